@@ -1,0 +1,89 @@
+//! One clear error for text that cannot be used: where, what was found, what was expected, and the way out.
+
+use std::error::Error;
+use std::fmt;
+
+/// One thing wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Where in the text, counted in characters from 1, if it has a place.
+    pub column: Option<usize>,
+    /// What stands there, or what is the case.
+    pub found: String,
+    /// What should.
+    pub expected: String,
+}
+
+/// A text that cannot be used, with every reason found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadInput {
+    /// What the text was read as: "Xiangqi FEN", "OBF line".
+    pub kind: &'static str,
+    /// The file or stream, and the line counted from 1, where known.
+    pub place: Option<(String, usize)>,
+    /// What is wrong with it; never empty.
+    pub reasons: Vec<Reason>,
+    /// What the user can do about it, as an imperative sentence without a full stop.
+    pub remedy: String,
+}
+
+impl BadInput {
+    /// An error with a single reason.
+    pub fn new(
+        kind: &'static str,
+        column: Option<usize>,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> BadInput {
+        let reason = Reason { column, found: found.into(), expected: expected.into() };
+        BadInput { kind, place: None, reasons: vec![reason], remedy: remedy.into() }
+    }
+
+    /// The same error, known to come from this line of this file.
+    #[must_use]
+    pub fn at(mut self, file: impl Into<String>, line: usize) -> BadInput {
+        self.place = Some((file.into(), line));
+        self
+    }
+
+    /// The same error with columns counted from further left, for a text that was part of a longer one.
+    #[must_use]
+    pub fn shifted(mut self, columns: usize) -> BadInput {
+        for reason in &mut self.reasons {
+            reason.column = reason.column.map(|column| column + columns);
+        }
+        self
+    }
+}
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((file, line)) = &self.place {
+            write!(out, "{file}:{line}: ")?;
+        }
+        write!(out, "{}: ", self.kind)?;
+        for (index, reason) in self.reasons.iter().enumerate() {
+            if index > 0 {
+                out.write_str("; ")?;
+            }
+            if let Some(column) = reason.column {
+                write!(out, "column {column}: ")?;
+            }
+            write!(out, "found {}, expected {}", reason.found, reason.expected)?;
+        }
+        write!(out, ". {}.", self.remedy)
+    }
+}
+
+impl Error for BadInput {}
+
+/// A piece of user text in an error message: quoted, control characters escaped, shortened to a readable length.
+pub fn quote(text: &str) -> String {
+    const LIMIT: usize = 60;
+    let mut shown: String = text.chars().take(LIMIT).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LIMIT).is_some() {
+        shown.push('…');
+    }
+    format!("\"{shown}\"")
+}

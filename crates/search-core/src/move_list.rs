@@ -1,0 +1,86 @@
+//! A reusable list of moves with the rank that orders them.
+
+/// A move and how early it should be tried: higher first, ties in the order of generation.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked<M> {
+    /// The move.
+    pub mv: M,
+    /// Its rank.
+    pub rank: i32,
+}
+
+/// The moves of one position. Lists are kept and cleared rather than dropped, so that a search allocates nothing
+/// once it is warm.
+#[derive(Clone, Debug)]
+pub struct MoveList<M> {
+    entries: Vec<Ranked<M>>,
+}
+
+impl<M> Default for MoveList<M> {
+    fn default() -> Self {
+        MoveList { entries: Vec::with_capacity(64) }
+    }
+}
+
+impl<M: Copy> MoveList<M> {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a move with rank 0.
+    #[inline(always)]
+    pub fn push(&mut self, mv: M) {
+        self.entries.push(Ranked { mv, rank: 0 });
+    }
+
+    /// Forgets the moves, keeps the room.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// How many moves there are.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no move.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The moves in their present order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = M> + '_ {
+        self.entries.iter().map(|entry| entry.mv)
+    }
+
+    /// The moves with their ranks, to be ranked in place.
+    #[inline(always)]
+    pub fn ranked_mut(&mut self) -> &mut [Ranked<M>] {
+        &mut self.entries
+    }
+
+    /// The moves with their ranks.
+    #[inline(always)]
+    pub fn ranked(&self) -> &[Ranked<M>] {
+        &self.entries
+    }
+
+    /// Brings the highest-ranked move from `start` on to `start`, shifting those it overtakes back by one so that
+    /// equal ranks keep their order, and returns it; `None` when there is none left.
+    #[inline(always)]
+    pub fn select(&mut self, start: usize) -> Option<M> {
+        let rest = self.entries.get_mut(start..)?;
+        let mut best = 0;
+        for index in 1..rest.len() {
+            if rest[index].rank > rest[best].rank {
+                best = index;
+            }
+        }
+        rest.get_mut(..=best)?.rotate_right(1);
+        Some(rest[0].mv)
+    }
+}

@@ -1,0 +1,97 @@
+//! The rules of a game, as the search sees them.
+
+use std::fmt::Debug;
+use std::num::NonZeroU16;
+
+use crate::move_list::MoveList;
+use crate::score::Score;
+use crate::seal::Seal;
+
+/// Which of the legal moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// Every legal move.
+    All,
+    /// Those that take a piece. A game without quiescence has none.
+    Captures,
+    /// The others.
+    Quiets,
+}
+
+/// A two-player game of perfect information in which one side's gain is the other's loss.
+///
+/// Scores are always from the view of the side to move. Moves are legal when generated; [`Position::play`] may rely
+/// on that. Positions are copied, not undone: the caller clones before it plays.
+pub trait Position: Clone + Send + Sync {
+    /// A move. It may carry what `play` needs (Othello: the discs it turns); equality looks at the move alone.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// What the line of play remembers of each position on it, for [`Position::ruling`]; `()` where history does
+    /// not matter.
+    type Mark: Copy + Debug + Send + Sync;
+    /// What a table entry keeps to know its board.
+    type Seal: Seal;
+
+    /// How many different values [`Position::slot`] has; sizes the history tables.
+    const SLOTS: usize;
+    /// How many different values [`Position::victim`] has: 0 for a quiet move, then the pieces by rising value.
+    const VICTIMS: usize = 1;
+
+    /// A well-mixed hash of the position, the side to move included.
+    fn key(&self) -> u64;
+
+    /// The position's identity for the table.
+    fn seal(&self) -> Self::Seal;
+
+    /// Appends legal moves to `list`, always in the same order. A forced pass counts as the one legal (quiet) move;
+    /// no move at all means that the game is over.
+    fn moves(&self, which: Which, list: &mut MoveList<Self::Move>);
+
+    /// How many legal moves there are, without listing them.
+    fn count_moves(&self) -> u64 {
+        let mut list = MoveList::new();
+        self.moves(Which::All, &mut list);
+        list.len() as u64
+    }
+
+    /// The move in 16 bits, for tables.
+    fn pack(mv: Self::Move) -> NonZeroU16;
+
+    /// The move that [`Position::pack`] packed, if it is legal here: what a table or a killer slot remembers may come
+    /// from another position.
+    fn recall(&self, packed: NonZeroU16) -> Option<Self::Move>;
+
+    /// Plays a legal move.
+    fn play(&mut self, mv: Self::Move);
+
+    /// The move as (piece, target), below [`Position::SLOTS`]: where histories remember it.
+    fn slot(&self, mv: Self::Move) -> usize;
+
+    /// What the move takes, below [`Position::VICTIMS`]; 0 is a quiet move.
+    fn victim(&self, _mv: Self::Move) -> usize {
+        0
+    }
+
+    /// How cheap the piece is that takes, for ordering captures: the cheapest first. Any unit.
+    fn attacker(&self, _mv: Self::Move) -> usize {
+        0
+    }
+
+    /// Whether the side to move must answer a check.
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// The score of a position without legal moves, `ply` plies from the root.
+    fn final_score(&self, ply: u32) -> Score;
+
+    /// What the line remembers of this position, reached by `mv` (`None` at the start of the line and after a null
+    /// move, which ends the look-back).
+    fn mark(&self, mv: Option<Self::Move>) -> Self::Mark;
+
+    /// The referee's score for this position if the line that led here ended the game (repetition, move limits).
+    /// `line` holds the marks of the game and the search up to and including this position; the last `ply` of them
+    /// after the root lie inside the search. Asked at every node but the root.
+    fn ruling(&self, _line: &[Self::Mark], _ply: u32) -> Option<Score> {
+        None
+    }
+}

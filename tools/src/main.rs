@@ -1,0 +1,3 @@
+//! The `shuangqi` tool.
+
+fn main() {}
