@@ -1,0 +1,43 @@
+//! Finds out which commit is built, for `--version`.
+
+use std::path::Path;
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-env=SHUANGQI_COMMIT={}", commit());
+}
+
+/// The abbreviated commit of a release build. Other profiles are for work in progress: there the commit says
+/// little, and following it would rebuild the workspace after each one.
+fn commit() -> String {
+    if std::env::var("PROFILE").is_ok_and(|profile| profile != "release") {
+        return "development build".to_owned();
+    }
+    for file in
+        ["HEAD", "packed-refs"].map(str::to_owned).into_iter().chain(git(&["symbolic-ref", "-q", "HEAD"]))
+    {
+        watch(&file);
+    }
+    match git(&["rev-parse", "--short", "HEAD"]) {
+        Some(hash) => format!("commit {hash}"),
+        None => "commit unknown".to_owned(),
+    }
+}
+
+/// Asks for a new look when this file of the repository changes. One that does not exist must not be named: cargo
+/// would take it as changed each time.
+fn watch(file: &str) {
+    if let Some(path) = git(&["rev-parse", "--path-format=absolute", "--git-path", file])
+        && Path::new(&path).exists()
+    {
+        println!("cargo::rerun-if-changed={path}");
+    }
+}
+
+/// The answer of git in one line; `None` without git, or outside a repository.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    (output.status.success() && !text.trim().is_empty()).then(|| text.trim().to_owned())
+}

@@ -1,0 +1,274 @@
+//! Options that several programs take, in groups for clap to flatten into a command.
+
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::{fmt, io, thread};
+
+use clap::{Args, ColorChoice, ValueEnum};
+
+use crate::output::Format;
+use crate::progress::Mode;
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct FormatArgs {
+    /// How to write the results
+    #[arg(long, value_name = "FORM", default_value = "table")]
+    format: Format,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+impl FormatArgs {
+    /// The form that was asked for.
+    pub fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+}
+
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ProgressArgs {
+    /// How to show progress on stderr
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    pub progress: Mode,
+}
+
+/// How many threads work.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ThreadsArgs {
+    /// Threads to use: a number, or auto for one per processor core
+    #[arg(long, value_name = "N", default_value = "auto")]
+    pub threads: Threads,
+}
+
+/// The room for a transposition table.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct HashArgs {
+    /// Size of the table: a number and a unit, as in 64M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub hash: HashSize,
+}
+
+/// Where random choices start.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct SeedArgs {
+    /// Seed of every random choice: the same seed, the same results
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// Whether messages are coloured.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ColorArgs {
+    /// When to colour messages; the environment variable NO_COLOR turns colours off as well
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    color: Color,
+}
+
+impl ColorArgs {
+    /// Whether diagnostics on stderr are to be coloured.
+    pub fn is_on(&self) -> bool {
+        let terminal = io::IsTerminal::is_terminal(&io::stderr());
+        self.color.decide(terminal, std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()))
+    }
+
+    /// The same choice in clap's words.
+    pub fn choice(&self) -> ColorChoice {
+        if self.is_on() { ColorChoice::Always } else { ColorChoice::Never }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    fn decide(self, terminal: bool, forbidden: bool) -> bool {
+        match self {
+            Color::Auto => terminal && !forbidden,
+            Color::Always => true,
+            Color::Never => false,
+        }
+    }
+}
+
+/// A number of threads, or one per processor core.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threads {
+    /// One for each processor core that the program may use.
+    Auto,
+    /// Just as many.
+    Exactly(NonZeroUsize),
+}
+
+/// More threads than any machine of today has cores: beyond it, a slip of the finger.
+const MOST_THREADS: usize = 1024;
+
+impl Threads {
+    /// The number, with `auto` settled on this machine.
+    pub fn count(self) -> NonZeroUsize {
+        match self {
+            Threads::Auto => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            Threads::Exactly(count) => count,
+        }
+    }
+}
+
+impl FromStr for Threads {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Threads, String> {
+        if text == "auto" {
+            return Ok(Threads::Auto);
+        }
+        let count = text.parse().ok().filter(|count: &NonZeroUsize| count.get() <= MOST_THREADS);
+        count
+            .map(Threads::Exactly)
+            .ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}, or auto; try --threads auto"))
+    }
+}
+
+/// Room in memory, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HashSize(usize);
+
+impl HashSize {
+    /// The size in bytes.
+    pub fn bytes(self) -> usize {
+        self.0
+    }
+}
+
+impl FromStr for HashSize {
+    type Err = String;
+
+    /// A whole number followed by K, M, G or T (powers of 1024; `KiB`, `MB` … mean the same, case does not
+    /// matter), or by nothing: then it counts mebibytes, as engines do.
+    fn from_str(text: &str) -> Result<HashSize, String> {
+        let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+        let (number, unit) = text.split_at(digits);
+        let shift = match unit.to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
+            "k" => Some(10),
+            "" if unit.is_empty() => Some(20),
+            "m" => Some(20),
+            "g" => Some(30),
+            "t" => Some(40),
+            _ => None,
+        };
+        let bytes = number
+            .parse::<usize>()
+            .ok()
+            .zip(shift)
+            .and_then(|(number, shift)| number.checked_mul(1 << shift));
+        bytes.filter(|bytes| *bytes > 0).map(HashSize).ok_or_else(|| {
+            "expected a whole number above 0 with a unit K, M, G or T; try --hash 64M or --hash 2G".to_owned()
+        })
+    }
+}
+
+impl fmt::Display for HashSize {
+    /// With the largest unit that keeps the number whole.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [(u32, &str); 4] = [(40, "T"), (30, "G"), (20, "M"), (10, "K")];
+        let fitting = UNITS.iter().find(|(shift, _)| self.0.trailing_zeros() >= *shift && self.0 > 0);
+        match fitting {
+            Some((shift, unit)) => write!(out, "{}{unit}", self.0 >> shift),
+            None => write!(out, "{}B", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct All {
+        #[command(flatten)]
+        format: FormatArgs,
+        #[command(flatten)]
+        progress: ProgressArgs,
+        #[command(flatten)]
+        threads: ThreadsArgs,
+        #[command(flatten)]
+        hash: HashArgs,
+        #[command(flatten)]
+        seed: SeedArgs,
+        #[command(flatten)]
+        color: ColorArgs,
+    }
+
+    fn parsed(line: &str) -> Result<All, clap::Error> {
+        All::try_parse_from(std::iter::once("all").chain(line.split_whitespace()))
+    }
+
+    #[test]
+    fn defaults_are_a_table_and_every_core() {
+        let all = parsed("").unwrap();
+        assert_eq!(all.format.format(), Format::Table);
+        assert_eq!(all.progress.progress, Mode::Auto);
+        assert_eq!(all.threads.threads, Threads::Auto);
+        assert!(all.threads.threads.count().get() >= 1);
+        assert_eq!(all.hash.hash.bytes(), 64 << 20);
+        assert_eq!(all.seed.seed, 1);
+    }
+
+    #[test]
+    fn what_is_typed_is_meant() {
+        let all = parsed("--json --threads 3 --hash 2G --seed 9 --progress plain --color never").unwrap();
+        assert_eq!(all.format.format(), Format::Json);
+        assert_eq!(all.threads.threads.count().get(), 3);
+        assert_eq!(all.hash.hash.bytes(), 2 << 30);
+        assert_eq!(all.seed.seed, 9);
+        assert!(!all.color.is_on());
+        assert!(parsed("--json --format csv").is_err());
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        let bytes = |text: &str| text.parse::<HashSize>().map(HashSize::bytes);
+        assert_eq!(bytes("64M"), Ok(64 << 20));
+        assert_eq!(bytes("64"), Ok(64 << 20));
+        assert_eq!(bytes("3k"), Ok(3 << 10));
+        assert_eq!(bytes("1GiB"), Ok(1 << 30));
+        assert_eq!(bytes("2mb"), Ok(2 << 20));
+        for wrong in ["", "M", "0", "-1M", "1.5G", "64X", "64b", "99999999999999999999", "99999999T", "6 4M"]
+        {
+            let error = bytes(wrong).unwrap_err();
+            assert!(error.contains("--hash 64M"), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_shown_as_they_are_typed() {
+        for text in ["64M", "2G", "3K", "1T", "1536M"] {
+            assert_eq!(text.parse::<HashSize>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn thread_counts_have_bounds() {
+        for wrong in ["0", "-1", "many", "", "1025"] {
+            assert!(wrong.parse::<Threads>().unwrap_err().contains("--threads auto"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn colour_follows_the_option_then_the_environment_then_the_terminal() {
+        assert!(Color::Always.decide(false, true));
+        assert!(!Color::Never.decide(true, false));
+        assert!(Color::Auto.decide(true, false));
+        assert!(!Color::Auto.decide(true, true));
+        assert!(!Color::Auto.decide(false, false));
+    }
+}

@@ -1,0 +1,107 @@
+//! Why a command could not do its work, and what the shell is told.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+
+use thiserror::Error;
+
+use crate::bad_input::BadInput;
+use crate::exit::Exit;
+
+/// The end of a command that did not complete.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// A file, position, move or protocol line was malformed.
+    #[error("{0}")]
+    BadInput(#[from] BadInput),
+    /// Options that parse one by one but do not go together, or a file that cannot be opened.
+    #[error("{0}")]
+    Usage(String),
+    /// An engine process failed.
+    #[error("{0}")]
+    Engine(String),
+    /// Results could not be written.
+    #[error("the results cannot be written: {0}. Free some space or choose another place.")]
+    Unwritable(io::Error),
+    /// Something that should not happen.
+    #[error("{0}")]
+    Internal(String),
+    /// The reader of the results has gone away, as `head` does: nothing is wrong.
+    #[error("the reader of the results has closed the pipe")]
+    ClosedPipe,
+    /// The user asked to stop. The text says how to go on, if the work can be resumed.
+    #[error("interrupted{}", hint(.0))]
+    Interrupted(Option<String>),
+}
+
+fn hint(resume: &Option<String>) -> String {
+    resume.as_ref().map(|how| format!("; to go on: {how}")).unwrap_or_default()
+}
+
+impl Failure {
+    /// A failed write: a closed pipe is told apart from output that cannot be written.
+    pub fn from_write(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Unwritable(error),
+        }
+    }
+
+    /// The exit code that tells scripts.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Failure::BadInput(_) => Exit::BadInput,
+            Failure::Usage(_) => Exit::Usage,
+            Failure::Engine(_) => Exit::Engine,
+            Failure::Unwritable(_) | Failure::Internal(_) => Exit::Internal,
+            Failure::ClosedPipe => Exit::Success,
+            Failure::Interrupted(_) => Exit::Interrupted,
+        }
+    }
+
+    /// Tells the user on stderr, unless there is nothing to tell.
+    pub fn report(&self, colour: bool) {
+        if !matches!(self, Failure::ClosedPipe) {
+            complain(self, colour);
+        }
+    }
+}
+
+/// Writes `error: …` to stderr. A stderr that is closed is no reason to fail again.
+fn complain(message: &dyn fmt::Display, colour: bool) {
+    let (on, off) = if colour && io::stderr().is_terminal() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
+    let _ = writeln!(io::stderr(), "{on}error:{off} {message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closed_pipe_is_success_and_a_full_disk_is_not() {
+        let closed = Failure::from_write(io::ErrorKind::BrokenPipe.into());
+        assert_eq!(closed.exit(), Exit::Success);
+        let full = Failure::from_write(io::ErrorKind::StorageFull.into());
+        assert_eq!(full.exit(), Exit::Internal);
+        assert!(full.to_string().contains("cannot be written"));
+    }
+
+    #[test]
+    fn an_interruption_says_how_to_go_on() {
+        let resumable = Failure::Interrupted(Some("shuangqi solve --resume j".to_owned()));
+        assert_eq!(resumable.to_string(), "interrupted; to go on: shuangqi solve --resume j");
+        assert_eq!(Failure::Interrupted(None).to_string(), "interrupted");
+        assert_eq!(resumable.exit() as u8, 130);
+    }
+
+    #[test]
+    fn bad_input_keeps_its_words() {
+        let bad = BadInput::new("number", Some(3), "\"x\"", "a digit", "Give a number").at("file", 7);
+        let failure = Failure::from(bad);
+        assert_eq!(
+            failure.to_string(),
+            "file:7: number: column 3: found \"x\", expected a digit. Give a number."
+        );
+        assert_eq!(failure.exit(), Exit::BadInput);
+    }
+}

@@ -1,0 +1,142 @@
+//! Protocol lines, read on a thread of their own, so that a program can think and listen at once.
+//!
+//! Whatever arrives is survived: CR LF, bytes that are not UTF-8, a byte-order mark, lines without end.
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::thread;
+
+use crossbeam_channel::{Receiver, bounded};
+
+/// The longest line that is read as one, in bytes: a game of many thousand moves fits.
+pub const LIMIT: usize = 1 << 20;
+
+/// How many lines may wait to be taken before the reader pauses.
+const WAITING: usize = 1024;
+
+/// What arrived.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A line without its end. Bytes that are not UTF-8 appear as U+FFFD.
+    Line(String),
+    /// A line longer than [`LIMIT`] was thrown away; reading goes on behind it.
+    TooLong,
+    /// The end of input, or an error (its text) that came instead. Nothing follows.
+    End(Option<String>),
+}
+
+/// The lines of standard input.
+pub fn from_stdin() -> Receiver<Event> {
+    read(io::stdin())
+}
+
+/// The lines of a source, read on a thread that ends with it or with the receiver.
+pub fn read(source: impl Read + Send + 'static) -> Receiver<Event> {
+    let (sender, receiver) = bounded(WAITING);
+    thread::spawn(move || {
+        let mut lines = Lines::new(source);
+        loop {
+            let event = lines.next();
+            let last = matches!(event, Event::End(_));
+            if sender.send(event).is_err() || last {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// A source cut into lines of bounded length.
+struct Lines<R> {
+    source: BufReader<R>,
+    at_start: bool,
+}
+
+impl<R: Read> Lines<R> {
+    fn new(source: R) -> Self {
+        Lines { source: BufReader::new(source), at_start: true }
+    }
+
+    fn next(&mut self) -> Event {
+        let mut line = Vec::new();
+        match (&mut self.source).take(LIMIT as u64 + 1).read_until(b'\n', &mut line) {
+            Err(error) => Event::End(Some(error.to_string())),
+            Ok(0) => Event::End(None),
+            Ok(length) if length > LIMIT && !line.ends_with(b"\n") => self.skip_line(),
+            Ok(_) => Event::Line(self.text(&line)),
+        }
+    }
+
+    fn text(&mut self, line: &[u8]) -> String {
+        const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+        let line = match line.strip_prefix(BYTE_ORDER_MARK) {
+            Some(rest) if self.at_start => rest,
+            _ => line,
+        };
+        self.at_start = false;
+        String::from_utf8_lossy(line).trim_end_matches(['\r', '\n']).to_owned()
+    }
+
+    fn skip_line(&mut self) -> Event {
+        match self.source.skip_until(b'\n') {
+            Ok(_) => Event::TooLong,
+            Err(error) => Event::End(Some(error.to_string())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn events(bytes: Vec<u8>) -> Vec<Event> {
+        read(io::Cursor::new(bytes)).iter().collect()
+    }
+
+    fn line(text: &str) -> Event {
+        Event::Line(text.to_owned())
+    }
+
+    #[test]
+    fn any_line_end_will_do_and_the_last_may_lack_one() {
+        let expected = [line("uci"), line(""), line("go  depth 3"), line("quit"), Event::End(None)];
+        assert_eq!(events(b"uci\r\n\ngo  depth 3\r\nquit".to_vec()), expected);
+        assert_eq!(events(Vec::new()), [Event::End(None)]);
+    }
+
+    #[test]
+    fn foreign_bytes_are_replaced_and_the_mark_at_the_start_dropped() {
+        let bytes = [b"\xef\xbb\xbfuci\n".as_slice(), b"caf\xe9\n", b"\xef\xbb\xbfx\n"].concat();
+        let expected = [line("uci"), line("caf\u{fffd}"), line("\u{feff}x"), Event::End(None)];
+        assert_eq!(events(bytes), expected);
+    }
+
+    #[test]
+    fn a_line_without_end_is_thrown_away_and_reading_goes_on() {
+        let mut bytes = vec![b'x'; 3 * LIMIT];
+        bytes.extend_from_slice(b"\nquit\n");
+        assert_eq!(events(bytes), [Event::TooLong, line("quit"), Event::End(None)]);
+    }
+
+    #[test]
+    fn a_line_of_just_the_limit_is_read() {
+        let mut bytes = vec![b'x'; LIMIT];
+        bytes.extend_from_slice(b"\nquit\n");
+        let events = events(bytes);
+        assert!(matches!(&events[0], Event::Line(text) if text.len() == LIMIT));
+        assert_eq!(events[1], line("quit"));
+    }
+
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("unplugged"))
+        }
+    }
+
+    #[test]
+    fn an_error_ends_the_input() {
+        let events: Vec<Event> = read(Broken).iter().collect();
+        assert_eq!(events, [Event::End(Some("unplugged".to_owned()))]);
+    }
+}

@@ -1,0 +1,129 @@
+//! Results: a command emits records, and one value feeds every format.
+
+mod render;
+mod row;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::io::Write;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use row::Row;
+
+/// A flat record of results. Its fields, in order, are the columns; snake_case, numbers plain. An absent value is
+/// an `Option` that is not serialised.
+pub trait Record: Serialize {
+    /// The name and version of the form, `perft/1`: the field `schema` that every record starts with.
+    const SCHEMA: &'static str;
+    /// Every field in order, those that may be absent included: formats with a header need them beforehand.
+    const COLUMNS: &'static [&'static str];
+}
+
+/// The form in which results are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Format {
+    /// Aligned columns for reading, numbers grouped by thousands.
+    #[default]
+    Table,
+    /// One JSON array, written when the work ends, for whatever reason it ends.
+    Json,
+    /// One JSON object a line, written as each item finishes.
+    Ndjson,
+    /// Comma-separated values under a header; another kind of record starts a new block after an empty line.
+    Csv,
+    /// A Markdown table.
+    Md,
+}
+
+/// Where a command's records go. Streaming formats write at once, the others when the work ends ([`deliver`]).
+pub struct Output<'sink> {
+    format: Format,
+    sink: &'sink mut dyn Write,
+    objects: Vec<String>,
+    rows: Vec<Row>,
+    schema: Option<&'static str>,
+}
+
+impl<'sink> Output<'sink> {
+    fn new(format: Format, sink: &'sink mut dyn Write) -> Self {
+        Output { format, sink, objects: Vec::new(), rows: Vec::new(), schema: None }
+    }
+
+    /// Takes one record. Summaries are emitted last.
+    ///
+    /// # Errors
+    /// [`Failure::ClosedPipe`] and [`Failure::Unwritable`], both of which should end the work.
+    pub fn emit<R: Record>(&mut self, record: &R) -> Result<(), Failure> {
+        let object = row::object(record)?;
+        match self.format {
+            Format::Ndjson => self.write(&(object + "\n")),
+            Format::Json => {
+                self.objects.push(object);
+                Ok(())
+            }
+            Format::Csv => {
+                let lines = self.csv_lines(&Row::new::<R>(&object)?)?;
+                self.write(&lines)
+            }
+            Format::Table | Format::Md => {
+                self.rows.push(Row::new::<R>(&object)?);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        let text = match self.format {
+            Format::Ndjson | Format::Csv => return Ok(()),
+            Format::Json => render::json(&self.objects),
+            Format::Table => render::blocks(&self.rows, render::table),
+            Format::Md => render::blocks(&self.rows, render::markdown),
+        };
+        self.write(&text)
+    }
+
+    fn csv_lines(&mut self, row: &Row) -> Result<String, Failure> {
+        let former = self.schema.replace(row.schema);
+        let mut lines = String::new();
+        if former != Some(row.schema) {
+            lines.push_str(if former.is_some() { "\n" } else { "" });
+            lines.push_str(&render::csv_line(row.header())?);
+        }
+        lines.push_str(&render::csv_line(row.plain_cells())?);
+        Ok(lines)
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        self.sink.write_all(text.as_bytes()).and_then(|()| self.sink.flush()).map_err(Failure::from_write)
+    }
+}
+
+impl fmt::Debug for Output<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Output").field("format", &self.format).finish_non_exhaustive()
+    }
+}
+
+/// Does work that emits records, and writes out what it emitted even where it fails midway.
+///
+/// # Errors
+/// The failure of the work, or else that of the writing.
+pub fn deliver(
+    format: Format,
+    sink: &mut dyn Write,
+    work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    let mut output = Output::new(format, sink);
+    let outcome = work(&mut output);
+    let written = match outcome {
+        Err(Failure::ClosedPipe | Failure::Unwritable(_)) => Ok(()),
+        _ => output.finish(),
+    };
+    let exit = outcome?;
+    written.map(|()| exit)
+}

@@ -1,0 +1,138 @@
+use std::io::{self, ErrorKind};
+
+use super::*;
+
+#[derive(Serialize)]
+struct Count {
+    position: &'static str,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<bool>,
+    best: Vec<&'static str>,
+    seconds: f64,
+}
+
+impl Record for Count {
+    const SCHEMA: &'static str = "count/1";
+    const COLUMNS: &'static [&'static str] = &["position", "nodes", "ok", "best", "seconds"];
+}
+
+#[derive(Serialize)]
+struct Total {
+    nodes: u64,
+}
+
+impl Record for Total {
+    const SCHEMA: &'static str = "total/1";
+    const COLUMNS: &'static [&'static str] = &["nodes"];
+}
+
+fn first() -> Count {
+    Count { position: "a,b|c", nodes: 1_234_567, ok: None, best: vec!["f5", "d6"], seconds: 0.5 }
+}
+
+fn second() -> Count {
+    Count { position: "d", nodes: 44, ok: Some(true), best: vec![], seconds: 0.25 }
+}
+
+fn written(format: Format, records: &[Count]) -> String {
+    let mut sink = Vec::new();
+    let outcome = deliver(format, &mut sink, |output| {
+        records.iter().try_for_each(|record| output.emit(record))?;
+        output.emit(&Total { nodes: 3 })?;
+        Ok(Exit::Success)
+    });
+    assert_eq!(outcome.unwrap(), Exit::Success);
+    String::from_utf8(sink).unwrap()
+}
+
+#[test]
+fn ndjson_is_a_record_a_line_with_its_schema_first() {
+    let text = written(Format::Ndjson, &[first()]);
+    let expected = r#"{"schema":"count/1","position":"a,b|c","nodes":1234567,"best":["f5","d6"],"seconds":0.5}
+{"schema":"total/1","nodes":3}
+"#;
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn json_is_one_array() {
+    let array: serde_json::Value =
+        serde_json::from_str(&written(Format::Json, &[first(), second()])).unwrap();
+    assert_eq!(array[1]["ok"], true);
+    assert_eq!(array[2]["schema"], "total/1");
+    assert_eq!(render::json(&[]), "[]\n");
+}
+
+#[test]
+fn csv_has_every_column_and_a_block_for_each_kind() {
+    let expected = "schema,position,nodes,ok,best,seconds\n\
+                    count/1,\"a,b|c\",1234567,,f5 d6,0.5\n\
+                    count/1,d,44,true,,0.25\n\
+                    \n\
+                    schema,nodes\n\
+                    total/1,3\n";
+    assert_eq!(written(Format::Csv, &[first(), second()]), expected);
+}
+
+#[test]
+fn markdown_aligns_numbers_and_escapes_bars() {
+    let expected = "| position | nodes | ok | best | seconds |\n\
+                    | --- | ---: | --- | --- | ---: |\n\
+                    | a,b\\|c | 1,234,567 |  | f5 d6 | 0.500 |\n\
+                    | d | 44 | yes |  | 0.250 |\n\
+                    \n\
+                    | nodes |\n\
+                    | ---: |\n\
+                    | 3 |\n";
+    assert_eq!(written(Format::Md, &[first(), second()]), expected);
+}
+
+#[test]
+fn a_table_leaves_out_what_nobody_fills() {
+    let text = written(Format::Table, &[first()]);
+    assert!(!text.contains("ok"));
+    assert!(text.contains("1,234,567"));
+}
+
+#[test]
+fn results_survive_an_error_that_comes_after_them() {
+    let mut sink = Vec::new();
+    let outcome = deliver(Format::Json, &mut sink, |output| {
+        output.emit(&Total { nodes: 7 })?;
+        Err(Failure::Internal("later".to_owned()))
+    });
+    assert_eq!(outcome.unwrap_err().to_string(), "later");
+    assert!(String::from_utf8(sink).unwrap().contains("\"nodes\":7"));
+}
+
+struct Refusing(ErrorKind);
+
+impl Write for Refusing {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(self.0.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_fails_and_a_closed_pipe_does_not() {
+    for format in [Format::Table, Format::Json, Format::Ndjson, Format::Csv, Format::Md] {
+        let exit = |kind| {
+            let work = |output: &mut Output<'_>| output.emit(&Total { nodes: 1 }).map(|()| Exit::Success);
+            deliver(format, &mut Refusing(kind), work).unwrap_err().exit()
+        };
+        assert_eq!(exit(ErrorKind::BrokenPipe), Exit::Success);
+        assert_eq!(exit(ErrorKind::StorageFull), Exit::Internal);
+    }
+}
+
+#[test]
+fn thousands_are_grouped() {
+    for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (12_345_678, "12,345,678")] {
+        assert_eq!(render::grouped(number), text);
+    }
+}

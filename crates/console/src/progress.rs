@@ -1,0 +1,198 @@
+//! How far a long piece of work has come, on stderr.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How progress is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum Mode {
+    /// A bar if stderr is a terminal, nothing otherwise
+    #[default]
+    Auto,
+    /// A bar that is redrawn in place
+    Bar,
+    /// A line every ten seconds
+    Plain,
+    /// Nothing
+    None,
+}
+
+/// The pause between two lines of [`Mode::Plain`].
+const PAUSE: Duration = Duration::from_secs(10);
+
+/// Work in progress. It may be advanced from any thread; what is shown goes away when it is dropped.
+#[derive(Debug)]
+pub struct Progress(Shown);
+
+#[derive(Debug)]
+enum Shown {
+    Bar(ProgressBar),
+    Plain(Reporter),
+    Nothing,
+}
+
+impl Progress {
+    /// Begins to show how much of `total` is done. `what` names the work, `unit` what is counted, in the plural.
+    pub fn start(mode: Mode, what: &str, unit: &str, total: u64) -> Progress {
+        Progress(match mode {
+            Mode::Auto if io::stderr().is_terminal() => Shown::Bar(bar(what, unit, total)),
+            Mode::Bar => Shown::Bar(bar(what, unit, total)),
+            Mode::Plain => Shown::Plain(Reporter::start(what, unit, total, PAUSE, io::stderr())),
+            Mode::Auto | Mode::None => Shown::Nothing,
+        })
+    }
+
+    /// Counts what has been done since the last call.
+    pub fn advance(&self, done: u64) {
+        match &self.0 {
+            Shown::Bar(bar) => bar.inc(done),
+            Shown::Plain(reporter) => drop(reporter.done.fetch_add(done, Relaxed)),
+            Shown::Nothing => {}
+        }
+    }
+
+    /// Does something that writes to the terminal, with the bar out of the way.
+    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        match &self.0 {
+            Shown::Bar(bar) => bar.suspend(work),
+            Shown::Plain(_) | Shown::Nothing => work(),
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Shown::Bar(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn bar(what: &str, unit: &str, total: u64) -> ProgressBar {
+    let template =
+        format!("{what} [{{wide_bar}}] {{human_pos}}/{{human_len}} {unit}, {{per_sec}}, ETA {{eta}}");
+    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+    bar.set_style(style.progress_chars("=> "));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// A thread that writes a line at intervals, however long a single item takes.
+#[derive(Debug)]
+struct Reporter {
+    done: Arc<AtomicU64>,
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Reporter {
+    fn start(
+        what: &str,
+        unit: &str,
+        total: u64,
+        pause: Duration,
+        mut sink: impl Write + Send + 'static,
+    ) -> Reporter {
+        let done = Arc::new(AtomicU64::new(0));
+        let (stop, stopped) = bounded::<()>(0);
+        let (what, unit, counter) = (what.to_owned(), unit.to_owned(), Arc::clone(&done));
+        let start = Instant::now();
+        let thread = thread::spawn(move || {
+            while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+                let line = line(&what, &unit, counter.load(Relaxed), total, start.elapsed());
+                if writeln!(sink, "{line}").is_err() {
+                    return;
+                }
+            }
+        });
+        Reporter { done, stop: Some(stop), thread: Some(thread) }
+    }
+}
+
+impl Drop for Reporter {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// `perft: 40/120 positions (33 %), 4.0 a second, 20 s left`.
+fn line(what: &str, unit: &str, done: u64, total: u64, elapsed: Duration) -> String {
+    let share = if total == 0 { 100 } else { u128::from(done) * 100 / u128::from(total) };
+    let rate = done as f64 / elapsed.as_secs_f64().max(1e-9);
+    let left = match done {
+        0 => "unknown time".to_owned(),
+        _ => format!("{:.0} s", total.saturating_sub(done) as f64 / rate),
+    };
+    format!("{what}: {done}/{total} {unit} ({share} %), {rate:.1} a second, {left} left")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Page(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Page {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_line_tells_share_rate_and_time_left() {
+        let ten = Duration::from_secs(10);
+        assert_eq!(
+            line("perft", "positions", 40, 120, ten),
+            "perft: 40/120 positions (33 %), 4.0 a second, 20 s left"
+        );
+        assert_eq!(
+            line("perft", "positions", 0, 120, ten),
+            "perft: 0/120 positions (0 %), 0.0 a second, unknown time left"
+        );
+        assert!(line("perft", "positions", 0, 0, ten).contains("(100 %)"));
+    }
+
+    #[test]
+    fn lines_come_at_intervals_and_end_with_the_work() {
+        let page = Page::default();
+        let reporter = Reporter::start("solve", "boards", 9, Duration::from_millis(1), page.clone());
+        reporter.done.fetch_add(3, Relaxed);
+        let start = Instant::now();
+        let seen = || String::from_utf8(page.0.lock().unwrap().clone()).unwrap();
+        while !seen().contains("3/9 boards") && start.elapsed() < Duration::from_secs(10) {
+            thread::yield_now();
+        }
+        drop(reporter);
+        assert!(seen().lines().all(|line| line.starts_with("solve: ")));
+        let length = seen().len();
+        thread::sleep(Duration::from_millis(10));
+        assert_eq!(seen().len(), length);
+    }
+
+    #[test]
+    fn every_mode_can_be_advanced_and_stepped_around() {
+        for mode in [Mode::Auto, Mode::Plain, Mode::None] {
+            let progress = Progress::start(mode, "work", "items", 2);
+            progress.advance(1);
+            assert_eq!(progress.aside(|| 7), 7);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What `--version` says.
+
+use crate::cpu;
+
+/// The version of the workspace and the commit it was built from: `0.1.0 (commit 1a2b3c4)`.
+pub const SHORT: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SHUANGQI_COMMIT"), ")");
+
+/// The whole answer to `--version`, after the program's name: version and commit, the CPU features that the build
+/// uses, and the evaluators it contains, by name and id.
+pub fn text(evaluators: &[(&str, &str)]) -> String {
+    let mut text = format!("{SHORT}\ncpu features: {}", listed(&cpu::features()));
+    for (name, id) in evaluators {
+        text.push_str(&format!("\nevaluator: {name} {id}"));
+    }
+    text
+}
+
+fn listed(features: &[&str]) -> String {
+    if features.is_empty() { "baseline".to_owned() } else { features.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_names_version_features_and_evaluators() {
+        let text = text(&[("othello", "phases-1"), ("xiangqi", "tapered-1")]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with(env!("CARGO_PKG_VERSION")));
+        assert!(lines[1].starts_with("cpu features: "));
+        assert_eq!(lines[2..], ["evaluator: othello phases-1", "evaluator: xiangqi tapered-1"]);
+    }
+
+    #[test]
+    fn a_portable_build_has_no_features_to_list() {
+        assert_eq!(listed(&[]), "baseline");
+    }
+}
