@@ -42,9 +42,4 @@ pub trait Evaluator<P: Position>: Send {
     /// Adds a static rank to each move of the list; ranks lie within ± 2^24. Positions made for it go to
     /// [`Tally::ordering`].
     fn rank(&mut self, _position: &P, _ask: Ask, _list: &mut MoveList<P::Move>, _tally: &mut Tally) {}
-
-    /// Plies that playing `mv` gives back: 1 for a move that should cost no depth (a forced pass).
-    fn extension(&self, _position: &P, _mv: P::Move) -> i16 {
-        0
-    }
 }

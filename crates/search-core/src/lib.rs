@@ -5,19 +5,36 @@
 //! alpha-beta, PVS and everything built on them are [`Recipe`]s that the node reads, never second loops, so a
 //! comparison of two algorithms compares exactly the parts in which they differ.
 
+pub mod deepening;
+pub mod driver;
 pub mod evaluator;
+pub mod limits;
+mod memory;
 pub mod move_list;
+mod node;
 pub mod perft;
+mod picker;
 pub mod position;
+mod quiescence;
+pub mod recipe;
 pub mod score;
 pub mod seal;
+pub mod table;
 pub mod tally;
+pub mod testing;
 pub mod window;
+mod worker;
 
+pub use deepening::{Outcome, Report, Request, think};
+pub use driver::{Aspiration, Driver};
 pub use evaluator::Evaluator;
+pub use limits::{Budget, ClockState, Control};
 pub use move_list::{MoveList, Ranked};
 pub use position::{Position, Which};
+pub use recipe::{Plan, Recipe};
 pub use score::Score;
 pub use seal::Seal;
+pub use table::{Bound, Table};
 pub use tally::Tally;
 pub use window::{Ask, Window};
+pub use worker::Kit;

@@ -18,7 +18,7 @@ pub struct MoveList<M> {
 
 impl<M> Default for MoveList<M> {
     fn default() -> Self {
-        MoveList { entries: Vec::with_capacity(64) }
+        MoveList { entries: Vec::new() }
     }
 }
 

@@ -76,6 +76,11 @@ pub trait Position: Clone + Send + Sync {
         0
     }
 
+    /// Plies of search depth that the move costs: 0 for a forced pass, which offers no choice.
+    fn cost(&self, _mv: Self::Move) -> i16 {
+        1
+    }
+
     /// Whether the side to move must answer a check.
     fn in_check(&self) -> bool {
         false

@@ -1,6 +1,6 @@
 //! What a search counts as it goes. Always on: a handful of additions a node.
 
-use std::ops::AddAssign;
+use std::ops::{AddAssign, Sub};
 
 /// Counters of one search, or of several added up.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -27,17 +27,35 @@ pub struct Tally {
     pub table_cutoffs: u64,
 }
 
+impl Tally {
+    /// The tally of which each counter is `combine` of the two counters.
+    fn zip(self, other: Tally, combine: impl Fn(u64, u64) -> u64) -> Tally {
+        Tally {
+            visits: combine(self.visits, other.visits),
+            leaves: combine(self.leaves, other.leaves),
+            quiescence: combine(self.quiescence, other.quiescence),
+            ordering: combine(self.ordering, other.ordering),
+            re_searches: combine(self.re_searches, other.re_searches),
+            cutoffs: combine(self.cutoffs, other.cutoffs),
+            first_move_cutoffs: combine(self.first_move_cutoffs, other.first_move_cutoffs),
+            table_probes: combine(self.table_probes, other.table_probes),
+            table_hits: combine(self.table_hits, other.table_hits),
+            table_cutoffs: combine(self.table_cutoffs, other.table_cutoffs),
+        }
+    }
+}
+
 impl AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
-        self.visits += other.visits;
-        self.leaves += other.leaves;
-        self.quiescence += other.quiescence;
-        self.ordering += other.ordering;
-        self.re_searches += other.re_searches;
-        self.cutoffs += other.cutoffs;
-        self.first_move_cutoffs += other.first_move_cutoffs;
-        self.table_probes += other.table_probes;
-        self.table_hits += other.table_hits;
-        self.table_cutoffs += other.table_cutoffs;
+        *self = self.zip(other, |one, two| one + two);
+    }
+}
+
+/// What was counted since an earlier reading of the same counters.
+impl Sub for Tally {
+    type Output = Tally;
+
+    fn sub(self, earlier: Tally) -> Tally {
+        self.zip(earlier, |now, then| now - then)
     }
 }

@@ -1,0 +1,240 @@
+//! Iterative deepening: from a request to the move that is played.
+
+use std::time::Duration;
+
+use crate::driver::Driver;
+use crate::evaluator::Evaluator;
+use crate::limits::Control;
+use crate::move_list::MoveList;
+use crate::position::{Position, Which};
+use crate::recipe::{Plan, TableUse};
+use crate::score::{self, MAX_PLY, Score};
+use crate::table::{Bound, Table};
+use crate::tally::Tally;
+use crate::window::{Ask, Window};
+use crate::worker::{Kit, Stop, Worker};
+
+/// What a search is to find out.
+#[derive(Clone, Debug)]
+pub struct Request<M> {
+    /// How the root is asked.
+    pub driver: Driver,
+    /// The scores to tell apart at the root.
+    pub window: Window,
+    /// The last iteration, in plies.
+    pub depth: i16,
+    /// The most positions to visit.
+    pub nodes: u64,
+    /// If not empty, the root moves to choose from.
+    pub only: Vec<M>,
+    /// How many best moves to find, each with its score and line; at least 1.
+    pub lines: usize,
+}
+
+impl<M> Request<M> {
+    /// The exact score and best move at this depth, however long it takes.
+    pub fn to_depth(depth: i16) -> Request<M> {
+        Request {
+            driver: Driver::Full,
+            window: Window::FULL,
+            depth,
+            nodes: u64::MAX,
+            only: Vec::new(),
+            lines: 1,
+        }
+    }
+}
+
+/// A finished iteration for one line.
+#[derive(Clone, Debug)]
+pub struct Report<M> {
+    /// The depth of the iteration.
+    pub depth: i16,
+    /// The deepest ply reached so far.
+    pub reached: u32,
+    /// Which of the lines, counted from 1, best first.
+    pub line: usize,
+    /// Its score.
+    pub score: Score,
+    /// How the score is meant.
+    pub bound: Bound,
+    /// The line itself; legal moves, at least one.
+    pub variation: Vec<M>,
+    /// What was counted since the search began.
+    pub tally: Tally,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// How full the table is, per mille.
+    pub per_mille_full: u32,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Outcome<M> {
+    /// The move to play; `None` only if there is no legal one to choose from.
+    pub best: Option<M>,
+    /// The best line, beginning with that move.
+    pub variation: Vec<M>,
+    /// The score of the last finished iteration.
+    pub score: Score,
+    /// How that score is meant.
+    pub bound: Bound,
+    /// The last finished iteration; 0 if not even one was.
+    pub depth: i16,
+    /// What was counted.
+    pub tally: Tally,
+    /// Of that, the part of the last iteration.
+    pub last_iteration: Tally,
+    /// Whether the search was broken off before it was done.
+    pub is_stopped: bool,
+}
+
+/// Searches `root`, the last of the positions whose marks are `history` (pass `&[root.mark(None)]` where there is no
+/// past), and reports every finished iteration.
+pub fn think<P, E, L>(
+    root: &P,
+    history: &[P::Mark],
+    kit: &mut Kit<P, E>,
+    table: &Table<P::Seal>,
+    plan: L,
+    request: &Request<P::Move>,
+    control: &Control,
+    mut report: impl FnMut(&Report<P::Move>),
+) -> Outcome<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    L: Plan,
+{
+    kit.memory.age();
+    table.age();
+    let mut worker = Worker::new(kit, plan, table, control, history, request.nodes);
+    worker.root_moves.only.clone_from(&request.only);
+    let mut outcome = first_guess(root, &request.only);
+    let choices = count_choices(root, &request.only);
+    let first = if plan.recipe().deepening { request.depth.min(1) } else { request.depth };
+    for depth in first..=request.depth {
+        if depth > first && control.is_spent() {
+            break;
+        }
+        let before = worker.tally;
+        let lines = request.lines.clamp(1, choices.max(1));
+        let finished = iterate(&mut worker, root, request, depth, lines, &mut outcome, &mut report);
+        outcome.tally = worker.tally;
+        outcome.last_iteration = worker.tally - before;
+        if finished.is_err() {
+            outcome.is_stopped = true;
+            break;
+        }
+        if is_decided(outcome.score, depth) {
+            break;
+        }
+    }
+    outcome
+}
+
+/// One iteration: each line in turn, without the moves of the lines before it.
+fn iterate<P, E, L>(
+    worker: &mut Worker<'_, P, E, L>,
+    root: &P,
+    request: &Request<P::Move>,
+    depth: i16,
+    lines: usize,
+    outcome: &mut Outcome<P::Move>,
+    report: &mut impl FnMut(&Report<P::Move>),
+) -> Result<(), Stop>
+where
+    P: Position,
+    E: Evaluator<P>,
+    L: Plan,
+{
+    worker.root_moves.except.clear();
+    for line in 1..=lines {
+        let ask = Ask::new(request.window, depth);
+        let searched = request.driver.drive_within(worker, root, ask, outcome.score);
+        let variation = complete_variation(worker, root, depth);
+        if line == 1
+            && let Some(&best) = variation.first()
+        {
+            // Even of an unfinished iteration: the first move to raise alpha was at least as good as the last best.
+            (outcome.best, outcome.variation) = (Some(best), variation.clone());
+        }
+        let score = searched?;
+        let bound = Bound::of(score, request.window);
+        if line == 1 {
+            (outcome.score, outcome.bound, outcome.depth) = (score, bound, depth);
+        }
+        worker.root_moves.except.extend(variation.first());
+        report(&Report {
+            depth,
+            reached: worker.reached,
+            line,
+            score,
+            bound,
+            variation,
+            tally: worker.tally,
+            elapsed: worker.control.elapsed(),
+            per_mille_full: worker.table.per_mille_full(),
+        });
+    }
+    Ok(())
+}
+
+/// A legal move to fall back on before anything is searched.
+fn first_guess<P: Position>(root: &P, only: &[P::Move]) -> Outcome<P::Move> {
+    let mut list = MoveList::new();
+    root.moves(Which::All, &mut list);
+    let best = only.first().copied().or_else(|| list.iter().next());
+    Outcome {
+        best,
+        variation: best.into_iter().collect(),
+        score: if list.is_empty() { root.final_score(0) } else { 0 },
+        bound: Bound::Exact,
+        depth: 0,
+        tally: Tally::default(),
+        last_iteration: Tally::default(),
+        is_stopped: false,
+    }
+}
+
+fn count_choices<P: Position>(root: &P, only: &[P::Move]) -> usize {
+    if only.is_empty() { root.count_moves() as usize } else { only.len() }
+}
+
+/// Whether looking deeper cannot change a proven win or loss: it is nearer than the depth already searched.
+fn is_decided(score: Score, depth: i16) -> bool {
+    score::plies_to_mate(score).is_some_and(|plies| plies <= depth.max(0) as u32)
+}
+
+/// The line the search kept, followed by what the table remembers: a table cut-off ends the kept line early.
+fn complete_variation<P, E, L>(worker: &mut Worker<'_, P, E, L>, root: &P, depth: i16) -> Vec<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    L: Plan,
+{
+    let mut variation = worker.kit.frames[0].variation.clone();
+    if variation.is_empty() || worker.recipe().table == TableUse::Off {
+        return variation;
+    }
+    let mut position = root.clone();
+    let mut line = worker.kit.line.clone();
+    for ply in 0..(depth.max(0) as u32).min(MAX_PLY) {
+        let next = variation.get(ply as usize).copied().or_else(|| stored_move(worker.table, &position));
+        let Some(mv) = next else { break };
+        position.play(mv);
+        line.push(position.mark(Some(mv)));
+        if ply as usize == variation.len() {
+            variation.push(mv);
+        }
+        if position.ruling(&line, ply + 1).is_some() {
+            break;
+        }
+    }
+    variation
+}
+
+fn stored_move<P: Position>(table: &Table<P::Seal>, position: &P) -> Option<P::Move> {
+    let memo = table.recall(position.key(), position.seal())?;
+    memo.mv.and_then(|packed| position.recall(packed))
+}

@@ -1,0 +1,153 @@
+//! The order in which moves are tried, generated no earlier than they are needed.
+
+use crate::evaluator::Evaluator;
+use crate::position::{Position, Which};
+use crate::recipe::{Plan, TableUse};
+use crate::table::Memo;
+use crate::window::Ask;
+use crate::worker::Worker;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Table,
+    Captures,
+    Killers(usize),
+    Rest,
+    Done,
+}
+
+/// A node's moves, best guesses first: the table's move before anything is generated, captures, killers, the others.
+#[derive(Debug)]
+pub(crate) struct Picker<M> {
+    stage: Stage,
+    /// The next entry of the list in hand.
+    cursor: usize,
+    /// Whether the stage's moves are in the list.
+    is_listed: bool,
+    /// Moves that were tried before the list was made: the table's and the killers.
+    early: [Option<M>; 3],
+}
+
+impl<M: Copy + Eq> Picker<M> {
+    pub fn new() -> Self {
+        Picker { stage: Stage::Table, cursor: 0, is_listed: false, early: [None; 3] }
+    }
+
+    fn was_tried(&self, mv: M) -> bool {
+        self.early.contains(&Some(mv))
+    }
+
+    fn advance(&mut self, stage: Stage) {
+        *self = Picker { stage, cursor: 0, is_listed: false, early: self.early };
+    }
+}
+
+impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
+    /// The next move to try, or `None` when all have been.
+    #[inline(always)]
+    pub(crate) fn pick(
+        &mut self,
+        picker: &mut Picker<P::Move>,
+        position: &P,
+        memo: Option<Memo>,
+        ask: Ask,
+    ) -> Option<P::Move> {
+        loop {
+            let mv = match picker.stage {
+                Stage::Table => {
+                    picker.advance(if self.recipe().sort { Stage::Captures } else { Stage::Killers(0) });
+                    let mv = self.table_move(position, memo);
+                    picker.early[0] = mv;
+                    mv
+                }
+                Stage::Captures => {
+                    self.pick_listed(picker, position, ask, Which::Captures, Stage::Killers(0))
+                }
+                Stage::Killers(index) => {
+                    picker.advance(if index == 0 { Stage::Killers(1) } else { Stage::Rest });
+                    let mv = self.killer(position, index).filter(|&mv| !picker.was_tried(mv));
+                    picker.early[1 + index] = mv;
+                    mv
+                }
+                Stage::Rest => {
+                    let which = if self.recipe().sort { Which::Quiets } else { Which::All };
+                    self.pick_listed(picker, position, ask, which, Stage::Done)
+                }
+                Stage::Done => return None,
+            };
+            if mv.is_some_and(|mv| self.allows(mv)) {
+                return mv;
+            }
+        }
+    }
+
+    fn table_move(&self, position: &P, memo: Option<Memo>) -> Option<P::Move> {
+        if self.recipe().table == TableUse::Off {
+            return None;
+        }
+        memo.and_then(|memo| memo.mv).and_then(|packed| position.recall(packed))
+    }
+
+    fn killer(&self, position: &P, index: usize) -> Option<P::Move> {
+        if !self.recipe().killers {
+            return None;
+        }
+        let packed = self.kit.memory.killers(self.ply)[index]?;
+        position.recall(packed).filter(|&mv| position.victim(mv) == 0)
+    }
+
+    /// The next move of a stage that lists its moves; after the last one, `None` and the next stage.
+    #[inline(always)]
+    fn pick_listed(
+        &mut self,
+        picker: &mut Picker<P::Move>,
+        position: &P,
+        ask: Ask,
+        which: Which,
+        next: Stage,
+    ) -> Option<P::Move> {
+        if !picker.is_listed {
+            self.list(position, ask, which);
+            picker.is_listed = true;
+        }
+        loop {
+            let list = &mut self.frame().list;
+            let Some(mv) = list.select(picker.cursor) else {
+                picker.advance(next);
+                return None;
+            };
+            picker.cursor += 1;
+            if !picker.was_tried(mv) {
+                return Some(mv);
+            }
+        }
+    }
+
+    /// Generates and ranks moves into this ply's list.
+    fn list(&mut self, position: &P, ask: Ask, which: Which) {
+        let recipe = *self.recipe();
+        let kit = &mut *self.kit;
+        let list = &mut kit.frames[self.ply as usize].list;
+        list.clear();
+        position.moves(which, list);
+        if which == Which::Captures {
+            rank_captures(position, list);
+        } else if list.len() > 1 {
+            if recipe.sort {
+                kit.evaluator.rank(position, ask, list, &mut self.tally);
+            }
+            if recipe.history {
+                for entry in list.ranked_mut() {
+                    entry.rank += kit.memory.history(self.ply, position.slot(entry.mv));
+                }
+            }
+        }
+    }
+}
+
+/// The most valuable victim first, then the cheapest attacker.
+pub(crate) fn rank_captures<P: Position>(position: &P, list: &mut crate::move_list::MoveList<P::Move>) {
+    for entry in list.ranked_mut() {
+        entry.rank = 64 * position.victim(entry.mv) as i32 - position.attacker(entry.mv) as i32;
+    }
+}

@@ -1,0 +1,68 @@
+//! What must hold in every position of every game that claims to be one.
+
+use std::fmt::Debug;
+
+use crate::move_list::MoveList;
+use crate::position::{Position, Which};
+
+/// Checks one position against the contract of [`Position`].
+///
+/// # Panics
+/// With the position and the clause that is broken.
+pub fn check<P: Position + Debug>(position: &P) {
+    let list = |which| {
+        let mut list = MoveList::new();
+        position.moves(which, &mut list);
+        list.iter().collect::<Vec<_>>()
+    };
+    let all = list(Which::All);
+    let (captures, quiets) = (list(Which::Captures), list(Which::Quiets));
+    assert_eq!(position.count_moves(), all.len() as u64, "count_moves counts what moves lists: {position:?}");
+    assert_eq!(
+        captures.len() + quiets.len(),
+        all.len(),
+        "captures and quiets divide the moves: {position:?}"
+    );
+    for (index, &mv) in all.iter().enumerate() {
+        assert!(!all[..index].contains(&mv), "{mv:?} is listed twice: {position:?}");
+        assert_eq!(captures.contains(&mv), position.victim(mv) > 0, "{mv:?} takes or does not: {position:?}");
+        assert!(captures.contains(&mv) || quiets.contains(&mv), "{mv:?} is in neither part: {position:?}");
+        assert_eq!(position.recall(P::pack(mv)), Some(mv), "{mv:?} is recalled as packed: {position:?}");
+        assert!(position.slot(mv) < P::SLOTS, "the slot of {mv:?} is in range: {position:?}");
+        assert!(position.victim(mv) < P::VICTIMS, "the victim of {mv:?} is in range: {position:?}");
+    }
+    for packed in (1..=u16::MAX).step_by(97).filter_map(std::num::NonZeroU16::new) {
+        if let Some(mv) = position.recall(packed) {
+            assert!(all.contains(&mv), "only legal moves are recalled, not {mv:?}: {position:?}");
+        }
+    }
+}
+
+/// Plays a random game from `start`, checking every position on the way, and calls `each` with it.
+///
+/// # Panics
+/// If a position breaks the contract, or the game has not ended after `limit` plies (unless `limit` is meant to cut it).
+pub fn random_game<P: Position + Debug>(start: &P, seed: u64, limit: u32, mut each: impl FnMut(&P)) {
+    let mut position = start.clone();
+    let mut state = seed;
+    for _ in 0..limit {
+        check(&position);
+        each(&position);
+        let mut list = MoveList::new();
+        position.moves(Which::All, &mut list);
+        let moves: Vec<P::Move> = list.iter().collect();
+        if moves.is_empty() {
+            return;
+        }
+        position.play(moves[next(&mut state) as usize % moves.len()]);
+    }
+}
+
+/// The next number of a splitmix64 sequence.
+pub fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut value = *state;
+    value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    value ^ value >> 31
+}

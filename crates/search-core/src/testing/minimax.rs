@@ -1,0 +1,43 @@
+//! Minimax with nothing clever in it: the oracle for every recipe.
+
+use crate::evaluator::Evaluator;
+use crate::move_list::MoveList;
+use crate::position::{Position, Which};
+use crate::score::Score;
+
+/// The minimax score of a position `depth` plies deep, counted as `ply` plies from the root. Every move of every
+/// position is searched, the quiescence included.
+pub fn minimax<P: Position, E: Evaluator<P>>(position: &P, evaluator: &mut E, depth: i16, ply: u32) -> Score {
+    if depth <= 0 {
+        return if E::QUIESCENCE { quiet(position, evaluator, ply) } else { evaluator.evaluate(position) };
+    }
+    let mut list = MoveList::new();
+    position.moves(Which::All, &mut list);
+    list.iter()
+        .map(|mv| {
+            let mut child = position.clone();
+            child.play(mv);
+            -minimax(&child, evaluator, depth - position.cost(mv), ply + 1)
+        })
+        .max()
+        .unwrap_or_else(|| position.final_score(ply))
+}
+
+/// The same below the leaves: standing pat or any capture; in check, every move.
+fn quiet<P: Position, E: Evaluator<P>>(position: &P, evaluator: &mut E, ply: u32) -> Score {
+    let mut list = MoveList::new();
+    position.moves(if position.in_check() { Which::All } else { Which::Captures }, &mut list);
+    let stand = if !position.in_check() {
+        Some(evaluator.evaluate(position))
+    } else if list.is_empty() {
+        Some(position.final_score(ply))
+    } else {
+        None
+    };
+    let tried = list.iter().map(|mv| {
+        let mut child = position.clone();
+        child.play(mv);
+        -quiet(&child, evaluator, ply + 1)
+    });
+    stand.into_iter().chain(tried).max().unwrap_or(0)
+}

@@ -1,0 +1,173 @@
+//! Explicit random trees as a game: every shape that a search can meet, and no rule to get wrong.
+
+use std::num::NonZeroU16;
+
+use crate::evaluator::Evaluator;
+use crate::move_list::MoveList;
+use crate::position::{Position, Which};
+use crate::score::{Score, mated_in};
+
+/// How the trees of a family look. All probabilities are in 256ths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// The most moves in a position.
+    pub width: u64,
+    /// Chance that the only move is a pass, which costs no depth.
+    pub passes: u64,
+    /// Chance that the game is over.
+    pub ends: u64,
+    /// Chance that a move takes something.
+    pub captures: u64,
+    /// How many different evaluations there are; few, so that ties are common.
+    pub values: u64,
+    /// How many different positions there are on each ply; few, so that lines transpose.
+    pub positions: u64,
+}
+
+/// A node of a random tree. Its moves, children and value are functions of its name and the tree's seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TreePosition {
+    seed: u64,
+    shape: Shape,
+    ply: u64,
+    name: u64,
+    after_pass: bool,
+}
+
+impl TreePosition {
+    /// The root of the tree that a seed names.
+    pub fn root(seed: u64, shape: Shape) -> TreePosition {
+        TreePosition { seed, shape, ply: 0, name: 0, after_pass: false }
+    }
+
+    /// A pseudo-random number that belongs to this position and this question.
+    fn draw(&self, question: u64) -> u64 {
+        let place = mix(self.ply ^ mix(self.name ^ u64::from(self.after_pass) << 60));
+        mix(self.seed ^ mix(place ^ question.wrapping_mul(0xD6E8_FEB8_6659_FD93)))
+    }
+
+    fn chance(&self, question: u64, per_256: u64) -> bool {
+        self.draw(question) % 256 < per_256
+    }
+
+    fn is_over(&self) -> bool {
+        self.ply > 0 && self.chance(1, self.shape.ends)
+    }
+
+    /// A pass never follows a pass: two would end a game.
+    fn is_pass(&self) -> bool {
+        !self.after_pass && self.chance(2, self.shape.passes)
+    }
+
+    fn is_capture(&self, mv: u16) -> bool {
+        self.chance(100 + u64::from(mv), self.shape.captures)
+    }
+
+    /// What the position is worth if nothing is searched.
+    pub fn value(&self) -> Score {
+        (self.draw(3) % self.shape.values) as Score * 7 - (self.shape.values as Score * 7) / 2
+    }
+}
+
+/// Move 0 is the pass, the others are counted from 1.
+impl Position for TreePosition {
+    type Move = u16;
+    type Mark = ();
+    type Seal = u64;
+    const SLOTS: usize = 64;
+    const VICTIMS: usize = 2;
+
+    fn key(&self) -> u64 {
+        self.draw(4)
+    }
+
+    fn seal(&self) -> u64 {
+        self.draw(5)
+    }
+
+    fn moves(&self, which: Which, list: &mut MoveList<u16>) {
+        if self.is_over() {
+            return;
+        }
+        if self.is_pass() {
+            if which != Which::Captures {
+                list.push(0);
+            }
+            return;
+        }
+        for mv in 1..=(1 + self.draw(6) % self.shape.width) as u16 {
+            let wanted = match which {
+                Which::All => true,
+                Which::Captures => self.is_capture(mv),
+                Which::Quiets => !self.is_capture(mv),
+            };
+            if wanted {
+                list.push(mv);
+            }
+        }
+    }
+
+    fn pack(mv: u16) -> NonZeroU16 {
+        NonZeroU16::MIN.saturating_add(mv)
+    }
+
+    fn recall(&self, packed: NonZeroU16) -> Option<u16> {
+        let mut list = MoveList::new();
+        self.moves(Which::All, &mut list);
+        list.iter().find(|&mv| Self::pack(mv) == packed)
+    }
+
+    fn play(&mut self, mv: u16) {
+        let name = self.draw(200 + u64::from(mv)) % self.shape.positions;
+        *self = TreePosition { ply: self.ply + 1, name, after_pass: mv == 0, ..*self };
+    }
+
+    fn slot(&self, mv: u16) -> usize {
+        usize::from(mv)
+    }
+
+    fn victim(&self, mv: u16) -> usize {
+        usize::from(mv > 0 && self.is_capture(mv))
+    }
+
+    fn cost(&self, mv: u16) -> i16 {
+        i16::from(mv > 0)
+    }
+
+    fn in_check(&self) -> bool {
+        self.shape.captures > 0 && self.chance(7, 30)
+    }
+
+    fn final_score(&self, ply: u32) -> Score {
+        if self.chance(8, 128) { mated_in(ply) } else { self.value() }
+    }
+
+    fn mark(&self, _mv: Option<u16>) {}
+}
+
+/// Judges by the position's own random value. With `QUIESCENCE` the captures are played out first.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeEvaluator<const QUIESCENCE: bool>;
+
+impl<const QUIESCENCE: bool> Evaluator<TreePosition> for TreeEvaluator<QUIESCENCE> {
+    const QUIESCENCE: bool = QUIESCENCE;
+
+    fn fork(&self) -> Self {
+        *self
+    }
+
+    fn evaluate(&mut self, position: &TreePosition) -> Score {
+        if position.is_over() {
+            position.final_score(u32::try_from(position.ply).unwrap_or(u32::MAX))
+        } else {
+            position.value()
+        }
+    }
+}
+
+/// A strong 64-bit mixer (Stafford's variant 13 of the splitmix64 finaliser).
+fn mix(mut value: u64) -> u64 {
+    value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    value ^ value >> 31
+}

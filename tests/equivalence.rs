@@ -1,0 +1,119 @@
+//! Every exact recipe, under every driver, gives the minimax score: on random trees of every shape.
+
+use search_core::recipe::{PRESETS, Recipe, Scout, TableUse};
+use search_core::testing::minimax::minimax;
+use search_core::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use search_core::{Aspiration, Control, Driver, Evaluator, Kit, Position, Request, Table, think};
+
+const DRIVERS: [Driver; 4] = [
+    Driver::Full,
+    Driver::Aspiration(Aspiration { radius: 1, growth: 2 }),
+    Driver::Aspiration(Aspiration { radius: 20, growth: 3 }),
+    Driver::Mtdf,
+];
+
+const PLAIN: Shape = Shape { width: 5, passes: 0, ends: 8, captures: 0, values: 12, positions: 1 << 40 };
+const PASSING: Shape = Shape { passes: 38, ..PLAIN };
+const TRANSPOSING: Shape = Shape { positions: 7, passes: 20, ..PLAIN };
+const NOISY: Shape = Shape { width: 4, captures: 40, passes: 10, positions: 60, ..PLAIN };
+
+/// Presets, and what the presets do not cover.
+fn recipes() -> Vec<(String, Recipe)> {
+    let mut recipes: Vec<_> = PRESETS.iter().map(|(name, recipe)| ((*name).to_owned(), *recipe)).collect();
+    for base in ["fail-hard", "alpha-beta", "pvs"] {
+        for parts in [
+            "+table",
+            "+table+deepening",
+            "+table+etc+deepening",
+            "+sort+killers+history",
+            "+table+sort+killers+history+etc+deepening",
+            "+scout-after-raise",
+            "+scout-after-raise+table+etc+history+deepening",
+        ] {
+            let name = format!("{base}{parts}");
+            recipes.push((name.clone(), Recipe::parse(&name).unwrap()));
+        }
+    }
+    recipes
+}
+
+pub fn root_score<P, E>(
+    root: &P,
+    evaluator: &E,
+    recipe: &Recipe,
+    driver: Driver,
+    depth: i16,
+    table: &Table<P::Seal>,
+) -> i32
+where
+    P: Position,
+    E: Evaluator<P>,
+{
+    table.clear();
+    let mut kit = Kit::new(evaluator.fork());
+    let request = Request { driver, ..Request::to_depth(depth) };
+    let outcome = think(root, &[root.mark(None)], &mut kit, table, recipe, &request, &Control::new(), |_| {});
+    assert!(!outcome.is_stopped);
+    outcome.score
+}
+
+fn check_trees<const QUIESCENCE: bool>(shape: Shape, seeds: std::ops::Range<u64>, depth: i16) {
+    let recipes = recipes();
+    // Small enough that entries are replaced all the time.
+    let table = Table::with_bytes(1 << 12);
+    for seed in seeds {
+        let root = TreePosition::root(seed, shape);
+        let expected = minimax(&root, &mut TreeEvaluator::<QUIESCENCE>, depth, 0);
+        for (name, recipe) in &recipes {
+            for driver in DRIVERS {
+                let score = root_score(&root, &TreeEvaluator::<QUIESCENCE>, recipe, driver, depth, &table);
+                assert_eq!(
+                    score, expected,
+                    "{name} under {driver:?}, tree {seed} of {shape:?}, depth {depth}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn plain_trees() {
+    check_trees::<false>(PLAIN, 0..600, 4);
+    check_trees::<false>(PLAIN, 600..700, 6);
+}
+
+/// Text D prints the pass without a minus sign and lets it cost a ply; this is where that would show.
+#[test]
+fn trees_with_passes() {
+    check_trees::<false>(PASSING, 0..600, 4);
+}
+
+/// Few positions, many paths: the table answers most questions, and a wrong bound or depth rule shows at once.
+#[test]
+fn transposing_trees() {
+    check_trees::<false>(TRANSPOSING, 0..700, 6);
+}
+
+#[test]
+fn trees_with_quiescence() {
+    check_trees::<true>(NOISY, 0..500, 4);
+}
+
+/// The oracle must be able to tell a broken algorithm from a sound one: cut-offs from entries of any depth are not
+/// exact, and here they show.
+#[test]
+fn a_broken_recipe_is_caught() {
+    let broken = Recipe {
+        table: TableUse::AtLeast,
+        scout: Scout::AfterFirst,
+        ..Recipe::parse("pvs+table+deepening").unwrap()
+    };
+    let table = Table::with_bytes(1 << 16);
+    let shape = Shape { positions: 3, passes: 60, ..PLAIN };
+    let wrong = (0..300).filter(|&seed| {
+        let root = TreePosition::root(seed, shape);
+        let expected = minimax(&root, &mut TreeEvaluator::<false>, 5, 0);
+        root_score(&root, &TreeEvaluator::<false>, &broken, Driver::Full, 5, &table) != expected
+    });
+    assert!(wrong.count() > 0);
+}
