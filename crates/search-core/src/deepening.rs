@@ -23,6 +23,9 @@ pub struct Request<M> {
     pub window: Window,
     /// The last iteration, in plies.
     pub depth: i16,
+    /// Iterations before it go on to this depth; from there the search goes to `depth` at once. A solver looks a few
+    /// plies ahead to order the moves, then to the end of the game.
+    pub stepwise: i16,
     /// The most positions to visit.
     pub nodes: u64,
     /// If not empty, the root moves to choose from.
@@ -38,6 +41,7 @@ impl<M> Request<M> {
             driver: Driver::Full,
             window: Window::FULL,
             depth,
+            stepwise: depth,
             nodes: u64::MAX,
             only: Vec::new(),
             lines: 1,
@@ -113,13 +117,17 @@ where
     let mut outcome = first_guess(root, &request.only);
     let choices = count_choices(root, &request.only);
     let first = if plan.recipe().deepening { request.depth.min(1) } else { request.depth };
-    for depth in first..=request.depth {
+    let steps = (first..request.depth).filter(|&depth| depth <= request.stepwise);
+    for depth in steps.chain([request.depth]) {
         if depth > first && control.is_spent() {
             break;
         }
         let before = worker.tally;
         let lines = request.lines.clamp(1, choices.max(1));
-        let finished = iterate(&mut worker, root, request, depth, lines, &mut outcome, &mut report);
+        // The window asked for belongs to the last depth; shallower scores only order the moves.
+        let window = if depth == request.depth { request.window } else { Window::FULL };
+        let ask = Ask::new(window, depth);
+        let finished = iterate(&mut worker, root, request.driver, ask, lines, &mut outcome, &mut report);
         outcome.tally = worker.tally;
         outcome.last_iteration = worker.tally - before;
         if finished.is_err() {
@@ -137,8 +145,8 @@ where
 fn iterate<P, E, L>(
     worker: &mut Worker<'_, P, E, L>,
     root: &P,
-    request: &Request<P::Move>,
-    depth: i16,
+    driver: Driver,
+    ask: Ask,
     lines: usize,
     outcome: &mut Outcome<P::Move>,
     report: &mut impl FnMut(&Report<P::Move>),
@@ -150,9 +158,8 @@ where
 {
     worker.root_moves.except.clear();
     for line in 1..=lines {
-        let ask = Ask::new(request.window, depth);
-        let searched = request.driver.drive_within(worker, root, ask, outcome.score);
-        let variation = complete_variation(worker, root, depth);
+        let searched = driver.drive_within(worker, root, ask, outcome.score);
+        let variation = complete_variation(worker, root, ask.depth);
         if line == 1
             && let Some(&best) = variation.first()
         {
@@ -160,13 +167,13 @@ where
             (outcome.best, outcome.variation) = (Some(best), variation.clone());
         }
         let score = searched?;
-        let bound = Bound::of(score, request.window);
+        let bound = Bound::of(score, ask.window);
         if line == 1 {
-            (outcome.score, outcome.bound, outcome.depth) = (score, bound, depth);
+            (outcome.score, outcome.bound, outcome.depth) = (score, bound, ask.depth);
         }
         worker.root_moves.except.extend(variation.first());
         report(&Report {
-            depth,
+            depth: ask.depth,
             reached: worker.reached,
             line,
             score,

@@ -22,6 +22,9 @@ pub trait Evaluator<P: Position>: Send {
     where
         Self: Sized;
 
+    /// Drops whatever a cache has learnt from earlier searches, for a new game or a comparison.
+    fn forget(&mut self) {}
+
     /// The judgement, from the view of the side to move, inside the band of judgements
     /// (|score| < [`PROVEN`](crate::score::PROVEN)). Must score a finished game exactly where
     /// [`QUIESCENCE`](Evaluator::QUIESCENCE) is off.

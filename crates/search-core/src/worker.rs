@@ -71,6 +71,7 @@ impl<P: Position, E: Evaluator<P>> Kit<P, E> {
     /// Forgets what earlier searches taught, for a new game or a comparison.
     pub fn clear(&mut self) {
         self.memory.clear();
+        self.evaluator.forget();
     }
 }
 
