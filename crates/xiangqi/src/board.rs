@@ -1,0 +1,240 @@
+//! The pieces on the board and the side to move.
+
+use std::fmt;
+
+use console::{BadInput, Reason};
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::fen;
+use crate::lines::Lines;
+use crate::moves::Move;
+use crate::piece::{Color, Piece, PieceKind};
+use crate::setup::Setup;
+use crate::square::Square;
+use crate::validate::faults;
+use crate::zobrist;
+
+/// A valid placement of pieces with a side to move. Copied rather than taken back, so it is kept small.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    kinds: [Bitboard; 7],
+    colors: [Bitboard; 2],
+    key: u64,
+    lines: Lines,
+    cells: Cells,
+    side: Color,
+}
+
+/// What stands on each point, half a byte each: 0 nothing, else one more than [`Piece::index`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Cells([u8; 45]);
+
+impl Cells {
+    #[inline(always)]
+    const fn at(&self, square: Square) -> Option<Piece> {
+        const PIECES: [Option<Piece>; 16] = {
+            let mut pieces = [None; 16];
+            let mut index = 0;
+            while index < Piece::COUNT {
+                let color = Color::ALL[index / 7];
+                pieces[index + 1] = Some(Piece::new(color, PieceKind::ALL[index % 7]));
+                index += 1;
+            }
+            pieces
+        };
+        PIECES[(self.0[square.index() / 2] >> (square.index() % 2 * 4) & 15) as usize]
+    }
+
+    #[inline(always)]
+    const fn put(&mut self, square: Square, piece: Option<Piece>) {
+        let code = match piece {
+            Some(piece) => piece.index() as u8 + 1,
+            None => 0,
+        };
+        let shift = square.index() % 2 * 4;
+        let cell = &mut self.0[square.index() / 2];
+        *cell = *cell & !(15 << shift) | code << shift;
+    }
+}
+
+impl Board {
+    /// The board of an arrangement that has one general a side, whatever else may be wrong with it.
+    pub(crate) fn of_valid_kings(setup: &Setup) -> Board {
+        let mut board = Board {
+            kinds: [Bitboard::EMPTY; 7],
+            colors: [Bitboard::EMPTY; 2],
+            key: if setup.side == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 },
+            lines: Lines::EMPTY,
+            cells: Cells([0; 45]),
+            side: setup.side,
+        };
+        for (square, piece) in setup.pieces() {
+            board.toggle(piece, Bitboard::of(square));
+            board.key ^= zobrist::PIECES[piece.index()][square.index()];
+            board.lines.occupy(square);
+            board.cells.put(square, Some(piece));
+        }
+        board
+    }
+
+    /// The arrangement of the pieces; counters at their beginning.
+    pub fn to_setup(&self) -> Setup {
+        let mut setup = Setup { side: self.side, ..Setup::EMPTY };
+        for (cell, square) in setup.cells.iter_mut().zip(Square::all()) {
+            *cell = self.at(square);
+        }
+        setup
+    }
+
+    /// Who moves.
+    #[inline(always)]
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// The hash of pieces and side to move.
+    #[inline(always)]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// What stands on a point.
+    #[inline(always)]
+    pub const fn at(&self, square: Square) -> Option<Piece> {
+        self.cells.at(square)
+    }
+
+    /// The points that one side holds.
+    #[inline(always)]
+    pub const fn side_of(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The points with that kind of piece, of either side.
+    #[inline(always)]
+    pub const fn kind(&self, kind: PieceKind) -> Bitboard {
+        self.kinds[kind.index()]
+    }
+
+    /// The points with one side's pieces of a kind.
+    #[inline(always)]
+    pub fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
+        self.colors[color.index()] & self.kinds[kind.index()]
+    }
+
+    /// The points with a piece.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The occupancy of ranks and files.
+    #[inline(always)]
+    pub const fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
+    /// Where a side's general stands.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        Square::from_index(self.of(color, PieceKind::King).bits().trailing_zeros() as usize)
+    }
+
+    /// The pieces of side `by` that would give check to a general on `square`, the facing general among them, if the
+    /// lines were occupied so.
+    #[inline(always)]
+    pub fn checkers_at(&self, square: Square, by: Color, lines: &Lines) -> Bitboard {
+        let straight = self.kind(PieceKind::Rook) | self.kind(PieceKind::King);
+        let cannons = self.kind(PieceKind::Cannon);
+        let horses = self.kind(PieceKind::Horse);
+        let theirs = self.side_of(by);
+        let mut found = attacks::soldiers_to(by, square) & self.kind(PieceKind::Soldier);
+        if !(theirs & (straight | cannons)).is_disjoint(attacks::lines_through(square)) {
+            let slide = attacks::slide(square, lines);
+            found |= slide.steps & straight | slide.leaps & cannons;
+        }
+        if !(theirs & horses).is_disjoint(attacks::horse_ring(square)) {
+            found |= attacks::horses_to(square, lines) & horses;
+        }
+        found & theirs
+    }
+
+    /// The pieces that give check to the side to move.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard {
+        self.checkers_at(self.king(self.side), !self.side, &self.lines)
+    }
+
+    /// Plays a legal move and returns the kind of piece that was taken. Nothing is checked: the door for the search,
+    /// which plays only what was generated.
+    #[inline(always)]
+    pub fn play(&mut self, mv: Move) -> Option<PieceKind> {
+        let (from, to) = (mv.from(), mv.to());
+        let taken = self.at(to);
+        if let Some(victim) = taken {
+            self.toggle(victim, Bitboard::of(to));
+            self.key ^= zobrist::PIECES[victim.index()][to.index()];
+        }
+        if let Some(piece) = self.at(from) {
+            self.toggle(piece, Bitboard::of(from) ^ Bitboard::of(to));
+            let keys = &zobrist::PIECES[piece.index()];
+            self.key ^= keys[from.index()] ^ keys[to.index()];
+            self.cells.put(from, None);
+            self.cells.put(to, Some(piece));
+        }
+        self.lines.vacate(from);
+        self.lines.occupy(to);
+        self.pass();
+        taken.map(|victim| victim.kind)
+    }
+
+    /// Gives the move to the other side.
+    #[inline(always)]
+    pub const fn pass(&mut self) {
+        self.side = self.side.opponent();
+        self.key ^= zobrist::BLACK_TO_MOVE;
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, piece: Piece, squares: Bitboard) {
+        self.kinds[piece.kind.index()] ^= squares;
+        self.colors[piece.color.index()] ^= squares;
+    }
+}
+
+impl TryFrom<&Setup> for Board {
+    type Error = BadInput;
+
+    /// The board of a valid arrangement.
+    ///
+    /// # Errors
+    /// Every fault of the arrangement.
+    fn try_from(setup: &Setup) -> Result<Board, BadInput> {
+        let reasons: Vec<Reason> = faults(setup)
+            .into_iter()
+            .map(|fault| {
+                let (found, expected) = fault.describe();
+                Reason { column: None, found, expected }
+            })
+            .collect();
+        if reasons.is_empty() {
+            return Ok(Board::of_valid_kings(setup));
+        }
+        let remedy = "Correct the placement or the side to move".into();
+        Err(BadInput { kind: "Xiangqi position", place: None, reasons, remedy })
+    }
+}
+
+/// The first two fields of a FEN.
+impl fmt::Display for Board {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fen::write_board(out, &self.to_setup())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}

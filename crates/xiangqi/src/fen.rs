@@ -1,0 +1,161 @@
+//! Positions as text.
+//!
+//! Read are both letter dialects (`N B` and `H E`) and the old letters `G M S`, the sides `w r R` and `b`, and texts
+//! that stop after the side. Written are UCCI letters and all six fields.
+
+use std::fmt;
+
+use console::bad_input::quote;
+use console::{BadInput, Reason};
+
+use crate::piece::{Color, Piece};
+use crate::setup::Setup;
+
+/// The position that games start from.
+pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// Reads a FEN: board, side, and as far as they are there `- -`, plies without a capture, move number.
+///
+/// # Errors
+/// Everything that is not in order, with its column in `text`.
+pub fn parse(text: &str) -> Result<Setup, BadInput> {
+    let mut fields = fields(text);
+    let mut parser = Parser { setup: Setup::EMPTY, reasons: Vec::new() };
+    let end = text.chars().count() + 1;
+    match fields.next() {
+        Some((column, board)) => parser.board(column, board),
+        None => parser.reject(1, "nothing", "ten ranks and a side to move"),
+    }
+    match fields.next() {
+        Some((column, side)) => parser.side(column, side),
+        None => parser.reject(end, "the end", "the side to move, w or b"),
+    }
+    for (column, field) in fields.by_ref().take(2) {
+        if field != "-" {
+            parser.reject(column, quote(field), "-");
+        }
+    }
+    if let Some((column, plies)) = fields.next() {
+        parser.setup.plies = parser.number(column, plies, "plies since the last capture");
+    }
+    if let Some((column, number)) = fields.next() {
+        parser.setup.number = parser.number(column, number, "the move number").max(1);
+    }
+    if let Some((column, rest)) = fields.next() {
+        parser.reject(column, quote(rest), "the end after the move number");
+    }
+    parser.finish()
+}
+
+/// The blank-separated fields of a text, each with its column counted in characters from 1.
+fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_whitespace().map(move |field| {
+        let bytes = field.as_ptr() as usize - text.as_ptr() as usize;
+        (text[..bytes].chars().count() + 1, field)
+    })
+}
+
+struct Parser {
+    setup: Setup,
+    reasons: Vec<Reason>,
+}
+
+impl Parser {
+    fn reject(&mut self, column: usize, found: impl Into<String>, expected: impl Into<String>) {
+        self.reasons.push(Reason { column: Some(column), found: found.into(), expected: expected.into() });
+    }
+
+    fn board(&mut self, column: usize, text: &str) {
+        let ranks = text.split('/').count();
+        if ranks != 10 {
+            let plural = if ranks == 1 { "" } else { "s" };
+            self.reject(column, format!("{ranks} rank{plural}"), "ten ranks separated by /");
+        }
+        let mut column = column;
+        for (index, rank) in text.split('/').enumerate() {
+            if index < 10 {
+                self.rank(column, 9 - index, rank);
+            }
+            column += rank.chars().count() + 1;
+        }
+    }
+
+    fn rank(&mut self, column: usize, rank: usize, text: &str) {
+        let mut file = 0;
+        for (offset, letter) in text.chars().enumerate() {
+            if let Some(run @ 1..=9) = letter.to_digit(10) {
+                file += run as usize;
+                continue;
+            }
+            match Piece::from_letter(letter) {
+                Some(piece) if file < 9 => self.setup.cells[rank * 9 + file] = Some(piece),
+                Some(_) => {}
+                None => {
+                    let expected =
+                        "a piece letter (K A B N R C P, lower case for Black) or a digit from 1 to 9";
+                    self.reject(column + offset, quote(&letter.to_string()), expected);
+                }
+            }
+            file += 1;
+        }
+        if file != 9 {
+            self.reject(column, format!("{file} points in rank {rank}, {}", quote(text)), "nine");
+        }
+    }
+
+    fn side(&mut self, column: usize, text: &str) {
+        match text {
+            "w" | "r" | "R" => self.setup.side = Color::Red,
+            "b" => self.setup.side = Color::Black,
+            _ => self.reject(column, quote(text), "the side to move, w or b"),
+        }
+    }
+
+    fn number(&mut self, column: usize, text: &str, what: &str) -> u16 {
+        text.parse().unwrap_or_else(|_| {
+            self.reject(column, quote(text), format!("{what}, a number from 0 to {}", u16::MAX));
+            0
+        })
+    }
+
+    fn finish(self) -> Result<Setup, BadInput> {
+        if self.reasons.is_empty() {
+            return Ok(self.setup);
+        }
+        let remedy = format!("Write the position like the start position, {START}");
+        Err(BadInput { kind: "Xiangqi FEN", place: None, reasons: self.reasons, remedy })
+    }
+}
+
+/// Writes the board and the side.
+pub(crate) fn write_board(out: &mut fmt::Formatter<'_>, setup: &Setup) -> fmt::Result {
+    for rank in (0..10).rev() {
+        let mut empty = 0;
+        for file in 0..9 {
+            let piece = setup.cells[rank * 9 + file];
+            if let Some(piece) = piece {
+                write_run(out, empty)?;
+                write!(out, "{}", piece.letter())?;
+            }
+            empty = if piece.is_some() { 0 } else { empty + 1 };
+        }
+        write_run(out, empty)?;
+        out.write_str(if rank > 0 { "/" } else { " " })?;
+    }
+    out.write_str(match setup.side {
+        Color::Red => "w",
+        Color::Black => "b",
+    })
+}
+
+fn write_run(out: &mut fmt::Formatter<'_>, empty: usize) -> fmt::Result {
+    if empty > 0 { write!(out, "{empty}") } else { Ok(()) }
+}
+
+/// The whole FEN of an arrangement.
+impl fmt::Display for Setup {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_board(out, self)?;
+        write!(out, " - - {} {}", self.plies, self.number)
+    }
+}

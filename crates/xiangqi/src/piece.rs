@@ -1,0 +1,189 @@
+//! The two sides and their pieces.
+
+use std::ops::Not;
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first, plays up the board, upper case in FEN.
+    Red,
+    /// Plays down the board, lower case in FEN.
+    Black,
+}
+
+impl Color {
+    /// Both sides, Red first.
+    pub const ALL: [Color; 2] = [Color::Red, Color::Black];
+
+    /// 0 for Red, 1 for Black.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other side.
+    #[inline(always)]
+    pub const fn opponent(self) -> Color {
+        match self {
+            Color::Red => Color::Black,
+            Color::Black => Color::Red,
+        }
+    }
+
+    /// The name in sentences.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::Red => "Red",
+            Color::Black => "Black",
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    #[inline(always)]
+    fn not(self) -> Color {
+        self.opponent()
+    }
+}
+
+/// What a piece is, whoever owns it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum PieceKind {
+    /// General (帅 将).
+    King,
+    /// Advisor (仕 士).
+    Advisor,
+    /// Elephant (相 象).
+    Elephant,
+    /// Horse (马).
+    Horse,
+    /// Chariot (车).
+    Rook,
+    /// Cannon (炮).
+    Cannon,
+    /// Soldier (兵 卒).
+    Soldier,
+}
+
+impl PieceKind {
+    /// All kinds, in the order of their indices.
+    pub const ALL: [PieceKind; 7] = [
+        PieceKind::King,
+        PieceKind::Advisor,
+        PieceKind::Elephant,
+        PieceKind::Horse,
+        PieceKind::Rook,
+        PieceKind::Cannon,
+        PieceKind::Soldier,
+    ];
+
+    /// The place in [`PieceKind::ALL`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The name in sentences.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PieceKind::King => "general",
+            PieceKind::Advisor => "advisor",
+            PieceKind::Elephant => "elephant",
+            PieceKind::Horse => "horse",
+            PieceKind::Rook => "chariot",
+            PieceKind::Cannon => "cannon",
+            PieceKind::Soldier => "soldier",
+        }
+    }
+
+    /// The UCCI letter, in upper case: `K A B N R C P`.
+    pub const fn letter(self) -> char {
+        match self {
+            PieceKind::King => 'K',
+            PieceKind::Advisor => 'A',
+            PieceKind::Elephant => 'B',
+            PieceKind::Horse => 'N',
+            PieceKind::Rook => 'R',
+            PieceKind::Cannon => 'C',
+            PieceKind::Soldier => 'P',
+        }
+    }
+
+    /// The kind for a letter of any dialect, in either case: UCCI `B N`, WXF `E H`, old `G` (advisor), `M`
+    /// (elephant), `S` (soldier).
+    pub const fn from_letter(letter: char) -> Option<PieceKind> {
+        Some(match letter.to_ascii_uppercase() {
+            'K' => PieceKind::King,
+            'A' | 'G' => PieceKind::Advisor,
+            'B' | 'E' | 'M' => PieceKind::Elephant,
+            'N' | 'H' => PieceKind::Horse,
+            'R' => PieceKind::Rook,
+            'C' => PieceKind::Cannon,
+            'P' | 'S' => PieceKind::Soldier,
+            _ => return None,
+        })
+    }
+
+    /// How many of them a side starts with.
+    pub const fn full_count(self) -> u32 {
+        match self {
+            PieceKind::King => 1,
+            PieceKind::Soldier => 5,
+            _ => 2,
+        }
+    }
+
+    /// The order of exchange, from the cheapest: soldier 1, advisor, elephant, cannon, horse, chariot, general 7.
+    #[inline(always)]
+    pub const fn rank_in_value(self) -> usize {
+        const RANKS: [u8; 7] = [7, 2, 3, 5, 6, 4, 1];
+        RANKS[self as usize] as usize
+    }
+}
+
+/// A piece of one side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub kind: PieceKind,
+}
+
+impl Piece {
+    /// How many different pieces there are.
+    pub const COUNT: usize = 14;
+
+    /// A piece of that side and kind.
+    #[inline(always)]
+    pub const fn new(color: Color, kind: PieceKind) -> Piece {
+        Piece { color, kind }
+    }
+
+    /// Red's kinds are 0 to 6, Black's 7 to 13.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.color as usize * 7 + self.kind as usize
+    }
+
+    /// The piece for a letter of any dialect; the case tells the side.
+    pub const fn from_letter(letter: char) -> Option<Piece> {
+        let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };
+        match PieceKind::from_letter(letter) {
+            Some(kind) => Some(Piece { color, kind }),
+            None => None,
+        }
+    }
+
+    /// The UCCI letter; the case tells the side.
+    pub const fn letter(self) -> char {
+        match self.color {
+            Color::Red => self.kind.letter(),
+            Color::Black => self.kind.letter().to_ascii_lowercase(),
+        }
+    }
+}

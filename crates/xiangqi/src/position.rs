@@ -1,0 +1,218 @@
+//! A position as the search plays on it: a board, and the counters towards the sixty-move rule.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use console::BadInput;
+use search_core::score::mated_in;
+use search_core::{MoveList, Score, Which};
+
+use crate::board::Board;
+use crate::clock::Clock;
+use crate::fen;
+use crate::movegen::{self, Illegal};
+use crate::moves::Move;
+use crate::piece::{Color, Piece, PieceKind};
+use crate::setup::Setup;
+use crate::square::Square;
+use crate::zobrist;
+
+/// A valid position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    clock: Clock,
+    checked: bool,
+    /// The move number of a FEN: from 1, one more after each of Black's moves.
+    number: u16,
+}
+
+const _: () = assert!(size_of::<Position>() <= 256, "positions are copied for every move of the search");
+
+impl Position {
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, or else everything that is wrong with the arrangement.
+    pub fn from_fen(text: &str) -> Result<Position, BadInput> {
+        Position::try_from(&fen::parse(text)?)
+    }
+
+    /// The board.
+    #[inline(always)]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The counters towards the sixty-move rule.
+    pub const fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Who moves.
+    pub const fn side(&self) -> Color {
+        self.board.side()
+    }
+
+    /// The arrangement with its counters.
+    pub fn to_setup(&self) -> Setup {
+        Setup { plies: self.clock.plies(), number: self.number, ..self.board.to_setup() }
+    }
+
+    /// The legal moves, in the order of generation.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut list = MoveList::new();
+        movegen::moves(&self.board, Which::All, &mut list);
+        list.iter().collect()
+    }
+
+    /// Whether the move may be played, and if not, why.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
+        movegen::check(&self.board, mv)
+    }
+
+    /// Plays a move of any origin.
+    ///
+    /// # Errors
+    /// Why the move is not legal; the position is then as it was.
+    pub fn try_play(&mut self, mv: Move) -> Result<(), Illegal> {
+        self.check(mv)?;
+        search_core::Position::play(self, mv);
+        Ok(())
+    }
+
+    /// The position after a null move, of a side that is not in check: the other side moves, the counters stand.
+    #[must_use]
+    pub fn passed(&self) -> Position {
+        let mut passed = *self;
+        passed.board.pass();
+        passed
+    }
+
+    /// Whether no piece is left that could cross the river.
+    pub fn is_material_draw(&self) -> bool {
+        let guards = [PieceKind::King, PieceKind::Advisor, PieceKind::Elephant];
+        guards.iter().fold(self.board.occupied(), |left, &kind| left - self.board.kind(kind)).is_empty()
+    }
+}
+
+impl TryFrom<&Setup> for Position {
+    type Error = BadInput;
+
+    /// The position of a valid arrangement.
+    ///
+    /// # Errors
+    /// Every fault of the arrangement.
+    fn try_from(setup: &Setup) -> Result<Position, BadInput> {
+        let board = Board::try_from(setup)?;
+        let checked = !board.checkers().is_empty();
+        Ok(Position { board, clock: Clock::new(setup.plies), checked, number: setup.number })
+    }
+}
+
+impl FromStr for Position {
+    type Err = BadInput;
+
+    fn from_str(text: &str) -> Result<Position, BadInput> {
+        Position::from_fen(text)
+    }
+}
+
+/// The whole FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_setup(), out)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+impl search_core::Position for Position {
+    type Move = Move;
+    type Mark = ();
+    type Seal = u64;
+
+    const SLOTS: usize = Piece::COUNT * Square::COUNT;
+    const VICTIMS: usize = 8;
+
+    /// The board's key, changed as the sixty-move rule comes near, so that a score from far off is not taken for one
+    /// close to it (after Pikafish, `do_move`).
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        match self.clock.step() {
+            0 => self.board.key(),
+            step => self.board.key() ^ zobrist::counter(u64::from(step)),
+        }
+    }
+
+    #[inline(always)]
+    fn seal(&self) -> u64 {
+        self.key()
+    }
+
+    #[inline(always)]
+    fn moves(&self, which: Which, list: &mut MoveList<Move>) {
+        movegen::moves(&self.board, which, list);
+    }
+
+    #[inline(always)]
+    fn count_moves(&self) -> u64 {
+        movegen::count(&self.board)
+    }
+
+    #[inline(always)]
+    fn pack(mv: Move) -> NonZeroU16 {
+        mv.packed()
+    }
+
+    #[inline(always)]
+    fn recall(&self, packed: NonZeroU16) -> Option<Move> {
+        Move::unpack(packed).filter(|mv| movegen::is_legal(&self.board, *mv))
+    }
+
+    #[inline(always)]
+    fn play(&mut self, mv: Move) {
+        let mover = self.board.side();
+        let taken = self.board.play(mv);
+        let answered = std::mem::replace(&mut self.checked, !self.board.checkers().is_empty());
+        self.number = self.number.saturating_add(mover as u16);
+        self.clock.advance(mover, taken.is_some(), self.checked, answered);
+    }
+
+    #[inline(always)]
+    fn slot(&self, mv: Move) -> usize {
+        self.board.at(mv.from()).map_or(0, Piece::index) * Square::COUNT + mv.to().index()
+    }
+
+    #[inline(always)]
+    fn victim(&self, mv: Move) -> usize {
+        self.board.at(mv.to()).map_or(0, |piece| piece.kind.rank_in_value())
+    }
+
+    #[inline(always)]
+    fn attacker(&self, mv: Move) -> usize {
+        self.board.at(mv.from()).map_or(0, |piece| piece.kind.rank_in_value())
+    }
+
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        self.checked
+    }
+
+    /// No legal move is a loss, in check or not.
+    #[inline(always)]
+    fn final_score(&self, ply: u32) -> Score {
+        mated_in(ply)
+    }
+
+    #[inline(always)]
+    fn mark(&self, _mv: Option<Move>) {}
+}

@@ -1,0 +1,178 @@
+//! What a valid board is, stated once for every way to make one.
+//!
+//! Refused is only what the rules cannot go on from. More pieces of a kind than a set has, or soldiers where none can
+//! have come, are met in composed problems and only worth a warning.
+
+use std::fmt;
+
+use crate::attacks::points;
+use crate::board::Board;
+use crate::piece::{Color, Piece, PieceKind};
+use crate::setup::Setup;
+use crate::square::Square;
+
+/// The most men a side can have.
+pub const MOST_MEN: usize = 16;
+
+/// Why an arrangement is not a board that can be played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A side has no general, or several.
+    Kings {
+        /// The side.
+        color: Color,
+        /// How many it has.
+        count: usize,
+    },
+    /// A side has more than [`MOST_MEN`] men.
+    Crowd {
+        /// The side.
+        color: Color,
+        /// How many it has.
+        count: usize,
+    },
+    /// A general, advisor or elephant stands where it can never come.
+    OffItsPoints {
+        /// The piece.
+        piece: Piece,
+        /// Where it stands.
+        square: Square,
+    },
+    /// The generals face each other on an open file.
+    Facing,
+    /// The side that is not to move is in check: its general could be taken.
+    KingCanBeTaken {
+        /// The side in check.
+        color: Color,
+    },
+}
+
+impl Fault {
+    /// What is the case, and what should be.
+    pub fn describe(self) -> (String, String) {
+        match self {
+            Fault::Kings { color, count } => {
+                (format!("{count} generals of {}", color.name()), "exactly one a side".into())
+            }
+            Fault::Crowd { color, count } => {
+                (format!("{count} men of {}", color.name()), format!("at most {MOST_MEN} a side"))
+            }
+            Fault::OffItsPoints { piece, square } => (
+                format!("{}'s {} on {square}", piece.color.name(), piece.kind.name()),
+                expected_points(piece),
+            ),
+            Fault::Facing => (
+                "the generals facing each other on an open file".into(),
+                "a piece between them, or different files".into(),
+            ),
+            Fault::KingCanBeTaken { color } => (
+                format!("{} in check with {} to move", color.name(), (!color).name()),
+                "at most the side to move in check".into(),
+            ),
+        }
+    }
+}
+
+fn expected_points(piece: Piece) -> String {
+    let squares: Vec<String> =
+        points(piece.color, piece.kind).into_iter().map(|square| square.to_string()).collect();
+    format!("one of {}", squares.join(" "))
+}
+
+/// What is unusual about an arrangement, though it can be played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Warning {
+    /// A side has more pieces of a kind than a set has.
+    Surplus {
+        /// The pieces.
+        piece: Piece,
+        /// How many there are.
+        count: usize,
+    },
+    /// A soldier stands where none can come: behind its starting line, or beside its files before the river.
+    StraySoldier {
+        /// Whose it is.
+        color: Color,
+        /// Where it stands.
+        square: Square,
+    },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::Surplus { piece, count } => {
+                let (side, kind) = (piece.color.name(), piece.kind.name());
+                write!(
+                    out,
+                    "{side} has {count} pieces of the kind {kind}, a set has {}",
+                    piece.kind.full_count()
+                )
+            }
+            Warning::StraySoldier { color, square } => {
+                write!(out, "{}'s soldier on {square} cannot have come there", color.name())
+            }
+        }
+    }
+}
+
+/// Every reason why the arrangement cannot be played on; none: it can.
+pub fn faults(setup: &Setup) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for color in Color::ALL {
+        let count = of_side(setup, color).count();
+        if count > MOST_MEN {
+            faults.push(Fault::Crowd { color, count });
+        }
+        let count = of_side(setup, color).filter(|(_, piece)| piece.kind == PieceKind::King).count();
+        if count != 1 {
+            faults.push(Fault::Kings { color, count });
+        }
+    }
+    faults.extend(off_their_points(setup));
+    if faults.is_empty() {
+        faults.extend(exposed_king(&Board::of_valid_kings(setup)));
+    }
+    faults
+}
+
+fn of_side(setup: &Setup, color: Color) -> impl Iterator<Item = (Square, Piece)> + '_ {
+    setup.pieces().filter(move |(_, piece)| piece.color == color)
+}
+
+fn off_their_points(setup: &Setup) -> impl Iterator<Item = Fault> + '_ {
+    setup
+        .pieces()
+        .filter(|(square, piece)| {
+            piece.kind != PieceKind::Soldier && !points(piece.color, piece.kind).has(*square)
+        })
+        .map(|(square, piece)| Fault::OffItsPoints { piece, square })
+}
+
+/// Whether the side to move could take the general.
+fn exposed_king(board: &Board) -> impl Iterator<Item = Fault> {
+    let color = !board.side();
+    let attackers = board.checkers_at(board.king(color), !color, board.lines());
+    let facing = attackers.has(board.king(!color)).then_some(Fault::Facing);
+    let check = attackers.without(board.king(!color));
+    facing.into_iter().chain((!check.is_empty()).then_some(Fault::KingCanBeTaken { color }))
+}
+
+/// Everything that is unusual about the arrangement.
+pub fn warnings(setup: &Setup) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    for color in Color::ALL {
+        for kind in PieceKind::ALL {
+            let piece = Piece::new(color, kind);
+            let count = setup.pieces().filter(|(_, other)| *other == piece).count();
+            if count > kind.full_count() as usize {
+                warnings.push(Warning::Surplus { piece, count });
+            }
+        }
+        let stray = of_side(setup, color).filter(|(square, piece)| {
+            piece.kind == PieceKind::Soldier && !points(color, PieceKind::Soldier).has(*square)
+        });
+        warnings.extend(stray.map(|(square, _)| Warning::StraySoldier { color, square }));
+    }
+    warnings
+}
