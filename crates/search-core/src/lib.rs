@@ -22,6 +22,8 @@ pub mod seal;
 pub mod table;
 pub mod tally;
 pub mod testing;
+#[cfg(test)]
+mod tests;
 pub mod window;
 mod worker;
 

@@ -1,0 +1,134 @@
+use crate::MoveList;
+use crate::deepening::{Outcome, Request, think};
+use crate::driver::{Aspiration, Driver};
+use crate::limits::Control;
+use crate::position::{Position, Which};
+use crate::recipe::{PLAY, STRONGEST};
+use crate::table::{Bound, Table};
+use crate::testing::minimax::minimax;
+use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use crate::window::Window;
+use crate::worker::Kit;
+
+const SHAPE: Shape = Shape { width: 6, passes: 10, ends: 4, captures: 20, values: 50, positions: 1 << 40 };
+
+fn search(seed: u64, request: &Request<u16>, control: &Control) -> Outcome<u16> {
+    let root = TreePosition::root(seed, SHAPE);
+    let table = Table::with_bytes(1 << 16);
+    let mut kit = Kit::new(TreeEvaluator::<false>);
+    think(&root, &[()], &mut kit, &table, &PLAY, request, control, |_| {})
+}
+
+fn root_moves(seed: u64) -> Vec<u16> {
+    let mut list = MoveList::new();
+    TreePosition::root(seed, SHAPE).moves(Which::All, &mut list);
+    list.iter().collect()
+}
+
+/// A node budget is kept to the node, the answer is always a legal move, and the same budget gives the same answer.
+#[test]
+fn node_budgets_are_exact_and_repeat() {
+    for step in 0..40 {
+        let nodes = (100.0 * 1.2_f64.powi(step)) as u64;
+        let request = Request { nodes, ..Request::to_depth(30) };
+        let first = search(step as u64, &request, &Control::new());
+        let second = search(step as u64, &request, &Control::new());
+        assert!(first.tally.visits == nodes || !first.is_stopped, "{nodes}");
+        assert_eq!((first.tally, first.best, first.score), (second.tally, second.best, second.score));
+        assert!(first.best.is_some_and(|mv| root_moves(step as u64).contains(&mv)));
+    }
+}
+
+#[test]
+fn a_stopped_search_still_answers() {
+    let control = Control::new();
+    control.stop();
+    let outcome = search(1, &Request { nodes: u64::MAX, ..Request::to_depth(40) }, &control);
+    assert!(outcome.best.is_some());
+    let request = Request { nodes: 0, ..Request::to_depth(10) };
+    assert!(search(1, &request, &Control::new()).best.is_some());
+}
+
+/// The lines of a multi-line search are the best moves in order, each with its own minimax score.
+#[test]
+fn several_lines_are_the_best_moves_in_order() {
+    for seed in 0..40 {
+        let root = TreePosition::root(seed, SHAPE);
+        let mut expected: Vec<i32> = root_moves(seed)
+            .into_iter()
+            .map(|mv| {
+                let mut child = root;
+                child.play(mv);
+                -minimax(&child, &mut TreeEvaluator::<false>, 4 - root.cost(mv), 1)
+            })
+            .collect();
+        expected.sort_by_key(|score| -score);
+        expected.truncate(3);
+        let request = Request { lines: 3, ..Request::to_depth(4) };
+        let table = Table::with_bytes(1 << 16);
+        let mut kit = Kit::new(TreeEvaluator::<false>);
+        let mut scores = Vec::new();
+        let plan = &STRONGEST;
+        think(&root, &[()], &mut kit, &table, plan, &request, &Control::new(), |report| {
+            if report.depth == 4 {
+                scores.push(report.score);
+            }
+        });
+        if !scores.is_empty() {
+            assert_eq!(scores, expected, "tree {seed}");
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_considered() {
+    for seed in 0..40 {
+        let moves = root_moves(seed);
+        for &only in &moves {
+            let request = Request { only: vec![only], ..Request::to_depth(4) };
+            assert_eq!(search(seed, &request, &Control::new()).best, Some(only));
+        }
+    }
+}
+
+/// A bound is asked for, a bound is given: outside the window the score is only that, and says so.
+#[test]
+fn a_window_at_the_root_gives_bounds() {
+    for seed in 0..60 {
+        let root = TreePosition::root(seed, SHAPE);
+        let exact = minimax(&root, &mut TreeEvaluator::<false>, 5, 0);
+        for centre in [exact - 9, exact, exact + 9] {
+            let window = Window::new(centre - 3, centre + 3);
+            let table = Table::with_bytes(1 << 16);
+            let mut kit = Kit::new(TreeEvaluator::<false>);
+            let request = Request { window, ..Request::to_depth(5) };
+            let outcome =
+                think(&root, &[()], &mut kit, &table, &STRONGEST, &request, &Control::new(), |_| {});
+            match outcome.bound {
+                Bound::Exact => assert_eq!(outcome.score, exact),
+                Bound::Lower => assert!(window.beta <= outcome.score && outcome.score <= exact),
+                Bound::Upper => assert!(exact <= outcome.score && outcome.score <= window.alpha),
+            }
+        }
+    }
+}
+
+/// Text B's windows can alternate for ever, and its code hangs on a score of exactly ± infinity's neighbour; ours end
+/// whatever the guess is.
+#[test]
+fn aspiration_ends_from_any_guess() {
+    let shape = Shape { ends: 120, ..SHAPE };
+    for seed in 0..200 {
+        let root = TreePosition::root(seed, shape);
+        let exact = minimax(&root, &mut TreeEvaluator::<false>, 4, 0);
+        for (radius, growth) in [(1, 2), (1, 0), (500, 3), (i32::MAX, i32::MAX)] {
+            let table = Table::with_bytes(1 << 16);
+            let mut kit = Kit::new(TreeEvaluator::<false>);
+            let driver = Driver::Aspiration(Aspiration { radius: radius.min(40_000), growth });
+            let request = Request { driver, ..Request::to_depth(4) };
+            let outcome =
+                think(&root, &[()], &mut kit, &table, &STRONGEST, &request, &Control::new(), |_| {});
+            assert_eq!(outcome.score, exact);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+use std::num::NonZeroU16;
+
+use crate::table::{Bound, Memo, Table};
+use crate::window::Window;
+
+fn memo(score: i32, bound: Bound, depth: i16) -> Memo {
+    Memo { score, bound, depth, mv: NonZeroU16::new(77) }
+}
+
+#[test]
+fn every_field_survives_the_packing() {
+    let table = Table::<u64>::with_bytes(1 << 12);
+    let bounds = [Bound::Upper, Bound::Lower, Bound::Exact];
+    for (index, score) in [-32_000, -6400, -1, 0, 1, 6400, 32_000].into_iter().enumerate() {
+        for depth in [0, 1, 60, 250] {
+            let stored = memo(score, bounds[index % 3], depth);
+            table.clear();
+            table.remember(index as u64, 5, stored);
+            assert_eq!(table.recall(index as u64, 5), Some(stored));
+            assert_eq!(table.recall(index as u64, 6), None);
+        }
+    }
+}
+
+/// Upper, lower and exact are told apart by the window that was asked, strictly: a principal variation score lies
+/// above alpha, not at it (A1).
+#[test]
+fn bounds_are_judged_strictly() {
+    let window = Window::new(10, 20);
+    assert_eq!([9, 10].map(|score| Bound::of(score, window)), [Bound::Upper; 2]);
+    assert_eq!([11, 19].map(|score| Bound::of(score, window)), [Bound::Exact; 2]);
+    assert_eq!([20, 21].map(|score| Bound::of(score, window)), [Bound::Lower; 2]);
+}
+
+#[test]
+fn a_bound_answers_only_what_it_settles() {
+    let window = Window::new(10, 20);
+    assert_eq!(memo(25, Bound::Lower, 3).answer(window, 0), Some(25));
+    assert_eq!(memo(15, Bound::Lower, 3).answer(window, 0), None);
+    assert_eq!(memo(5, Bound::Upper, 3).answer(window, 0), Some(5));
+    assert_eq!(memo(15, Bound::Upper, 3).answer(window, 0), None);
+    assert_eq!(memo(15, Bound::Exact, 3).answer(window, 0), Some(15));
+}
+
+/// A bucket that is full gives up its shallowest and oldest entry, never the deep ones of this search.
+#[test]
+fn the_shallowest_entry_gives_way() {
+    let table = Table::<u64>::with_bytes(1);
+    assert_eq!(table.capacity(), 4);
+    for depth in [7, 3, 9, 8] {
+        table.remember(0, depth as u64, memo(depth, Bound::Exact, depth as i16));
+    }
+    table.remember(0, 100, memo(1, Bound::Upper, 1));
+    assert_eq!(table.recall(0, 3), None);
+    assert!([7, 9, 8, 100].into_iter().all(|seal| table.recall(0, seal).is_some()));
+    table.age();
+    table.age();
+    table.remember(0, 101, memo(1, Bound::Upper, 1));
+    assert_eq!(table.recall(0, 100), None);
+}
+
+/// A result without a move keeps the move that was known.
+#[test]
+fn a_known_move_is_not_forgotten() {
+    let table = Table::<u64>::with_bytes(1 << 10);
+    table.remember(3, 3, memo(5, Bound::Lower, 4));
+    table.remember(3, 3, Memo { mv: None, ..memo(2, Bound::Upper, 5) });
+    let known = table.recall(3, 3).unwrap();
+    assert_eq!((known.bound, known.mv), (Bound::Upper, NonZeroU16::new(77)));
+}
+
+#[test]
+fn whole_boards_seal_entries_too() {
+    let table = Table::<[u64; 2]>::with_bytes(1 << 10);
+    table.remember(9, [1, 2], memo(5, Bound::Exact, 4));
+    assert!(table.recall(9, [1, 2]).is_some());
+    assert!(
+        [[2, 1], [1, 3], [0, 0], [1 << 32 | 1, 2]].into_iter().all(|seal| table.recall(9, seal).is_none())
+    );
+}
+
+/// Four threads write entries of which each field follows from the seal; no reader ever sees a mixture.
+#[test]
+fn torn_entries_match_no_position() {
+    let table = Table::<[u64; 2]>::with_bytes(1 << 8);
+    let consistent = |number: u64| memo((number % 6000) as i32, Bound::Exact, (number % 200) as i16);
+    std::thread::scope(|scope| {
+        for thread in 0..4_u64 {
+            let table = &table;
+            scope.spawn(move || {
+                for step in 0..200_000_u64 {
+                    let number = (step * 7 + thread) % 64;
+                    let seal = [number, number * 3];
+                    if let Some(found) = table.recall(number << 58, seal) {
+                        assert_eq!(
+                            (found.score, found.depth),
+                            ((number % 6000) as i32, (number % 200) as i16)
+                        );
+                    }
+                    table.remember(number << 58, seal, consistent(number));
+                }
+            });
+        }
+    });
+}
