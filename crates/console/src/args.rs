@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::{fmt, io, thread};
 
-use clap::{Args, ColorChoice, ValueEnum};
+use clap::{Args, ValueEnum};
 
 use crate::output::Format;
 use crate::progress::Mode;
@@ -72,11 +72,6 @@ impl ColorArgs {
     pub fn is_on(&self) -> bool {
         let terminal = io::IsTerminal::is_terminal(&io::stderr());
         self.color.decide(terminal, std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()))
-    }
-
-    /// The same choice in clap's words.
-    pub fn choice(&self) -> ColorChoice {
-        if self.is_on() { ColorChoice::Always } else { ColorChoice::Never }
     }
 }
 

@@ -1,27 +1,25 @@
 //! The x86-64 processor, asked by `cpuid` and `xgetbv`.
+//!
+//! The code runs before it is known what may be executed. Bits are therefore masks known beforehand (a shift by a
+//! variable would become `shlx`) and table entries are never copied (copies become vector moves).
 
+use std::arch::asm;
 use std::arch::x86_64::__cpuid_count;
 
-use crate::cpu::xgetbv::enabled_state;
-
-/// A set of instructions beyond the architecture's baseline.
-struct Feature {
-    name: &'static str,
+/// A set of instructions beyond the architecture's baseline, and where the processor tells about it.
+pub(super) struct Feature {
+    /// As rustc spells it.
+    pub(super) name: &'static str,
+    /// Whether the build assumes it.
     compiled_in: bool,
-    bit: Bit,
-    state: State,
-}
-
-/// Where the processor answers about a feature.
-#[derive(Clone, Copy)]
-struct Bit {
     leaf: u32,
     subleaf: u32,
     register: Register,
-    bit: u32,
+    mask: u32,
+    state: State,
 }
 
-#[derive(Clone, Copy)]
+/// A register of the answer of `cpuid`.
 enum Register {
     Eax,
     Ebx,
@@ -29,8 +27,7 @@ enum Register {
     Edx,
 }
 
-/// What the operating system must save at a task switch for the feature to be usable.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What the operating system must save at a task switch for a feature to be usable.
 enum State {
     /// Nothing that it does not save anyway.
     Plain,
@@ -40,17 +37,6 @@ enum State {
     Avx512,
 }
 
-impl State {
-    /// The bits of the extended control register 0 that must be set (Intel, volume 1, section 13.3).
-    const fn mask(self) -> u64 {
-        match self {
-            State::Plain => 0,
-            State::Avx => 0b0000_0110,
-            State::Avx512 => 0b1110_0110,
-        }
-    }
-}
-
 macro_rules! features {
     ($($name:tt $leaf:literal / $subleaf:literal $register:ident $bit:literal $state:ident;)*) => {
         /// Every feature that this toolchain can name and a program can execute; the ones that only an operating
@@ -58,7 +44,10 @@ macro_rules! features {
         const FEATURES: &[Feature] = &[$(Feature {
             name: $name,
             compiled_in: cfg!(target_feature = $name),
-            bit: Bit { leaf: $leaf, subleaf: $subleaf, register: Register::$register, bit: $bit },
+            leaf: $leaf,
+            subleaf: $subleaf,
+            register: Register::$register,
+            mask: 1 << $bit,
             state: State::$state,
         },)*];
     };
@@ -116,41 +105,59 @@ features! {
 }
 
 /// The features that the build assumes.
-pub(super) fn required() -> impl Iterator<Item = &'static str> {
-    FEATURES.iter().filter(|feature| feature.compiled_in).map(|feature| feature.name)
+pub(super) fn required() -> impl Iterator<Item = &'static Feature> {
+    FEATURES.iter().filter(|feature| feature.compiled_in)
 }
 
 /// Those of them that cannot be used here.
-pub(super) fn missing() -> impl Iterator<Item = &'static str> {
-    FEATURES.iter().filter(|feature| feature.compiled_in && !feature.is_usable()).map(|feature| feature.name)
+pub(super) fn missing() -> impl Iterator<Item = &'static Feature> {
+    required().filter(|feature| !is_offered(feature) || !is_enabled(&feature.state))
 }
 
-impl Feature {
-    /// Whether the processor has it and the operating system lets programs use it.
-    fn is_usable(&self) -> bool {
-        answers(self.bit) && saves(self.state)
-    }
-}
-
-fn answers(bit: Bit) -> bool {
-    let family = bit.leaf & 0x8000_0000;
-    if __cpuid_count(family, 0).eax < bit.leaf
-        || (bit.subleaf > 0 && __cpuid_count(bit.leaf, 0).eax < bit.subleaf)
-    {
+/// Whether the processor has the feature. Leaf 7, the only one with further parts, says in `eax` how many.
+fn is_offered(feature: &Feature) -> bool {
+    let extended = feature.leaf & 0x8000_0000;
+    if __cpuid_count(extended, 0).eax < feature.leaf || __cpuid_count(feature.leaf, 0).eax < feature.subleaf {
         return false;
     }
-    let answer = __cpuid_count(bit.leaf, bit.subleaf);
-    let register = match bit.register {
+    let answer = __cpuid_count(feature.leaf, feature.subleaf);
+    let register = match feature.register {
         Register::Eax => answer.eax,
         Register::Ebx => answer.ebx,
         Register::Ecx => answer.ecx,
         Register::Edx => answer.edx,
     };
-    register & 1 << bit.bit != 0
+    register & feature.mask != 0
 }
 
-/// `xgetbv` exists only where the operating system has said that it saves extended state.
-fn saves(state: State) -> bool {
-    const OSXSAVE: Bit = Bit { leaf: 1, subleaf: 0, register: Register::Ecx, bit: 27 };
-    state == State::Plain || (answers(OSXSAVE) && enabled_state() & state.mask() == state.mask())
+/// Whether the operating system saves the registers that a feature uses: it has said that it saves any at all
+/// (OSXSAVE), and extended control register 0 has the bits of these (Intel, volume 1, section 13.3).
+fn is_enabled(state: &State) -> bool {
+    const OSXSAVE: u32 = 1 << 27;
+    const AVX: u32 = 0b0000_0110;
+    const AVX_512: u32 = 0b1110_0110;
+    if let State::Plain = state {
+        return true;
+    }
+    if __cpuid_count(1, 0).ecx & OSXSAVE == 0 {
+        return false;
+    }
+    let saved = saved_state();
+    match state {
+        State::Plain => true,
+        State::Avx => saved & AVX == AVX,
+        State::Avx512 => saved & AVX_512 == AVX_512,
+    }
+}
+
+/// The lower half of extended control register 0. To be asked only after OSXSAVE: elsewhere the processor raises an
+/// illegal instruction, which ends the program but corrupts nothing.
+#[allow(unsafe_code)]
+fn saved_state() -> u32 {
+    let saved;
+    // SAFETY: reads one register into two others; touches neither memory nor stack nor flags.
+    unsafe {
+        asm!("xgetbv", in("ecx") 0, out("eax") saved, out("edx") _, options(nomem, nostack, preserves_flags));
+    }
+    saved
 }

@@ -1,6 +1,6 @@
 //! Rows as text.
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
 use serde_json::Value;
 
 use crate::failure::Failure;
@@ -54,17 +54,20 @@ impl Block {
     }
 }
 
+/// A line under the header and none elsewhere.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
 /// Columns aligned with spaces, numbers to the right.
 pub(super) fn table(block: &Block) -> String {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_style(STYLE);
     table.set_header(&block.header).add_rows(&block.cells);
     for (index, _) in block.numeric.iter().enumerate().filter(|(_, numeric)| **numeric) {
         if let Some(column) = table.column_mut(index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    format!("{table}\n")
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
 /// A Markdown table.
