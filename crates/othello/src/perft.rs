@@ -1,0 +1,121 @@
+//! Counting the leaves of the game tree, which proves the rules right and shows their speed.
+//!
+//! The whole tree is walked, without a table and without symmetry; only the replies of the last ply are counted
+//! without being made. The last two plies are played eight moves at a time ([`lanes`](crate::lanes)), whatever board
+//! they belong to.
+//!
+//! Measured from the start to depth 11 (212,258,800 leaves) on one thread of a 2.3 GHz Xeon (Sapphire Rapids class):
+//! 1,670 M leaves/s with AVX-512, 300 M/s in a portable build; one move at a time with the same instructions 266 M/s.
+
+mod counter;
+mod queue;
+#[cfg(test)]
+mod tests;
+
+use rayon::prelude::*;
+
+use crate::board::Board;
+use crate::square::Square;
+use counter::Counter;
+
+/// What counts as a ply and what as a leaf. From the start the three conventions differ from depth 9 on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Convention {
+    /// A pass costs one ply; a game that ends early counts as one leaf (Aart Bik's table).
+    #[default]
+    A,
+    /// A pass is free; a game that ends early counts as one leaf (neural-reversi).
+    B,
+    /// A pass costs one ply; a game that ends early counts for nothing (Edax).
+    C,
+}
+
+impl Convention {
+    /// All three.
+    pub const ALL: [Convention; 3] = [Convention::A, Convention::B, Convention::C];
+
+    /// `A`, `B` or `C`.
+    pub const fn letter(self) -> char {
+        match self {
+            Convention::A => 'A',
+            Convention::B => 'B',
+            Convention::C => 'C',
+        }
+    }
+
+    /// The convention of a letter of either case.
+    pub fn from_letter(letter: char) -> Option<Convention> {
+        Convention::ALL.into_iter().find(|convention| convention.letter() == letter.to_ascii_uppercase())
+    }
+
+    /// Plies that a pass costs.
+    const fn pass_cost(self) -> u32 {
+        match self {
+            Convention::A | Convention::C => 1,
+            Convention::B => 0,
+        }
+    }
+}
+
+/// The number of leaves `depth` plies below a board, counted on one thread.
+///
+/// ```
+/// use othello::Board;
+/// use othello::perft::{Convention, perft};
+/// assert_eq!(perft(Board::START, 6, Convention::A), 8200);
+/// ```
+pub fn perft(board: Board, depth: u32, convention: Convention) -> u64 {
+    count(&[(board, depth)], convention)
+}
+
+/// The number of leaves `depth` plies below a board, counted on rayon's current thread pool.
+pub fn perft_parallel(board: Board, depth: u32, convention: Convention) -> u64 {
+    /// Subtrees of this depth take about a millisecond: short enough to balance, long enough to fill the lanes.
+    const TASK_DEPTH: u32 = 7;
+    let mut tasks = Vec::new();
+    split(board, depth, depth.saturating_sub(4).max(TASK_DEPTH), convention, &mut tasks);
+    tasks.par_iter().map(|&task| count(&[task], convention)).sum()
+}
+
+/// The leaves below each legal move, in the order of the index, counted on rayon's current thread pool; `None` is a
+/// forced pass. Empty if the game is over, or at depth 0.
+pub fn divide(board: Board, depth: u32, convention: Convention) -> Vec<(Option<Square>, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    if board.must_pass() {
+        return vec![(None, perft_parallel(board.passed(), depth - convention.pass_cost(), convention))];
+    }
+    let below = |square| perft_parallel(board.after(square, board.flips(square)), depth - 1, convention);
+    board.legal_moves().into_iter().map(|square| (Some(square), below(square))).collect()
+}
+
+/// The leaves below all of the boards, each with its own depth.
+fn count(tasks: &[(Board, u32)], convention: Convention) -> u64 {
+    match convention {
+        Convention::A => count_by::<true, true>(tasks),
+        Convention::B => count_by::<false, true>(tasks),
+        Convention::C => count_by::<true, false>(tasks),
+    }
+}
+
+fn count_by<const PASS_IS_PLY: bool, const END_IS_LEAF: bool>(tasks: &[(Board, u32)]) -> u64 {
+    let mut counter = Counter::<PASS_IS_PLY, END_IS_LEAF>::new();
+    for &(board, depth) in tasks {
+        counter.add(board, depth);
+    }
+    counter.finish()
+}
+
+/// Collects the boards below which no more than `task_depth` plies are left, or where the game is over.
+fn split(board: Board, depth: u32, task_depth: u32, convention: Convention, tasks: &mut Vec<(Board, u32)>) {
+    if depth <= task_depth || board.is_over() {
+        tasks.push((board, depth));
+    } else if board.must_pass() {
+        split(board.passed(), depth - convention.pass_cost(), task_depth, convention, tasks);
+    } else {
+        for square in board.legal_moves() {
+            split(board.after(square, board.flips(square)), depth - 1, task_depth, convention, tasks);
+        }
+    }
+}

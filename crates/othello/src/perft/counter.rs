@@ -1,0 +1,117 @@
+//! The count of one thread.
+
+use super::queue::Queue;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::lanes::{self, LANES};
+
+/// Leaves counted so far, and the moves that still wait for company: those that lead to boards two plies above the
+/// leaves ("twigs") and one ply above ("leaves", as the replies there are counted, not made).
+pub(super) struct Counter<const PASS_IS_PLY: bool, const END_IS_LEAF: bool> {
+    twigs: Queue,
+    leaves: Queue,
+    total: u64,
+}
+
+impl<const PASS_IS_PLY: bool, const END_IS_LEAF: bool> Counter<PASS_IS_PLY, END_IS_LEAF> {
+    pub(super) const fn new() -> Self {
+        Counter { twigs: Queue::new(), leaves: Queue::new(), total: 0 }
+    }
+
+    /// Adds the leaves `depth` plies below a board, now or at the latest in [`Counter::finish`].
+    pub(super) fn add(&mut self, board: Board, depth: u32) {
+        if depth == 0 {
+            self.total += 1;
+            return;
+        }
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            return self.add_stuck(board, depth);
+        }
+        match depth {
+            1 => self.total += u64::from(moves.len()),
+            2 => self.push_leaves(board, moves),
+            3 => self.push_twigs(board, moves),
+            _ => {
+                for square in moves {
+                    self.add(board.after(square, board.flips(square)), depth - 1);
+                }
+            }
+        }
+    }
+
+    /// As [`Counter::add`], for a board without legal moves, at least one ply above the leaves.
+    #[cold]
+    fn add_stuck(&mut self, board: Board, depth: u32) {
+        if board.opponent_moves().is_empty() {
+            self.total += u64::from(END_IS_LEAF);
+        } else {
+            self.add(board.passed(), depth - u32::from(PASS_IS_PLY));
+        }
+    }
+
+    #[inline(always)]
+    fn push_leaves(&mut self, board: Board, moves: Bitboard) {
+        self.leaves.push(board, moves);
+        if self.leaves.is_full() {
+            self.drain_leaves();
+        }
+    }
+
+    fn push_twigs(&mut self, board: Board, moves: Bitboard) {
+        self.twigs.push(board, moves);
+        if self.twigs.is_full() {
+            self.drain_twigs();
+        }
+    }
+
+    #[inline(never)]
+    fn drain_twigs(&mut self) {
+        while let Some(moves) = self.twigs.pop_lanes() {
+            let children = lanes::play(moves);
+            for lane in 0..LANES {
+                match children.lane(lane) {
+                    (board, Bitboard::EMPTY) => self.add_stuck(board, 2),
+                    (board, moves) => self.push_leaves(board, moves),
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn drain_leaves(&mut self) {
+        while let Some(moves) = self.leaves.pop_lanes() {
+            let replies = lanes::count_replies(moves);
+            self.total += replies.count;
+            if PASS_IS_PLY && END_IS_LEAF {
+                self.total += u64::from(replies.none.count_ones()); // a pass and an end are one leaf alike
+            } else if replies.none != 0 {
+                let stuck = (0..LANES).filter(|lane| replies.none >> lane & 1 != 0);
+                self.total += stuck.map(|lane| Self::stuck_leaves(moves.child(lane))).sum::<u64>();
+            }
+        }
+    }
+
+    /// The leaves one ply below a board without legal moves.
+    #[cold]
+    fn stuck_leaves(board: Board) -> u64 {
+        match board.opponent_moves() {
+            Bitboard::EMPTY => u64::from(END_IS_LEAF),
+            _ if PASS_IS_PLY => 1,
+            moves => u64::from(moves.len()),
+        }
+    }
+
+    /// The number of leaves, after the moves that still wait have been played.
+    pub(super) fn finish(mut self) -> u64 {
+        self.drain_twigs();
+        while let Some(board) = self.twigs.pop() {
+            self.add(board, 2);
+        }
+        self.drain_leaves();
+        while let Some(board) = self.leaves.pop() {
+            self.add(board, 1);
+        }
+        self.total
+    }
+}
