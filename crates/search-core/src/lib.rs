@@ -19,6 +19,7 @@ mod quiescence;
 pub mod recipe;
 pub mod score;
 pub mod seal;
+pub mod session;
 pub mod table;
 pub mod tally;
 pub mod testing;

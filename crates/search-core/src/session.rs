@@ -1,0 +1,413 @@
+//! A search in the background: what an engine keeps between the commands of its protocol.
+//!
+//! A [`Session`] owns the memory of past searches (kit and table) and at most one thread that uses it. Nothing but
+//! [`Session::wait`] and starting another search ever blocks, so an engine can answer its user at any time; changes
+//! of the table that are asked for during a search take effect before the next one.
+
+use std::io;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crate::deepening::{Outcome, Report, Request, think};
+use crate::evaluator::Evaluator;
+use crate::limits::{Budget, Control};
+use crate::position::Position;
+use crate::recipe::Plan;
+use crate::table::Table;
+use crate::worker::Kit;
+
+/// Room for the deepest line, whose nodes may each need a few kilobytes.
+const STACK_BYTES: usize = 16 << 20;
+
+/// What is to be searched, and how long.
+#[derive(Clone, Debug)]
+pub struct Task<P: Position> {
+    /// The position.
+    pub root: P,
+    /// The marks of the game up to and including it.
+    pub history: Vec<P::Mark>,
+    /// What to find out.
+    pub request: Request<P::Move>,
+    /// The time allowed, counted from the start; `None`: as long as it takes.
+    pub budget: Option<Budget>,
+    /// Whether the answer waits for [`Session::stop`] or [`Session::release`], however early the search is done.
+    pub is_held: bool,
+}
+
+/// Who is told what a search in the background finds.
+pub trait Listener<M>: Send {
+    /// An iteration is finished.
+    fn report(&mut self, report: &Report<M>);
+    /// The search is over. Called exactly once.
+    fn answer(self, outcome: Outcome<M>, elapsed: Duration);
+}
+
+/// What searches leave behind for those to come.
+#[derive(Debug)]
+pub struct Workshop<P: Position, E> {
+    kit: Kit<P, E>,
+    table: Table<P::Seal>,
+    bytes: usize,
+}
+
+impl<P: Position, E: Evaluator<P>> Workshop<P, E> {
+    /// Searches now, in the calling thread.
+    pub fn think<L: Plan>(
+        &mut self,
+        plan: L,
+        task: &Task<P>,
+        control: &Control,
+        report: impl FnMut(&Report<P::Move>),
+    ) -> Outcome<P::Move> {
+        let Task { root, history, request, .. } = task;
+        think(root, history, &mut self.kit, &self.table, plan, request, control, report)
+    }
+
+    /// The game's judgement.
+    pub fn evaluator(&mut self) -> &mut E {
+        &mut self.kit.evaluator
+    }
+
+    /// Forgets every earlier search.
+    pub fn clear(&mut self) {
+        self.kit.clear();
+        self.table.clear();
+    }
+
+    fn resize(&mut self, bytes: usize) {
+        if self.bytes != bytes {
+            // The old table goes first: both may not fit.
+            self.table = Table::with_bytes(0);
+            self.table = Table::with_bytes(bytes);
+            self.bytes = bytes;
+        }
+    }
+}
+
+/// The door that holds back an answer until somebody opens it.
+#[derive(Debug, Default)]
+struct Gate {
+    is_open: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Gate {
+    fn open(&self) {
+        *lock(&self.is_open) = true;
+        self.changed.notify_all();
+    }
+
+    fn pass(&self) {
+        let guard = lock(&self.is_open);
+        let passed = self.changed.wait_while(guard, |is_open| !*is_open);
+        drop(passed.unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+/// A thread at work.
+#[derive(Debug)]
+struct Running {
+    control: Arc<Control>,
+    gate: Arc<Gate>,
+    is_held: bool,
+    thread: JoinHandle<()>,
+}
+
+impl Running {
+    fn stop(&self) {
+        self.control.stop();
+        self.gate.open();
+    }
+}
+
+/// Searches of one engine, one at a time.
+#[derive(Debug)]
+pub struct Session<P: Position, E, L> {
+    workshop: Arc<Mutex<Workshop<P, E>>>,
+    plan: L,
+    bytes: usize,
+    is_stale: bool,
+    running: Option<Running>,
+}
+
+impl<P, E, L> Session<P, E, L>
+where
+    P: Position + 'static,
+    E: Evaluator<P> + 'static,
+    L: Plan + 'static,
+{
+    /// A session whose table will have so many bytes. Nothing large is allocated before it is needed.
+    pub fn new(evaluator: E, plan: L, bytes: usize) -> Self {
+        let workshop = Workshop { kit: Kit::new(evaluator), table: Table::with_bytes(0), bytes: 0 };
+        Session { workshop: Arc::new(Mutex::new(workshop)), plan, bytes, is_stale: false, running: None }
+    }
+
+    /// Gives the table another size, before the next search.
+    pub fn resize(&mut self, bytes: usize) {
+        self.bytes = bytes;
+    }
+
+    /// Forgets every earlier search, before the next one.
+    pub fn clear(&mut self) {
+        self.is_stale = true;
+    }
+
+    /// Makes ready for a search if none is running: allocates or clears what is due.
+    pub fn prepare(&mut self) {
+        if !self.is_busy() {
+            drop(self.open_workshop());
+        }
+    }
+
+    /// Whether a search, or another job, is still running or its answer held back.
+    pub fn is_busy(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.thread.is_finished())
+    }
+
+    /// Searches in the calling thread, after whatever still runs.
+    pub fn think(&mut self, task: &Task<P>, report: impl FnMut(&Report<P::Move>)) -> Outcome<P::Move> {
+        let control = control(task.budget);
+        self.finish();
+        let plan = self.plan;
+        self.open_workshop().think(plan, task, &control, report)
+    }
+
+    /// Searches in the background, after whatever still runs ([`Session::finish`]). The listener is told exactly one
+    /// answer.
+    ///
+    /// # Errors
+    /// If the operating system has no thread to spare; the listener is dropped unheard then.
+    pub fn start(&mut self, task: Task<P>, mut listener: impl Listener<P::Move> + 'static) -> io::Result<()> {
+        let (plan, is_held, control) = (self.plan, task.is_held, control(task.budget));
+        self.launch(control, is_held, move |workshop, control, gate| {
+            let outcome = workshop.think(plan, &task, control, |report| listener.report(report));
+            if is_held {
+                gate.pass();
+            }
+            listener.answer(outcome, control.elapsed());
+        })
+    }
+
+    /// Does other work in the background, after whatever still runs. It should look at the control now and then.
+    ///
+    /// # Errors
+    /// If the operating system has no thread to spare.
+    pub fn run(
+        &mut self,
+        job: impl FnOnce(&mut Workshop<P, E>, L, &Control) + Send + 'static,
+    ) -> io::Result<()> {
+        let plan = self.plan;
+        self.launch(control(None), false, move |workshop, control, _| job(workshop, plan, control))
+    }
+
+    /// Ends the search as soon as it looks; its answer comes then. Harmless if there is none.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.stop();
+        }
+    }
+
+    /// The search may end by itself from now on, and must after the time allowed from now (`ponderhit`). Harmless if
+    /// there is none or if it is not held.
+    pub fn release(&mut self, budget: Option<Budget>) {
+        if let Some(running) = self.running.as_mut().filter(|running| running.is_held) {
+            if let Some(budget) = budget {
+                running.control.allow(budget);
+            }
+            running.is_held = false;
+            running.gate.open();
+        }
+    }
+
+    /// Waits until the search is over and its answer told.
+    pub fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            // A panic in the thread has been told on stderr by the thread itself.
+            let _ = running.thread.join();
+        }
+    }
+
+    /// Lets a search that ends by itself come to its end, and stops one that does not.
+    pub fn finish(&mut self) {
+        if let Some(running) = self.running.as_ref().filter(|running| running.is_held) {
+            running.stop();
+        }
+        self.wait();
+    }
+
+    fn launch(
+        &mut self,
+        control: Control,
+        is_held: bool,
+        job: impl FnOnce(&mut Workshop<P, E>, &Control, &Gate) + Send + 'static,
+    ) -> io::Result<()> {
+        self.finish();
+        drop(self.open_workshop());
+        let (workshop, control, gate) = (Arc::clone(&self.workshop), Arc::new(control), Arc::default());
+        let (reins, door) = (Arc::clone(&control), Arc::clone(&gate));
+        let thread = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || job(&mut lock(&workshop), &reins, &door))?;
+        self.running = Some(Running { control, gate, is_held, thread });
+        Ok(())
+    }
+
+    /// The workshop, with all that was asked for since the last search done. Not to be called while one runs.
+    fn open_workshop(&mut self) -> MutexGuard<'_, Workshop<P, E>> {
+        let mut workshop = lock(&self.workshop);
+        workshop.resize(self.bytes);
+        if std::mem::take(&mut self.is_stale) {
+            workshop.clear();
+        }
+        workshop
+    }
+}
+
+/// A search that begins now.
+fn control(budget: Option<Budget>) -> Control {
+    let control = Control::new();
+    if let Some(budget) = budget {
+        control.allow(budget);
+    }
+    control
+}
+
+/// What a thread that panicked has left is still usable: every search begins by setting up what it reads.
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+    use std::time::Instant;
+
+    use super::*;
+    use crate::recipe::PLAY;
+    use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+
+    crate::fixed_plan!(Plain = PLAY);
+
+    type Tried = Session<TreePosition, TreeEvaluator<false>, Plain>;
+
+    const LONG: Duration = Duration::from_secs(20);
+    const SHORT: Duration = Duration::from_millis(50);
+
+    struct Tell(Sender<Outcome<u16>>);
+
+    impl Listener<u16> for Tell {
+        fn report(&mut self, _: &Report<u16>) {}
+
+        fn answer(self, outcome: Outcome<u16>, _: Duration) {
+            self.0.send(outcome).unwrap();
+        }
+    }
+
+    fn session() -> Tried {
+        Session::new(TreeEvaluator, Plain, 1 << 16)
+    }
+
+    fn task(depth: i16, is_held: bool) -> Task<TreePosition> {
+        // Wide and without ends: depth 60 is out of reach.
+        let shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
+        let root = TreePosition::root(7, shape);
+        Task { root, history: vec![()], request: Request::to_depth(depth), budget: None, is_held }
+    }
+
+    fn start(session: &mut Tried, task: Task<TreePosition>) -> Receiver<Outcome<u16>> {
+        let (sender, receiver) = channel();
+        session.start(task, Tell(sender)).unwrap();
+        receiver
+    }
+
+    #[test]
+    fn a_bounded_search_answers_once_and_as_one_in_the_foreground() {
+        let mut session = session();
+        let answers = start(&mut session, task(3, false));
+        let found = answers.recv_timeout(LONG).unwrap();
+        session.wait();
+        assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Disconnected);
+        session.clear();
+        let again = session.think(&task(3, false), |_| {});
+        assert_eq!((found.best, found.score, found.tally), (again.best, again.score, again.tally));
+    }
+
+    #[test]
+    fn a_stop_ends_the_search_and_more_stops_do_no_harm() {
+        let mut session = session();
+        session.stop();
+        session.release(None);
+        let answers = start(&mut session, task(60, true));
+        assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Timeout);
+        assert!(session.is_busy());
+        session.stop();
+        session.stop();
+        let outcome = answers.recv_timeout(LONG).unwrap();
+        assert!(outcome.depth < 60 && outcome.best.is_some());
+        session.wait();
+        session.stop();
+        assert!(!session.is_busy());
+    }
+
+    #[test]
+    fn a_held_answer_waits_although_the_search_is_done() {
+        let mut session = session();
+        let answers = start(&mut session, task(1, true));
+        assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Timeout);
+        session.release(None);
+        assert_eq!(answers.recv_timeout(LONG).unwrap().depth, 1);
+    }
+
+    #[test]
+    fn a_release_sets_the_clock_running() {
+        let mut session = session();
+        let answers = start(&mut session, task(60, true));
+        let begin = Instant::now();
+        session.release(Some(Budget { soft: SHORT, hard: SHORT }));
+        assert!(answers.recv_timeout(LONG).unwrap().depth < 60);
+        assert!(begin.elapsed() >= SHORT);
+    }
+
+    #[test]
+    fn another_start_stops_the_endless_and_waits_for_the_bounded() {
+        let mut session = session();
+        let endless = start(&mut session, task(60, true));
+        let bounded = start(&mut session, task(2, false));
+        assert!(endless.try_recv().unwrap().depth < 60);
+        let last = start(&mut session, task(1, false));
+        assert_eq!(bounded.try_recv().unwrap().depth, 2);
+        session.finish();
+        assert_eq!(last.try_recv().unwrap().depth, 1);
+    }
+
+    #[test]
+    fn the_table_changes_between_searches() {
+        let mut session = session();
+        let answers = start(&mut session, task(60, true));
+        session.resize(1 << 20);
+        session.clear();
+        session.prepare();
+        assert!(session.is_busy());
+        session.stop();
+        answers.recv_timeout(LONG).unwrap();
+        session.wait();
+        session.prepare();
+        assert!(lock(&session.workshop).table.capacity() >= (1 << 20) / 32);
+    }
+
+    #[test]
+    fn a_job_has_the_workshop_to_itself() {
+        let mut session = session();
+        let (sender, receiver) = channel();
+        session
+            .run(move |workshop, plan, control| {
+                workshop.clear();
+                let outcome = workshop.think(plan, &task(2, false), control, |_| {});
+                sender.send(outcome.depth).unwrap();
+            })
+            .unwrap();
+        assert_eq!(receiver.recv_timeout(LONG).unwrap(), 2);
+    }
+}
