@@ -17,6 +17,7 @@ pub mod fen;
 pub mod lines;
 pub mod movegen;
 pub mod moves;
+pub mod notation;
 pub mod piece;
 pub mod position;
 pub mod restraint;

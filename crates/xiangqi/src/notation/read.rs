@@ -1,0 +1,135 @@
+//! Finding the move that a text means.
+
+use console::BadInput;
+use console::bad_input::quote;
+
+use search_core::{MoveList, Which};
+
+use crate::board::Board;
+use crate::movegen::{self, Illegal};
+use crate::moves::Move;
+use crate::piece::PieceKind;
+use crate::square::Square;
+
+use super::spell::{Claim, spellings};
+use super::symbol::{self, Phrase, Script, Symbol};
+use super::write_move;
+
+const KIND: &str = "Xiangqi move";
+
+/// Reads a move of the side to move in coordinates (`h2e2`, `H2-E2`), WXF letters or Chinese characters.
+///
+/// Read are both orders of sign and piece (`C+.4`, `+C.4`, 前炮平四), `=` and `.`, all widths of digits and signs,
+/// simplified and traditional characters of either side, the letters of all dialects in either case, and soldiers
+/// after WXF, the World Xiangqi Rules and XQBase. `P3` is the middle soldier where there is one, then the soldier on
+/// file 3.
+///
+/// # Errors
+/// [`BadInput`] if the text is no move, is not legal here, or fits several moves; with those that could be meant.
+pub fn parse_move(board: &Board, text: &str) -> Result<Move, BadInput> {
+    if is_in_coordinates(text.trim()) {
+        return parse_coordinates(board, text.trim());
+    }
+    let (script, phrase) = symbol::parse(text)?;
+    match fitting(board, script, phrase)[..] {
+        [mv] => Ok(mv),
+        [] => Err(nothing_fits(board, text, script, phrase)),
+        ref several => Err(ambiguous(board, text, script, several)),
+    }
+}
+
+/// The legal moves that the symbols spell, in the order of generation; of different claims only the strongest.
+pub(crate) fn fitting(board: &Board, script: Script, phrase: Phrase) -> Vec<Move> {
+    let claimed: Vec<(Move, Claim)> =
+        legal_moves(board).iter().filter_map(|mv| Some((mv, claim(board, mv, script, phrase)?))).collect();
+    let strongest = claimed.iter().map(|&(_, claim)| claim).max();
+    claimed.into_iter().filter(|&(_, claim)| Some(claim) == strongest).map(|(mv, _)| mv).collect()
+}
+
+fn claim(board: &Board, mv: Move, script: Script, phrase: Phrase) -> Option<Claim> {
+    let spellings = spellings(board, mv, script).into_iter();
+    spellings.filter(|spelling| spelling.phrase == phrase).map(|spelling| spelling.claim).max()
+}
+
+fn legal_moves(board: &Board) -> MoveList<Move> {
+    let mut list = MoveList::new();
+    movegen::moves(board, Which::All, &mut list);
+    list
+}
+
+/// Four characters of which the first and third are letters, a hyphen between them or not; WXF has none third.
+fn is_in_coordinates(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    let ([a, b, c, d] | [a, b, '-', c, d]) = letters[..] else { return false };
+    [a, c].iter().all(char::is_ascii_alphabetic) && [b, d].iter().all(char::is_ascii_digit)
+}
+
+fn parse_coordinates(board: &Board, text: &str) -> Result<Move, BadInput> {
+    let mv = Move::parse(text)?;
+    movegen::check(board, mv).map(|()| mv).map_err(|illegal| {
+        let kind = board.at(mv.from()).filter(|piece| piece.color == board.side()).map(|piece| piece.kind);
+        let moves = |other: &Move| kind.is_none() || other.from() == mv.from();
+        let expected = expected_moves(board, moves, |other| other.to_string());
+        BadInput::new(KIND, None, format!("{}, but {illegal}", quote(text)), expected, REMEDY)
+    })
+}
+
+fn ambiguous(board: &Board, text: &str, script: Script, several: &[Move]) -> BadInput {
+    let fitting: Vec<String> = several.iter().map(|&mv| in_both_ways(board, mv, script)).collect();
+    let found = format!("{}, which fits {}", quote(text), fitting.join(" and "));
+    BadInput::new(KIND, None, found, "a text that fits one move", "Write the move in coordinates, as in h2e2")
+}
+
+fn nothing_fits(board: &Board, text: &str, script: Script, phrase: Phrase) -> BadInput {
+    let found = match forbidden(board, script, phrase) {
+        Some(illegal) => format!("{}, but {illegal}", quote(text)),
+        None => quote(text),
+    };
+    let meant = phrase[..2].iter().find_map(|symbol| match symbol {
+        Symbol::Kind(kind) => Some(*kind),
+        _ => None,
+    });
+    let is_of_kind = |mv: &Move| meant.is_none_or(|kind| kind_of(board, *mv) == Some(kind));
+    let expected = expected_moves(board, is_of_kind, |mv| in_both_ways(board, mv, script));
+    BadInput::new(KIND, None, found, expected, REMEDY)
+}
+
+const REMEDY: &str = "Choose one of the legal moves";
+
+fn kind_of(board: &Board, mv: Move) -> Option<PieceKind> {
+    board.at(mv.from()).map(|piece| piece.kind)
+}
+
+/// Why the move is not legal that the symbols would spell if the own general did not matter.
+fn forbidden(board: &Board, script: Script, phrase: Phrase) -> Option<Illegal> {
+    let pieces = board.side_of(board.side());
+    let mut moves =
+        pieces.into_iter().flat_map(|from| Square::all().filter_map(move |to| Move::try_new(from, to)));
+    moves.find_map(|mv| match movegen::check(board, mv) {
+        Err(illegal @ (Illegal::Check | Illegal::Facing)) => {
+            claim(board, mv, script, phrase).map(|_| illegal)
+        }
+        _ => None,
+    })
+}
+
+fn in_both_ways(board: &Board, mv: Move, script: Script) -> String {
+    format!("{} ({mv})", write_move(board, mv, script))
+}
+
+/// The legal moves that may have been meant, as many as a line holds; all moves if that leaves none.
+fn expected_moves(board: &Board, is_meant: impl Fn(&Move) -> bool, write: impl Fn(Move) -> String) -> String {
+    const SHOWN: usize = 12;
+    let legal = legal_moves(board);
+    let meant: Vec<Move> = legal.iter().filter(is_meant).collect();
+    let (none, moves) = match meant[..] {
+        [] => ("none of that piece, but ", legal.iter().collect()),
+        _ => ("", meant),
+    };
+    if moves.is_empty() {
+        return "no move: the game is over".to_owned();
+    }
+    let shown: Vec<String> = moves.iter().take(SHOWN).map(|&mv| write(mv)).collect();
+    let more = if moves.len() > SHOWN { ", …" } else { "" };
+    format!("a legal move: {none}{}{more}", shown.join(", "))
+}
