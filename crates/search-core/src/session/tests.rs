@@ -1,0 +1,129 @@
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Instant;
+
+use super::*;
+use crate::recipe::PLAY;
+use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+
+crate::fixed_plan!(Plain = PLAY);
+
+type Tried = Session<TreePosition, TreeEvaluator<false>, Plain>;
+
+const LONG: Duration = Duration::from_secs(20);
+const SHORT: Duration = Duration::from_millis(50);
+
+struct Tell(Sender<Outcome<u16>>);
+
+impl Listener<u16> for Tell {
+    fn report(&mut self, _: &Report<u16>) {}
+
+    fn answer(self, outcome: Outcome<u16>, _: Duration) {
+        self.0.send(outcome).unwrap();
+    }
+}
+
+fn session() -> Tried {
+    Session::new(TreeEvaluator, Plain, 1 << 16)
+}
+
+fn task(depth: i16, is_held: bool) -> Task<TreePosition> {
+    // Wide and without ends: depth 60 is out of reach.
+    let shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
+    let root = TreePosition::root(7, shape);
+    Task { root, history: vec![()], request: Request::to_depth(depth), budget: None, is_held }
+}
+
+fn start(session: &mut Tried, task: Task<TreePosition>) -> Receiver<Outcome<u16>> {
+    let (sender, receiver) = channel();
+    session.start(task, Tell(sender)).unwrap();
+    receiver
+}
+
+#[test]
+fn a_bounded_search_answers_once_and_as_one_in_the_foreground() {
+    let mut session = session();
+    let answers = start(&mut session, task(3, false));
+    let found = answers.recv_timeout(LONG).unwrap();
+    session.wait();
+    assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Disconnected);
+    session.clear();
+    let again = session.think(&task(3, false), |_| {});
+    assert_eq!((found.best, found.score, found.tally), (again.best, again.score, again.tally));
+}
+
+#[test]
+fn a_stop_ends_the_search_and_more_stops_do_no_harm() {
+    let mut session = session();
+    session.stop();
+    session.release(None);
+    let answers = start(&mut session, task(60, true));
+    assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Timeout);
+    assert!(session.is_busy());
+    session.stop();
+    session.stop();
+    let outcome = answers.recv_timeout(LONG).unwrap();
+    assert!(outcome.depth < 60 && outcome.best.is_some());
+    session.wait();
+    session.stop();
+    assert!(!session.is_busy());
+}
+
+#[test]
+fn a_held_answer_waits_although_the_search_is_done() {
+    let mut session = session();
+    let answers = start(&mut session, task(1, true));
+    assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Timeout);
+    session.release(None);
+    assert_eq!(answers.recv_timeout(LONG).unwrap().depth, 1);
+}
+
+#[test]
+fn a_release_sets_the_clock_running() {
+    let mut session = session();
+    let answers = start(&mut session, task(60, true));
+    let begin = Instant::now();
+    session.release(Some(Budget { soft: SHORT, hard: SHORT }));
+    assert!(answers.recv_timeout(LONG).unwrap().depth < 60);
+    assert!(begin.elapsed() >= SHORT);
+}
+
+#[test]
+fn another_start_stops_the_endless_and_waits_for_the_bounded() {
+    let mut session = session();
+    let endless = start(&mut session, task(60, true));
+    let bounded = start(&mut session, task(2, false));
+    assert!(endless.try_recv().unwrap().depth < 60);
+    let last = start(&mut session, task(1, false));
+    assert_eq!(bounded.try_recv().unwrap().depth, 2);
+    session.finish();
+    assert_eq!(last.try_recv().unwrap().depth, 1);
+}
+
+#[test]
+fn the_table_changes_between_searches() {
+    let mut session = session();
+    let answers = start(&mut session, task(60, true));
+    session.resize(1 << 20);
+    session.clear();
+    session.prepare();
+    assert!(session.is_busy());
+    session.stop();
+    answers.recv_timeout(LONG).unwrap();
+    session.wait();
+    session.prepare();
+    assert!(lock(&session.workshop).table.capacity() >= (1 << 20) / 32);
+}
+
+#[test]
+fn a_job_has_the_workshop_to_itself() {
+    let mut session = session();
+    let (sender, receiver) = channel();
+    session
+        .run(move |workshop, plan, control| {
+            workshop.clear();
+            let outcome = workshop.think(plan, &task(2, false), control, |_| {});
+            sender.send(outcome.depth).unwrap();
+        })
+        .unwrap();
+    assert_eq!(receiver.recv_timeout(LONG).unwrap(), 2);
+}
