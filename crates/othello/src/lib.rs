@@ -11,14 +11,20 @@ pub mod board;
 mod directions;
 pub mod flips;
 mod lanes;
+pub mod last_flips;
 pub mod mobility;
 #[cfg(test)]
 mod naive;
 pub mod perft;
+pub mod position;
 pub mod side;
 pub mod square;
+pub mod stability;
+pub mod symmetry;
 
 pub use bitboard::Bitboard;
 pub use board::Board;
+pub use position::{DISC, Move, Position};
 pub use side::Side;
 pub use square::Square;
+pub use symmetry::Symmetry;

@@ -7,10 +7,9 @@ fn random_moves(random: &mut Random) -> ([u64; LANES], [u64; LANES], [u8; LANES]
     for lane in 0..LANES {
         let board = random.board();
         let legal: Vec<_> = board.legal_moves().into_iter().collect();
-        let free = !crate::Bitboard(1 << (random.next() & 63));
         square[lane] = match legal.is_empty() {
             false => legal[random.below(legal.len())].index() as u8,
-            true => (!free.0).trailing_zeros() as u8,
+            true => random.below(64) as u8,
         };
         let free = !(1 << square[lane]);
         mover[lane] = board.mover().0 & free;

@@ -1,0 +1,197 @@
+//! Othello as the search sees it.
+
+use std::fmt;
+use std::num::NonZeroU16;
+
+use search_core::{MoveList, Score, Which};
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::side::Side;
+use crate::square::Square;
+
+/// The unit of scores: a disc is worth this much.
+pub const DISC: Score = 100;
+
+/// A move on a square, or a pass. Two moves are equal if they are on the same square.
+#[derive(Clone, Copy)]
+pub struct Move {
+    /// The index of the square, or [`Move::PASS_INDEX`].
+    index: u8,
+    /// The discs it turns; empty (but for a pass) as long as nobody has asked.
+    flips: Bitboard,
+}
+
+impl Move {
+    const PASS_INDEX: u8 = Square::NUM as u8;
+
+    /// The forced pass.
+    pub const PASS: Move = Move { index: Self::PASS_INDEX, flips: Bitboard::EMPTY };
+
+    /// The move on a square; which discs it turns is found when it is played.
+    #[inline(always)]
+    pub const fn new(square: Square) -> Move {
+        Move { index: square.index() as u8, flips: Bitboard::EMPTY }
+    }
+
+    /// The move on a square, and the discs that it is known to turn on the board it will be played on.
+    #[inline(always)]
+    pub const fn with_flips(square: Square, flips: Bitboard) -> Move {
+        Move { index: square.index() as u8, flips }
+    }
+
+    /// The square, or `None` for a pass.
+    #[inline(always)]
+    pub const fn square(self) -> Option<Square> {
+        Square::new(self.index as usize)
+    }
+
+    /// Whether this is the forced pass.
+    #[inline(always)]
+    pub const fn is_pass(self) -> bool {
+        self.index == Self::PASS_INDEX
+    }
+
+    /// The discs turned, as far as they are known: empty means that they have yet to be found (or a pass).
+    #[inline(always)]
+    pub const fn flips(self) -> Bitboard {
+        self.flips
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Move) -> bool {
+        self.index == other.index
+    }
+}
+
+impl Eq for Move {}
+
+/// The square's name, or `pass`.
+impl fmt::Display for Move {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.square() {
+            Some(square) => fmt::Display::fmt(&square, out),
+            None => out.write_str("pass"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+/// A board and the colour that is to move. Key and seal are the board's: the colour changes no move and no score.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// The discs, as the player to move sees them.
+    pub board: Board,
+    /// Whose turn it is.
+    pub side: Side,
+}
+
+impl Position {
+    /// The start of the game, Black to move.
+    pub const START: Position = Position { board: Board::START, side: Side::Black };
+
+    /// The discs of a colour.
+    pub fn discs(self, side: Side) -> Bitboard {
+        if side == self.side { self.board.mover() } else { self.board.opponent() }
+    }
+
+    /// The colour of the disc on a square, or `None` if it is empty.
+    pub fn at(self, square: Square) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.discs(side).has(square))
+    }
+
+    /// The position after the opponent takes over, nothing else changed.
+    #[must_use]
+    pub const fn passed(self) -> Position {
+        Position { board: self.board.passed(), side: self.side.other() }
+    }
+}
+
+impl search_core::Position for Position {
+    type Move = Move;
+    type Mark = ();
+    type Seal = [u64; 2];
+
+    const SLOTS: usize = Square::NUM + 1;
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.board.key()
+    }
+
+    #[inline(always)]
+    fn seal(&self) -> [u64; 2] {
+        [self.board.mover().0, self.board.opponent().0]
+    }
+
+    #[inline]
+    fn moves(&self, which: Which, list: &mut MoveList<Move>) {
+        if which == Which::Captures {
+            return; // every move turns discs; none is quieter than another
+        }
+        let moves = self.board.legal_moves();
+        for square in moves {
+            list.push(Move::new(square));
+        }
+        if moves.is_empty() && !self.board.opponent_moves().is_empty() {
+            list.push(Move::PASS);
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        match self.board.legal_moves() {
+            Bitboard::EMPTY => u64::from(!self.board.opponent_moves().is_empty()),
+            moves => u64::from(moves.len()),
+        }
+    }
+
+    #[inline(always)]
+    fn pack(mv: Move) -> NonZeroU16 {
+        NonZeroU16::MIN.saturating_add(u16::from(mv.index))
+    }
+
+    #[inline]
+    fn recall(&self, packed: NonZeroU16) -> Option<Move> {
+        match Square::new(usize::from(packed.get() - 1)) {
+            Some(square) => {
+                let flips = self.board.flips(square);
+                let legal = !flips.is_empty() && self.board.empties().has(square);
+                legal.then_some(Move::with_flips(square, flips))
+            }
+            None => (packed == Self::pack(Move::PASS) && self.board.must_pass()).then_some(Move::PASS),
+        }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, mv: Move) {
+        self.board = match mv.square() {
+            None => self.board.passed(),
+            Some(square) if mv.flips.is_empty() => self.board.after(square, self.board.flips(square)),
+            Some(square) => self.board.after(square, mv.flips),
+        };
+        self.side = self.side.other();
+    }
+
+    #[inline(always)]
+    fn slot(&self, mv: Move) -> usize {
+        usize::from(mv.index)
+    }
+
+    #[inline(always)]
+    fn final_score(&self, _ply: u32) -> Score {
+        self.board.final_difference() * DISC
+    }
+
+    #[inline(always)]
+    fn mark(&self, _mv: Option<Move>) {}
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+use std::num::NonZeroU16;
+
+use search_core::{MoveList, Position as _, Which};
+
+use super::{DISC, Move, Position};
+use crate::naive::Random;
+use crate::{Bitboard, Board, Side, Square};
+
+fn moves(position: Position, which: Which) -> Vec<Move> {
+    let mut list = MoveList::new();
+    position.moves(which, &mut list);
+    list.iter().collect()
+}
+
+#[test]
+fn a_random_game_keeps_the_promises_of_the_trait() {
+    let mut random = Random(12);
+    for _ in 0..300 {
+        let mut position = Position::START;
+        loop {
+            let all = moves(position, Which::All);
+            assert_eq!(all, moves(position, Which::Quiets));
+            assert!(moves(position, Which::Captures).is_empty());
+            assert_eq!(position.count_moves(), all.len() as u64);
+            for packed in 1..=70 {
+                let packed = NonZeroU16::new(packed).unwrap();
+                let recalled = position.recall(packed);
+                assert_eq!(recalled, all.iter().copied().find(|&mv| Position::pack(mv) == packed));
+            }
+            if all.is_empty() {
+                break;
+            }
+            let mv = all[random.below(all.len())];
+            let (mut lazily, mut eagerly) = (position, position);
+            lazily.play(mv);
+            eagerly.play(position.recall(Position::pack(mv)).unwrap());
+            assert_eq!(lazily, eagerly);
+            assert!(position.slot(mv) < Position::SLOTS);
+            position = lazily;
+        }
+        assert!(position.board.is_over());
+        assert_eq!(position.final_score(0), -position.passed().final_score(0));
+    }
+}
+
+#[test]
+fn a_forced_pass_is_the_only_move() {
+    let board = Board::new(Bitboard::of(Square::ALL[0]), Bitboard::of(Square::ALL[2])).unwrap();
+    assert!(moves(Position { board, side: Side::White }, Which::All).is_empty(), "neither side can move");
+    let board = Board::new(Bitboard::of(Square::ALL[1]), Bitboard::of(Square::ALL[2])).unwrap();
+    let mut position = Position { board: board.passed(), side: Side::White };
+    assert_eq!(moves(position, Which::All), [Move::new(Square::ALL[0])]);
+    let corner = Board::new(Bitboard::of(Square::ALL[1]), Bitboard::of(Square::ALL[0])).unwrap();
+    position.board = corner;
+    assert_eq!(moves(position, Which::All), [Move::PASS]);
+    position.play(Move::PASS);
+    assert_eq!((position.side, moves(position, Which::All).len()), (Side::Black, 1));
+}
+
+#[test]
+fn the_winner_gets_the_empty_squares() {
+    let score = |mover, opponent| {
+        let board = Board::new(Bitboard(mover), Bitboard(opponent)).unwrap();
+        Position { board, side: Side::Black }.final_score(7)
+    };
+    assert_eq!(score(0b1, 0), 64 * DISC);
+    assert_eq!(score(0, 0b1), -64 * DISC);
+    assert_eq!(score(0b1, 0b10), 0);
+    assert_eq!(score(0b11, 0b100), 62 * DISC);
+}
+
+#[test]
+fn keys_of_different_boards_differ() {
+    let mut random = Random(13);
+    let mut keys: Vec<(u64, Board)> =
+        (0..20_000).map(|_| random.board()).map(|board| (board.key(), board)).collect();
+    keys.sort_unstable_by_key(|&(key, board)| (key, board.mover().0, board.opponent().0));
+    keys.dedup();
+    assert!(keys.windows(2).all(|pair| pair[0].0 != pair[1].0));
+    assert_ne!(Board::START.key(), Board::START.passed().key());
+}
