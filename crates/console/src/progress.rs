@@ -10,6 +10,8 @@ use clap::ValueEnum;
 use crossbeam_channel::{RecvTimeoutError, Sender, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::output::grouped;
+
 /// How progress is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Mode {
@@ -126,15 +128,17 @@ impl Drop for Reporter {
     }
 }
 
-/// `perft: 40/120 positions (33 %), 4.0 a second, 20 s left`.
+/// `perft: 40/1,200 positions (3 %), 4.0 a second, 290 s left`.
 fn line(what: &str, unit: &str, done: u64, total: u64, elapsed: Duration) -> String {
     let share = if total == 0 { 100 } else { u128::from(done) * 100 / u128::from(total) };
     let rate = done as f64 / elapsed.as_secs_f64().max(1e-9);
+    let pace = if rate < 100.0 { format!("{rate:.1}") } else { grouped(rate as u64) };
     let left = match done {
         0 => "unknown time".to_owned(),
         _ => format!("{:.0} s", total.saturating_sub(done) as f64 / rate),
     };
-    format!("{what}: {done}/{total} {unit} ({share} %), {rate:.1} a second, {left} left")
+    let (done, total) = (grouped(done), grouped(total));
+    format!("{what}: {done}/{total} {unit} ({share} %), {pace} a second, {left} left")
 }
 
 #[cfg(test)]
@@ -166,6 +170,10 @@ mod tests {
         assert_eq!(
             line("perft", "positions", 0, 120, ten),
             "perft: 0/120 positions (0 %), 0.0 a second, unknown time left"
+        );
+        assert_eq!(
+            line("perft", "nodes", 4_000_000, 12_000_000, ten),
+            "perft: 4,000,000/12,000,000 nodes (33 %), 400,000 a second, 20 s left"
         );
         assert!(line("perft", "positions", 0, 0, ten).contains("(100 %)"));
     }

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
+pub(crate) use render::grouped;
 use row::Row;
 
 /// A flat record of results. Its fields, in order, are the columns; snake_case, numbers plain. An absent value is
