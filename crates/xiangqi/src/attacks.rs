@@ -289,6 +289,15 @@ pub fn horse_ring(square: Square) -> Bitboard {
     HORSES_TO[square.index()][0]
 }
 
+/// The point a horse passes on its way to a point it could reach.
+#[inline(always)]
+pub fn leg(horse: Square, target: Square) -> Square {
+    let files = target.file_index() as i32 - horse.file_index() as i32;
+    let ranks = target.rank_index() as i32 - horse.rank_index() as i32;
+    // One of the two distances is 2 and the other 1; halved towards zero they are the step onto the leg.
+    Square::from_index((horse.index() as i32 + ranks / 2 * 9 + files / 2) as usize)
+}
+
 /// Where an elephant reaches, on its side of the river.
 #[inline(always)]
 pub fn elephant(square: Square, lines: &Lines) -> Bitboard {

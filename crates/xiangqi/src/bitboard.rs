@@ -239,26 +239,39 @@ impl IntoIterator for Bitboard {
 
     #[inline(always)]
     fn into_iter(self) -> Squares {
-        Squares(self)
+        Squares { left: self.0 as u64, above: (self.0 >> 64) as u64, base: 0 }
     }
 }
 
-/// The points of a set, from a0 up.
+/// The points of a set, from a0 up. Walks the two halves one after the other: a step on 64 bits is half as dear.
 #[derive(Clone, Debug)]
-pub struct Squares(Bitboard);
+pub struct Squares {
+    /// What is left of the half being walked.
+    left: u64,
+    /// The half still to come.
+    above: u64,
+    /// The index of the lowest bit of `left`.
+    base: u32,
+}
 
 impl Iterator for Squares {
     type Item = Square;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Square> {
-        let square = self.0.first()?;
-        self.0 = Bitboard(self.0.0 & (self.0.0 - 1));
+        if self.left == 0 {
+            if self.above == 0 {
+                return None;
+            }
+            *self = Squares { left: self.above, above: 0, base: 64 };
+        }
+        let square = Square::from_index((self.base + self.left.trailing_zeros()) as usize);
+        self.left &= self.left - 1;
         Some(square)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.len() as usize;
+        let len = (self.left.count_ones() + self.above.count_ones()) as usize;
         (len, Some(len))
     }
 }

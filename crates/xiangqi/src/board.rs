@@ -141,29 +141,56 @@ impl Board {
         Square::from_index(self.of(color, PieceKind::King).bits().trailing_zeros() as usize)
     }
 
-    /// The pieces of side `by` that would give check to a general on `square`, the facing general among them, if the
-    /// lines were occupied so.
+    /// The pieces of side `by` that would give check to a general on `square`, the facing general among them, if
+    /// these points were occupied.
+    pub fn checkers_at(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let mut found = Bitboard::EMPTY;
+        self.find_checker(square, by, occupied, |checker| {
+            found = found.with(checker);
+            false
+        });
+        found
+    }
+
+    /// Whether some piece of side `by` would give check to a general on `square`, if these points were occupied.
     #[inline(always)]
-    pub fn checkers_at(&self, square: Square, by: Color, lines: &Lines) -> Bitboard {
-        let straight = self.kind(PieceKind::Rook) | self.kind(PieceKind::King);
-        let cannons = self.kind(PieceKind::Cannon);
-        let horses = self.kind(PieceKind::Horse);
-        let theirs = self.side_of(by);
-        let mut found = attacks::soldiers_to(by, square) & self.kind(PieceKind::Soldier);
-        if !(theirs & (straight | cannons)).is_disjoint(attacks::lines_through(square)) {
-            let slide = attacks::slide(square, lines);
-            found |= slide.steps & straight | slide.leaps & cannons;
-        }
-        if !(theirs & horses).is_disjoint(attacks::horse_ring(square)) {
-            found |= attacks::horses_to(square, lines) & horses;
-        }
-        found & theirs
+    pub fn is_exposed(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        self.find_checker(square, by, occupied, |_| true)
     }
 
     /// The pieces that give check to the side to move.
-    #[inline(always)]
     pub fn checkers(&self) -> Bitboard {
-        self.checkers_at(self.king(self.side), !self.side, &self.lines)
+        self.checkers_at(self.king(self.side), !self.side, self.occupied())
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub fn in_check(&self) -> bool {
+        self.is_exposed(self.king(self.side), !self.side, self.occupied())
+    }
+
+    /// Tells of the pieces of side `by` that would give check on `square`, until one is `enough`; whether one was.
+    ///
+    /// Few pieces ever bear on one point, so asking what stands between is cheaper than looking out from it.
+    #[inline(always)]
+    fn find_checker(
+        &self,
+        square: Square,
+        by: Color,
+        occupied: Bitboard,
+        mut enough: impl FnMut(Square) -> bool,
+    ) -> bool {
+        let theirs = self.side_of(by);
+        let in_line = theirs & attacks::lines_through(square);
+        let straight = in_line & (self.kind(PieceKind::Rook) | self.kind(PieceKind::King));
+        let cannons = in_line & self.kind(PieceKind::Cannon);
+        let horses = theirs & self.kind(PieceKind::Horse) & attacks::horse_ring(square);
+        let soldiers = theirs & self.kind(PieceKind::Soldier) & attacks::soldiers_to(by, square);
+        let way = |from| attacks::between(square, from) & occupied;
+        straight.into_iter().any(|from| way(from).is_empty() && enough(from))
+            || cannons.into_iter().any(|from| way(from).len() == 1 && enough(from))
+            || horses.into_iter().any(|from| !occupied.has(attacks::leg(from, square)) && enough(from))
+            || soldiers.into_iter().any(enough)
     }
 
     /// Plays a legal move and returns the kind of piece that was taken. Nothing is checked: the door for the search,

@@ -87,7 +87,7 @@ fn visit(board: &Board, within: Bitboard, mut tell: impl FnMut(Square, Bitboard)
 #[inline(always)]
 fn cannon(from: Square, board: &Board, occupied: Bitboard, theirs: Bitboard) -> Bitboard {
     let slide = attacks::slide(from, board.lines());
-    slide.steps - occupied | slide.leaps & theirs
+    (slide.steps - occupied) | (slide.leaps & theirs)
 }
 
 /// Where the piece on a point reaches, the points of its own side among them, legal or not.
@@ -107,10 +107,9 @@ fn reach(board: &Board, from: Square) -> Bitboard {
 /// Those of the general's steps after which it is not in check.
 #[inline(always)]
 fn safe_steps(board: &Board, king: Square, steps: Bitboard) -> Bitboard {
-    let mut lines = *board.lines();
-    lines.vacate(king);
+    let occupied = board.occupied().without(king);
     steps.into_iter().fold(steps, |safe, step| {
-        if board.checkers_at(step, !board.side(), &lines).is_empty() { safe } else { safe.without(step) }
+        if board.is_exposed(step, !board.side(), occupied) { safe.without(step) } else { safe }
     })
 }
 
@@ -168,6 +167,6 @@ pub fn check(board: &Board, mv: Move) -> Result<(), Illegal> {
     }
     let mut after = *board;
     after.play(mv);
-    let attackers = after.checkers_at(after.king(us), !us, after.lines());
+    let attackers = after.checkers_at(after.king(us), !us, after.occupied());
     Err(if attackers == Bitboard::of(after.king(!us)) { Illegal::Facing } else { Illegal::Check })
 }

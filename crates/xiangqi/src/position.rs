@@ -109,7 +109,7 @@ impl TryFrom<&Setup> for Position {
     /// Every fault of the arrangement.
     fn try_from(setup: &Setup) -> Result<Position, BadInput> {
         let board = Board::try_from(setup)?;
-        let checked = !board.checkers().is_empty();
+        let checked = board.in_check();
         Ok(Position { board, clock: Clock::new(setup.plies), checked, number: setup.number })
     }
 }
@@ -182,7 +182,7 @@ impl search_core::Position for Position {
     fn play(&mut self, mv: Move) {
         let mover = self.board.side();
         let taken = self.board.play(mv);
-        let answered = std::mem::replace(&mut self.checked, !self.board.checkers().is_empty());
+        let answered = std::mem::replace(&mut self.checked, self.board.in_check());
         self.number = self.number.saturating_add(mover as u16);
         self.clock.advance(mover, taken.is_some(), self.checked, answered);
     }

@@ -13,7 +13,7 @@
 //! take the horse. Every row is a [`Restraint`]: a set of targets for everybody, and another for the pieces in the
 //! way. Pins, discovered screens, checks and double checks are nothing more than several of them at once.
 
-use crate::attacks::{between, horse_ring, lines_through, soldiers_to};
+use crate::attacks::{between, horse_ring, leg, lines_through, soldiers_to};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::piece::PieceKind;
@@ -126,13 +126,4 @@ fn hobbled(leg: Square, horse: Square, occupied: Bitboard) -> Restraint {
     } else {
         Restraint::all(Bitboard::of(horse).with(leg))
     }
-}
-
-/// The point a horse passes on its way to a point it could reach.
-#[inline(always)]
-fn leg(horse: Square, target: Square) -> Square {
-    let files = target.file_index() as i32 - horse.file_index() as i32;
-    let ranks = target.rank_index() as i32 - horse.rank_index() as i32;
-    // One of the two distances is 2 and the other 1; halved towards zero they are the step onto the leg.
-    Square::from_index((horse.index() as i32 + ranks / 2 * 9 + files / 2) as usize)
 }

@@ -152,7 +152,7 @@ fn off_their_points(setup: &Setup) -> impl Iterator<Item = Fault> + '_ {
 /// Whether the side to move could take the general.
 fn exposed_king(board: &Board) -> impl Iterator<Item = Fault> {
     let color = !board.side();
-    let attackers = board.checkers_at(board.king(color), !color, board.lines());
+    let attackers = board.checkers_at(board.king(color), !color, board.occupied());
     let facing = attackers.has(board.king(!color)).then_some(Fault::Facing);
     let check = attackers.without(board.king(!color));
     facing.into_iter().chain((!check.is_empty()).then_some(Fault::KingCanBeTaken { color }))
