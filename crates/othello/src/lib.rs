@@ -15,6 +15,7 @@ pub mod last_flips;
 pub mod mobility;
 #[cfg(test)]
 mod naive;
+pub mod notation;
 pub mod perft;
 pub mod position;
 pub mod side;

@@ -184,6 +184,13 @@ impl search_core::Position for Position {
         usize::from(mv.index)
     }
 
+    /// A pass offers no choice, so it costs no depth: a game is searched to its end by as many plies as squares are
+    /// empty.
+    #[inline(always)]
+    fn cost(&self, mv: Move) -> i16 {
+        i16::from(!mv.is_pass())
+    }
+
     #[inline(always)]
     fn final_score(&self, _ply: u32) -> Score {
         self.board.final_difference() * DISC

@@ -1,1 +1,85 @@
+use super::{Convention, divide, perft, perft_parallel, suite};
+use crate::naive::{self, Random};
+use crate::{Board, Side};
 
+const SUITE: &str = include_str!("../../../../data/othello/perft.txt");
+
+/// The count as its definition has it, on the naive rules.
+fn naive_perft(board: Board, depth: u32, convention: Convention) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = naive::legal_moves(board);
+    if !moves.is_empty() {
+        let children = moves.into_iter().map(|square| board.after(square, naive::flips(board, square)));
+        return children.map(|child| naive_perft(child, depth - 1, convention)).sum();
+    }
+    match (naive::legal_moves(board.passed()).is_empty(), convention) {
+        (true, Convention::C) => 0,
+        (true, _) => 1,
+        (false, Convention::B) => naive_perft(board.passed(), depth, convention),
+        (false, _) => naive_perft(board.passed(), depth - 1, convention),
+    }
+}
+
+#[test]
+fn the_suite_is_right_in_all_conventions() {
+    let entries = suite::read("perft.txt", SUITE).unwrap();
+    assert!(entries.len() > 150);
+    for entry in entries.iter().filter(|entry| entry.count < 5_000_000) {
+        let count = perft(entry.position.board, entry.depth, entry.convention);
+        assert_eq!(count, entry.count, "{entry:?}");
+    }
+}
+
+#[test]
+fn random_boards_equal_the_definition() {
+    let mut random = Random(16);
+    for round in 0..600 {
+        let board = if round % 2 == 0 { random.board() } else { *random.game().iter().rev().nth(8).unwrap() };
+        for convention in Convention::ALL {
+            for depth in 0..4 {
+                let expected = naive_perft(board, depth, convention);
+                assert_eq!(perft(board, depth, convention), expected, "{board:?} {depth} {convention:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_and_divide_add_up_to_the_same() {
+    for entry in suite::read("perft.txt", SUITE).unwrap() {
+        if entry.count > 5_000_000 || entry.depth < 8 && entry.count > 100_000 {
+            continue;
+        }
+        let board = entry.position.board;
+        assert_eq!(perft_parallel(board, entry.depth, entry.convention), entry.count, "{entry:?}");
+        let parts = divide(board, entry.depth, entry.convention);
+        if !board.is_over() {
+            assert_eq!(parts.iter().map(|&(_, count)| count).sum::<u64>(), entry.count, "{entry:?}");
+        }
+    }
+}
+
+#[test]
+fn the_suite_reader_names_what_it_cannot_read() {
+    let start = "position start ---------------------------OX------XO--------------------------- X\n";
+    let error = |text: &str| suite::read("counts", text).unwrap_err().to_string();
+    assert!(
+        error("A 4 12")
+            .starts_with("counts:1: Othello perft suite: column 1: found counts before any position")
+    );
+    assert!(
+        error(&format!("# x\n\n{start}D 1")).contains("counts:4: Othello perft suite: column 1: found \"D\"")
+    );
+    assert!(error(&format!("{start}A")).contains("counts:2: Othello perft suite: column 1: found no count"));
+    assert!(
+        error(&format!("{start}A 4 x 56")).contains("counts:2: Othello perft suite: column 5: found \"x\"")
+    );
+    assert!(error("position start").contains("expected a name, a board and a side after `position`"));
+    assert!(error("position start --?- X").contains("counts:1: Othello board: column 18: found \"?\""));
+    let entries = suite::read("counts", &format!("{start}c 4 12")).unwrap();
+    assert_eq!(entries.len(), 2);
+    assert_eq!((entries[1].depth, entries[1].count, entries[1].line), (2, 12, 2));
+    assert_eq!((entries[0].position.side, entries[0].convention), (Side::Black, Convention::C));
+}

@@ -95,5 +95,5 @@ const fn from_file(discs: u64) -> u64 {
 /// The inverse of [`from_file`]. The last bit goes by itself, as its copies would meet those of the first.
 #[inline(always)]
 const fn to_file(bits: u64) -> u64 {
-    ((bits & 0x7F) * 0x0002_0408_1020_4081 & FILE_A) | bits >> 7 << 56
+    (((bits & 0x7F) * 0x0002_0408_1020_4081) & FILE_A) | bits >> 7 << 56
 }

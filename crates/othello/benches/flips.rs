@@ -1,0 +1,30 @@
+//! The discs a move turns, on every empty square of boards from one random game after another.
+
+mod boards;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use othello::last_flips::count_last_flips;
+use othello::{Bitboard, Square};
+
+fn flips(criterion: &mut Criterion) {
+    let boards = boards::boards();
+    let cases: Vec<_> = boards
+        .iter()
+        .flat_map(|board| board.empties().into_iter().map(|square| (*board, square)))
+        .take(4096)
+        .collect();
+    let mut group = criterion.benchmark_group("flips");
+    group.throughput(Throughput::Elements(cases.len() as u64));
+    group.bench_function("one move", |bencher| {
+        bencher
+            .iter(|| cases.iter().fold(Bitboard::EMPTY, |sum, (board, square)| sum ^ board.flips(*square)));
+    });
+    group.bench_function("count of the last move", |bencher| {
+        let last = |(board, square): &(othello::Board, Square)| count_last_flips(*square, board.mover());
+        bencher.iter(|| cases.iter().map(last).sum::<u32>());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, flips);
+criterion_main!(benches);

@@ -1,0 +1,24 @@
+//! Legal moves and stable discs of boards from one random game after another.
+
+mod boards;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use othello::Bitboard;
+use othello::stability::stable_discs;
+
+fn mobility(criterion: &mut Criterion) {
+    let boards = boards::boards();
+    let mut group = criterion.benchmark_group("mobility");
+    group.throughput(Throughput::Elements(boards.len() as u64));
+    group.bench_function("legal moves", |bencher| {
+        bencher.iter(|| boards.iter().fold(Bitboard::EMPTY, |sum, board| sum ^ board.legal_moves()));
+    });
+    group.bench_function("stable discs", |bencher| {
+        let stable = |board: &othello::Board| stable_discs(board.mover(), board.opponent());
+        bencher.iter(|| boards.iter().fold(Bitboard::EMPTY, |sum, board| sum ^ stable(board)));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, mobility);
+criterion_main!(benches);

@@ -1,0 +1,115 @@
+//! Games as a list of moves: `f5d6c3d3c4…`.
+//!
+//! Blanks, commas, full stops and move numbers between moves are skipped. A pass may be written or left out. A
+//! transcript may end before the game does.
+
+use console::BadInput;
+use console::bad_input::quote;
+use search_core::Position as _;
+
+use super::PASSES;
+use crate::position::{Move, Position};
+use crate::square::Square;
+
+const KIND: &str = "Othello transcript";
+const REMEDY: &str =
+    "Write squares in the order of play, such as f5d6c3, with or without blanks between them";
+
+/// A game as far as it was written down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// Where it started.
+    pub start: Position,
+    /// The moves played, every pass included.
+    pub moves: Vec<Move>,
+    /// The position after them.
+    pub last: Position,
+}
+
+impl Game {
+    /// A game in which nothing has been played yet.
+    pub const fn new(start: Position) -> Game {
+        Game { start, moves: Vec::new(), last: start }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.last.play(mv);
+        self.moves.push(mv);
+    }
+
+    /// Plays a written move, after the pass that may have been left out before it.
+    fn play_written(&mut self, column: usize, mv: Move) -> Result<(), BadInput> {
+        let must_pass = self.last.board.must_pass();
+        if let Some(square) = mv.square() {
+            let board = if must_pass { self.last.board.passed() } else { self.last.board };
+            if !board.is_legal(square) {
+                return Err(self.illegal(column, mv));
+            }
+            if must_pass {
+                self.play(Move::PASS);
+            }
+        } else if !must_pass {
+            return Err(self.illegal(column, mv));
+        }
+        self.play(mv);
+        Ok(())
+    }
+
+    fn illegal(&self, column: usize, mv: Move) -> BadInput {
+        let found = format!("the illegal move {mv} by {} at ply {}", self.last.side, self.moves.len() + 1);
+        BadInput::new(KIND, Some(column), found, self.last.board.expected_moves(), REMEDY)
+    }
+}
+
+/// Plays a transcript from a position.
+///
+/// # Errors
+/// At the first text that is no move, or the first illegal move; its ply and the legal moves are named.
+///
+/// ```
+/// use othello::{Position, notation::transcript};
+/// let game = transcript::read(Position::START, "F5 d6, c3").unwrap();
+/// assert_eq!(transcript::write(&game.moves), "f5d6c3");
+/// let error = transcript::read(Position::START, "f5d6a1").unwrap_err();
+/// assert!(error.to_string().contains("column 5: found the illegal move a1 by X at ply 3"));
+/// ```
+pub fn read(start: Position, text: &str) -> Result<Game, BadInput> {
+    let mut game = Game::new(start);
+    let mut rest = text;
+    let mut column = 1;
+    while let Some(first) = rest.chars().next() {
+        let skipped = first.is_whitespace() || first.is_ascii_digit() || matches!(first, ',' | '.' | ';');
+        let taken = if skipped {
+            first.len_utf8()
+        } else {
+            let (mv, length) = leading_move(rest).ok_or_else(|| no_move(column, rest))?;
+            game.play_written(column, mv)?;
+            length
+        };
+        column += rest.get(..taken).map_or(0, |taken| taken.chars().count());
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    Ok(game)
+}
+
+/// The move with which a text begins, and its length in bytes.
+fn leading_move(text: &str) -> Option<(Move, usize)> {
+    let begins = |word: &&&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    if let Some(pass) = PASSES.iter().find(begins) {
+        return Some((Move::PASS, pass.len()));
+    }
+    Square::parse(text.get(..2)?).map(|square| (Move::new(square), 2))
+}
+
+fn no_move(column: usize, text: &str) -> BadInput {
+    let word: String = text.chars().take_while(|letter| !letter.is_whitespace()).take(8).collect();
+    BadInput::new(KIND, Some(column), quote(&word), "a square such as f5, or a pass", REMEDY)
+}
+
+/// The moves in lower case without separators, passes left out.
+pub fn write(moves: &[Move]) -> String {
+    moves.iter().filter_map(|mv| mv.square()).map(|square| square.to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! Files of known counts.
+//!
+//! A line `position NAME BOARD SIDE` is followed by lines of a convention's letter and the counts for depths 1, 2,
+//! 3, … in order. Lines that begin with `#` and empty lines are skipped.
+
+use console::BadInput;
+use console::bad_input::quote;
+
+use super::Convention;
+use crate::notation;
+use crate::position::Position;
+
+/// One count to be checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The position's name in the file.
+    pub name: String,
+    /// The position.
+    pub position: Position,
+    /// What counts as a ply and as a leaf.
+    pub convention: Convention,
+    /// Plies below the position.
+    pub depth: u32,
+    /// The number of leaves.
+    pub count: u64,
+    /// The line of the file that states it, from 1.
+    pub line: usize,
+}
+
+const KIND: &str = "Othello perft suite";
+const REMEDY: &str = "Write `position NAME BOARD SIDE` and below it lines such as `A 4 12 56`";
+
+/// Reads a file's text; `file` is its name for error messages.
+///
+/// # Errors
+/// At the first line that is neither a position, counts, a comment nor empty.
+pub fn read(file: &str, text: &str) -> Result<Vec<Entry>, BadInput> {
+    let mut entries = Vec::new();
+    let mut current = None;
+    for (index, line) in text.lines().enumerate() {
+        let number = index + 1;
+        let place = |error: BadInput| error.at(file, number);
+        match line.split_whitespace().next() {
+            None => {}
+            Some(word) if word.starts_with('#') => {}
+            Some("position") => current = Some(read_position(line).map_err(place)?),
+            Some(word) => {
+                let convention = convention(word).map_err(place)?;
+                let Some((name, position)) = &current else {
+                    return Err(place(bad(
+                        line,
+                        "counts before any position",
+                        "a line `position NAME BOARD SIDE` above",
+                    )));
+                };
+                for (depth, count) in read_counts(line).map_err(place)? {
+                    let (name, position) = (name.clone(), *position);
+                    entries.push(Entry { name, position, convention, depth, count, line: number });
+                }
+            }
+        }
+    }
+    Ok(entries)
+}
+
+fn bad(line: &str, found: impl Into<String>, expected: &str) -> BadInput {
+    let column = line.chars().take_while(|letter| letter.is_whitespace()).count() + 1;
+    BadInput::new(KIND, Some(column), found, expected, REMEDY)
+}
+
+fn convention(word: &str) -> Result<Convention, BadInput> {
+    let mut letters = word.chars();
+    let known = letters.next().and_then(Convention::from_letter).filter(|_| letters.next().is_none());
+    known.ok_or_else(|| bad(word, quote(word), "`position`, or one of the conventions A, B and C"))
+}
+
+/// The name and the board of a `position` line.
+fn read_position(line: &str) -> Result<(String, Position), BadInput> {
+    let rest = line.trim_start().trim_start_matches("position");
+    let Some((name, board)) = rest.trim_start().split_once(char::is_whitespace) else {
+        return Err(bad(line, quote(line.trim()), "a name, a board and a side after `position`"));
+    };
+    let columns = line.chars().count() - board.chars().count();
+    let position = notation::board::read(board).map_err(|error| error.shifted(columns))?;
+    Ok((name.to_owned(), position))
+}
+
+/// The depths and counts of a line, the convention's letter left out.
+fn read_counts(line: &str) -> Result<Vec<(u32, u64)>, BadInput> {
+    let words = line.split_whitespace().skip(1);
+    let read = |(depth, word): (u32, &str)| match word.parse() {
+        Ok(count) => Ok((depth, count)),
+        Err(_) => {
+            let byte = word.as_ptr() as usize - line.as_ptr() as usize;
+            let column = line.get(..byte).map(|before| before.chars().count() + 1);
+            let expected = format!("the number of leaves at depth {depth}");
+            Err(BadInput::new(KIND, column, quote(word), expected, REMEDY))
+        }
+    };
+    let counts: Vec<(u32, u64)> = (1..).zip(words).map(read).collect::<Result<_, _>>()?;
+    match counts.is_empty() {
+        true => Err(bad(line, "no count", "the numbers of leaves at depths 1, 2, 3, …")),
+        false => Ok(counts),
+    }
+}
