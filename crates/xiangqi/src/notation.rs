@@ -3,7 +3,7 @@
 //! Both are four symbols: the piece, where it stands, which way it goes, and how far or to which file, everything
 //! seen from the mover. Where several like pieces share a file the second symbol tells them apart, and for soldiers
 //! there are at least three conventions of doing so. No parser of one convention reads them all, so reading works
-//! the other way round: every legal move is spelled in every way known ([`spell`](mod@spell)), and the text is
+//! the other way round: every legal move is spelled in every way known (`spell`), and the text is
 //! looked up among them. One move fits: that is the move. Several or none: the error lists what could be meant.
 //!
 //! Writing takes the customary spelling if it reads back as the same move, the next one otherwise, and coordinates

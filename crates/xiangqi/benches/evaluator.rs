@@ -1,0 +1,58 @@
+//! What judging and ranking cost, over the positions of a game.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use search_core::{Ask, Evaluator, MoveList, Position as _, Tally, Which, Window};
+use xiangqi::evaluator::Classical;
+use xiangqi::{Position, fen};
+
+/// A game of 120 plies in which captures are played where there are some, so that all phases occur.
+fn game() -> Vec<Position> {
+    let mut position = Position::from_fen(fen::START).expect("the start position is valid");
+    let mut seed = 0xBE7C_u64;
+    let mut game = Vec::new();
+    let mut list = MoveList::new();
+    for ply in 0..120 {
+        let which = if ply % 3 == 0 { Which::Captures } else { Which::All };
+        list.clear();
+        position.moves(which, &mut list);
+        if list.is_empty() {
+            position.moves(Which::All, &mut list);
+        }
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let Some(entry) = list.ranked().get((seed >> 33) as usize % list.len().max(1)) else { break };
+        position.play(entry.mv);
+        game.push(position);
+    }
+    game
+}
+
+fn judging(criterion: &mut Criterion) {
+    let game = game();
+    let mut group = criterion.benchmark_group("classical");
+    group.throughput(Throughput::Elements(game.len() as u64));
+    group.bench_function("evaluate", |bencher| {
+        bencher.iter(|| game.iter().map(|position| Classical.evaluate(black_box(position))).sum::<i32>());
+    });
+    let mut list = MoveList::new();
+    let ask = Ask::new(Window::FULL, 1);
+    for (name, is_ranked) in [("quiets", false), ("quiets ranked", true)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                for position in &game {
+                    list.clear();
+                    black_box(position).moves(Which::Quiets, &mut list);
+                    if is_ranked {
+                        Classical.rank(position, ask, &mut list, &mut Tally::default());
+                    }
+                    black_box(&list);
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, judging);
+criterion_main!(benches);

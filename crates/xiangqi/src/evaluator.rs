@@ -1,0 +1,134 @@
+//! The classical evaluator: what a position is worth by rules of thumb, without a trained net.
+//!
+//! One soldier at home is about 100, advisor and elephant 200, horse and cannon 400 to 450, chariot 900 to 950, a
+//! soldier across the river about 200; a judgement always lies within ± [`LIMIT`]. Every term has two weights, one
+//! for the full board and one for the bare one, blended by the attacking pieces left (`tapered`):
+//!
+//! * `tables`: the piece and where it stands, the bulk of the judgement;
+//! * `activity`: how far chariots, cannons and horses reach, and what of that is the enemy palace;
+//! * `palace`: advisors and elephants against the pieces they are there for, cannons bearing on the general;
+//! * `soldiers`: soldiers side by side across the river, and before a palace without guards.
+//!
+//! Which patterns matter is common knowledge of players, and what other hand-made evaluations hold (ElephantEye,
+//! Pikafish before its nets); all numbers are our own, set by reasoning. Everything is a function of the board
+//! alone, so positions with the same key have the same judgement.
+
+mod activity;
+mod ordering;
+mod palace;
+mod soldiers;
+mod tables;
+mod tapered;
+#[cfg(test)]
+mod tests;
+
+use search_core::{Ask, Evaluator, MoveList, Score, Tally};
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::moves::Move;
+use crate::piece::{Color, PieceKind};
+use crate::position::Position;
+
+use tapered::{Phase, Tapered};
+
+/// No judgement lies further from zero.
+pub const LIMIT: Score = 19_999;
+
+/// Having the move is worth a little.
+const TEMPO: Score = 8;
+
+/// The classical evaluator. It has neither state nor caches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Classical;
+
+impl Evaluator<Position> for Classical {
+    const QUIESCENCE: bool = true;
+
+    fn fork(&self) -> Classical {
+        *self
+    }
+
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> Score {
+        judge(position.board())
+    }
+
+    #[inline]
+    fn rank(&mut self, position: &Position, _ask: Ask, list: &mut MoveList<Move>, _tally: &mut Tally) {
+        ordering::rank(position.board(), list);
+    }
+}
+
+/// The judgement from the view of the side to move.
+fn judge(board: &Board) -> Score {
+    let us = board.side();
+    let (ours, theirs) = (Army::of(board, us), Army::of(board, !us));
+    let phase = Phase::of(ours.strength() + theirs.strength());
+    let difference = ours.worth(board, &theirs) - theirs.worth(board, &ours);
+    let score = difference.blend(phase);
+    let stronger = if score > 0 { &ours } else { &theirs };
+    (score / stronger.hopelessness() + TEMPO).clamp(-LIMIT, LIMIT)
+}
+
+/// One side's pieces, counted.
+#[derive(Clone, Copy, Debug)]
+struct Army {
+    color: Color,
+    own: Bitboard,
+    advisors: i32,
+    elephants: i32,
+    horses: i32,
+    rooks: i32,
+    cannons: i32,
+    soldiers: i32,
+    /// Soldiers across the river.
+    crossed: i32,
+}
+
+impl Army {
+    #[inline(always)]
+    fn of(board: &Board, color: Color) -> Army {
+        let own = board.side_of(color);
+        let count = |kind| (own & board.kind(kind)).len() as i32;
+        Army {
+            color,
+            own,
+            advisors: count(PieceKind::Advisor),
+            elephants: count(PieceKind::Elephant),
+            horses: count(PieceKind::Horse),
+            rooks: count(PieceKind::Rook),
+            cannons: count(PieceKind::Cannon),
+            soldiers: count(PieceKind::Soldier),
+            crossed: (own & board.kind(PieceKind::Soldier) & attacks::half(!color)).len() as i32,
+        }
+    }
+
+    /// What the pieces that decide a middle game weigh; both sides have 32 at the start.
+    #[inline(always)]
+    fn strength(&self) -> i32 {
+        4 * self.rooks + 2 * (self.horses + self.cannons)
+    }
+
+    #[inline(always)]
+    fn worth(&self, board: &Board, enemy: &Army) -> Tapered {
+        let (activity, pressure) = activity::judge(self, board);
+        tables::slow_pieces(self, board)
+            + activity
+            + soldiers::judge(self, enemy, board)
+            + palace::judge(self, enemy, board)
+            + palace::danger(self, enemy, pressure)
+    }
+
+    /// What an advantage must be divided by: a side without a piece that can attack will hardly win with it, nor one
+    /// with a cannon and nothing to serve as its screen.
+    #[inline(always)]
+    fn hopelessness(&self) -> Score {
+        match (self.rooks + self.horses + self.soldiers, self.cannons, self.advisors + self.elephants) {
+            (0, 0, _) => 16,
+            (0, _, 0) => 4,
+            _ => 1,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+use search_core::score::PROVEN;
+use search_core::{Ask, Evaluator, MoveList, Position as _, Score, Tally, Which, Window};
+
+use super::{Classical, LIMIT, TEMPO};
+use crate::{Move, Position, fen};
+
+fn evaluate(position: &Position) -> Score {
+    Classical.evaluate(position)
+}
+
+/// The judgement of a FEN without its last fields, from the view of the side to move.
+fn worth(fen: &str) -> Score {
+    evaluate(&Position::from_fen(fen).unwrap())
+}
+
+/// The positions of random games from the start.
+fn random_positions() -> Vec<Position> {
+    let mut seed = 0xC1A5_51C4_u64;
+    let mut found = Vec::new();
+    for _ in 0..60 {
+        let mut position = Position::from_fen(fen::START).unwrap();
+        for _ in 0..100 {
+            let moves = position.legal_moves();
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let Some(&mv) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
+            position.play(mv);
+            found.push(position);
+        }
+    }
+    found
+}
+
+#[test]
+fn both_sides_and_both_wings_are_judged_alike() {
+    for position in random_positions() {
+        let score = evaluate(&position);
+        let setup = position.to_setup();
+        assert_eq!(evaluate(&Position::try_from(&setup.flipped()).unwrap()), score, "{position}");
+        assert_eq!(evaluate(&Position::try_from(&setup.mirrored()).unwrap()), score, "{position}");
+        assert!(score.abs() < 4000, "{score} in {position}");
+    }
+}
+
+#[test]
+fn what_one_side_gains_the_other_loses() {
+    for position in random_positions().iter().filter(|position| !position.in_check()) {
+        assert_eq!(evaluate(position) - TEMPO, TEMPO - evaluate(&position.passed()), "{position}");
+    }
+}
+
+#[test]
+fn the_start_is_even() {
+    assert_eq!(worth(fen::START), TEMPO);
+    assert_eq!(worth("3k5/9/9/9/9/9/9/9/9/5K3 b"), TEMPO);
+}
+
+#[test]
+fn no_judgement_is_a_proof() {
+    const { assert!(LIMIT < PROVEN) };
+    let surplus = worth("RRRRRRRRR/3k5/RRRRRR3/9/9/9/9/9/9/5K3 b");
+    assert!((-LIMIT..-12_000).contains(&surplus), "{surplus}");
+}
+
+/// What is taken from Black's start position, and the range its worth lies in.
+const MATERIAL: &[(&str, std::ops::Range<Score>)] = &[
+    ("1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 800..1000),
+    ("r1bakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 340..500),
+    ("rnbakabnr/9/7c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 380..500),
+    ("rn1akabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 180..300),
+    ("rnb1kabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 180..310),
+    ("rnbakabnr/9/1c5c1/p3p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 50..130),
+];
+
+#[test]
+fn pieces_have_their_price() {
+    for (fen, range) in MATERIAL {
+        let score = worth(fen);
+        assert!(range.contains(&score), "{score} is not in {range:?}: {fen}");
+    }
+}
+
+/// Pairs: the first position is better for the side to move than the second.
+const ORDERED: &[(&str, &str, &str)] = &[
+    (
+        "a soldier across the river and one at home",
+        "3k5/9/9/4P4/9/9/9/9/9/5K3 w",
+        "3k5/9/9/9/9/9/4P4/9/9/5K3 w",
+    ),
+    ("soldiers side by side and apart", "3k5/9/9/4PP3/9/9/9/9/9/5K3 w", "3k5/9/9/3P1P3/9/9/9/9/9/5K3 w"),
+    (
+        "a developed horse and one in the corner",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1CN4C1/9/R1BAKABNR w",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+    ),
+    (
+        "a hollow cannon and one beside the middle file",
+        "r2aka2r/9/9/9/9/9/9/9/9/R2KC3R w",
+        "r2aka2r/9/9/9/9/9/9/9/9/R2K1C2R w",
+    ),
+    (
+        "chariots against a palace without advisors, elephants gone instead",
+        "2b1k1b2/9/9/9/9/9/9/9/9/R2K4R w",
+        "3aka3/9/9/9/9/9/9/9/9/R2K4R w",
+    ),
+    (
+        "cannons against a palace without elephants, advisors gone instead",
+        "3aka3/9/9/9/9/9/4P4/9/9/C2AKA2C w",
+        "2b1k1b2/9/9/9/9/9/4P4/9/9/C2AKA2C w",
+    ),
+    (
+        "a chariot at play and one at home in the corner",
+        "4k4/9/9/9/9/3R5/9/9/9/5K3 w",
+        "4k4/9/9/9/9/9/9/9/9/R4K3 w",
+    ),
+    (
+        "a general at home and one on the third rank, pieces on the board",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2K2C1/9/RNBA1ABNR w",
+    ),
+    (
+        "advisors that cannot attack and a soldier that can",
+        "3k5/9/9/9/9/4P4/9/9/9/4K4 w",
+        "3k5/9/9/9/9/9/9/9/9/3AKA3 w",
+    ),
+];
+
+#[test]
+fn the_better_position_is_judged_better() {
+    for (what, better, worse) in ORDERED {
+        let (better, worse) = (worth(better), worth(worse));
+        assert!(better > worse, "{what}: {better} against {worse}");
+    }
+}
+
+fn ranks(fen: &str) -> Vec<(Move, i32)> {
+    let position = Position::from_fen(fen).unwrap();
+    let mut list = MoveList::new();
+    position.moves(Which::Quiets, &mut list);
+    Classical.rank(&position, Ask::new(Window::FULL, 1), &mut list, &mut Tally::default());
+    list.ranked().iter().map(|entry| (entry.mv, entry.rank)).collect()
+}
+
+#[test]
+fn ranks_are_small_and_the_same_on_both_wings() {
+    for position in random_positions().iter().step_by(7) {
+        let mut mirrored = ranks(&position.to_setup().mirrored().to_string());
+        mirrored.iter_mut().for_each(|(mv, _)| *mv = mv.mirrored());
+        let mut ranked = ranks(&position.to_string());
+        mirrored.sort_unstable();
+        ranked.sort_unstable();
+        assert_eq!(mirrored, ranked, "{position}");
+        assert!(ranked.iter().all(|(_, rank)| rank.abs() <= 500), "{position}");
+    }
+}
+
+#[test]
+fn checks_come_early_and_steps_into_reach_of_a_soldier_late() {
+    let mut ranked = ranks("4k4/9/9/2p6/9/9/9/9/8R/3K5 w");
+    ranked.sort_by_key(|&(_, rank)| -rank);
+    let place = |text| ranked.iter().position(|(mv, _)| *mv == Move::parse(text).unwrap()).unwrap();
+    assert!(place("i1e1") < place("i1h1"));
+    let fen = "4k4/9/9/2p6/9/9/9/9/2R6/3K5 w";
+    let step = |text| ranks(fen).iter().find(|(mv, _)| *mv == Move::parse(text).unwrap()).unwrap().1;
+    assert!(step("c1c5") < step("c1c4"));
+}
