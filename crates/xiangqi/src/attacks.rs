@@ -427,3 +427,6 @@ pub fn between(one: Square, other: Square) -> Bitboard {
 pub fn lines_through(square: Square) -> Bitboard {
     LINES_THROUGH[square.index()]
 }
+
+#[cfg(test)]
+mod tests;

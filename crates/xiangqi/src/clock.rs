@@ -1,6 +1,6 @@
 //! The counter towards the sixty-move rule.
 //!
-//! After 120 plies without a capture a game is drawn; but a side that keeps giving check may not run the counter
+//! After 120 plies without a capture a game is drawn ([`Rules`](crate::rules::Rules)); but a side that keeps giving check may not run the counter
 //! down, nor be saved by it: from a side's eleventh check on, neither its checks nor the answers to them count.
 //! (Pikafish, `Position::do_move`.)
 
@@ -21,9 +21,6 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// At so many counted plies the game is drawn.
-    pub const LIMIT: u16 = 120;
-
     /// A counter that stands at so many plies, no check among them.
     pub const fn new(plies: u16) -> Clock {
         Clock { plies, checks: [0; 2] }
@@ -35,10 +32,10 @@ impl Clock {
         self.plies
     }
 
-    /// Whether the counter has reached its limit.
+    /// Whether nothing has been counted yet: the last move was a capture, or there was none.
     #[inline(always)]
-    pub const fn is_over(self) -> bool {
-        self.plies >= Self::LIMIT
+    pub const fn is_reset(self) -> bool {
+        self.plies == 0 && self.checks[0] == 0 && self.checks[1] == 0
     }
 
     /// Which stretch of the counter this is; 0 while it is low.
@@ -74,3 +71,6 @@ impl Clock {
         *checks = checks.saturating_add(1);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -159,3 +159,6 @@ impl fmt::Display for Setup {
         write!(out, " - - {} {}", self.plies, self.number)
     }
 }
+
+#[cfg(test)]
+mod tests;

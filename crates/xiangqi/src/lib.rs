@@ -1,13 +1,13 @@
 //! The rules of Xiangqi.
 //!
-//! A [`Board`](board::Board) is a placement of pieces with a side to move; a [`Position`](position::Position) adds
-//! the counters that the sixty-move rule needs and is what the search plays on. Two decisions shape the rest:
+//! A [`Board`] is a placement of pieces with a side to move; a [`Position`] adds the counters that the sixty-move rule
+//! needs and is what the search plays on; a [`Game`] has a referee. Two decisions shape the rest:
 //!
 //! * A set of points is one `u128`, and beside it the board keeps the occupancy of every rank and file as small
 //!   integers ([`lines`]), so that chariots, cannons and horses are table look-ups without any bit gathering.
 //! * Legality is decided by sets, before a move is made: every enemy piece that bears on the general's point says
-//!   which targets it leaves open, to everyone or to the pieces that stand in its way ([`restraint`]). Cannons make
-//!   "pinned" a matter of counting the pieces between, and this form states it once for all of them.
+//!   which targets it leaves open, to everyone or to the pieces that stand in its way (module `restraint`). Cannons
+//!   make "pinned" a matter of counting the pieces between, and this form states it once for all of them.
 
 pub mod attacks;
 pub mod bitboard;
@@ -15,22 +15,31 @@ pub mod board;
 pub mod clock;
 pub mod evaluator;
 pub mod fen;
+pub mod game;
 pub mod lines;
 pub mod movegen;
 pub mod moves;
 pub mod notation;
+pub mod perft_suite;
 pub mod piece;
 pub mod position;
-pub mod restraint;
+pub mod repetition;
+mod restraint;
+pub mod rules;
 pub mod setup;
 pub mod square;
 pub mod validate;
 mod zobrist;
 
+#[cfg(test)]
+mod testing;
+
 pub use bitboard::Bitboard;
 pub use board::Board;
+pub use game::Game;
 pub use moves::Move;
 pub use piece::{Color, Piece, PieceKind};
 pub use position::Position;
+pub use rules::Rules;
 pub use setup::Setup;
 pub use square::{File, Rank, Square};

@@ -170,3 +170,8 @@ pub fn check(board: &Board, mv: Move) -> Result<(), Illegal> {
     let attackers = after.checkers_at(after.king(us), !us, after.occupied());
     Err(if attackers == Bitboard::of(after.king(!us)) { Illegal::Facing } else { Illegal::Check })
 }
+
+#[cfg(test)]
+mod naive;
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,8 @@ use crate::fen;
 use crate::movegen::{self, Illegal};
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
+use crate::repetition::{self, Mark};
+use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::Square;
 use crate::zobrist;
@@ -93,6 +95,11 @@ impl Position {
         passed
     }
 
+    /// Whether this move, the last one played, brought a soldier forward, which it can never take back.
+    fn is_advanced_soldier(&self, mv: Move) -> bool {
+        mv.from().file_index() == mv.to().file_index() && self.board.kind(PieceKind::Soldier).has(mv.to())
+    }
+
     /// Whether no piece is left that could cross the river.
     pub fn is_material_draw(&self) -> bool {
         let guards = [PieceKind::King, PieceKind::Advisor, PieceKind::Elephant];
@@ -137,7 +144,7 @@ impl fmt::Debug for Position {
 
 impl search_core::Position for Position {
     type Move = Move;
-    type Mark = ();
+    type Mark = Mark;
     type Seal = u64;
 
     const SLOTS: usize = Piece::COUNT * Square::COUNT;
@@ -213,6 +220,24 @@ impl search_core::Position for Position {
         mated_in(ply)
     }
 
+    /// The key of the mark is the board's alone: positions repeat whatever the counter says.
     #[inline(always)]
-    fn mark(&self, _mv: Option<Move>) {}
+    fn mark(&self, mv: Option<Move>) -> Mark {
+        let is_fresh = mv.is_none_or(|mv| self.clock.is_reset() || self.is_advanced_soldier(mv));
+        Mark::new(self.board.key(), self.checked, is_fresh)
+    }
+
+    /// Repetitions, then the sixty-move rule and the lack of attackers, which only hold while there is a legal move.
+    #[inline(always)]
+    fn ruling(&self, line: &[Mark], ply: u32) -> Option<Score> {
+        let rules = &Rules::ASIAN;
+        if let Some(score) = repetition::ruling(line, ply, self.clock.plies(), rules) {
+            return Some(score);
+        }
+        let is_draw = self.clock.plies() >= rules.plies || self.is_material_draw();
+        (is_draw && movegen::has_moves(&self.board)).then_some(0)
+    }
 }
+
+#[cfg(test)]
+mod tests;

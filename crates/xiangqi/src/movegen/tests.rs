@@ -1,0 +1,115 @@
+use std::collections::BTreeSet;
+
+use search_core::Position as _;
+
+use super::naive::Naive;
+use super::*;
+use crate::position::Position;
+use crate::testing::{Chance, arrangement, playout, rounds, start};
+use crate::validate::faults;
+
+/// Compares everything the generator says about a position with the naive one and with itself.
+fn compare(position: &Position) {
+    let board = position.board();
+    let naive = Naive::new(&board.to_string());
+    let moves = position.legal_moves();
+    let names: BTreeSet<String> = moves.iter().map(Move::to_string).collect();
+    assert_eq!(names, naive.moves(), "{position}");
+    assert_eq!(names.len(), moves.len(), "a move twice in {position}");
+    assert_eq!(position.count_moves(), moves.len() as u64, "{position}");
+    assert_eq!(position.in_check(), naive.in_check(), "{position}");
+    assert_eq!(board.checkers().is_empty(), !position.in_check(), "{position}");
+    let fresh = Board::try_from(&board.to_setup()).unwrap();
+    assert!(*board == fresh, "what is kept up move by move has drifted in {position}");
+    split(position, &moves);
+}
+
+/// Captures and quiet moves are the legal moves, parted.
+fn split(position: &Position, moves: &[Move]) {
+    for (which, is_capture) in [(Which::Captures, true), (Which::Quiets, false)] {
+        let mut list = MoveList::new();
+        position.moves(which, &mut list);
+        let expected: Vec<Move> =
+            moves.iter().copied().filter(|mv| (position.victim(*mv) > 0) == is_capture).collect();
+        assert_eq!(list.iter().collect::<Vec<_>>(), expected, "{which:?} of {position}");
+    }
+}
+
+#[test]
+fn equals_the_naive_generator_in_random_games() {
+    let mut chance = Chance(1);
+    for _ in 0..rounds(40) {
+        playout(start(), 150, &mut chance, compare);
+    }
+}
+
+#[test]
+fn equals_the_naive_generator_on_random_arrangements() {
+    let mut chance = Chance(2);
+    for round in 0..rounds(6_000) {
+        let setup = arrangement(3 + round % 24, &mut chance);
+        compare(&Position::try_from(&setup).unwrap());
+    }
+}
+
+#[test]
+fn recalls_exactly_the_legal_moves() {
+    let mut chance = Chance(3);
+    for round in 0..rounds(60) {
+        let position = Position::try_from(&arrangement(3 + round % 24, &mut chance)).unwrap();
+        let legal = position.legal_moves();
+        for packed in (1..=u16::MAX).filter_map(std::num::NonZeroU16::new) {
+            let recalled = position.recall(packed);
+            assert_eq!(
+                recalled.is_some(),
+                legal.iter().any(|mv| mv.packed() == packed),
+                "{packed} {position}"
+            );
+        }
+    }
+}
+
+#[test]
+fn positions_stay_valid_and_symmetric() {
+    let mut chance = Chance(4);
+    for _ in 0..rounds(20) {
+        playout(start(), 150, &mut chance, |position| {
+            let setup = position.to_setup();
+            assert_eq!(faults(&setup), [], "{position}");
+            let count = position.count_moves();
+            assert_eq!(Position::try_from(&setup.mirrored()).unwrap().count_moves(), count, "{position}");
+            assert_eq!(Position::try_from(&setup.flipped()).unwrap().count_moves(), count, "{position}");
+        });
+    }
+}
+
+#[test]
+fn reflected_boards_have_reflected_moves() {
+    let mut chance = Chance(5);
+    for _ in 0..rounds(500) {
+        let setup = arrangement(12, &mut chance);
+        let moves = |setup: &crate::Setup| -> BTreeSet<Move> {
+            Position::try_from(setup).unwrap().legal_moves().into_iter().collect()
+        };
+        let own = moves(&setup);
+        assert_eq!(moves(&setup.mirrored()), own.iter().map(|mv| mv.mirrored()).collect());
+        assert_eq!(moves(&setup.flipped()), own.iter().map(|mv| mv.flipped()).collect());
+    }
+}
+
+#[test]
+fn says_why_a_move_is_illegal() {
+    let why = |fen: &str, mv: &str| {
+        Position::from_fen(fen).unwrap().check(Move::parse(mv).unwrap()).map_err(|why| why.to_string())
+    };
+    assert_eq!(
+        why("5k3/9/9/9/9/9/9/9/9/3KR3r w - - 0 1", "e0e1"),
+        Err("it leaves the general in check".into())
+    );
+    let fen = "3k5/9/9/9/9/9/9/3N5/9/3K5 w - - 0 1";
+    assert_eq!(why(fen, "d2e4"), Err("it leaves the generals facing each other".into()));
+    assert_eq!(why(fen, "d2e3"), Err("the horse cannot reach its last point".into()));
+    assert_eq!(why(fen, "d9d8"), Err("there is no piece of the side to move on its first point".into()));
+    assert_eq!(why(fen, "a2a3"), Err("there is no piece of the side to move on its first point".into()));
+    assert_eq!(why(fen, "d0e0"), Ok(()));
+}

@@ -1,0 +1,73 @@
+use std::num::NonZeroU16;
+
+use super::*;
+use crate::testing::{Chance, playout, rounds, start};
+
+#[test]
+fn a_fen_with_its_counters_comes_back() {
+    let mut position = start();
+    for mv in ["h2e2", "h9g7", "e2e6"] {
+        position.try_play(Move::parse(mv).unwrap()).unwrap();
+    }
+    assert_eq!(position.to_string(), "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2");
+}
+
+#[test]
+fn slots_and_victims_stay_in_bounds() {
+    let mut chance = Chance(8);
+    for _ in 0..rounds(10) {
+        playout(start(), 150, &mut chance, |position| {
+            for mv in position.legal_moves() {
+                assert!(
+                    search_core::Position::slot(position, mv) < <Position as search_core::Position>::SLOTS
+                );
+                assert!(
+                    search_core::Position::victim(position, mv)
+                        < <Position as search_core::Position>::VICTIMS
+                );
+                assert_eq!(Move::unpack(mv.packed()), Some(mv));
+            }
+        });
+    }
+}
+
+#[test]
+fn packed_moves_that_are_none_are_refused() {
+    let unpack = |bits| Move::unpack(NonZeroU16::new(bits).unwrap());
+    assert_eq!(unpack(5 << 7 | 5), None);
+    assert_eq!(unpack(90 << 7), None);
+    assert_eq!(unpack(90), None);
+    assert_eq!(unpack(u16::MAX), None);
+}
+
+#[test]
+fn moves_are_read_in_any_spelling() {
+    for text in ["h2e2", "H2E2", "h2-e2", "H2-E2"] {
+        assert_eq!(Move::parse(text).map(|mv| mv.to_string()), Ok("h2e2".into()), "{text}");
+    }
+    assert_eq!(Move::parse("h2e2").unwrap().iccs(), "H2-E2");
+    for (text, expected) in [
+        ("h2", "found \"h2\", expected four characters"),
+        ("h2--e2", "found \"h2--e2\", expected four characters"),
+        ("j2e2", "column 1: found \"j2e2\", expected a point from a0 to i9 first"),
+        ("h2ex", "column 3: found \"h2ex\", expected a point from a0 to i9 last"),
+        ("h2-e炮", "column 4: found \"h2-e炮\", expected a point from a0 to i9 last"),
+        ("e2e2", "column 3: found \"e2e2\", expected another point"),
+    ] {
+        let message = Move::parse(text).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// The key changes with the counter only where the sixty-move rule comes near.
+#[test]
+fn keys_follow_the_counter_in_steps() {
+    let key = |plies: u16| {
+        let setup = Setup { plies, ..start().to_setup() };
+        search_core::Position::key(&Position::try_from(&setup).unwrap())
+    };
+    assert_eq!(key(0), key(13));
+    assert_ne!(key(13), key(14));
+    assert_eq!(key(14), key(21));
+    assert_ne!(key(21), key(22));
+}

@@ -1,0 +1,118 @@
+use search_core::Position as _;
+use search_core::score::plies_to_mate;
+
+use super::*;
+use crate::moves::Move;
+use crate::position::Position;
+
+/// A line from keys and whether the move that led there gave check; only its start is fresh.
+fn line(positions: &[(u64, bool)]) -> Vec<Mark> {
+    let marks = positions.iter().enumerate();
+    marks.map(|(index, &(key, checked))| Mark::new(key, checked, index == 0)).collect()
+}
+
+fn score_of(line: &[Mark], ply: u32) -> Option<Score> {
+    ruling(line, ply, 0, &Rules::ASIAN)
+}
+
+/// Two rounds of a cycle of four positions, the first also the last: its third occurrence.
+fn two_rounds(checks: [bool; 4]) -> Vec<Mark> {
+    let round = [(1, checks[0]), (2, checks[1]), (3, checks[2]), (4, checks[3])];
+    line(&[&[(0, false)], &round[..], &round[..], &round[..1]].concat())
+}
+
+#[test]
+fn the_third_occurrence_is_judged_by_all_moves_of_both_sides() {
+    let conduct = |checks| decided(&two_rounds(checks), &Rules::ASIAN).unwrap();
+    let (none, check) = (Offence::None, Offence::PerpetualCheck);
+    assert_eq!(conduct([true, false, true, false]), Conduct { mover: none, waiter: check });
+    assert_eq!(conduct([false, true, false, true]), Conduct { mover: check, waiter: none });
+    assert_eq!(conduct([true; 4]), Conduct { mover: check, waiter: check });
+    assert_eq!(conduct([true, true, false, true]), Conduct { mover: check, waiter: none });
+    assert_eq!(conduct([true, false, false, false]), Conduct { mover: none, waiter: none });
+}
+
+#[test]
+fn the_heavier_offence_loses() {
+    assert_eq!(score_of(&two_rounds([true, false, true, false]), 3), Some(OFFENCE - 3));
+    assert_eq!(score_of(&two_rounds([false, true, false, true]), 3), Some(3 - OFFENCE));
+    assert_eq!(score_of(&two_rounds([true; 4]), 3), Some(0));
+    assert_eq!(score_of(&two_rounds([false; 4]), 3), Some(0));
+    assert_eq!(plies_to_mate(OFFENCE), None, "no mate is claimed");
+}
+
+#[test]
+fn nothing_is_decided_before_the_third_occurrence() {
+    let line = two_rounds([true, false, true, false]);
+    for end in 1..line.len() {
+        assert_eq!(decided(&line[..end], &Rules::ASIAN), None, "{end}");
+    }
+}
+
+#[test]
+fn a_second_occurrence_counts_only_below_the_root() {
+    let quiet = &two_rounds([false; 4])[..6];
+    assert_eq!(score_of(quiet, 5), Some(0));
+    assert_eq!(score_of(quiet, 4), None, "the first occurrence is the root");
+    let checks = &two_rounds([true, false, true, false])[..6];
+    assert_eq!(score_of(checks, 5), Some(OFFENCE - 5));
+    assert_eq!(score_of(checks, 4), None);
+}
+
+#[test]
+fn a_second_occurrence_is_no_offence_if_the_next_round_may_end_otherwise() {
+    let checks = &two_rounds([true, false, true, false])[..6];
+    assert_eq!(ruling(checks, 5, 115, &Rules::ASIAN), Some(OFFENCE - 5));
+    assert_eq!(ruling(checks, 5, 116, &Rules::ASIAN), None, "the counter runs out first");
+    let cycle = [(1, true), (2, false), (3, true), (4, false), (1, true)];
+    let met_before = line(&[&[(0, false), (3, false), (4, false)], &cycle[..]].concat());
+    assert_eq!(score_of(&met_before, 7), None);
+    let new = line(&[&[(0, false), (5, false), (6, false)], &cycle[..]].concat());
+    assert_eq!(score_of(&new, 7), Some(OFFENCE - 7));
+}
+
+#[test]
+fn what_cannot_come_back_ends_the_look_back() {
+    let mut marks = two_rounds([false; 4]);
+    marks[4] = Mark::new(4, false, true);
+    assert_eq!(decided(&marks, &Rules::ASIAN), None);
+    assert_eq!(score_of(&marks, 9), Some(0), "the later two occurrences are still a repetition");
+    marks[8] = Mark::new(4, false, true);
+    assert_eq!(score_of(&marks, 9), None);
+}
+
+/// Red's chariot checks along the ranks while Black's general steps to and fro.
+#[test]
+fn positions_leave_the_marks_that_the_judgement_needs() {
+    let moves = "a3a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9";
+    let mut position = Position::from_fen("3k5/9/9/9/9/9/R8/9/9/4K4 w - - 0 1").unwrap();
+    let mut marks = vec![position.mark(None)];
+    let mut rulings = Vec::new();
+    for (index, text) in moves.split(' ').enumerate() {
+        let mv = Move::parse(text).unwrap();
+        position.try_play(mv).unwrap();
+        marks.push(position.mark(Some(mv)));
+        rulings.push(position.ruling(&marks, index as u32 + 1));
+    }
+    assert_eq!(rulings[..4], [None; 4]);
+    assert_eq!(rulings[4], Some(OFFENCE - 5), "Black wins if Red goes on");
+    assert_eq!(rulings[5], None, "a second occurrence within another one's cycle");
+    assert_eq!(rulings[8], Some(OFFENCE - 9));
+}
+
+#[test]
+fn captures_soldiers_and_null_moves_are_fresh() {
+    let mut position = Position::from_fen("3k5/9/9/4p4/R8/9/9/9/9/4K4 b - - 0 1").unwrap();
+    let mut is_fresh = |text: &str| {
+        let mv = Move::parse(text).unwrap();
+        position.try_play(mv).unwrap();
+        assert!(position.mark(None).fresh);
+        position.mark(Some(mv)).fresh
+    };
+    assert!(is_fresh("e6e5"));
+    assert!(!is_fresh("e0e1"));
+    assert!(is_fresh("e5e4"));
+    assert!(!is_fresh("a5a4"));
+    assert!(!is_fresh("e4f4"), "a soldier that stepped aside can step back");
+    assert!(is_fresh("a4f4"));
+}

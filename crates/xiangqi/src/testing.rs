@@ -1,0 +1,78 @@
+//! What the tests of this crate share: repeatable chance, games and arrangements.
+
+use search_core::Position as _;
+
+use crate::attacks::points;
+use crate::piece::{Color, Piece, PieceKind};
+use crate::position::Position;
+use crate::setup::Setup;
+use crate::square::Square;
+use crate::validate::faults;
+
+/// Repeatable random numbers (SplitMix64).
+pub(crate) struct Chance(pub(crate) u64);
+
+impl Chance {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut x = self.0;
+        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((x ^ (x >> 31)) % bound as u64) as usize
+    }
+}
+
+pub(crate) fn start() -> Position {
+    Position::from_fen(crate::fen::START).unwrap()
+}
+
+/// Plays random moves from `position` until there is none or `plies` are played, showing every position.
+pub(crate) fn playout(
+    mut position: Position,
+    plies: usize,
+    chance: &mut Chance,
+    mut show: impl FnMut(&Position),
+) {
+    for _ in 0..plies {
+        show(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        position.play(moves[chance.below(moves.len())]);
+    }
+}
+
+/// A random valid arrangement with up to `men` pieces beside the generals, crowded enough around them to give pins,
+/// screens and checks.
+pub(crate) fn arrangement(men: usize, chance: &mut Chance) -> Setup {
+    loop {
+        let mut setup = Setup { side: Color::ALL[chance.below(2)], ..Setup::EMPTY };
+        for color in Color::ALL {
+            place(&mut setup, Piece::new(color, PieceKind::King), chance);
+        }
+        for _ in 0..chance.below(men + 1) {
+            let kind = PieceKind::ALL[1 + chance.below(6)];
+            place(&mut setup, Piece::new(Color::ALL[chance.below(2)], kind), chance);
+        }
+        if faults(&setup).is_empty() {
+            return setup;
+        }
+    }
+}
+
+fn place(setup: &mut Setup, piece: Piece, chance: &mut Chance) {
+    let free: Vec<Square> = points(piece.color, piece.kind)
+        .into_iter()
+        .filter(|square| setup.cells[square.index()].is_none())
+        .collect();
+    if !free.is_empty() {
+        setup.cells[free[chance.below(free.len())].index()] = Some(piece);
+    }
+}
+
+/// How often a test repeats its random part: `quick`, or as the environment says for a longer run.
+pub(crate) fn rounds(quick: usize) -> usize {
+    let factor = std::env::var("SHUANGQI_LONG").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    quick * factor
+}
