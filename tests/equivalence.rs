@@ -3,7 +3,7 @@
 use search_core::recipe::{PRESETS, Recipe, Scout, TableUse};
 use search_core::testing::minimax::minimax;
 use search_core::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use search_core::{Aspiration, Control, Driver, Evaluator, Kit, Position, Request, Table, think};
+use search_core::{Aspiration, Control, Driver, Evaluator, Kit, Position, Request, Root, Table, think};
 
 const DRIVERS: [Driver; 4] = [
     Driver::Full,
@@ -52,7 +52,15 @@ where
     table.clear();
     let mut kit = Kit::new(evaluator.fork());
     let request = Request { driver, ..Request::to_depth(depth) };
-    let outcome = think(root, &[root.mark(None)], &mut kit, table, recipe, &request, &Control::new(), |_| {});
+    let outcome = think(
+        Root { position: root, history: &[root.mark(None)] },
+        &mut kit,
+        table,
+        recipe,
+        &request,
+        &Control::new(),
+        |_| {},
+    );
     assert!(!outcome.is_stopped);
     outcome.score
 }

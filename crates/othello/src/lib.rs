@@ -9,6 +9,8 @@ pub mod bitboard;
 pub mod board;
 #[cfg(target_feature = "avx512cd")]
 mod directions;
+pub mod endgame;
+pub mod evaluator;
 pub mod flips;
 mod lanes;
 pub mod last_flips;
@@ -19,6 +21,7 @@ pub mod notation;
 pub mod perft;
 pub mod position;
 pub mod side;
+pub mod solve;
 pub mod square;
 pub mod stability;
 pub mod symmetry;

@@ -93,11 +93,18 @@ pub struct Outcome<M> {
     pub is_stopped: bool,
 }
 
-/// Searches `root`, the last of the positions whose marks are `history` (pass `&[root.mark(None)]` where there is no
-/// past), and reports every finished iteration.
+/// The position to search, and how the game came there.
+#[derive(Debug)]
+pub struct Root<'a, P: Position> {
+    /// The position.
+    pub position: &'a P,
+    /// The marks of the game up to and including it; `&[position.mark(None)]` where there is no past.
+    pub history: &'a [P::Mark],
+}
+
+/// Searches a position and reports every finished iteration.
 pub fn think<P, E, L>(
-    root: &P,
-    history: &[P::Mark],
+    root: Root<'_, P>,
     kit: &mut Kit<P, E>,
     table: &Table<P::Seal>,
     plan: L,
@@ -112,6 +119,7 @@ where
 {
     kit.memory.age();
     table.age();
+    let Root { position: root, history } = root;
     let mut worker = Worker::new(kit, plan, table, control, history, request.nodes);
     worker.root_moves.only.clone_from(&request.only);
     let mut outcome = first_guess(root, &request.only);

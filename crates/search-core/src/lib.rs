@@ -28,7 +28,7 @@ mod tests;
 pub mod window;
 mod worker;
 
-pub use deepening::{Outcome, Report, Request, think};
+pub use deepening::{Outcome, Report, Request, Root, think};
 pub use driver::{Aspiration, Driver};
 pub use evaluator::Evaluator;
 pub use limits::{Budget, ClockState, Control};

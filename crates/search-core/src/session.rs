@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::deepening::{Outcome, Report, Request, think};
+use crate::deepening::{Outcome, Report, Request, Root, think};
 use crate::evaluator::Evaluator;
 use crate::limits::{Budget, Control};
 use crate::position::Position;
@@ -61,7 +61,8 @@ impl<P: Position, E: Evaluator<P>> Workshop<P, E> {
         report: impl FnMut(&Report<P::Move>),
     ) -> Outcome<P::Move> {
         let Task { root, history, request, .. } = task;
-        think(root, history, &mut self.kit, &self.table, plan, request, control, report)
+        let root = Root { position: root, history };
+        think(root, &mut self.kit, &self.table, plan, request, control, report)
     }
 
     /// The game's judgement.

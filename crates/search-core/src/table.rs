@@ -205,7 +205,7 @@ impl<S: Seal> Table<S> {
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket<S> {
         // The high half of key × count spreads any count of buckets evenly.
-        &self.buckets[(u128::from(key) * self.buckets.len() as u128 >> 64) as usize]
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::MoveList;
-use crate::deepening::{Outcome, Request, think};
+use crate::deepening::{Outcome, Request, Root, think};
 use crate::driver::{Aspiration, Driver};
 use crate::limits::Control;
 use crate::position::{Position, Which};
@@ -16,7 +16,7 @@ fn search(seed: u64, request: &Request<u16>, control: &Control) -> Outcome<u16> 
     let root = TreePosition::root(seed, SHAPE);
     let table = Table::with_bytes(1 << 16);
     let mut kit = Kit::new(TreeEvaluator::<false>);
-    think(&root, &[()], &mut kit, &table, &PLAY, request, control, |_| {})
+    think(Root { position: &root, history: &[()] }, &mut kit, &table, &PLAY, request, control, |_| {})
 }
 
 fn root_moves(seed: u64) -> Vec<u16> {
@@ -69,11 +69,19 @@ fn several_lines_are_the_best_moves_in_order() {
         let mut kit = Kit::new(TreeEvaluator::<false>);
         let mut scores = Vec::new();
         let plan = &STRONGEST;
-        think(&root, &[()], &mut kit, &table, plan, &request, &Control::new(), |report| {
-            if report.depth == 4 {
-                scores.push(report.score);
-            }
-        });
+        think(
+            Root { position: &root, history: &[()] },
+            &mut kit,
+            &table,
+            plan,
+            &request,
+            &Control::new(),
+            |report| {
+                if report.depth == 4 {
+                    scores.push(report.score);
+                }
+            },
+        );
         if !scores.is_empty() {
             assert_eq!(scores, expected, "tree {seed}");
         }
@@ -102,8 +110,15 @@ fn a_window_at_the_root_gives_bounds() {
             let table = Table::with_bytes(1 << 16);
             let mut kit = Kit::new(TreeEvaluator::<false>);
             let request = Request { window, ..Request::to_depth(5) };
-            let outcome =
-                think(&root, &[()], &mut kit, &table, &STRONGEST, &request, &Control::new(), |_| {});
+            let outcome = think(
+                Root { position: &root, history: &[()] },
+                &mut kit,
+                &table,
+                &STRONGEST,
+                &request,
+                &Control::new(),
+                |_| {},
+            );
             match outcome.bound {
                 Bound::Exact => assert_eq!(outcome.score, exact),
                 Bound::Lower => assert!(window.beta <= outcome.score && outcome.score <= exact),
@@ -126,8 +141,15 @@ fn aspiration_ends_from_any_guess() {
             let mut kit = Kit::new(TreeEvaluator::<false>);
             let driver = Driver::Aspiration(Aspiration { radius: radius.min(40_000), growth });
             let request = Request { driver, ..Request::to_depth(4) };
-            let outcome =
-                think(&root, &[()], &mut kit, &table, &STRONGEST, &request, &Control::new(), |_| {});
+            let outcome = think(
+                Root { position: &root, history: &[()] },
+                &mut kit,
+                &table,
+                &STRONGEST,
+                &request,
+                &Control::new(),
+                |_| {},
+            );
             assert_eq!(outcome.score, exact);
         }
     }

@@ -1,0 +1,108 @@
+//! Exact scores: the evaluator under which the one search becomes an endgame solver.
+//!
+//! The search above asks for the whole rest of the game (depth = empties; a pass costs nothing), orders moves by the
+//! replies they leave, and keeps whole boards in its table, so that no false hit can corrupt a proof. Here is what it
+//! cannot do fast enough or does not know: the last plies, and the bound that stable discs set.
+
+mod cache;
+mod last;
+pub(crate) mod ordering;
+pub(crate) mod parity;
+mod shallow;
+
+use search_core::{Ask, Evaluator, MoveList, Score, Tally};
+
+use crate::board::Board;
+use crate::evaluator::{evaluate, rank_moves};
+use crate::position::{DISC, Move, Position};
+use crate::stability::stable_discs;
+
+use shallow::{SHALLOW_EMPTIES, Solver};
+
+/// Stable discs are counted only if alpha is at least this high for so many empties: below, they hardly ever reach.
+/// Index: empties / 4; in discs.
+const STABILITY_ALPHA: [i32; 16] = [-20, -8, 4, 12, 20, 26, 32, 38, 42, 46, 50, 54, 58, 60, 62, 64];
+
+/// The judgement of the endgame solver: exact as soon as the depth asked for reaches the end of the game.
+#[derive(Debug)]
+pub struct Endgame {
+    solver: Solver,
+}
+
+impl Default for Endgame {
+    fn default() -> Self {
+        Endgame::new()
+    }
+}
+
+impl Endgame {
+    /// A solver with an empty cache.
+    pub fn new() -> Endgame {
+        Endgame { solver: Solver::new() }
+    }
+}
+
+impl Evaluator<Position> for Endgame {
+    const GRAIN: Score = 2 * DISC;
+
+    fn fork(&self) -> Self {
+        Endgame::new()
+    }
+
+    fn forget(&mut self) {
+        self.solver.clear();
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        evaluate(position.board)
+    }
+
+    fn oracle(&mut self, position: &Position, ask: Ask, tally: &mut Tally) -> Option<Score> {
+        let board = position.board;
+        let empties = board.empties().len();
+        if i32::from(ask.depth) < empties as i32 {
+            return None;
+        }
+        let (alpha, beta) = discs_around(ask);
+        if alpha >= 64 || beta <= -64 {
+            // No score can pass the whole board: the question is answered before it is searched.
+            return Some(DISC * 64 * alpha.signum());
+        }
+        if empties <= SHALLOW_EMPTIES {
+            return Some(DISC * self.solve(board, alpha, beta, tally));
+        }
+        stability_bound(board, alpha).map(|bound| DISC * bound)
+    }
+
+    fn rank(&mut self, position: &Position, _ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
+        rank_moves(position.board, list, tally);
+    }
+}
+
+impl Endgame {
+    fn solve(&mut self, board: Board, alpha: i32, beta: i32, tally: &mut Tally) -> i32 {
+        (self.solver.visits, self.solver.ordering) = (0, 0);
+        let score = self.solver.solve(board, alpha, beta);
+        // The search has already counted this position once.
+        tally.visits += self.solver.visits.saturating_sub(1);
+        tally.leaves += 1;
+        tally.ordering += self.solver.ordering;
+        score
+    }
+}
+
+/// The window in whole discs that tells apart what the window in hundredths does, within what a board can be worth.
+fn discs_around(ask: Ask) -> (i32, i32) {
+    let alpha = ask.window.alpha.div_euclid(DISC).clamp(-65, 64);
+    let beta = -(-ask.window.beta).div_euclid(DISC);
+    (alpha, beta.clamp(alpha + 1, 65))
+}
+
+/// An upper bound at or below alpha, if the opponent's stable discs alone set one.
+fn stability_bound(board: Board, alpha: i32) -> Option<i32> {
+    if alpha < STABILITY_ALPHA[board.empties().len() as usize / 4] {
+        return None;
+    }
+    let bound = 64 - 2 * stable_discs(board.opponent(), board.mover()).len() as i32;
+    (bound <= alpha).then_some(bound)
+}

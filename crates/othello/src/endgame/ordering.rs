@@ -1,0 +1,56 @@
+//! Which move to try first when the score is what the last disc makes it: fewest replies first.
+//!
+//! A move that leaves the opponent few replies leaves a small tree and tends to be good ("fastest first"). Corners
+//! count twice, odd regions and stable squares break ties; the terms are those of Edax and Neural Reversi, the
+//! weights our own, by node counts.
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::square::Square;
+
+use super::parity::Parity;
+
+/// How much the terms weigh; a reply is the unit's [`REPLY`].
+const REPLY: i32 = 16;
+const POTENTIAL: i32 = 3;
+const ODD_REGION: i32 = 8;
+/// A move that leaves the opponent no disc at all: nothing can be better.
+const WIPE_OUT: i32 = 1 << 20;
+
+/// By class of square: corners, then edges and centre, then the neighbours of corners.
+static SQUARE_RANK: [i8; Square::NUM] = {
+    // One quadrant, mirrored to the others.
+    const QUADRANT: [[i8; 4]; 4] = [[9, 2, 8, 6], [2, 1, 3, 4], [8, 3, 7, 5], [6, 4, 5, 0]];
+    let mut table = [0; Square::NUM];
+    let mut index = 0;
+    while index < Square::NUM {
+        let (file, rank) = (index % 8, index / 8);
+        let file = if file < 4 { file } else { 7 - file };
+        let rank = if rank < 4 { rank } else { 7 - rank };
+        table[index] = QUADRANT[rank][file];
+        index += 1;
+    }
+    table
+};
+
+/// How early to try the move on `square` that leads to `child` (seen by the opponent, who is to move there).
+#[inline(always)]
+pub(crate) fn quick_rank(square: Square, child: Board, parity: Parity) -> i32 {
+    if child.mover().is_empty() {
+        return WIPE_OUT;
+    }
+    let odd = parity.odd_squares().has(square);
+    i32::from(SQUARE_RANK[square.index()]) + if odd { ODD_REGION } else { 0 } - REPLY * replies(child)
+}
+
+/// The same with a longer look, for nodes whose subtrees are worth it.
+pub(crate) fn careful_rank(square: Square, child: Board, parity: Parity) -> i32 {
+    quick_rank(square, child, parity) - POTENTIAL * child.potential_moves().len() as i32
+}
+
+/// The opponent's replies, corners twice.
+#[inline(always)]
+fn replies(child: Board) -> i32 {
+    let moves = child.legal_moves();
+    (moves.len() + (moves & Bitboard::CORNERS).len()) as i32
+}

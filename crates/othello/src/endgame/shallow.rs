@@ -1,0 +1,152 @@
+//! The plies above the last: moves ordered by the replies they leave, bounds kept in a private cache.
+
+use crate::board::Board;
+use crate::square::Square;
+
+use super::cache::Cache;
+use super::last::{DISCS, solve_last};
+use super::ordering::quick_rank;
+use super::parity::Parity;
+
+/// From this many empties down only parity orders the moves: asking for replies costs more than it saves.
+const PARITY_ONLY: u32 = 6;
+/// The most empties that a node here can have.
+pub(crate) const SHALLOW_EMPTIES: u32 = 12;
+/// 2^15 entries: 768 KiB.
+const CACHE_BITS: u32 = 15;
+
+/// A move with the board it leads to.
+#[derive(Clone, Copy)]
+struct Candidate {
+    square: Square,
+    child: Board,
+    rank: i32,
+}
+
+/// Exact solver of positions with up to [`SHALLOW_EMPTIES`] empties.
+#[derive(Debug)]
+pub(crate) struct Solver {
+    cache: Cache,
+    /// Positions visited.
+    pub visits: u64,
+    /// Positions made to order moves.
+    pub ordering: u64,
+}
+
+impl Solver {
+    pub fn new() -> Solver {
+        Solver { cache: Cache::new(CACHE_BITS), visits: 0, ordering: 0 }
+    }
+
+    pub fn clear(&mut self) {
+        self.cache.clear();
+    }
+
+    /// The disc difference under best play, empties to the winner; fail-soft in `(alpha, beta)`.
+    pub fn solve(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
+        self.search(board, Parity::of(board.empties()), alpha, beta)
+    }
+
+    fn search(&mut self, board: Board, parity: Parity, alpha: i32, beta: i32) -> i32 {
+        if board.empties().len() <= PARITY_ONLY {
+            return solve_last(board, parity, alpha, beta, &mut self.visits);
+        }
+        self.visits += 1;
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            return self.pass(board, parity, alpha, beta);
+        }
+        let key = board.key();
+        let known = self.cache.recall(board, key);
+        if let Some(entry) = known {
+            let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+            if lower >= beta || lower == upper {
+                return lower;
+            }
+            if upper <= alpha {
+                return upper;
+            }
+        }
+        self.try_moves(board, parity, (alpha, beta), key, known.and_then(|entry| entry.best()))
+    }
+
+    fn pass(&mut self, board: Board, parity: Parity, alpha: i32, beta: i32) -> i32 {
+        if board.opponent_moves().is_empty() {
+            return board.final_difference();
+        }
+        -self.search(board.passed(), parity, -beta, -alpha)
+    }
+
+    fn try_moves(
+        &mut self,
+        board: Board,
+        parity: Parity,
+        window: (i32, i32),
+        key: u64,
+        known: Option<Square>,
+    ) -> i32 {
+        let (alpha, beta) = window;
+        let mut candidates =
+            [Candidate { square: Square::ALL[0], child: board, rank: 0 }; SHALLOW_EMPTIES as usize];
+        let count = self.list(board, parity, known, &mut candidates);
+        let candidates = &mut candidates[..count];
+        let mut best = (-DISCS - 1, candidates[0].square);
+        for tried in 0..count {
+            let Candidate { square, child, .. } = select(candidates, tried);
+            let score = self.scout(child, parity.after(square), (alpha.max(best.0), beta), tried > 0);
+            if score > best.0 {
+                best = (score, square);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        self.cache.remember(board, key, best.0, window, best.1);
+        best.0
+    }
+
+    /// The score of a child for its parent; after the first move by a null window, and again only if that fails high.
+    #[inline(always)]
+    fn scout(&mut self, child: Board, parity: Parity, (alpha, beta): (i32, i32), is_later: bool) -> i32 {
+        if is_later && beta - alpha > 1 {
+            let score = -self.search(child, parity, -alpha - 1, -alpha);
+            if score <= alpha || score >= beta {
+                return score;
+            }
+        }
+        -self.search(child, parity, -beta, -alpha)
+    }
+
+    /// Lists and ranks the moves; returns how many there are.
+    #[inline(always)]
+    fn list(
+        &mut self,
+        board: Board,
+        parity: Parity,
+        known: Option<Square>,
+        candidates: &mut [Candidate],
+    ) -> usize {
+        let mut count = 0;
+        for (slot, square) in candidates.iter_mut().zip(board.legal_moves()) {
+            let child = board.after(square, board.flips(square));
+            let rank = if known == Some(square) { i32::MAX } else { quick_rank(square, child, parity) };
+            *slot = Candidate { square, child, rank };
+            count += 1;
+        }
+        self.ordering += count as u64;
+        count
+    }
+}
+
+/// Brings the highest-ranked of the candidates from `start` on to `start`.
+#[inline(always)]
+fn select(candidates: &mut [Candidate], start: usize) -> Candidate {
+    let mut best = start;
+    for index in start + 1..candidates.len() {
+        if candidates[index].rank > candidates[best].rank {
+            best = index;
+        }
+    }
+    candidates.swap(start, best);
+    candidates[start]
+}

@@ -1,0 +1,169 @@
+//! Judging a position without playing it out: mobility, corners and what is stable, by phase of the game.
+//!
+//! The classical terms (Rosenbloom's Iago, 1982, and its successors): who has more moves now and soon, who holds
+//! corners or has spoilt an open one, how many discs can never be turned again, and discs themselves only near the
+//! end. Weights are hand-set at three stages and interpolated by the number of discs.
+
+use search_core::{Ask, Evaluator, MoveList, Score, Tally};
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::endgame::ordering::careful_rank;
+use crate::endgame::parity::Parity;
+use crate::position::{DISC, Move, Position};
+use crate::stability::stable_discs;
+
+/// The worth of each term in hundredths of a disc.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
+    /// For each move more than the opponent has.
+    mobility: Score,
+    /// For each empty square beside the other side's discs.
+    potential: Score,
+    /// For each corner held.
+    corner: Score,
+    /// For each disc diagonally beside an open corner.
+    x_square: Score,
+    /// For each disc on an edge beside an open corner.
+    c_square: Score,
+    /// For each stable disc.
+    stable: Score,
+    /// For each disc.
+    disc: Score,
+}
+
+/// The stages, by the number of discs on the board at which their weights hold.
+const STAGES: [(Score, Weights); 3] = [
+    (
+        12,
+        Weights {
+            mobility: 80,
+            potential: 40,
+            corner: 900,
+            x_square: -500,
+            c_square: -200,
+            stable: 50,
+            disc: -10,
+        },
+    ),
+    (
+        34,
+        Weights {
+            mobility: 90,
+            potential: 35,
+            corner: 700,
+            x_square: -400,
+            c_square: -150,
+            stable: 120,
+            disc: 0,
+        },
+    ),
+    (
+        58,
+        Weights {
+            mobility: 60,
+            potential: 15,
+            corner: 250,
+            x_square: -100,
+            c_square: -50,
+            stable: 150,
+            disc: 50,
+        },
+    ),
+];
+
+/// Each corner with its diagonal and its edge neighbours.
+const CORNERS: [(Bitboard, Bitboard, Bitboard); 4] = [
+    (Bitboard(1), Bitboard(1 << 9), Bitboard(1 << 1 | 1 << 8)),
+    (Bitboard(1 << 7), Bitboard(1 << 14), Bitboard(1 << 6 | 1 << 15)),
+    (Bitboard(1 << 56), Bitboard(1 << 49), Bitboard(1 << 57 | 1 << 48)),
+    (Bitboard(1 << 63), Bitboard(1 << 54), Bitboard(1 << 62 | 1 << 55)),
+];
+
+/// The judgement used in the middle game. Exact for finished games.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Classical;
+
+impl Evaluator<Position> for Classical {
+    const GRAIN: Score = 2 * DISC;
+
+    fn fork(&self) -> Self {
+        *self
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        evaluate(position.board)
+    }
+
+    fn rank(&mut self, position: &Position, _ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
+        rank_moves(position.board, list, tally);
+    }
+}
+
+/// Ranks the moves of a list by the replies they leave, and fills in the discs they turn on the way.
+pub(crate) fn rank_moves(board: Board, list: &mut MoveList<Move>, tally: &mut Tally) {
+    let parity = Parity::of(board.empties());
+    for entry in list.ranked_mut() {
+        let Some(square) = entry.mv.square() else { continue };
+        let flips = board.flips(square);
+        entry.mv = Move::with_flips(square, flips);
+        entry.rank = careful_rank(square, board.after(square, flips), parity);
+        tally.ordering += 1;
+    }
+}
+
+/// The judgement in hundredths of a disc, from the view of the player to move. It is antisymmetric, so a forced pass
+/// at the horizon is judged as it should be.
+pub fn evaluate(board: Board) -> Score {
+    let (own_moves, their_moves) = (board.legal_moves(), board.opponent_moves());
+    if own_moves.is_empty() && their_moves.is_empty() {
+        return DISC * board.final_difference();
+    }
+    let weights = weights_at((64 - board.empties().len()) as Score);
+    let turned = board.passed();
+    let (own, their) = (board.mover(), board.opponent());
+    let difference = |one: Bitboard, other: Bitboard| one.len() as Score - other.len() as Score;
+    let score = weights.mobility * difference(own_moves, their_moves)
+        + weights.potential * difference(board.potential_moves(), turned.potential_moves())
+        + weights.corner * difference(own & Bitboard::CORNERS, their & Bitboard::CORNERS)
+        + weights.stable * difference(stable_discs(own, their), stable_discs(their, own))
+        + weights.disc * difference(own, their)
+        + spoilt_corners(board, weights);
+    score.clamp(-64 * DISC, 64 * DISC)
+}
+
+/// The neighbours of open corners.
+fn spoilt_corners(board: Board, weights: Weights) -> Score {
+    let (own, their) = (board.mover(), board.opponent());
+    let balance = |set: Bitboard| (own & set).len() as Score - (their & set).len() as Score;
+    CORNERS
+        .iter()
+        .filter(|(corner, ..)| corner.is_subset(board.empties()))
+        .map(|&(_, diagonal, beside)| {
+            weights.x_square * balance(diagonal) + weights.c_square * balance(beside)
+        })
+        .sum()
+}
+
+/// The weights with so many discs on the board, between those of the two nearest stages.
+fn weights_at(discs: Score) -> Weights {
+    let [(early, opening), (middle, midgame), (late, ending)] = STAGES;
+    if discs <= middle {
+        blend(opening, midgame, discs.max(early) - early, middle - early)
+    } else {
+        blend(midgame, ending, discs.min(late) - middle, late - middle)
+    }
+}
+
+fn blend(from: Weights, to: Weights, part: Score, whole: Score) -> Weights {
+    let between = |from: Score, to: Score| (from * (whole - part) + to * part) / whole;
+    Weights {
+        mobility: between(from.mobility, to.mobility),
+        potential: between(from.potential, to.potential),
+        corner: between(from.corner, to.corner),
+        x_square: between(from.x_square, to.x_square),
+        c_square: between(from.c_square, to.c_square),
+        stable: between(from.stable, to.stable),
+        disc: between(from.disc, to.disc),
+    }
+}
