@@ -1,3 +1,12 @@
-//! The `shuangqi` tool.
+//! The `shuangqi` tool for Othello and Xiangqi.
 
-fn main() {}
+use std::process::ExitCode;
+
+mod args;
+mod notation;
+mod perft;
+mod source;
+
+fn main() -> ExitCode {
+    args::run().into()
+}

@@ -1,0 +1,218 @@
+//! `shuangqi perft`: counting the leaves of game trees, which proves the rules right.
+
+mod othello;
+mod record;
+mod suite;
+mod tree;
+mod xiangqi;
+
+use std::io;
+use std::time::Instant;
+
+use console::args::{FormatArgs, ProgressArgs, ThreadsArgs};
+use console::output::{Output, deliver};
+use console::progress::Progress;
+use console::{BadInput, Exit, Failure};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::args::Game;
+use crate::source::{self, PositionArgs};
+use othello::ConventionName;
+use record::{Branch, Counted, Sums};
+use suite::{Suite, Task};
+use tree::{Count, Tree, Work};
+
+/// Deeper counts than this do not fit into 64 bits, nor into anyone's patience.
+const DEEPEST: u32 = 40;
+
+const EXAMPLES: &str = "\
+Examples:
+  shuangqi perft xiangqi --depth 4
+  shuangqi perft othello 'startpos moves f5d6' --depth 8 --divide --threads 1
+  shuangqi perft xiangqi --suite perft.epd --max-nodes 10M --format csv";
+
+/// Count the leaves of a game tree, and compare with known counts
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The game
+    game: Game,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Plies to count; with --suite, the deepest counts to check
+    #[arg(long, value_name = "N", required_unless_present = "suite",
+          value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
+    depth: Option<u32>,
+    /// Show the leaves behind each legal move as well
+    #[arg(long, conflicts_with = "suite")]
+    divide: bool,
+    /// How to count Othello's passes and ended games; for one position, a unless given
+    #[arg(long, value_name = "LETTER")]
+    convention: Option<ConventionName>,
+    /// Check the counts of a file (Xiangqi: lines "FEN ;D1 44 ;D2 1920"; Othello: "position NAME BOARD SIDE"
+    /// followed by "A 4 12 56")
+    #[arg(long, value_name = "FILE", conflicts_with = "first")]
+    suite: Option<String>,
+    /// Leave out counts of the suite above this; K, M, G stand for 10^3, 10^6, 10^9
+    #[arg(long, value_name = "N", requires = "suite", value_parser = nodes)]
+    max_nodes: Option<u64>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// A number of nodes: `250000`, `10M`, `20G`.
+fn nodes(text: &str) -> Result<u64, String> {
+    let scale = match text.chars().last().map(|letter| letter.to_ascii_uppercase()) {
+        Some('K') => 1_000,
+        Some('M') => 1_000_000,
+        Some('G') => 1_000_000_000,
+        _ => 1,
+    };
+    let digits = if scale > 1 { &text[..text.len() - 1] } else { text };
+    let number = digits.parse().ok().and_then(|number: u64| number.checked_mul(scale));
+    number.ok_or_else(|| "expected a whole number, as in 250000, 10M or 20G".to_owned())
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Bad positions and suites, output that cannot be written, and interruption.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    let runner = Runner::new(args)?;
+    match (args.game, &args.suite, args.convention) {
+        (Game::Xiangqi, _, Some(_)) => {
+            Err(Failure::Usage("--convention is about Othello's passes. Leave it out.".to_owned()))
+        }
+        (Game::Xiangqi, None, None) => {
+            let line = args.position.read()?;
+            runner.one(&line.parse(|text| xiangqi::task(text, runner.depth))?)
+        }
+        (Game::Xiangqi, Some(file), None) => runner.all(file, xiangqi::suite(file, &source::read(file)?)),
+        (Game::Othello, None, convention) => {
+            let line = args.position.read()?;
+            let convention = convention.unwrap_or(ConventionName::A);
+            runner.one(&line.parse(|text| othello::task(text, runner.depth, convention))?)
+        }
+        (Game::Othello, Some(file), only) => {
+            runner.all(file, othello::suite(file, &source::read(file)?, only))
+        }
+    }
+}
+
+/// Everything but the game.
+struct Runner<'args> {
+    args: &'args Args,
+    game: &'static str,
+    depth: u32,
+    pool: ThreadPool,
+}
+
+impl<'args> Runner<'args> {
+    fn new(args: &'args Args) -> Result<Runner<'args>, Failure> {
+        let pool = ThreadPoolBuilder::new().num_threads(args.threads.threads.count().get()).build();
+        let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
+        Ok(Runner { args, game: args.game.name(), depth: args.depth.unwrap_or(DEEPEST), pool })
+    }
+
+    /// Counts one position.
+    fn one<T: Tree>(&self, task: &Task<T>) -> Result<Exit, Failure> {
+        let work = Work::new(&task.tree, task.depth);
+        self.deliver(|output| {
+            let progress = self.progress("subtrees", work.len() as u64);
+            let start = Instant::now();
+            let count = work.count(&self.pool, |_| progress.advance(1))?;
+            let record = Counted::new(self.game, task, count.total, start.elapsed());
+            drop(progress);
+            if self.args.divide {
+                self.divide(task, &count, output)?;
+            }
+            output.emit(&record)?;
+            Ok(Exit::Success)
+        })
+    }
+
+    fn divide<T>(&self, task: &Task<T>, count: &Count, output: &mut Output<'_>) -> Result<(), Failure> {
+        count.branches.iter().try_for_each(|(mv, nodes)| {
+            let (game, position, depth) = (self.game, &task.position, task.depth);
+            output.emit(&Branch { game, position, depth, mv, nodes: *nodes })
+        })
+    }
+
+    /// Counts a suite. Lines that cannot be used are named at once; the others are counted all the same.
+    fn all<T: Tree>(&self, file: &str, suite: Suite<T>) -> Result<Exit, Failure> {
+        for bad in &suite.bad {
+            console::failure::warn(bad);
+        }
+        let (bad_lines, listed) = (suite.bad.len() as u64, suite.tasks.len());
+        if bad_lines == 0 && listed == 0 {
+            let remedy = "Name a file of positions and counts, or another convention";
+            return Err(BadInput::new("perft suite", None, "no counts", "at least one", remedy)
+                .at(file, 1)
+                .into());
+        }
+        let tasks: Vec<Task<T>> = suite.tasks.into_iter().filter(|task| self.is_wanted(task)).collect();
+        let skipped = (listed - tasks.len()) as u64;
+        let mut sums = Sums { bad_lines, skipped, ..Sums::default() };
+        self.deliver(|output| {
+            let progress = self.progress("nodes", tasks.iter().filter_map(|task| task.expected).sum());
+            tasks.iter().try_for_each(|task| self.check(task, &progress, &mut sums, output))?;
+            drop(progress);
+            output.emit(&sums.summary(self.game))?;
+            Ok(match (sums.bad_lines, sums.wrong) {
+                (0, 0) => Exit::Success,
+                (0, _) => Exit::Wrong,
+                _ => Exit::BadInput,
+            })
+        })
+    }
+
+    fn is_wanted<T>(&self, task: &Task<T>) -> bool {
+        let small = task.expected <= self.args.max_nodes || self.args.max_nodes.is_none();
+        small && task.depth <= self.depth
+    }
+
+    /// Counts one entry of a suite.
+    fn check<T: Tree>(
+        &self,
+        task: &Task<T>,
+        progress: &Progress,
+        sums: &mut Sums,
+        output: &mut Output<'_>,
+    ) -> Result<(), Failure> {
+        let start = Instant::now();
+        let count = Work::new(&task.tree, task.depth).count(&self.pool, |nodes| progress.advance(nodes))?;
+        let time = start.elapsed();
+        let right = task.expected == Some(count.total);
+        *(if right { &mut sums.right } else { &mut sums.wrong }) += 1;
+        sums.nodes += count.total;
+        sums.time += time;
+        progress.aside(|| output.emit(&Counted::new(self.game, task, count.total, time)))
+    }
+
+    fn deliver(&self, work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>) -> Result<Exit, Failure> {
+        deliver(self.args.format.format(), &mut io::stdout(), work)
+    }
+
+    fn progress(&self, unit: &str, total: u64) -> Progress {
+        Progress::start(self.args.progress.progress, "perft", unit, total)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_nodes_may_be_short() {
+        assert_eq!(nodes("250000"), Ok(250_000));
+        assert_eq!(nodes("10M"), Ok(10_000_000));
+        assert_eq!(nodes("20g"), Ok(20_000_000_000));
+        for wrong in ["", "M", "-1", "1.5M", "99999999999G", "1é"] {
+            assert!(nodes(wrong).is_err(), "{wrong}");
+        }
+    }
+}
