@@ -5,7 +5,8 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use crate::square::Square;
 
-/// A set of squares. `|` is union, `&` intersection, `-` difference, `^` symmetric difference, `!` complement.
+/// A set of squares. `|` is union, `&` intersection, `-` difference, `^` symmetric difference, `!`
+/// complement.
 ///
 /// ```
 /// use othello::{Bitboard, Square, bitboard};
@@ -126,7 +127,7 @@ impl FromIterator<Square> for Bitboard {
 }
 
 macro_rules! set_operator {
-    ($trait:ident, $method:ident, $assign_trait:ident, $assign_method:ident, |$left:ident, $right:ident| $result:expr) => {
+    ($trait:ident $method:ident, $assign:ident $assign_method:ident, |$left:ident, $right:ident| $result:expr) => {
         impl $trait for Bitboard {
             type Output = Bitboard;
 
@@ -137,7 +138,7 @@ macro_rules! set_operator {
             }
         }
 
-        impl $assign_trait for Bitboard {
+        impl $assign for Bitboard {
             #[inline(always)]
             fn $assign_method(&mut self, other: Bitboard) {
                 *self = $trait::$method(*self, other);
@@ -146,10 +147,10 @@ macro_rules! set_operator {
     };
 }
 
-set_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, |left, right| left & right);
-set_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |left, right| left | right);
-set_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, |left, right| left ^ right);
-set_operator!(Sub, sub, SubAssign, sub_assign, |left, right| left & !right);
+set_operator!(BitAnd bitand, BitAndAssign bitand_assign, |left, right| left & right);
+set_operator!(BitOr bitor, BitOrAssign bitor_assign, |left, right| left | right);
+set_operator!(BitXor bitxor, BitXorAssign bitxor_assign, |left, right| left ^ right);
+set_operator!(Sub sub, SubAssign sub_assign, |left, right| left & !right);
 
 impl Not for Bitboard {
     type Output = Bitboard;
@@ -172,7 +173,8 @@ impl fmt::Debug for Bitboard {
     }
 }
 
-/// A set of squares from a drawing: 64 marks, row by row from the top, `X` for a member and `.` for the others.
+/// A set of squares from a drawing: 64 marks, row by row from the top, `X` for a member and `.` for the
+/// others.
 #[macro_export]
 macro_rules! bitboard {
     ($($mark:tt)*) => {

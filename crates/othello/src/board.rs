@@ -9,8 +9,9 @@ use crate::square::Square;
 
 /// Two disjoint sets of discs: those of the player to move and those of the opponent.
 ///
-/// Which colour is to move is kept beside the board ([`Position`](crate::Position)), where text needs it: nothing in
-/// the rules depends on it, and so no table, count or score does. Every arrangement of 64 cells is a valid board.
+/// Which colour is to move is kept beside the board ([`Position`](crate::Position)), where text needs it:
+/// nothing in the rules depends on it, and so no table, count or score does. Every arrangement of 64 cells is
+/// a valid board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     mover: Bitboard,
@@ -76,7 +77,8 @@ impl Board {
         frontier(self.mover, self.opponent)
     }
 
-    /// The discs that the player to move would turn by playing on an empty square; none means that it is illegal.
+    /// The discs that the player to move would turn by playing on an empty square; none means that it is
+    /// illegal.
     #[inline(always)]
     pub fn flips(self, square: Square) -> Bitboard {
         flips(square, self.mover, self.opponent)
@@ -141,16 +143,16 @@ impl Board {
         self.legal_moves().is_empty() && self.opponent_moves().is_empty()
     }
 
-    /// The result in discs for the player to move if the game ends here: the difference, empty squares given to the
-    /// winner; −64 to 64, always even on a full or decided board.
+    /// The result in discs for the player to move if the game ends here: the difference, empty squares given
+    /// to the winner; −64 to 64, always even on a full or decided board.
     pub const fn final_difference(self) -> i32 {
         let difference = self.mover.len() as i32 - self.opponent.len() as i32;
         let empties = self.empties().len() as i32;
         difference + difference.signum() * empties
     }
 
-    /// A well-mixed hash: each word is multiplied with the other's complement-offset and folded, after Wang Yi's
-    /// wyhash.
+    /// A well-mixed hash: each word is multiplied with the other's complement-offset and folded, after Wang
+    /// Yi's wyhash.
     #[inline(always)]
     pub const fn key(self) -> u64 {
         const FIRST: u64 = 0xA076_1D64_78BD_642F;

@@ -1,6 +1,6 @@
-//! One board, with a direction to each of the eight 64-bit lanes of a 512-bit vector: what [`flips`](crate::flips) and
-//! [`mobility`](crate::mobility) do in plain code elsewhere.
-#![allow(unsafe_code)] // loads, and calls that need the instructions: half the time of plain code
+//! One board, with a direction to each of the eight 64-bit lanes of a 512-bit vector: what
+//! [`flips`](crate::flips) and [`mobility`](crate::mobility) do in plain code elsewhere.
+#![allow(unsafe_code)] // legal moves take 3.5 ns instead of 5.6 in plain code, flips 3.8 instead of 4.4
 
 use std::arch::x86_64::*;
 

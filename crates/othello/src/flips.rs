@@ -1,9 +1,10 @@
 //! The discs that a move turns.
 //!
-//! From the square of the move, each of the eight rays is looked along for the first square the opponent does not
-//! hold; if the mover holds it, everything before it turns. On the four rays towards higher squares a carry finds
-//! it, on the other four the count of leading zeros (both as in Edax's vector flips). The four lanes of each half
-//! are independent and free of branches, so the compiler makes vectors of them where the machine has them.
+//! From the square of the move, each of the eight rays is looked along for the first square the opponent does
+//! not hold; if the mover holds it, everything before it turns. On the four rays towards higher squares a
+//! carry finds it, on the other four the count of leading zeros (both as in Edax's vector flips). The four
+//! lanes of each half are independent and free of branches, so the compiler makes vectors of them where the
+//! machine has them.
 
 use crate::bitboard::Bitboard;
 #[cfg(target_feature = "avx512cd")]
@@ -47,8 +48,8 @@ pub(crate) const fn ray(start: Square, files: i8, ranks: i8) -> u64 {
     set
 }
 
-/// The opponent's discs that turn when `mover` plays on `square`; empty if the move is illegal there for want of
-/// turned discs. Whether the square is empty is not asked.
+/// The opponent's discs that turn when `mover` plays on `square`; empty if the move is illegal there for want
+/// of turned discs. Whether the square is empty is not asked.
 ///
 /// ```
 /// use othello::{Board, Square, flips};
@@ -76,8 +77,8 @@ pub(crate) fn portable(square: Square, mover: Bitboard, opponent: Bitboard) -> B
     Bitboard(up.zip(down).fold(0, |turned, (up, down)| turned | up | down))
 }
 
-/// The discs turned on a ray towards higher squares: a carry through all that is the opponent's or off the ray
-/// stops on the first other square.
+/// The discs turned on a ray towards higher squares: a carry through all that is the opponent's or off the
+/// ray stops on the first other square.
 #[cfg(any(test, not(target_feature = "avx512cd")))]
 #[inline(always)]
 fn rising(ray: u64, mover: u64, opponent: u64) -> u64 {
@@ -85,8 +86,8 @@ fn rising(ray: u64, mover: u64, opponent: u64) -> u64 {
     outflanking.wrapping_sub(u64::from(outflanking != 0)) & ray
 }
 
-/// The discs turned on a ray towards lower squares. The lowest bit is set so that the shift stays below 64 when the
-/// opponent holds the whole ray; off the ray it does no harm.
+/// The discs turned on a ray towards lower squares. The lowest bit is set so that the shift stays below 64
+/// when the opponent holds the whole ray; off the ray it does no harm.
 #[cfg(any(test, not(target_feature = "avx512cd")))]
 #[inline(always)]
 fn falling(ray: u64, mover: u64, opponent: u64) -> u64 {

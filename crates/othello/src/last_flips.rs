@@ -1,7 +1,7 @@
 //! How many discs the last move of a game turns.
 //!
-//! On a full board no ray ends at an empty square, so each of the four lines through the square is a question about
-//! eight cells: which are the mover's, and where is the gap? The line is gathered into eight bits by a
+//! On a full board no ray ends at an empty square, so each of the four lines through the square is a question
+//! about eight cells: which are the mover's, and where is the gap? The line is gathered into eight bits by a
 //! multiplication (as in Edax and Zebra), and a table answers.
 
 use crate::bitboard::Bitboard;
@@ -25,12 +25,13 @@ const LINES: [[u64; 4]; Square::NUM] = {
     table
 };
 
-/// Moves the bits of a file to the top byte, in order; bits of a diagonal, which lie on different files, as well.
+/// Moves the bits of a file to the top byte, in order; bits of a diagonal, which lie on different files, as
+/// well.
 const FILE_TO_BYTE: u64 = 0x0102_0408_1020_4080;
 const RANKS_TO_BYTE: u64 = 0x0101_0101_0101_0101;
 
-/// For the gap at a place of a line of eight and the mover's discs on it: the discs turned, if the opponent holds
-/// all others.
+/// For the gap at a place of a line of eight and the mover's discs on it: the discs turned, if the opponent
+/// holds all others.
 static TURNED: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut gap = 0;
@@ -53,8 +54,8 @@ const fn turned_on_line(gap: u32, mover: u32) -> u8 {
     (up + down) as u8
 }
 
-/// The number of discs that turn when the mover plays on `square`, the only empty square; 0 if the move is illegal.
-/// The opponent's discs are all that are not the mover's.
+/// The number of discs that turn when the mover plays on `square`, the only empty square; 0 if the move is
+/// illegal. The opponent's discs are all that are not the mover's.
 ///
 /// Twice the number of these, and the new disc, are what the move gains.
 #[inline(always)]
@@ -69,8 +70,8 @@ pub fn count_last_flips(square: Square, mover: Bitboard) -> u32 {
     count(file, on_rank) + count(rank, on_file) + count(file, on_diagonal) + count(file, on_antidiagonal)
 }
 
-/// The mover's discs of a diagonal, by file. Files that the diagonal does not reach stay empty, like the opponent's
-/// discs; they lie beyond the rim, so nothing outflanks there.
+/// The mover's discs of a diagonal, by file. Files that the diagonal does not reach stay empty, like the
+/// opponent's discs; they lie beyond the rim, so nothing outflanks there.
 #[inline(always)]
 const fn diagonal(mover: u64, line: u64) -> u64 {
     (mover & line).wrapping_mul(RANKS_TO_BYTE) >> 56

@@ -1,9 +1,10 @@
 //! The rules of Othello: boards, moves, counts, texts.
 //!
-//! A [`Board`] is two sets of discs, the mover's and the opponent's; which colour is to move is text's concern, so
-//! [`Position`] keeps it beside the board. Everything is a pure function of those two words. The two questions
-//! asked at every node, [where one may move](mobility::legal_moves) and [what a move turns](flips::flips), are answered by
-//! vector instructions where the build has them and by a portable twin elsewhere.
+//! A [`Board`] is two sets of discs, the mover's and the opponent's; which colour is to move is text's
+//! concern, so [`Position`] keeps it beside the board. Everything is a pure function of those two words. The
+//! two questions asked at every node, [where one may move](mobility::legal_moves) and [what a move
+//! turns](flips::flips), are answered by vector instructions where the build has them and by a portable twin
+//! elsewhere.
 
 pub mod bitboard;
 pub mod board;

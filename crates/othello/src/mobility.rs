@@ -1,14 +1,16 @@
 //! Where a player may move, and where a player might soon be able to.
 //!
-//! Runs of the opponent's discs that start beside one of the mover's are filled by doubling (Kogge and Stone's
-//! parallel prefix) in each of eight directions; the square behind a run is a move if it is empty. No run holds a
-//! square of the rim across its direction, so rotations need no mask against leaving the board. The eight lanes are independent and free of branches, so the compiler makes vectors of them.
+//! Runs of the opponent's discs that start beside one of the mover's are filled by doubling (Kogge and
+//! Stone's parallel prefix) in each of eight directions; the square behind a run is a move if it is empty. No
+//! run holds a square of the rim across its direction, so rotations need no mask against leaving the board.
+//! The eight lanes are independent and free of branches, so the compiler makes vectors of them.
 
 use crate::bitboard::Bitboard;
 #[cfg(target_feature = "avx512cd")]
 use crate::directions;
 
-/// One step in each of the eight directions, as a rotation of the board: east, south, south-east, south-west and back.
+/// One step in each of the eight directions, as a rotation of the board: east, south, south-east, south-west
+/// and back.
 const STEPS: [u64; 8] = [1, 8, 9, 7, 63, 56, 55, 57];
 /// Squares from which a step in each direction and its opposite stays on the board.
 const INNER: [u64; 8] = {
@@ -65,8 +67,8 @@ fn ends(step: u32, mover: u64, inner: u64) -> u64 {
     run.rotate_left(step)
 }
 
-/// The empty squares beside at least one of the opponent's discs: where the mover might be able to play now or
-/// later.
+/// The empty squares beside at least one of the opponent's discs: where the mover might be able to play now
+/// or later.
 #[inline(always)]
 pub fn potential_moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     opponent.grown() - (mover | opponent)

@@ -83,7 +83,8 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A board and the colour that is to move. Key and seal are the board's: the colour changes no move and no score.
+/// A board and the colour that is to move. Key and seal are the board's: the colour changes no move and no
+/// score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The discs, as the player to move sees them.
@@ -184,8 +185,8 @@ impl search_core::Position for Position {
         usize::from(mv.index)
     }
 
-    /// A pass offers no choice, so it costs no depth: a game is searched to its end by as many plies as squares are
-    /// empty.
+    /// A pass offers no choice, so it costs no depth: a game is searched to its end by as many plies as
+    /// squares are empty.
     #[inline(always)]
     fn cost(&self, mv: Move) -> i16 {
         i16::from(!mv.is_pass())

@@ -1,8 +1,8 @@
 //! Discs that can never be turned again: a lower bound, cheap enough for the nodes of a solver.
 //!
-//! A disc is safe on a line if the line is full or if a stable disc of its own colour stands next to it there; safe on
-//! all four lines, it is stable. On the rim only the edge itself matters, and a table knows every edge played out. (The
-//! method is Edax's.)
+//! A disc is safe on a line if the line is full or if a stable disc of its own colour stands next to it
+//! there; safe on all four lines, it is stable. On the rim only the edge itself matters, and a table knows
+//! every edge played out. (The method is Edax's.)
 
 mod edges;
 
@@ -98,8 +98,8 @@ pub fn stable_discs(own: Bitboard, other: Bitboard) -> Bitboard {
     Bitboard(spread(own.0, certain | edges::stable(own.0, other.0), full))
 }
 
-/// Adds discs that are safe on every line thanks to stable ones beside them, until no more are found. Those of the
-/// rim are known from the start, so no neighbour is ever sought off the board.
+/// Adds discs that are safe on every line thanks to stable ones beside them, until no more are found. Those
+/// of the rim are known from the start, so no neighbour is ever sought off the board.
 #[inline(always)]
 fn spread(own: u64, certain: u64, [ranks, files, falling, rising]: [u64; 4]) -> u64 {
     let inner = own & !Bitboard::RIM.0;

@@ -1,7 +1,7 @@
 //! Boards of 64 characters, and the form with ranks and digits that Edax reads besides.
 //!
-//! The cells follow row by row from a1 to h8, then the side to move, apart or directly attached. Spaces and line
-//! breaks among the cells are skipped. Written are `X`, `O` and `-`.
+//! The cells follow row by row from a1 to h8, then the side to move, apart or directly attached. Spaces and
+//! line breaks among the cells are skipped. Written are `X`, `O` and `-`.
 
 use console::bad_input::{BadInput, Reason, quote};
 
@@ -80,9 +80,8 @@ fn read_cell(letter: char) -> Option<Option<Side>> {
 
 /// Reads a board and the side to move, in either form. Every arrangement of 64 cells is a valid board.
 ///
-/// # Errors
-/// With every reason: characters that are no cells, a number of cells other than 64, a side that is missing or
-/// unknown. Columns count characters of `text` from 1.
+/// # Errors With every reason: characters that are no cells, a number of cells other than 64, a side that is
+/// missing or unknown. Columns count characters of `text` from 1.
 ///
 /// ```
 /// use othello::{Position, notation::board};
@@ -108,7 +107,8 @@ fn read_cells(text: &str) -> Result<Position, BadInput> {
     setup.validate()
 }
 
-/// Reads `8/8/8/3Pp3/3pP3/8/8/8 b`: ranks from 8 to 1, digits for runs of empty cells, `p` black and `P` white.
+/// Reads `8/8/8/3Pp3/3pP3/8/8/8 b`: ranks from 8 to 1, digits for runs of empty cells, `p` black and `P`
+/// white.
 fn read_ranks(text: &str) -> Result<Position, BadInput> {
     let mut setup = Setup::default();
     let board = text.trim_start();

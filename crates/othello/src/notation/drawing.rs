@@ -4,8 +4,8 @@ use crate::position::Position;
 use crate::side::Side;
 use crate::square::Square;
 
-/// The board as a grid with names of files and ranks, `.` where the side to move may play, `-` on the other empty
-/// squares; below it whose turn it is, and the discs of both.
+/// The board as a grid with names of files and ranks, `.` where the side to move may play, `-` on the other
+/// empty squares; below it whose turn it is, and the discs of both.
 ///
 /// ```
 /// use othello::{Position, notation::drawing};

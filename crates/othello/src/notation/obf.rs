@@ -1,7 +1,8 @@
 //! Problem files (`.obf`): a position and the scores of moves on each line.
 //!
-//! `BOARD SIDE; MOVE:SCORE; MOVE:SCORE; …` with scores in discs from the view of the side to move. From `%` on a line is
-//! a comment. A line without scores is a position to be solved; so are the lines of an endgame script (`.scr`).
+//! `BOARD SIDE; MOVE:SCORE; MOVE:SCORE; …` with scores in discs from the view of the side to move. From `%`
+//! on a line is a comment. A line without scores is a position to be solved; so are the lines of an endgame
+//! script (`.scr`).
 
 use console::bad_input::{BadInput, Reason, quote};
 
@@ -16,8 +17,8 @@ const REMEDY: &str = "Write `BOARD SIDE; MOVE:SCORE; …`, for example `…X; G8
 pub struct Problem {
     /// The position to be solved.
     pub position: Position,
-    /// Legal moves and their scores in discs, −64 to 64, from the view of the side to move; in the order of the line,
-    /// and not necessarily all.
+    /// Legal moves and their scores in discs, −64 to 64, from the view of the side to move; in the order of
+    /// the line, and not necessarily all.
     pub scores: Vec<(Move, i32)>,
 }
 
@@ -30,8 +31,8 @@ impl Problem {
     }
 }
 
-/// The problems of a file's text with their line numbers from 1, and an error for each line that is none; `file` is its
-/// name for error messages.
+/// The problems of a file's text with their line numbers from 1, and an error for each line that is none;
+/// `file` is its name for error messages.
 pub fn read<'a>(
     file: &'a str,
     text: &'a str,
@@ -44,9 +45,8 @@ pub fn read<'a>(
 
 /// The problem of one line, or `None` if the line is empty or a comment.
 ///
-/// # Errors
-/// With every reason: those of the board, else fields that are no `MOVE:SCORE`, illegal moves, moves named twice, and
-/// scores beyond ±64.
+/// # Errors With every reason: those of the board, else fields that are no `MOVE:SCORE`, illegal moves, moves
+/// named twice, and scores beyond ±64.
 ///
 /// ```
 /// use othello::notation::obf;

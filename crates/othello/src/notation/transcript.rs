@@ -1,7 +1,7 @@
 //! Games as a list of moves: `f5d6c3d3c4…`.
 //!
-//! Blanks, commas, full stops and move numbers between moves are skipped. A pass may be written or left out. A
-//! transcript may end before the game does.
+//! Blanks, commas, full stops and move numbers between moves are skipped. A pass may be written or left out.
+//! A transcript may end before the game does.
 
 use console::BadInput;
 use console::bad_input::quote;

@@ -5,8 +5,8 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::lanes::{self, LANES};
 
-/// Leaves counted so far, and the moves that still wait for company: those that lead to boards two plies above the
-/// leaves ("twigs") and one ply above ("leaves", as the replies there are counted, not made).
+/// Leaves counted so far, and the moves that still wait for company: those that lead to boards two plies
+/// above the leaves ("twigs") and one ply above ("leaves", as the replies there are counted, not made).
 pub(super) struct Counter<const PASS_IS_PLY: bool, const END_IS_LEAF: bool> {
     twigs: Queue,
     leaves: Queue,

@@ -1,7 +1,7 @@
 //! Files of known counts.
 //!
-//! A line `position NAME BOARD SIDE` is followed by lines of a convention's letter and the counts for depths 1, 2,
-//! 3, … in order. Lines that begin with `#` and empty lines are skipped.
+//! A line `position NAME BOARD SIDE` is followed by lines of a convention's letter and the counts for depths
+//! 1, 2, 3, … in order. Lines that begin with `#` and empty lines are skipped.
 
 use console::BadInput;
 use console::bad_input::quote;

@@ -1,7 +1,7 @@
 //! What is stable on the rim by what stands on its four edges.
 //!
-//! Every edge of eight cells has been played out in all ways: either side on any empty cell, with the discs it turns on
-//! the edge. A disc is stable if it stays in all of them.
+//! Every edge of eight cells has been played out in all ways: either side on any empty cell, with the discs
+//! it turns on the edge. A disc is stable if it stays in all of them.
 
 /// 3^8 edges.
 const EDGES: usize = 6561;
