@@ -13,6 +13,7 @@ pub mod attacks;
 pub mod bitboard;
 pub mod board;
 pub mod clock;
+pub mod engine;
 pub mod evaluator;
 pub mod fen;
 pub mod game;

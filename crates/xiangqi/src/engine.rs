@@ -1,0 +1,92 @@
+//! The engine: UCI and UCCI on standard input and output.
+//!
+//! What a line means is decided by pure functions ([`command::parse`]); an engine acts on it, and the search runs on
+//! its own thread ([`search_core::session`]), so that every command is answered at once.
+
+pub mod bench;
+pub mod command;
+mod display;
+pub mod go;
+pub mod options;
+mod perft;
+mod report;
+mod search;
+mod sink;
+pub mod situation;
+mod state;
+pub mod words;
+
+use std::env;
+use std::ops::ControlFlow;
+
+use console::lines::{self, Event};
+use console::{Exit, Failure, version};
+
+use state::Engine;
+
+const USAGE: &str = "\
+A Xiangqi engine. It speaks UCI on standard input and output, or UCCI if that is the first line.
+
+Usage: xiangqi [COMMAND...]
+
+Arguments form one command, which is carried out before the program ends:
+  xiangqi bench              search a fixed set of positions
+  xiangqi \"go perft 4\"       count the leaves of the tree from the start
+  xiangqi \"go depth 8\"       search the start position
+
+Options:
+  -h, --help                 this text
+  -V, --version              version, commit and the processor's features in use";
+
+/// The program: protocol lines until the end of input, or the one command that the arguments form.
+pub fn run() -> Exit {
+    let words: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let outcome = Engine::new().map_err(Failure::from).and_then(|engine| serve(engine, &words));
+    match outcome {
+        Ok(()) => Exit::Success,
+        Err(failure) => {
+            failure.report(true);
+            failure.exit()
+        }
+    }
+}
+
+fn serve(mut engine: Engine, words: &[String]) -> Result<(), Failure> {
+    match words.first().map(String::as_str) {
+        None => converse(&mut engine)?,
+        Some("-h" | "--help") => engine.say(USAGE),
+        Some("-V" | "--version") => {
+            let text = version::text(&[("classical", env!("CARGO_PKG_VERSION"))]);
+            engine.say(&format!("xiangqi {text}"));
+        }
+        Some(option) if option.starts_with('-') => {
+            return Err(Failure::Usage(format!("unknown option {option}; try xiangqi --help")));
+        }
+        Some(_) => carry_out(&mut engine, &words.join(" "))?,
+    }
+    engine.written()
+}
+
+/// Obeys line after line. At the end of input a search that ends by itself is waited for.
+fn converse(engine: &mut Engine) -> Result<(), Failure> {
+    for event in lines::from_stdin() {
+        let flow = match event {
+            Event::Line(line) => engine.obey(&line),
+            Event::TooLong => engine.distrust(),
+            Event::End(_) => break,
+        };
+        engine.written()?;
+        if flow == ControlFlow::Break(()) {
+            return Ok(());
+        }
+    }
+    engine.finish();
+    Ok(())
+}
+
+/// Carries out the one command of the arguments. Unlike a user interface, a shell is told of bad input by the exit code.
+fn carry_out(engine: &mut Engine, line: &str) -> Result<(), Failure> {
+    let obeyed = engine.attempt(line);
+    engine.finish();
+    obeyed.map_err(Failure::from)
+}

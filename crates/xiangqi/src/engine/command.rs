@@ -1,0 +1,166 @@
+//! Lines of the two protocols as commands, with no effect but the answer.
+
+use std::time::Duration;
+
+use console::{BadInput, Reason};
+
+use super::bench::Bench;
+use super::go::Go;
+use super::options::{self, Setting};
+use super::situation::Situation;
+use super::words::{Word, Words, complaint};
+use crate::moves::Move;
+
+/// The two protocols.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// The universal chess interface, as Xiangqi programs speak it.
+    Uci,
+    /// The universal Chinese chess protocol, 3.0.
+    Ucci {
+        /// Clocks count milliseconds instead of seconds.
+        has_milliseconds: bool,
+    },
+}
+
+impl Dialect {
+    /// What times are counted in.
+    pub fn unit(self) -> Duration {
+        match self {
+            Dialect::Ucci { has_milliseconds: false } => Duration::from_secs(1),
+            Dialect::Uci | Dialect::Ucci { .. } => Duration::from_millis(1),
+        }
+    }
+}
+
+/// A line, understood as far as it can be. What is wrong with a position or a search stays with the command, which
+/// has to be answered all the same.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Nothing is said.
+    Nothing,
+    /// `uci` or `ucci`: tell who you are.
+    Introduce(Dialect),
+    /// `isready`
+    IsReady,
+    /// `setoption …`
+    Set(Setting),
+    /// `ucinewgame`
+    NewGame,
+    /// `position …`
+    Position(Box<Result<Situation, BadInput>>),
+    /// `banmoves …`: root moves that the judge of a game forbids.
+    Ban(Vec<Move>),
+    /// `go …`
+    Go(Box<Result<Go, BadInput>>),
+    /// `stop`
+    Stop,
+    /// `ponderhit`
+    PonderHit,
+    /// `quit`
+    Quit,
+    /// `d`: show the board.
+    Display,
+    /// `eval`: judge the position as it is.
+    Evaluate,
+    /// `flip`: exchange the sides.
+    Flip,
+    /// `bench …`
+    Bench(Bench),
+    /// `help`
+    Help,
+}
+
+/// What `help` says.
+pub const HELP: &str = "\
+The commands of UCI (uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit) or, after ucci as the
+first line, of UCCI. Besides:
+  d                show the board
+  eval             judge the position as it is
+  flip             exchange the sides
+  go perft N       count the leaves of the tree to depth N
+  bench            search a fixed set of positions; the node count tells builds apart
+  help             this text";
+
+/// Reads one line.
+///
+/// # Errors
+/// If the line is no command, or one that cannot be used and need not be answered.
+pub fn parse(line: &str, dialect: Dialect) -> Result<Command, BadInput> {
+    let mut words = Words::of(line);
+    let start = words;
+    let Some(verb) = words.next() else { return Ok(Command::Nothing) };
+    Ok(match verb.text {
+        text if text.starts_with('#') => Command::Nothing,
+        "uci" => Command::Introduce(Dialect::Uci),
+        "ucci" => Command::Introduce(Dialect::Ucci { has_milliseconds: false }),
+        "isready" => Command::IsReady,
+        "setoption" => Command::Set(options::parse(words, dialect)?),
+        "ucinewgame" => Command::NewGame,
+        "position" => Command::Position(Box::new(Situation::parse(words))),
+        // Some user interfaces leave the word "position" out.
+        "fen" | "startpos" => Command::Position(Box::new(Situation::parse(start))),
+        "banmoves" => Command::Ban(moves(words)?),
+        "go" => Command::Go(Box::new(Go::parse(words, dialect))),
+        "stop" => Command::Stop,
+        "ponderhit" => Command::PonderHit,
+        "quit" => Command::Quit,
+        "d" => Command::Display,
+        "eval" => Command::Evaluate,
+        "flip" => Command::Flip,
+        "bench" => Command::Bench(Bench::parse(words)?),
+        "help" => Command::Help,
+        _ => return Err(unknown(verb)),
+    })
+}
+
+fn unknown(verb: Word<'_>) -> BadInput {
+    complaint("command", vec![verb.reject("a command of the protocol")], "Send help for the list of commands")
+}
+
+fn moves(words: Words<'_>) -> Result<Vec<Move>, BadInput> {
+    let mut reasons: Vec<Reason> = Vec::new();
+    let mut moves = Vec::new();
+    for word in words {
+        match Move::parse(word.text) {
+            Ok(mv) => moves.push(mv),
+            Err(bad) => reasons.extend(word.place(bad).reasons),
+        }
+    }
+    if reasons.is_empty() {
+        return Ok(moves);
+    }
+    Err(complaint("banmoves", reasons, "Write moves as their two points, as in banmoves h2e2 b0c2"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UCCI: Dialect = Dialect::Ucci { has_milliseconds: false };
+
+    #[test]
+    fn blank_lines_and_remarks_say_nothing() {
+        for line in ["", "  \t", "# position startpos", "\r"] {
+            assert!(matches!(parse(line, Dialect::Uci), Ok(Command::Nothing)), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn verbs_lead_to_commands() {
+        let uci = |line| parse(line, Dialect::Uci).unwrap();
+        assert!(matches!(uci("  isready \r"), Command::IsReady));
+        assert!(matches!(uci("setoption name Hash value 8"), Command::Set(Setting::Hash(8))));
+        assert!(matches!(uci("startpos moves h2e2"), Command::Position(told) if told.is_ok()));
+        assert!(matches!(uci("position"), Command::Position(told) if told.is_err()));
+        assert!(matches!(uci("go depth x"), Command::Go(go) if go.is_err()));
+        assert!(matches!(parse("banmoves h2e2 b0c2", UCCI), Ok(Command::Ban(moves)) if moves.len() == 2));
+    }
+
+    #[test]
+    fn strangers_are_named() {
+        let told = |line| parse(line, UCCI).unwrap_err().to_string();
+        assert!(told("  hello world").contains("column 3: found \"hello\""));
+        assert!(told("banmoves h2e2 x9").contains("column 15"));
+    }
+}

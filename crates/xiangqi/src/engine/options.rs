@@ -1,0 +1,186 @@
+//! The settings that a user interface can change.
+
+use console::{BadInput, Reason};
+
+use super::command::Dialect;
+use super::words::{Word, Words, complaint, number};
+
+/// The least and the most that each number may be.
+const HASH: (usize, usize) = (1, 32_768);
+const LINES: (usize, usize) = (1, 128);
+const OVERHEAD: (u64, u64) = (0, 5_000);
+
+/// Options of other engines that user interfaces set without asking whether we have them. They change nothing.
+const HABITS: [&str; 17] = [
+    "debug log file",
+    "evalfile",
+    "mate threat depth",
+    "nodestime",
+    "numapolicy",
+    "repetition fold",
+    "repetition rule",
+    "sixty move rule",
+    "skill level",
+    "slow mover",
+    "strict three fold",
+    "uci_analysemode",
+    "uci_elo",
+    "uci_limitstrength",
+    "uci_opponent",
+    "uci_showwdl",
+    "uci_variant",
+];
+
+/// One setting, understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// The size of the table in mebibytes.
+    Hash(usize),
+    /// Forget earlier searches.
+    Clear,
+    /// How many best lines to find.
+    Lines(usize),
+    /// Time lost between engine and clock on each move, in milliseconds.
+    Overhead(u64),
+    /// UCCI clocks count milliseconds instead of seconds.
+    Milliseconds(bool),
+    /// Nothing that makes a difference.
+    Nothing,
+}
+
+/// The size of the table before anybody asks for another, in mebibytes.
+pub const DEFAULT_HASH: usize = 16;
+
+/// The options as the handshake lists them.
+pub fn listing(dialect: Dialect) -> String {
+    let (least, most) = HASH;
+    match dialect {
+        Dialect::Uci => format!(
+            "option name Hash type spin default {DEFAULT_HASH} min {least} max {most}\n\
+             option name Clear Hash type button\n\
+             option name Threads type spin default 1 min 1 max 1\n\
+             option name Ponder type check default false\n\
+             option name MultiPV type spin default 1 min {} max {}\n\
+             option name Move Overhead type spin default 10 min {} max {}",
+            LINES.0, LINES.1, OVERHEAD.0, OVERHEAD.1
+        ),
+        Dialect::Ucci { .. } => format!(
+            "option usemillisec type check default false\n\
+             option ponder type check default false\n\
+             option hashsize type spin min 0 max {most} default 0\n\
+             option newgame type button"
+        ),
+    }
+}
+
+/// Reads the words after `setoption`.
+///
+/// # Errors
+/// An unknown name (in UCI), or a value that will not do.
+pub fn parse(mut words: Words<'_>, dialect: Dialect) -> Result<Setting, BadInput> {
+    let setting = match dialect {
+        Dialect::Uci => uci(words),
+        Dialect::Ucci { .. } => ucci(&mut words),
+    };
+    let remedy = match dialect {
+        Dialect::Uci => "Send uci for the list of options, and set one as in setoption name Hash value 64",
+        Dialect::Ucci { .. } => "Send ucci for the list of options, and set one as in setoption hashsize 64",
+    };
+    setting.map_err(|reason| complaint("setoption", vec![reason], remedy))
+}
+
+fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
+    let Some(Word { text: "name", .. }) = words.next() else {
+        let found = "no name".to_owned();
+        return Err(Reason { column: None, found, expected: "name and an option".to_owned() });
+    };
+    let stretch = words.until("value");
+    let name = stretch.text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+    words.next();
+    let value = words.next();
+    Ok(match name.as_str() {
+        "hash" => Setting::Hash(number(value, "Hash", HASH.0, HASH.1)?),
+        "clear hash" => Setting::Clear,
+        "threads" => number(value, "Threads", 1, 1).map(|_| Setting::Nothing)?,
+        "ponder" => flag(value, "Ponder").map(|_| Setting::Nothing)?,
+        "multipv" => Setting::Lines(number(value, "MultiPV", LINES.0, LINES.1)?),
+        "move overhead" => Setting::Overhead(number(value, "Move Overhead", OVERHEAD.0, OVERHEAD.1)?),
+        name if HABITS.contains(&name) => Setting::Nothing,
+        _ => return Err(stretch.reject("the name of an option")),
+    })
+}
+
+/// Unknown names are passed over, as the protocol demands.
+fn ucci(words: &mut Words<'_>) -> Result<Setting, Reason> {
+    let name = words.next().map(|word| word.text.to_ascii_lowercase());
+    let value = words.next();
+    Ok(match name.as_deref() {
+        Some("usemillisec") => Setting::Milliseconds(flag(value, "usemillisec")?),
+        Some("hashsize") => match number(value, "hashsize", 0, HASH.1)? {
+            0 => Setting::Hash(DEFAULT_HASH),
+            size => Setting::Hash(size),
+        },
+        Some("newgame") => Setting::Clear,
+        _ => Setting::Nothing,
+    })
+}
+
+fn flag(value: Option<Word<'_>>, name: &str) -> Result<bool, Reason> {
+    match value {
+        Some(Word { text: "true" | "on", .. }) => Ok(true),
+        Some(Word { text: "false" | "off", .. }) => Ok(false),
+        Some(word) => Err(word.reject(format!("{name}, true or false"))),
+        None => {
+            let found = "the end of the line".to_owned();
+            Err(Reason { column: None, found, expected: format!("{name}, true or false") })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(text: &str) -> Result<Setting, BadInput> {
+        parse(Words::of(text), Dialect::Uci)
+    }
+
+    #[test]
+    fn names_have_blanks_and_no_case() {
+        assert_eq!(set("name Hash value 64"), Ok(Setting::Hash(64)));
+        assert_eq!(set("name  MOVE   overhead  value 30"), Ok(Setting::Overhead(30)));
+        assert_eq!(set("name Clear Hash"), Ok(Setting::Clear));
+        assert_eq!(set("name MultiPV value 3"), Ok(Setting::Lines(3)));
+        assert_eq!(set("name Threads value 1"), Ok(Setting::Nothing));
+    }
+
+    #[test]
+    fn habits_of_user_interfaces_pass_silently() {
+        for habit in HABITS {
+            assert_eq!(set(&format!("name {habit} value 3 whatever")), Ok(Setting::Nothing));
+        }
+        assert!(HABITS.is_sorted());
+    }
+
+    #[test]
+    fn what_cannot_be_set_is_told() {
+        let told = |text| set(text).unwrap_err().to_string();
+        assert!(told("name Hash value 0").contains("a number from 1 to 32768"));
+        assert!(told("name Hash").contains("the end of the line"));
+        assert!(told("name Threads value 8").contains("\"8\""));
+        assert!(told("name Hsah value 3").contains("column 6: found \"Hsah\""));
+        assert!(told("name Ponder value maybe").contains("true or false"));
+        assert!(told("Hash 3").contains("no name"));
+    }
+
+    #[test]
+    fn ucci_names_are_single_words_and_strangers_pass() {
+        let set = |text| parse(Words::of(text), Dialect::Ucci { has_milliseconds: false });
+        assert_eq!(set("usemillisec true"), Ok(Setting::Milliseconds(true)));
+        assert_eq!(set("hashsize 0"), Ok(Setting::Hash(DEFAULT_HASH)));
+        assert_eq!(set("newgame"), Ok(Setting::Clear));
+        assert_eq!(set("promotion false"), Ok(Setting::Nothing));
+        assert_eq!(set(""), Ok(Setting::Nothing));
+        assert!(set("hashsize big").is_err());
+    }
+}

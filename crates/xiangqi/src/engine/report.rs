@@ -1,0 +1,233 @@
+//! What a search finds, in the words of the two protocols.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use search_core::score::plies_to_mate;
+use search_core::session::Listener;
+use search_core::{Bound, Outcome, Report, Score};
+
+use super::command::Dialect;
+use super::sink::Sink;
+use crate::evaluator::LIMIT;
+use crate::moves::Move;
+
+/// UCCI has no word for mate: one on the spot counts so much, and a ply less for each ply before it.
+const UCCI_MATE: Score = 10_000;
+/// In UCCI a horse or a cannon is worth about 100; to us it is worth so many times as much.
+const UCCI_SCALE: Score = 4;
+/// The most that is shown for what is not mate: a win by the rules of repetition lies higher in the search.
+const MOST: Score = LIMIT + 1;
+
+/// Tells what one search finds.
+#[derive(Debug)]
+pub struct Speaker {
+    sink: Arc<Sink>,
+    dialect: Dialect,
+    is_draw_offered: bool,
+    /// The best line as last told.
+    told: Vec<Move>,
+}
+
+impl Speaker {
+    /// A speaker for one search, in which the opponent may have offered a draw.
+    pub fn new(sink: Arc<Sink>, dialect: Dialect, is_draw_offered: bool) -> Speaker {
+        Speaker { sink, dialect, is_draw_offered, told: Vec::new() }
+    }
+}
+
+impl Listener<Move> for Speaker {
+    fn report(&mut self, report: &Report<Move>) {
+        if report.line == 1 {
+            self.told.clone_from(&report.variation);
+        }
+        match self.dialect {
+            Dialect::Uci => self.sink.say(uci_report(report)),
+            Dialect::Ucci { .. } if report.line == 1 => {
+                let effort = ucci_effort(report.tally.visits, report.elapsed);
+                self.sink
+                    .say(format!("{effort}\n{}", ucci_line(report.depth, report.score, &report.variation)));
+            }
+            Dialect::Ucci { .. } => {}
+        }
+    }
+
+    fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
+        let mut text = String::new();
+        if outcome.best.is_none() || self.told != outcome.variation {
+            text = match self.dialect {
+                Dialect::Uci => uci_last(&outcome, elapsed),
+                Dialect::Ucci { .. } => ucci_line(outcome.depth, outcome.score, &outcome.variation),
+            };
+            text.push('\n');
+        }
+        text.push_str(&match self.dialect {
+            Dialect::Uci => uci_best(&outcome.variation),
+            Dialect::Ucci { .. } => {
+                let is_draw = self.is_draw_offered && outcome.best.is_some() && outcome.score <= 0;
+                ucci_best(&outcome.variation, is_draw)
+            }
+        });
+        self.sink.say(text);
+    }
+}
+
+/// The answer to a `go` for which there is no move, or no position.
+pub const fn no_move(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Uci => "bestmove (none)",
+        Dialect::Ucci { .. } => "nobestmove",
+    }
+}
+
+/// A remark that a user may read.
+pub fn remark(dialect: Dialect, text: &str) -> String {
+    match dialect {
+        Dialect::Uci => format!("info string {text}"),
+        Dialect::Ucci { .. } => format!("info message {text}"),
+    }
+}
+
+/// A score as the protocol writes it.
+pub fn score(dialect: Dialect, score: Score) -> String {
+    match dialect {
+        Dialect::Uci => uci_score(score),
+        Dialect::Ucci { .. } => ucci_score(score).to_string(),
+    }
+}
+
+fn uci_report(report: &Report<Move>) -> String {
+    let bound = match report.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    format!(
+        "info depth {} seldepth {} multipv {} score {}{bound} {} hashfull {}{}",
+        report.depth,
+        report.reached,
+        report.line,
+        uci_score(report.score),
+        uci_effort(report.tally.visits, report.elapsed),
+        report.per_mille_full,
+        pv(&report.variation)
+    )
+}
+
+/// A last word on a search that found another line in its unfinished iteration, or finished none.
+fn uci_last(outcome: &Outcome<Move>, elapsed: Duration) -> String {
+    if outcome.best.is_none() {
+        return format!("info depth 0 score {}", uci_score(outcome.score));
+    }
+    let effort = uci_effort(outcome.tally.visits, elapsed);
+    let line = pv(&outcome.variation);
+    match outcome.depth {
+        0 => format!("info {effort}{line}"),
+        depth => format!("info depth {depth} multipv 1 score {} {effort}{line}", uci_score(outcome.score)),
+    }
+}
+
+fn uci_effort(nodes: u64, elapsed: Duration) -> String {
+    format!("nodes {nodes} nps {} time {}", per_second(nodes, elapsed), elapsed.as_millis().max(1))
+}
+
+fn ucci_effort(nodes: u64, elapsed: Duration) -> String {
+    format!("info time {} nodes {nodes}", elapsed.as_millis())
+}
+
+fn ucci_line(depth: i16, score: Score, variation: &[Move]) -> String {
+    format!("info depth {depth} score {}{}", ucci_score(score), pv(variation))
+}
+
+fn pv(variation: &[Move]) -> String {
+    let mut text = if variation.is_empty() { String::new() } else { " pv".to_owned() };
+    for mv in variation {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {mv}");
+    }
+    text
+}
+
+/// Nodes a second; a search takes at least a millisecond for this purpose.
+pub fn per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let micros = elapsed.as_micros().max(1000);
+    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+}
+
+fn uci_score(score: Score) -> String {
+    match plies_to_mate(score) {
+        None => format!("cp {}", score.clamp(-MOST, MOST)),
+        Some(plies) if score > 0 => format!("mate {}", plies.div_ceil(2)),
+        Some(0) => "mate 0".to_owned(),
+        Some(plies) => format!("mate -{}", plies / 2),
+    }
+}
+
+fn ucci_score(score: Score) -> Score {
+    match plies_to_mate(score) {
+        None => score.clamp(-MOST, MOST) / UCCI_SCALE,
+        Some(plies) => score.signum() * (UCCI_MATE - plies as Score),
+    }
+}
+
+fn uci_best(variation: &[Move]) -> String {
+    match variation {
+        [] => no_move(Dialect::Uci).to_owned(),
+        [best] => format!("bestmove {best}"),
+        [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
+    }
+}
+
+fn ucci_best(variation: &[Move], is_draw: bool) -> String {
+    let draw = if is_draw { " draw" } else { "" };
+    match variation {
+        [] => "nobestmove".to_owned(),
+        [best] => format!("bestmove {best}{draw}"),
+        [best, reply, ..] => format!("bestmove {best} ponder {reply}{draw}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search_core::score::{MATE, mated_in};
+
+    use super::*;
+    use crate::repetition::OFFENCE;
+
+    #[test]
+    fn mates_count_the_moves_of_the_side_that_mates() {
+        assert_eq!(uci_score(37), "cp 37");
+        assert_eq!(uci_score(3 - OFFENCE), "cp -20000");
+        assert_eq!(uci_score(MATE - 1), "mate 1");
+        assert_eq!(uci_score(MATE - 3), "mate 2");
+        assert_eq!(uci_score(mated_in(0)), "mate 0");
+        assert_eq!(uci_score(mated_in(2)), "mate -1");
+        assert_eq!(uci_score(mated_in(4)), "mate -2");
+    }
+
+    #[test]
+    fn ucci_mates_lie_beyond_every_judgement() {
+        assert_eq!(ucci_score(-120), -30);
+        assert_eq!(ucci_score(MATE - 3), 9997);
+        assert_eq!(ucci_score(mated_in(4)), -9996);
+        assert_eq!(ucci_score(OFFENCE), 5000);
+    }
+
+    #[test]
+    fn the_answer_names_the_expected_reply() {
+        let line: Vec<Move> = ["h2e2", "h9g7", "h0g2"].map(|text| Move::parse(text).unwrap()).to_vec();
+        assert_eq!(uci_best(&line), "bestmove h2e2 ponder h9g7");
+        assert_eq!(uci_best(&line[..1]), "bestmove h2e2");
+        assert_eq!(uci_best(&[]), "bestmove (none)");
+        assert_eq!(ucci_best(&line, true), "bestmove h2e2 ponder h9g7 draw");
+        assert_eq!(ucci_best(&[], false), "nobestmove");
+        assert_eq!(pv(&line), " pv h2e2 h9g7 h0g2");
+    }
+
+    #[test]
+    fn speed_needs_a_millisecond() {
+        assert_eq!(per_second(500, Duration::ZERO), 500_000);
+        assert_eq!(per_second(3_000_000, Duration::from_secs(2)), 1_500_000);
+    }
+}

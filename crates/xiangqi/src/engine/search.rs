@@ -1,0 +1,163 @@
+//! From what was asked for to what is searched: limits, root moves, time.
+
+use std::time::Duration;
+
+use search_core::recipe::PLAY;
+use search_core::score::MAX_PLY;
+use search_core::session::Task;
+use search_core::{Aspiration, Budget, ClockState, Driver, Request, Window};
+
+use super::go::Go;
+use super::situation::Situation;
+use crate::moves::Move;
+use crate::position::Position;
+
+search_core::fixed_plan! {
+    /// The search of the engine, fixed at compile time.
+    pub Play = PLAY
+}
+
+/// Windows of a third of a soldier around the last score.
+pub const DRIVER: Driver = Driver::Aspiration(Aspiration { radius: 30, growth: 3 });
+
+/// As many more moves are expected at any time: most games are over sooner, and what is left can be spent then.
+const HORIZON: u32 = 45;
+
+/// What the options say about a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// How many best lines to find.
+    pub lines: usize,
+    /// Time lost between engine and clock on each move.
+    pub overhead: Duration,
+}
+
+/// The root moves to choose from; an empty list stands for all of them, `None` for none.
+pub fn choices(situation: &Situation, only: &[Move], banned: &[Move]) -> Option<Vec<Move>> {
+    if only.is_empty() && banned.is_empty() {
+        return Some(Vec::new());
+    }
+    let mut left = situation.position().legal_moves();
+    left.retain(|mv| (only.is_empty() || only.contains(mv)) && !banned.contains(mv));
+    (!left.is_empty()).then_some(left)
+}
+
+/// The task that a `go` sets; for pondering, without the time that [`budget`] will allow later.
+pub fn task(situation: &Situation, go: &Go, only: Vec<Move>, settings: Settings) -> Task<Position> {
+    let depth = go.depth.unwrap_or(MAX_PLY as i16);
+    let request = Request {
+        driver: DRIVER,
+        window: Window::FULL,
+        depth,
+        stepwise: depth,
+        nodes: go.nodes.map_or(u64::MAX, |nodes| nodes.get()),
+        only,
+        lines: settings.lines,
+    };
+    Task {
+        root: *situation.position(),
+        history: situation.marks().to_vec(),
+        request,
+        budget: if go.is_endless() { None } else { budget(situation, go, settings) },
+        is_held: go.is_endless(),
+    }
+}
+
+/// The time that the clock of the side to move, or a fixed time, allows; `None` if there is neither.
+pub fn budget(situation: &Situation, go: &Go, settings: Settings) -> Option<Budget> {
+    let fixed = go.move_time.map(|time| Budget { soft: time, hard: time });
+    let clock = go.clocks[situation.position().side().index()];
+    let shared = clock.map(|clock| share(clock, situation, settings.overhead));
+    match (fixed, shared) {
+        (Some(fixed), Some(shared)) => {
+            Some(Budget { soft: fixed.soft.min(shared.soft), hard: fixed.hard.min(shared.hard) })
+        }
+        (one, other) => one.or(other),
+    }
+}
+
+/// A share of the clock; a forced move costs no time.
+fn share(clock: ClockState, situation: &Situation, overhead: Duration) -> Budget {
+    let budget = clock.budget(overhead, HORIZON);
+    match situation.position().legal_moves().len() {
+        0 | 1 => Budget { soft: Duration::ZERO, ..budget },
+        _ => budget,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::command::Dialect;
+    use super::super::words::Words;
+    use super::*;
+
+    const SETTINGS: Settings = Settings { lines: 1, overhead: Duration::from_millis(10) };
+
+    fn situation(text: &str) -> Situation {
+        Situation::parse(Words::of(text)).unwrap()
+    }
+
+    fn go(text: &str) -> Go {
+        Go::parse(Words::of(text), Dialect::Uci).unwrap()
+    }
+
+    fn milliseconds(budget: Option<Budget>) -> (u128, u128) {
+        let budget = budget.unwrap();
+        (budget.soft.as_millis(), budget.hard.as_millis())
+    }
+
+    #[test]
+    fn the_clock_is_that_of_the_side_to_move() {
+        let go = go("wtime 60000 btime 600");
+        let red = budget(&situation("startpos"), &go, SETTINGS);
+        let black = budget(&situation("startpos moves h2e2"), &go, SETTINGS);
+        assert!(milliseconds(red).0 > 50 * milliseconds(black).0);
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_up_unless_the_clock_forbids() {
+        let start = situation("startpos");
+        assert_eq!(milliseconds(budget(&start, &go("movetime 250"), SETTINGS)), (250, 250));
+        let (_, hard) = milliseconds(budget(&start, &go("movetime 2500 wtime 1000 btime 1000"), SETTINGS));
+        assert!(hard < 1000);
+        assert!(budget(&start, &go("depth 3"), SETTINGS).is_none());
+    }
+
+    #[test]
+    fn no_clock_however_short_is_overrun() {
+        let start = situation("startpos");
+        for left in 0..2000_u128 {
+            for terms in ["", "winc 10", "movestogo 1", "movestogo 40 winc 1000"] {
+                let (soft, hard) =
+                    milliseconds(budget(&start, &go(&format!("wtime {left} {terms}")), SETTINGS));
+                assert!(
+                    soft <= hard && hard <= left.saturating_sub(10).max(1),
+                    "{left} {terms}: {soft} {hard}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn pondering_has_no_limit_yet() {
+        let task = task(&situation("startpos"), &go("ponder wtime 1000 btime 1000"), Vec::new(), SETTINGS);
+        assert!(task.is_held && task.budget.is_none());
+    }
+
+    #[test]
+    fn a_forced_move_is_played_at_once() {
+        let check = situation("fen 3k5/9/9/9/9/9/9/9/4r4/r3K4 w");
+        let (soft, _) = milliseconds(budget(&check, &go("wtime 60000 btime 60000"), SETTINGS));
+        assert_eq!((check.position().legal_moves().len(), soft), (1, 0));
+    }
+
+    #[test]
+    fn root_moves_are_legal_and_not_forbidden() {
+        let start = situation("startpos");
+        let read = |text: &str| Move::parse(text).unwrap();
+        assert_eq!(choices(&start, &[], &[]), Some(Vec::new()));
+        assert_eq!(choices(&start, &[], &[read("h2e2")]).unwrap().len(), 43);
+        assert_eq!(choices(&start, &[read("h2e2"), read("e0e9")], &[]), Some(vec![read("h2e2")]));
+        assert_eq!(choices(&start, &[read("h2e2")], &[read("h2e2")]), None);
+    }
+}

@@ -1,0 +1,144 @@
+//! What a `position` command tells: a position and the moves that led there.
+//!
+//! This is not the referee's [`Game`](crate::Game): a user interface may go on after a position has come back, and then
+//! the engine does too.
+
+use console::{BadInput, Reason};
+use search_core::Position as _;
+
+use super::words::{Word, Words, complaint};
+use crate::fen;
+use crate::movegen::Illegal;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::repetition::Mark;
+
+const KIND: &str = "position";
+const REMEDY: &str =
+    "Send position startpos, or position fen with a FEN, then moves with every move since, as in h2e2";
+
+/// A position with the past that the rules of repetition need.
+#[derive(Clone, Debug)]
+pub struct Situation {
+    position: Position,
+    marks: Vec<Mark>,
+}
+
+impl Situation {
+    /// A position without a past.
+    pub fn new(position: Position) -> Situation {
+        Situation { marks: vec![position.mark(None)], position }
+    }
+
+    /// The start of a game.
+    ///
+    /// # Errors
+    /// None: the text of the start position is in order.
+    pub fn start() -> Result<Situation, BadInput> {
+        Position::from_fen(fen::START).map(Situation::new)
+    }
+
+    /// Reads `startpos` or `fen …`, then `moves …`.
+    ///
+    /// # Errors
+    /// What is wrong with the FEN, or with the first move that cannot be played.
+    pub fn parse(mut words: Words<'_>) -> Result<Situation, BadInput> {
+        let mut situation = match words.next() {
+            Some(Word { text: "startpos", .. }) => Situation::start()?,
+            Some(Word { text: "fen", .. }) => {
+                let fen = words.until("moves");
+                Situation::new(Position::from_fen(fen.text).map_err(|bad| fen.place(bad))?)
+            }
+            Some(word) => return Err(complaint(KIND, vec![word.reject("startpos or fen")], REMEDY)),
+            None => return Err(BadInput::new(KIND, None, "the end of the line", "startpos or fen", REMEDY)),
+        };
+        match words.next() {
+            None | Some(Word { text: "moves", .. }) => words.try_for_each(|word| situation.play(word))?,
+            Some(word) => {
+                return Err(complaint(KIND, vec![word.reject("moves, or the end of the line")], REMEDY));
+            }
+        }
+        Ok(situation)
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The marks of all positions, the present one included.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// Exchanges the sides and forgets the past.
+    pub fn flip(&mut self) {
+        let flipped = self.position.to_setup().flipped();
+        // The flipped arrangement of a valid position is valid too.
+        if let Ok(position) = Position::try_from(&flipped) {
+            *self = Situation::new(position);
+        }
+    }
+
+    /// Whether every one of these moves could be played.
+    ///
+    /// # Errors
+    /// The moves that could not, and why.
+    pub fn check(&self, moves: &[Move]) -> Result<(), BadInput> {
+        let reasons: Vec<Reason> = moves
+            .iter()
+            .filter_map(|mv| Some((mv, self.position.check(*mv).err()?)))
+            .map(|(mv, why)| Reason { column: None, found: mv.to_string(), expected: expected(why) })
+            .collect();
+        if reasons.is_empty() {
+            Ok(())
+        } else {
+            Err(complaint("go", reasons, "Name legal moves of the position told last"))
+        }
+    }
+
+    fn play(&mut self, word: Word<'_>) -> Result<(), BadInput> {
+        let mv = Move::parse(word.text).map_err(|bad| word.place(bad))?;
+        self.position
+            .try_play(mv)
+            .map_err(|why| complaint(KIND, vec![word.reject(expected(why))], REMEDY))?;
+        self.marks.push(self.position.mark(Some(mv)));
+        Ok(())
+    }
+}
+
+fn expected(why: Illegal) -> String {
+    format!("a legal move, but {why}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Situation, BadInput> {
+        Situation::parse(Words::of(text))
+    }
+
+    #[test]
+    fn moves_lead_on_from_the_start_or_any_position() {
+        let played = read("startpos moves H2E2 h9g7\t h0g2").unwrap();
+        assert_eq!(played.marks().len(), 4);
+        let fen = played.position().to_string();
+        assert_eq!(read(&format!("fen  {fen}")).unwrap().position(), played.position());
+        assert_eq!(read("startpos").unwrap().marks().len(), 1);
+        assert_eq!(read("startpos moves").unwrap().marks().len(), 1);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_column() {
+        let told = |text: &str| read(text).unwrap_err().to_string();
+        assert!(told("").contains("startpos or fen"));
+        assert!(told("start").contains("column 1: found \"start\""));
+        assert!(told("startpos h2e2").contains("column 10"));
+        assert!(told("startpos moves h2e2 h2e2").contains("column 21: found \"h2e2\""));
+        assert!(told("startpos moves h2z9").contains("column 18"));
+        assert!(told("fen 9/9/9/9/9/9/9/9/9/9 x").contains("column 25"));
+        assert!(told("fen 9/9/9/9/9/9/9/9/9/9 w moves").contains("general"));
+        assert!(told("fen").contains("found"));
+    }
+}
