@@ -19,6 +19,8 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     let moves: Vec<P::Move> = list.iter().collect();
     moves
         .into_par_iter()
+        // One move a task: the subtrees differ in size, and whoever is idle takes the next.
+        .with_max_len(1)
         .map(|mv| {
             let mut child = position.clone();
             child.play(mv);

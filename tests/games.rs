@@ -1,0 +1,79 @@
+//! What the tests of both games share: positions, and a search with everything fresh.
+
+use std::fs;
+use std::path::PathBuf;
+
+use search_core::{Control, Driver, Evaluator, Kit, Outcome, Position, Recipe, Request, Root, Table, think};
+
+/// A file of the data folder.
+pub fn data(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data").join(name)
+}
+
+/// The lines of a data file, without comments and empty ones.
+pub fn lines(name: &str) -> Vec<String> {
+    let path = data(name);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
+}
+
+pub fn othello_positions() -> Vec<othello::Position> {
+    lines("compare/othello.txt").iter().map(|line| othello::notation::board::read(line).unwrap()).collect()
+}
+
+pub fn xiangqi_positions() -> Vec<xiangqi::Position> {
+    lines("compare/xiangqi.txt").iter().map(|line| xiangqi::Position::from_fen(line).unwrap()).collect()
+}
+
+/// Searches with an empty table and a fresh memory.
+pub fn search<P, E>(root: &P, evaluator: &E, recipe: &Recipe, driver: Driver, depth: i16) -> Outcome<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+{
+    let table = Table::with_bytes(1 << 20);
+    let mut kit = Kit::new(evaluator.fork());
+    let request = Request { driver, ..Request::to_depth(depth) };
+    let history = [root.mark(None)];
+    think(
+        Root { position: root, history: &history },
+        &mut kit,
+        &table,
+        recipe,
+        &request,
+        &Control::new(),
+        |_| {},
+    )
+}
+
+/// The algorithms that are tried on every game: each part of a recipe occurs, alone and in company.
+pub const ALGORITHMS: [&str; 14] = [
+    "negamax",
+    "fail-hard",
+    "alpha-beta",
+    "pvs",
+    "alpha-beta+scout-after-raise",
+    "fail-hard+table+etc",
+    "alpha-beta+table",
+    "pvs+table",
+    "pvs+sort",
+    "pvs+killers",
+    "pvs+history",
+    "pvs+table+deepening",
+    "pvs+table+sort+killers+history",
+    "strongest",
+];
+
+pub fn drivers(radius: i32) -> [Driver; 3] {
+    ["full", "aspiration", "mtdf"].map(|name| Driver::by_name(name, radius).unwrap())
+}
+
+/// A file of other projects' problem sets, if they are at hand; says so if not.
+pub fn public_data(name: &str) -> Option<String> {
+    let Some(folder) = std::env::var_os("SHUANGQI_PUBLIC_DATA") else {
+        eprintln!("not run: {name} (SHUANGQI_PUBLIC_DATA is not set)");
+        return None;
+    };
+    let path = PathBuf::from(folder).join(name);
+    Some(fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+}

@@ -1,0 +1,80 @@
+//! Node counts, to the last node: the same on every run, machine and profile.
+//!
+//! `data/golden/nodes.jsonl` holds what each algorithm visits on some positions of both games. A change of the search
+//! that means to change them writes the file anew with `SHUANGQI_BLESS=1 cargo test golden`, and says why.
+
+use std::fmt::Debug;
+use std::fs;
+
+use rayon::prelude::*;
+use search_core::{Evaluator, Position, Recipe};
+use serde::{Deserialize, Serialize};
+
+use crate::games::{ALGORITHMS, data, drivers, othello_positions, search, xiangqi_positions};
+
+const FILE: &str = "golden/nodes.jsonl";
+
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
+struct Golden {
+    game: String,
+    position: usize,
+    algorithm: String,
+    depth: i16,
+    score: i32,
+    visits: u64,
+    quiescence: u64,
+    ordering: u64,
+    re_searches: u64,
+    table_hits: u64,
+}
+
+/// One position in two of a set, every algorithm under every driver.
+fn count<P, E>(game: &str, positions: &[P], evaluator: &E, depth: i16, radius: i32) -> Vec<Golden>
+where
+    P: Position + Debug,
+    E: Evaluator<P> + Sync,
+{
+    let chosen: Vec<usize> = (0..positions.len()).step_by(2).collect();
+    let rows = chosen.par_iter().flat_map_iter(|&position| {
+        ALGORITHMS.iter().flat_map(move |name| {
+            drivers(radius).into_iter().zip(["full", "aspiration", "mtdf"]).map(
+                move |(driver, driver_name)| {
+                    let recipe = Recipe::parse(name).unwrap();
+                    let outcome = search(&positions[position], evaluator, &recipe, driver, depth);
+                    let tally = outcome.tally;
+                    Golden {
+                        game: game.to_owned(),
+                        position: position + 1,
+                        algorithm: format!("{name}@{driver_name}"),
+                        depth,
+                        score: outcome.score,
+                        visits: tally.visits,
+                        quiescence: tally.quiescence,
+                        ordering: tally.ordering,
+                        re_searches: tally.re_searches,
+                        table_hits: tally.table_hits,
+                    }
+                },
+            )
+        })
+    });
+    rows.collect()
+}
+
+#[test]
+fn node_counts_are_golden() {
+    let mut found = count("othello", &othello_positions(), &othello::evaluator::Classical, 4, 150);
+    found.extend(count("xiangqi", &xiangqi_positions(), &xiangqi::evaluator::Classical, 3, 25));
+    let path = data(FILE);
+    if std::env::var_os("SHUANGQI_BLESS").is_some() {
+        let lines: Vec<String> = found.iter().map(|row| serde_json::to_string(row).unwrap()).collect();
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, lines.join("\n") + "\n").unwrap();
+    }
+    let text = fs::read_to_string(&path).unwrap();
+    let expected: Vec<Golden> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(&expected) {
+        assert_eq!(found, expected);
+    }
+}
