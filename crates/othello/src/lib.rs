@@ -11,6 +11,7 @@ pub mod board;
 #[cfg(target_feature = "avx512cd")]
 mod directions;
 pub mod endgame;
+pub mod engine;
 pub mod evaluator;
 pub mod flips;
 mod lanes;

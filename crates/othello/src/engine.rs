@@ -1,0 +1,82 @@
+//! The engine: the Go Text Protocol on standard input and output, and a console for people.
+//!
+//! What a line means is decided by pure functions ([`gtp::parse`], [`talk::parse`]); [`player`] knows the game and
+//! searches, [`server`] and [`parlour`] converse.
+
+mod bench;
+pub mod clock;
+pub mod effort;
+pub mod gtp;
+pub mod parlour;
+pub mod player;
+pub mod server;
+pub mod talk;
+
+use std::env;
+use std::io::{IsTerminal, Write, stdin, stdout};
+
+use console::{Exit, Failure, version};
+
+use parlour::Parlour;
+use server::Server;
+
+const USAGE: &str = "\
+An Othello engine. It speaks GTP on standard input and output, or with a person if the input is a terminal.
+
+Usage: othello [OPTION | COMMAND...]
+
+Arguments form one command of GTP, which is carried out before the program ends:
+  othello bench              search a fixed set of positions
+  othello reg_genmove black  the engine's first move
+  othello list_commands      the commands of GTP
+
+Options:
+      --gtp                  speak GTP, even at a terminal
+      --console              speak with a person, even if the input is no terminal
+  -h, --help                 this text
+  -V, --version              version, commit and the processor's features in use";
+
+/// The program: a conversation until the end of input, or the one command that the arguments form.
+pub fn run() -> Exit {
+    let words: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    match serve(&words, &mut stdout()) {
+        Ok(()) => Exit::Success,
+        Err(failure) => {
+            failure.report(true);
+            failure.exit()
+        }
+    }
+}
+
+fn serve(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let first = words.first().map(String::as_str);
+    match first {
+        None if stdin().is_terminal() => Parlour::new(out).open(),
+        Some("--console") => Parlour::new(out).open(),
+        None | Some("--gtp") => Server::new().serve(out),
+        Some("-h" | "--help") => say(out, USAGE),
+        Some("-V" | "--version") => {
+            let evaluators = [("classical", env!("CARGO_PKG_VERSION"))];
+            say(out, &format!("othello {}", version::text(&evaluators)))
+        }
+        Some(option) if option.starts_with('-') => {
+            Err(Failure::Usage(format!("unknown option {option}; try othello --help")))
+        }
+        Some("bench") => {
+            bench::without_arguments(&words[1..])?;
+            bench::run(out)
+        }
+        Some(_) => carry_out(&words.join(" "), out),
+    }
+}
+
+/// Carries out the one command of the arguments. The reply needs no frame, and bad input is told by the exit code.
+fn carry_out(line: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(request) = gtp::parse(line) else { return Ok(()) };
+    let reply = request.command.and_then(|command| Server::new().execute(command))?;
+    if reply.is_empty() { Ok(()) } else { say(out, reply.trim_start_matches('\n')) }
+}
+
+fn say(out: &mut dyn Write, text: &str) -> Result<(), Failure> {
+    writeln!(out, "{}", text.trim_end()).map_err(Failure::from_write)
+}

@@ -1,0 +1,79 @@
+//! A fixed amount of work: the nodes it takes tell builds apart, the time machines.
+
+use std::io::Write;
+use std::time::Instant;
+
+use console::{BadInput, Failure};
+
+use super::effort::{Effort, Level};
+use super::player::Player;
+use crate::notation::board;
+use crate::position::Position;
+
+/// From games between a player that likes to leave few replies and chance, after every fourth ply: openings, middle
+/// games, and endings that are solved.
+const POSITIONS: [&str; 21] = [
+    "---------------------X-----OXX-----OXX-----O-O-----O------------ X",
+    "------------------OOO------XO-----XXO----X-X-------------------- X",
+    "-----------O------OO------XOOO---XXXX-----XXX------------------- X",
+    "------------------XXXX----OOOOO---XXXX-----O-------------------- X",
+    "--O-O-----O-OO--XOXXO---O--XX----XXXX--------X------------------ X",
+    "O--------O--X-----O-X-----OOX-----OXO-----OOOO------X------O-X-- X",
+    "------------OX--XXXOX---OOOOO---XOOOOO---OX--X--O--------------- X",
+    "--O-O-----XXXX----X-O------XOOOO--OOOO----OOOX------O----------- X",
+    "----------O-------O-O-O---OOOO-----OOXO----OXXX---OOOX----XOXXXX X",
+    "------------O--X-O-OO-OX--OOOOOX--XOXXXX--XOOO----X--O-------O-- X",
+    "-----------------XOOO-O-XXXXOOOXXXOXO-O-XXXOX---XX--XX--X---X--- X",
+    "---X------XXX----XXXXX-----XXO----XOXX--OOOOXX--OOOOX---O--O-X-- X",
+    "-OOO----X-OX----XXXOX---XXXOXX--XXOOX---XOXO----X-OOO---X-O-OO-- X",
+    "----------XX-O-X--XXX-O----XXXOO---XXOOO---XXXOO---OOOOO--OOOOXX X",
+    "--X--------X-----XXXXOO-XXXXOOOO-OOOOOO---XXX-OO--XXX-OOXXXXX-O- X",
+    "---XXXX------X-X-OOXXXXX--OOXXXXOOOOOXOX-O-OOOOXO-OO---X---O---- X",
+    "-------O----O--O--XOOOOO-OOOOOOOOOOOOOOO-OOOOOOO---OOOXO--OXXXXO X",
+    "XXXXXXX-X-XXXX--XOXXXXX--OXXOOXXOOOOOOOXOO-XXOO-O--X------------ X",
+    "OOOOOOO--OXOOO-O-XOOOOOOXXXOOOOO-OOXXOO--OOOX--O-OOOXX--OO------ X",
+    "OOOOOOOOXXXXXOOO--OOOOOOXOXXOOOOX--XOOOOX-XXX-OO---XXX-O---X---O O",
+    "O-O-----O-OOO---OOOXXXXXOOOOOXOOOOOOOOOOOOXXXOOXOXXXXO-XXX-OXO-- X",
+];
+
+/// The level of the searches: endings of up to 20 empties are solved at it.
+const LEVEL: u8 = 10;
+
+/// Searches every position from a clean start, and tells what it came to.
+///
+/// # Errors
+/// If that cannot be written.
+pub fn run(out: &mut dyn Write) -> Result<(), Failure> {
+    let level = Level::new(LEVEL).unwrap_or(Level::DEFAULT);
+    let mut player = Player::new();
+    let begin = Instant::now();
+    let mut nodes = 0;
+    for (index, text) in POSITIONS.iter().enumerate() {
+        let position: Position = board::read(text)?;
+        player.begin(position);
+        let Some(choice) = player.choose(position.side, Effort::Level(level), 1, |_| {})? else { continue };
+        let (score, spent) = (choice.outcome.score, choice.outcome.tally.visits);
+        let line = format!("{}/{}: {} {score} {spent}\n", index + 1, POSITIONS.len(), choice.mv);
+        out.write_all(line.as_bytes()).map_err(Failure::from_write)?;
+        nodes += spent;
+    }
+    let elapsed = begin.elapsed().as_millis().max(1);
+    let speed = u128::from(nodes) * 1000 / elapsed;
+    // Testing frameworks look for these words, some on the one stream, some on the other.
+    eprintln!("Total time (ms) : {elapsed}\nNodes searched  : {nodes}\nNodes/second    : {speed}");
+    writeln!(out, "{nodes} nodes {speed} nps").map_err(Failure::from_write)
+}
+
+/// Refuses arguments: there is but one bench.
+///
+/// # Errors
+/// If there are any.
+pub fn without_arguments(words: &[String]) -> Result<(), BadInput> {
+    match words {
+        [] => Ok(()),
+        [word, ..] => {
+            let found = console::bad_input::quote(word);
+            Err(BadInput::new("bench", None, found, "nothing after bench", "Run othello bench"))
+        }
+    }
+}

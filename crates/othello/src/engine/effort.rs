@@ -1,0 +1,159 @@
+//! How hard to think: a level, or what the clock allows.
+
+use std::time::Duration;
+
+use search_core::{Aspiration, Budget, ClockState, Driver, Request, Window};
+
+use crate::board::Board;
+use crate::position::{DISC, Move};
+
+/// Windows of three discs around the last score.
+pub const DRIVER: Driver = Driver::Aspiration(Aspiration { radius: 3 * DISC, growth: 3 });
+
+/// Time lost between engine and clock on each move.
+const OVERHEAD: Duration = Duration::from_millis(10);
+/// From so many empties on a game costs hardly any time: it is solved.
+const SOLVED_EMPTIES: u32 = 12;
+/// The fewest moves to keep time for.
+const LEAST_HORIZON: u32 = 4;
+/// Before a position is solved it is searched so many plies deep, so that good moves come first; but the solver wants
+/// [`UNSEEN`] plies for itself.
+const LOOK_AHEAD: i16 = 10;
+/// See [`LOOK_AHEAD`].
+const UNSEEN: i16 = 8;
+
+/// Strength as a number, for play without a clock: how many plies are looked ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level(i16);
+
+impl Level {
+    /// The highest level.
+    pub const MOST: u8 = 60;
+    /// A level that answers within about a second.
+    pub const DEFAULT: Level = Level(8);
+
+    /// The level of this number, if it is 1 to [`Level::MOST`].
+    pub fn new(number: u8) -> Option<Level> {
+        (1..=Level::MOST).contains(&number).then_some(Level(i16::from(number)))
+    }
+
+    /// From so many empties on the game is solved: twice as far as the search looks, but at most ten plies further.
+    fn exact_from(self) -> i16 {
+        self.0 + self.0.min(10)
+    }
+}
+
+/// How hard to think about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// To a fixed depth: the same moves on every run.
+    Level(Level),
+    /// A share of what is left on the clock.
+    Clock(ClockState),
+    /// So long, unless everything is known sooner.
+    Exactly(Duration),
+}
+
+impl Effort {
+    /// What to search, and how long.
+    pub fn plan(self, board: Board) -> (Request<Move>, Option<Budget>) {
+        let empties = board.empties().len() as i16;
+        match self {
+            Effort::Level(level) if empties <= level.exact_from() => (solving(empties), None),
+            Effort::Level(level) => (deepening(level.0.min(empties), empties), None),
+            Effort::Clock(clock) => {
+                let budget = clock.budget(OVERHEAD, horizon(board));
+                timed(empties, if board.legal_moves().len() <= 1 { hurried(budget) } else { budget })
+            }
+            Effort::Exactly(time) => timed(empties, Budget { soft: time, hard: time }),
+        }
+    }
+}
+
+/// Moves of the side to move that still cost time.
+fn horizon(board: Board) -> u32 {
+    (board.empties().len().saturating_sub(SOLVED_EMPTIES) / 2).max(LEAST_HORIZON)
+}
+
+/// A forced move costs no time.
+fn hurried(budget: Budget) -> Budget {
+    Budget { soft: Duration::ZERO, ..budget }
+}
+
+fn timed(empties: i16, budget: Budget) -> (Request<Move>, Option<Budget>) {
+    if budget.soft > Duration::ZERO && empties <= solvable_in(budget.hard) {
+        // Solved positions cost the moves to come nothing, so all that is allowed may be spent.
+        return (solving(empties), Some(Budget { soft: budget.hard, ..budget }));
+    }
+    (deepening(empties, empties), Some(budget))
+}
+
+/// Depth after depth.
+fn deepening(depth: i16, empties: i16) -> Request<Move> {
+    Request {
+        driver: DRIVER,
+        window: Window::FULL,
+        stepwise: depth,
+        ..Request::to_depth(depth.clamp(0, empties))
+    }
+}
+
+/// A look ahead, then the end of the game at once.
+fn solving(empties: i16) -> Request<Move> {
+    Request { stepwise: LOOK_AHEAD.min(empties - UNSEEN), ..deepening(empties, empties) }
+}
+
+/// The most empties that can nearly always be solved in this time. Each two empties more cost five times as much.
+fn solvable_in(time: Duration) -> i16 {
+    /// Enough for most positions of [`BASE`] empties.
+    const BASE_TIME: u128 = 20;
+    const BASE: i16 = 14;
+    let mut empties = BASE;
+    let mut needed = BASE_TIME;
+    while needed * 5 <= time.as_millis() && empties < 40 {
+        needed *= 5;
+        empties += 2;
+    }
+    if time.as_millis() < BASE_TIME { BASE - 4 } else { empties }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seconds(remaining: u64) -> Effort {
+        let remaining = Duration::from_secs(remaining);
+        Effort::Clock(ClockState { remaining, increment: Duration::ZERO, moves_to_go: None })
+    }
+
+    #[test]
+    fn levels_have_bounds() {
+        assert!(Level::new(0).is_none() && Level::new(61).is_none());
+        assert_eq!(Level::new(8), Some(Level::DEFAULT));
+    }
+
+    #[test]
+    fn a_level_looks_so_far_ahead_and_solves_the_end() {
+        let (request, budget) = Effort::Level(Level::DEFAULT).plan(Board::START);
+        assert_eq!((request.depth, request.stepwise, budget), (8, 8, None));
+        assert_eq!(Level::DEFAULT.exact_from(), 16);
+        assert_eq!((solving(16).depth, solving(16).stepwise), (16, 8));
+        assert_eq!((solving(3).depth, solving(3).stepwise), (3, -5));
+    }
+
+    #[test]
+    fn the_clock_allows_a_share() {
+        let (request, budget) = seconds(60).plan(Board::START);
+        let budget = budget.unwrap();
+        assert_eq!(request.depth, 60);
+        assert!(budget.soft > Duration::from_millis(500) && budget.hard < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn more_time_solves_more() {
+        let solvable: Vec<i16> = [1, 20, 100, 500, 2500, 100_000_000_000]
+            .map(|time| solvable_in(Duration::from_millis(time)))
+            .to_vec();
+        assert_eq!(solvable, [10, 14, 16, 18, 20, 40][..]);
+    }
+}

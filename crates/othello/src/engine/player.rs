@@ -1,0 +1,229 @@
+//! A game in progress, and the search that plays it.
+
+use std::time::{Duration, Instant};
+
+use console::BadInput;
+use search_core::recipe::PLAY;
+use search_core::session::{Session, Task};
+use search_core::{Outcome, Position as _, Report};
+
+use super::effort::Effort;
+use crate::endgame::Endgame;
+use crate::position::{Move, Position};
+use crate::side::Side;
+
+search_core::fixed_plan! {
+    /// The search of the engine, fixed at compile time.
+    pub Play = PLAY
+}
+
+/// The size of the table.
+const TABLE_BYTES: usize = 64 << 20;
+
+/// A position, how it came about, and what earlier searches have left behind.
+#[derive(Debug)]
+pub struct Player {
+    session: Session<Position, Endgame, Play>,
+    position: Position,
+    /// The positions to go back to, the latest last.
+    past: Vec<Position>,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The move to play.
+    pub mv: Move,
+    /// What was found besides.
+    pub outcome: Outcome<Move>,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Player::new()
+    }
+}
+
+impl Player {
+    /// A player before the first move of a game.
+    pub fn new() -> Player {
+        let session = Session::new(Endgame::new(), Play, TABLE_BYTES);
+        Player { session, position: Position::START, past: Vec::new() }
+    }
+
+    /// The position now.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// How many moves can be taken back.
+    pub fn played(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Begins a new game from this position.
+    pub fn begin(&mut self, position: Position) {
+        self.position = position;
+        self.past.clear();
+        self.session.clear();
+        self.session.prepare();
+    }
+
+    /// Plays a move of this side. If it is the other's turn and a pass is forced, the pass is understood; both are taken
+    /// back together.
+    ///
+    /// # Errors
+    /// If it is not this side's turn, or the move is illegal.
+    pub fn play(&mut self, side: Side, mv: Move) -> Result<(), BadInput> {
+        let mut next = self.turn_of(side)?;
+        check(next, mv)?;
+        next.play(mv);
+        self.past.push(std::mem::replace(&mut self.position, next));
+        Ok(())
+    }
+
+    /// The position with this side to move, if it is or the other must pass.
+    fn turn_of(&self, side: Side) -> Result<Position, BadInput> {
+        if self.position.side == side {
+            return Ok(self.position);
+        }
+        if self.position.board.must_pass() {
+            return Ok(self.position.passed());
+        }
+        let turn = colour(self.position.side);
+        let expected = format!("{turn}, whose turn it is");
+        Err(BadInput::new(
+            "wrong colour",
+            None,
+            colour(side),
+            expected,
+            format!("Play for {turn}, or take moves back"),
+        ))
+    }
+
+    /// Takes back the last move; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let last = self.past.pop();
+        self.position = last.unwrap_or(self.position);
+        last.is_some()
+    }
+
+    /// Finds a move for this side, and up to `lines` lines told along the way; `None` if the game is over.
+    ///
+    /// # Errors
+    /// If it is not this side's turn, and the other need not pass.
+    pub fn choose(
+        &mut self,
+        side: Side,
+        effort: Effort,
+        lines: usize,
+        report: impl FnMut(&Report<Move>),
+    ) -> Result<Option<Choice>, BadInput> {
+        let begin = Instant::now();
+        let root = self.turn_of(side)?;
+        let (mut request, budget) = effort.plan(root.board);
+        request.lines = lines;
+        let task = Task { root, history: vec![()], request, budget, is_held: false };
+        let outcome = self.session.think(&task, report);
+        Ok(outcome.best.map(|mv| Choice { mv, outcome, elapsed: begin.elapsed() }))
+    }
+}
+
+/// Whether the side to move may play this.
+fn check(position: Position, mv: Move) -> Result<(), BadInput> {
+    let board = position.board;
+    match mv.square() {
+        Some(square) => board.play(square).map(drop),
+        None if board.must_pass() => Ok(()),
+        None => {
+            let remedy = "Play one of the legal moves";
+            Err(BadInput::new("Othello move", None, "a pass", board.expected_moves(), remedy))
+        }
+    }
+}
+
+/// `black` or `white`.
+pub fn colour(side: Side) -> &'static str {
+    match side {
+        Side::Black => "black",
+        Side::White => "white",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::effort::Level;
+    use super::*;
+    use crate::notation::{board, read_move};
+
+    /// White has no move, Black has one at h8.
+    const PASS: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOO- O";
+
+    fn mv(text: &str) -> Move {
+        read_move(text).unwrap()
+    }
+
+    /// For the side to move, at the default level.
+    fn choose(player: &mut Player) -> Option<Choice> {
+        let side = player.position().side;
+        player.choose(side, Effort::Level(Level::DEFAULT), 1, |_| {}).unwrap()
+    }
+
+    fn after_pass() -> Player {
+        let mut player = Player::new();
+        player.begin(board::read(PASS).unwrap());
+        player
+    }
+
+    #[test]
+    fn moves_are_played_and_taken_back() {
+        let mut player = Player::new();
+        player.play(Side::Black, mv("f5")).unwrap();
+        player.play(Side::White, mv("d6")).unwrap();
+        assert_eq!(player.played(), 2);
+        assert!(player.undo() && player.undo() && !player.undo());
+        assert_eq!(player.position(), Position::START);
+    }
+
+    #[test]
+    fn what_is_illegal_changes_nothing() {
+        let mut player = Player::new();
+        for (side, text) in
+            [(Side::Black, "a1"), (Side::Black, "d4"), (Side::Black, "pass"), (Side::White, "f5")]
+        {
+            let told = player.play(side, mv(text)).unwrap_err().to_string();
+            assert!(told.contains("expected"), "{told}");
+            assert_eq!((player.position(), player.played()), (Position::START, 0));
+        }
+    }
+
+    #[test]
+    fn a_forced_pass_may_be_said_or_understood() {
+        let mut said = after_pass();
+        said.play(Side::White, Move::PASS).unwrap();
+        said.play(Side::Black, mv("h8")).unwrap();
+        let mut understood = after_pass();
+        understood.play(Side::Black, mv("h8")).unwrap();
+        assert_eq!(said.position(), understood.position());
+        assert!(understood.undo() && !understood.undo());
+        assert_eq!(understood.position(), board::read(PASS).unwrap());
+        assert!(after_pass().play(Side::Black, mv("a1")).is_err());
+    }
+
+    #[test]
+    fn a_level_plays_the_same_on_every_run() {
+        let (one, other) = (choose(&mut Player::new()).unwrap(), choose(&mut Player::new()).unwrap());
+        assert_eq!((one.mv, one.outcome.tally), (other.mv, other.outcome.tally));
+        assert_eq!(one.outcome.depth, 8);
+    }
+
+    #[test]
+    fn a_forced_pass_is_chosen_and_a_finished_game_has_no_choice() {
+        let mut player = after_pass();
+        assert!(choose(&mut player).unwrap().mv.is_pass());
+        player.play(Side::Black, mv("h8")).unwrap();
+        assert!(choose(&mut player).is_none());
+    }
+}

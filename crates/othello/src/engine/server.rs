@@ -1,0 +1,249 @@
+//! The engine as a GTP server: one reply to each request.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use console::lines::{self, Event};
+use console::{BadInput, Failure, version};
+
+use super::clock::{Clock, TimeControl};
+use super::effort::{Effort, Level};
+use super::gtp::{self, Command};
+use super::player::{Player, colour};
+use crate::notation::drawing;
+use crate::position::{Move, Position};
+use crate::side::Side;
+use crate::square::Square;
+
+/// An engine in conversation with a controller.
+#[derive(Debug)]
+pub struct Server {
+    player: Player,
+    level: Level,
+    control: Option<TimeControl>,
+    /// Black's and White's, if there is a time control.
+    clocks: Option<[Clock; 2]>,
+}
+
+impl Default for Server {
+    fn default() -> Self {
+        Server::new()
+    }
+}
+
+impl Server {
+    /// A server before the first request.
+    pub fn new() -> Server {
+        Server { player: Player::new(), level: Level::DEFAULT, control: None, clocks: None }
+    }
+
+    /// Answers the requests on standard input until the end of input or `quit`.
+    ///
+    /// # Errors
+    /// If replies cannot be written.
+    pub fn serve(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+        for event in lines::from_stdin() {
+            let (reply, flow) = match event {
+                Event::Line(line) => self.answer(&line),
+                Event::TooLong => (gtp::frame(None, &Err(too_long())), ControlFlow::Continue(())),
+                Event::End(_) => break,
+            };
+            out.write_all(reply.as_bytes()).and_then(|()| out.flush()).map_err(Failure::from_write)?;
+            if flow == ControlFlow::Break(()) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The reply to a line in its frame; empty if the line asks for nothing. `Break`: the conversation is over.
+    pub fn answer(&mut self, line: &str) -> (String, ControlFlow<()>) {
+        let Some(request) = gtp::parse(line) else { return (String::new(), ControlFlow::Continue(())) };
+        let flow = match request.command {
+            Ok(Command::Quit) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let reply = request.command.and_then(|command| self.execute(command));
+        (gtp::frame(request.id.as_deref(), &reply), flow)
+    }
+
+    /// Does what is asked, and says what there is to say.
+    ///
+    /// # Errors
+    /// Why it cannot be done; nothing has changed then.
+    pub fn execute(&mut self, command: Command) -> Result<String, BadInput> {
+        match command {
+            Command::Tell(text) => return Ok(text.to_owned()),
+            Command::Version => return Ok(version::SHORT.to_owned()),
+            Command::IsKnown(name) => return Ok(gtp::names().any(|known| known == name).to_string()),
+            Command::List => return Ok(gtp::names().collect::<Vec<_>>().join("\n")),
+            Command::Quit | Command::Accept => {}
+            Command::Clear => self.clear(),
+            Command::Play(side, mv) => self.player.play(side, mv)?,
+            Command::Generate { side, is_played } => return self.generate(side, is_played),
+            Command::Undo => self.undo()?,
+            Command::Show => return Ok(format!("\n{}", drawing::draw(self.player.position()))),
+            Command::FinalScore => return final_score(self.player.position()),
+            Command::TimeSettings(control) => {
+                self.control = control;
+                self.wind();
+            }
+            Command::TimeLeft(side, remaining, stones) => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks[side as usize].correct(remaining, stones);
+                }
+            }
+            Command::SetLevel(level) => self.level = level,
+            Command::RulesBoard => return Ok(rules_board(self.player.position())),
+            Command::LegalMoves => return Ok(legal_moves(self.player.position())),
+            Command::SideToMove => return Ok(colour(self.player.position().side).to_owned()),
+            Command::FinalResult => return Ok(final_result(self.player.position())),
+        }
+        Ok(String::new())
+    }
+
+    fn clear(&mut self) {
+        self.player.begin(Position::START);
+        self.wind();
+    }
+
+    /// Sets the clocks to the start of a game.
+    fn wind(&mut self) {
+        self.clocks = self.control.map(|control| [Clock::new(control); 2]);
+    }
+
+    fn generate(&mut self, side: Side, is_played: bool) -> Result<String, BadInput> {
+        let clock = self.clocks.as_ref().map(|clocks| clocks[side as usize]);
+        let effort = clock.map_or(Effort::Level(self.level), |clock| Effort::Clock(clock.state()));
+        let choice = self.player.choose(side, effort, 1, |_| {})?;
+        let choice = choice.ok_or_else(|| over("Send undo or clear_board"))?;
+        if is_played {
+            self.player.play(side, choice.mv)?;
+            if let Some(clocks) = &mut self.clocks {
+                clocks[side as usize].spend(choice.elapsed);
+            }
+        }
+        Ok(vertex(choice.mv))
+    }
+
+    fn undo(&mut self) -> Result<(), BadInput> {
+        let remedy = "Play a move first";
+        let nothing = || BadInput::new("cannot undo", None, "no move to take back", "one", remedy);
+        self.player.undo().then_some(()).ok_or_else(nothing)
+    }
+}
+
+fn too_long() -> BadInput {
+    BadInput::new("syntax error", None, "a line without end", "at most a mebibyte", "Send shorter lines")
+}
+
+fn over(remedy: &str) -> BadInput {
+    BadInput::new("no move", None, "a finished game", "one in which somebody can move", remedy)
+}
+
+/// Squares in upper case, as most engines reply.
+fn vertex(mv: Move) -> String {
+    if mv.is_pass() { mv.to_string() } else { mv.to_string().to_ascii_uppercase() }
+}
+
+/// Discs by which Black has won; negative: White has.
+fn margin(position: Position) -> Result<i32, BadInput> {
+    if !position.board.is_over() {
+        let remedy = "Play the game to its end";
+        return Err(BadInput::new("cannot score", None, "a game in progress", "a finished one", remedy));
+    }
+    let margin = position.board.final_difference();
+    Ok(if position.side == Side::Black { margin } else { -margin })
+}
+
+fn final_score(position: Position) -> Result<String, BadInput> {
+    Ok(match margin(position)? {
+        0 => "0".to_owned(),
+        margin if margin > 0 => format!("B+{margin}"),
+        margin => format!("W+{}", -margin),
+    })
+}
+
+fn final_result(position: Position) -> String {
+    match margin(position) {
+        Err(_) => "The game is not over".to_owned(),
+        Ok(0) => "The game is a draw".to_owned(),
+        Ok(margin) if margin > 0 => format!("Black wins by {margin} discs"),
+        Ok(margin) => format!("White wins by {} discs", -margin),
+    }
+}
+
+/// Eight rows, row 8 first, each cell a blank and `X`, `O` or `.`.
+fn rules_board(position: Position) -> String {
+    let cell = |file, rank| {
+        let letter = Square::at(file, rank).and_then(|square| position.at(square)).map_or('.', Side::letter);
+        [' ', letter]
+    };
+    let row = |rank: usize| (0..8).flat_map(|file| cell(file, rank)).collect::<String>();
+    format!("\n{}", (0..8).rev().map(row).collect::<Vec<_>>().join("\n"))
+}
+
+fn legal_moves(position: Position) -> String {
+    let board = position.board;
+    if board.must_pass() {
+        return vertex(Move::PASS);
+    }
+    board.legal_moves().into_iter().map(|square| vertex(Move::new(square))).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is replied to the last of these lines.
+    fn reply(lines: &[&str]) -> String {
+        let mut server = Server::new();
+        let mut last = String::new();
+        for line in lines {
+            last = server.answer(line).0;
+        }
+        last
+    }
+
+    #[test]
+    fn a_reply_has_one_empty_line_and_that_at_its_end() {
+        for line in ["name", "list_commands", "showboard", "gogui-rules_board", "foo", "1 play b f5", "undo"]
+        {
+            let reply = reply(&[line]);
+            assert!(reply.ends_with("\n\n") && reply.matches("\n\n").count() == 1, "{reply:?}");
+        }
+        assert_eq!(reply(&["# nothing"]), "");
+    }
+
+    #[test]
+    fn the_rules_are_told_to_machines() {
+        let board = reply(&["play b f5", "gogui-rules_board"]);
+        assert_eq!(board.lines().count(), 10);
+        assert_eq!(board.lines().nth(4), Some(" . . . X X X . ."));
+        assert_eq!(board.lines().nth(5), Some(" . . . O X . . ."));
+        assert_eq!(reply(&["gogui-rules_legal_moves"]), "= D3 C4 F5 E6\n\n");
+        assert_eq!(reply(&["play b f5", "gogui-rules_side_to_move"]), "= white\n\n");
+        assert!(reply(&["final_score"]).starts_with("? cannot score"));
+    }
+
+    #[test]
+    fn a_level_decides_where_there_is_no_clock() {
+        let lines = ["set_level 3", "reg_genmove b"];
+        assert_eq!(reply(&lines), reply(&lines));
+        assert!(reply(&["set_level 3", "reg_genmove b", "play b f5"]).starts_with("=\n"));
+        assert!(reply(&["set_level 3", "genmove b", "genmove b"]).starts_with("? wrong colour"));
+    }
+
+    #[test]
+    fn a_short_clock_is_kept() {
+        let mut server = Server::new();
+        let mut ask = |line| drop(server.answer(line).0);
+        ask("time_settings 0.2 0 0");
+        let begin = std::time::Instant::now();
+        for _ in 0..10 {
+            ask("genmove b");
+            ask("genmove w");
+        }
+        assert!(begin.elapsed().as_millis() < 400, "{:?}", begin.elapsed());
+    }
+}
