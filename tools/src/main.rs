@@ -6,6 +6,7 @@ mod args;
 mod notation;
 mod perft;
 mod source;
+mod units;
 
 fn main() -> ExitCode {
     args::run().into()

@@ -35,11 +35,7 @@ impl PositionArgs {
     /// a position because Othello boards may begin with dashes.
     pub fn read(&self) -> Result<Line, Failure> {
         let Some(first) = &self.first else { return Ok(Line { text: "startpos".to_owned(), place: None }) };
-        if first.trim_start_matches('-').starts_with(|letter: char| letter.is_ascii_lowercase())
-            && first.starts_with('-')
-        {
-            return Err(Failure::Usage(format!("unexpected option '{first}'. Try --help.")));
-        }
+        refuse_option(first)?;
         let words: Vec<&str> =
             std::iter::once(first.as_str()).chain(self.rest.iter().map(String::as_str)).collect();
         match (first.strip_prefix('@'), words.len()) {
@@ -58,6 +54,19 @@ impl Line {
             None => bad,
         })
     }
+}
+
+/// Makes sure that a word is not meant as an option: where Othello boards may begin with dashes, clap takes an option
+/// that does not exist for one.
+///
+/// # Errors
+/// A word that begins like an option.
+pub fn refuse_option(word: &str) -> Result<(), Failure> {
+    let name = word.trim_start_matches('-');
+    if name.len() < word.len() && name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+        return Err(Failure::Usage(format!("unexpected option '{word}'. Try --help.")));
+    }
+    Ok(())
 }
 
 /// The whole text of a file, or of standard input for `-`.

@@ -17,6 +17,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::args::Game;
 use crate::source::{self, PositionArgs};
+use crate::units;
 use othello::ConventionName;
 use record::{Branch, Counted, Sums};
 use suite::{Suite, Task};
@@ -54,7 +55,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
     suite: Option<String>,
     /// Leave out counts of the suite above this; K, M, G stand for 10^3, 10^6, 10^9
-    #[arg(long, value_name = "N", requires = "suite", value_parser = nodes)]
+    #[arg(long, value_name = "N", requires = "suite", value_parser = units::count)]
     max_nodes: Option<u64>,
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -62,19 +63,6 @@ pub struct Args {
     format: FormatArgs,
     #[command(flatten)]
     progress: ProgressArgs,
-}
-
-/// A number of nodes: `250000`, `10M`, `20G`.
-fn nodes(text: &str) -> Result<u64, String> {
-    let scale = match text.chars().last().map(|letter| letter.to_ascii_uppercase()) {
-        Some('K') => 1_000,
-        Some('M') => 1_000_000,
-        Some('G') => 1_000_000_000,
-        _ => 1,
-    };
-    let digits = if scale > 1 { &text[..text.len() - 1] } else { text };
-    let number = digits.parse().ok().and_then(|number: u64| number.checked_mul(scale));
-    number.ok_or_else(|| "expected a whole number, as in 250000, 10M or 20G".to_owned())
 }
 
 /// Does what the command line says.
@@ -199,20 +187,5 @@ impl<'args> Runner<'args> {
 
     fn progress(&self, unit: &str, total: u64) -> Progress {
         Progress::start(self.args.progress.progress, "perft", unit, total)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_nodes_may_be_short() {
-        assert_eq!(nodes("250000"), Ok(250_000));
-        assert_eq!(nodes("10M"), Ok(10_000_000));
-        assert_eq!(nodes("20g"), Ok(20_000_000_000));
-        for wrong in ["", "M", "-1", "1.5M", "99999999999G", "1é"] {
-            assert!(nodes(wrong).is_err(), "{wrong}");
-        }
     }
 }

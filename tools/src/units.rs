@@ -1,0 +1,32 @@
+//! Numbers as people type them.
+
+/// A count: `250000`, `10M`, `20G`; K, M, G stand for 10^3, 10^6, 10^9.
+///
+/// # Errors
+/// What was expected, with an example.
+pub fn count(text: &str) -> Result<u64, String> {
+    let scale = match text.chars().last().map(|letter| letter.to_ascii_uppercase()) {
+        Some('K') => 1_000,
+        Some('M') => 1_000_000,
+        Some('G') => 1_000_000_000,
+        _ => 1,
+    };
+    let digits = if scale > 1 { &text[..text.len() - 1] } else { text };
+    let number = digits.parse().ok().and_then(|number: u64| number.checked_mul(scale));
+    number.ok_or_else(|| "expected a whole number, as in 250000, 10M or 20G".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_may_be_short() {
+        assert_eq!(count("250000"), Ok(250_000));
+        assert_eq!(count("10M"), Ok(10_000_000));
+        assert_eq!(count("20g"), Ok(20_000_000_000));
+        for wrong in ["", "M", "-1", "1.5M", "99999999999G", "1é"] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
+    }
+}
