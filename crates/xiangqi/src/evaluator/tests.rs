@@ -154,9 +154,12 @@ fn ranks_are_small_and_the_same_on_both_wings() {
 }
 
 #[test]
-fn checks_come_early() {
-    let mut ranked = ranks("4k4/9/9/9/9/9/9/9/8R/3K5 w");
+fn checks_come_early_and_steps_into_reach_of_a_soldier_late() {
+    let mut ranked = ranks("4k4/9/9/2p6/9/9/9/9/8R/3K5 w");
     ranked.sort_by_key(|&(_, rank)| -rank);
-    let first: Vec<String> = ranked[..2].iter().map(|(mv, _)| mv.to_string()).collect();
-    assert!(first.contains(&"i1e1".to_owned()) && first.contains(&"i1i9".to_owned()), "{first:?}");
+    let place = |text| ranked.iter().position(|(mv, _)| *mv == Move::parse(text).unwrap()).unwrap();
+    assert!(place("i1e1") < place("i1h1"));
+    let fen = "4k4/9/9/2p6/9/9/9/9/2R6/3K5 w";
+    let step = |text| ranks(fen).iter().find(|(mv, _)| *mv == Move::parse(text).unwrap()).unwrap().1;
+    assert!(step("c1c5") < step("c1c4"));
 }
