@@ -7,7 +7,8 @@ use std::fmt::Debug;
 use std::fs;
 
 use rayon::prelude::*;
-use search_core::{Evaluator, Position, Recipe};
+use search_core::recipe::TableUse;
+use search_core::{Driver, Evaluator, Position, Recipe, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::games::{ALGORITHMS, data, drivers, othello_positions, search, xiangqi_positions};
@@ -28,37 +29,48 @@ struct Golden {
     table_hits: u64,
 }
 
-/// One position in two of a set, every algorithm under every driver.
+/// One position in two of a set; every algorithm, and under the other drivers those with a table, which they need.
 fn count<P, E>(game: &str, positions: &[P], evaluator: &E, depth: i16, radius: i32) -> Vec<Golden>
 where
     P: Position + Debug,
     E: Evaluator<P> + Sync,
 {
     let chosen: Vec<usize> = (0..positions.len()).step_by(2).collect();
-    let rows = chosen.par_iter().flat_map_iter(|&position| {
-        ALGORITHMS.iter().flat_map(move |name| {
-            drivers(radius).into_iter().zip(["full", "aspiration", "mtdf"]).map(
-                move |(driver, driver_name)| {
-                    let recipe = Recipe::parse(name).unwrap();
-                    let outcome = search(&positions[position], evaluator, &recipe, driver, depth);
-                    let tally = outcome.tally;
-                    Golden {
-                        game: game.to_owned(),
-                        position: position + 1,
-                        algorithm: format!("{name}@{driver_name}"),
-                        depth,
-                        score: outcome.score,
-                        visits: tally.visits,
-                        quiescence: tally.quiescence,
-                        ordering: tally.ordering,
-                        re_searches: tally.re_searches,
-                        table_hits: tally.table_hits,
-                    }
-                },
-            )
+    let rows = chosen.par_iter().flat_map_iter(|&index| {
+        let position = &positions[index];
+        algorithms(radius).into_iter().map(move |(algorithm, recipe, driver)| {
+            let outcome = search(position, evaluator, &recipe, driver, depth);
+            let Tally { visits, quiescence, ordering, re_searches, table_hits, .. } = outcome.tally;
+            let (game, position, score) = (game.to_owned(), index + 1, outcome.score);
+            Golden {
+                game,
+                position,
+                algorithm,
+                depth,
+                score,
+                visits,
+                quiescence,
+                ordering,
+                re_searches,
+                table_hits,
+            }
         })
     });
     rows.collect()
+}
+
+fn algorithms(radius: i32) -> Vec<(String, Recipe, Driver)> {
+    let mut algorithms = Vec::new();
+    for name in ALGORITHMS {
+        let recipe = Recipe::parse(name).unwrap();
+        let count = if recipe.table == TableUse::Off { 1 } else { 3 };
+        for (driver, driver_name) in
+            drivers(radius).into_iter().zip(["full", "aspiration", "mtdf"]).take(count)
+        {
+            algorithms.push((format!("{name}@{driver_name}"), recipe, driver));
+        }
+    }
+    algorithms
 }
 
 #[test]
