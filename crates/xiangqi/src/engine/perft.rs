@@ -4,7 +4,11 @@ use search_core::Control;
 use search_core::perft::perft;
 
 use super::sink::Sink;
+use crate::moves::Move;
 use crate::position::Position;
+
+/// A tree of this depth takes some hundredths of a second, so the stop is looked for between such trees.
+const QUICK: u32 = 4;
 
 /// Counts and tells, in the order of generation. What is not finished when a stop comes is not told.
 pub fn run(position: &Position, depth: u32, control: &Control, sink: &Sink) {
@@ -17,22 +21,18 @@ pub fn run(position: &Position, depth: u32, control: &Control, sink: &Sink) {
     sink.say(format_args!("\nNodes searched: {total}\n"));
 }
 
-/// The leaves below a position; `None` if told to stop. Looked for between the moves of this position.
+/// The leaves below a position; `None` if told to stop.
 fn below(position: &Position, depth: u32, control: &Control) -> Option<u64> {
-    if depth == 0 {
-        return (!control.is_stopped()).then_some(1);
+    if control.is_stopped() {
+        return None;
     }
-    let mut total = 0;
-    for mv in position.legal_moves() {
-        if control.is_stopped() {
-            return None;
-        }
-        total += perft(&after(position, mv), depth - 1);
+    if depth <= QUICK {
+        return Some(perft(position, depth));
     }
-    Some(total)
+    position.legal_moves().into_iter().map(|mv| below(&after(position, mv), depth - 1, control)).sum()
 }
 
-fn after(position: &Position, mv: crate::moves::Move) -> Position {
+fn after(position: &Position, mv: Move) -> Position {
     let mut child = *position;
     search_core::Position::play(&mut child, mv);
     child

@@ -68,8 +68,12 @@ impl Engine {
                 return ControlFlow::Break(());
             }
             Ok(command) => {
+                let is_go = matches!(command, Command::Go(_));
                 if let Err(bad) = self.execute(command) {
                     self.complain(&bad);
+                    if is_go {
+                        self.decline();
+                    }
                 }
             }
             Err(bad) => self.complain(&bad),
@@ -170,19 +174,25 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches, or says at once that there will be no move: every `go` is answered.
+    /// Searches, or says at once that there will be no move. After an error, that remains to be said.
     fn go(&mut self, asked: Result<Go, BadInput>) -> Result<(), BadInput> {
-        let begun = asked.and_then(|go| match go.instead {
-            _ if self.is_astray => Ok(false),
-            Some(Instead::Perft(depth)) => self.perft(depth).map(|()| true),
-            Some(Instead::Evaluation) => Ok(self.judge_only()),
-            None => self.search(&go),
-        });
-        if !matches!(begun, Ok(true)) {
-            self.session.finish();
-            self.say(no_move(self.dialect));
+        let go = asked?;
+        let is_begun = match go.instead {
+            _ if self.is_astray => false,
+            Some(Instead::Perft(depth)) => self.perft(depth).map(|()| true)?,
+            Some(Instead::Evaluation) => self.judge_only(),
+            None => self.search(&go)?,
+        };
+        if !is_begun {
+            self.decline();
         }
-        begun.map(|_| ())
+        Ok(())
+    }
+
+    /// Answers a `go` without a move, after the search that may still be running.
+    fn decline(&mut self) {
+        self.session.finish();
+        self.say(no_move(self.dialect));
     }
 
     /// Begins a search; `false`: there is nothing to search.

@@ -1,0 +1,133 @@
+//! Conversations with an engine, written down: what is sent, and what must come back.
+//!
+//! A file holds dialogues, each begun by `= title`. Then, line by line:
+//!
+//! * `$ words`: the arguments of the program (first, if at all);
+//! * `> line`: is sent; `\r` and `\t` mean what they mean elsewhere;
+//! * `< pattern`: lines are read until one fits, in which `?` is one character and `*` any number;
+//! * `! pattern`: none of the lines read for the next `<` or `.` may fit;
+//! * `. code`: the input ends, the rest of the output is read, and the program must exit with this code (unless told to
+//!   quit, every dialogue ends so).
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Much longer than anything here takes, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A program and its two ends.
+pub struct Conversation {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+    forbidden: Vec<String>,
+    /// What was read since the last line that was waited for.
+    passed: Vec<String>,
+}
+
+impl Conversation {
+    /// Starts a program.
+    pub fn with(program: &str, arguments: &[&str]) -> Conversation {
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let (sender, output) = channel();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let input = child.stdin.take();
+        Conversation { child, input, output, forbidden: Vec::new(), passed: Vec::new() }
+    }
+
+    /// Sends bytes as they are.
+    pub fn send(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(bytes).and_then(|()| input.flush()).unwrap();
+    }
+
+    /// Reads until a line fits.
+    pub fn expect(&mut self, pattern: &str) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let line = self.output.recv_timeout(left);
+            let line = line
+                .unwrap_or_else(|error| panic!("waiting for {pattern:?}: {error} after {:#?}", self.passed));
+            if fits(&line, pattern) {
+                self.forbidden.clear();
+                self.passed.clear();
+                return line;
+            }
+            self.check(&line);
+            self.passed.push(line);
+        }
+    }
+
+    /// Ends the input and reads to the end; the exit code must be this.
+    pub fn end(mut self, code: i32) {
+        drop(self.input.take());
+        while let Ok(line) = self.output.recv_timeout(PATIENCE) {
+            self.check(&line);
+        }
+        assert_eq!(self.child.wait().unwrap().code(), Some(code));
+    }
+
+    fn check(&self, line: &str) {
+        let broken = self.forbidden.iter().find(|pattern| fits(line, pattern));
+        assert_eq!(broken, None, "{line:?} must not come here");
+    }
+}
+
+/// Holds every dialogue of a file with a program.
+pub fn hold(program: &str, text: &str) {
+    for (index, dialogue) in text.split("\n= ").enumerate().skip(1) {
+        let title = dialogue.lines().next().unwrap_or_default();
+        println!("{index}: {title}");
+        hold_one(program, dialogue);
+    }
+}
+
+fn hold_one(program: &str, dialogue: &str) {
+    let lines: Vec<(&str, &str)> = dialogue
+        .lines()
+        .skip(1)
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| line.split_once(' ').unwrap_or((line, "")))
+        .collect();
+    let arguments: Vec<&str> =
+        lines.iter().filter(|(sign, _)| *sign == "$").map(|(_, words)| *words).collect();
+    let mut conversation = Conversation::with(program, &arguments);
+    for (sign, text) in lines {
+        match sign {
+            "$" => {}
+            ">" => {
+                conversation.send(format!("{}\n", text.replace("\\r", "\r").replace("\\t", "\t")).as_bytes())
+            }
+            "<" => drop(conversation.expect(text)),
+            "!" => conversation.forbidden.push(text.to_owned()),
+            "." => return conversation.end(text.parse().unwrap()),
+            _ => panic!("{sign:?} begins no line of a dialogue"),
+        }
+    }
+    conversation.end(0);
+}
+
+/// Whether a line is the pattern, in which `?` stands for one character and `*` for any number.
+fn fits(line: &str, pattern: &str) -> bool {
+    fn fit(line: &[char], pattern: &[char]) -> bool {
+        match pattern {
+            [] => line.is_empty(),
+            ['*', rest @ ..] => (0..=line.len()).any(|skipped| fit(&line[skipped..], rest)),
+            [wanted, rest @ ..] => {
+                line.first().is_some_and(|found| wanted == found || *wanted == '?') && fit(&line[1..], rest)
+            }
+        }
+    }
+    fit(&line.chars().collect::<Vec<_>>(), &pattern.chars().collect::<Vec<_>>())
+}

@@ -1,0 +1,106 @@
+//! The engine as user interfaces meet it: a program with two pipes.
+
+mod dialogue;
+
+use std::time::{Duration, Instant};
+
+use dialogue::{Conversation, hold};
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_xiangqi");
+
+#[test]
+fn uci_dialogues() {
+    hold(ENGINE, include_str!("dialogues/uci.txt"));
+}
+
+#[test]
+fn ucci_dialogues() {
+    hold(ENGINE, include_str!("dialogues/ucci.txt"));
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_survived_and_not_trusted() {
+    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut line = vec![b'h'; 10_000_000];
+    line[..8].copy_from_slice(b"position");
+    line.push(b'\n');
+    engine.send(&line);
+    engine.expect("info string line: *");
+    engine.send(b"go depth 2\n");
+    engine.expect("bestmove (none)");
+    engine.send(b"\0\xff\xfe\nposition startpos\ngo depth 2\n");
+    engine.expect("bestmove ????*");
+    engine.end(0);
+}
+
+#[test]
+fn the_handshake_is_quick_and_allocates_nothing_large() {
+    let begin = Instant::now();
+    let mut engine = Conversation::with(ENGINE, &[]);
+    engine.send(b"setoption name Hash value 32768\nuci\n");
+    engine.expect("uciok");
+    assert!(begin.elapsed() < Duration::from_secs(1));
+    engine.send(b"quit\n");
+    engine.end(0);
+}
+
+#[test]
+fn a_fixed_time_is_kept() {
+    let mut engine = Conversation::with(ENGINE, &[]);
+    engine.send(b"isready\n");
+    engine.expect("readyok");
+    let mut excess = Vec::new();
+    for milliseconds in [10, 50, 200, 100, 20] {
+        let begin = Instant::now();
+        engine.send(format!("go movetime {milliseconds}\n").as_bytes());
+        engine.expect("bestmove ????*");
+        let used = begin.elapsed();
+        assert!(used >= Duration::from_millis(milliseconds));
+        excess.push(used - Duration::from_millis(milliseconds));
+    }
+    excess.sort();
+    // The median, as other tests compete for the processor.
+    assert!(excess[2] < Duration::from_millis(20), "{excess:?}");
+    engine.end(0);
+}
+
+#[test]
+fn one_second_lasts_for_a_game() {
+    let mut engine = Conversation::with(ENGINE, &[]);
+    let (mut left, increment) = (Duration::from_secs(1), Duration::from_millis(10));
+    let mut moves = String::new();
+    for _ in 0..60 {
+        engine.send(format!("position startpos moves{moves}\nisready\n").as_bytes());
+        engine.expect("readyok");
+        let begin = Instant::now();
+        let clock = left.as_millis();
+        engine.send(format!("go wtime {clock} btime {clock} winc 10 binc 10\n").as_bytes());
+        let best = engine.expect("bestmove *");
+        let used = begin.elapsed();
+        left = left.checked_sub(used).unwrap_or_else(|| panic!("{used:?} used of {left:?}")) + increment;
+        let best = best.split(' ').nth(1).unwrap();
+        if best == "(none)" {
+            break;
+        }
+        moves.push(' ');
+        moves.push_str(best);
+    }
+    engine.end(0);
+}
+
+#[test]
+fn a_stop_is_heard_at_once() {
+    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut latencies = Vec::new();
+    for _ in 0..9 {
+        engine.send(b"go infinite\n");
+        engine.expect("info depth 4 *");
+        let begin = Instant::now();
+        engine.send(b"stop\n");
+        engine.expect("bestmove *");
+        latencies.push(begin.elapsed());
+    }
+    latencies.sort();
+    assert!(latencies[4] < Duration::from_millis(20), "{latencies:?}");
+    engine.end(0);
+}
