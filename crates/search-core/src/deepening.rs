@@ -166,7 +166,7 @@ where
 {
     worker.root_moves.except.clear();
     for line in 1..=lines {
-        let searched = driver.drive_within(worker, root, ask, outcome.score);
+        let searched = driver.drive(worker, root, ask, outcome.score);
         let variation = complete_variation(worker, root, ask.depth);
         if line == 1
             && let Some(&best) = variation.first()

@@ -42,29 +42,9 @@ impl Driver {
         }
     }
 
-    /// The exact score of the root at this depth, from a first guess.
+    /// The score of the root, from a first guess: exact if every score is asked for, and if a narrower window is,
+    /// by one search within it.
     pub(crate) fn drive<P, E, L>(
-        self,
-        worker: &mut Worker<'_, P, E, L>,
-        root: &P,
-        depth: i16,
-        guess: Score,
-    ) -> Result<Score, Stop>
-    where
-        P: Position,
-        E: Evaluator<P>,
-        L: Plan,
-    {
-        let mut search = |window: Window| worker.search(root, Ask::new(window, depth));
-        match self {
-            Driver::Full => search(Window::FULL),
-            Driver::Aspiration(aspiration) => aspire(aspiration, guess, &mut search),
-            Driver::Mtdf => mtdf(guess, &mut search),
-        }
-    }
-
-    /// The score of the root within a window: exact inside it, a bound outside.
-    pub(crate) fn drive_within<P, E, L>(
         self,
         worker: &mut Worker<'_, P, E, L>,
         root: &P,
@@ -76,10 +56,12 @@ impl Driver {
         E: Evaluator<P>,
         L: Plan,
     {
-        if ask.window == Window::FULL {
-            self.drive(worker, root, ask.depth, guess)
-        } else {
-            worker.search(root, ask)
+        let mut search = |window: Window| worker.search(root, ask.with(window));
+        match self {
+            _ if ask.window != Window::FULL => search(ask.window),
+            Driver::Full => search(Window::FULL),
+            Driver::Aspiration(aspiration) => aspire(aspiration, guess, &mut search),
+            Driver::Mtdf => mtdf(guess, &mut search),
         }
     }
 }

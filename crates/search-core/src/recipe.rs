@@ -3,6 +3,9 @@
 //! A [`Recipe`] is read by the node through a [`Plan`]: a reference when recipes are compared at run time, a type of
 //! no size when an engine has fixed its own, so that every test on it folds away.
 
+use std::error::Error;
+use std::fmt;
+
 /// What the search does with alpha and beta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bounds {
@@ -210,6 +213,16 @@ impl UnknownName {
         UnknownName { found: found[..end].to_owned(), known: PARTS.iter().map(|part| part.name).collect() }
     }
 }
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = self.known.join(", ");
+        write!(out, "algorithm: found {:?}, expected one of {known}. ", self.found)?;
+        out.write_str("Write a preset and the parts to switch on or off, as in pvs+table-sort.")
+    }
+}
+
+impl Error for UnknownName {}
 
 /// Where the node reads its recipe from.
 pub trait Plan: Copy + Send + Sync {
