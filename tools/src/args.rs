@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use console::args::ColorArgs;
 use console::{Exit, Failure, interrupt, version};
 
-use crate::perft;
+use crate::{perft, solve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -29,6 +29,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Perft(perft::Args),
+    Solve(solve::Args),
 }
 
 /// One of the two games.
@@ -62,6 +63,7 @@ impl Cli {
     fn run(self) -> Exit {
         let outcome = interrupt::watch().and_then(|()| match self.command {
             Command::Perft(args) => perft::run(&args),
+            Command::Solve(args) => solve::run(&args),
         });
         outcome.unwrap_or_else(|failure| {
             failure.report(self.color.is_on());

@@ -3,9 +3,12 @@
 use std::process::ExitCode;
 
 mod args;
+mod crew;
 mod notation;
 mod perft;
+mod solve;
 mod source;
+mod stderr;
 mod units;
 
 fn main() -> ExitCode {

@@ -1,4 +1,6 @@
-//! Numbers as people type them.
+//! Numbers as people type and read them.
+
+use std::time::Duration;
 
 /// A count: `250000`, `10M`, `20G`; K, M, G stand for 10^3, 10^6, 10^9.
 ///
@@ -14,6 +16,16 @@ pub fn count(text: &str) -> Result<u64, String> {
     let digits = if scale > 1 { &text[..text.len() - 1] } else { text };
     let number = digits.parse().ok().and_then(|number: u64| number.checked_mul(scale));
     number.ok_or_else(|| "expected a whole number, as in 250000, 10M or 20G".to_owned())
+}
+
+/// Seconds to whole microseconds, so that the number stays short.
+pub fn short_seconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1e6
+}
+
+/// A rate, rounded.
+pub fn per_second(count: u64, time: Duration) -> u64 {
+    (count as f64 / time.as_secs_f64().max(1e-9)).round() as u64
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use console::output::Record;
 use serde::Serialize;
 
 use super::suite::Task;
+use crate::units::{per_second, short_seconds};
 
 /// A tree that was counted.
 #[derive(Clone, Debug, Serialize)]
@@ -50,8 +51,8 @@ impl<'task> Counted<'task> {
             nodes,
             expected: task.expected,
             ok: task.expected.map(|expected| expected == nodes),
-            seconds: seconds(time),
-            nodes_per_second: rate(nodes, time),
+            seconds: short_seconds(time),
+            nodes_per_second: per_second(nodes, time),
         }
     }
 }
@@ -124,18 +125,9 @@ impl Sums {
             skipped: self.skipped,
             bad_lines: self.bad_lines,
             nodes: self.nodes,
-            seconds: seconds(self.time),
-            nodes_per_second: rate(self.nodes, self.time),
+            seconds: short_seconds(self.time),
+            nodes_per_second: per_second(self.nodes, self.time),
             ok: self.wrong == 0 && self.bad_lines == 0,
         }
     }
-}
-
-/// Whole microseconds, so that the number stays short.
-fn seconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1e6
-}
-
-fn rate(nodes: u64, time: Duration) -> u64 {
-    (nodes as f64 / time.as_secs_f64().max(1e-9)).round() as u64
 }

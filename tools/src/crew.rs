@@ -1,0 +1,207 @@
+//! Threads that take one item of work after another, and whoever waits for their results.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use console::{Failure, interrupt};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use search_core::Control;
+
+/// How long Ctrl-C may go unheard.
+const HEARING: Duration = Duration::from_millis(50);
+
+/// A fixed number of threads.
+#[derive(Debug)]
+pub struct Crew {
+    pool: ThreadPool,
+}
+
+impl Crew {
+    /// So many threads.
+    ///
+    /// # Errors
+    /// If the operating system has none to give.
+    pub fn new(threads: NonZeroUsize) -> Result<Crew, Failure> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build();
+        let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
+        Ok(Crew { pool })
+    }
+
+    /// Does the work of every item, begun in their order. Each thread prepares a state of its own, and each item gets
+    /// a control by which its search is stopped when the user asks to, or when a result cannot be taken. `arrived`
+    /// takes the results on the calling thread, with the item's index, in the order in which they come.
+    ///
+    /// # Errors
+    /// What `arrived` fails with, or [`Failure::Interrupted`]; what was in hand has been waited for.
+    pub fn work<I: Sync, S, R: Send>(
+        &self,
+        items: &[I],
+        prepare: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, &I, &Control) -> R + Sync,
+        arrived: impl FnMut(usize, R) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let desk = Desk::new(self.pool.current_num_threads());
+        self.pool.in_place_scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            let (desk, prepare, work) = (&desk, &prepare, &work);
+            scope.spawn_broadcast(move |_, context| {
+                let mut state = None;
+                while let Some((index, item, control)) = desk.take(items, context.index()) {
+                    let result = work(state.get_or_insert_with(prepare), item, &control);
+                    if sender.send((index, result)).is_err() {
+                        return;
+                    }
+                }
+            });
+            desk.collect(&results, arrived)
+        })
+    }
+}
+
+/// Where items are handed out and searches can be stopped.
+struct Desk {
+    next: AtomicUsize,
+    is_closed: AtomicBool,
+    /// The search in hand on each thread.
+    controls: Vec<Mutex<Arc<Control>>>,
+}
+
+impl Desk {
+    fn new(threads: usize) -> Desk {
+        let controls = (0..threads).map(|_| Mutex::new(Arc::new(Control::new()))).collect();
+        Desk { next: AtomicUsize::new(0), is_closed: AtomicBool::new(false), controls }
+    }
+
+    /// The next item and its control, which is in its place before the desk is seen to be open: whoever closes it
+    /// stops this search too, or else it is not begun.
+    fn take<'items, I>(&self, items: &'items [I], thread: usize) -> Option<(usize, &'items I, Arc<Control>)> {
+        let index = self.next.fetch_add(1, Relaxed);
+        let item = items.get(index)?;
+        let control = Arc::new(Control::new());
+        *self.controls[thread].lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&control);
+        (!self.is_closed.load(Relaxed)).then_some((index, item, control))
+    }
+
+    /// Hands out no more items, and stops the searches in hand.
+    fn close(&self) {
+        self.is_closed.store(true, Relaxed);
+        for control in &self.controls {
+            control.lock().unwrap_or_else(PoisonError::into_inner).stop();
+        }
+    }
+
+    /// Takes results until every thread has gone home.
+    fn collect<R>(
+        &self,
+        results: &Receiver<(usize, R)>,
+        mut arrived: impl FnMut(usize, R) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut outcome = Ok(());
+        loop {
+            if outcome.is_ok() && interrupt::is_requested() {
+                self.close();
+            }
+            match results.recv_timeout(HEARING) {
+                Ok((index, result)) if outcome.is_ok() => {
+                    outcome = arrived(index, result);
+                    if outcome.is_err() {
+                        self.close();
+                    }
+                }
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        outcome.and_then(|()| interrupt::check())
+    }
+}
+
+/// Brings results that come in any order back into the order of the items.
+#[derive(Debug)]
+pub struct InOrder<R> {
+    waiting: BTreeMap<usize, R>,
+    next: usize,
+}
+
+impl<R> Default for InOrder<R> {
+    fn default() -> Self {
+        InOrder { waiting: BTreeMap::new(), next: 0 }
+    }
+}
+
+impl<R> InOrder<R> {
+    /// Takes the result of an item.
+    pub fn put(&mut self, index: usize, result: R) {
+        self.waiting.insert(index, result);
+    }
+
+    /// The next result in order with its index, if it has come.
+    pub fn take(&mut self) -> Option<(usize, R)> {
+        let result = self.waiting.remove(&self.next)?;
+        self.next += 1;
+        Some((self.next - 1, result))
+    }
+
+    /// What has come although something before it is missing, in order.
+    pub fn rest(self) -> impl Iterator<Item = (usize, R)> {
+        self.waiting.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn crew(threads: usize) -> Crew {
+        Crew::new(NonZeroUsize::new(threads).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn every_item_is_done_once() {
+        let items: Vec<usize> = (0..500).collect();
+        for threads in [1, 3] {
+            let mut order = InOrder::default();
+            let outcome = crew(threads).work(
+                &items,
+                || 0,
+                |done: &mut usize, item, _| {
+                    *done += 1;
+                    item * 2
+                },
+                |index, result| {
+                    order.put(index, result);
+                    Ok(())
+                },
+            );
+            assert!(outcome.is_ok());
+            let results: Vec<usize> = std::iter::from_fn(|| order.take()).map(|(_, result)| result).collect();
+            assert_eq!(results, items.iter().map(|item| item * 2).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_result_that_cannot_be_taken_stops_the_searches() {
+        let items: Vec<usize> = (0..100).collect();
+        let outcome = crew(2).work(
+            &items,
+            || (),
+            |(), &item, control| while item > 1 && !control.is_stopped() {},
+            |index, ()| if index == 1 { Err(Failure::ClosedPipe) } else { Ok(()) },
+        );
+        assert!(matches!(outcome, Err(Failure::ClosedPipe)));
+    }
+
+    #[test]
+    fn order_is_restored() {
+        let mut order = InOrder::default();
+        order.put(2, "c");
+        assert!(order.take().is_none());
+        order.put(0, "a");
+        assert_eq!((order.take(), order.take()), (Some((0, "a")), None));
+        assert_eq!(order.rest().collect::<Vec<_>>(), [(2, "c")]);
+    }
+}

@@ -1,0 +1,272 @@
+//! `shuangqi solve`: exact Othello scores.
+
+mod answer;
+mod journal;
+mod problems;
+mod record;
+
+use std::io;
+use std::time::Instant;
+
+use clap::ArgGroup;
+use console::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
+use console::output::{Format, Output, deliver};
+use console::progress::Progress;
+use console::{BadInput, Exit, Failure};
+use othello::solve::{EXACT, WIN_LOSS_DRAW};
+
+use crate::crew::{Crew, InOrder};
+use crate::source;
+use answer::{Answer, Question, Solving};
+use journal::Journal;
+use problems::{Entry, Ids, Problems};
+use record::{Solved, Sums, View};
+
+const EXAMPLES: &str = "\
+A position is solved by one thread; several are solved at the same time. The table is empty for each of them unless
+--keep-table is given; then the counts depend on what a thread has solved before.
+A position given up because of --limit has a record without a score and with \"solved\": false; under --check it
+counts as not met.
+
+Examples:
+  shuangqi solve problems.obf --check
+  shuangqi solve problems.obf --wld --ids 1-3,5 --threads 1 --json
+  shuangqi solve '-OX---OOXXOXOOOOXXXOOOOOXXXXXOXOXXXOOXXXXXXOOXX-X-XXOX--XXXXXXX- O' --all-moves";
+
+/// Find the exact scores of Othello positions
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, override_usage = "shuangqi solve [OPTIONS] <FILE>...\n       shuangqi solve [OPTIONS] <POSITION>")]
+#[command(group = ArgGroup::new("kind"))]
+pub struct Args {
+    /// Files of problems (.obf), or one position: a board, @FILE, - for stdin, startpos, or startpos moves ...
+    #[arg(value_name = "FILE|POSITION", required = true, allow_hyphen_values = true)]
+    first: String,
+    /// More files, or more words of the position.
+    #[arg(hide = true)]
+    rest: Vec<String>,
+    /// Tell every score exactly (the default)
+    #[arg(long, group = "kind")]
+    exact: bool,
+    /// Tell only wins, draws and losses: the window -1:1
+    #[arg(long, group = "kind")]
+    wld: bool,
+    /// Tell exactly the scores between A and B; for others, a bound
+    #[arg(long, value_name = "A:B", group = "kind", value_parser = window, allow_hyphen_values = true)]
+    window: Option<(i32, i32)>,
+    /// Score every legal move
+    #[arg(long)]
+    all_moves: bool,
+    /// Compare with the scores in the file, as far as the window tells scores apart; exit with 1 if any differs
+    #[arg(long)]
+    check: bool,
+    /// Solve only these lines of each file, as in 40-49 or 1,3,5-7
+    #[arg(long, value_name = "LINES")]
+    ids: Option<Ids>,
+    /// Give a position up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    limit: Option<f64>,
+    /// Keep the table from one position to the next
+    #[arg(long)]
+    keep_table: bool,
+    /// Write each solved position to this file, and take from it what is solved already
+    #[arg(long, value_name = "JOURNAL")]
+    resume: Option<String>,
+    /// Size of each thread's table: a number and a unit, as in 64M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    hash: HashSize,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// `A:B` with -64 <= A < B <= 64.
+fn window(text: &str) -> Result<(i32, i32), String> {
+    let bounds = text.split_once(':').and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    let fitting = bounds.filter(|&(low, high): &(i32, i32)| -64 <= low && low < high && high <= 64);
+    fitting.ok_or_else(|| "expected two scores from -64 to 64, the lower first; try --window -1:1".to_owned())
+}
+
+/// A time above 0, at most a year.
+fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && *number < 4e7);
+    number.ok_or_else(|| "expected a number of seconds above 0; try --limit 60".to_owned())
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Bad positions and files, a journal that cannot be used, output that cannot be written, and interruption.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    source::refuse_option(&args.first)?;
+    let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
+    let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.question())).transpose()?;
+    let mut session =
+        Session { args, problems: &problems, crew: Crew::new(args.threads.threads.count())?, journal };
+    for bad in &problems.bad {
+        console::failure::warn(bad);
+    }
+    deliver(args.format.format(), &mut io::stdout(), |output| session.run(output))
+}
+
+impl Args {
+    fn question(&self) -> Question {
+        let window = if self.wld { WIN_LOSS_DRAW } else { self.window.unwrap_or(EXACT) };
+        Question { window, all_moves: self.all_moves }
+    }
+}
+
+/// A run over the problems.
+struct Session<'args> {
+    args: &'args Args,
+    problems: &'args Problems,
+    crew: Crew,
+    journal: Option<Journal>,
+}
+
+impl<'args> Session<'args> {
+    fn run(&mut self, output: &mut Output<'_>) -> Result<Exit, Failure> {
+        let start = Instant::now();
+        let mut page = Page::new(self.args, self.problems, output);
+        let progress = self.progress();
+        let todo = self.take_known(&mut page)?;
+        progress.advance((self.problems.entries.len() - todo.len()) as u64);
+        let outcome = self.solve(&todo, |index, answer| {
+            progress.advance(1);
+            page.order.put(index, answer);
+            progress.aside(|| page.write())
+        });
+        drop(progress);
+        match outcome {
+            Ok(()) => page.finish(start),
+            Err(Failure::Interrupted(_)) => {
+                page.write_rest()?;
+                Err(Failure::Interrupted(self.journal.is_some().then(journal::command_line)))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Puts what the journal holds on the page; the others are to be solved.
+    fn take_known(&self, page: &mut Page<'_, '_>) -> Result<Vec<(usize, &'args Entry)>, Failure> {
+        let mut todo = Vec::new();
+        for (index, entry) in self.problems.entries.iter().enumerate() {
+            match self.journal.as_ref().and_then(|journal| journal.recall(entry)) {
+                Some(answer) => page.order.put(index, answer.clone()),
+                None => todo.push((index, entry)),
+            }
+        }
+        page.write()?;
+        Ok(todo)
+    }
+
+    /// Solves the entries; each answer is in the journal before `taken` hears of it.
+    fn solve(
+        &mut self,
+        todo: &[(usize, &Entry)],
+        mut taken: impl FnMut(usize, Answer) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let (args, journal) = (self.args, &mut self.journal);
+        let solving = Solving { question: args.question(), limit: args.limit, keep_table: args.keep_table };
+        self.crew.work(
+            todo,
+            || othello::solve::Solver::with_bytes(args.hash.bytes()),
+            |solver, (_, entry), control| solving.solve(solver, &entry.problem.position, control),
+            |place, answer| {
+                let (index, entry) = todo[place];
+                let Some(answer) = answer else { return Ok(()) };
+                if let Some(journal) = journal {
+                    journal.write(entry, &answer)?;
+                }
+                taken(index, answer)
+            },
+        )
+    }
+
+    fn progress(&self) -> Progress {
+        let total = self.problems.entries.len() as u64;
+        Progress::start(self.args.progress.progress, "solve", "positions", total)
+    }
+}
+
+/// What is written, in the order of the problems.
+struct Page<'run, 'sink> {
+    args: &'run Args,
+    problems: &'run Problems,
+    output: &'run mut Output<'sink>,
+    order: InOrder<Answer>,
+    sums: Sums,
+}
+
+impl<'run, 'sink> Page<'run, 'sink> {
+    fn new(args: &'run Args, problems: &'run Problems, output: &'run mut Output<'sink>) -> Self {
+        let sums = Sums::new(problems.bad.len());
+        Page { args, problems, output, order: InOrder::default(), sums }
+    }
+
+    /// Writes the records whose turn it is.
+    fn write(&mut self) -> Result<(), Failure> {
+        while let Some((index, answer)) = self.order.take() {
+            self.emit(index, &answer)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is solved although something before it is not.
+    fn write_rest(&mut self) -> Result<(), Failure> {
+        let order = std::mem::take(&mut self.order);
+        order.rest().try_for_each(|(index, answer)| self.emit(index, &answer))
+    }
+
+    fn emit(&mut self, index: usize, answer: &Answer) -> Result<(), Failure> {
+        let entry = &self.problems.entries[index];
+        let view = View {
+            check: self.args.check,
+            names_file: self.problems.are_several_files,
+            nests: matches!(self.args.format.format(), Format::Json | Format::Ndjson),
+        };
+        let record = Solved::new(entry, &self.args.question(), answer, view);
+        self.sums.add(&record);
+        self.output.emit(&record)
+    }
+
+    fn finish(self, start: Instant) -> Result<Exit, Failure> {
+        self.output.emit(&self.sums.summary(start.elapsed()))?;
+        let is_unmet = self.sums.wrong > 0 || (self.args.check && self.sums.unsolved > 0);
+        Ok(match (self.sums.bad_lines, is_unmet) {
+            (0, false) => Exit::Success,
+            (0, true) => Exit::Wrong,
+            _ => Exit::BadInput,
+        })
+    }
+}
+
+/// What is wrong with input in which there is nothing to solve.
+fn nothing_to_solve(file: &str) -> Failure {
+    let remedy = "Name a file of lines `BOARD SIDE; MOVE:SCORE; …`, or other lines with --ids";
+    BadInput::new("problems", None, "no position to solve", "at least one", remedy).at(file, 1).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_hold_something() {
+        assert_eq!(window("-1:1"), Ok((-1, 1)));
+        assert_eq!(window("-64:+64"), Ok((-64, 64)));
+        for wrong in ["", "1", "1:1", "2:1", "-65:0", "0:65", "a:b"] {
+            assert!(window(wrong).unwrap_err().contains("--window -1:1"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn limits_are_above_zero() {
+        assert_eq!(seconds("0.5"), Ok(0.5));
+        for wrong in ["0", "-1", "inf", "NaN", "soon"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+}
