@@ -22,6 +22,7 @@ mod naive;
 pub mod notation;
 pub mod perft;
 pub mod position;
+pub mod recipe;
 pub mod side;
 pub mod solve;
 pub mod square;

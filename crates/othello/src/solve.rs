@@ -1,27 +1,23 @@
 //! Solving positions to the end of the game: exact scores, or only who wins.
 
-use search_core::recipe::{PLAY, Recipe};
 use search_core::{
     Bound, Control, Driver, Kit, MoveList, Outcome, Report, Request, Root, Table, Tally, Which, Window, think,
 };
 
 use crate::endgame::Endgame;
 use crate::position::{DISC, Move, Position};
-
-/// Killers and histories do harm where replies are counted: with killers FFO #26–#38 take 2.6 times the visits, with
-/// histories 4.6 times (970 M and 1690 M against 370 M). Enhanced transposition cut-offs save 6 %.
-const RECIPE: Recipe = Recipe { killers: false, history: false, rulings: false, ..PLAY };
-
-search_core::fixed_plan! {
-    /// The solver's search, fixed at compile time.
-    Exact = RECIPE
-}
+use crate::recipe::Play;
 
 /// How many plies the position is searched before it is solved, so that good moves come first. FFO #26–#38 and
 /// #40–#44 take 657 M visits with 10, 693 M with 8, 667 M with 12.
 const LOOK_AHEAD: i16 = 10;
 /// The plies that are left to the solver alone.
 const UNSEEN: i16 = 8;
+
+/// How deep to search a position with so many empties, step by step, before it is solved at once.
+pub(crate) fn look_ahead(empties: i16) -> i16 {
+    LOOK_AHEAD.min(empties - UNSEEN)
+}
 
 /// What a position is worth, in discs for the player to move, empty squares to the winner.
 #[derive(Clone, Debug)]
@@ -73,12 +69,12 @@ impl Solver {
         let request = Request {
             driver: Driver::Full,
             window: window_of(alpha, beta),
-            stepwise: LOOK_AHEAD.min(empties - UNSEEN),
+            stepwise: look_ahead(empties),
             ..Request::to_depth(empties)
         };
         let ignore = |_: &Report<Move>| {};
         let root = Root { position, history: &[()] };
-        let outcome = think(root, &mut self.kit, &self.table, Exact, &request, control, ignore);
+        let outcome = think(root, &mut self.kit, &self.table, Play, &request, control, ignore);
         Solution::new(outcome)
     }
 

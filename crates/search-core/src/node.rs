@@ -9,7 +9,8 @@ use crate::table::{Bound, Memo};
 use crate::window::{Ask, Window};
 use crate::worker::{Exit, Stop, Worker};
 
-/// Below this depth an enhanced transposition cut-off costs more than it saves (measured: see the crate's README).
+/// Enhanced transposition cut-offs are tried from this depth on: from 1 they save 5 % of Xiangqi's visits at depth 6, but
+/// make four times as many positions as they save; from 4, next to none.
 const TRANSPOSED_MIN_DEPTH: i16 = 3;
 
 /// The best of the moves tried so far.

@@ -83,16 +83,11 @@ pub const FAIL_HARD: Recipe = Recipe { bounds: Bounds::FailHard, ..NEGAMAX };
 pub const FAIL_SOFT: Recipe = Recipe { bounds: Bounds::FailSoft, ..NEGAMAX };
 /// Principal variation search.
 pub const PVS: Recipe = Recipe { scout: Scout::AfterFirst, ..FAIL_SOFT };
-/// Every exact part together: the same score as negamax, by the fewest nodes.
-pub const STRONGEST: Recipe = Recipe {
-    table: TableUse::EqualDepth,
-    sort: true,
-    killers: true,
-    history: true,
-    transposed: true,
-    deepening: true,
-    ..PVS
-};
+/// Every exact part that pays: the same score as negamax, by the fewest nodes. Enhanced transposition cut-offs are not
+/// among them: at depth 6 of Xiangqi they save 2 % of the visits and make 20 % more positions, at depth 8 of Othello
+/// 2 % for 10 %.
+pub const STRONGEST: Recipe =
+    Recipe { table: TableUse::EqualDepth, sort: true, killers: true, history: true, deepening: true, ..PVS };
 /// For play: deeper stored results are welcome, and the referee is asked.
 pub const PLAY: Recipe = Recipe { table: TableUse::AtLeast, rulings: true, ..STRONGEST };
 

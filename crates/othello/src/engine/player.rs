@@ -3,19 +3,14 @@
 use std::time::{Duration, Instant};
 
 use console::BadInput;
-use search_core::recipe::PLAY;
 use search_core::session::{Session, Task};
 use search_core::{Outcome, Position as _, Report};
 
 use super::effort::Effort;
 use crate::endgame::Endgame;
 use crate::position::{Move, Position};
+use crate::recipe::Play;
 use crate::side::Side;
-
-search_core::fixed_plan! {
-    /// The search of the engine, fixed at compile time.
-    pub Play = PLAY
-}
 
 /// The size of the table.
 const TABLE_BYTES: usize = 64 << 20;

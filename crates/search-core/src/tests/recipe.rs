@@ -6,8 +6,8 @@ fn presets_and_parts_are_read() {
     assert_eq!(Recipe::parse("alpha-beta"), Ok(FAIL_SOFT));
     assert_eq!(Recipe::parse("alpha-beta+scout"), Ok(PVS));
     assert_eq!(Recipe::parse("fail-hard-scout").unwrap().bounds, Bounds::FailHard);
-    let recipe = Recipe::parse("strongest-etc+scout-after-raise").unwrap();
-    assert_eq!(recipe, Recipe { transposed: false, scout: Scout::AfterRaise, ..STRONGEST });
+    let recipe = Recipe::parse("strongest+etc+scout-after-raise").unwrap();
+    assert_eq!(recipe, Recipe { transposed: true, scout: Scout::AfterRaise, ..STRONGEST });
     assert_eq!(Recipe::parse("pvs+table").unwrap().table, TableUse::EqualDepth);
 }
 
