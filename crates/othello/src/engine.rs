@@ -38,7 +38,9 @@ Options:
 
 /// The program: a conversation until the end of input, or the one command that the arguments form.
 pub fn run() -> Exit {
-    let words: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let line: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    // A command may come as one argument or as several.
+    let words: Vec<String> = line.join(" ").split_whitespace().map(str::to_owned).collect();
     match serve(&words, &mut stdout()) {
         Ok(()) => Exit::Success,
         Err(failure) => {
@@ -62,10 +64,7 @@ fn serve(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
         Some(option) if option.starts_with('-') => {
             Err(Failure::Usage(format!("unknown option {option}; try othello --help")))
         }
-        Some("bench") => {
-            bench::without_arguments(&words[1..])?;
-            bench::run(out)
-        }
+        Some("bench") => bench::run(&words[1..], out),
         Some(_) => carry_out(&words.join(" "), out),
     }
 }

@@ -2,24 +2,34 @@
 
 mod dialogue;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use dialogue::{Conversation, hold};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_xiangqi");
 
+/// One test at a time: some look at the clock.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[test]
 fn uci_dialogues() {
+    let _turn = turn();
     hold(ENGINE, include_str!("dialogues/uci.txt"));
 }
 
 #[test]
 fn ucci_dialogues() {
+    let _turn = turn();
     hold(ENGINE, include_str!("dialogues/ucci.txt"));
 }
 
 #[test]
 fn a_line_of_ten_megabytes_is_survived_and_not_trusted() {
+    let _turn = turn();
     let mut engine = Conversation::with(ENGINE, &[]);
     let mut line = vec![b'h'; 10_000_000];
     line[..8].copy_from_slice(b"position");
@@ -35,6 +45,7 @@ fn a_line_of_ten_megabytes_is_survived_and_not_trusted() {
 
 #[test]
 fn the_handshake_is_quick_and_allocates_nothing_large() {
+    let _turn = turn();
     let begin = Instant::now();
     let mut engine = Conversation::with(ENGINE, &[]);
     engine.send(b"setoption name Hash value 32768\nuci\n");
@@ -46,6 +57,7 @@ fn the_handshake_is_quick_and_allocates_nothing_large() {
 
 #[test]
 fn a_fixed_time_is_kept() {
+    let _turn = turn();
     let mut engine = Conversation::with(ENGINE, &[]);
     engine.send(b"isready\n");
     engine.expect("readyok");
@@ -66,6 +78,7 @@ fn a_fixed_time_is_kept() {
 
 #[test]
 fn one_second_lasts_for_a_game() {
+    let _turn = turn();
     let mut engine = Conversation::with(ENGINE, &[]);
     let (mut left, increment) = (Duration::from_secs(1), Duration::from_millis(10));
     let mut moves = String::new();
@@ -90,6 +103,7 @@ fn one_second_lasts_for_a_game() {
 
 #[test]
 fn a_stop_is_heard_at_once() {
+    let _turn = turn();
     let mut engine = Conversation::with(ENGINE, &[]);
     let mut latencies = Vec::new();
     for _ in 0..9 {

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::Instant;
 
+use console::bad_input::quote;
 use console::{BadInput, Failure};
 
 use super::effort::{Effort, Level};
@@ -36,15 +37,15 @@ const POSITIONS: [&str; 21] = [
     "O-O-----O-OOO---OOOXXXXXOOOOOXOOOOOOOOOOOOXXXOOXOXXXXO-XXX-OXO-- X",
 ];
 
-/// The level of the searches: endings of up to 20 empties are solved at it.
+/// The level of the searches if no other is asked for: endings of up to 20 empties are solved at it.
 const LEVEL: u8 = 10;
 
-/// Searches every position from a clean start, and tells what it came to.
+/// Searches every position from a clean start, and tells what it came to. The one argument there may be is the level.
 ///
 /// # Errors
-/// If that cannot be written.
-pub fn run(out: &mut dyn Write) -> Result<(), Failure> {
-    let level = Level::new(LEVEL).unwrap_or(Level::DEFAULT);
+/// If the arguments cannot be used, or the output cannot be written.
+pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    let level = level(arguments)?;
     let mut player = Player::new();
     let begin = Instant::now();
     let mut nodes = 0;
@@ -64,16 +65,18 @@ pub fn run(out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{nodes} nodes {speed} nps").map_err(Failure::from_write)
 }
 
-/// Refuses arguments: there is but one bench.
-///
-/// # Errors
-/// If there are any.
-pub fn without_arguments(words: &[String]) -> Result<(), BadInput> {
-    match words {
-        [] => Ok(()),
-        [word, ..] => {
-            let found = console::bad_input::quote(word);
-            Err(BadInput::new("bench", None, found, "nothing after bench", "Run othello bench"))
-        }
-    }
+fn level(arguments: &[String]) -> Result<Level, BadInput> {
+    let default = LEVEL.to_string();
+    let word = arguments.first().unwrap_or(&default);
+    let level = word.parse().ok().and_then(Level::new).filter(|_| arguments.len() <= 1);
+    level.ok_or_else(|| {
+        let expected = format!("nothing, or a level from 1 to {}", Level::MOST);
+        BadInput::new(
+            "bench",
+            None,
+            quote(&arguments.join(" ")),
+            expected,
+            "Run othello bench, or othello bench 8",
+        )
+    })
 }

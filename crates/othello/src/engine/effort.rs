@@ -11,7 +11,9 @@ use crate::position::{DISC, Move};
 pub const DRIVER: Driver = Driver::Aspiration(Aspiration { radius: 3 * DISC, growth: 3 });
 
 /// Time lost between engine and clock on each move.
-const OVERHEAD: Duration = Duration::from_millis(10);
+pub const OVERHEAD: Duration = Duration::from_millis(10);
+/// Kept back as long as possible: a busy machine may let a thread wait for some hundredths of a second.
+const RESERVE: Duration = Duration::from_millis(150);
 /// From so many empties on a game costs hardly any time: it is solved.
 const SOLVED_EMPTIES: u32 = 12;
 /// The fewest moves to keep time for.
@@ -62,6 +64,7 @@ impl Effort {
             Effort::Level(level) if empties <= level.exact_from() => (solving(empties), None),
             Effort::Level(level) => (deepening(level.0.min(empties), empties), None),
             Effort::Clock(clock) => {
+                let clock = ClockState { remaining: clock.remaining.saturating_sub(RESERVE), ..clock };
                 let budget = clock.budget(OVERHEAD, horizon(board));
                 timed(empties, if board.legal_moves().len() <= 1 { hurried(budget) } else { budget })
             }

@@ -7,7 +7,7 @@ use console::lines::{self, Event};
 use console::{BadInput, Failure, version};
 
 use super::clock::{Clock, TimeControl};
-use super::effort::{Effort, Level};
+use super::effort::{Effort, Level, OVERHEAD};
 use super::gtp::{self, Command};
 use super::player::{Player, colour};
 use crate::notation::drawing;
@@ -120,7 +120,7 @@ impl Server {
         if is_played {
             self.player.play(side, choice.mv)?;
             if let Some(clocks) = &mut self.clocks {
-                clocks[side as usize].spend(choice.elapsed);
+                clocks[side as usize].spend(choice.elapsed + OVERHEAD);
             }
         }
         Ok(vertex(choice.mv))

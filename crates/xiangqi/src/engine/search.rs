@@ -23,6 +23,9 @@ pub const DRIVER: Driver = Driver::Aspiration(Aspiration { radius: 30, growth: 3
 /// As many more moves are expected at any time: most games are over sooner, and what is left can be spent then.
 const HORIZON: u32 = 45;
 
+/// Kept back as long as possible: a busy machine may let a thread wait for some hundredths of a second.
+const RESERVE: Duration = Duration::from_millis(150);
+
 /// What the options say about a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -78,6 +81,7 @@ pub fn budget(situation: &Situation, go: &Go, settings: Settings) -> Option<Budg
 
 /// A share of the clock; a forced move costs no time.
 fn share(clock: ClockState, situation: &Situation, overhead: Duration) -> Budget {
+    let clock = ClockState { remaining: clock.remaining.saturating_sub(RESERVE), ..clock };
     let budget = clock.budget(overhead, HORIZON);
     match situation.position().legal_moves().len() {
         0 | 1 => Budget { soft: Duration::ZERO, ..budget },

@@ -37,9 +37,9 @@ impl Conversation {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .unwrap();
+            .expect("the program starts");
         let (sender, output) = channel();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let lines = BufReader::new(child.stdout.take().expect("its output is piped")).lines();
         thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
         let input = child.stdin.take();
         Conversation { child, input, output, forbidden: Vec::new(), passed: Vec::new() }
@@ -47,8 +47,8 @@ impl Conversation {
 
     /// Sends bytes as they are.
     pub fn send(&mut self, bytes: &[u8]) {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(bytes).and_then(|()| input.flush()).unwrap();
+        let input = self.input.as_mut().expect("its input is open");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("it reads");
     }
 
     /// Reads until a line fits.
@@ -75,7 +75,7 @@ impl Conversation {
         while let Ok(line) = self.output.recv_timeout(PATIENCE) {
             self.check(&line);
         }
-        assert_eq!(self.child.wait().unwrap().code(), Some(code));
+        assert_eq!(self.child.wait().expect("it ends").code(), Some(code));
     }
 
     fn check(&self, line: &str) {
@@ -111,7 +111,7 @@ fn hold_one(program: &str, dialogue: &str) {
             }
             "<" => drop(conversation.expect(text)),
             "!" => conversation.forbidden.push(text.to_owned()),
-            "." => return conversation.end(text.parse().unwrap()),
+            "." => return conversation.end(text.parse().expect("a dialogue ends with a number")),
             _ => panic!("{sign:?} begins no line of a dialogue"),
         }
     }

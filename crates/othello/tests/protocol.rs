@@ -1,0 +1,82 @@
+//! The engine as controllers and people meet it: a program with two pipes.
+
+#[path = "../../xiangqi/tests/dialogue/mod.rs"]
+mod dialogue;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use dialogue::{Conversation, hold};
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_othello");
+
+/// One test at a time: some look at the clock.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[test]
+fn gtp_dialogues() {
+    let _turn = turn();
+    hold(ENGINE, include_str!("dialogues/gtp.txt"));
+}
+
+#[test]
+fn console_dialogues() {
+    let _turn = turn();
+    hold(ENGINE, include_str!("dialogues/console.txt"));
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_survived() {
+    let _turn = turn();
+    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut line = vec![b'x'; 10_000_000];
+    line.push(b'\n');
+    engine.send(&line);
+    engine.expect("? syntax error: *");
+    engine.send(b"\0\xff\n1 name\n");
+    engine.expect("=1 Shuangqi");
+    engine.end(0);
+}
+
+/// Plays both sides on a clock for each, told or not told what it shows.
+fn play_a_game(tells: bool) {
+    let mut engine = Conversation::with(ENGINE, &[]);
+    engine.send(b"clear_board\ntime_settings 1 0.01 0\n3 name\n");
+    engine.expect("=3 *");
+    let mut clocks = [Duration::from_secs(1); 2];
+    for turn in 0..200 {
+        engine.send(b"gogui-rules_final_result\ngogui-rules_side_to_move\n");
+        if engine.expect("= *") != "= The game is not over" {
+            return engine.end(0);
+        }
+        let side = engine.expect("= *").trim_start_matches("= ").to_owned();
+        let clock = &mut clocks[usize::from(side == "white")];
+        if tells {
+            engine.send(format!("time_left {side} {} 0\n", clock.as_secs_f64()).as_bytes());
+            engine.expect("=");
+        }
+        let begin = Instant::now();
+        engine.send(format!("genmove {side}\n").as_bytes());
+        engine.expect("= *");
+        let used = begin.elapsed();
+        let left =
+            clock.checked_sub(used).unwrap_or_else(|| panic!("{used:?} used of {clock:?} in turn {turn}"));
+        *clock = left + Duration::from_millis(10);
+    }
+    panic!("no game lasts so long");
+}
+
+#[test]
+fn one_second_lasts_for_a_game() {
+    let _turn = turn();
+    play_a_game(true);
+}
+
+#[test]
+fn an_untold_clock_is_kept_too() {
+    let _turn = turn();
+    play_a_game(false);
+}
