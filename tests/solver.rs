@@ -58,6 +58,32 @@ fn windows_agree_with_the_exact_score() {
     });
 }
 
+/// The line of an exact score is legal to the end of the game, and what it leads to is the score.
+#[test]
+fn lines_lead_to_the_score() {
+    (10..=16).into_par_iter().for_each(|empties| {
+        let mut solver = Solver::with_bytes(1 << 22);
+        let mut finished = 0;
+        for position in late_boards(empties, 15) {
+            let solution = solve(&mut solver, &position, EXACT);
+            let mut end = position;
+            for &mv in &solution.variation {
+                assert!(
+                    search_core::Position::recall(&end, <Position as search_core::Position>::pack(mv))
+                        .is_some()
+                );
+                search_core::Position::play(&mut end, mv);
+            }
+            let sign = if end.side == position.side { 1 } else { -1 };
+            if end.board.is_over() {
+                assert_eq!(sign * end.board.final_difference(), solution.score, "{position:?}");
+                finished += 1;
+            }
+        }
+        assert!(finished > 10, "only {finished} of 15 lines with {empties} empties end");
+    });
+}
+
 /// Every move's score, the best of them being the position's.
 #[test]
 fn all_moves_are_scored() {

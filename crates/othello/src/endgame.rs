@@ -80,6 +80,25 @@ impl Evaluator<Position> for Endgame {
 }
 
 impl Endgame {
+    /// The first of the best moves of a board that the last plies' solver can take; `None` if there are too many
+    /// empties or the game is over.
+    pub(crate) fn best_at_the_end(&mut self, board: Board) -> Option<Move> {
+        if board.empties().len() > SHALLOW_EMPTIES + 1 || board.is_over() {
+            return None;
+        }
+        if board.must_pass() {
+            return Some(Move::PASS);
+        }
+        let mut best = None;
+        for square in board.legal_moves() {
+            let score = -self.solver.solve(board.after(square, board.flips(square)), -64, 64);
+            if best.is_none_or(|(highest, _)| score > highest) {
+                best = Some((score, Move::new(square)));
+            }
+        }
+        best.map(|(_, mv)| mv)
+    }
+
     fn solve(&mut self, board: Board, alpha: i32, beta: i32, tally: &mut Tally) -> i32 {
         (self.solver.visits, self.solver.ordering) = (0, 0);
         let score = self.solver.solve(board, alpha, beta);

@@ -28,7 +28,7 @@ pub struct Solution {
     pub bound: Bound,
     /// A best move, or a move that proves the bound; `None` if the game is over or the search was stopped early.
     pub best: Option<Move>,
-    /// The best line as far as it is remembered, beginning with that move.
+    /// The best line, beginning with that move; of an exact score nearly always to the end of the game.
     pub variation: Vec<Move>,
     /// What was counted.
     pub tally: Tally,
@@ -75,7 +75,21 @@ impl Solver {
         let ignore = |_: &Report<Move>| {};
         let root = Root { position, history: &[()] };
         let outcome = think(root, &mut self.kit, &self.table, Play, &request, control, ignore);
-        Solution::new(outcome)
+        let mut solution = Solution::new(outcome);
+        if solution.bound == Bound::Exact && !solution.is_stopped {
+            self.play_out(position, &mut solution.variation);
+        }
+        solution
+    }
+
+    /// Carries a line that ended where the last plies took over on to the end of the game.
+    fn play_out(&mut self, start: &Position, variation: &mut Vec<Move>) {
+        let mut position = *start;
+        variation.iter().for_each(|&mv| search_core::Position::play(&mut position, mv));
+        while let Some(mv) = self.kit.evaluator.best_at_the_end(position.board) {
+            search_core::Position::play(&mut position, mv);
+            variation.push(mv);
+        }
     }
 
     /// Solves every legal move within the window, each as if it were the only one, best first; equal ones keep the

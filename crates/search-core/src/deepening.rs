@@ -234,9 +234,13 @@ where
     }
     let mut position = root.clone();
     let mut line = worker.kit.line.clone();
-    for ply in 0..(depth.max(0) as u32).min(MAX_PLY) {
-        let next = variation.get(ply as usize).copied().or_else(|| stored_move(worker.table, &position));
-        let Some(mv) = next else { break };
+    let mut depth = depth;
+    for ply in 0..MAX_PLY {
+        let stored = || stored_move(worker.table, &position, depth);
+        let Some(mv) = variation.get(ply as usize).copied().or_else(|| stored().filter(|_| depth > 0)) else {
+            break;
+        };
+        depth -= position.cost(mv);
         position.play(mv);
         line.push(position.mark(Some(mv)));
         if ply as usize == variation.len() {
@@ -249,7 +253,9 @@ where
     variation
 }
 
-fn stored_move<P: Position>(table: &Table<P::Seal>, position: &P) -> Option<P::Move> {
+/// The best move of a position whose exact score at this depth is stored; a bound's move refutes, but need not be best.
+fn stored_move<P: Position>(table: &Table<P::Seal>, position: &P, depth: i16) -> Option<P::Move> {
     let memo = table.recall(position.key(), position.seal())?;
-    memo.mv.and_then(|packed| position.recall(packed))
+    let is_exact = memo.bound == Bound::Exact && memo.depth >= depth;
+    memo.mv.filter(|_| is_exact).and_then(|packed| position.recall(packed))
 }
