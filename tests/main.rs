@@ -4,4 +4,5 @@ mod both_games;
 mod equivalence;
 mod games;
 mod golden;
+mod parsers;
 mod solver;

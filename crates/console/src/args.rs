@@ -150,12 +150,11 @@ impl FromStr for HashSize {
     fn from_str(text: &str) -> Result<HashSize, String> {
         let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
         let (number, unit) = text.split_at(digits);
-        let shift = match unit.to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
-            "k" => Some(10),
-            "" if unit.is_empty() => Some(20),
-            "m" => Some(20),
-            "g" => Some(30),
-            "t" => Some(40),
+        let shift = match unit.to_ascii_lowercase().as_str() {
+            "k" | "kb" | "kib" => Some(10),
+            "" | "m" | "mb" | "mib" => Some(20),
+            "g" | "gb" | "gib" => Some(30),
+            "t" | "tb" | "tib" => Some(40),
             _ => None,
         };
         let bytes = number
@@ -237,7 +236,8 @@ mod tests {
         assert_eq!(bytes("3k"), Ok(3 << 10));
         assert_eq!(bytes("1GiB"), Ok(1 << 30));
         assert_eq!(bytes("2mb"), Ok(2 << 20));
-        for wrong in ["", "M", "0", "-1M", "1.5G", "64X", "64b", "99999999999999999999", "99999999T", "6 4M"]
+        for wrong in
+            ["", "M", "0", "-1M", "1.5G", "64Mbb", "64b", "99999999999999999999", "99999999T", "6 4M"]
         {
             let error = bytes(wrong).unwrap_err();
             assert!(error.contains("--hash 64M"), "{wrong}: {error}");

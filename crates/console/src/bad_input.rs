@@ -57,13 +57,16 @@ impl BadInput {
     }
 }
 
+/// How many reasons a message gives; a text of another kind altogether has as many as letters.
+const SHOWN: usize = 12;
+
 impl fmt::Display for BadInput {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((file, line)) = &self.place {
             write!(out, "{file}:{line}: ")?;
         }
         write!(out, "{}: ", self.kind)?;
-        for (index, reason) in self.reasons.iter().enumerate() {
+        for (index, reason) in self.reasons.iter().take(SHOWN).enumerate() {
             if index > 0 {
                 out.write_str("; ")?;
             }
@@ -72,18 +75,46 @@ impl fmt::Display for BadInput {
             }
             write!(out, "found {}, expected {}", reason.found, reason.expected)?;
         }
+        if self.reasons.len() > SHOWN {
+            write!(out, "; and {} more", self.reasons.len() - SHOWN)?;
+        }
         write!(out, ". {}.", self.remedy)
     }
 }
 
 impl Error for BadInput {}
 
-/// A piece of user text in an error message: quoted, control characters escaped, shortened to a readable length.
+/// A piece of user text in an error message: quoted, control characters escaped, shortened to a readable length;
+/// `nothing` if it is empty.
 pub fn quote(text: &str) -> String {
     const LIMIT: usize = 60;
+    if text.is_empty() {
+        return "nothing".to_owned();
+    }
     let mut shown: String = text.chars().take(LIMIT).flat_map(char::escape_debug).collect();
     if text.chars().nth(LIMIT).is_some() {
         shown.push('…');
     }
     format!("\"{shown}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_gives_so_many_reasons_and_counts_the_others() {
+        let mut bad = BadInput::new("number", Some(1), quote("x"), "a digit", "Give a number");
+        bad.reasons = vec![bad.reasons[0].clone(); SHOWN];
+        assert!(bad.to_string().ends_with("; column 1: found \"x\", expected a digit. Give a number."));
+        bad.reasons = vec![bad.reasons[0].clone(); SHOWN + 3];
+        assert!(bad.to_string().ends_with("expected a digit; and 3 more. Give a number."));
+    }
+
+    #[test]
+    fn quotations_are_fit_to_be_read() {
+        assert_eq!(quote(""), "nothing");
+        assert_eq!(quote("a\n\"\u{7}"), r#""a\n\"\u{7}""#);
+        assert_eq!(quote(&"x".repeat(99)).chars().count(), 63);
+    }
 }

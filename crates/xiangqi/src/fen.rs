@@ -24,7 +24,10 @@ pub fn parse(text: &str) -> Result<Setup, BadInput> {
     let end = text.chars().count() + 1;
     match fields.next() {
         Some((column, board)) => parser.board(column, board),
-        None => parser.reject(1, "nothing", "ten ranks and a side to move"),
+        None => {
+            parser.reject(1, "nothing", "ten ranks and a side to move");
+            return parser.finish();
+        }
     }
     match fields.next() {
         Some((column, side)) => parser.side(column, side),
@@ -32,7 +35,7 @@ pub fn parse(text: &str) -> Result<Setup, BadInput> {
     }
     for (column, field) in fields.by_ref().take(2) {
         if field != "-" {
-            parser.reject(column, quote(field), "-");
+            parser.reject(column, quote(field), "-, as only chess uses this field");
         }
     }
     if let Some((column, plies)) = fields.next() {
@@ -90,16 +93,20 @@ impl Parser {
             match Piece::from_letter(letter) {
                 Some(piece) if file < 9 => self.setup.cells[rank * 9 + file] = Some(piece),
                 Some(_) => {}
-                None => {
+                // Beyond the last file the number of points is what is wrong.
+                None if file < 9 => {
                     let expected =
                         "a piece letter (K A B N R C P, lower case for Black) or a digit from 1 to 9";
                     self.reject(column + offset, quote(&letter.to_string()), expected);
                 }
+                None => {}
             }
             file += 1;
         }
         if file != 9 {
-            self.reject(column, format!("{file} points in rank {rank}, {}", quote(text)), "nine");
+            let plural = if file == 1 { "" } else { "s" };
+            let shown = if text.is_empty() { String::new() } else { format!(", {}", quote(text)) };
+            self.reject(column, format!("{file} point{plural} in rank {rank}{shown}"), "nine");
         }
     }
 

@@ -16,6 +16,7 @@ const KIND: &str = "Othello board";
 const REMEDY: &str = "Write 64 cells row by row from a1 to h8, then a space and the side to move";
 const CELL: &str = "a cell: X for black, O for white, - for empty";
 const SIDE: &str = "the side to move: X or O";
+const SIDE_AFTER_CELLS: &str = "the side to move after 64 cells: X or O";
 
 /// What a text says, before it is known whether it says everything.
 #[derive(Default)]
@@ -40,24 +41,28 @@ impl Setup {
     }
 
     /// Takes the side from what follows the cells.
-    fn take_side(&mut self, column: usize, word: &str) {
+    fn take_side(&mut self, column: usize, word: &str, expected: &str) {
         self.side = read_side(word.trim());
         if self.side.is_none() {
             let found = if word.trim().is_empty() { "the end".to_owned() } else { quote(word.trim()) };
-            self.object(Some(column), found, SIDE);
+            self.object(Some(column), found, expected);
         }
     }
 
     fn validate(mut self) -> Result<Position, BadInput> {
         if self.cells.len() != Square::NUM {
-            let found = format!("{} cells", self.cells.len());
-            self.object(None, found, "64");
+            self.object(None, cells(self.cells.len()), "64");
         }
         match self.side {
             Some(side) if self.reasons.is_empty() => Ok(position(&self.cells, side)),
             _ => Err(BadInput { kind: KIND, place: None, reasons: self.reasons, remedy: REMEDY.to_owned() }),
         }
     }
+}
+
+/// A number of cells in words.
+fn cells(count: usize) -> String {
+    format!("{count} cell{}", if count == 1 { "" } else { "s" })
 }
 
 /// The position of 64 cells from a1 to h8.
@@ -90,7 +95,10 @@ fn read_cell(letter: char) -> Option<Option<Side>> {
 /// assert_eq!(board::write(Position::START), text);
 /// ```
 pub fn read(text: &str) -> Result<Position, BadInput> {
-    if text.contains('/') { read_ranks(text) } else { read_cells(text) }
+    let first = text.split_whitespace().next().unwrap_or_default();
+    // No empty cell is written as a dash or a dot between ranks: with one, a slash is a slip among the cells.
+    let has_ranks = first.contains('/') && !first.contains(['-', '.']);
+    if has_ranks { read_ranks(text) } else { read_cells(text) }
 }
 
 fn read_cells(text: &str) -> Result<Position, BadInput> {
@@ -100,8 +108,12 @@ fn read_cells(text: &str) -> Result<Position, BadInput> {
         setup.take_cell(index + 1, letter);
     }
     match letters.next() {
-        Some((index, (byte, _))) => setup.take_side(index + 1, text.get(byte..).unwrap_or_default()),
-        None if setup.cells.len() == Square::NUM => setup.take_side(text.chars().count() + 1, ""),
+        Some((index, (byte, _))) => {
+            setup.take_side(index + 1, text.get(byte..).unwrap_or_default(), SIDE_AFTER_CELLS);
+        }
+        None if setup.cells.len() == Square::NUM => {
+            setup.take_side(text.chars().count() + 1, "", SIDE_AFTER_CELLS);
+        }
         None => {}
     }
     setup.validate()
@@ -129,7 +141,7 @@ fn read_ranks(text: &str) -> Result<Position, BadInput> {
         rows.resize(8, vec![None; 8]);
     }
     setup.cells = rows.into_iter().rev().flatten().collect();
-    setup.take_side(column, rest);
+    setup.take_side(column.min(text.chars().count() + 1), rest, SIDE);
     setup.validate()
 }
 
@@ -147,7 +159,7 @@ fn read_rank(rank: &str, column: usize, setup: &mut Setup) -> Vec<Option<Side>> 
         }
     }
     if cells.len() != 8 && setup.reasons.len() == before {
-        setup.object(Some(column), format!("a rank of {} cells", cells.len()), "8");
+        setup.object(Some(column), format!("a rank of {}", self::cells(cells.len())), "8");
     }
     cells.resize(8, None);
     cells

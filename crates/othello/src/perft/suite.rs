@@ -45,7 +45,7 @@ pub fn read(file: &str, text: &str) -> Result<Vec<Entry>, BadInput> {
             Some(word) if word.starts_with('#') => {}
             Some("position") => current = Some(read_position(line).map_err(place)?),
             Some(word) => {
-                let convention = convention(word).map_err(place)?;
+                let convention = convention(line, word).map_err(place)?;
                 let Some((name, position)) = &current else {
                     return Err(place(bad(
                         line,
@@ -68,10 +68,10 @@ fn bad(line: &str, found: impl Into<String>, expected: &str) -> BadInput {
     BadInput::new(KIND, Some(column), found, expected, REMEDY)
 }
 
-fn convention(word: &str) -> Result<Convention, BadInput> {
+fn convention(line: &str, word: &str) -> Result<Convention, BadInput> {
     let mut letters = word.chars();
     let known = letters.next().and_then(Convention::from_letter).filter(|_| letters.next().is_none());
-    known.ok_or_else(|| bad(word, quote(word), "`position`, or one of the conventions A, B and C"))
+    known.ok_or_else(|| bad(line, quote(word), "`position`, or one of the conventions A, B and C"))
 }
 
 /// The name and the board of a `position` line.

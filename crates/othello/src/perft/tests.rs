@@ -72,6 +72,7 @@ fn the_suite_reader_names_what_it_cannot_read() {
     assert!(
         error(&format!("# x\n\n{start}D 1")).contains("counts:4: Othello perft suite: column 1: found \"D\"")
     );
+    assert!(error("  D 1").starts_with("counts:1: Othello perft suite: column 3: found \"D\""));
     assert!(error(&format!("{start}A")).contains("counts:2: Othello perft suite: column 1: found no count"));
     assert!(
         error(&format!("{start}A 4 x 56")).contains("counts:2: Othello perft suite: column 5: found \"x\"")

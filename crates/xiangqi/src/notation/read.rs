@@ -28,7 +28,8 @@ const KIND: &str = "Xiangqi move";
 /// [`BadInput`] if the text is no move, is not legal here, or fits several moves; with those that could be meant.
 pub fn parse_move(board: &Board, text: &str) -> Result<Move, BadInput> {
     if is_in_coordinates(text.trim()) {
-        return parse_coordinates(board, text.trim());
+        let indent = text.chars().take_while(|letter| letter.is_whitespace()).count();
+        return parse_coordinates(board, text.trim()).map_err(|bad| bad.shifted(indent));
     }
     let (script, phrase) = symbol::parse(text)?;
     match fitting(board, script, phrase)[..] {
@@ -70,7 +71,7 @@ fn parse_coordinates(board: &Board, text: &str) -> Result<Move, BadInput> {
         let kind = board.at(mv.from()).filter(|piece| piece.color == board.side()).map(|piece| piece.kind);
         let moves = |other: &Move| kind.is_none() || other.from() == mv.from();
         let expected = expected_moves(board, moves, |other| other.to_string());
-        BadInput::new(KIND, None, format!("{}, but {illegal}", quote(text)), expected, REMEDY)
+        BadInput::new(KIND, None, format!("{}, but {illegal}", quote(text)), expected, remedy(board))
     })
 }
 
@@ -91,10 +92,16 @@ fn nothing_fits(board: &Board, text: &str, script: Script, phrase: Phrase) -> Ba
     });
     let is_of_kind = |mv: &Move| meant.is_none_or(|kind| kind_of(board, *mv) == Some(kind));
     let expected = expected_moves(board, is_of_kind, |mv| in_both_ways(board, mv, script));
-    BadInput::new(KIND, None, found, expected, REMEDY)
+    BadInput::new(KIND, None, found, expected, remedy(board))
 }
 
-const REMEDY: &str = "Choose one of the legal moves";
+fn remedy(board: &Board) -> &'static str {
+    if movegen::has_moves(board) {
+        "Choose one of the legal moves"
+    } else {
+        "Choose a position in which the game goes on"
+    }
+}
 
 fn kind_of(board: &Board, mv: Move) -> Option<PieceKind> {
     board.at(mv.from()).map(|piece| piece.kind)

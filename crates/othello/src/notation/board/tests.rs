@@ -38,9 +38,14 @@ fn every_reason_is_given_with_its_column() {
     let text = message(&START.replacen("--", "?é", 1));
     assert!(text.contains("column 1: found \"?\", expected a cell"), "{text}");
     assert!(text.contains("column 2: found \"é\", expected a cell"), "{text}");
-    assert!(text.contains("column 65: found the end, expected the side to move: X or O"), "{text}");
+    assert!(
+        text.contains("column 65: found the end, expected the side to move after 64 cells: X or O"),
+        "{text}"
+    );
     assert!(message(&format!("{START} red")).contains("column 66: found \"red\""));
     assert!(message(&format!("{START}- X")).contains("column 65: found \"- X\""));
+    assert!(message(&START.replacen("--", "-/", 1)).contains("column 2: found \"/\", expected a cell"));
+    assert!(message("8/8/8/3pP3/3Pp3/8/8/8").contains("column 22: found the end"));
     let text = message("8/8/8/3pQ3/3Pp2/9/8 x y");
     for part in [
         "column 9: found \"Q\"",

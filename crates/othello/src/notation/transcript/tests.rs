@@ -39,6 +39,8 @@ fn a_pass_may_be_written_or_left_out() {
         assert_eq!(read(start, &format!("{pass} {square}")), Ok(silent.clone()), "{pass}");
     }
     assert_eq!(silent.moves, [Move::PASS, Move::new(silent.moves[1].square().unwrap())]);
+    let only_pass = read(start, "pass").unwrap();
+    assert_eq!(write(&only_pass.moves), "pass");
     let error = read(start, "a1").unwrap_err().to_string();
     assert!(error.contains("expected a pass"), "{error}");
 }

@@ -1,0 +1,37 @@
+//! The commands of GTP, and those that a person types.
+
+use othello::engine::gtp::{self, Command, Request};
+use othello::engine::talk::{self, Talk};
+use search_core::testing::conformance;
+
+use super::told;
+
+/// Whatever comes asks for nothing, or is answered in one frame: a command, or an error with a name.
+pub fn gtp(line: &str) {
+    let Some(Request { id, command }) = gtp::parse(line) else { return };
+    assert!(id.iter().all(|id| id.bytes().all(|letter| letter.is_ascii_digit())), "{id:?}");
+    match &command {
+        Ok(Command::Play(side, mv)) => {
+            let again = gtp::parse(&format!("play {} {mv}", if side.letter() == 'X' { 'b' } else { 'w' }));
+            assert_eq!(again.map(|again| again.command), Some(Ok(Command::Play(*side, *mv))));
+        }
+        Ok(_) => {}
+        Err(bad) => told::error(line, bad),
+    }
+    let reply = gtp::frame(id.as_deref(), &command.map(|_| String::new()));
+    assert!(reply.starts_with(['=', '?']) && reply.ends_with("\n\n"), "{reply:?}");
+    assert_eq!(reply.matches("\n\n").count(), 1, "{reply:?}");
+}
+
+/// Whatever a person types is a command within bounds, or an error with a name.
+pub fn talk(line: &str) {
+    match talk::parse(line) {
+        Ok(Talk::New(position)) => conformance::check(&*position),
+        Ok(Talk::Hint(count)) => assert!(count > 0, "{line:?}"),
+        Ok(Talk::Time(time)) => assert!(time.as_secs() <= 1_000_000, "{line:?}"),
+        Ok(Talk::Moves(text)) => assert_eq!(text, line.trim()),
+        Ok(Talk::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),
+        Ok(_) => {}
+        Err(bad) => told::error(line, &bad),
+    }
+}

@@ -1,0 +1,45 @@
+//! Algorithms by name.
+
+use search_core::Recipe;
+use search_core::recipe::{Bounds, PARTS, PRESETS, Scout, TableUse, UnknownName};
+
+/// A recipe can be spelled from its parts and read again; an error names a piece of the text, and names that would do.
+pub fn recipe(text: &str) {
+    match Recipe::parse(text) {
+        Ok(recipe) => assert_eq!(Recipe::parse(&spell(&recipe)), Ok(recipe), "{text:?}"),
+        Err(unknown) => error(text, &unknown),
+    }
+}
+
+fn error(text: &str, unknown: &UnknownName) {
+    assert!(!unknown.to_string().contains(char::is_control), "{unknown}");
+    assert!(text.contains(&unknown.found), "{unknown:?} is in {text:?}");
+    assert!(!unknown.known.is_empty() && !unknown.known.contains(&unknown.found.as_str()), "{unknown:?}");
+    let names = PRESETS.iter().map(|(name, _)| *name).chain(PARTS.iter().map(|part| part.name));
+    let names: Vec<&str> = names.collect();
+    assert!(unknown.known.iter().all(|name| names.contains(name)), "{unknown:?}");
+}
+
+/// The preset that treats bounds alike, then every part on or off.
+fn spell(recipe: &Recipe) -> String {
+    let preset = match recipe.bounds {
+        Bounds::Ignored => "negamax",
+        Bounds::FailHard => "fail-hard",
+        Bounds::FailSoft => "alpha-beta",
+    };
+    let scout = match recipe.scout {
+        Scout::Never => "-scout",
+        Scout::AfterRaise => "+scout-after-raise",
+        Scout::AfterFirst => "+scout",
+    };
+    let parts = [
+        (recipe.table != TableUse::Off, "table"),
+        (recipe.sort, "sort"),
+        (recipe.killers, "killers"),
+        (recipe.history, "history"),
+        (recipe.transposed, "etc"),
+        (recipe.deepening, "deepening"),
+    ];
+    let signed = parts.map(|(is_on, name)| format!("{}{name}", if is_on { '+' } else { '-' }));
+    format!("{preset}{scout}{}", signed.concat())
+}

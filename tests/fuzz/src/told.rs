@@ -1,0 +1,33 @@
+//! What an error owes its reader.
+
+use console::BadInput;
+
+/// The longest message, in bytes: some lines of a terminal.
+const LONGEST: usize = 8192;
+
+/// The error says what the text was read as, everything that is wrong and where, and the way out, in one line that is
+/// fit to be read.
+pub fn error(text: &str, bad: &BadInput) {
+    assert!(!bad.kind.is_empty() && !bad.reasons.is_empty(), "it names what is wrong: {bad:?}");
+    assert!(!bad.remedy.is_empty() && !bad.remedy.ends_with('.'), "it names the way out: {bad:?}");
+    let end = text.chars().count() + 1;
+    for reason in &bad.reasons {
+        assert!(!reason.found.is_empty() && !reason.expected.is_empty(), "found and expected: {reason:?}");
+        assert!(reason.column.is_none_or(|column| (1..=end).contains(&column)), "{reason:?} is in {text:?}");
+    }
+    let message = bad.to_string();
+    assert!(!message.contains(char::is_control), "it is one line of text: {message:?}");
+    assert!(message.len() <= LONGEST, "{} bytes of {text:?}: {message}", message.len());
+}
+
+/// The error is about a line of this text.
+pub fn error_in_file(name: &str, text: &str, bad: &BadInput) {
+    let line = match &bad.place {
+        Some((file, number)) if file == name => {
+            number.checked_sub(1).and_then(|above| text.lines().nth(above))
+        }
+        _ => None,
+    };
+    assert!(line.is_some(), "it names the file and the line: {bad:?}");
+    error(line.unwrap_or_default(), bad);
+}

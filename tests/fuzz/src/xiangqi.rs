@@ -1,0 +1,110 @@
+//! The texts of Xiangqi: positions, moves, perft suites.
+
+use search_core::Position as _;
+use search_core::testing::conformance;
+use xiangqi::notation::{Script, parse_move, write_move};
+use xiangqi::perft_suite::{Entry, entries};
+use xiangqi::validate::faults;
+use xiangqi::{Move, Position, Setup, Square, fen as text_of};
+
+use super::told;
+
+/// What is read can be written and read again; a position is made of every arrangement without faults and of no
+/// other, and it keeps the contract of the search, as do the positions after each of its moves.
+pub fn fen(text: &str) {
+    let setup = match text_of::parse(text) {
+        Ok(setup) => setup,
+        Err(bad) => return told::error(text, &bad),
+    };
+    assert_eq!(text_of::parse(&setup.to_string()).as_ref(), Ok(&setup), "{text:?}");
+    let faults = faults(&setup);
+    match Position::try_from(&setup) {
+        Ok(position) => valid(&setup, &position),
+        Err(bad) => {
+            told::error(text, &bad);
+            assert_eq!(bad.reasons.len(), faults.len(), "{bad}");
+        }
+    }
+}
+
+fn valid(setup: &Setup, position: &Position) {
+    assert_eq!(faults(setup), []);
+    assert_eq!(&position.to_setup(), setup);
+    assert_eq!(position.to_string().parse(), Ok(*position));
+    conformance::check(position);
+    for twin in [setup.mirrored(), setup.flipped()].map(|twin| Position::try_from(&twin)) {
+        assert_eq!(
+            twin.map(|twin| twin.count_moves()),
+            Ok(position.count_moves()),
+            "seen from elsewhere: {position}"
+        );
+    }
+    for mv in position.legal_moves() {
+        let mut after = *position;
+        assert_eq!(after.try_play(mv), Ok(()), "{mv} in {position}");
+        let fresh = Position::try_from(&after.to_setup());
+        assert_eq!(fresh.map(|fresh| fresh.board().key()), Ok(after.board().key()), "{mv} in {position}");
+    }
+}
+
+/// A move is written in two ways that are read as the same move; its mirror images come back.
+pub fn moves(text: &str) {
+    match Move::parse(text) {
+        Ok(mv) => {
+            assert_eq!(Move::parse(&mv.to_string()), Ok(mv));
+            assert_eq!(Move::parse(&mv.iccs()), Ok(mv));
+            assert_eq!(Move::unpack(mv.packed()), Some(mv));
+            assert_eq!((mv.mirrored().mirrored(), mv.flipped().flipped()), (mv, mv));
+        }
+        Err(bad) => told::error(text, &bad),
+    }
+    if let Some(square) = Square::parse(text) {
+        assert!(square.to_string().eq_ignore_ascii_case(text), "{text:?} is {square}");
+    }
+}
+
+/// The first line is a position, or there is none and the game has just begun; the rest is a move. It is legal, and
+/// what is written for it in either script is read as it; without a move, so is what is written for any legal move.
+pub fn notation(text: &str) {
+    let (first, text) = text.split_once('\n').unwrap_or((text_of::START, text));
+    let Ok(position) = Position::from_fen(first) else { return };
+    let legal = position.legal_moves();
+    if text.is_empty() {
+        legal.iter().for_each(|&mv| reads_back(&position, mv));
+    }
+    match parse_move(position.board(), text) {
+        Ok(mv) => {
+            assert!(legal.contains(&mv), "{text:?} is {mv} in {position}");
+            reads_back(&position, mv);
+        }
+        Err(bad) => told::error(text, &bad),
+    }
+}
+
+/// What is written for a legal move is read as that move.
+pub fn reads_back(position: &Position, mv: Move) {
+    for script in [Script::Letters, Script::Characters] {
+        let text = write_move(position.board(), mv, script);
+        assert_eq!(parse_move(position.board(), &text), Ok(mv), "{text} in {position}");
+    }
+}
+
+/// An entry can be written and read again; an error names its line.
+pub fn perft_suite(text: &str) {
+    const NAME: &str = "suite.epd";
+    for entry in entries(text, NAME) {
+        match entry {
+            Ok(entry) => survives(&entry),
+            Err(bad) => told::error_in_file(NAME, text, &bad),
+        }
+    }
+}
+
+fn survives(entry: &Entry) {
+    let counts: Vec<String> =
+        entry.counts.iter().map(|(depth, leaves)| format!(";D{depth} {leaves}")).collect();
+    let line = format!("{} {}", entry.position, counts.join(" "));
+    let again: Vec<Entry> = entries(&line, "").flatten().collect();
+    assert!(matches!(&again[..], [again] if again.counts == entry.counts), "{line}");
+    assert_eq!(again[0].position, entry.position);
+}

@@ -1,0 +1,91 @@
+//! The commands of UCI and UCCI.
+
+use search_core::score::MAX_PLY;
+use search_core::testing::conformance;
+use xiangqi::engine::command::{self, Command, Dialect};
+use xiangqi::engine::go::{Go, Instead};
+use xiangqi::engine::options::Setting;
+use xiangqi::engine::situation::Situation;
+use xiangqi::engine::words::Words;
+use xiangqi::validate::faults;
+
+use super::told;
+
+const DIALECTS: [Dialect; 3] =
+    [Dialect::Uci, Dialect::Ucci { has_milliseconds: false }, Dialect::Ucci { has_milliseconds: true }];
+
+/// Whatever comes, in either protocol, is a command within bounds or a named error, and blanks do not matter.
+pub fn command(line: &str) {
+    for dialect in DIALECTS {
+        let spaced = format!("  {}\t\r", line.split_whitespace().collect::<Vec<_>>().join(" \t "));
+        match (command::parse(line, dialect), command::parse(&spaced, dialect)) {
+            (Ok(one), Ok(other)) => understood(line, dialect, [one, other]),
+            (Err(bad), Err(_)) => told::error(line, &bad),
+            (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
+        }
+    }
+}
+
+fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
+    match commands {
+        [Command::Position(told), Command::Position(other)] => match (*told, *other) {
+            (Ok(told), Ok(other)) => situation(&told, &other),
+            (Err(bad), Err(_)) => told::error(line, &bad),
+            (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
+        },
+        [Command::Go(asked), Command::Go(other)] => match *asked {
+            Ok(asked) => {
+                assert_eq!(Ok(&asked), other.as_ref().as_ref());
+                search(&asked, dialect);
+            }
+            Err(bad) => told::error(line, &bad),
+        },
+        [Command::Set(setting), Command::Set(other)] => {
+            assert_eq!(setting, other);
+            within_bounds(setting);
+        }
+        [Command::Ban(moves), Command::Ban(others)] => assert_eq!(moves, others),
+        [Command::Bench(bench), Command::Bench(other)] => {
+            assert_eq!(bench, other);
+            assert!((1..=32_768).contains(&bench.hash) && (1..=64).contains(&bench.depth), "{bench:?}");
+        }
+        [one, other] => assert_eq!(format!("{one:?}"), format!("{other:?}")),
+    }
+}
+
+/// A position keeps the contract of the search, remembers its past, and can be told again as a FEN, but for the number
+/// of checks given.
+fn situation(told: &Situation, other: &Situation) {
+    assert_eq!((told.position(), told.marks().len()), (other.position(), other.marks().len()));
+    conformance::check(told.position());
+    assert_eq!(faults(&told.position().to_setup()), []);
+    let again = Situation::parse(Words::of(&format!("fen {} moves", told.position())));
+    assert_eq!(again.map(|again| again.position().to_setup()), Ok(told.position().to_setup()));
+    let mut flipped = told.clone();
+    flipped.flip();
+    assert_ne!(flipped.position().side(), told.position().side());
+    assert!(told.check(&told.position().legal_moves()).is_ok());
+}
+
+fn search(go: &Go, dialect: Dialect) {
+    assert!(go.depth.is_none_or(|depth| (1..=MAX_PLY as i16).contains(&depth)), "{go:?}");
+    match go.instead {
+        Some(Instead::Perft(depth)) => assert!((1..=13).contains(&depth), "{go:?}"),
+        Some(Instead::Evaluation) => assert_ne!(dialect, Dialect::Uci, "{go:?}"),
+        None => {}
+    }
+    let longest = dialect.unit().saturating_mul(u32::MAX);
+    for clock in go.clocks.iter().flatten() {
+        assert!(clock.remaining <= longest && clock.increment <= longest, "{go:?}");
+        assert_ne!(clock.moves_to_go, Some(0), "{go:?}");
+    }
+}
+
+fn within_bounds(setting: Setting) {
+    match setting {
+        Setting::Hash(size) => assert!((1..=32_768).contains(&size)),
+        Setting::Lines(lines) => assert!((1..=128).contains(&lines)),
+        Setting::Overhead(overhead) => assert!(overhead <= 5_000),
+        Setting::Clear | Setting::Milliseconds(_) | Setting::Nothing => {}
+    }
+}

@@ -1,0 +1,7 @@
+//! Every parser: what it says to bad input, what it promises for any text, and that what is written can be read.
+
+mod bad_input;
+mod mutation;
+#[path = "fuzz/src/lib.rs"]
+mod properties;
+mod round_trips;

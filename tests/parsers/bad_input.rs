@@ -1,0 +1,87 @@
+//! Malformed texts and exactly what is said about them.
+//!
+//! `data/bad_input/PARSER.jsonl` holds a text and its message on each line. After a change of words
+//! `SHUANGQI_BLESS=1 cargo test -p conformance bad_input` writes the messages anew, for somebody to read.
+
+use std::fs;
+
+use console::BadInput;
+use console::args::{HashSize, Threads};
+use othello::notation::{board, obf, transcript};
+use search_core::Recipe;
+use serde::{Deserialize, Serialize};
+use xiangqi::engine::command::{self, Command, Dialect};
+
+use crate::games::data;
+
+/// A malformed text.
+#[derive(Serialize, Deserialize)]
+struct Case {
+    text: String,
+    message: String,
+}
+
+/// What is said about a text; nothing, if there is nothing wrong with it.
+type Parser = fn(&str) -> Option<String>;
+
+const PARSERS: [(&str, Parser); 15] = [
+    ("hash", |text| text.parse::<HashSize>().err()),
+    ("othello_board", |text| told(board::read(text))),
+    ("othello_gtp", |text| told(othello::engine::gtp::parse(text)?.command)),
+    ("othello_obf", |text| told(obf::read("problems.obf", text).collect::<Result<Vec<_>, _>>())),
+    ("othello_perft_suite", |text| told(othello::perft::suite::read("perft.txt", text))),
+    ("othello_talk", |text| told(othello::engine::talk::parse(text))),
+    ("othello_transcript", |text| told(transcript::read(othello::Position::START, text))),
+    ("recipe", |text| Recipe::parse(text).err().map(|unknown| unknown.to_string())),
+    ("threads", |text| text.parse::<Threads>().err()),
+    ("xiangqi_fen", |text| told(xiangqi::Position::from_fen(text))),
+    ("xiangqi_move", |text| told(xiangqi::Move::parse(text))),
+    ("xiangqi_notation", notation),
+    ("xiangqi_perft_suite", |text| {
+        told(xiangqi::perft_suite::entries(text, "perft.epd").collect::<Result<Vec<_>, _>>())
+    }),
+    ("xiangqi_uci", |line| protocol(line, Dialect::Uci)),
+    ("xiangqi_ucci", |line| protocol(line, Dialect::Ucci { has_milliseconds: false })),
+];
+
+fn told<T>(outcome: Result<T, BadInput>) -> Option<String> {
+    outcome.err().map(|bad| bad.to_string())
+}
+
+/// The first line is the position, if there are two.
+fn notation(text: &str) -> Option<String> {
+    let (fen, text) = text.split_once('\n').unwrap_or((xiangqi::fen::START, text));
+    let position: xiangqi::Position = fen.parse().expect("the position is not what is malformed");
+    told(xiangqi::notation::parse_move(position.board(), text))
+}
+
+fn protocol(line: &str, dialect: Dialect) -> Option<String> {
+    match command::parse(line, dialect) {
+        Ok(Command::Position(situation)) => told(*situation),
+        Ok(Command::Go(go)) => told(*go),
+        other => told(other),
+    }
+}
+
+#[test]
+fn bad_input_is_told_in_the_words_of_the_table() {
+    let is_blessing = std::env::var_os("SHUANGQI_BLESS").is_some();
+    let mut count = 0;
+    for (name, parser) in PARSERS {
+        let path = data(&format!("bad_input/{name}.jsonl"));
+        let text = fs::read_to_string(&path).unwrap();
+        let mut cases: Vec<Case> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        count += cases.len();
+        for case in &mut cases {
+            let said = parser(&case.text).unwrap_or_default();
+            assert!(!said.is_empty(), "{name}: nothing is wrong with {:?}", case.text);
+            assert!(is_blessing || said == case.message, "{name}: {:?}\n{said}\n{}", case.text, case.message);
+            case.message = said;
+        }
+        if is_blessing {
+            let lines = cases.iter().map(|case| serde_json::to_string(case).unwrap() + "\n");
+            fs::write(&path, lines.collect::<String>()).unwrap();
+        }
+    }
+    assert!(count >= 200, "{count} cases");
+}
