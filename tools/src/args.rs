@@ -6,15 +6,15 @@ use clap::{Parser, Subcommand, ValueEnum};
 use console::args::ColorArgs;
 use console::{Exit, Failure, interrupt, version};
 
-use crate::{perft, solve};
+use crate::{bench, compare, perft, solve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
 const EXAMPLES: &str = "\
 Examples:
   shuangqi perft xiangqi --depth 4
-  shuangqi perft othello --depth 9 --divide
-  shuangqi perft --help";
+  shuangqi compare othello --depth 4..5
+  shuangqi solve problems.obf --check";
 
 /// Tools for Othello and Xiangqi
 #[derive(Debug, Parser)]
@@ -30,6 +30,8 @@ struct Cli {
 enum Command {
     Perft(perft::Args),
     Solve(solve::Args),
+    Compare(compare::Args),
+    Bench(bench::Args),
 }
 
 /// One of the two games.
@@ -64,6 +66,8 @@ impl Cli {
         let outcome = interrupt::watch().and_then(|()| match self.command {
             Command::Perft(args) => perft::run(&args),
             Command::Solve(args) => solve::run(&args),
+            Command::Compare(args) => compare::run(&args),
+            Command::Bench(args) => bench::run(&args),
         });
         outcome.unwrap_or_else(|failure| {
             failure.report(self.color.is_on());

@@ -3,11 +3,14 @@
 use std::process::ExitCode;
 
 mod args;
+mod bench;
+mod compare;
 mod crew;
 mod notation;
 mod perft;
 mod solve;
 mod source;
+mod stats;
 mod stderr;
 mod units;
 

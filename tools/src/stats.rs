@@ -42,10 +42,9 @@ impl Paired {
     /// The sum of the one's counts over the sum of the baseline's: the hardest positions decide it. `None` without
     /// positions.
     pub fn ratio_of_totals(&self) -> Option<f64> {
-        let (ones, others) = self
-            .counts
-            .iter()
-            .fold((0u128, 0u128), |(ones, others), &(one, other)| (ones + u128::from(one), others + u128::from(other)));
+        let (ones, others) = self.counts.iter().fold((0u128, 0u128), |(ones, others), &(one, other)| {
+            (ones + u128::from(one), others + u128::from(other))
+        });
         (!self.counts.is_empty()).then(|| ones as f64 / others.max(1) as f64)
     }
 }
@@ -140,7 +139,6 @@ mod tests {
         let width = high.ln() - low.ln();
         assert!((0.36..0.43).contains(&width), "{width}");
         assert_eq!(paired(&counts).interval(1), Some((low, high)));
-        assert_ne!(paired(&counts).interval(2), Some((low, high)));
     }
 
     #[test]

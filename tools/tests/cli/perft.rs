@@ -1,66 +1,16 @@
-//! The tool as scripts and people meet it: what it prints, and the code it exits with.
-
-#![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
+//! `shuangqi perft`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
 
-const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
-
-fn tool(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_shuangqi"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    tool(arguments).output().unwrap()
-}
-
-fn out(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn err(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-/// The records of a command that must succeed.
-fn records(arguments: &[&str]) -> Vec<Value> {
-    let output = run(&[arguments, &["--json"]].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
+use crate::*;
 
 fn nodes(arguments: &[&str]) -> u64 {
     let records = records(arguments);
     assert_eq!(records.len(), 1);
     records[0]["nodes"].as_u64().unwrap()
-}
-
-/// Asserts the exit code, and that stderr says each of the words.
-#[track_caller]
-fn refused(arguments: &[&str], code: i32, words: &[&str]) -> Output {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(code), "{}", err(&output));
-    for word in words {
-        assert!(err(&output).contains(word), "{word:?} is not in {:?}", err(&output));
-    }
-    output
-}
-
-fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
-    let path = folder.path().join(name);
-    std::fs::write(&path, text).unwrap();
-    path
-}
-
-fn name(path: &Path) -> &str {
-    path.to_str().unwrap()
 }
 
 #[test]
@@ -227,97 +177,4 @@ fn bad_input_exits_with_3_and_says_where_and_what() {
     let folder = tempfile::tempdir().unwrap();
     let empty = file(&folder, "empty", "# nothing\n");
     refused(&["perft", "othello", "--suite", name(&empty)], 3, &["empty", "no counts"]);
-}
-
-#[test]
-fn a_closed_pipe_ends_quietly() {
-    for format in ["table", "json", "ndjson", "csv", "md"] {
-        let mut child = tool(&["perft", "xiangqi", "--depth", "3", "--divide", "--format", format])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), err(&output)), (Some(0), ""), "{format}");
-    }
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_full_disk_exits_with_5() {
-    for arguments in [&["perft", "xiangqi", "--depth", "1"] as &[&str], &["--help"], &["--version"]] {
-        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        let output = tool(arguments).stdout(full).output().unwrap();
-        assert_eq!(output.status.code(), Some(5), "{arguments:?}: {}", err(&output));
-    }
-}
-
-#[test]
-#[cfg(unix)]
-fn ctrl_c_exits_with_130() {
-    let child = tool(&["perft", "othello", "--depth", "15"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    for _ in 0..2 {
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
-    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
-}
-
-/// The words of a command line, in which single quotes hold words together.
-fn shell_words(line: &str) -> Vec<String> {
-    let pieces = line.split('\'').enumerate();
-    let words = pieces.flat_map(|(index, piece)| match index % 2 {
-        0 => piece.split_whitespace().map(str::to_owned).collect(),
-        _ => vec![piece.to_owned()],
-    });
-    words.collect()
-}
-
-#[test]
-fn help_shows_three_examples_and_they_work() {
-    let folder = tempfile::tempdir().unwrap();
-    file(&folder, "perft.epd", &format!("{START} ;D1 44 ;D2 1920\n"));
-    for arguments in [&["--help"] as &[&str], &["perft", "--help"]] {
-        let help = run(arguments);
-        assert_eq!(help.status.code(), Some(0));
-        let (_, examples) = out(&help).split_once("Examples:").unwrap();
-        let lines: Vec<&str> =
-            examples.lines().filter_map(|line| line.trim_start().strip_prefix("shuangqi ")).collect();
-        assert_eq!(lines.len(), 3);
-        for line in lines {
-            let words = shell_words(line);
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let output = tool(&words).current_dir(folder.path()).output().unwrap();
-            assert_eq!(output.status.code(), Some(0), "{line}: {}", err(&output));
-        }
-    }
-}
-
-#[test]
-fn the_version_names_commit_and_features() {
-    let version = run(&["--version"]);
-    assert!(out(&version).starts_with(concat!("shuangqi ", env!("CARGO_PKG_VERSION"), " (")));
-    assert!(out(&version).contains("\ncpu features: "));
-}
-
-/// A processor from before every feature of a native build; where the emulator is not at hand, there is nothing to
-/// be shown.
-#[test]
-#[cfg(all(target_arch = "x86_64", target_os = "linux", target_feature = "avx2"))]
-fn an_older_processor_is_told_what_it_lacks() {
-    let mut emulator = Command::new("qemu-x86_64");
-    let Ok(output) = emulator.args(["-cpu", "Nehalem", env!("CARGO_BIN_EXE_shuangqi"), "--version"]).output()
-    else {
-        return;
-    };
-    assert_eq!(output.status.code(), Some(5), "{}", err(&output));
-    for word in ["lacks: ", " avx2", "--config .cargo/portable.toml"] {
-        assert!(err(&output).contains(word), "{}", err(&output));
-    }
 }

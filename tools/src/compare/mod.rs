@@ -1,0 +1,127 @@
+//! `shuangqi compare`: what algorithms cost on the same positions.
+
+mod algorithm;
+mod comparison;
+mod files;
+mod positions;
+mod record;
+mod search;
+mod subject;
+mod summary;
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use console::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsArgs};
+use console::{Exit, Failure};
+
+use crate::args::Game;
+use crate::units;
+pub use algorithm::Algorithm;
+use comparison::Comparison;
+pub use positions::embedded;
+pub use search::Workplace;
+pub use subject::Subject;
+
+/// Deeper than any of these algorithms gets.
+const DEEPEST: i16 = 60;
+
+static ABOUT: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "{}\
+`strongest` in Othello leaves out killers and history, which do harm there.
+
+nodes are visits; the headline ratio_geomean is the geometric mean over positions of (nodes + ordering_nodes)
+divided by the baseline's, with a 95 % bootstrap interval; visits_ratio leaves the ordering positions out.
+Searches that deepen count all their iterations. Nothing is remembered from one search to the next, and rules
+about repetition and move limits are off. Seconds compare with each other only: recipes are read at run time here,
+fixed at compile time in the engines.
+
+Examples:
+  shuangqi compare othello --depth 4..5
+  shuangqi compare xiangqi --depth 3 --algorithms alpha-beta,pvs,pvs+table+history@mtdf --sample 5
+  shuangqi compare othello --depth 2..5 --algorithms negamax,alpha-beta,pvs+sort --out results --json",
+        algorithm::parts_help()
+    )
+});
+
+/// Compare the node counts of search algorithms
+#[derive(Debug, clap::Args)]
+#[command(after_help = ABOUT.as_str())]
+pub struct Args {
+    /// The game
+    game: Game,
+    /// Plies to search: a number, or the first and the last as in 4..8
+    #[arg(long, value_name = "A..B")]
+    depth: Depths,
+    /// Algorithms joined with commas; alpha-beta, or else the first, is what the others are measured against
+    #[arg(long, value_name = "LIST")]
+    algorithms: Option<String>,
+    /// Search the positions of this file, one a line, instead of the 40 that are built in
+    #[arg(long, value_name = "FILE")]
+    positions: Option<String>,
+    /// Search only so many of the positions, drawn by --seed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
+    /// Give up a search that visits more positions than this (negamax: than a tenth of it), and leave it out of the
+    /// ratios; K, M, G stand for 10^3, 10^6, 10^9
+    #[arg(long, value_name = "N", default_value = "50M", value_parser = units::count)]
+    max_nodes: u64,
+    /// Write data.csv and data.json to this folder as well
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Size of the table: a number and a unit, as in 64M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    hash: HashSize,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// Depths from first to last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Depths(i16, i16);
+
+impl FromStr for Depths {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Depths, String> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let bounds = first.parse().ok().zip(last.parse().ok());
+        let fitting = bounds.filter(|&(first, last)| 1 <= first && first <= last && last <= DEEPEST);
+        fitting
+            .map(|(first, last)| Depths(first, last))
+            .ok_or_else(|| format!("expected depths from 1 to {DEEPEST}; try --depth 6 or --depth 4..8"))
+    }
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Unknown algorithms, bad positions, output that cannot be written, and interruption.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    match args.game {
+        Game::Othello => Comparison::<othello::Position>::new(args)?.run(),
+        Game::Xiangqi => Comparison::<xiangqi::Position>::new(args)?.run(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depths_are_a_number_or_a_range() {
+        assert_eq!("4..8".parse(), Ok(Depths(4, 8)));
+        assert_eq!("3".parse(), Ok(Depths(3, 3)));
+        for wrong in ["", "0", "8..4", "4..", "a..b", "1..99", "4...8"] {
+            assert!(wrong.parse::<Depths>().unwrap_err().contains("--depth 4..8"), "{wrong}");
+        }
+    }
+}

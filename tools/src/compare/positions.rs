@@ -1,0 +1,50 @@
+//! The positions on which algorithms are compared.
+
+use console::BadInput;
+
+use super::subject::Subject;
+use crate::notation;
+
+/// The positions of a text, one a line; empty lines and lines that begin with `#` aside. What is wrong with the
+/// others.
+pub fn read<P: Subject>(file: &str, text: &str) -> (Vec<P>, Vec<BadInput>) {
+    let (mut positions, mut bad) = (Vec::new(), Vec::new());
+    for (index, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match notation::position(line) {
+            Ok(position) => positions.push(position),
+            Err(error) => bad.push(error.at(file, index + 1)),
+        }
+    }
+    (positions, bad)
+}
+
+/// The positions that are built in.
+pub fn embedded<P: Subject>() -> Vec<P> {
+    read("the built-in positions", P::POSITIONS).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn embedded_positions_can_be_read() {
+        fn check<P: Subject>() {
+            let (positions, bad) = read::<P>("f", P::POSITIONS);
+            assert!(bad.is_empty() && positions.len() >= 30);
+            assert!(positions.iter().all(|position| position.count_moves() > 1));
+        }
+        check::<othello::Position>();
+        check::<xiangqi::Position>();
+    }
+
+    #[test]
+    fn bad_lines_are_named() {
+        let (positions, bad) = read::<othello::Position>("f", "# c\nstartpos\n\nxyz\n");
+        assert_eq!((positions.len(), bad.len()), (1, 1));
+        assert_eq!(bad[0].place, Some(("f".to_owned(), 4)));
+    }
+}
