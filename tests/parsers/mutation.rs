@@ -25,6 +25,18 @@ fn parsers_keep_their_promises_on_spoilt_samples() {
     });
 }
 
+/// Nothing is said of how long it may take, but what grows with the square of the length would not end.
+#[test]
+fn parsers_keep_their_promises_on_long_lines() {
+    const LENGTH: usize = 1 << 17;
+    PARSERS.par_iter().for_each(|&(name, property)| {
+        for piece in ["x", "/", "x ", "1;", "-", "帅"] {
+            let line = piece.repeat(LENGTH / piece.len());
+            assert!(catch_unwind(AssertUnwindSafe(|| property(&line))).is_ok(), "{name}: many of {piece:?}");
+        }
+    });
+}
+
 fn keeps(name: &str, property: Property, text: &str) {
     let outcome = catch_unwind(AssertUnwindSafe(|| property(text)));
     assert!(outcome.is_ok(), "{name} breaks its promise for {text:?}");

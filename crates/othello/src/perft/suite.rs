@@ -3,6 +3,8 @@
 //! A line `position NAME BOARD SIDE` is followed by lines of a convention's letter and the counts for depths
 //! 1, 2, 3, … in order. Lines that begin with `#` and empty lines are skipped.
 
+use std::sync::Arc;
+
 use console::BadInput;
 use console::bad_input::quote;
 
@@ -13,8 +15,8 @@ use crate::position::Position;
 /// One count to be checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The position's name in the file.
-    pub name: String,
+    /// The position's name in the file, shared by its entries: however long, it is kept once.
+    pub name: Arc<str>,
     /// The position.
     pub position: Position,
     /// What counts as a ply and as a leaf.
@@ -54,7 +56,7 @@ pub fn read(file: &str, text: &str) -> Result<Vec<Entry>, BadInput> {
                     )));
                 };
                 for (depth, count) in read_counts(line).map_err(place)? {
-                    let (name, position) = (name.clone(), *position);
+                    let (name, position) = (Arc::clone(name), *position);
                     entries.push(Entry { name, position, convention, depth, count, line: number });
                 }
             }
@@ -75,14 +77,14 @@ fn convention(line: &str, word: &str) -> Result<Convention, BadInput> {
 }
 
 /// The name and the board of a `position` line.
-fn read_position(line: &str) -> Result<(String, Position), BadInput> {
+fn read_position(line: &str) -> Result<(Arc<str>, Position), BadInput> {
     let rest = line.trim_start().trim_start_matches("position");
     let Some((name, board)) = rest.trim_start().split_once(char::is_whitespace) else {
         return Err(bad(line, quote(line.trim()), "a name, a board and a side after `position`"));
     };
     let columns = line.chars().count() - board.chars().count();
     let position = notation::board::read(board).map_err(|error| error.shifted(columns))?;
-    Ok((name.to_owned(), position))
+    Ok((name.into(), position))
 }
 
 /// The depths and counts of a line, the convention's letter left out.

@@ -81,6 +81,7 @@ fn the_suite_reader_names_what_it_cannot_read() {
     assert!(error("position start --?- X").contains("counts:1: Othello board: column 18: found \"?\""));
     let entries = suite::read("counts", &format!("{start}c 4 12")).unwrap();
     assert_eq!(entries.len(), 2);
+    assert!(std::sync::Arc::ptr_eq(&entries[0].name, &entries[1].name), "a long name is not copied");
     assert_eq!((entries[1].depth, entries[1].count, entries[1].line), (2, 12, 2));
     assert_eq!((entries[0].position.side, entries[0].convention), (Side::Black, Convention::C));
 }
