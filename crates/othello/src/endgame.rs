@@ -74,8 +74,8 @@ impl Evaluator<Position> for Endgame {
         stability_bound(board, alpha).map(|bound| DISC * bound)
     }
 
-    fn rank(&mut self, position: &Position, _ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
-        rank_moves(position.board, list, tally);
+    fn rank(&mut self, position: &Position, ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
+        rank_moves(position.board, ask, list, tally);
     }
 }
 

@@ -8,7 +8,7 @@ use search_core::{Ask, Evaluator, MoveList, Score, Tally};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::endgame::ordering::careful_rank;
+use crate::endgame::ordering::{careful_rank, square_rank};
 use crate::endgame::parity::Parity;
 use crate::position::{DISC, Move, Position};
 use crate::stability::stable_discs;
@@ -95,8 +95,8 @@ impl Evaluator<Position> for Classical {
         evaluate(position.board)
     }
 
-    fn rank(&mut self, position: &Position, _ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
-        rank_moves(position.board, list, tally);
+    fn rank(&mut self, position: &Position, ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
+        rank_moves(position.board, ask, list, tally);
     }
 }
 
@@ -104,8 +104,18 @@ impl Evaluator<Position> for Classical {
 /// the two together take 14 % fewer visits on FFO #26–#38 than replies alone, 45 % fewer than the judgement alone.
 const REPLIES_WEIGHT: i32 = 48;
 
+/// At this depth and below moves are ranked by their squares alone: to look at where each leads costs as many positions
+/// as it saves. At depth 8 it takes 2.3 times the positions, made and visited, and 1.7 times the time to look always.
+const BLIND_DEPTH: i16 = 2;
+
 /// Ranks the moves of a list by the replies they leave and by judgement, and fills in the discs they turn on the way.
-pub(crate) fn rank_moves(board: Board, list: &mut MoveList<Move>, tally: &mut Tally) {
+pub(crate) fn rank_moves(board: Board, ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
+    if ask.depth <= BLIND_DEPTH {
+        for entry in list.ranked_mut() {
+            entry.rank = entry.mv.square().map_or(0, square_rank);
+        }
+        return;
+    }
     let parity = Parity::of(board.empties());
     for entry in list.ranked_mut() {
         let Some(square) = entry.mv.square() else { continue };

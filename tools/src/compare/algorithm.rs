@@ -17,9 +17,6 @@ pub struct Algorithm {
     pub driver: Driver,
 }
 
-/// The preset that means something else in each game.
-const STRONGEST: &str = "strongest";
-
 impl Algorithm {
     /// Reads `preset[+part|-part]…[@driver]`.
     ///
@@ -29,13 +26,7 @@ impl Algorithm {
         let (recipe, driver) = name.split_once('@').unwrap_or((name, Driver::NAMES[0]));
         let driver =
             Driver::by_name(driver, P::RADIUS).ok_or_else(|| unknown("driver", driver, &Driver::NAMES))?;
-        let recipe = match recipe.strip_prefix(STRONGEST) {
-            Some(parts) if parts.is_empty() || parts.starts_with(['+', '-']) => {
-                format!("{}{parts}", P::STRONGEST)
-            }
-            _ => recipe.to_owned(),
-        };
-        let recipe = Recipe::parse(&recipe).map_err(|UnknownName { found, known }| {
+        let recipe = Recipe::parse(recipe).map_err(|UnknownName { found, known }| {
             let is_part = known.first() == Some(&PARTS[0].name);
             unknown(if is_part { "part" } else { "preset" }, &found, &known)
         })?;
@@ -120,16 +111,6 @@ mod tests {
             assert!(complaint(list).contains(word), "{list}: {}", complaint(list));
         }
         assert!(complaint("pvs,pvs").contains("twice"));
-    }
-
-    #[test]
-    fn strongest_is_what_the_game_says() {
-        let strongest = othello("strongest,strongest+history").unwrap();
-        assert!(!strongest[0].recipe.killers && !strongest[0].recipe.history && strongest[0].recipe.sort);
-        assert!(strongest[1].recipe.history);
-        let xiangqi = Algorithm::parse::<xiangqi::Position>("strongest").unwrap();
-        assert!(xiangqi.recipe.killers && xiangqi.recipe.history);
-        assert!(complaint("strongestx").contains("strongest"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Every algorithm on every position, and the report of it.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use console::output::{Format, Output, deliver};
 use console::progress::Progress;
@@ -12,7 +12,7 @@ use super::record::Compared;
 use super::search::{Extent, Search, Workplace};
 use super::subject::Subject;
 use super::summary::Results;
-use super::{Args, Depths, files, positions};
+use super::{Args, Depths, Games, files, positions};
 use crate::crew::{Crew, InOrder};
 use crate::stats::Random;
 use crate::{source, stderr};
@@ -25,6 +25,22 @@ pub struct Comparison<'args, P> {
     positions: Vec<P>,
     texts: Vec<String>,
     bad_lines: usize,
+    folder: Option<PathBuf>,
+}
+
+/// A comparison in whatever game.
+pub trait Report {
+    /// Searches, and prints a table for each depth.
+    ///
+    /// # Errors
+    /// Output that cannot be written, and interruption.
+    fn print_tables(&self) -> Result<Exit, Failure>;
+
+    /// Searches, and emits a record for each search and for each algorithm.
+    ///
+    /// # Errors
+    /// Output that cannot be written, and interruption.
+    fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure>;
 }
 
 impl<'args, P: Subject> Comparison<'args, P> {
@@ -52,38 +68,15 @@ impl<'args, P: Subject> Comparison<'args, P> {
         }
         let texts = positions.iter().map(Subject::text).collect();
         let crew = Crew::new(args.threads.threads.count())?;
-        Ok(Comparison { args, crew, algorithms, positions, texts, bad_lines: bad.len() })
-    }
-
-    /// Searches, and reports.
-    ///
-    /// # Errors
-    /// Output that cannot be written, and interruption.
-    pub fn run(&self) -> Result<Exit, Failure> {
-        if let Some(folder) = &self.args.out {
+        // Of two games each gets a folder of its own.
+        let folder = args
+            .out
+            .as_ref()
+            .map(|out| if args.game == Games::Both { out.join(P::NAME) } else { out.clone() });
+        if let Some(folder) = &folder {
             files::prepare(folder)?;
         }
-        let mut results = Vec::new();
-        if self.is_for_reading() {
-            let outcome = self.search(&mut results, |_, _| Ok(()));
-            let results = self.results(results);
-            self.write_tables(&results)?;
-            outcome?;
-            return self.conclude(&results);
-        }
-        deliver(self.args.format.format(), &mut io::stdout(), |output| {
-            let outcome = self.search(&mut results, |index, search| self.emit(index, search, output));
-            let results = self.results(results);
-            self.emit_summaries(&results, output)?;
-            outcome?;
-            self.conclude(&results)
-        })
-    }
-
-    /// Whether a person reads the results: then there is a table for each depth, and the single searches, which would
-    /// bury them, are left out.
-    fn is_for_reading(&self) -> bool {
-        matches!(self.args.format.format(), Format::Table | Format::Md)
+        Ok(Comparison { args, crew, algorithms, positions, texts, bad_lines: bad.len(), folder })
     }
 
     fn results(&self, searches: Vec<Vec<Search>>) -> Results<'_> {
@@ -138,7 +131,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
     }
 
     fn emit_depth(&self, results: &Results<'_>, depth: i16, output: &mut Output<'_>) -> Result<(), Failure> {
-        let is_for_reading = self.is_for_reading();
+        let is_for_reading = self.args.is_for_reading();
         let summaries = (0..self.algorithms.len())
             .filter_map(|algorithm| results.summary(algorithm, depth, self.args.seed.seed));
         let mut summaries =
@@ -149,8 +142,10 @@ impl<'args, P: Subject> Comparison<'args, P> {
     fn write_tables(&self, results: &Results<'_>) -> Result<(), Failure> {
         let Depths(first, last) = self.args.depth;
         for depth in first..=last {
-            if depth > first {
-                io::stdout().write_all(b"\n").map_err(Failure::from_write)?;
+            let heading = if self.args.game == Games::Both { P::NAME } else { "" };
+            let gap = if depth > first { "\n" } else { "" };
+            if !heading.is_empty() || !gap.is_empty() {
+                writeln!(io::stdout(), "{gap}{heading}").map_err(Failure::from_write)?;
             }
             deliver(self.args.format.format(), &mut io::stdout(), |output| {
                 self.emit_depth(results, depth, output).map(|()| Exit::Success)
@@ -161,7 +156,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
 
     /// Writes the files, tells what is missing and what is wrong.
     fn conclude(&self, results: &Results<'_>) -> Result<Exit, Failure> {
-        if let Some(folder) = &self.args.out {
+        if let Some(folder) = &self.folder {
             self.write_files(folder, results)?;
         }
         let Depths(first, last) = self.args.depth;
@@ -206,5 +201,25 @@ impl<'args, P: Subject> Comparison<'args, P> {
             searches(output)?;
             self.emit_summaries(results, output)
         })
+    }
+}
+
+impl<P: Subject> Report for Comparison<'_, P> {
+    fn print_tables(&self) -> Result<Exit, Failure> {
+        let mut results = Vec::new();
+        let outcome = self.search(&mut results, |_, _| Ok(()));
+        let results = self.results(results);
+        self.write_tables(&results)?;
+        outcome?;
+        self.conclude(&results)
+    }
+
+    fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure> {
+        let mut results = Vec::new();
+        let outcome = self.search(&mut results, |index, search| self.emit(index, search, output));
+        let results = self.results(results);
+        self.emit_summaries(&results, output)?;
+        outcome?;
+        self.conclude(&results)
     }
 }

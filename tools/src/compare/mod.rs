@@ -9,17 +9,19 @@ mod search;
 mod subject;
 mod summary;
 
+use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use clap::ValueEnum;
 use console::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsArgs};
+use console::output::{Format, deliver};
 use console::{Exit, Failure};
 
-use crate::args::Game;
 use crate::units;
 pub use algorithm::Algorithm;
-use comparison::Comparison;
+use comparison::{Comparison, Report};
 pub use positions::embedded;
 pub use search::Workplace;
 pub use subject::Subject;
@@ -29,8 +31,7 @@ const DEEPEST: i16 = 60;
 
 static ABOUT: LazyLock<String> = LazyLock::new(|| {
     format!(
-        "{}\
-`strongest` in Othello leaves out killers and history, which do harm there.
+        "{}
 
 nodes are visits; the headline ratio_geomean is the geometric mean over positions of (nodes + ordering_nodes)
 divided by the baseline's, with a 95 % bootstrap interval; visits_ratio leaves the ordering positions out.
@@ -39,7 +40,7 @@ about repetition and move limits are off. Seconds compare with each other only: 
 fixed at compile time in the engines.
 
 Examples:
-  shuangqi compare othello --depth 4..5
+  shuangqi compare both --depth 3..4
   shuangqi compare xiangqi --depth 3 --algorithms alpha-beta,pvs,pvs+table+history@mtdf --sample 5
   shuangqi compare othello --depth 2..5 --algorithms negamax,alpha-beta,pvs+sort --out results --json",
         algorithm::parts_help()
@@ -50,8 +51,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = ABOUT.as_str())]
 pub struct Args {
-    /// The game
-    game: Game,
+    /// The game, or both, one after the other
+    game: Games,
     /// Plies to search: a number, or the first and the last as in 4..8
     #[arg(long, value_name = "A..B")]
     depth: Depths,
@@ -84,6 +85,17 @@ pub struct Args {
     progress: ProgressArgs,
 }
 
+/// In which games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Games {
+    /// 8 × 8, discs that turn
+    Othello,
+    /// Chinese chess
+    Xiangqi,
+    /// Othello, then Xiangqi
+    Both,
+}
+
 /// Depths from first to last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Depths(i16, i16);
@@ -106,10 +118,49 @@ impl FromStr for Depths {
 /// # Errors
 /// Unknown algorithms, bad positions, output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    match args.game {
-        Game::Othello => Comparison::<othello::Position>::new(args)?.run(),
-        Game::Xiangqi => Comparison::<xiangqi::Position>::new(args)?.run(),
+    let comparisons = args.comparisons()?;
+    if args.is_for_reading() {
+        return worst(comparisons.iter().map(|comparison| comparison.print_tables()));
     }
+    deliver(args.format.format(), &mut io::stdout(), |output| {
+        worst(comparisons.iter().map(|comparison| comparison.emit_records(output)))
+    })
+}
+
+impl Args {
+    fn comparisons(&self) -> Result<Vec<Box<dyn Report + '_>>, Failure> {
+        if self.game == Games::Both && self.positions.is_some() {
+            let message =
+                "--positions names positions of one game. Compare othello or xiangqi instead of both.";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        let mut comparisons: Vec<Box<dyn Report + '_>> = Vec::new();
+        if self.game != Games::Xiangqi {
+            comparisons.push(Box::new(Comparison::<othello::Position>::new(self)?));
+        }
+        if self.game != Games::Othello {
+            comparisons.push(Box::new(Comparison::<xiangqi::Position>::new(self)?));
+        }
+        Ok(comparisons)
+    }
+
+    /// Whether a person reads the results: then there is a table for each depth, and the single searches, which would
+    /// bury them, are left out.
+    fn is_for_reading(&self) -> bool {
+        matches!(self.format.format(), Format::Table | Format::Md)
+    }
+}
+
+/// The exit code that says most of those that were reached.
+fn worst(exits: impl Iterator<Item = Result<Exit, Failure>>) -> Result<Exit, Failure> {
+    let mut worst = Exit::Success;
+    for exit in exits {
+        let exit = exit?;
+        if exit as u8 > worst as u8 {
+            worst = exit;
+        }
+    }
+    Ok(worst)
 }
 
 #[cfg(test)]

@@ -16,8 +16,6 @@ pub trait Subject: Notation + Position<Move: Display> {
     const NAME: &'static str;
     /// Half the first aspiration window, in units of score: about what the score changes from one depth to the next.
     const RADIUS: Score;
-    /// What `strongest` means here, spelt with the parts that the search core knows.
-    const STRONGEST: &'static str;
     /// The embedded positions, one a line.
     const POSITIONS: &'static str;
     /// The algorithms that are compared unless others are named.
@@ -32,11 +30,6 @@ impl Subject for othello::Position {
 
     const NAME: &'static str = "othello";
     const RADIUS: Score = 150;
-    /// Moves are ordered by the replies they leave, which beats killers and histories: on the built-in positions
-    /// killers add 12, 22, 30, 44 % to the visits at depths 6 to 9, histories 2, 10, 18, 33 %; to the visits of the
-    /// endgame solver, 160 and 360 %. Killers do save ordering positions (visits and ordering together: less 36, 26,
-    /// 28, 17 %), a gain that goes down with depth; at depth 9 the clock already shows a loss.
-    const STRONGEST: &'static str = "strongest-killers-history";
     const POSITIONS: &'static str = include_str!("../../../data/compare/othello.txt");
     const ALGORITHMS: &'static str = "negamax,fail-hard,alpha-beta,pvs,alpha-beta+sort,pvs+sort,alpha-beta+table,\
         pvs+table,pvs+sort+killers,pvs+sort+history,alpha-beta+sort+table,pvs+sort+table,pvs+sort+table+deepening,strongest,\
@@ -52,7 +45,6 @@ impl Subject for xiangqi::Position {
 
     const NAME: &'static str = "xiangqi";
     const RADIUS: Score = 30;
-    const STRONGEST: &'static str = "strongest";
     const POSITIONS: &'static str = include_str!("../../../data/compare/xiangqi.txt");
     const ALGORITHMS: &'static str = "negamax,fail-hard,alpha-beta,pvs,alpha-beta+sort,pvs+sort,alpha-beta+table,\
         pvs+table,pvs+sort+killers,pvs+sort+history,alpha-beta+sort+table,pvs+sort+table,pvs+sort+table+deepening,strongest,\

@@ -33,6 +33,12 @@ static SQUARE_RANK: [i8; Square::NUM] = {
     table
 };
 
+/// How early to try a move of which nothing is known but its square; 0 to 9.
+#[inline(always)]
+pub(crate) fn square_rank(square: Square) -> i32 {
+    i32::from(SQUARE_RANK[square.index()])
+}
+
 /// How early to try the move on `square` that leads to `child` (seen by the opponent, who is to move there).
 #[inline(always)]
 pub(crate) fn quick_rank(square: Square, child: Board, parity: Parity) -> i32 {
@@ -40,7 +46,7 @@ pub(crate) fn quick_rank(square: Square, child: Board, parity: Parity) -> i32 {
         return WIPE_OUT;
     }
     let odd = parity.odd_squares().has(square);
-    i32::from(SQUARE_RANK[square.index()]) + if odd { ODD_REGION } else { 0 } - REPLY * replies(child)
+    square_rank(square) + if odd { ODD_REGION } else { 0 } - REPLY * replies(child)
 }
 
 /// The same with a longer look, for nodes whose subtrees are worth it.
