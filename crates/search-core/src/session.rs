@@ -208,8 +208,8 @@ where
         }
     }
 
-    /// The search may end by itself from now on, and must after the time allowed from now (`ponderhit`). Harmless if
-    /// there is none or if it is not held.
+    /// The search may end by itself from now on, and must after the time allowed from now (`ponderhit`): either that or
+    /// its request must bring it to an end. Harmless if there is none or if it is not held.
     pub fn release(&mut self, budget: Option<Budget>) {
         if let Some(running) = self.running.as_mut().filter(|running| running.is_held) {
             if let Some(budget) = budget {

@@ -37,8 +37,8 @@ pub struct Engine {
     settings: Settings,
     /// In mebibytes.
     hash: usize,
-    /// What `ponderhit` will allow.
-    pondering: Option<Budget>,
+    /// The time that `ponderhit` will allow, if it will let the search come to an end at all.
+    pondering: Option<Option<Budget>>,
 }
 
 impl Engine {
@@ -135,7 +135,11 @@ impl Engine {
             Command::Ban(moves) => self.banned = moves,
             Command::Go(asked) => return self.go(*asked),
             Command::Stop => self.session.stop(),
-            Command::PonderHit => self.session.release(self.pondering.take()),
+            Command::PonderHit => {
+                if let Some(budget) = self.pondering.take() {
+                    self.session.release(budget);
+                }
+            }
             Command::Display => self.say(&display::board(self.situation.position())),
             Command::Evaluate => self.evaluate(),
             Command::Flip => self.situation.flip(),
@@ -199,7 +203,9 @@ impl Engine {
     fn search(&mut self, go: &Go) -> Result<bool, BadInput> {
         self.situation.check(&go.only)?;
         let Some(only) = search::choices(&self.situation, &go.only, &self.banned) else { return Ok(false) };
-        self.pondering = search::budget(&self.situation, go, self.settings).filter(|_| go.is_ponder);
+        let after_hit = Go { is_ponder: false, ..go.clone() };
+        let budget = search::budget(&self.situation, go, self.settings);
+        self.pondering = (go.is_ponder && !after_hit.is_endless()).then_some(budget);
         let task = search::task(&self.situation, go, only, self.settings);
         let speaker = Speaker::new(Arc::clone(&self.sink), self.dialect, go.is_draw_offered);
         self.session.start(task, speaker).map_err(no_thread)?;
