@@ -70,7 +70,10 @@ pub fn parse(line: &str) -> Result<Talk, BadInput> {
         "engine" => Talk::Engine(sides(rest)?),
         "undo" | "u" => Talk::Undo,
         "new" | "n" => Talk::New(Box::new(Position::START)),
-        "set" => Talk::New(Box::new(board::read(rest)?)),
+        "set" => {
+            let before = line.trim_end().chars().count() - rest.chars().count();
+            Talk::New(Box::new(board::read(rest).map_err(|bad| bad.shifted(before))?))
+        }
         "hint" | "h" if rest.is_empty() => Talk::Hint(1),
         "hint" | "h" => Talk::Hint(rest.parse().ok().filter(|count| *count > 0).ok_or_else(|| count(rest))?),
         "level" | "l" => Talk::Level(rest.parse().ok().and_then(Level::new).ok_or_else(|| level(rest))?),
@@ -150,5 +153,6 @@ mod tests {
         {
             assert!(parse(line).unwrap_err().to_string().contains("expected"), "{line}");
         }
+        assert!(parse("  set  XO?").unwrap_err().to_string().contains("column 10: found"));
     }
 }

@@ -65,13 +65,21 @@ pub(crate) fn parse(text: &str) -> Result<(Script, Phrase), BadInput> {
             Ok(phrase) => return Ok((script, phrase)),
             Err(symbols) => reasons.push(Reason {
                 column: None,
-                found: format!("{} with {} symbols", quote(text), symbols.len()),
+                found: counted(text, symbols.len()),
                 expected: "four: the piece, its file or front or rear, the direction, the goal".to_owned(),
             }),
         }
     }
     let remedy = "Write a move like C2.5, 炮二平五 or h2e2".to_owned();
     Err(BadInput { kind: "Xiangqi move", place: None, reasons, remedy })
+}
+
+fn counted(text: &str, symbols: usize) -> String {
+    match symbols {
+        0 => "nothing".to_owned(),
+        1 => format!("{} with 1 symbol", quote(text)),
+        _ => format!("{} with {symbols} symbols", quote(text)),
+    }
 }
 
 /// The ASCII character for a full-width one and for a minus sign; any other character as it is.

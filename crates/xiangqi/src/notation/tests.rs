@@ -95,7 +95,7 @@ fn the_tables_are_written_and_read() {
 const REJECTED: &[(&str, &str, &str)] = &[
     (fen::START, "炮二平十", "column 4: found \"十\""),
     (fen::START, "C2", "2 symbols, expected four"),
-    (fen::START, "", "0 symbols"),
+    (fen::START, "", "found nothing, expected four"),
     (fen::START, "xyzw", "column 1: found \"x\", expected a piece"),
     (fen::START, "炮二平三五", "5 symbols"),
     (
