@@ -5,4 +5,6 @@ mod equivalence;
 mod games;
 mod golden;
 mod parsers;
+mod programs;
+mod readme;
 mod solver;

@@ -89,7 +89,7 @@ pub struct Outcome<M> {
     pub tally: Tally,
     /// Of that, the part of the last iteration.
     pub last_iteration: Tally,
-    /// Whether the search was broken off before it was done.
+    /// Whether the search ended, by whatever limit, before the depth asked for was done.
     pub is_stopped: bool,
 }
 
@@ -128,6 +128,7 @@ where
     let steps = (first..request.depth).filter(|&depth| depth <= request.stepwise);
     for depth in steps.chain([request.depth]) {
         if depth > first && control.is_spent() {
+            outcome.is_stopped = true;
             break;
         }
         let before = worker.tally;

@@ -185,7 +185,10 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
             return Ok(-self.search(child, ask.with(Window::FULL).child(cost))?);
         }
         let open = ask.with(best.window);
-        if !self.scouts(best) || best.window.is_null() {
+        // A leaf that is only judged has the same score in every window: to scout it would be to judge it twice
+        // (Reinefeld 1983).
+        let is_judged = ask.depth <= cost && !E::QUIESCENCE;
+        if !self.scouts(best) || best.window.is_null() || is_judged {
             return Ok(-self.search(child, open.child(cost))?);
         }
         let scouted = -self.search(child, open.with(best.window.null_at_alpha()).child(cost))?;
