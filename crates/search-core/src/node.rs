@@ -123,11 +123,13 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         memo
     }
 
-    /// A stored result settles the node. Not at the root, whose move is wanted too.
+    /// A stored result settles the node. Not at the root, whose move is wanted too; and where the past counts, not on the
+    /// principal variation either: what is stored knows no past, and would hide that the opponent can repeat.
     #[inline(always)]
     fn table_cutoff(&mut self, memo: Option<Memo>, ask: Ask) -> Result<(), Exit> {
+        let is_hidden = self.ply == 0 || (self.recipe().rulings && !ask.window.is_null());
         let answer = memo
-            .filter(|memo| self.ply > 0 && self.is_deep_enough(memo.depth, ask.depth))
+            .filter(|memo| !is_hidden && self.is_deep_enough(memo.depth, ask.depth))
             .and_then(|memo| memo.answer(ask.window, self.ply));
         self.tally.table_cutoffs += u64::from(answer.is_some());
         settle(answer)
