@@ -4,9 +4,11 @@ use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use console::args::ColorArgs;
-use console::{Exit, Failure, interrupt, version};
+use console::program::Program;
+use console::{Exit, Failure, version};
+use othello::command::solve;
 
-use crate::{bench, compare, perft, solve};
+use crate::{bench, compare, perft};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -19,7 +21,7 @@ Examples:
 /// Tools for Othello and Xiangqi
 #[derive(Debug, Parser)]
 #[command(name = "shuangqi", version = version::SHORT, long_version = VERSION.as_str(), after_help = EXAMPLES)]
-struct Cli {
+pub struct Cli {
     #[command(subcommand)]
     command: Command,
     #[command(flatten)]
@@ -53,34 +55,17 @@ impl Game {
     }
 }
 
-/// Reads the command line and does what it says.
-pub fn run() -> Exit {
-    match Cli::try_parse() {
-        Ok(cli) => cli.run(),
-        Err(answer) => tell(&answer),
+impl Program for Cli {
+    fn color(&self) -> ColorArgs {
+        self.color
     }
-}
 
-impl Cli {
-    fn run(self) -> Exit {
-        let outcome = interrupt::watch().and_then(|()| match self.command {
+    fn run(self) -> Result<Exit, Failure> {
+        match self.command {
             Command::Perft(args) => perft::run(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Compare(args) => compare::run(&args),
             Command::Bench(args) => bench::run(&args),
-        });
-        outcome.unwrap_or_else(|failure| {
-            failure.report(self.color.is_on());
-            failure.exit()
-        })
-    }
-}
-
-/// Prints what clap has to say: help or the version, which are answers, or what is wrong with the command line.
-fn tell(answer: &clap::Error) -> Exit {
-    match answer.print().map_err(Failure::from_write) {
-        Err(failure) if !answer.use_stderr() => failure.exit(),
-        _ if answer.use_stderr() => Exit::Usage,
-        _ => Exit::Success,
+        }
     }
 }

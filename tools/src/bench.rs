@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use console::args::{FormatArgs, ProgressArgs};
 use console::output::{Output, Record, deliver};
 use console::progress::Progress;
+use console::units::{per_second, short_seconds};
 use console::{Exit, Failure, interrupt};
 use search_core::Control;
 use serde::Serialize;
 
 use crate::compare::{Algorithm, Subject, Workplace, embedded};
-use crate::units::{per_second, short_seconds};
 
 const EXAMPLES: &str = "\
 One thread; the same counts on every run and machine. The engines have a bench of their own.
@@ -99,7 +99,7 @@ fn add(done: Done, total: &mut Total, output: &mut Output<'_>) -> Result<(), Fai
 
 /// Leaves from the start of the game.
 fn perft<P: Subject>(depth: i16) -> Result<Done, Failure> {
-    let start = P::start()?;
+    let start = P::read("startpos")?;
     let clock = Instant::now();
     let nodes = search_core::perft::perft(&start, depth.unsigned_abs().into());
     Ok(done::<P>("perft", 1, depth, (nodes, 0), clock.elapsed()))

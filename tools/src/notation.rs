@@ -1,114 +1,59 @@
-//! Positions as users write them, for either game: `startpos` or a board, and perhaps moves from there.
+//! Positions as users write them, for either game.
 
-use console::BadInput;
 use console::bad_input::quote;
+use console::{BadInput, position};
 
-use crate::source::words;
-
-/// A game's positions and moves as text.
+/// A game's positions as text.
 pub trait Notation: Sized {
-    /// The start of the game.
+    /// Reads `startpos`, a board, or either followed by `moves` and the moves played from there.
     ///
     /// # Errors
-    /// Never, where the start position is what it should be.
-    fn start() -> Result<Self, BadInput>;
-
-    /// A board with the side to move.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
-    fn board(text: &str) -> Result<Self, BadInput>;
-
-    /// Plays the move, or the moves, of one word.
-    ///
-    /// # Errors
-    /// If it is no move, or not a legal one.
-    fn play(&mut self, word: &str) -> Result<(), BadInput>;
-}
-
-/// Reads `startpos`, a board, or either followed by `moves` and the moves played from there.
-///
-/// # Errors
-/// What is wrong with the board or the first move that cannot be played, with its column.
-pub fn position<P: Notation>(text: &str) -> Result<P, BadInput> {
-    let mut moves = words(text).skip_while(|(_, word)| *word != "moves");
-    let end = moves.next().map_or(text.len(), |(_, word)| word.as_ptr().addr() - text.as_ptr().addr());
-    let board = text[..end].trim_end();
-    let mut position = match board.trim_start() {
-        "startpos" => P::start()?,
-        _ => P::board(board)?,
-    };
-    for (column, word) in moves {
-        position.play(word).map_err(|bad| at_column(bad, column))?;
-    }
-    Ok(position)
-}
-
-/// The complaint about a word, counted from the start of the text.
-fn at_column(mut bad: BadInput, column: usize) -> BadInput {
-    for reason in &mut bad.reasons {
-        reason.column = Some(reason.column.unwrap_or(1) + column - 1);
-    }
-    bad
-}
-
-impl Notation for xiangqi::Position {
-    fn start() -> Result<Self, BadInput> {
-        xiangqi::fen::START.parse()
-    }
-
-    fn board(text: &str) -> Result<Self, BadInput> {
-        text.parse()
-    }
-
-    fn play(&mut self, word: &str) -> Result<(), BadInput> {
-        let mv = xiangqi::Move::parse(word)?;
-        self.try_play(mv).map_err(|why| {
-            let found = format!("{}: {why}", quote(word));
-            BadInput::new("Xiangqi move", None, found, "a legal move", "Correct the move, or leave it out")
-        })
-    }
+    /// What is wrong with the board or the first move that cannot be played, with its column.
+    fn read(text: &str) -> Result<Self, BadInput>;
 }
 
 impl Notation for othello::Position {
-    fn start() -> Result<Self, BadInput> {
-        Ok(othello::Position::START)
+    fn read(text: &str) -> Result<Self, BadInput> {
+        othello::command::position::read(text)
     }
+}
 
-    fn board(text: &str) -> Result<Self, BadInput> {
-        othello::notation::board::read(text)
+impl Notation for xiangqi::Position {
+    fn read(text: &str) -> Result<Self, BadInput> {
+        position::read(text, board, play)
     }
+}
 
-    fn play(&mut self, word: &str) -> Result<(), BadInput> {
-        *self = othello::notation::transcript::read(*self, word)?.last;
-        Ok(())
-    }
+fn board(text: &str) -> Result<xiangqi::Position, BadInput> {
+    if text == "startpos" { xiangqi::fen::START.parse() } else { text.parse() }
+}
+
+fn play(position: &mut xiangqi::Position, word: &str) -> Result<(), BadInput> {
+    let mv = xiangqi::Move::parse(word)?;
+    position.try_play(mv).map_err(|why| {
+        let found = format!("{}: {why}", quote(word));
+        BadInput::new("Xiangqi move", None, found, "a legal move", "Correct the move, or leave it out")
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use xiangqi::Position;
+
     use super::*;
 
     fn error(text: &str) -> String {
-        position::<xiangqi::Position>(text).unwrap_err().to_string()
+        Position::read(text).unwrap_err().to_string()
     }
 
     #[test]
     fn moves_lead_on_from_any_board() {
-        let start: xiangqi::Position = position("startpos").unwrap();
+        let start = Position::read("startpos").unwrap();
         assert_eq!(start.to_string(), xiangqi::fen::START);
-        let one: xiangqi::Position = position("startpos  moves h2e2 H9-G7").unwrap();
-        let other = position(&format!("{} moves h2e2 h9g7", xiangqi::fen::START)).unwrap();
+        let one = Position::read("startpos  moves h2e2 H9-G7").unwrap();
+        let other = Position::read(&format!("{} moves h2e2 h9g7", xiangqi::fen::START)).unwrap();
         assert!(one == other && one != start);
-        assert!(position::<xiangqi::Position>("startpos moves").unwrap() == start);
-    }
-
-    #[test]
-    fn othello_moves_may_be_run_together() {
-        let apart: othello::Position = position("startpos moves f5 d6").unwrap();
-        assert!(position::<othello::Position>("startpos moves f5d6").unwrap() == apart);
-        let error = position::<othello::Position>("startpos moves f5d6 a1").unwrap_err();
-        assert_eq!(error.reasons[0].column, Some(21));
+        assert!(Position::read("startpos moves").unwrap() == start);
     }
 
     #[test]

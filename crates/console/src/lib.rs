@@ -1,17 +1,23 @@
 //! What the workspace's programs share with the terminal, the user and the operating system: errors about bad input,
-//! exit codes, the check for missing instructions, versions, output formats, progress.
+//! exit codes, the check for missing instructions, versions, input, output formats, progress, threads for many items.
 //!
 //! Nothing here knows a game or a search.
 
 pub mod args;
 pub mod bad_input;
 pub mod cpu;
+pub mod crew;
 pub mod exit;
 pub mod failure;
 pub mod interrupt;
 pub mod lines;
 pub mod output;
+pub mod position;
+pub mod program;
 pub mod progress;
+pub mod source;
+pub mod stderr;
+pub mod units;
 pub mod version;
 
 pub use bad_input::{BadInput, Reason};

@@ -17,6 +17,7 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 
 use console::{Exit, Failure, version};
 
+use crate::command;
 use parlour::Parlour;
 use server::Server;
 
@@ -24,11 +25,15 @@ const USAGE: &str = "\
 An Othello engine. It speaks GTP on standard input and output, or with a person if the input is a terminal.
 
 Usage: othello [OPTION | COMMAND...]
+       othello solve [OPTIONS] <FILE>... | <POSITION>
 
 Arguments form one command of GTP, which is carried out before the program ends:
   othello bench              search a fixed set of positions
   othello reg_genmove black  the engine's first move
   othello list_commands      the commands of GTP
+
+Exact scores of positions (options, and more examples: othello solve --help):
+  othello solve problems.obf --check
 
 Options:
       --gtp                  speak GTP, even at a terminal
@@ -38,6 +43,9 @@ Options:
 
 /// The program: a conversation until the end of input, or the one command that the arguments form.
 pub fn run() -> Exit {
+    if env::args_os().nth(1).is_some_and(|word| command::has(&word)) {
+        return command::run();
+    }
     let line: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     // A command may come as one argument or as several.
     let words: Vec<String> = line.join(" ").split_whitespace().map(str::to_owned).collect();

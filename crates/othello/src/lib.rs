@@ -8,6 +8,7 @@
 
 pub mod bitboard;
 pub mod board;
+pub mod command;
 #[cfg(target_feature = "avx512cd")]
 mod directions;
 pub mod endgame;

@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use console::crew::{Crew, InOrder};
 use console::output::{Format, Output, deliver};
 use console::progress::Progress;
-use console::{BadInput, Exit, Failure};
+use console::{BadInput, Exit, Failure, source, stderr};
+use search_core::Control;
 
 use super::algorithm::Algorithm;
 use super::record::Compared;
@@ -13,9 +15,7 @@ use super::search::{Extent, Search, Workplace};
 use super::subject::Subject;
 use super::summary::Results;
 use super::{Args, Depths, Games, files, positions};
-use crate::crew::{Crew, InOrder};
 use crate::stats::Random;
-use crate::{source, stderr};
 
 /// What is compared, and on what.
 pub struct Comparison<'args, P> {
@@ -102,6 +102,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
             &tasks,
             || Workplace::<P>::new(self.args.hash.bytes()),
             |place, (position, algorithm), control| place.deepen(position, algorithm, extent, control),
+            Control::stop,
             |index, searches| {
                 progress.advance(1);
                 order.put(index, searches);

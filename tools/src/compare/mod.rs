@@ -17,9 +17,8 @@ use std::sync::LazyLock;
 use clap::ValueEnum;
 use console::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsArgs};
 use console::output::{Format, deliver};
-use console::{Exit, Failure};
+use console::{Exit, Failure, units};
 
-use crate::units;
 pub use algorithm::Algorithm;
 use comparison::{Comparison, Report};
 pub use positions::embedded;

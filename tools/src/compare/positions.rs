@@ -3,7 +3,6 @@
 use console::BadInput;
 
 use super::subject::Subject;
-use crate::notation;
 
 /// The positions of a text, one a line; empty lines and lines that begin with `#` aside. What is wrong with the
 /// others.
@@ -13,7 +12,7 @@ pub fn read<P: Subject>(file: &str, text: &str) -> (Vec<P>, Vec<BadInput>) {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
-        match notation::position(line) {
+        match P::read(line) {
             Ok(position) => positions.push(position),
             Err(error) => bad.push(error.at(file, index + 1)),
         }

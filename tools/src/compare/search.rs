@@ -1,5 +1,6 @@
 //! One search after another on the same position, each as if it were the first.
 
+use console::units::short_seconds;
 use std::time::Instant;
 
 use search_core::recipe::TableUse;
@@ -7,7 +8,6 @@ use search_core::{Control, Kit, Outcome, Request, Root, Table, Tally, think};
 
 use super::algorithm::Algorithm;
 use super::subject::Subject;
-use crate::units::short_seconds;
 
 /// A thread's place of work: what searches need, cleared before each.
 #[derive(Debug)]
@@ -133,11 +133,10 @@ fn foretold(visits: &[u64]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Notation;
 
     fn deepen(name: &str, extent: Extent) -> Vec<Search> {
         let algorithm = Algorithm::parse::<othello::Position>(name).unwrap();
-        let start = othello::Position::start().unwrap();
+        let start = othello::Position::START;
         Workplace::new(1 << 20).deepen(&start, &algorithm, extent, &Control::new())
     }
 

@@ -1,12 +1,12 @@
 //! From single searches to the figures of an algorithm.
 
+use console::units::short_seconds;
 use search_core::Tally;
 
 use super::algorithm::{Algorithm, baseline};
 use super::record::Summary;
 use super::search::Search;
 use crate::stats::Paired;
-use crate::units::short_seconds;
 
 /// Every search that was made.
 #[derive(Debug)]

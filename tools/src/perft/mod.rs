@@ -11,13 +11,12 @@ use std::time::Instant;
 
 use console::args::{FormatArgs, ProgressArgs, ThreadsArgs};
 use console::output::{Output, deliver};
+use console::position::PositionArgs;
 use console::progress::Progress;
-use console::{BadInput, Exit, Failure};
+use console::{BadInput, Exit, Failure, source, units};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::args::Game;
-use crate::source::{self, PositionArgs};
-use crate::units;
 use othello::ConventionName;
 use record::{Branch, Counted, Sums};
 use suite::{Suite, Task};

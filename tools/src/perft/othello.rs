@@ -8,7 +8,7 @@ use othello::{Board, Position};
 
 use super::suite::{Suite, Task};
 use super::tree::{Child, Tree};
-use crate::notation;
+use crate::notation::Notation;
 
 /// What counts as a ply and what as a leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -79,7 +79,7 @@ impl Tree for Counted {
 /// # Errors
 /// If the text is no position.
 pub fn task(text: &str, depth: u32, convention: ConventionName) -> Result<Task<Counted>, BadInput> {
-    let position: Position = notation::position(text)?;
+    let position = Position::read(text)?;
     Ok(task_of(&position, depth, convention))
 }
 

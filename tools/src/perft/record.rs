@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use console::output::Record;
+use console::units::{per_second, short_seconds};
 use serde::Serialize;
 
 use super::suite::Task;
-use crate::units::{per_second, short_seconds};
 
 /// A tree that was counted.
 #[derive(Clone, Debug, Serialize)]

@@ -6,7 +6,7 @@ use xiangqi::{Position, perft_suite};
 
 use super::suite::{Suite, Task};
 use super::tree::{Child, Tree};
-use crate::notation;
+use crate::notation::Notation;
 
 impl Tree for Position {
     const SHALLOW: u32 = 3;
@@ -32,7 +32,7 @@ impl Tree for Position {
 /// # Errors
 /// If the text is no position.
 pub fn task(text: &str, depth: u32) -> Result<Task<Position>, BadInput> {
-    Ok(task_of(notation::position(text)?, depth, None))
+    Ok(task_of(Position::read(text)?, depth, None))
 }
 
 fn task_of(tree: Position, depth: u32, expected: Option<u64>) -> Task<Position> {

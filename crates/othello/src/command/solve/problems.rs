@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 
-use console::{BadInput, Failure};
-use othello::notation::obf::{self, Problem};
+use console::{BadInput, Failure, source};
 
 use super::nothing_to_solve;
-use crate::{notation, source};
+use crate::command::position;
+use crate::notation::obf::{self, Problem};
 
 /// A position to solve, and where it stands.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl Problems {
     pub fn read(first: &str, rest: &[String], ids: Option<&Ids>) -> Result<Problems, Failure> {
         let words: Vec<&str> = std::iter::once(first).chain(rest.iter().map(String::as_str)).collect();
         if is_position(&words) {
-            let position = notation::position(&words.join(" "))?;
+            let position = position::read(&words.join(" "))?;
             let entry = Entry { file: None, id: 1, problem: Problem { position, scores: Vec::new() } };
             return Ok(Problems { entries: vec![entry], ..Problems::default() });
         }

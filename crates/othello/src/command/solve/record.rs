@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use console::output::Record;
-use othello::notation::board;
+use console::units::{per_second, short_seconds};
 use serde::Serialize;
 
 use super::answer::{Answer, Meaning, Question, ScoredMove, Verdict};
 use super::problems::Entry;
-use crate::units::{per_second, short_seconds};
+use crate::notation::board;
 
 /// A position that was solved, or given up.
 #[derive(Clone, Debug, Serialize)]
@@ -233,7 +233,7 @@ mod tests {
 
     fn entry(scores: &str) -> Entry {
         let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-        let problem = othello::notation::obf::read_line(&format!("{board}; {scores}")).unwrap().unwrap();
+        let problem = crate::notation::obf::read_line(&format!("{board}; {scores}")).unwrap().unwrap();
         Entry { file: None, id: 1, problem }
     }
 

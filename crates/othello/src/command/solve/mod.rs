@@ -1,4 +1,4 @@
-//! `shuangqi solve`: exact Othello scores.
+//! `solve`: exact scores of positions.
 
 mod answer;
 mod journal;
@@ -10,32 +10,45 @@ use std::time::Instant;
 
 use clap::ArgGroup;
 use console::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
+use console::crew::{Crew, InOrder};
 use console::output::{Format, Output, deliver};
 use console::progress::Progress;
-use console::{BadInput, Exit, Failure};
-use othello::solve::{EXACT, WIN_LOSS_DRAW};
+use console::{BadInput, Exit, Failure, position, program};
+use search_core::Control;
 
-use crate::crew::{Crew, InOrder};
-use crate::source;
+use crate::solve::{EXACT, Solver, WIN_LOSS_DRAW};
 use answer::{Answer, Question, Solving};
 use journal::Journal;
 use problems::{Entry, Ids, Problems};
 use record::{Solved, Sums, View};
 
-const EXAMPLES: &str = "\
-A position is solved by one thread; several are solved at the same time. The table is empty for each of them unless
+const NOTES: &str = "\
+A position is solved by one thread; several are solved at the same time. The table is empty for each of them unless \
 --keep-table is given; then the counts depend on what a thread has solved before.
-A position given up because of --limit has a record without a score and with \"solved\": false; under --check it
-counts as not met.
+A position given up because of --limit has a record without a score and with \"solved\": false; under --check it \
+counts as not met.";
 
-Examples:
-  shuangqi solve problems.obf --check
-  shuangqi solve problems.obf --wld --ids 1-3,5 --threads 1 --json
-  shuangqi solve '-OX---OOXXOXOOOOXXXOOOOOXXXXXOXOXXXOOXXXXXXOOXX-X-XXOX--XXXXXXX- O' --all-moves";
+const EXAMPLES: [&str; 3] = [
+    "problems.obf --check",
+    "problems.obf --wld --ids 1-3,5 --threads 1 --json",
+    "'-OX---OOXXOXOOOOXXXOOOOOXXXXXOXOXXXOOXXXXXXOOXX-X-XXOX--XXXXXXX- O' --all-moves",
+];
+
+/// The end of the help, for the program that was started.
+fn examples() -> String {
+    let program = program::name();
+    let lines = EXAMPLES.map(|arguments| format!("  {program} solve {arguments}"));
+    format!("{NOTES}\n\nExamples:\n{}", lines.join("\n"))
+}
+
+fn usage() -> String {
+    let program = program::name();
+    format!("{program} solve [OPTIONS] <FILE>...\n       {program} solve [OPTIONS] <POSITION>")
+}
 
 /// Find the exact scores of Othello positions
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES, override_usage = "shuangqi solve [OPTIONS] <FILE>...\n       shuangqi solve [OPTIONS] <POSITION>")]
+#[command(after_help = examples(), override_usage = usage())]
 #[command(group = ArgGroup::new("kind"))]
 pub struct Args {
     /// Files of problems (.obf), or one position: a board, @FILE, - for stdin, startpos, or startpos moves ...
@@ -100,7 +113,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// # Errors
 /// Bad positions and files, a journal that cannot be used, output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    source::refuse_option(&args.first)?;
+    position::refuse_option(&args.first)?;
     let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.question())).transpose()?;
     let mut session =
@@ -143,7 +156,7 @@ impl<'args> Session<'args> {
             Ok(()) => page.finish(start),
             Err(Failure::Interrupted(_)) => {
                 page.write_rest()?;
-                Err(Failure::Interrupted(self.journal.is_some().then(journal::command_line)))
+                Err(Failure::Interrupted(self.journal.is_some().then(program::command_line)))
             }
             Err(failure) => Err(failure),
         }
@@ -172,8 +185,9 @@ impl<'args> Session<'args> {
         let solving = Solving { question: args.question(), limit: args.limit, keep_table: args.keep_table };
         self.crew.work(
             todo,
-            || othello::solve::Solver::with_bytes(args.hash.bytes()),
+            || Solver::with_bytes(args.hash.bytes()),
             |solver, (_, entry), control| solving.solve(solver, &entry.problem.position, control),
+            Control::stop,
             |place, answer| {
                 let (index, entry) = todo[place];
                 let Some(answer) = answer else { return Ok(()) };

@@ -7,9 +7,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use console::{Failure, interrupt};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use search_core::Control;
+
+use crate::failure::Failure;
+use crate::interrupt;
 
 /// How long Ctrl-C may go unheard.
 const HEARING: Duration = Duration::from_millis(50);
@@ -32,19 +33,21 @@ impl Crew {
     }
 
     /// Does the work of every item, begun in their order. Each thread prepares a state of its own, and each item gets
-    /// a control by which its search is stopped when the user asks to, or when a result cannot be taken. `arrived`
-    /// takes the results on the calling thread, with the item's index, in the order in which they come.
+    /// a control of its own: `stop` is called with it, and has to make the work end soon, when the user asks to or
+    /// when a result cannot be taken. `arrived` takes the results on the calling thread, with the item's index, in
+    /// the order in which they come.
     ///
     /// # Errors
     /// What `arrived` fails with, or [`Failure::Interrupted`]; what was in hand has been waited for.
-    pub fn work<I: Sync, S, R: Send>(
+    pub fn work<I: Sync, S, C: Default + Send + Sync, R: Send>(
         &self,
         items: &[I],
         prepare: impl Fn() -> S + Sync,
-        work: impl Fn(&mut S, &I, &Control) -> R + Sync,
+        work: impl Fn(&mut S, &I, &C) -> R + Sync,
+        stop: fn(&C),
         arrived: impl FnMut(usize, R) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let desk = Desk::new(self.pool.current_num_threads());
+        let desk = Desk::new(self.pool.current_num_threads(), stop);
         self.pool.in_place_scope(|scope| {
             let (sender, results) = mpsc::channel();
             let (desk, prepare, work) = (&desk, &prepare, &work);
@@ -62,35 +65,36 @@ impl Crew {
     }
 }
 
-/// Where items are handed out and searches can be stopped.
-struct Desk {
+/// Where items are handed out and work can be stopped.
+struct Desk<C> {
     next: AtomicUsize,
     is_closed: AtomicBool,
-    /// The search in hand on each thread.
-    controls: Vec<Mutex<Arc<Control>>>,
+    /// The work in hand on each thread.
+    controls: Vec<Mutex<Arc<C>>>,
+    stop: fn(&C),
 }
 
-impl Desk {
-    fn new(threads: usize) -> Desk {
-        let controls = (0..threads).map(|_| Mutex::new(Arc::new(Control::new()))).collect();
-        Desk { next: AtomicUsize::new(0), is_closed: AtomicBool::new(false), controls }
+impl<C: Default> Desk<C> {
+    fn new(threads: usize, stop: fn(&C)) -> Desk<C> {
+        let controls = (0..threads).map(|_| Mutex::new(Arc::new(C::default()))).collect();
+        Desk { next: AtomicUsize::new(0), is_closed: AtomicBool::new(false), controls, stop }
     }
 
     /// The next item and its control, which is in its place before the desk is seen to be open: whoever closes it
-    /// stops this search too, or else it is not begun.
-    fn take<'items, I>(&self, items: &'items [I], thread: usize) -> Option<(usize, &'items I, Arc<Control>)> {
+    /// stops this work too, or else it is not begun.
+    fn take<'items, I>(&self, items: &'items [I], thread: usize) -> Option<(usize, &'items I, Arc<C>)> {
         let index = self.next.fetch_add(1, Relaxed);
         let item = items.get(index)?;
-        let control = Arc::new(Control::new());
+        let control = Arc::new(C::default());
         *self.controls[thread].lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&control);
         (!self.is_closed.load(Relaxed)).then_some((index, item, control))
     }
 
-    /// Hands out no more items, and stops the searches in hand.
+    /// Hands out no more items, and stops the work in hand.
     fn close(&self) {
         self.is_closed.store(true, Relaxed);
         for control in &self.controls {
-            control.lock().unwrap_or_else(PoisonError::into_inner).stop();
+            (self.stop)(&control.lock().unwrap_or_else(PoisonError::into_inner));
         }
     }
 
@@ -156,6 +160,10 @@ impl<R> InOrder<R> {
 mod tests {
     use super::*;
 
+    fn stop(is_stopped: &AtomicBool) {
+        is_stopped.store(true, Relaxed);
+    }
+
     fn crew(threads: usize) -> Crew {
         Crew::new(NonZeroUsize::new(threads).unwrap()).unwrap()
     }
@@ -172,6 +180,7 @@ mod tests {
                     *done += 1;
                     item * 2
                 },
+                stop,
                 |index, result| {
                     order.put(index, result);
                     Ok(())
@@ -184,12 +193,13 @@ mod tests {
     }
 
     #[test]
-    fn a_result_that_cannot_be_taken_stops_the_searches() {
+    fn a_result_that_cannot_be_taken_stops_the_work() {
         let items: Vec<usize> = (0..100).collect();
         let outcome = crew(2).work(
             &items,
             || (),
-            |(), &item, control| while item > 1 && !control.is_stopped() {},
+            |(), &item, is_stopped| while item > 1 && !is_stopped.load(Relaxed) {},
+            stop,
             |index, ()| if index == 1 { Err(Failure::ClosedPipe) } else { Ok(()) },
         );
         assert!(matches!(outcome, Err(Failure::ClosedPipe)));

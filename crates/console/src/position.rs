@@ -1,13 +1,11 @@
-//! Texts that come from the command line, a file or standard input.
-
-use std::fs::File;
-use std::io::{self, Read};
+//! Positions as users write them, whatever the game: on the command line or in a file, as `startpos` or a board, and
+//! perhaps moves from there.
 
 use clap::Args;
-use console::{BadInput, Failure};
 
-/// Larger than any file of positions; beyond it, the wrong file was named.
-const LIMIT: u64 = 1 << 28;
+use crate::bad_input::BadInput;
+use crate::failure::Failure;
+use crate::source;
 
 /// A position on the command line.
 #[derive(Clone, Debug, Args)]
@@ -39,8 +37,8 @@ impl PositionArgs {
         let words: Vec<&str> =
             std::iter::once(first.as_str()).chain(self.rest.iter().map(String::as_str)).collect();
         match (first.strip_prefix('@'), words.len()) {
-            (Some(path), 1) => only_line(path, &read(path)?),
-            (None, 1) if first == "-" => only_line("stdin", &read("-")?),
+            (Some(path), 1) => only_line(path, &source::read(path)?),
+            (None, 1) if first == "-" => only_line("stdin", &source::read("-")?),
             _ => Ok(Line { text: words.join(" "), place: None }),
         }
     }
@@ -69,29 +67,36 @@ pub fn refuse_option(word: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The whole text of a file, or of standard input for `-`.
+/// Reads `startpos`, a board, or either followed by `moves` and the moves played from there. `set_up` is given
+/// `startpos` or the board, `play` one word after the other.
 ///
 /// # Errors
-/// [`BadInput`] that names the file and the operating system's reason.
-pub fn read(path: &str) -> Result<String, BadInput> {
-    let mut bytes = Vec::new();
-    let outcome = match path {
-        "-" => io::stdin().take(LIMIT + 1).read_to_end(&mut bytes),
-        _ => File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes)),
-    };
-    let unreadable = |found: String| {
-        let expected = format!("a text file of at most {} MiB", LIMIT >> 20);
-        BadInput::new("file", None, found, expected, "Check the name and that the file may be read")
-    };
-    match outcome {
-        Err(error) => Err(unreadable(format!("{} ({error})", console::bad_input::quote(path)))),
-        Ok(length) if length as u64 > LIMIT => Err(unreadable(format!("{path}, which is longer"))),
-        Ok(_) => String::from_utf8(bytes).map_err(|_| unreadable(format!("{path}, which is not UTF-8"))),
+/// What is wrong with the board or the first move that cannot be played, with its column.
+pub fn read<P>(
+    text: &str,
+    set_up: impl FnOnce(&str) -> Result<P, BadInput>,
+    mut play: impl FnMut(&mut P, &str) -> Result<(), BadInput>,
+) -> Result<P, BadInput> {
+    let mut moves = words(text).skip_while(|(_, word)| *word != "moves");
+    let end = moves.next().map_or(text.len(), |(_, word)| word.as_ptr().addr() - text.as_ptr().addr());
+    let board = text[..end].trim_end();
+    let mut position = set_up(if board.trim_start() == "startpos" { "startpos" } else { board })?;
+    for (column, word) in moves {
+        play(&mut position, word).map_err(|bad| at_column(bad, column))?;
     }
+    Ok(position)
+}
+
+/// The complaint about a word, counted from the start of the text.
+fn at_column(mut bad: BadInput, column: usize) -> BadInput {
+    for reason in &mut bad.reasons {
+        reason.column = Some(reason.column.unwrap_or(1) + column - 1);
+    }
+    bad
 }
 
 /// The words of a text with the columns at which they start, counted in characters from 1.
-pub fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(|word| {
         // Words are slices of the text, so their addresses tell where they stand.
         let offset = word.as_ptr().addr() - text.as_ptr().addr();
@@ -155,9 +160,27 @@ mod tests {
         assert_eq!(words(" 炮 二  x").collect::<Vec<_>>(), [(2, "炮"), (4, "二"), (7, "x")]);
     }
 
+    /// A game whose moves are digits that are added up.
+    fn sum(text: &str) -> Result<u32, BadInput> {
+        let number = |word: &str| {
+            let bad = || BadInput::new("digit", None, word, "a digit", "Give one");
+            word.parse::<u32>().map_err(|_| bad())
+        };
+        let set_up = |board: &str| if board == "startpos" { Ok(0) } else { number(board.trim_start()) };
+        read(text, set_up, |total, word| number(word).map(|more| *total += more))
+    }
+
     #[test]
-    fn a_file_that_is_not_there_is_named() {
-        let error = read("no/such/file").unwrap_err().to_string();
-        assert!(error.contains("\"no/such/file\" (") && error.contains("Check the name"), "{error}");
+    fn moves_lead_on_from_any_board() {
+        assert_eq!(sum(" startpos").unwrap(), 0);
+        assert_eq!(sum("startpos  moves 1 2").unwrap(), 3);
+        assert_eq!(sum(" 7 moves 1").unwrap(), 8);
+        assert_eq!(sum("7 moves").unwrap(), 7);
+    }
+
+    #[test]
+    fn a_bad_move_is_shown_where_it_stands() {
+        assert_eq!(sum("startpos moves 1 x").unwrap_err().reasons[0].column, Some(18));
+        assert!(sum("startpos 1").is_err());
     }
 }

@@ -1,13 +1,13 @@
 //! Solving one position, and what is kept of it.
 
+use console::units::short_seconds;
 use std::time::Duration;
 
-use othello::Position;
-use othello::solve::{Solution, Solver};
 use search_core::{Bound, Budget, Control, Position as _, Tally};
 use serde::{Deserialize, Serialize};
 
-use crate::units::short_seconds;
+use crate::position::{Move, Position};
+use crate::solve::{Solution, Solver};
 
 /// What is asked of every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,11 +138,11 @@ impl Verdict {
 
     /// The verdict on a position whose moves are all solved, best first. Moves whose scores the window does not tell
     /// apart are equally good.
-    fn of_moves(moves: &[(othello::Move, Solution)], (alpha, beta): (i32, i32)) -> Option<Verdict> {
+    fn of_moves(moves: &[(Move, Solution)], (alpha, beta): (i32, i32)) -> Option<Verdict> {
         let (_, best) = moves.first()?;
         let seen = |solution: &Solution| solution.score.clamp(alpha, beta);
         let equal = moves.iter().filter(|(_, solution)| seen(solution) == seen(best));
-        let scored = |(mv, solution): &(othello::Move, Solution)| ScoredMove {
+        let scored = |(mv, solution): &(Move, Solution)| ScoredMove {
             mv: mv.to_string(),
             score: solution.score,
             bound: solution.bound.into(),
@@ -157,7 +157,7 @@ impl Verdict {
     }
 }
 
-fn names(moves: &[othello::Move]) -> Vec<String> {
+fn names(moves: &[Move]) -> Vec<String> {
     moves.iter().map(ToString::to_string).collect()
 }
 
@@ -169,7 +169,7 @@ mod tests {
     const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
     fn solve(question: Question, limit: Option<f64>) -> Option<Answer> {
-        let position = othello::notation::board::read(LATE).unwrap();
+        let position = crate::notation::board::read(LATE).unwrap();
         let solving = Solving { question, limit, keep_table: false };
         solving.solve(&mut Solver::with_bytes(1 << 20), &position, &Control::new())
     }

@@ -7,13 +7,12 @@ use std::fs::{File, TryLockError};
 use std::io::{Read, Write};
 
 use console::bad_input::quote;
-use console::{BadInput, Failure};
-use othello::notation::board;
+use console::{BadInput, Failure, stderr};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Question};
 use super::problems::Entry;
-use crate::stderr;
+use crate::notation::board;
 
 const SCHEMA: &str = "solve-journal/1";
 
@@ -113,31 +112,15 @@ fn lines(path: &str, bytes: &[u8]) -> Result<Vec<Line>, BadInput> {
     text.lines().enumerate().map(line).collect()
 }
 
-/// The command line of this run, as a shell understands it.
-pub fn command_line() -> String {
-    let words = std::env::args_os().skip(1).map(|word| shell_word(&word.to_string_lossy()));
-    std::iter::once("shuangqi".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
-}
-
-/// The word itself, in single quotes if the shell would see more in it.
-fn shell_word(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,@+=%".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::answer::{Meaning, Verdict};
+    use crate::command::solve::answer::{Meaning, Verdict};
 
     const EXACT: Question = Question { window: (-64, 64), all_moves: false };
 
     fn entry(id: usize) -> Entry {
-        let problem =
-            othello::notation::obf::Problem { position: othello::Position::START, scores: Vec::new() };
+        let problem = crate::notation::obf::Problem { position: crate::Position::START, scores: Vec::new() };
         Entry { file: Some("f".to_owned()), id, problem }
     }
 
@@ -179,13 +162,5 @@ mod tests {
         std::fs::write(&path, format!("{whole}hello\n")).unwrap();
         let error = Journal::open(&path, &EXACT).unwrap_err();
         assert!(matches!(&error, Failure::BadInput(_)) && error.to_string().contains(":2: "), "{error}");
-    }
-
-    #[test]
-    fn words_are_quoted_where_the_shell_needs_it() {
-        assert_eq!(shell_word("data/ffo.obf"), "data/ffo.obf");
-        assert_eq!(shell_word("a b"), "'a b'");
-        assert_eq!(shell_word("it's"), r"'it'\''s'");
-        assert_eq!(shell_word(""), "''");
     }
 }

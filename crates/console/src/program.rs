@@ -1,0 +1,113 @@
+//! A program of commands: its command line is read, Ctrl-C is listened for, the command does its work, and the shell is
+//! told how it ended.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::Parser;
+
+use crate::args::ColorArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::interrupt;
+
+/// A command line, as clap reads it.
+pub trait Program: Parser {
+    /// Whether messages are coloured.
+    fn color(&self) -> ColorArgs;
+
+    /// Does what the command line says.
+    ///
+    /// # Errors
+    /// What kept the command from completing.
+    fn run(self) -> Result<Exit, Failure>;
+}
+
+/// Reads the words of the command line, the program's name first, and does what they say.
+pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
+    match P::try_parse_from(words) {
+        Ok(program) => carry_out(program),
+        Err(answer) => tell(&answer),
+    }
+}
+
+fn carry_out<P: Program>(program: P) -> Exit {
+    let color = program.color();
+    interrupt::watch().and_then(|()| program.run()).unwrap_or_else(|failure| {
+        failure.report(color.is_on());
+        failure.exit()
+    })
+}
+
+/// Prints what clap has to say: help or the version, which are answers, or what is wrong with the command line.
+fn tell(answer: &clap::Error) -> Exit {
+    match answer.print().map_err(Failure::from_write) {
+        Err(failure) if !answer.use_stderr() => failure.exit(),
+        _ if answer.use_stderr() => Exit::Usage,
+        _ => Exit::Success,
+    }
+}
+
+/// The name under which this program was started, without its folder: what several programs share speaks of itself
+/// by it.
+pub fn name() -> String {
+    let path = std::env::args_os().next().unwrap_or_default();
+    Path::new(&path).file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The command line of this run, as a shell understands it.
+pub fn command_line() -> String {
+    let words = std::env::args_os().skip(1).map(|word| shell_word(&word.to_string_lossy()));
+    std::iter::once(name()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// The word itself, in single quotes if the shell would see more in it.
+fn shell_word(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,@+=%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Counting {
+        number: u32,
+        #[command(flatten)]
+        color: ColorArgs,
+    }
+
+    impl Program for Counting {
+        fn color(&self) -> ColorArgs {
+            self.color
+        }
+
+        fn run(self) -> Result<Exit, Failure> {
+            Ok(if self.number > 0 { Exit::Success } else { Exit::Wrong })
+        }
+    }
+
+    #[test]
+    fn the_shell_is_told_how_it_ended() {
+        let exit = |word: &str| launch::<Counting>(["counting".into(), word.into()]);
+        assert_eq!((exit("x"), exit("--help")), (Exit::Usage, Exit::Success));
+    }
+
+    #[test]
+    fn words_are_quoted_where_the_shell_needs_it() {
+        assert_eq!(shell_word("data/ffo.obf"), "data/ffo.obf");
+        assert_eq!(shell_word("a b"), "'a b'");
+        assert_eq!(shell_word("it's"), r"'it'\''s'");
+        assert_eq!(shell_word(""), "''");
+    }
+
+    #[test]
+    fn the_command_line_begins_with_the_name() {
+        assert!(!name().is_empty() && !name().contains('/'));
+        assert!(command_line().starts_with(&name()));
+    }
+}
