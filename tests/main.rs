@@ -4,6 +4,7 @@ mod both_games;
 mod equivalence;
 mod games;
 mod golden;
+mod library;
 mod parsers;
 mod programs;
 mod readme;
