@@ -43,8 +43,6 @@ impl Endgame {
 }
 
 impl Evaluator<Position> for Endgame {
-    const GRAIN: Score = 2 * DISC;
-
     fn fork(&self) -> Self {
         Endgame::new()
     }

@@ -85,8 +85,6 @@ const CORNERS: [(Bitboard, Bitboard, Bitboard); 4] = [
 pub struct Classical;
 
 impl Evaluator<Position> for Classical {
-    const GRAIN: Score = 2 * DISC;
-
     fn fork(&self) -> Self {
         *self
     }

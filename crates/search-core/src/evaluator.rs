@@ -13,8 +13,6 @@ use crate::window::Ask;
 pub trait Evaluator<P: Position>: Send {
     /// Whether leaves are settled by a capture search before they are judged.
     const QUIESCENCE: bool = false;
-    /// The smallest step between two exact final scores (Othello: two discs).
-    const GRAIN: Score = 1;
 
     /// The same evaluator for another thread, with caches of its own.
     #[must_use]

@@ -6,6 +6,7 @@ use search_core::{Aspiration, Budget, ClockState, Driver, Request, Window};
 
 use crate::board::Board;
 use crate::position::{DISC, Move};
+use crate::solve::look_ahead;
 
 /// Windows of three discs around the last score.
 pub const DRIVER: Driver = Driver::Aspiration(Aspiration { radius: 3 * DISC, growth: 3 });
@@ -18,11 +19,6 @@ const RESERVE: Duration = Duration::from_millis(150);
 const SOLVED_EMPTIES: u32 = 12;
 /// The fewest moves to keep time for.
 const LEAST_HORIZON: u32 = 4;
-/// Before a position is solved it is searched so many plies deep, so that good moves come first; but the solver wants
-/// [`UNSEEN`] plies for itself.
-const LOOK_AHEAD: i16 = 10;
-/// See [`LOOK_AHEAD`].
-const UNSEEN: i16 = 8;
 
 /// Strength as a number, for play without a clock: how many plies are looked ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +99,7 @@ fn deepening(depth: i16, empties: i16) -> Request<Move> {
 
 /// A look ahead, then the end of the game at once.
 fn solving(empties: i16) -> Request<Move> {
-    Request { stepwise: LOOK_AHEAD.min(empties - UNSEEN), ..deepening(empties, empties) }
+    Request { stepwise: look_ahead(empties), ..deepening(empties, empties) }
 }
 
 /// The most empties that can nearly always be solved in this time. Each two empties more cost five times as much.
