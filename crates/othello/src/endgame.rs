@@ -13,7 +13,7 @@ mod shallow;
 use search_core::{Ask, Evaluator, MoveList, Score, Tally};
 
 use crate::board::Board;
-use crate::evaluator::{evaluate, rank_moves};
+use crate::evaluator::{BLIND_DEPTH, evaluate, rank_moves};
 use crate::position::{DISC, Move, Position};
 use crate::stability::stable_discs;
 
@@ -27,6 +27,8 @@ const STABILITY_ALPHA: [i32; 16] = [-20, -8, 4, 12, 20, 26, 32, 38, 42, 46, 50, 
 #[derive(Debug)]
 pub struct Endgame {
     solver: Solver,
+    /// At this depth and below moves are ranked by their squares alone.
+    blind_depth: i16,
 }
 
 impl Default for Endgame {
@@ -36,15 +38,21 @@ impl Default for Endgame {
 }
 
 impl Endgame {
-    /// A solver with an empty cache.
+    /// A solver with an empty cache. It looks where every move leads: the moves that the look-ahead finds are the first
+    /// that are tried to the end of the game, and careless ones cost 43 % more visits on FFO #26–#38, 59 % on #40–#44.
     pub fn new() -> Endgame {
-        Endgame { solver: Solver::new() }
+        Endgame { solver: Solver::new(), blind_depth: 0 }
+    }
+
+    /// The same for play, where most positions are not solved and nodes near the leaves have to be cheap.
+    pub fn for_play() -> Endgame {
+        Endgame { blind_depth: BLIND_DEPTH, ..Endgame::new() }
     }
 }
 
 impl Evaluator<Position> for Endgame {
     fn fork(&self) -> Self {
-        Endgame::new()
+        Endgame { blind_depth: self.blind_depth, ..Endgame::new() }
     }
 
     fn forget(&mut self) {
@@ -73,7 +81,7 @@ impl Evaluator<Position> for Endgame {
     }
 
     fn rank(&mut self, position: &Position, ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
-        rank_moves(position.board, ask, list, tally);
+        rank_moves(position.board, ask.depth <= self.blind_depth, list, tally);
     }
 }
 

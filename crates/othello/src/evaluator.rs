@@ -94,7 +94,7 @@ impl Evaluator<Position> for Classical {
     }
 
     fn rank(&mut self, position: &Position, ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
-        rank_moves(position.board, ask, list, tally);
+        rank_moves(position.board, ask.depth <= BLIND_DEPTH, list, tally);
     }
 }
 
@@ -104,11 +104,12 @@ const REPLIES_WEIGHT: i32 = 48;
 
 /// At this depth and below moves are ranked by their squares alone: to look at where each leads costs as many positions
 /// as it saves. At depth 8 it takes 2.3 times the positions, made and visited, and 1.7 times the time to look always.
-const BLIND_DEPTH: i16 = 2;
+pub(crate) const BLIND_DEPTH: i16 = 2;
 
 /// Ranks the moves of a list by the replies they leave and by judgement, and fills in the discs they turn on the way.
-pub(crate) fn rank_moves(board: Board, ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
-    if ask.depth <= BLIND_DEPTH {
+/// Blind, by their squares alone.
+pub(crate) fn rank_moves(board: Board, is_blind: bool, list: &mut MoveList<Move>, tally: &mut Tally) {
+    if is_blind {
         for entry in list.ranked_mut() {
             entry.rank = entry.mv.square().map_or(0, square_rank);
         }

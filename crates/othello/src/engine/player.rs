@@ -44,7 +44,7 @@ impl Default for Player {
 impl Player {
     /// A player before the first move of a game.
     pub fn new() -> Player {
-        let session = Session::new(Endgame::new(), Play, TABLE_BYTES);
+        let session = Session::new(Endgame::for_play(), Play, TABLE_BYTES);
         Player { session, position: Position::START, past: Vec::new() }
     }
 
