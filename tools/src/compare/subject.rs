@@ -19,7 +19,9 @@ pub trait Subject: Notation + Position<Move: Display> {
     /// The embedded positions, one a line.
     const POSITIONS: &'static str;
     /// The algorithms that are compared unless others are named.
-    const ALGORITHMS: &'static str;
+    const ALGORITHMS: &'static str = "negamax,fail-hard,alpha-beta,pvs,alpha-beta+sort,pvs+sort,alpha-beta+table,\
+        pvs+table,pvs+sort+killers,pvs+sort+history,alpha-beta+sort+table,pvs+sort+table,pvs+sort+table+deepening,strongest,\
+        strongest@aspiration,strongest@mtdf";
 
     /// The position as a board or FEN.
     fn text(&self) -> String;
@@ -31,9 +33,6 @@ impl Subject for othello::Position {
     const NAME: &'static str = "othello";
     const RADIUS: Score = 150;
     const POSITIONS: &'static str = include_str!("../../../data/compare/othello.txt");
-    const ALGORITHMS: &'static str = "negamax,fail-hard,alpha-beta,pvs,alpha-beta+sort,pvs+sort,alpha-beta+table,\
-        pvs+table,pvs+sort+killers,pvs+sort+history,alpha-beta+sort+table,pvs+sort+table,pvs+sort+table+deepening,strongest,\
-        strongest@aspiration,strongest@mtdf";
 
     fn text(&self) -> String {
         board::write(*self)
@@ -46,9 +45,6 @@ impl Subject for xiangqi::Position {
     const NAME: &'static str = "xiangqi";
     const RADIUS: Score = 30;
     const POSITIONS: &'static str = include_str!("../../../data/compare/xiangqi.txt");
-    const ALGORITHMS: &'static str = "negamax,fail-hard,alpha-beta,pvs,alpha-beta+sort,pvs+sort,alpha-beta+table,\
-        pvs+table,pvs+sort+killers,pvs+sort+history,alpha-beta+sort+table,pvs+sort+table,pvs+sort+table+deepening,strongest,\
-        strongest@aspiration,strongest@mtdf";
 
     fn text(&self) -> String {
         self.to_string()

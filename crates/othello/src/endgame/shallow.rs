@@ -1,5 +1,6 @@
 //! The plies above the last: moves ordered by the replies they leave, bounds kept in a private cache.
 
+use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::square::Square;
 
@@ -67,7 +68,7 @@ impl Solver {
                 return upper;
             }
         }
-        self.try_moves(board, parity, (alpha, beta), key, known.and_then(|entry| entry.best()))
+        self.try_moves(board, moves, parity, (alpha, beta), key, known.and_then(|entry| entry.best()))
     }
 
     fn pass(&mut self, board: Board, parity: Parity, alpha: i32, beta: i32) -> i32 {
@@ -80,6 +81,7 @@ impl Solver {
     fn try_moves(
         &mut self,
         board: Board,
+        moves: Bitboard,
         parity: Parity,
         window: (i32, i32),
         key: u64,
@@ -88,7 +90,7 @@ impl Solver {
         let (alpha, beta) = window;
         let mut candidates =
             [Candidate { square: Square::ALL[0], child: board, rank: 0 }; SHALLOW_EMPTIES as usize];
-        let count = self.list(board, parity, known, &mut candidates);
+        let count = self.list(board, moves, parity, known, &mut candidates);
         let candidates = &mut candidates[..count];
         let mut best = (-DISCS - 1, candidates[0].square);
         for tried in 0..count {
@@ -122,12 +124,13 @@ impl Solver {
     fn list(
         &mut self,
         board: Board,
+        moves: Bitboard,
         parity: Parity,
         known: Option<Square>,
         candidates: &mut [Candidate],
     ) -> usize {
         let mut count = 0;
-        for (slot, square) in candidates.iter_mut().zip(board.legal_moves()) {
+        for (slot, square) in candidates.iter_mut().zip(moves) {
             let child = board.after(square, board.flips(square));
             let rank = if known == Some(square) { i32::MAX } else { quick_rank(square, child, parity) };
             *slot = Candidate { square, child, rank };
