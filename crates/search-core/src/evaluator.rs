@@ -13,6 +13,8 @@ use crate::window::Ask;
 pub trait Evaluator<P: Position>: Send {
     /// Whether leaves are settled by a capture search before they are judged.
     const QUIESCENCE: bool = false;
+    /// What a minor piece is worth: the unit of the margins by which selective search goes.
+    const MINOR: Score = 100;
 
     /// The same evaluator for another thread, with caches of its own.
     #[must_use]
@@ -43,4 +45,50 @@ pub trait Evaluator<P: Position>: Send {
     /// Adds a static rank to each move of the list; ranks lie within ± 2^24. Positions made for it go to
     /// [`Tally::ordering`].
     fn rank(&mut self, _position: &P, _ask: Ask, _list: &mut MoveList<P::Move>, _tally: &mut Tally) {}
+
+    /// The position after the side to move has passed; `None` where that proves nothing: in check, or in a game whose
+    /// rule is that every move hurts.
+    fn null_move(&self, _position: &P) -> Option<P> {
+        None
+    }
+
+    /// What the side to move, and the other side, have left to fight with.
+    fn strength(&self, _position: &P) -> [Strength; 2] {
+        [Strength::AMPLE; 2]
+    }
+
+    /// What the move takes, in units of score; 0 for a quiet move.
+    fn gain(&self, _position: &P, _mv: P::Move) -> Score {
+        0
+    }
+
+    /// What the move wins once every recapture on its target has been made that pays, each by the cheapest piece (static
+    /// exchange evaluation).
+    fn exchange(&self, position: &P, mv: P::Move) -> Score {
+        self.gain(position, mv)
+    }
+
+    /// Whether the move takes so little that a capture search can do without it.
+    fn is_trifle(&self, _position: &P, _mv: P::Move) -> bool {
+        false
+    }
+
+    /// Whether the move brings a soldier forward to where it becomes dangerous.
+    fn is_advance(&self, _position: &P, _mv: P::Move) -> bool {
+        false
+    }
+}
+
+/// What one side has left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strength {
+    /// How many pieces that can attack by themselves; soldiers are none.
+    pub attackers: u32,
+    /// What all pieces but the king are worth, in units of score.
+    pub worth: Score,
+}
+
+impl Strength {
+    /// More than any rule asks for.
+    pub const AMPLE: Strength = Strength { attackers: u32::MAX, worth: Score::MAX };
 }

@@ -25,12 +25,13 @@ pub mod tally;
 pub mod testing;
 #[cfg(test)]
 mod tests;
+pub mod watch;
 pub mod window;
 mod worker;
 
 pub use deepening::{Outcome, Report, Request, Root, think};
 pub use driver::{Aspiration, Driver};
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, Strength};
 pub use limits::{Budget, ClockState, Control};
 pub use move_list::{MoveList, Ranked};
 pub use position::{Position, Which};
@@ -39,5 +40,6 @@ pub use score::Score;
 pub use seal::Seal;
 pub use table::{Bound, Table};
 pub use tally::Tally;
+pub use watch::{Event, Why};
 pub use window::{Ask, Window};
 pub use worker::Kit;

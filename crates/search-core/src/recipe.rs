@@ -6,6 +6,8 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::watch::Event;
+
 /// What the search does with alpha and beta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bounds {
@@ -219,10 +221,14 @@ impl fmt::Display for UnknownName {
 
 impl Error for UnknownName {}
 
-/// Where the node reads its recipe from.
+/// Where the node reads its recipe from, and who looks on.
 pub trait Plan: Copy + Send + Sync {
     /// The recipe; a constant where the type fixes it.
     fn recipe(&self) -> &Recipe;
+
+    /// Is told what the search does.
+    #[inline(always)]
+    fn watch(&self, _event: Event) {}
 }
 
 /// Chosen at run time.
