@@ -7,6 +7,7 @@ mod bench;
 mod compare;
 mod notation;
 mod perft;
+mod report;
 mod stats;
 
 fn main() -> ExitCode {
