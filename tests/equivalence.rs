@@ -3,13 +3,15 @@
 use search_core::recipe::{PRESETS, Recipe, Scout, TableUse};
 use search_core::testing::minimax::minimax;
 use search_core::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use search_core::{Aspiration, Control, Driver, Evaluator, Kit, Position, Request, Root, Table, think};
+use search_core::{Aspiration, Control, Driver, Evaluator, Growth, Guess, Kit, Position, Request, Root, Table, think};
 
-const DRIVERS: [Driver; 4] = [
+const DRIVERS: [Driver; 6] = [
     Driver::Full,
-    Driver::Aspiration(Aspiration { radius: 1, growth: 2 }),
-    Driver::Aspiration(Aspiration { radius: 20, growth: 3 }),
-    Driver::Mtdf,
+    Driver::Aspiration(Aspiration { radius: 1, growth: Growth::By(2), guess: Guess::TwoBefore }),
+    Driver::Aspiration(Aspiration { radius: 3, growth: Growth::Open, guess: Guess::Static }),
+    Driver::Aspiration(Aspiration { radius: 20, growth: Growth::By(3), guess: Guess::Table }),
+    Driver::Mtdf(Guess::Previous),
+    Driver::Mtdf(Guess::Zero),
 ];
 
 const PLAIN: Shape = Shape { width: 5, passes: 0, ends: 8, captures: 0, values: 12, positions: 1 << 40 };
@@ -29,6 +31,9 @@ fn recipes() -> Vec<(String, Recipe)> {
             "+table+sort+killers+history+etc+deepening",
             "+scout-after-raise",
             "+scout-after-raise+table+etc+history+deepening",
+            "+again-from-scout+deepening+history-count+history-malus",
+            "+again-from-scout+table+deepening+captures-difference+sort+quiescence-table",
+            "+table+deepening+history-exponential+history-ageing+captures-exchange+sort",
         ] {
             let name = format!("{base}{parts}");
             recipes.push((name.clone(), Recipe::parse(&name).unwrap()));

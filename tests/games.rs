@@ -18,11 +18,11 @@ pub fn lines(name: &str) -> Vec<String> {
 }
 
 pub fn othello_positions() -> Vec<othello::Position> {
-    lines("compare/othello.txt").iter().map(|line| othello::notation::board::read(line).unwrap()).collect()
+    lines("golden/othello.txt").iter().map(|line| othello::notation::board::read(line).unwrap()).collect()
 }
 
 pub fn xiangqi_positions() -> Vec<xiangqi::Position> {
-    lines("compare/xiangqi.txt").iter().map(|line| xiangqi::Position::from_fen(line).unwrap()).collect()
+    lines("golden/xiangqi.txt").iter().map(|line| xiangqi::Position::from_fen(line).unwrap()).collect()
 }
 
 /// Searches with an empty table and a fresh memory.

@@ -1,6 +1,6 @@
 //! The search's recipe as Othello wants it.
 
-use search_core::recipe::{self, Recipe};
+use search_core::recipe::{self, History, Recipe};
 
 /// For play and for solving: without killers, histories and a referee, with enhanced transposition cut-offs.
 ///
@@ -8,7 +8,7 @@ use search_core::recipe::{self, Recipe};
 /// with histories 4.6 times (970 M and 1690 M against 370 M). The cut-offs pay as the solver's nodes stand high above
 /// the leaves: they save 6 % of those visits. In the middle game the same choice costs about 5 %.
 pub const PLAY: Recipe =
-    Recipe { killers: false, history: false, transposed: true, rulings: false, ..recipe::PLAY };
+    Recipe { killers: false, history: History::Off, transposed: true, rulings: false, ..recipe::PLAY };
 
 search_core::fixed_plan! {
     /// [`PLAY`], fixed at compile time.

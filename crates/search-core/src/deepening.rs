@@ -83,6 +83,8 @@ pub struct Outcome<M> {
     pub score: Score,
     /// How that score is meant.
     pub bound: Bound,
+    /// The scores of all finished iterations.
+    pub scores: Vec<Score>,
     /// The last finished iteration; 0 if not even one was.
     pub depth: i16,
     /// What was counted.
@@ -136,6 +138,7 @@ where
         // The window asked for belongs to the last depth; shallower scores only order the moves.
         let window = if depth == request.depth { request.window } else { Window::FULL };
         let ask = Ask::new(window, depth);
+        worker.prepare(root, depth, &outcome.variation);
         let finished = iterate(&mut worker, root, request.driver, ask, lines, &mut outcome, &mut report);
         outcome.tally = worker.tally;
         outcome.last_iteration = worker.tally - before;
@@ -167,7 +170,7 @@ where
 {
     worker.root_moves.except.clear();
     for line in 1..=lines {
-        let searched = driver.drive(worker, root, ask, outcome.score);
+        let searched = driver.drive(worker, root, ask, &outcome.scores);
         let variation = complete_variation(worker, root, ask.depth);
         if line == 1
             && let Some(&best) = variation.first()
@@ -179,6 +182,7 @@ where
         let bound = Bound::of(score, ask.window);
         if line == 1 {
             (outcome.score, outcome.bound, outcome.depth) = (score, bound, ask.depth);
+            outcome.scores.push(score);
         }
         worker.root_moves.except.extend(variation.first());
         report(&Report {
@@ -206,6 +210,7 @@ fn first_guess<P: Position>(root: &P, only: &[P::Move]) -> Outcome<P::Move> {
         variation: best.into_iter().collect(),
         score: if list.is_empty() { root.final_score(0) } else { 0 },
         bound: Bound::Exact,
+        scores: Vec::new(),
         depth: 0,
         tally: Tally::default(),
         last_iteration: Tally::default(),

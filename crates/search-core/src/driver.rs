@@ -13,55 +13,139 @@ pub enum Driver {
     /// One search with the full window.
     #[default]
     Full,
-    /// A window around the last score, widened on the side that failed.
+    /// A window around a guess, widened on the side that failed.
     Aspiration(Aspiration),
-    /// Null windows only, each at the last answer (MTD(f); Plaat, Schaeffer, Pijls & de Bruin 1996).
-    Mtdf,
+    /// Null windows only, each at the last answer, the first at a guess (MTD(f); Plaat, Schaeffer, Pijls & de Bruin
+    /// 1996).
+    Mtdf(Guess),
 }
 
-/// The size of an aspiration window.
+/// The window of an aspiration search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aspiration {
     /// Half the width of the first window, in units of score.
     pub radius: Score,
-    /// The factor by which the failed side is moved further out each time; at least 2.
-    pub growth: Score,
+    /// What happens to the side that failed.
+    pub growth: Growth,
+    /// Where the middle comes from.
+    pub guess: Guess,
+}
+
+impl Aspiration {
+    /// The usual settings: around the last score, three times as far each time.
+    pub const fn around_last(radius: Score) -> Aspiration {
+        Aspiration { radius, growth: Growth::By(3), guess: Guess::Previous }
+    }
+}
+
+/// How an aspiration window is widened on the side that failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Growth {
+    /// By a distance so many times (at least 2) the last one.
+    By(Score),
+    /// To the end of the scale at once (text B).
+    Open,
+}
+
+/// Where a first guess at the score comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Guess {
+    /// It is 0.
+    Zero,
+    /// The judgement of the root.
+    Static,
+    /// The score of the last depth; 0 without one.
+    Previous,
+    /// The score two depths before, which was seen with the same side to move at the leaves; else that of the last.
+    TwoBefore,
+    /// What the table has stored of the root; else the score of the last depth.
+    Table,
+}
+
+impl Guess {
+    /// The guesses by the names that command lines use.
+    pub const NAMES: [(&'static str, Guess); 5] = [
+        ("zero", Guess::Zero),
+        ("static", Guess::Static),
+        ("previous", Guess::Previous),
+        ("two-before", Guess::TwoBefore),
+        ("table", Guess::Table),
+    ];
+
+    /// The guess, when `scores` are those of the depths already searched.
+    fn score<P, E, L>(self, worker: &mut Worker<'_, P, E, L>, root: &P, ask: Ask, scores: &[Score]) -> Score
+    where
+        P: Position,
+        E: Evaluator<P>,
+        L: Plan,
+    {
+        let previous = scores.last().copied().unwrap_or(0);
+        match self {
+            Guess::Zero => 0,
+            Guess::Static => worker.kit.evaluator.evaluate(root),
+            Guess::Previous => previous,
+            Guess::TwoBefore => scores.iter().rev().nth(1).copied().unwrap_or(previous),
+            Guess::Table => worker.recall(root, ask).map_or(previous, |memo| memo.score),
+        }
+    }
 }
 
 impl Driver {
     /// The drivers by the names that command lines use.
     pub const NAMES: [&'static str; 3] = ["full", "aspiration", "mtdf"];
 
-    /// The driver of this name; an aspiration window begins with `radius`.
+    /// The driver of this name, with the usual settings; an aspiration window begins with `radius`.
     pub fn by_name(name: &str, radius: Score) -> Option<Driver> {
         match name {
             "full" => Some(Driver::Full),
-            "aspiration" => Some(Driver::Aspiration(Aspiration { radius, growth: 3 })),
-            "mtdf" => Some(Driver::Mtdf),
+            "aspiration" => Some(Driver::Aspiration(Aspiration::around_last(radius))),
+            "mtdf" => Some(Driver::Mtdf(Guess::Previous)),
             _ => None,
         }
     }
 
-    /// The score of the root, from a first guess: exact if every score is asked for, and if a narrower window is,
-    /// by one search within it.
+    /// The same driver with another first guess.
+    #[must_use]
+    pub fn guessing(self, guess: Guess) -> Driver {
+        match self {
+            Driver::Full => Driver::Full,
+            Driver::Aspiration(aspiration) => Driver::Aspiration(Aspiration { guess, ..aspiration }),
+            Driver::Mtdf(_) => Driver::Mtdf(guess),
+        }
+    }
+
+    /// The score of the root, when `scores` are those of the depths already searched: exact if every score is asked for,
+    /// and if a narrower window is, by one search within it.
     pub(crate) fn drive<P, E, L>(
         self,
         worker: &mut Worker<'_, P, E, L>,
         root: &P,
         ask: Ask,
-        guess: Score,
+        scores: &[Score],
     ) -> Result<Score, Stop>
     where
         P: Position,
         E: Evaluator<P>,
         L: Plan,
     {
-        let mut search = |window: Window| worker.search(root, ask.with(window));
+        let guess = match self {
+            Driver::Full => 0,
+            Driver::Aspiration(Aspiration { guess, .. }) | Driver::Mtdf(guess) => {
+                guess.score(worker, root, ask, scores)
+            }
+        };
+        let mut search = |window: Window| {
+            worker.tally.root_searches += 1;
+            let score = worker.search(root, ask.with(window))?;
+            worker.tally.root_fail_highs += u64::from(score >= window.beta);
+            worker.tally.root_fail_lows += u64::from(score <= window.alpha);
+            Ok(score)
+        };
         match self {
             _ if ask.window != Window::FULL => search(ask.window),
             Driver::Full => search(Window::FULL),
             Driver::Aspiration(aspiration) => aspire(aspiration, guess, &mut search),
-            Driver::Mtdf => mtdf(guess, &mut search),
+            Driver::Mtdf(_) => mtdf(guess, &mut search),
         }
     }
 }
@@ -82,7 +166,10 @@ fn aspire(
         if window.contains(score) {
             return Ok(score);
         }
-        radius = radius.saturating_mul(aspiration.growth.max(2)).min(INFINITY);
+        radius = match aspiration.growth {
+            Growth::By(factor) => radius.saturating_mul(factor.max(2)).min(INFINITY),
+            Growth::Open => 2 * INFINITY,
+        };
         if score <= window.alpha {
             window.alpha = score.min(window.alpha).saturating_sub(radius).max(-INFINITY);
         } else {

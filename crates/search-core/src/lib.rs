@@ -8,6 +8,7 @@
 pub mod deepening;
 pub mod driver;
 pub mod evaluator;
+mod extension;
 pub mod limits;
 mod memory;
 pub mod move_list;
@@ -15,8 +16,10 @@ mod node;
 pub mod perft;
 mod picker;
 pub mod position;
+mod pruning;
 mod quiescence;
 pub mod recipe;
+pub mod records;
 pub mod score;
 pub mod seal;
 pub mod session;
@@ -30,7 +33,7 @@ pub mod window;
 mod worker;
 
 pub use deepening::{Outcome, Report, Request, Root, think};
-pub use driver::{Aspiration, Driver};
+pub use driver::{Aspiration, Driver, Growth, Guess};
 pub use evaluator::{Evaluator, Strength};
 pub use limits::{Budget, ClockState, Control};
 pub use move_list::{MoveList, Ranked};

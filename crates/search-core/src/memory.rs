@@ -2,10 +2,25 @@
 
 use std::num::NonZeroU16;
 
+use crate::recipe::History;
 use crate::score::MAX_PLY;
 
-/// Above this all histories are halved, which keeps ranks within bounds and favours recent experience.
+/// Beyond this all histories are halved, which keeps ranks within bounds and favours recent experience.
 const CEILING: i32 = 1 << 20;
+/// No single cut-off counts for more.
+const LARGEST_BONUS: i32 = 1 << 12;
+
+/// What a cut-off `depth` plies above the leaves adds to the history of the move.
+pub(crate) fn bonus(history: History, depth: i16) -> i32 {
+    let depth = i32::from(depth.max(0));
+    let bonus = match history {
+        History::Off => 0,
+        History::Count => 1,
+        History::DepthSquared => depth * depth,
+        History::Exponential => 1 << depth.min(12),
+    };
+    bonus.min(LARGEST_BONUS)
+}
 
 /// Killers and histories of one thread.
 #[derive(Clone, Debug)]
@@ -30,6 +45,11 @@ impl Memory {
     /// Prepares for another search of the same game: killers belong to plies that have moved on, histories fade.
     pub fn age(&mut self) {
         self.killers.fill([None; 2]);
+        self.fade();
+    }
+
+    /// Halves all histories.
+    pub fn fade(&mut self) {
         self.history.iter_mut().flatten().for_each(|value| *value /= 2);
     }
 
@@ -53,11 +73,11 @@ impl Memory {
         }
     }
 
-    /// A quiet move cut off, `depth` plies above the leaves: depth² counts (Schaeffer's 2^depth grows too fast).
-    pub fn learn_history(&mut self, ply: u32, slot: usize, depth: i16) {
+    /// A quiet move cut off (a positive bonus), or was tried in vain (a negative one).
+    pub fn learn_history(&mut self, ply: u32, slot: usize, bonus: i32) {
         let side = &mut self.history[ply as usize & 1];
-        side[slot] += i32::from(depth) * i32::from(depth);
-        if side[slot] > CEILING {
+        side[slot] += bonus;
+        if side[slot].abs() > CEILING {
             side.iter_mut().for_each(|value| *value /= 2);
         }
     }

@@ -57,6 +57,11 @@ impl<M: Copy> MoveList<M> {
         self.entries.iter().map(|entry| entry.mv)
     }
 
+    /// Keeps only the moves of which `keep` is true.
+    pub fn retain(&mut self, mut keep: impl FnMut(M) -> bool) {
+        self.entries.retain(|entry| keep(entry.mv));
+    }
+
     /// The moves with their ranks, to be ranked in place.
     #[inline(always)]
     pub fn ranked_mut(&mut self) -> &mut [Ranked<M>] {

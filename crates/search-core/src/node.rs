@@ -1,13 +1,17 @@
 //! The node: every algorithm of this crate is this one function, read through a [`Recipe`](crate::recipe::Recipe).
 
 use crate::evaluator::Evaluator;
+use crate::memory;
 use crate::picker::Picker;
 use crate::position::{Position, Which};
-use crate::recipe::{Bounds, Plan, Scout, TableUse};
+use crate::pruning::Hope;
+use crate::recipe::{Again, Archive, Bounds, History, Plan, Scout, TableUse};
 use crate::score::{self, INFINITY, MAX_PLY, Score};
 use crate::table::{Bound, Memo};
+use crate::tally::Tally;
+use crate::watch::{Event, Why};
 use crate::window::{Ask, Window};
-use crate::worker::{Exit, Stop, Worker};
+use crate::worker::{Exit, Settled, Stop, Worker};
 
 /// Enhanced transposition cut-offs are tried from this depth on: from 1 they save 5 % of Xiangqi's visits at depth 6, but
 /// make four times as many positions as they save; from 4, next to none.
@@ -46,39 +50,43 @@ impl<M: Copy> Best<M> {
 impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
     /// The score of `position`, as exactly as `ask` wants to know it.
     pub(crate) fn search(&mut self, position: &P, ask: Ask) -> Result<Score, Stop> {
-        let score = match self.steps(position, ask) {
-            Ok(score) | Err(Exit::Settled(score)) => score,
+        self.plan.watch(Event::Asked(ask));
+        let (score, why) = match self.steps(position, ask) {
+            Ok(settled) | Err(Exit::Settled(settled)) => settled,
             Err(Exit::Stop) => return Err(Stop),
         };
-        Ok(if self.recipe().bounds == Bounds::FailHard { ask.window.clamp(score) } else { score })
+        let score = if self.recipe().bounds == Bounds::FailHard { ask.window.clamp(score) } else { score };
+        self.plan.watch(Event::Answered(score, why));
+        Ok(score)
     }
 
-    fn steps(&mut self, position: &P, ask: Ask) -> Result<Score, Exit> {
+    fn steps(&mut self, position: &P, ask: Ask) -> Result<Settled, Exit> {
         self.visit()?;
         self.ruling(position)?;
         self.oracle(position, ask)?;
         self.leaf(position, ask)?;
-        let memo = self.recall(position);
+        let memo = self.recall(position, ask);
         self.table_cutoff(memo, ask)?;
+        let (ask, hope) = self.prune(position, ask)?;
         self.transposed_cutoff(position, ask)?;
         let mut picker = Picker::new();
         let mut best = Best::new(ask.window);
         while let Some(mv) = self.pick(&mut picker, position, memo, ask) {
-            let score = self.try_move(position, mv, &best, ask)?;
+            let score = self.try_move(position, mv, &best, hope, ask)?;
             if best.take(mv, score) && score > ask.window.alpha {
                 self.note_variation(mv, ask);
             }
             if best.score >= ask.window.beta && self.recipe().bounds != Bounds::Ignored {
-                self.learn(position, mv, best.tried, ask);
+                self.learn(position, mv, best.tried, &picker, ask);
                 break;
             }
         }
         if best.tried == 0 {
             self.tally.leaves += 1;
-            return Ok(position.final_score(self.ply));
+            return Ok((position.final_score(self.ply), Why::Ended));
         }
         self.remember(position, best.mv, best.score, ask);
-        Ok(best.score)
+        Ok((best.score, Why::Searched))
     }
 
     /// The referee's verdict; never at the root, where a move is wanted whatever the past was.
@@ -87,7 +95,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         if !self.recipe().rulings || self.ply == 0 {
             return Ok(());
         }
-        settle(position.ruling(&self.kit.line, self.ply))
+        settle(position.ruling(&self.kit.line, self.ply), Why::Ruling)
     }
 
     /// What the game knows without a search.
@@ -96,7 +104,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         if self.ply == 0 {
             return Ok(());
         }
-        settle(self.kit.evaluator.oracle(position, ask, &mut self.tally))
+        settle(self.kit.evaluator.oracle(position, ask, &mut self.tally), Why::Oracle)
     }
 
     /// The end of the depth: judgement, after the captures have been played out where the game has them.
@@ -105,20 +113,29 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         if ask.depth > 0 && self.ply < MAX_PLY {
             return Ok(());
         }
-        if E::QUIESCENCE {
+        if self.quiets() {
             return Err(Exit::Settled(self.quiesce(position, ask.window)?));
         }
         self.tally.leaves += 1;
-        Err(Exit::Settled(self.kit.evaluator.evaluate(position)))
+        Err(Exit::Settled((self.kit.evaluator.evaluate(position), Why::Judged)))
+    }
+
+    /// Whether captures are played out before a leaf is judged.
+    #[inline(always)]
+    fn quiets(&self) -> bool {
+        E::QUIESCENCE && self.recipe().quiescence.captures
     }
 
     #[inline(always)]
-    fn recall(&mut self, position: &P) -> Option<Memo> {
+    pub(crate) fn recall(&mut self, position: &P, ask: Ask) -> Option<Memo> {
         if self.recipe().table == TableUse::Off {
             return None;
         }
         self.tally.table_probes += 1;
-        let memo = self.table.recall(position.key(), position.seal());
+        let memo = match self.recipe().archive {
+            Archive::Settling => self.kit.records.recall(position.key(), ask, self.ply),
+            _ => self.table.recall(position.key(), position.seal()),
+        };
         self.tally.table_hits += u64::from(memo.is_some());
         memo
     }
@@ -132,7 +149,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
             .filter(|memo| !is_hidden && self.is_deep_enough(memo.depth, ask.depth))
             .and_then(|memo| memo.answer(ask.window, self.ply));
         self.tally.table_cutoffs += u64::from(answer.is_some());
-        settle(answer)
+        settle(answer, Why::Table)
     }
 
     fn is_deep_enough(&self, stored: i16, wanted: i16) -> bool {
@@ -147,7 +164,9 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
     #[inline(always)]
     fn transposed_cutoff(&mut self, position: &P, ask: Ask) -> Result<(), Exit> {
         let recipe = self.recipe();
-        let applies = recipe.transposed && recipe.table != TableUse::Off;
+        // Where moves are extended, it is not known before one is made how deep its child will be asked.
+        let applies =
+            recipe.transposed && recipe.table != TableUse::Off && !recipe.extensions.is_by_move();
         if !applies || ask.depth < TRANSPOSED_MIN_DEPTH || self.ply == 0 {
             return Ok(());
         }
@@ -156,7 +175,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         position.moves(Which::All, &mut list);
         let refutation = list.iter().find_map(|mv| self.refutes(position, mv, ask));
         self.frame().list = list;
-        settle(refutation)
+        settle(refutation, Why::Transposed)
     }
 
     fn refutes(&mut self, position: &P, mv: P::Move, ask: Ask) -> Option<Score> {
@@ -174,9 +193,25 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
 
     /// The score of one move: by a scout first, where the recipe says so, and again if the scout calls it better.
     #[inline(always)]
-    fn try_move(&mut self, position: &P, mv: P::Move, best: &Best<P::Move>, ask: Ask) -> Result<Score, Exit> {
+    fn try_move(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        best: &Best<P::Move>,
+        hope: Hope,
+        ask: Ask,
+    ) -> Result<Score, Exit> {
+        if let Some(bound) = self.hopeless_move(position, mv, hope) {
+            return Ok(bound);
+        }
         let child = self.enter(position, mv);
-        let score = self.score_child(&child, position.cost(mv), best, ask);
+        let score = match self.hopeless_child(&child, mv, hope) {
+            Some(bound) => Ok(bound),
+            None => {
+                let stretch = self.stretch(position, mv, &child);
+                self.score_child(&child, position.cost(mv) - stretch, best, ask.marked(stretch > 0))
+            }
+        };
         self.leave();
         Ok(score?)
     }
@@ -189,7 +224,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         let open = ask.with(best.window);
         // A leaf that is only judged has the same score in every window: to scout it would be to judge it twice
         // (Reinefeld 1983).
-        let is_judged = ask.depth <= cost && !E::QUIESCENCE;
+        let is_judged = ask.depth <= cost && !self.quiets();
         if !self.scouts(best) || best.window.is_null() || is_judged {
             return Ok(-self.search(child, open.child(cost))?);
         }
@@ -197,11 +232,23 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         if !best.window.contains(scouted) {
             return Ok(scouted);
         }
+        // What the scout proved stands even if the tree has changed under the second search (search instability). From
+        // the whole window, not (scouted, beta), the variation of an equal score is not lost either.
+        let again = match self.recipe().again {
+            Again::Whole => open,
+            Again::FromScout => ask.with(best.window.raise_alpha(scouted)),
+        };
+        Ok(self.search_again(child, again.child(cost))?.max(scouted))
+    }
+
+    /// The second search of a child, counted apart; nested ones belong to the outermost.
+    #[inline(always)]
+    fn search_again(&mut self, child: &P, ask: Ask) -> Result<Score, Stop> {
+        let Tally { visits, re_search_visits, .. } = self.tally;
         self.tally.re_searches += 1;
-        // The whole window again, not (scouted, beta): what the scout proved stands even if the tree has changed
-        // under the second search (search instability), and the variation of an equal score is not lost.
-        let again = -self.search(child, open.child(cost))?;
-        Ok(again.max(scouted))
+        let score = -self.search(child, ask)?;
+        self.tally.re_search_visits = re_search_visits + (self.tally.visits - visits);
+        Ok(score)
     }
 
     fn scouts(&self, best: &Best<P::Move>) -> bool {
@@ -220,7 +267,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
     }
 
     /// Remembers what cut off, for the nodes to come.
-    fn learn(&mut self, position: &P, mv: P::Move, tried: u32, ask: Ask) {
+    fn learn(&mut self, position: &P, mv: P::Move, tried: u32, picker: &Picker<P::Move>, ask: Ask) {
         self.tally.cutoffs += 1;
         self.tally.first_move_cutoffs += u64::from(tried == 1);
         if position.victim(mv) > 0 {
@@ -229,8 +276,22 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         if self.recipe().killers {
             self.kit.memory.learn_killer(self.ply, P::pack(mv));
         }
-        if self.recipe().history {
-            self.kit.memory.learn_history(self.ply, position.slot(mv), ask.depth);
+        let history = self.recipe().history;
+        if history != History::Off {
+            let bonus = memory::bonus(history, ask.depth);
+            self.kit.memory.learn_history(self.ply, position.slot(mv), bonus);
+            if self.recipe().history_malus {
+                self.blame(position, mv, picker, bonus);
+            }
+        }
+    }
+
+    /// Quiet moves that were tried before the one that cut lose what it gained.
+    fn blame(&mut self, position: &P, mv: P::Move, picker: &Picker<P::Move>, bonus: i32) {
+        let kit = &mut *self.kit;
+        let listed = &kit.frames[self.ply as usize].list;
+        for vain in picker.tried(listed).filter(|&vain| vain != mv && position.victim(vain) == 0) {
+            kit.memory.learn_history(self.ply, position.slot(vain), -bonus);
         }
     }
 
@@ -238,23 +299,30 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
     /// even where the answer is clamped.
     #[inline(always)]
     fn remember(&mut self, position: &P, mv: Option<P::Move>, score: Score, ask: Ask) {
-        if self.recipe().table == TableUse::Off || self.is_filtered() {
+        let recipe = self.recipe();
+        let (is_stored, is_recorded) = (recipe.table != TableUse::Off, recipe.archive != Archive::Off);
+        if !(is_stored || is_recorded) || self.is_filtered() {
             return;
         }
-        let bound = match self.recipe().bounds {
+        let bound = match recipe.bounds {
             Bounds::Ignored => Bound::Exact,
             _ => Bound::of(score, ask.window),
         };
         let mv = if bound == Bound::Upper { None } else { mv.map(P::pack) };
         let memo = Memo { score: score::from_root(score, self.ply), bound, depth: ask.depth, mv };
-        self.table.remember(position.key(), position.seal(), memo);
+        if is_stored {
+            self.table.remember(position.key(), position.seal(), memo);
+        }
+        if is_recorded {
+            self.kit.records.remember(position.key(), memo);
+        }
     }
 }
 
 #[inline(always)]
-fn settle(score: Option<Score>) -> Result<(), Exit> {
+fn settle(score: Option<Score>, why: Why) -> Result<(), Exit> {
     match score {
-        Some(score) => Err(Exit::Settled(score)),
+        Some(score) => Err(Exit::Settled((score, why))),
         None => Ok(()),
     }
 }

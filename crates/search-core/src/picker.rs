@@ -1,8 +1,11 @@
 //! The order in which moves are tried, generated no earlier than they are needed.
 
+use std::num::NonZeroU16;
+
 use crate::evaluator::Evaluator;
+use crate::move_list::MoveList;
 use crate::position::{Position, Which};
-use crate::recipe::{Plan, TableUse};
+use crate::recipe::{Archive, CaptureOrder, History, Plan, TableUse};
 use crate::table::Memo;
 use crate::window::Ask;
 use crate::worker::Worker;
@@ -33,6 +36,12 @@ impl<M: Copy + Eq> Picker<M> {
         Picker { stage: Stage::Table, cursor: 0, is_listed: false, early: [None; 3] }
     }
 
+    /// The moves tried so far, those of earlier stages aside; `listed` is the list in hand.
+    pub fn tried<'list>(&'list self, listed: &'list MoveList<M>) -> impl Iterator<Item = M> + 'list {
+        let listed = listed.iter().take(if self.is_listed { self.cursor } else { 0 });
+        self.early.into_iter().flatten().chain(listed.filter(|&mv| !self.was_tried(mv)))
+    }
+
     fn was_tried(&self, mv: M) -> bool {
         self.early.contains(&Some(mv))
     }
@@ -56,7 +65,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
             let mv = match picker.stage {
                 Stage::Table => {
                     picker.advance(if self.recipe().sort { Stage::Captures } else { Stage::Killers(0) });
-                    let mv = self.table_move(position, memo);
+                    let mv = self.first_choice(position, memo, ask);
                     picker.early[0] = mv;
                     mv
                 }
@@ -81,11 +90,21 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         }
     }
 
-    fn table_move(&self, position: &P, memo: Option<Memo>) -> Option<P::Move> {
-        if self.recipe().table == TableUse::Off {
-            return None;
-        }
-        memo.and_then(|memo| memo.mv).and_then(|packed| position.recall(packed))
+    /// The move that earlier work found best: the archive's, the table's, or the last iteration's.
+    fn first_choice(&self, position: &P, memo: Option<Memo>, ask: Ask) -> Option<P::Move> {
+        let recipe = self.recipe();
+        let packed = match recipe.archive {
+            Archive::Ordering | Archive::Settling => self.kit.records.best(position.key(), ask.depth),
+            _ if recipe.table != TableUse::Off => memo.and_then(|memo| memo.mv),
+            _ if recipe.deepening => self.guided(position),
+            _ => None,
+        };
+        packed.and_then(|packed| position.recall(packed))
+    }
+
+    fn guided(&self, position: &P) -> Option<NonZeroU16> {
+        let &(key, mv) = self.guide.get(self.ply as usize)?;
+        (key == position.key()).then_some(mv)
     }
 
     fn killer(&self, position: &P, index: usize) -> Option<P::Move> {
@@ -130,13 +149,14 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         let list = &mut kit.frames[self.ply as usize].list;
         list.clear();
         position.moves(which, list);
+        self.tally.generated += list.len() as u64;
         if which == Which::Captures {
-            rank_captures(position, list);
+            rank_captures(position, &kit.evaluator, recipe.captures, list);
         } else if list.len() > 1 {
             if recipe.sort {
                 kit.evaluator.rank(position, ask, list, &mut self.tally);
             }
-            if recipe.history {
+            if recipe.history != History::Off {
                 for entry in list.ranked_mut() {
                     entry.rank += kit.memory.history(self.ply, position.slot(entry.mv));
                 }
@@ -145,9 +165,19 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
     }
 }
 
-/// The most valuable victim first, then the cheapest attacker.
-pub(crate) fn rank_captures<P: Position>(position: &P, list: &mut crate::move_list::MoveList<P::Move>) {
+/// Ranks captures by what they take and by what with, or by what the exchange brings.
+pub(crate) fn rank_captures<P: Position, E: Evaluator<P>>(
+    position: &P,
+    evaluator: &E,
+    order: CaptureOrder,
+    list: &mut MoveList<P::Move>,
+) {
     for entry in list.ranked_mut() {
-        entry.rank = 64 * position.victim(entry.mv) as i32 - position.attacker(entry.mv) as i32;
+        let (victim, attacker) = (position.victim(entry.mv) as i32, position.attacker(entry.mv) as i32);
+        entry.rank = match order {
+            CaptureOrder::VictimThenAttacker => 64 * victim - attacker,
+            CaptureOrder::Difference => 64 * (victim - attacker) + victim,
+            CaptureOrder::Exchange => 64 * evaluator.exchange(position, entry.mv) + victim - attacker,
+        };
     }
 }

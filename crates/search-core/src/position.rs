@@ -86,6 +86,13 @@ pub trait Position: Clone + Send + Sync {
         false
     }
 
+    /// Whether the move leaves the opponent in check.
+    fn gives_check(&self, mv: Self::Move) -> bool {
+        let mut child = self.clone();
+        child.play(mv);
+        child.in_check()
+    }
+
     /// The score of a position without legal moves, `ply` plies from the root.
     fn final_score(&self, ply: u32) -> Score;
 

@@ -2,11 +2,18 @@
 //!
 //! A [`Recipe`] is read by the node through a [`Plan`]: a reference when recipes are compared at run time, a type of
 //! no size when an engine has fixed its own, so that every test on it folds away.
+//!
+//! Recipes come in two classes. *Exact* ones find the score that plain minimax finds at the same depth, and differ in
+//! cost alone; *selective* ones look deeper here and less deep there, and are judged by their error too
+//! ([`Recipe::is_exact`]).
 
-use std::error::Error;
-use std::fmt;
+mod names;
+mod plan;
+mod selective;
 
-use crate::watch::Event;
+pub use names::{PARTS, PRESETS, Part, UnknownName};
+pub use plan::Plan;
+pub use selective::{Extensions, Margins, Null, Selective, Verify};
 
 /// What the search does with alpha and beta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +38,16 @@ pub enum Scout {
     AfterFirst,
 }
 
+/// The window of the second search, when a scout says that a move is better than alpha.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Again {
+    /// From alpha to beta: stays right when the tree changes between the two searches.
+    Whole,
+    /// From the scout's score to beta (NegaScout; Reinefeld 1983). The better of the two scores is kept: the second
+    /// alone may be lower than what the first has proven.
+    FromScout,
+}
+
 /// Which stored results settle a node. Whenever the table is used, its move is tried first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableUse {
@@ -42,6 +59,61 @@ pub enum TableUse {
     AtLeast,
 }
 
+/// The order of captures, in the search and beyond its horizon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CaptureOrder {
+    /// The most valuable victim, among equal ones the cheapest attacker.
+    VictimThenAttacker,
+    /// The greatest difference between what is taken and what takes.
+    Difference,
+    /// What the exchange on the target wins in the end.
+    Exchange,
+}
+
+/// What a quiet move that cuts off adds to its history.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum History {
+    /// Nothing; there are no histories.
+    Off,
+    /// One.
+    Count,
+    /// The square of the depth below it.
+    DepthSquared,
+    /// Two to the power of that depth (Schaeffer 1983).
+    Exponential,
+}
+
+/// The record of every result of a search, without limit of size: how references are found (minimal tree and graph).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Archive {
+    /// None is kept.
+    Off,
+    /// Results are recorded and not used.
+    Recorded,
+    /// The recorded move is tried first.
+    Ordering,
+    /// The recorded move is tried first, and recorded results settle nodes.
+    Settling,
+}
+
+/// What happens beyond the horizon, in a game whose evaluator asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Quiescence {
+    /// Captures are played out before a leaf is judged.
+    pub captures: bool,
+    /// A check is answered with every legal move instead of captures alone: mates by capture are seen.
+    pub evasions: bool,
+    /// Captures of small value are left out (soldiers at home, advisors, elephants).
+    pub filter: bool,
+    /// Results are stored in the table and taken from it.
+    pub table: bool,
+}
+
+impl Quiescence {
+    /// All captures, all answers to checks, no table.
+    pub const FULL: Quiescence = Quiescence { captures: true, evasions: true, filter: false, table: false };
+}
+
 /// A search algorithm, part by part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recipe {
@@ -49,35 +121,60 @@ pub struct Recipe {
     pub bounds: Bounds,
     /// When a null-window scout goes first.
     pub scout: Scout,
+    /// What follows a scout that says "better".
+    pub again: Again,
     /// Which table entries settle a node.
     pub table: TableUse,
-    /// Static ordering: captures first, the most valuable victim by the cheapest attacker, and the evaluator's own rank.
+    /// Static ordering: captures first, and the evaluator's own rank.
     pub sort: bool,
+    /// The order of captures where they are sorted.
+    pub captures: CaptureOrder,
     /// Two quiet moves a ply that cut before are tried early (Akl & Newborn 1977).
     pub killers: bool,
-    /// Quiet moves are ordered by how often and how deep they cut (Schaeffer 1983).
-    pub history: bool,
+    /// Quiet moves are ordered by how often they cut, and how deep (Schaeffer 1983).
+    pub history: History,
+    /// Quiet moves tried in vain before the one that cuts lose as much as it gains.
+    pub history_malus: bool,
+    /// Histories are halved before each iteration.
+    pub history_ageing: bool,
     /// Enhanced transposition cut-off: before any move is searched, a child whose stored bound refutes the node
     /// (Plaat, Schaeffer, Pijls & de Bruin 1996).
     pub transposed: bool,
-    /// The depth is reached in steps, each ordering the next (Slate & Atkin 1977).
+    /// The depth is reached in steps, each ordering the next (Slate & Atkin 1977); without a table, by its principal
+    /// variation.
     pub deepening: bool,
+    /// What is recorded for references.
+    pub archive: Archive,
     /// Whether the game's referee (repetition, move limits) is asked at every node. Off in comparisons: a verdict
     /// depends on the path, and paths differ between algorithms.
     pub rulings: bool,
+    /// What happens beyond the horizon.
+    pub quiescence: Quiescence,
+    /// What is cut off on a guess.
+    pub selective: Selective,
+    /// What is looked at more deeply.
+    pub extensions: Extensions,
 }
 
 /// Plain minimax in negamax form.
 pub const NEGAMAX: Recipe = Recipe {
     bounds: Bounds::Ignored,
     scout: Scout::Never,
+    again: Again::Whole,
     table: TableUse::Off,
     sort: false,
+    captures: CaptureOrder::VictimThenAttacker,
     killers: false,
-    history: false,
+    history: History::Off,
+    history_malus: false,
+    history_ageing: false,
     transposed: false,
     deepening: false,
+    archive: Archive::Off,
     rulings: false,
+    quiescence: Quiescence::FULL,
+    selective: Selective::NONE,
+    extensions: Extensions::NONE,
 };
 /// Alpha-beta, fail-hard.
 pub const FAIL_HARD: Recipe = Recipe { bounds: Bounds::FailHard, ..NEGAMAX };
@@ -85,173 +182,36 @@ pub const FAIL_HARD: Recipe = Recipe { bounds: Bounds::FailHard, ..NEGAMAX };
 pub const FAIL_SOFT: Recipe = Recipe { bounds: Bounds::FailSoft, ..NEGAMAX };
 /// Principal variation search.
 pub const PVS: Recipe = Recipe { scout: Scout::AfterFirst, ..FAIL_SOFT };
+/// Reinefeld's form of it.
+pub const NEGASCOUT: Recipe = Recipe { again: Again::FromScout, ..PVS };
 /// Every exact part that pays: the same score as negamax, by the fewest nodes. Enhanced transposition cut-offs are not
 /// among them: at depth 6 of Xiangqi they save 2 % of the visits and make 20 % more positions, at depth 8 of Othello
 /// 2 % for 10 %.
-pub const STRONGEST: Recipe =
-    Recipe { table: TableUse::EqualDepth, sort: true, killers: true, history: true, deepening: true, ..PVS };
+pub const STRONGEST: Recipe = Recipe {
+    table: TableUse::EqualDepth,
+    sort: true,
+    killers: true,
+    history: History::DepthSquared,
+    deepening: true,
+    ..PVS
+};
 /// For play: deeper stored results are welcome, and the referee is asked.
 pub const PLAY: Recipe = Recipe { table: TableUse::AtLeast, rulings: true, ..STRONGEST };
 
-/// The presets by the names that command lines use.
-pub const PRESETS: [(&str, Recipe); 5] = [
-    ("negamax", NEGAMAX),
-    ("fail-hard", FAIL_HARD),
-    ("alpha-beta", FAIL_SOFT),
-    ("pvs", PVS),
-    ("strongest", STRONGEST),
-];
-
-/// A part that can be switched on or off by name.
-#[derive(Clone, Copy, Debug)]
-pub struct Part {
-    /// Its name on command lines.
-    pub name: &'static str,
-    /// What it is, in a few words.
-    pub meaning: &'static str,
-    /// Switches it on or off.
-    pub set: fn(&mut Recipe, bool),
-}
-
-/// The parts by name.
-pub const PARTS: [Part; 8] = [
-    Part {
-        name: "scout",
-        meaning: "null-window scouts from the second move on",
-        set: |recipe, on| recipe.scout = if on { Scout::AfterFirst } else { Scout::Never },
-    },
-    Part {
-        name: "scout-after-raise",
-        meaning: "null-window scouts once a move has raised alpha",
-        set: |recipe, on| recipe.scout = if on { Scout::AfterRaise } else { Scout::Never },
-    },
-    Part {
-        name: "table",
-        meaning: "transposition table: equal-depth cut-offs and its move first",
-        set: |recipe, on| recipe.table = if on { TableUse::EqualDepth } else { TableUse::Off },
-    },
-    Part {
-        name: "sort",
-        meaning: "static ordering by the game's own knowledge",
-        set: |recipe, on| recipe.sort = on,
-    },
-    Part { name: "killers", meaning: "two killer moves a ply", set: |recipe, on| recipe.killers = on },
-    Part { name: "history", meaning: "history heuristic", set: |recipe, on| recipe.history = on },
-    Part {
-        name: "etc",
-        meaning: "enhanced transposition cut-off (needs table)",
-        set: |recipe, on| recipe.transposed = on,
-    },
-    Part { name: "deepening", meaning: "iterative deepening", set: |recipe, on| recipe.deepening = on },
-];
-
 impl Recipe {
-    /// Reads `preset[+part|-part]…`, e.g. `pvs+table-sort`.
-    ///
-    /// # Errors
-    /// The piece that is no preset or part, and whether a preset was expected there.
-    pub fn parse(text: &str) -> Result<Recipe, UnknownName> {
-        let end = Self::preset_end(text);
-        let preset = PRESETS.iter().find(|(name, _)| *name == &text[..end]);
-        let (_, mut recipe) = *preset.ok_or_else(|| UnknownName::preset(&text[..end]))?;
-        let mut rest = &text[end..];
-        while let Some(sign) = rest.chars().next() {
-            let body = &rest[1..];
-            let part = PARTS
-                .iter()
-                .filter(|part| {
-                    body.strip_prefix(part.name).is_some_and(|tail| tail.is_empty() || is_sign(tail))
-                })
-                .max_by_key(|part| part.name.len())
-                .ok_or_else(|| UnknownName::part(body))?;
-            (part.set)(&mut recipe, sign == '+');
-            rest = &body[part.name.len()..];
-        }
-        Ok(recipe)
+    /// Whether the score is that of plain minimax at the same depth, whatever the position.
+    pub fn is_exact(&self) -> bool {
+        let is_quiet_as_ever = Quiescence { table: false, ..self.quiescence } == Quiescence::FULL;
+        self.table != TableUse::AtLeast
+            && !self.rulings
+            && !self.selective.is_any()
+            && !self.extensions.is_any()
+            && is_quiet_as_ever
     }
 
-    /// Where the preset's name ends: the longest preset that the text begins with, else the first sign.
-    fn preset_end(text: &str) -> usize {
-        PRESETS
-            .iter()
-            .map(|(name, _)| name.len())
-            .filter(|&end| {
-                PRESETS.iter().any(|(name, _)| text.get(..end) == Some(name)) && is_end(&text[end..])
-            })
-            .max()
-            .unwrap_or_else(|| text.find(['+', '-']).unwrap_or(text.len()))
-    }
-}
-
-fn is_sign(text: &str) -> bool {
-    text.starts_with(['+', '-'])
-}
-
-fn is_end(text: &str) -> bool {
-    text.is_empty() || is_sign(text)
-}
-
-/// A name that is no preset, part or driver.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownName {
-    /// What was found.
-    pub found: String,
-    /// The names that would have done.
-    pub known: Vec<&'static str>,
-}
-
-impl UnknownName {
-    fn preset(found: &str) -> UnknownName {
-        UnknownName { found: found.to_owned(), known: PRESETS.iter().map(|(name, _)| *name).collect() }
-    }
-
-    fn part(found: &str) -> UnknownName {
-        let end = found.find(['+', '-']).unwrap_or(found.len());
-        UnknownName { found: found[..end].to_owned(), known: PARTS.iter().map(|part| part.name).collect() }
-    }
-}
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = self.known.join(", ");
-        write!(out, "algorithm: found {:?}, expected one of {known}. ", self.found)?;
-        out.write_str("Write a preset and the parts to switch on or off, as in pvs+table-sort.")
-    }
-}
-
-impl Error for UnknownName {}
-
-/// Where the node reads its recipe from, and who looks on.
-pub trait Plan: Copy + Send + Sync {
-    /// The recipe; a constant where the type fixes it.
-    fn recipe(&self) -> &Recipe;
-
-    /// Is told what the search does.
+    /// Whether whole windows are asked at every node, or only on the principal variation.
     #[inline(always)]
-    fn watch(&self, _event: Event) {}
-}
-
-/// Chosen at run time.
-impl Plan for &Recipe {
-    #[inline(always)]
-    fn recipe(&self) -> &Recipe {
-        self
+    pub(crate) fn scouts(&self) -> bool {
+        !matches!(self.scout, Scout::Never)
     }
-}
-
-/// Defines a type of no size that fixes a recipe at compile time.
-#[macro_export]
-macro_rules! fixed_plan {
-    ($(#[$meta:meta])* $visibility:vis $name:ident = $recipe:expr) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug)]
-        $visibility struct $name;
-
-        impl $crate::recipe::Plan for $name {
-            #[inline(always)]
-            fn recipe(&self) -> &$crate::recipe::Recipe {
-                const { &$recipe }
-            }
-        }
-    };
 }

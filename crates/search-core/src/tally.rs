@@ -2,47 +2,69 @@
 
 use std::ops::{AddAssign, Sub};
 
-/// Counters of one search, or of several added up.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Tally {
-    /// Positions the search entered, quiescence and solver positions included.
-    pub visits: u64,
-    /// Positions judged by the evaluator, or scored because the game had ended.
-    pub leaves: u64,
-    /// Of the visits, those in quiescence.
-    pub quiescence: u64,
-    /// Positions made only to order moves or to probe the table, never searched from there.
-    pub ordering: u64,
-    /// Second searches of a move whose scout answered "better than alpha".
-    pub re_searches: u64,
-    /// Nodes where some move reached beta.
-    pub cutoffs: u64,
-    /// Of those, the ones where the first move did.
-    pub first_move_cutoffs: u64,
-    /// Table look-ups.
-    pub table_probes: u64,
-    /// Look-ups that found the position.
-    pub table_hits: u64,
-    /// Look-ups that settled the node.
-    pub table_cutoffs: u64,
+/// Declares the counters once, for the fields and for the arithmetic on all of them.
+macro_rules! counters {
+    ($($(#[$meta:meta])* $name:ident,)*) => {
+        /// Counters of one search, or of several added up.
+        #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+        pub struct Tally {
+            $($(#[$meta])* pub $name: u64,)*
+        }
+
+        impl Tally {
+            /// The tally of which each counter is `combine` of the two counters.
+            fn zip(self, other: Tally, combine: impl Fn(u64, u64) -> u64) -> Tally {
+                Tally { $($name: combine(self.$name, other.$name),)* }
+            }
+        }
+    };
 }
 
-impl Tally {
-    /// The tally of which each counter is `combine` of the two counters.
-    fn zip(self, other: Tally, combine: impl Fn(u64, u64) -> u64) -> Tally {
-        Tally {
-            visits: combine(self.visits, other.visits),
-            leaves: combine(self.leaves, other.leaves),
-            quiescence: combine(self.quiescence, other.quiescence),
-            ordering: combine(self.ordering, other.ordering),
-            re_searches: combine(self.re_searches, other.re_searches),
-            cutoffs: combine(self.cutoffs, other.cutoffs),
-            first_move_cutoffs: combine(self.first_move_cutoffs, other.first_move_cutoffs),
-            table_probes: combine(self.table_probes, other.table_probes),
-            table_hits: combine(self.table_hits, other.table_hits),
-            table_cutoffs: combine(self.table_cutoffs, other.table_cutoffs),
-        }
-    }
+counters! {
+    /// Positions the search entered: null moves, probes, verifications, quiescence and solver positions included.
+    visits,
+    /// Positions judged by the evaluator at the end of a line, or scored because the game had ended.
+    leaves,
+    /// Of the visits, those beyond the horizon: reached by the moves of quiescence.
+    quiescence,
+    /// Positions made only to order moves, to probe the table or to judge a move hopeless, never searched from there.
+    ordering,
+    /// Moves generated.
+    generated,
+    /// Second searches of a move whose scout answered "better than alpha".
+    re_searches,
+    /// Of the visits, those within second searches.
+    re_search_visits,
+    /// Nodes where some move reached beta.
+    cutoffs,
+    /// Of those, the ones where the first move did.
+    first_move_cutoffs,
+    /// Table look-ups.
+    table_probes,
+    /// Look-ups that found the position.
+    table_hits,
+    /// Look-ups that settled the node.
+    table_cutoffs,
+    /// Searches of the root, one for each window asked.
+    root_searches,
+    /// Of those, the ones whose score was beyond beta.
+    root_fail_highs,
+    /// Of those, the ones whose score was below alpha.
+    root_fail_lows,
+    /// Null moves tried.
+    null_moves,
+    /// Null moves that cut off.
+    null_cutoffs,
+    /// Null moves whose cut-off was to be verified.
+    verifications,
+    /// Moves passed over as hopeless.
+    futile_moves,
+    /// Nodes razored.
+    razored,
+    /// Nodes that a probe settled.
+    probe_cutoffs,
+    /// Moves and nodes extended.
+    extensions,
 }
 
 impl AddAssign for Tally {

@@ -41,6 +41,11 @@ impl Window {
         Window { alpha: self.alpha, beta: self.alpha + 1 }
     }
 
+    /// The window just below beta, as wide as one unit: the answer is only "beta or more" or "less".
+    pub const fn null_at_beta(self) -> Window {
+        Window { alpha: self.beta - 1, beta: self.beta }
+    }
+
     /// The same window with alpha raised to `score`, if that is higher.
     pub fn raise_alpha(self, score: Score) -> Window {
         Window { alpha: self.alpha.max(score), beta: self.beta }
@@ -77,6 +82,23 @@ impl fmt::Debug for Window {
     }
 }
 
+/// What selective search may do at a node and below it. An exact search never looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Scope {
+    /// The side to move may pass: false right after a pass, and where the same node is searched again to verify one.
+    pub may_pass: bool,
+    /// The answers of null moves are verified, here and below.
+    pub verifies: bool,
+    /// Probes are allowed, here and below: a probe must not probe again.
+    pub may_probe: bool,
+    /// The move that led here was searched one ply deeper.
+    pub is_extended: bool,
+}
+
+impl Scope {
+    const ALL: Scope = Scope { may_pass: true, verifies: true, may_probe: true, is_extended: false };
+}
+
 /// What is asked of a node: the scores of interest, and how many plies to look ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ask {
@@ -84,21 +106,38 @@ pub struct Ask {
     pub window: Window,
     /// Plies still to look ahead; at 0 the position is judged instead of searched.
     pub depth: i16,
+    pub(crate) scope: Scope,
 }
 
 impl Ask {
     /// A request for the scores in `window`, `depth` plies deep.
     pub const fn new(window: Window, depth: i16) -> Ask {
-        Ask { window, depth }
+        Ask { window, depth, scope: Scope::ALL }
     }
 
     /// The request passed on to a child that costs `cost` plies of depth, with the window turned round.
     pub fn child(self, cost: i16) -> Ask {
-        Ask { window: -self.window, depth: self.depth - cost }
+        let scope = Scope { may_pass: true, ..self.scope };
+        Ask { window: -self.window, depth: self.depth - cost, scope }
     }
 
     /// The same request with another window.
     pub const fn with(self, window: Window) -> Ask {
-        Ask { window, depth: self.depth }
+        Ask { window, ..self }
+    }
+
+    /// The same request to a selective search with other rights.
+    pub(crate) const fn within(self, scope: Scope) -> Ask {
+        Ask { scope, ..self }
+    }
+
+    /// The same request, by a move that was extended or not.
+    pub(crate) fn marked(self, is_extended: bool) -> Ask {
+        Ask { scope: Scope { is_extended, ..self.scope }, ..self }
+    }
+
+    /// The same request, less or more deep.
+    pub(crate) const fn at_depth(self, depth: i16) -> Ask {
+        Ask { depth, ..self }
     }
 }

@@ -1,14 +1,18 @@
 //! One thread's search: what it borrows, what it owns, and how it steps along a line.
 
+use std::num::NonZeroU16;
+
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::memory::Memory;
 use crate::move_list::MoveList;
 use crate::position::Position;
-use crate::recipe::{Plan, Recipe};
+use crate::recipe::{Plan, Recipe, TableUse};
+use crate::records::Records;
 use crate::score::{MAX_PLY, Score};
 use crate::table::Table;
 use crate::tally::Tally;
+use crate::watch::{Event, Why};
 
 /// Nodes between two looks at the clock and the stop flag.
 const POLL: u64 = 1024;
@@ -17,11 +21,14 @@ const POLL: u64 = 1024;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop;
 
+/// A node's score, and what it rests on.
+pub(crate) type Settled = (Score, Why);
+
 /// Why a node is left before its moves have been tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     /// Its score, or a bound that settles the question, is known.
-    Settled(Score),
+    Settled(Settled),
     /// The search was told to end.
     Stop,
 }
@@ -39,11 +46,13 @@ pub(crate) struct Frame<M> {
     pub list: MoveList<M>,
     /// The best line found from here.
     pub variation: Vec<M>,
+    /// The move that led here was a capture that paid; kept up only where exchanges are extended.
+    pub is_good_capture: bool,
 }
 
 impl<M> Default for Frame<M> {
     fn default() -> Self {
-        Frame { list: MoveList::default(), variation: Vec::new() }
+        Frame { list: MoveList::default(), variation: Vec::new(), is_good_capture: false }
     }
 }
 
@@ -52,6 +61,8 @@ impl<M> Default for Frame<M> {
 pub struct Kit<P: Position, E> {
     /// The game's judgement.
     pub evaluator: E,
+    /// What references are made of; empty unless the recipe keeps an archive.
+    pub records: Records,
     pub(crate) memory: Memory,
     pub(crate) frames: Vec<Frame<P::Move>>,
     pub(crate) line: Vec<P::Mark>,
@@ -62,13 +73,14 @@ impl<P: Position, E: Evaluator<P>> Kit<P, E> {
     pub fn new(evaluator: E) -> Self {
         Kit {
             evaluator,
+            records: Records::default(),
             memory: Memory::new(P::SLOTS),
             frames: (0..=MAX_PLY + 1).map(|_| Frame::default()).collect(),
             line: Vec::new(),
         }
     }
 
-    /// Forgets what earlier searches taught, for a new game or a comparison.
+    /// Forgets what earlier searches taught, for a new game or a comparison. Records stay.
     pub fn clear(&mut self) {
         self.memory.clear();
         self.evaluator.forget();
@@ -103,6 +115,11 @@ pub(crate) struct Worker<'a, P: Position, E, L> {
     pub control: &'a Control,
     pub tally: Tally,
     pub root_moves: RootMoves<P::Move>,
+    /// By ply, the principal variation of the iteration before: the position's key and the move. Empty where a table
+    /// knows it.
+    pub guide: Vec<(u64, NonZeroU16)>,
+    /// No line is extended beyond this ply.
+    pub reach: u32,
     /// Plies from the root to the node in hand.
     pub ply: u32,
     /// The deepest ply entered.
@@ -132,10 +149,29 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
             control,
             tally: Tally::default(),
             root_moves,
+            guide: Vec::new(),
+            reach: 0,
             ply: 0,
             reached: 0,
             nodes,
             checkpoint,
+        }
+    }
+
+    /// Sets up an iteration: how far lines may grow, and the line to begin with.
+    pub fn prepare(&mut self, root: &P, depth: i16, variation: &[P::Move]) {
+        let recipe = *self.recipe();
+        self.reach = 2 * depth.max(0) as u32;
+        if recipe.history_ageing {
+            self.kit.memory.fade();
+        }
+        self.guide.clear();
+        if recipe.deepening && recipe.table == TableUse::Off {
+            let mut position = root.clone();
+            for &mv in variation {
+                self.guide.push((position.key(), P::pack(mv)));
+                position.play(mv);
+            }
         }
     }
 
@@ -172,13 +208,27 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
     /// Steps to the child that `mv` leads to.
     #[inline(always)]
     pub fn enter(&mut self, position: &P, mv: P::Move) -> P {
+        self.plan.watch(Event::Made(Some(P::pack(mv))));
         self.kit.evaluator.entered(position, Some(mv));
         let mut child = position.clone();
         child.play(mv);
-        self.kit.line.push(child.mark(Some(mv)));
+        self.step(child.mark(Some(mv)));
+        child
+    }
+
+    /// Steps to the position after the side to move has passed.
+    pub fn enter_passed(&mut self, position: &P, passed: &P) {
+        self.plan.watch(Event::Made(None));
+        self.kit.evaluator.entered(position, None);
+        self.step(passed.mark(None));
+        self.frame().is_good_capture = false;
+    }
+
+    #[inline(always)]
+    fn step(&mut self, mark: P::Mark) {
+        self.kit.line.push(mark);
         self.ply += 1;
         self.reached = self.reached.max(self.ply);
-        child
     }
 
     /// Steps back.
@@ -187,6 +237,7 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
         self.ply -= 1;
         self.kit.line.pop();
         self.kit.evaluator.left();
+        self.plan.watch(Event::TakenBack);
     }
 
     /// Whether the root may choose this move; below the root everything may be played.

@@ -1,7 +1,7 @@
 //! Algorithms by name.
 
 use search_core::Recipe;
-use search_core::recipe::{Bounds, PARTS, PRESETS, Scout, TableUse, UnknownName};
+use search_core::recipe::{Bounds, PARTS, PRESETS, Part, UnknownName};
 
 /// A recipe can be spelled from its parts and read again; an error names a piece of the text, and names that would do.
 pub fn recipe(text: &str) {
@@ -20,26 +20,20 @@ fn error(text: &str, unknown: &UnknownName) {
     assert!(unknown.known.iter().all(|name| names.contains(name)), "{unknown:?}");
 }
 
-/// The preset that treats bounds alike, then every part on or off.
+/// The preset that treats bounds alike, every part that the recipe lacks switched off, then every one it has switched on.
 fn spell(recipe: &Recipe) -> String {
     let preset = match recipe.bounds {
         Bounds::Ignored => "negamax",
         Bounds::FailHard => "fail-hard",
         Bounds::FailSoft => "alpha-beta",
     };
-    let scout = match recipe.scout {
-        Scout::Never => "-scout",
-        Scout::AfterRaise => "+scout-after-raise",
-        Scout::AfterFirst => "+scout",
+    let (has, lacks): (Vec<&Part>, Vec<&Part>) = PARTS.iter().partition(|part| {
+        let mut with = *recipe;
+        (part.set)(&mut with, true);
+        with == *recipe
+    });
+    let signed = |parts: Vec<&Part>, sign: &str| -> String {
+        parts.iter().map(|part| format!("{sign}{}", part.name)).collect()
     };
-    let parts = [
-        (recipe.table != TableUse::Off, "table"),
-        (recipe.sort, "sort"),
-        (recipe.killers, "killers"),
-        (recipe.history, "history"),
-        (recipe.transposed, "etc"),
-        (recipe.deepening, "deepening"),
-    ];
-    let signed = parts.map(|(is_on, name)| format!("{}{name}", if is_on { '+' } else { '-' }));
-    format!("{preset}{scout}{}", signed.concat())
+    preset.to_owned() + &signed(lacks, "-") + &signed(has, "+")
 }

@@ -75,7 +75,7 @@ pub fn parts_help() -> String {
         format!("An algorithm is PRESET[+PART|-PART]...[@DRIVER]. Presets: {}.\n", presets.join(", "));
     text += &format!("Drivers: {}. Parts:\n", Driver::NAMES.join(", "));
     for part in PARTS {
-        text += &format!("  {:<18} {}\n", part.name, part.meaning);
+        text += &format!("  {:<22} {}\n", part.name, part.meaning);
     }
     text
 }
@@ -83,6 +83,7 @@ pub fn parts_help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use search_core::Guess;
 
     fn othello(list: &str) -> Result<Vec<Algorithm>, Failure> {
         Algorithm::parse_list::<othello::Position>(list)
@@ -96,7 +97,7 @@ mod tests {
     fn names_have_presets_parts_and_drivers() {
         let list = othello("alpha-beta, pvs+table-scout@mtdf").unwrap();
         assert_eq!(list[0].driver, Driver::Full);
-        assert_eq!(list[1].driver, Driver::Mtdf);
+        assert_eq!(list[1].driver, Driver::Mtdf(Guess::Previous));
         assert_eq!(list[1].recipe, Recipe::parse("alpha-beta+table").unwrap());
         assert_eq!(baseline(&list), 0);
         assert_eq!(baseline(&othello("pvs,negamax,alpha-beta").unwrap()), 2);

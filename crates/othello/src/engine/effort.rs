@@ -9,7 +9,7 @@ use crate::position::{DISC, Move};
 use crate::solve::look_ahead;
 
 /// Windows of three discs around the last score.
-pub const DRIVER: Driver = Driver::Aspiration(Aspiration { radius: 3 * DISC, growth: 3 });
+pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(3 * DISC));
 
 /// Time lost between engine and clock on each move.
 pub const OVERHEAD: Duration = Duration::from_millis(10);

@@ -1,6 +1,6 @@
 use crate::MoveList;
 use crate::deepening::{Outcome, Request, Root, think};
-use crate::driver::{Aspiration, Driver};
+use crate::driver::{Aspiration, Driver, Growth};
 use crate::limits::Control;
 use crate::position::{Position, Which};
 use crate::recipe::{PLAY, STRONGEST};
@@ -136,10 +136,16 @@ fn aspiration_ends_from_any_guess() {
     for seed in 0..200 {
         let root = TreePosition::root(seed, shape);
         let exact = minimax(&root, &mut TreeEvaluator::<false>, 4, 0);
-        for (radius, growth) in [(1, 2), (1, 0), (500, 3), (i32::MAX, i32::MAX)] {
+        for (radius, growth) in [
+            (1, Growth::By(2)),
+            (1, Growth::By(0)),
+            (1, Growth::Open),
+            (500, Growth::By(3)),
+            (i32::MAX, Growth::By(i32::MAX)),
+        ] {
             let table = Table::with_bytes(1 << 16);
             let mut kit = Kit::new(TreeEvaluator::<false>);
-            let driver = Driver::Aspiration(Aspiration { radius: radius.min(40_000), growth });
+            let driver = Driver::Aspiration(Aspiration { growth, ..Aspiration::around_last(radius.min(40_000)) });
             let request = Request { driver, ..Request::to_depth(4) };
             let outcome = think(
                 Root { position: &root, history: &[()] },

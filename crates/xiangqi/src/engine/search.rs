@@ -18,7 +18,7 @@ search_core::fixed_plan! {
 }
 
 /// Windows of a third of a soldier around the last score.
-pub const DRIVER: Driver = Driver::Aspiration(Aspiration { radius: 30, growth: 3 });
+pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(30));
 
 /// As many more moves are expected at any time: most games are over sooner, and what is left can be spent then.
 const HORIZON: u32 = 45;

@@ -1,0 +1,159 @@
+//! The parts that change the score: forward pruning and extensions.
+
+use crate::evaluator::Strength;
+use crate::score::Score;
+
+/// By how much a null move is searched less deeply.
+///
+/// The idea (Beal 1989, Donninger 1993): whoever is at or above beta even after passing need not be searched in full.
+/// Not in check, not twice in a row, only where the judgement is at or above beta, and never where a side has nothing
+/// left to attack with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Null {
+    /// There is no null move.
+    Off,
+    /// By so many plies.
+    Fixed(i16),
+    /// By 2 or 3 plies, by depth and pieces (Heinz 1999).
+    Heinz,
+    /// The same, by what the pieces are worth instead of their number (ElephantEye).
+    ElephantEye,
+}
+
+impl Null {
+    /// The reduction at a depth, by what the two sides have left; `minor` is the worth of a minor piece. 2 up to depth 6,
+    /// 3 beyond 8; between, 3 only where both sides have three pieces (Heinz), or more than three minors' worth
+    /// (ElephantEye, whose code looks at one side twice).
+    pub fn reduction(self, depth: i16, strength: [Strength; 2], minor: Score) -> i16 {
+        let is_full = |side: &Strength| match self {
+            Null::ElephantEye => side.worth > 3 * minor,
+            _ => side.attackers >= 3,
+        };
+        match self {
+            Null::Off => 0,
+            Null::Fixed(reduction) => reduction,
+            Null::Heinz | Null::ElephantEye => match depth {
+                ..=6 => 2,
+                7..=8 => 2 + i16::from(strength.iter().all(is_full)),
+                _ => 3,
+            },
+        }
+    }
+}
+
+/// How a null move's answer is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verify {
+    /// It is believed.
+    Never,
+    /// The node goes on, one ply shallower, its null moves below believed; if it then stays under beta, the node is
+    /// searched as deep as ever (verified null move; Tabibi & Netanyahu 2002).
+    Tabibi,
+    /// With more than three minors' worth it is believed; with less, a search of the same position, as shallow as the
+    /// null move's, must agree, its own null moves verified too (ElephantEye).
+    ElephantEye,
+}
+
+/// How far below alpha a judgement must be: for depth 1 (selective futility), 2 (extended futility) and 3 (limited
+/// razoring), in hundredths of a minor piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Margins(pub [Score; 3]);
+
+impl Margins {
+    /// Text C, section 5.3.
+    pub const ELEPHANT_EYE: Margins = Margins([80, 160, 240]);
+    /// An elephant, a horse, a chariot (Xiangqi Family, as text C quotes it).
+    pub const XIANGQI_FAMILY: Margins = Margins([48, 100, 220]);
+    /// A minor piece, a rook, a queen (Heinz 1998), by chess values of 3, 5 and 9.
+    pub const HEINZ: Margins = Margins([100, 167, 300]);
+
+    /// The margin at a depth from 1 to 3, in units of score.
+    pub fn at(self, depth: i16, minor: Score) -> Score {
+        self.0[depth.clamp(1, 3) as usize - 1] * minor / 100
+    }
+}
+
+/// Forward pruning, switch by switch. All of it is off in check, on the principal variation, at the root, and where a
+/// bound of the window is a proven win or loss.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Selective {
+    /// The null move.
+    pub null: Null,
+    /// How its answer is checked.
+    pub verify: Verify,
+    /// Selective futility: at depth 1, moves that cannot reach alpha are passed over (Schaeffer 1986).
+    pub futility: bool,
+    /// Extended futility: the same at depth 2 (Heinz 1998).
+    pub extended_futility: bool,
+    /// Limited razoring: hopeless nodes of depth 3 are searched to depth 2 (Heinz 1998).
+    pub razoring: bool,
+    /// Futility is decided after the move is made, by the judgement of where it leads; otherwise before, by what it takes.
+    pub after_make: bool,
+    /// How far below alpha is hopeless.
+    pub margins: Margins,
+    /// Searches of the same position at depths − 3, − 2 and − 1 with wide margins above beta, before the full one (text C,
+    /// section 5.4).
+    pub probes: bool,
+}
+
+impl Selective {
+    /// Nothing is pruned.
+    pub const NONE: Selective = Selective {
+        null: Null::Off,
+        verify: Verify::Never,
+        futility: false,
+        extended_futility: false,
+        razoring: false,
+        after_make: false,
+        margins: Margins::ELEPHANT_EYE,
+        probes: false,
+    };
+
+    /// Whether anything is pruned.
+    #[inline(always)]
+    pub const fn is_any(&self) -> bool {
+        !matches!(self.null, Null::Off)
+            || self.futility
+            || self.extended_futility
+            || self.razoring
+            || self.probes
+    }
+
+    /// Whether moves may be passed over at this depth.
+    pub(crate) fn is_futile_at(&self, depth: i16) -> bool {
+        depth == 1 && self.futility || depth == 2 && self.extended_futility
+    }
+}
+
+/// What is looked at one ply deeper (text C, section 5.6). No line grows beyond twice the depth asked for at the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extensions {
+    /// A move that gives check.
+    pub check: bool,
+    /// A move that leaves a single reply.
+    pub single: bool,
+    /// A position whose side to move would be mated if it passed.
+    pub threat: bool,
+    /// The second of two good captures in a row.
+    pub exchange: bool,
+    /// A soldier's advance to where it becomes dangerous.
+    pub soldier: bool,
+}
+
+impl Extensions {
+    /// Nothing is extended.
+    pub const NONE: Extensions =
+        Extensions { check: false, single: false, threat: false, exchange: false, soldier: false };
+
+    /// Whether anything is extended.
+    #[inline(always)]
+    pub const fn is_any(&self) -> bool {
+        self.is_by_move() || self.threat
+    }
+
+    /// Whether anything is extended for the move made.
+    #[inline(always)]
+    pub const fn is_by_move(&self) -> bool {
+        self.check || self.single || self.exchange || self.soldier
+    }
+}
