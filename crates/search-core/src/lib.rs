@@ -20,6 +20,7 @@ mod pruning;
 mod quiescence;
 pub mod recipe;
 pub mod records;
+pub mod references;
 pub mod score;
 pub mod seal;
 pub mod session;

@@ -132,12 +132,18 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
             return None;
         }
         self.tally.table_probes += 1;
-        let memo = match self.recipe().archive {
-            Archive::Settling => self.kit.records.recall(position.key(), ask, self.ply),
-            _ => self.table.recall(position.key(), position.seal()),
-        };
+        let memo = self.look_up(position, ask, self.ply);
         self.tally.table_hits += u64::from(memo.is_some());
         memo
+    }
+
+    /// What is stored of a position `ply` plies from the root.
+    #[inline(always)]
+    fn look_up(&self, position: &P, ask: Ask, ply: u32) -> Option<Memo> {
+        match self.recipe().archive {
+            Archive::Settling => self.kit.records.recall(position.key(), ask, ply),
+            _ => self.table.recall(position.key(), position.seal()),
+        }
     }
 
     /// A stored result settles the node. Not at the root, whose move is wanted too; and where the past counts, not on the
@@ -182,8 +188,8 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         let mut child = position.clone();
         child.play(mv);
         self.tally.ordering += 1;
-        let memo = self.table.recall(child.key(), child.seal())?;
         let expected = ask.child(position.cost(mv));
+        let memo = self.look_up(&child, expected, self.ply + 1)?;
         if !self.is_deep_enough(memo.depth, expected.depth) {
             return None;
         }

@@ -196,6 +196,12 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
         Ok(())
     }
 
+    /// From now on no more than so many visits in all are allowed.
+    pub fn limit(&mut self, nodes: u64) {
+        self.nodes = nodes;
+        self.checkpoint = nodes.min(self.tally.visits + POLL);
+    }
+
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
         if self.tally.visits >= self.nodes || self.control.must_stop() {

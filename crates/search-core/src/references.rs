@@ -1,0 +1,199 @@
+//! What the smallest search of a position would cost: the measures that algorithms are held against.
+//!
+//! Alpha-beta must visit a *minimal tree* even if every best move came first (Knuth & Moore 1975), and where positions
+//! are reached by several paths, a *minimal graph* (Plaat, Schaeffer, Pijls & de Bruin 1996). Both are found by searching
+//! again and again, each time with the best moves of the last search first, until the count no longer falls.
+
+use std::num::NonZeroU16;
+
+use crate::deepening::{Request, Root, think};
+use crate::evaluator::Evaluator;
+use crate::limits::Control;
+use crate::move_list::MoveList;
+use crate::position::{Position, Which};
+use crate::recipe::{Archive, FAIL_SOFT, Recipe, STRONGEST, TableUse};
+use crate::score::Score;
+use crate::table::Table;
+use crate::window::{Ask, Window};
+use crate::worker::{Kit, Worker};
+
+/// After so many searches the count is taken as it is; two or three are the rule.
+const PASSES: usize = 12;
+
+/// Finds best moves and records them.
+const RECORDING: Recipe = Recipe { archive: Archive::Recorded, ..STRONGEST };
+/// Alpha-beta with the recorded moves first.
+const TREE: Recipe = Recipe { archive: Archive::Ordering, sort: true, ..FAIL_SOFT };
+/// The same, no position searched twice.
+const GRAPH: Recipe = Recipe { archive: Archive::Settling, table: TableUse::EqualDepth, ..TREE };
+/// The same, and children already known to cut are found before any is searched.
+const CHEAP_GRAPH: Recipe = Recipe { transposed: true, ..GRAPH };
+
+/// The references of a position at a depth: visits down to and including the horizon, quiescence beyond it apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct References {
+    /// The minimal tree: nothing is known of transpositions.
+    pub tree: u64,
+    /// The left-first minimal graph: the best move found is tried first, and no result is forgotten.
+    pub graph: u64,
+    /// A bound on the real minimal graph, in which each cut is made by the move that needs the fewest visits (finding the
+    /// smallest graph is NP-hard; Furtak & Buro 2009). `None` if it was not asked for.
+    pub cheap_cuts: Option<u64>,
+}
+
+/// Finds the references of a position. `is_thorough` asks for the cheap cuts too, which take about fifty times the visits
+/// of the graph. `None` if the search was stopped.
+pub fn references<P, E>(
+    position: &P,
+    kit: &mut Kit<P, E>,
+    table: &Table<P::Seal>,
+    depth: i16,
+    is_thorough: bool,
+    control: &Control,
+) -> Option<References>
+where
+    P: Position,
+    E: Evaluator<P>,
+{
+    let mut study = Study { position, kit, table, depth, control };
+    study.kit.clear();
+    study.kit.records.clear();
+    table.clear();
+    let (score, _) = study.search(&RECORDING, Window::FULL)?;
+    let window = Window::new(score - 1, score + 1);
+    let tree = study.settle_down(&TREE, window)?;
+    let graph = study.settle_down(&GRAPH, window)?;
+    let cheap_cuts = if is_thorough {
+        study.cheapen(score)?;
+        Some(study.settle_down(&CHEAP_GRAPH, window)?.min(graph))
+    } else {
+        None
+    };
+    study.kit.records.clear();
+    Some(References { tree, graph, cheap_cuts })
+}
+
+/// A position being studied.
+struct Study<'a, P: Position, E> {
+    position: &'a P,
+    kit: &'a mut Kit<P, E>,
+    table: &'a Table<P::Seal>,
+    depth: i16,
+    control: &'a Control,
+}
+
+impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
+    /// The score, and the visits down to the horizon.
+    fn search(&mut self, recipe: &Recipe, window: Window) -> Option<(Score, u64)> {
+        let root = Root { position: self.position, history: &[self.position.mark(None)] };
+        let request = Request { window, ..Request::to_depth(self.depth) };
+        let outcome = think(root, self.kit, self.table, recipe, &request, self.control, |_| {});
+        let tally = outcome.tally;
+        (!outcome.is_stopped).then_some((outcome.score, tally.visits - tally.quiescence))
+    }
+
+    /// The visits once they no longer fall.
+    fn settle_down(&mut self, recipe: &Recipe, window: Window) -> Option<u64> {
+        let mut least = u64::MAX;
+        for _ in 0..PASSES {
+            self.kit.records.forget_scores();
+            let (_, visits) = self.search(recipe, window)?;
+            if visits >= least {
+                break;
+            }
+            least = visits;
+        }
+        Some(least)
+    }
+
+    /// Makes each cut of the graph by the move with the smallest tree below it.
+    fn cheapen(&mut self, score: Score) -> Option<()> {
+        let mark = [self.position.mark(None)];
+        let mut worker = Worker::new(self.kit, &TREE, self.table, self.control, &mark, u64::MAX);
+        let ask = Ask::new(Window::new(score - 1, score + 1), self.depth);
+        Cheapener { worker: &mut worker, done: std::collections::HashSet::new() }.visit(self.position, ask)
+    }
+}
+
+/// A walk along the proof of a score, from the root down.
+struct Cheapener<'a, 'kit, P: Position, E> {
+    worker: &'a mut Worker<'kit, P, E, &'static Recipe>,
+    /// Positions by key, depth and window that have been seen to. Asked only whether it holds one.
+    done: std::collections::HashSet<(u64, i16, Score)>,
+}
+
+impl<P: Position, E: Evaluator<P>> Cheapener<'_, '_, P, E> {
+    /// A node of the proof; `None` if the search was stopped.
+    fn visit(&mut self, position: &P, ask: Ask) -> Option<()> {
+        if ask.depth < 2 || !self.done.insert((position.key(), ask.depth, ask.window.alpha)) {
+            return Some(());
+        }
+        let score = self.worker.search(position, ask).ok()?;
+        if score >= ask.window.beta {
+            return self.cut(position, ask);
+        }
+        let best = self.best(position, ask.depth).filter(|_| !ask.window.is_null());
+        for mv in moves(position) {
+            // Only the best move of an open window has an open window itself.
+            let window = if best == Some(mv) || ask.window.is_null() {
+                ask.window
+            } else {
+                Window::new(score, score + 1)
+            };
+            self.descend(position, mv, ask.with(window))?;
+        }
+        Some(())
+    }
+
+    /// A node that some move cuts: the cheapest that does becomes the recorded one.
+    fn cut(&mut self, position: &P, ask: Ask) -> Option<()> {
+        let first = self.best(position, ask.depth)?;
+        let mut cheapest = (first, self.price(position, first, ask, u64::MAX)?);
+        for mv in moves(position).into_iter().filter(|&mv| mv != first) {
+            if let Some(price) = self.price(position, mv, ask, cheapest.1)
+                && price < cheapest.1
+            {
+                cheapest = (mv, price);
+            }
+        }
+        self.worker.kit.records.prefer(position.key(), ask.depth, P::pack(cheapest.0));
+        self.descend(position, cheapest.0, ask)
+    }
+
+    /// The visits that the move needs to cut, if it does with less than `most`.
+    fn price(&mut self, position: &P, mv: P::Move, ask: Ask, most: u64) -> Option<u64> {
+        let before = self.worker.tally.visits;
+        self.worker.limit(before.saturating_add(most));
+        let child = self.worker.enter(position, mv);
+        let score = self.worker.search(&child, ask.child(position.cost(mv)));
+        self.worker.leave();
+        self.worker.limit(u64::MAX);
+        let cuts = -score.ok()? >= ask.window.beta;
+        cuts.then_some(self.worker.tally.visits - before)
+    }
+
+    fn descend(&mut self, position: &P, mv: P::Move, ask: Ask) -> Option<()> {
+        let child = self.worker.enter(position, mv);
+        let outcome = self.visit(&child, ask.child(position.cost(mv)));
+        self.worker.leave();
+        outcome
+    }
+
+    fn best(&self, position: &P, depth: i16) -> Option<P::Move> {
+        let packed: NonZeroU16 = self.worker.kit.records.best(position.key(), depth)?;
+        position.recall(packed)
+    }
+}
+
+fn moves<P: Position>(position: &P) -> Vec<P::Move> {
+    let mut list = MoveList::new();
+    position.moves(Which::All, &mut list);
+    list.iter().collect()
+}
+
+/// Visits of a search in which every node has `width` moves and each best one is tried first: the leaves, and the nodes
+/// above them (Knuth & Moore 1975; a node at distance k from the root is counted as a leaf of the tree cut there).
+pub fn uniform_minimum(width: f64, depth: i16) -> f64 {
+    let leaves = |depth: i32| width.powi((depth + 1) / 2) + width.powi(depth / 2) - 1.0;
+    (0..=i32::from(depth)).map(leaves).sum()
+}
