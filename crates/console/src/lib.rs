@@ -10,6 +10,7 @@ pub mod crew;
 pub mod exit;
 pub mod failure;
 pub mod interrupt;
+pub mod journal;
 pub mod lines;
 pub mod output;
 pub mod position;

@@ -12,6 +12,20 @@ macro_rules! counters {
         }
 
         impl Tally {
+            /// The names of the counters, in the order of [`Tally::values`].
+            pub const NAMES: [&'static str; [$(stringify!($name)),*].len()] = [$(stringify!($name)),*];
+
+            /// All counters.
+            pub fn values(&self) -> [u64; Tally::NAMES.len()] {
+                [$(self.$name),*]
+            }
+
+            /// The tally with these counters.
+            pub fn from_values(values: [u64; Tally::NAMES.len()]) -> Tally {
+                let [$($name),*] = values;
+                Tally { $($name),* }
+            }
+
             /// The tally of which each counter is `combine` of the two counters.
             fn zip(self, other: Tally, combine: impl Fn(u64, u64) -> u64) -> Tally {
                 Tally { $($name: combine(self.$name, other.$name),)* }

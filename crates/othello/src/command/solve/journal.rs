@@ -1,13 +1,7 @@
-//! What is solved already, in a file that survives an interruption.
-//!
-//! One JSON object a line for each solved position, written whole and on the disk before the next one is taken. A line
-//! that a crash has torn is dropped. One run at a time: the file is locked.
-
-use std::fs::{File, TryLockError};
-use std::io::{Read, Write};
+//! What is solved already.
 
 use console::bad_input::quote;
-use console::{BadInput, Failure, stderr};
+use console::{BadInput, Failure, journal};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{Answer, Question};
@@ -32,8 +26,7 @@ struct Line {
 /// An open journal.
 #[derive(Debug)]
 pub struct Journal {
-    path: String,
-    file: File,
+    file: journal::Journal,
     question: Question,
     /// What it held when it was opened, as far as it answers the question.
     known: Vec<Line>,
@@ -45,25 +38,10 @@ impl Journal {
     /// # Errors
     /// A file that cannot be opened, that another run is using, or that is no journal.
     pub fn open(path: &str, question: &Question) -> Result<Journal, Failure> {
-        let refused = |why: String| Failure::Usage(format!("the journal {} {why}", quote(path)));
-        let opened = File::options().read(true).append(true).create(true).open(path);
-        let mut file = opened.map_err(|error| refused(format!("cannot be opened: {error}")))?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => {
-                refused("is in use by another run. Wait for it, or name another.".to_owned())
-            }
-            TryLockError::Error(error) => refused(format!("cannot be locked: {error}")),
-        })?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| refused(format!("cannot be read: {error}")))?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        if whole < bytes.len() {
-            stderr::note(format_args!("the last line of the journal {} is torn and is dropped", quote(path)));
-            file.set_len(whole as u64).map_err(Failure::Unwritable)?;
-        }
-        let mut known = lines(path, &bytes[..whole])?;
+        let (file, texts) = journal::Journal::open(path)?;
+        let mut known = lines(path, &texts)?;
         known.retain(|line| line.window == question.window && line.all_moves == question.all_moves);
-        Ok(Journal { path: path.to_owned(), file, question: *question, known })
+        Ok(Journal { file, question: *question, known })
     }
 
     /// What is known of an entry.
@@ -91,17 +69,12 @@ impl Journal {
             all_moves: self.question.all_moves,
             answer: answer.clone(),
         };
-        let text = serde_json::to_string(&line).map_err(|error| {
-            Failure::Internal(format!("{}: an answer has no JSON form: {error}", self.path))
-        })?;
-        let written = self.file.write_all((text + "\n").as_bytes()).and_then(|()| self.file.sync_data());
-        written.map_err(Failure::Unwritable)
+        self.file.write(&line)
     }
 }
 
-fn lines(path: &str, bytes: &[u8]) -> Result<Vec<Line>, BadInput> {
-    let text = String::from_utf8_lossy(bytes);
-    let line = |(index, text): (usize, &str)| match serde_json::from_str::<Line>(text) {
+fn lines(path: &str, texts: &[String]) -> Result<Vec<Line>, BadInput> {
+    let line = |(index, text): (usize, &String)| match serde_json::from_str::<Line>(text) {
         Ok(line) if line.schema == SCHEMA => Ok(line),
         _ => {
             let expected = format!("a line of a journal, {{\"schema\":\"{SCHEMA}\",…}}");
@@ -109,7 +82,7 @@ fn lines(path: &str, bytes: &[u8]) -> Result<Vec<Line>, BadInput> {
             Err(BadInput::new("journal", None, quote(text), expected, remedy).at(path, index + 1))
         }
     };
-    text.lines().enumerate().map(line).collect()
+    texts.iter().enumerate().map(line).collect()
 }
 
 #[cfg(test)]
