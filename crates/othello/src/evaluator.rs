@@ -85,6 +85,10 @@ const CORNERS: [(Bitboard, Bitboard, Bitboard); 4] = [
 pub struct Classical;
 
 impl Evaluator<Position> for Classical {
+    /// Eight discs, a clear advantage: the judgement swings by a few discs from one depth to the next, as whoever moves
+    /// last looks better, and a margin must be more than that.
+    const MINOR: Score = 8 * DISC;
+
     fn fork(&self) -> Self {
         *self
     }

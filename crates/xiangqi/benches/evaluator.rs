@@ -1,4 +1,4 @@
-//! What judging and ranking cost, over the positions of a game.
+//! What judging, ranking and exchanging cost, over the positions of a game.
 
 use std::hint::black_box;
 
@@ -54,5 +54,25 @@ fn judging(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, judging);
+/// What a static exchange costs a move, over the legal moves of the same game.
+fn exchanging(criterion: &mut Criterion) {
+    let game = game();
+    let mut group = criterion.benchmark_group("exchange");
+    for (name, which) in [("captures", Which::Captures), ("quiets", Which::Quiets)] {
+        let mut moves = Vec::new();
+        for position in &game {
+            let mut list = MoveList::new();
+            position.moves(which, &mut list);
+            moves.extend(list.iter().map(|mv| (position, mv)));
+        }
+        group.throughput(Throughput::Elements(moves.len() as u64));
+        group.bench_function(name, |bencher| {
+            let exchange = |(position, mv)| Classical.exchange(black_box(position), mv);
+            bencher.iter(|| moves.iter().copied().map(exchange).sum::<i32>());
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, judging, exchanging);
 criterion_main!(benches);

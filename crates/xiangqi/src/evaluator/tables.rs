@@ -3,6 +3,8 @@
 //! Drawn are the left halves, the middle file last, from Red's side with Black's back rank first; right halves and
 //! Black's tables follow by symmetry. A table holds only what differs from the piece's base value.
 
+use search_core::Score;
+
 use crate::board::Board;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::square::{File, Rank, Square};
@@ -24,6 +26,12 @@ const BASE: [Tapered; 7] = [
     Tapered::new(440, 415),
     Tapered::new(95, 110),
 ];
+
+/// What a piece is worth on the full board wherever it stands; the general 0, as it is never won or lost.
+#[inline(always)]
+pub(super) const fn base(kind: PieceKind) -> Score {
+    BASE[kind.index()].full()
+}
 
 const LEVEL: Half = [[0; 5]; 10];
 

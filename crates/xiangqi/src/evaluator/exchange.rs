@@ -1,0 +1,149 @@
+//! What a move wins or loses on the point where it ends (static exchange evaluation).
+//!
+//! Both sides take on that point in turn, each with its cheapest piece that legally can, and each may stop when to go
+//! on does not pay; what the pieces do elsewhere is not looked at. The idea is chess's (static exchange evaluation in
+//! the Chess Programming Wiki; text C, section 5.5, thinks it worth trying for the order of captures). What Xiangqi
+//! adds is what a piece that leaves does to those behind it: it opens a line, it gives a cannon its one screen or takes
+//! it away, and an advisor frees the leg of a horse. So nothing is kept from one capture to the next: the occupancy is
+//! changed, and the point is looked at anew.
+//!
+//! A capture that leaves its general in check or facing the other one does not count, so pins, and checks given on the
+//! way, are heeded. A side in check may still stop.
+//!
+//! Two things are custom rather than truth. The cheapest piece goes first though it may be a screen that another one
+//! needs: trying every order changes the score of 0.08 % of the moves in random games (547,871 moves, 43,714 of them
+//! captures) and of 0.05 % in play from openings and before mates. Of pieces of one kind the first in the order of
+//! points goes, so a board reflected to the other side gives another score in 0.01 % of the moves.
+//!
+//! A call takes about 70 ns, for captures and quiet moves alike, which is half of what a judgement takes; a third of
+//! it, roughly, is for the generals' safety (on a machine with other work, so no more than orders of magnitude).
+
+use search_core::Score;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::lines::Lines;
+use crate::moves::Move;
+use crate::piece::{Color, PieceKind};
+use crate::square::Square;
+
+use super::tables::base;
+
+/// The kinds from the cheapest: who takes first.
+const ORDER: [PieceKind; 7] = [
+    PieceKind::Soldier,
+    PieceKind::Advisor,
+    PieceKind::Elephant,
+    PieceKind::Horse,
+    PieceKind::Cannon,
+    PieceKind::Rook,
+    PieceKind::King,
+];
+
+/// What a legal move takes, by its base value on the full board.
+#[inline(always)]
+pub(super) fn gain(board: &Board, mv: Move) -> Score {
+    board.at(mv.to()).map_or(0, |victim| base(victim.kind))
+}
+
+/// What a legal move wins once all captures on its target have been made that pay; a quiet move wins 0 at most.
+///
+/// There is one line of captures only, so alpha-beta is a loop: `floor` and `ceiling` are what the two sides have by
+/// stopping at the best moment they had, and a capture that wins no more than the floor is not looked for.
+pub(super) fn exchange(board: &Board, mv: Move) -> Score {
+    let Some(mover) = board.at(mv.from()) else { return 0 };
+    let mut contest = Contest::after(board, mv);
+    let mut side = !mover.color;
+    // From the view of `side`, which is to take or to stop: what it has won, and what stands on the point.
+    // A general counts 0 there: nobody can take it.
+    let (mut won, mut stake) = (-gain(board, mv), base(mover.kind));
+    let (mut floor, mut ceiling) = (won, Score::MAX);
+    while won + stake > floor {
+        let Some(taker) = contest.take(side) else { break };
+        (won, stake, side) = (-won - stake, base(taker), !side);
+        (floor, ceiling) = (won.max(-ceiling), -floor);
+    }
+    if side == mover.color { floor } else { -floor }
+}
+
+/// A point that both sides take on, and the pieces that have not yet gone there.
+#[derive(Clone, Copy)]
+struct Contest<'a> {
+    board: &'a Board,
+    point: Square,
+    /// The pieces still in their places; what stands on the point is none of them.
+    waiting: Bitboard,
+    lines: Lines,
+}
+
+impl<'a> Contest<'a> {
+    #[inline(always)]
+    fn after(board: &'a Board, mv: Move) -> Contest<'a> {
+        let mut lines = *board.lines();
+        lines.occupy(mv.to());
+        let waiting = board.occupied().without(mv.to());
+        Contest { board, point: mv.to(), waiting, lines }.without(mv.from())
+    }
+
+    #[inline(always)]
+    fn without(mut self, from: Square) -> Contest<'a> {
+        self.waiting = self.waiting.without(from);
+        self.lines.vacate(from);
+        self
+    }
+
+    /// Takes with the cheapest piece of a side that may, and tells its kind.
+    #[inline]
+    fn take(&mut self, by: Color) -> Option<PieceKind> {
+        let (kind, after) = ORDER.into_iter().find_map(|kind| Some((kind, self.taken(by, kind)?)))?;
+        *self = after;
+        Some(kind)
+    }
+
+    /// After the first piece of a kind that may has taken.
+    #[inline(always)]
+    fn taken(&self, by: Color, kind: PieceKind) -> Option<Contest<'a>> {
+        let general = if kind == PieceKind::King { self.point } else { self.board.king(by) };
+        self.takers(by, kind)
+            .into_iter()
+            .map(|from| self.without(from))
+            .find(|after| !after.is_exposed(general, !by))
+    }
+
+    /// The pieces of a kind that reach the point.
+    #[inline(always)]
+    fn takers(&self, by: Color, kind: PieceKind) -> Bitboard {
+        let pieces = self.board.of(by, kind) & self.waiting;
+        if pieces.is_empty() {
+            return pieces;
+        }
+        let (point, lines) = (self.point, &self.lines);
+        pieces
+            & match kind {
+                PieceKind::King => attacks::king(point),
+                PieceKind::Advisor => attacks::advisor(point),
+                PieceKind::Elephant => attacks::elephant(point, lines),
+                PieceKind::Horse => attacks::horses_to(point, lines),
+                PieceKind::Rook => attacks::rook(point, lines),
+                PieceKind::Cannon => attacks::slide(point, lines).leaps,
+                PieceKind::Soldier => attacks::soldiers_to(by, point),
+            }
+    }
+
+    /// Whether a general would be in check from a side, or face its general.
+    #[inline(always)]
+    fn is_exposed(&self, general: Square, by: Color) -> bool {
+        let theirs = self.board.side_of(by) & self.waiting;
+        let of = |kind| theirs & self.board.kind(kind);
+        let slide = attacks::slide(general, &self.lines);
+        let checks = slide.steps & (of(PieceKind::Rook) | of(PieceKind::King))
+            | slide.leaps & of(PieceKind::Cannon)
+            | attacks::horses_to(general, &self.lines) & of(PieceKind::Horse)
+            | attacks::soldiers_to(by, general) & of(PieceKind::Soldier);
+        !checks.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! What selective search asks about sides and moves (text C, chapter 5), but for exchanges.
+
+use search_core::Strength;
+
+use crate::attacks;
+use crate::board::Board;
+use crate::moves::Move;
+use crate::piece::{Color, Piece, PieceKind};
+use crate::square::Rank;
+
+use super::activity::palace_of;
+use super::tables::base;
+
+/// What a side has left: its chariots, horses and cannons, which can attack by themselves, and the worth of all its
+/// pieces, soldiers and guards included, by their base values on the full board.
+pub(super) fn strength(board: &Board, color: Color) -> Strength {
+    let count = |kind| board.of(color, kind).len();
+    Strength {
+        attackers: count(PieceKind::Rook) + count(PieceKind::Horse) + count(PieceKind::Cannon),
+        worth: PieceKind::ALL.into_iter().map(|kind| count(kind) as i32 * base(kind)).sum(),
+    }
+}
+
+/// Whether a move takes a soldier that has not crossed the river, an advisor or an elephant: what ElephantEye's
+/// capture search does without (text C, section 5.5). The guards are worth less than half a minor piece, and such a
+/// soldier less than a quarter.
+pub(super) fn is_trifle(board: &Board, mv: Move) -> bool {
+    board.at(mv.to()).is_some_and(|victim| match victim.kind {
+        PieceKind::Advisor | PieceKind::Elephant => true,
+        PieceKind::Soldier => attacks::half(victim.color).has(mv.to()),
+        _ => false,
+    })
+}
+
+/// Whether a move is a soldier's step forward that crosses the river, or after which it bears on the enemy palace.
+///
+/// These are the two times when a soldier becomes more dangerous: across the river it doubles its worth, and beside
+/// or before the palace it takes part in the attack. Not the step onto the last rank, from where it can only walk
+/// sideways; nor a step sideways, which can be taken back, so that a line could be made longer without end. Forward
+/// there are at most four such steps for each soldier.
+pub(super) fn is_advance(board: &Board, mv: Move) -> bool {
+    let (from, to) = (mv.from(), mv.to());
+    let Some(Piece { color, kind: PieceKind::Soldier }) = board.at(from) else { return false };
+    let home = attacks::half(color);
+    let crosses = home.has(from) && !home.has(to);
+    let is_forward = from.file() == to.file();
+    let is_last = matches!((color, to.rank()), (Color::Red, Rank::R9) | (Color::Black, Rank::R0));
+    let bears = !attacks::soldier(color, to).is_disjoint(palace_of(!color));
+    is_forward && !is_last && (crosses || bears)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+use search_core::{Evaluator, Position as _, Score};
+
+use crate::evaluator::Classical;
+use crate::{Move, Position, fen};
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+/// The judge's answer on every legal move, those named in `yes` apart.
+fn assert_only(fen: &str, yes: &str, judge: impl Fn(&Position, Move) -> bool) {
+    let position = position(fen);
+    let named: Vec<Move> = yes.split_whitespace().map(|text| Move::parse(text).unwrap()).collect();
+    assert!(named.iter().all(|mv| position.check(*mv).is_ok()), "{yes} in {fen}");
+    for mv in position.legal_moves() {
+        assert_eq!(judge(&position, mv), named.contains(&mv), "{mv} in {fen}");
+    }
+}
+
+#[test]
+fn a_pass_gives_the_move_away_but_not_in_check() {
+    let position = position(fen::START);
+    let passed = Classical.null_move(&position).unwrap();
+    assert_eq!(passed.side(), !position.side());
+    assert_eq!(passed.legal_moves().len(), 44);
+    assert!(Classical.null_move(&self::position("4k4/9/9/9/9/9/9/9/4r4/4K4 w")).is_none());
+}
+
+/// FEN, then attackers and worth of the side to move and of the other.
+const STRENGTHS: &[(&str, [(u32, Score); 2])] = &[
+    (fen::START, [(6, 4_785), (6, 4_785)]),
+    ("3k5/9/9/9/9/4P4/9/9/9/4K4 w", [(0, 95), (0, 0)]),
+    ("2bak4/9/9/9/9/9/9/9/9/C2K1N2R b", [(0, 400), (3, 1_755)]),
+];
+
+#[test]
+fn strength_counts_attackers_and_adds_up_everything() {
+    for (fen, expected) in STRENGTHS {
+        let strength = Classical.strength(&position(fen)).map(|side| (side.attackers, side.worth));
+        assert_eq!(strength, *expected, "{fen}");
+    }
+}
+
+#[test]
+fn the_unit_of_margins_lies_between_horse_and_cannon() {
+    assert_eq!(<Classical as Evaluator<Position>>::MINOR, 422);
+}
+
+#[test]
+fn a_move_gains_the_base_value_of_what_it_takes() {
+    let position = position("4k4/9/9/9/r3p4/9/9/9/4R4/4K4 w");
+    let gain = |text| Classical.gain(&position, Move::parse(text).unwrap());
+    assert_eq!([gain("e1e5"), gain("e1e4"), gain("e1a1")], [95, 0, 0]);
+}
+
+/// What is taken there, a FEN in which the side to move takes it, and the moves that take a trifle.
+const TRIFLES: &[(&str, &str, &str)] = &[
+    ("soldiers at home, and one across the river", "3k5/9/9/2p3p2/9/9/2R3R2/2p6/9/4K4 w", "c3c6 g3g6"),
+    ("an advisor and an elephant, and a horse", "2ba1k3/9/9/9/9/9/9/9/3R5/2R1K2Rn w", "d1d9 c0c9"),
+    ("the same by Black", "2r1k2rN/3r5/9/9/9/9/9/9/9/2BA1K3 b", "d8d0 c9c0"),
+    ("a cannon and a chariot", "3k5/9/9/9/r3R3c/9/9/9/9/4K4 w", ""),
+];
+
+#[test]
+fn trifles_are_guards_and_soldiers_at_home() {
+    for (what, fen, yes) in TRIFLES {
+        println!("{what}");
+        assert_only(fen, yes, |position, mv| Classical.is_trifle(position, mv));
+    }
+}
+
+/// Where the soldiers stand, a FEN, and the moves that are an advance.
+const ADVANCES: &[(&str, &str, &str)] = &[
+    ("before the river, and one rank further back", "3k5/9/9/9/9/P3P4/6P2/9/9/4K4 w", "a4a5 e4e5"),
+    ("across it: a step on is one before the palace only", "3k5/9/9/9/P1P1P1P2/9/9/9/9/4K4 w", "e5e6"),
+    ("two ranks before the palace's last: beside it too", "3k5/9/9/P1P3P2/9/9/9/9/9/4K4 w", "c6c7 g6g7"),
+    ("one further, and sideways steps never", "5k3/9/PPP6/9/9/9/9/9/9/4K4 w", "c7c8"),
+    ("the last rank is too far", "5k3/2P6/9/9/9/9/9/9/9/4K4 w", ""),
+    ("Black's soldiers", "4k4/9/9/9/p8/4p4/2p6/9/9/3K5 b", "a5a4 e4e3 c3c2"),
+    ("other pieces", "3k5/9/9/9/9/9/9/R8/9/4K4 w", ""),
+];
+
+#[test]
+fn an_advance_crosses_the_river_or_bears_on_the_palace() {
+    for (what, fen, yes) in ADVANCES {
+        println!("{what}");
+        assert_only(fen, yes, |position, mv| Classical.is_advance(position, mv));
+    }
+}
+
+#[test]
+fn an_advance_cannot_be_repeated() {
+    let mut fen = "3k5/9/9/9/9/9/4P4/9/9/4K4 w".to_string();
+    let mut advances = 0;
+    for step in ["e3e4", "e4e5", "e5e6", "e6e7", "e7e8", "e8e9"] {
+        let mut position = position(&fen);
+        let mv = Move::parse(step).unwrap();
+        advances += u32::from(Classical.is_advance(&position, mv));
+        position.play(mv);
+        fen = position.passed().to_string();
+    }
+    assert_eq!(advances, 4);
+}
