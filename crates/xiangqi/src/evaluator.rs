@@ -31,8 +31,7 @@ mod tapered;
 #[cfg(test)]
 mod tests;
 
-use search_core::Position as _;
-use search_core::{Ask, Evaluator, MoveList, Score, Strength, Tally};
+use search_core::{Ask, Evaluator, MoveList, Position as _, Score, Strength, Tally};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -55,7 +54,7 @@ pub struct Classical;
 
 impl Evaluator<Position> for Classical {
     const QUIESCENCE: bool = true;
-    /// The mean of horse and cannon. Text C counts in hundredths of it: its margins 80, 160, 240 are 338, 675, 1013.
+    /// The mean of horse and cannon. Text C counts in hundredths of it: its margins 80, 160, 240 are about 338, 675, 1013.
     const MINOR: Score = (tables::base(PieceKind::Horse) + tables::base(PieceKind::Cannon)) / 2;
 
     fn fork(&self) -> Classical {
