@@ -8,7 +8,7 @@ use console::program::Program;
 use console::{Exit, Failure, version};
 use othello::command::solve;
 
-use crate::{bench, compare, perft};
+use crate::{bench, compare, perft, tree};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -33,6 +33,7 @@ enum Command {
     Perft(perft::Args),
     Solve(solve::Args),
     Compare(compare::Args),
+    Tree(tree::Args),
     Bench(bench::Args),
 }
 
@@ -65,6 +66,7 @@ impl Program for Cli {
             Command::Perft(args) => perft::run(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Compare(args) => compare::run(&args),
+            Command::Tree(args) => tree::run(&args),
             Command::Bench(args) => bench::run(&args),
         }
     }

@@ -9,6 +9,7 @@ mod notation;
 mod perft;
 mod report;
 mod stats;
+mod tree;
 
 fn main() -> ExitCode {
     console::program::launch::<args::Cli>(std::env::args_os()).into()

@@ -1,0 +1,200 @@
+//! The tree as it is told: moves by name, boards, and what each node means. One value feeds every format, and its
+//! serialised form is the form `tree/1`, which `data/tree/README.md` describes.
+
+use search_core::{Score, Tally};
+use serde::Serialize;
+
+use super::game::{Drawn, Unit};
+
+/// What is drawn: the trees of one or two algorithms from the same position.
+#[derive(Debug, Serialize)]
+pub struct Document {
+    pub schema: &'static str,
+    pub game: &'static str,
+    /// The root, as a board or FEN.
+    pub position: String,
+    /// Who moves there.
+    pub side: &'static str,
+    /// Plies searched.
+    pub depth: i16,
+    /// What people count scores in, and how many units of score make one of those.
+    pub unit: &'static str,
+    pub unit_size: Score,
+    pub trees: Vec<Tree>,
+}
+
+/// The tree of one algorithm.
+#[derive(Debug, Serialize)]
+pub struct Tree {
+    pub algorithm: String,
+    /// The score of the root, from the view of its side to move.
+    pub score: Score,
+    /// The best line.
+    pub variation: Vec<String>,
+    pub statistics: Statistics,
+    /// In the order of asking; a parent comes before its children.
+    pub nodes: Vec<Node>,
+}
+
+/// What the search counted, and what the drawing adds.
+#[derive(Debug, Serialize)]
+pub struct Statistics {
+    pub nodes: u64,
+    pub leaves: u64,
+    pub quiescence_nodes: u64,
+    pub ordering_nodes: u64,
+    pub root_searches: u64,
+    pub re_searches: u64,
+    pub cutoffs: u64,
+    pub first_move_cutoffs: u64,
+    pub table_hits: u64,
+    pub table_cutoffs: u64,
+    /// Different lines of moves among the nodes.
+    pub lines: u64,
+    /// Of those, the ones where the other algorithm never came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines_only_here: Option<u64>,
+}
+
+/// One question that the search asked of a position, and the answer. Scores are from the view of the side to move.
+#[derive(Debug, Serialize)]
+pub struct Node {
+    pub id: usize,
+    /// `None` where the root is asked.
+    pub parent: Option<usize>,
+    /// How the search came here: `root`, `move`, `null` (a null move), `same` (the parent's position, asked something
+    /// else: a probe, a verification).
+    pub step: &'static str,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
+    /// The line of moves that leads here, as a number: the same in both trees.
+    pub place: usize,
+    pub ply: usize,
+    /// Plies to look ahead.
+    pub depth: i16,
+    /// Alpha and beta.
+    pub window: [Score; 2],
+    pub value: Score,
+    /// Whether the value is `exact`, or a bound: `lower`, `upper`.
+    pub bound: &'static str,
+    /// `pv`, `cut` or `all`.
+    pub kind: &'static str,
+    pub why: &'static str,
+    /// The move that reached beta.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut_by: Option<String>,
+    /// The legal moves that the cut saved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_searched: Vec<String>,
+    /// The moves passed over as hopeless.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub skipped: Vec<String>,
+    /// Whether it lies beyond the horizon, among the captures.
+    pub quiescence: bool,
+    pub side: &'static str,
+    pub position: String,
+    /// Whether the other algorithm never came here; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only_here: Option<bool>,
+}
+
+impl Document {
+    /// A document without trees.
+    pub fn new<P: Drawn>(position: &P, depth: i16) -> Document {
+        Document {
+            schema: "tree/1",
+            game: P::NAME,
+            position: position.text(),
+            side: position.side(),
+            depth,
+            unit: P::UNIT.name,
+            unit_size: P::UNIT.size,
+            trees: Vec::new(),
+        }
+    }
+
+    /// What scores are counted in.
+    pub fn unit(&self) -> Unit {
+        Unit { name: self.unit, size: self.unit_size }
+    }
+
+    /// Marks in each of two trees the nodes where the other algorithm never came.
+    pub fn tell_apart(&mut self) {
+        let visited: Vec<Vec<bool>> = self.trees.iter().map(Tree::places).collect();
+        let [one, other] = &mut self.trees[..] else { return };
+        one.mark(&visited[0], &visited[1]);
+        other.mark(&visited[1], &visited[0]);
+    }
+}
+
+impl Tree {
+    /// The tree of these nodes.
+    pub fn new(
+        algorithm: &str,
+        score: Score,
+        variation: Vec<String>,
+        tally: &Tally,
+        nodes: Vec<Node>,
+    ) -> Tree {
+        let algorithm = algorithm.to_owned();
+        let mut tree = Tree { algorithm, score, variation, statistics: Statistics::new(tally), nodes };
+        tree.statistics.lines = count(&tree.places());
+        tree
+    }
+
+    /// Whether each place was visited.
+    fn places(&self) -> Vec<bool> {
+        let most = self.nodes.iter().map(|node| node.place).max().unwrap_or(0);
+        let mut visited = vec![false; most + 1];
+        self.nodes.iter().for_each(|node| visited[node.place] = true);
+        visited
+    }
+
+    fn mark(&mut self, own: &[bool], other: &[bool]) {
+        let is_missing = |place: usize| !other.get(place).copied().unwrap_or(false);
+        for node in &mut self.nodes {
+            node.only_here = Some(is_missing(node.place));
+        }
+        let only = (0..own.len()).filter(|&place| own[place] && is_missing(place)).count();
+        self.statistics.lines_only_here = Some(only as u64);
+    }
+
+    /// The nodes that a node asked, by index; for `None`, the searches of the root.
+    pub fn children(&self) -> Vec<Vec<usize>> {
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        for node in &self.nodes {
+            if let Some(parent) = node.parent {
+                children[parent].push(node.id);
+            }
+        }
+        children
+    }
+
+    /// The searches of the root.
+    pub fn roots(&self) -> Vec<usize> {
+        self.nodes.iter().filter(|node| node.parent.is_none()).map(|node| node.id).collect()
+    }
+}
+
+fn count(visited: &[bool]) -> u64 {
+    visited.iter().filter(|&&is_visited| is_visited).count() as u64
+}
+
+impl Statistics {
+    fn new(tally: &Tally) -> Statistics {
+        Statistics {
+            nodes: tally.visits,
+            leaves: tally.leaves,
+            quiescence_nodes: tally.quiescence,
+            ordering_nodes: tally.ordering,
+            root_searches: tally.root_searches,
+            re_searches: tally.re_searches,
+            cutoffs: tally.cutoffs,
+            first_move_cutoffs: tally.first_move_cutoffs,
+            table_hits: tally.table_hits,
+            table_cutoffs: tally.table_cutoffs,
+            lines: 0,
+            lines_only_here: None,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `shuangqi tree`: the search tree itself, to be looked at.
+
+mod document;
+mod dot;
+mod file;
+mod format;
+mod game;
+mod json;
+mod page;
+mod teller;
+mod text;
+mod trace;
+mod watcher;
+
+use std::path::PathBuf;
+
+use console::args::HashSize;
+use console::position::PositionArgs;
+use console::{Exit, Failure, units};
+
+use crate::args::Game;
+use crate::compare::Algorithm;
+use document::Document;
+use format::Form;
+use game::Drawn;
+use teller::Places;
+use watcher::Extent;
+
+/// Deeper than any tree that can be drawn.
+const DEEPEST: i64 = 60;
+
+const ABOUT: &str = "\
+Each node is one question of the search: its window (alpha, beta) and the value that came back, from the view of
+the side to move. A node is pv if the value lies inside the window, cut if it reached beta, all if it did not beat
+alpha; outside the window a value is only a bound. Searches that deepen, and drivers that ask the root more than
+once, have a tree for each time. Nothing is remembered from before, and rules about repetition and move limits
+are off. What an algorithm can be made of is told by: shuangqi compare --help
+
+Examples:
+  shuangqi tree othello --depth 3
+  shuangqi tree othello 'startpos moves f5d6' --depth 4 --algorithm pvs,alpha-beta --out tree.html
+  shuangqi tree xiangqi --depth 2 --algorithm strongest@mtdf --format dot";
+
+/// Show the search tree of an algorithm, or those of two side by side
+#[derive(Debug, clap::Args)]
+#[command(after_help = ABOUT)]
+pub struct Args {
+    /// The game
+    game: Game,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Plies to search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i16).range(1..=DEEPEST))]
+    depth: i16,
+    /// The algorithm, or two joined with a comma: what only one of them visited is marked
+    #[arg(long, value_name = "A[,B]", default_value = "alpha-beta")]
+    algorithm: String,
+    /// How to write the tree; as the name of --out says, else as text
+    #[arg(long, value_name = "FORM")]
+    format: Option<Form>,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Write to this file instead of stdout
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Refuse trees with more nodes than this; K and M stand for 10^3 and 10^6
+    #[arg(long, value_name = "N", default_value = "10K", value_parser = count_of_nodes)]
+    max_nodes: u64,
+    /// Size of the table: a number and a unit, as in 64M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    hash: HashSize,
+}
+
+/// More nodes than a person, or a browser, can make use of.
+const MOST_NODES: u64 = 1_000_000;
+
+fn count_of_nodes(text: &str) -> Result<u64, String> {
+    let count = units::count(text)?;
+    let is_fitting = (1..=MOST_NODES).contains(&count);
+    is_fitting.then_some(count).ok_or_else(|| format!("expected a number from 1 to {MOST_NODES}, as in 20K"))
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Bad positions, unknown algorithms, trees that are too large, output that cannot be written, and interruption.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    let document = match args.game {
+        Game::Othello => args.grow::<othello::Position>(),
+        Game::Xiangqi => args.grow::<xiangqi::Position>(),
+    }?;
+    let text = args.form().render(&document)?;
+    file::deliver(args.out.as_deref(), &text)?;
+    Ok(Exit::Success)
+}
+
+impl Args {
+    /// Searches with each algorithm.
+    fn grow<P: Drawn>(&self) -> Result<Document, Failure> {
+        let position = self.position.read()?.parse(P::read)?;
+        let algorithms = self.algorithms::<P>()?;
+        let extent = Extent { depth: self.depth, max_nodes: self.max_nodes, table: self.hash.bytes() };
+        let mut document = Document::new(&position, self.depth);
+        let mut places = Places::default();
+        for algorithm in &algorithms {
+            let (trace, outcome) = watcher::watch(&position, algorithm, extent)?;
+            document.trees.push(teller::tell(&position, algorithm, &trace, &outcome, &mut places)?);
+        }
+        document.tell_apart();
+        Ok(document)
+    }
+
+    fn algorithms<P: Drawn>(&self) -> Result<Vec<Algorithm>, Failure> {
+        let algorithms = Algorithm::parse_list::<P>(&self.algorithm)?;
+        if algorithms.len() > 2 {
+            let message = format!(
+                "--algorithm names {}, but at most two trees stand side by side. Leave some out.",
+                algorithms.len()
+            );
+            return Err(Failure::Usage(message));
+        }
+        Ok(algorithms)
+    }
+
+    fn form(&self) -> Form {
+        let named = || self.out.as_deref().and_then(Form::of_name);
+        match self.json {
+            true => Form::Json,
+            false => self.format.or_else(named).unwrap_or(Form::Text),
+        }
+    }
+}

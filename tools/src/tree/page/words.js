@@ -1,0 +1,95 @@
+// What the page says: scores, windows and reasons in words.
+
+const tree = JSON.parse(document.getElementById("data").textContent);
+const INFINITY = 32500, MATE = 32000, PROVEN = 31750;
+let view = "mover";
+
+function escaped(text) {
+  return String(text).replace(/[&<>"]/g, letter => `&#${letter.charCodeAt(0)};`);
+}
+
+function scoreText(score) {
+  if (Math.abs(score) >= INFINITY) return score > 0 ? "∞" : "−∞";
+  const sign = score < 0 ? "−" : "", size = Math.abs(score);
+  if (size >= PROVEN && size <= MATE) return `${score > 0 ? "win" : "loss"} at ${MATE - size}`;
+  return sign + String(+(size / tree.unit_size).toFixed(4));
+}
+
+// Whether scores of this node are to be turned round for the view that was chosen.
+function isTurned(node) {
+  return view === "root" && node.side !== tree.side;
+}
+
+function valueText(node) {
+  const turned = isTurned(node);
+  const signs = { exact: "=", lower: turned ? "≤" : "≥", upper: turned ? "≥" : "≤" };
+  return `${signs[node.bound]} ${scoreText(turned ? -node.value : node.value)}`;
+}
+
+function windowText(node) {
+  const [alpha, beta] = isTurned(node) ? [-node.window[1], -node.window[0]] : node.window;
+  return `(${scoreText(alpha)}, ${scoreText(beta)})`;
+}
+
+function moveText(node) {
+  if (node.top) return "";
+  if (node.step === "null") return "null move";
+  if (node.step === "same") return "again";
+  return node.move || `depth ${node.depth}`;
+}
+
+const KINDS = [
+  ["pv", "Principal variation: the value lies inside the window", "variation"],
+  ["cut", "Cut: the value reached beta, what is left was not looked at", "cut"],
+  ["all", "All: no move beat alpha", "all"],
+  ["over", "The game is over here", "game over"],
+  ["quiet", "Beyond the horizon, among the captures", "beyond the horizon"],
+];
+
+function colour(node) {
+  if (node.why === "ended" || node.why === "ruling") return "over";
+  return node.quiescence ? "quiet" : node.kind;
+}
+
+const KIND_WORDS = {
+  pv: "pv: inside the window",
+  cut: "cut: reached beta",
+  all: "all: no move beat alpha",
+};
+
+const WHY_WORDS = {
+  searched: "its moves were searched",
+  ended: "the game is over",
+  ruling: "a ruling of the referee",
+  oracle: "known without a search",
+  judged: "judged at the end of the depth",
+  stood_pat: "good enough without a capture (stand pat)",
+  quieted: "captures were played out",
+  table: "the table knew it",
+  transposed: "the table knew a move that refutes it",
+  null_move: "too good even after a pass (null move)",
+  probe: "a shallower search was far above beta (probe)",
+};
+
+const BOUND_WORDS = { exact: "exact", lower: "a lower bound", upper: "an upper bound" };
+
+const SHAPES = [
+  ["circle", ["searched", "quieted"], "Its moves were searched"],
+  ["square", ["judged", "stood_pat", "oracle"], "Judged without moves"],
+  ["diamond", ["ended", "ruling"], "The game is over"],
+  ["hexagon", ["table", "transposed"], "The table knew"],
+  ["triangle", ["null_move", "probe"], "Cut by a null move or a probe"],
+];
+
+const OUTLINES = {
+  circle: "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0 -14 0",
+  square: "M-6 -6h12v12h-12z",
+  diamond: "M0 -8.5L8.5 0L0 8.5L-8.5 0z",
+  hexagon: "M-4 -7h8l4 7l-4 7h-8l-4 -7z",
+  triangle: "M-7 -7L8 0L-7 7z",
+};
+
+function outline(why) {
+  const [name] = SHAPES.find(([, reasons]) => reasons.includes(why)) || SHAPES[0];
+  return OUTLINES[name];
+}

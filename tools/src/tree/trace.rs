@@ -1,0 +1,233 @@
+//! The events of a search, gathered into a forest: one tree for each search of the root.
+
+use std::num::NonZeroU16;
+
+use search_core::{Ask, Event, Score, Why, Window};
+
+/// How a search came to a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// It is the root.
+    Root,
+    /// By a move, packed.
+    Move(NonZeroU16),
+    /// By a null move.
+    Null,
+    /// Not at all: the same position was asked something else before it answered.
+    Same,
+}
+
+/// One question and its answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Visit {
+    /// The node from which it was asked; `None` at the root.
+    pub parent: Option<usize>,
+    /// The way from there.
+    pub step: Step,
+    /// Moves from the root to its position, null moves included.
+    pub ply: usize,
+    /// What was asked.
+    pub ask: Ask,
+    /// The answer and its reason; `None` if the search was broken off.
+    pub answer: Option<(Score, Why)>,
+    /// Moves passed over as hopeless, packed.
+    pub skipped: Vec<NonZeroU16>,
+    /// The nodes asked from here, in order.
+    pub children: Vec<usize>,
+}
+
+/// The role of a node in alpha-beta, by its answer and the window it was asked about (Knuth & Moore 1975). Text A
+/// prints "at least alpha" for the principal variation; it must be more, or an answer of alpha would be of two kinds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The answer lies inside the window.
+    Pv,
+    /// Some move reached beta.
+    Cut,
+    /// No move beat alpha.
+    All,
+}
+
+impl Kind {
+    /// The kind of a node that answered so.
+    pub fn of(score: Score, window: Window) -> Kind {
+        if score >= window.beta {
+            Kind::Cut
+        } else if score <= window.alpha {
+            Kind::All
+        } else {
+            Kind::Pv
+        }
+    }
+
+    /// Its name in texts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Pv => "pv",
+            Kind::Cut => "cut",
+            Kind::All => "all",
+        }
+    }
+}
+
+impl Visit {
+    /// The node's role; `None` without an answer.
+    pub fn kind(&self) -> Option<Kind> {
+        self.answer.map(|(score, _)| Kind::of(score, self.ask.window))
+    }
+}
+
+/// Every question of a search in the order of asking. A parent comes before its children.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// The nodes; others refer to them by index.
+    pub visits: Vec<Visit>,
+    /// The nodes that wait for their answers, outermost first.
+    open: Vec<usize>,
+    /// The moves from the root to the position in hand.
+    line: Vec<Option<NonZeroU16>>,
+}
+
+impl Trace {
+    /// Takes the next event.
+    pub fn record(&mut self, event: Event) {
+        match event {
+            Event::Asked(ask) => self.ask(ask),
+            Event::Made(mv) => self.line.push(mv),
+            Event::TakenBack => self.take_back(),
+            Event::Skipped(mv) => {
+                if let Some(&node) = self.open.last() {
+                    self.visits[node].skipped.push(mv);
+                }
+            }
+            Event::Answered(score, why) => {
+                if let Some(node) = self.open.pop() {
+                    self.visits[node].answer = Some((score, why));
+                }
+            }
+        }
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        let id = self.visits.len();
+        let parent = self.open.last().copied();
+        let step = self.step(parent);
+        if let Some(parent) = parent {
+            self.visits[parent].children.push(id);
+        }
+        let ply = self.line.len();
+        let visit = Visit { parent, step, ply, ask, answer: None, skipped: Vec::new(), children: Vec::new() };
+        self.visits.push(visit);
+        self.open.push(id);
+    }
+
+    fn step(&self, parent: Option<usize>) -> Step {
+        match parent {
+            None => Step::Root,
+            Some(parent) if self.visits[parent].ply == self.line.len() => Step::Same,
+            Some(_) => self.line.last().copied().flatten().map_or(Step::Null, Step::Move),
+        }
+    }
+
+    /// A search that is broken off takes its moves back, but its nodes give no answers.
+    fn take_back(&mut self) {
+        self.line.pop();
+        let ply = self.line.len();
+        let is_left = |node: usize| self.visits[node].ply > ply;
+        while self.open.last().is_some_and(|&node| is_left(node)) {
+            self.open.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    pub fn packed(number: u16) -> NonZeroU16 {
+        NonZeroU16::new(number).unwrap()
+    }
+
+    pub fn asked(alpha: Score, beta: Score, depth: i16) -> Event {
+        Event::Asked(Ask::new(Window::new(alpha, beta), depth))
+    }
+
+    pub fn trace(events: impl IntoIterator<Item = Event>) -> Trace {
+        let mut trace = Trace::default();
+        events.into_iter().for_each(|event| trace.record(event));
+        trace
+    }
+
+    fn steps(trace: &Trace) -> Vec<(Option<usize>, Step, usize)> {
+        trace.visits.iter().map(|visit| (visit.parent, visit.step, visit.ply)).collect()
+    }
+
+    fn made(number: u16) -> Event {
+        Event::Made(Some(packed(number)))
+    }
+
+    #[test]
+    fn moves_lead_to_children() {
+        let leaf = |score| [asked(-9, 9, 0), Event::Answered(score, Why::Judged), Event::TakenBack];
+        let events = [asked(-9, 9, 1), made(7)].into_iter().chain(leaf(3)).chain([made(8)]).chain(leaf(-4));
+        let trace = trace(events.chain([Event::Skipped(packed(5)), Event::Answered(4, Why::Searched)]));
+        let (one, two) = (Step::Move(packed(7)), Step::Move(packed(8)));
+        assert_eq!(steps(&trace), [(None, Step::Root, 0), (Some(0), one, 1), (Some(0), two, 1)]);
+        assert_eq!(trace.visits[0].children, [1, 2]);
+        assert_eq!(trace.visits[0].answer, Some((4, Why::Searched)));
+        assert_eq!(trace.visits[2].answer, Some((-4, Why::Judged)));
+        assert_eq!(trace.visits[0].skipped, [packed(5)]);
+    }
+
+    #[test]
+    fn a_second_search_after_a_scout_is_a_second_child() {
+        let scout = [asked(-1, 0, 0), Event::Answered(-3, Why::Judged)];
+        let again = [asked(-9, 0, 0), Event::Answered(-3, Why::Judged)];
+        let events = [asked(0, 9, 1), made(7)].into_iter().chain(scout).chain(again);
+        let trace = trace(events.chain([Event::TakenBack, Event::Answered(3, Why::Searched)]));
+        let step = Step::Move(packed(7));
+        assert_eq!(steps(&trace), [(None, Step::Root, 0), (Some(0), step, 1), (Some(0), step, 1)]);
+    }
+
+    #[test]
+    fn another_question_about_the_same_position_is_a_child_without_a_move() {
+        let probe = [asked(5, 6, 1), Event::Answered(4, Why::Searched)];
+        let null = [Event::Made(None), asked(-6, -5, 0), Event::Answered(1, Why::Judged), Event::TakenBack];
+        let events = [asked(0, 9, 3)].into_iter().chain(probe).chain(null);
+        let trace = trace(events.chain([Event::Answered(2, Why::Searched)]));
+        assert_eq!(
+            steps(&trace),
+            [(None, Step::Root, 0), (Some(0), Step::Same, 0), (Some(0), Step::Null, 1)]
+        );
+    }
+
+    #[test]
+    fn each_search_of_the_root_is_a_tree() {
+        let once = |depth| [asked(-9, 9, depth), Event::Answered(0, Why::Searched)];
+        let trace = trace(once(1).into_iter().chain(once(2)));
+        assert_eq!(steps(&trace), [(None, Step::Root, 0); 2]);
+    }
+
+    #[test]
+    fn a_search_that_is_broken_off_leaves_nodes_without_answers() {
+        let broken = [asked(-9, 9, 2), made(7), asked(-9, 9, 1), made(8), asked(-9, 9, 0)];
+        let trace = trace(broken.into_iter().chain([Event::TakenBack, made(9), asked(-9, 9, 0)]));
+        assert_eq!(trace.visits[3].parent, Some(1));
+        assert!(trace.visits.iter().all(|visit| visit.answer.is_none() && visit.kind().is_none()));
+    }
+
+    #[test]
+    fn nothing_odd_in_the_events_can_confuse_it() {
+        let odd =
+            [Event::TakenBack, Event::Answered(1, Why::Table), Event::Skipped(packed(1)), asked(0, 1, 0)];
+        assert_eq!(steps(&trace(odd)), [(None, Step::Root, 0)]);
+    }
+
+    #[test]
+    fn kinds_do_not_overlap() {
+        let window = Window::new(-2, 2);
+        let kinds = [-3, -2, -1, 0, 1, 2, 3].map(|score| Kind::of(score, window));
+        let (all, pv, cut) = (Kind::All, Kind::Pv, Kind::Cut);
+        assert_eq!(kinds, [all, all, pv, pv, pv, cut, cut]);
+    }
+}
