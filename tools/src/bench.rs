@@ -108,7 +108,7 @@ fn perft<P: Subject>(depth: i16) -> Result<Done, Failure> {
 /// The strongest algorithm on the first of the built-in positions, which come from all phases in turn.
 fn searches<P: Subject>(depth: i16) -> Result<Done, Failure> {
     let algorithm = Algorithm::parse::<P>("strongest")?;
-    let (mut place, control) = (Workplace::<P>::new(TABLE), Control::new());
+    let (mut place, control) = (Workplace::<P>::new(Some(TABLE)), Control::new());
     let (mut counts, mut time) = ((0, 0), Duration::ZERO);
     for position in embedded::<P>().iter().take(POSITIONS) {
         interrupt::check()?;

@@ -39,6 +39,17 @@ impl Paired {
         Some((means[tail].exp(), means[RESAMPLES - 1 - tail].exp()))
     }
 
+    /// How likely a mean so far from 1 would be if the two were alike, by the normal approximation to the mean of the
+    /// logarithms; `None` where nothing varies.
+    pub fn p_value(&self) -> Option<f64> {
+        let logarithms = self.logarithms();
+        let mean = mean(&logarithms)?;
+        let count = logarithms.len() as f64;
+        let variance = logarithms.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        let error = (variance / count).sqrt();
+        (error.is_finite() && error > 0.0).then(|| two_sided(mean / error))
+    }
+
     /// The sum of the one's counts over the sum of the baseline's: the hardest positions decide it. `None` without
     /// positions.
     pub fn ratio_of_totals(&self) -> Option<f64> {
@@ -47,6 +58,30 @@ impl Paired {
         });
         (!self.counts.is_empty()).then(|| ones as f64 / others.max(1) as f64)
     }
+}
+
+/// The chance that a standard normal value lies further from 0 than `z` (Abramowitz & Stegun 7.1.26, error below
+/// 1.5 · 10^-7).
+fn two_sided(z: f64) -> f64 {
+    let x = z.abs() / std::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * x);
+    let series = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    series.iter().fold(0.0, |sum, coefficient| (sum + coefficient) * t) * (-x * x).exp()
+}
+
+/// Which of several differences hold at a level when all are looked at together (Holm 1979). Where there is no chance to
+/// judge by, there is no answer.
+pub fn holm(p_values: &[Option<f64>], level: f64) -> Vec<Option<bool>> {
+    let mut order: Vec<(usize, f64)> =
+        p_values.iter().enumerate().filter_map(|(index, p)| Some((index, (*p)?))).collect();
+    order.sort_by(|one, other| one.1.total_cmp(&other.1));
+    let mut holds = vec![None; p_values.len()];
+    let mut is_holding = true;
+    for (rank, &(index, p)) in order.iter().enumerate() {
+        is_holding &= p <= level / (order.len() - rank) as f64;
+        holds[index] = Some(is_holding);
+    }
+    holds
 }
 
 fn mean(values: &[f64]) -> Option<f64> {
@@ -139,6 +174,22 @@ mod tests {
         let width = high.ln() - low.ln();
         assert!((0.36..0.43).contains(&width), "{width}");
         assert_eq!(paired(&counts).interval(1), Some((low, high)));
+    }
+
+    #[test]
+    fn chances_are_those_of_the_normal_distribution() {
+        for (z, expected) in [(0.0, 1.0), (1.0, 0.317_310_5), (1.959_964, 0.05), (-3.0, 0.002_699_8)] {
+            assert!((two_sided(z) - expected).abs() < 1e-6, "{z}");
+        }
+        assert!(paired(&[(1, 2), (1, 2)]).p_value().is_none());
+        assert!(paired(&[(1, 2), (1, 3), (1, 2), (1, 4)]).p_value().unwrap() < 0.01);
+    }
+
+    /// The smallest must be below level / n, the next below level / (n - 1); what follows a failure fails.
+    #[test]
+    fn holm_corrects_for_many_looks() {
+        let found = holm(&[Some(0.04), Some(0.001), None, Some(0.03), Some(0.012)], 0.05);
+        assert_eq!(found, [Some(false), Some(true), None, Some(false), Some(true)]);
     }
 
     #[test]

@@ -2,6 +2,10 @@
 
 use search_core::recipe::{self, History, Recipe};
 
+/// The strongest exact search of the middle game. Killers and histories stay out: at depths 9 and 10 they cost 3 % and 8 %
+/// more positions than they save, where half the moves are ranked by the replies they leave.
+pub const STRONGEST: Recipe = Recipe { killers: false, history: History::Off, ..recipe::STRONGEST };
+
 /// For play and for solving: without killers, histories and a referee, with enhanced transposition cut-offs.
 ///
 /// Where a move's replies are counted, killers and histories do harm: with killers FFO #26–#38 take 2.6 times the visits,

@@ -171,8 +171,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
     fn transposed_cutoff(&mut self, position: &P, ask: Ask) -> Result<(), Exit> {
         let recipe = self.recipe();
         // Where moves are extended, it is not known before one is made how deep its child will be asked.
-        let applies =
-            recipe.transposed && recipe.table != TableUse::Off && !recipe.extensions.is_by_move();
+        let applies = recipe.transposed && recipe.table != TableUse::Off && !recipe.extensions.is_by_move();
         if !applies || ask.depth < TRANSPOSED_MIN_DEPTH || self.ply == 0 {
             return Ok(());
         }

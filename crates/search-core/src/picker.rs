@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use crate::evaluator::Evaluator;
 use crate::move_list::MoveList;
 use crate::position::{Position, Which};
-use crate::recipe::{Archive, CaptureOrder, History, Plan, TableUse};
+use crate::recipe::{Archive, CaptureOrder, History, Plan, Recipe, TableUse};
 use crate::table::Memo;
 use crate::window::Ask;
 use crate::worker::Worker;
@@ -16,6 +16,7 @@ enum Stage {
     Captures,
     Killers(usize),
     Rest,
+    Losing,
     Done,
 }
 
@@ -69,9 +70,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
                     picker.early[0] = mv;
                     mv
                 }
-                Stage::Captures => {
-                    self.pick_listed(picker, position, ask, Which::Captures, Stage::Killers(0))
-                }
+                Stage::Captures => self.pick_listed(picker, position, ask, Stage::Killers(0)),
                 Stage::Killers(index) => {
                     picker.advance(if index == 0 { Stage::Killers(1) } else { Stage::Rest });
                     let mv = self.killer(position, index).filter(|&mv| !picker.was_tried(mv));
@@ -79,9 +78,10 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
                     mv
                 }
                 Stage::Rest => {
-                    let which = if self.recipe().sort { Which::Quiets } else { Which::All };
-                    self.pick_listed(picker, position, ask, which, Stage::Done)
+                    let is_last = !(self.recipe().sort && self.recipe().losing_last);
+                    self.pick_listed(picker, position, ask, if is_last { Stage::Done } else { Stage::Losing })
                 }
+                Stage::Losing => self.pick_listed(picker, position, ask, Stage::Done),
                 Stage::Done => return None,
             };
             if mv.is_some_and(|mv| self.allows(mv)) {
@@ -122,11 +122,10 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         picker: &mut Picker<P::Move>,
         position: &P,
         ask: Ask,
-        which: Which,
         next: Stage,
     ) -> Option<P::Move> {
         if !picker.is_listed {
-            self.list(position, ask, which);
+            self.list(position, ask, picker.stage);
             picker.is_listed = true;
         }
         loop {
@@ -142,15 +141,19 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         }
     }
 
-    /// Generates and ranks moves into this ply's list.
-    fn list(&mut self, position: &P, ask: Ask, which: Which) {
+    /// Generates and ranks the moves of a stage into this ply's list.
+    fn list(&mut self, position: &P, ask: Ask, stage: Stage) {
         let recipe = *self.recipe();
         let kit = &mut *self.kit;
         let list = &mut kit.frames[self.ply as usize].list;
         list.clear();
-        position.moves(which, list);
+        position.moves(stage.moves(&recipe), list);
         self.tally.generated += list.len() as u64;
-        if which == Which::Captures {
+        if stage != Stage::Rest {
+            if recipe.losing_last {
+                let is_losing = stage == Stage::Losing;
+                list.retain(|mv| (kit.evaluator.exchange(position, mv) < 0) == is_losing);
+            }
             rank_captures(position, &kit.evaluator, recipe.captures, list);
         } else if list.len() > 1 {
             if recipe.sort {
@@ -161,6 +164,17 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
                     entry.rank += kit.memory.history(self.ply, position.slot(entry.mv));
                 }
             }
+        }
+    }
+}
+
+impl Stage {
+    /// What a stage generates: unsorted, everything at once.
+    fn moves(self, recipe: &Recipe) -> Which {
+        match self {
+            Stage::Rest if recipe.sort => Which::Quiets,
+            Stage::Rest => Which::All,
+            _ => Which::Captures,
         }
     }
 }

@@ -129,6 +129,8 @@ pub struct Recipe {
     pub sort: bool,
     /// The order of captures where they are sorted.
     pub captures: CaptureOrder,
+    /// Where captures are sorted, those that lose by static exchange evaluation go after the quiet moves.
+    pub losing_last: bool,
     /// Two quiet moves a ply that cut before are tried early (Akl & Newborn 1977).
     pub killers: bool,
     /// Quiet moves are ordered by how often they cut, and how deep (Schaeffer 1983).
@@ -164,6 +166,7 @@ pub const NEGAMAX: Recipe = Recipe {
     table: TableUse::Off,
     sort: false,
     captures: CaptureOrder::VictimThenAttacker,
+    losing_last: false,
     killers: false,
     history: History::Off,
     history_malus: false,

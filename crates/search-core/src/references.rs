@@ -4,6 +4,7 @@
 //! are reached by several paths, a *minimal graph* (Plaat, Schaeffer, Pijls & de Bruin 1996). Both are found by searching
 //! again and again, each time with the best moves of the last search first, until the count no longer falls.
 
+use std::collections::HashSet;
 use std::num::NonZeroU16;
 
 use crate::deepening::{Request, Root, think};
@@ -11,7 +12,7 @@ use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::position::{Position, Which};
-use crate::recipe::{Archive, FAIL_SOFT, Recipe, STRONGEST, TableUse};
+use crate::recipe::{Archive, FAIL_SOFT, Recipe, TableUse};
 use crate::score::Score;
 use crate::table::Table;
 use crate::window::{Ask, Window};
@@ -20,8 +21,6 @@ use crate::worker::{Kit, Worker};
 /// After so many searches the count is taken as it is; two or three are the rule.
 const PASSES: usize = 12;
 
-/// Finds best moves and records them.
-const RECORDING: Recipe = Recipe { archive: Archive::Recorded, ..STRONGEST };
 /// Alpha-beta with the recorded moves first.
 const TREE: Recipe = Recipe { archive: Archive::Ordering, sort: true, ..FAIL_SOFT };
 /// The same, no position searched twice.
@@ -41,12 +40,13 @@ pub struct References {
     pub cheap_cuts: Option<u64>,
 }
 
-/// Finds the references of a position. `is_thorough` asks for the cheap cuts too, which take about fifty times the visits
+/// Finds the references of a position; `strongest` finds the first best moves. `is_thorough` asks for the cheap cuts too, which take about fifty times the visits
 /// of the graph. `None` if the search was stopped.
 pub fn references<P, E>(
     position: &P,
     kit: &mut Kit<P, E>,
     table: &Table<P::Seal>,
+    strongest: &Recipe,
     depth: i16,
     is_thorough: bool,
     control: &Control,
@@ -59,7 +59,8 @@ where
     study.kit.clear();
     study.kit.records.clear();
     table.clear();
-    let (score, _) = study.search(&RECORDING, Window::FULL)?;
+    let recording = Recipe { archive: Archive::Recorded, ..*strongest };
+    let (score, _) = study.search(&recording, Window::FULL)?;
     let window = Window::new(score - 1, score + 1);
     let tree = study.settle_down(&TREE, window)?;
     let graph = study.settle_down(&GRAPH, window)?;
@@ -111,7 +112,7 @@ impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
         let mark = [self.position.mark(None)];
         let mut worker = Worker::new(self.kit, &TREE, self.table, self.control, &mark, u64::MAX);
         let ask = Ask::new(Window::new(score - 1, score + 1), self.depth);
-        Cheapener { worker: &mut worker, done: std::collections::HashSet::new() }.visit(self.position, ask)
+        Cheapener { worker: &mut worker, done: HashSet::new() }.visit(self.position, ask)
     }
 }
 
@@ -119,7 +120,7 @@ impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
 struct Cheapener<'a, 'kit, P: Position, E> {
     worker: &'a mut Worker<'kit, P, E, &'static Recipe>,
     /// Positions by key, depth and window that have been seen to. Asked only whether it holds one.
-    done: std::collections::HashSet<(u64, i16, Score)>,
+    done: HashSet<(u64, i16, Score)>,
 }
 
 impl<P: Position, E: Evaluator<P>> Cheapener<'_, '_, P, E> {

@@ -24,6 +24,7 @@ pub mod notation;
 pub mod perft_suite;
 pub mod piece;
 pub mod position;
+pub mod recipe;
 pub mod repetition;
 mod restraint;
 pub mod rules;

@@ -1,12 +1,15 @@
 //! Algorithms by name.
 
+use std::str::FromStr;
+
 use console::Failure;
-use search_core::recipe::{Bounds, PARTS, PRESETS, UnknownName};
-use search_core::{Driver, Recipe};
+use console::args::HashSize;
+use search_core::recipe::{Archive, Bounds, PARTS, PRESETS, UnknownName};
+use search_core::{Aspiration, Driver, Growth, Guess, Recipe, Score};
 
 use super::subject::Subject;
 
-/// A way to search: a recipe, and how the root is asked.
+/// A way to search: a recipe, how the root is asked, and what else is set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Algorithm {
     /// As the user spelt it.
@@ -15,22 +18,81 @@ pub struct Algorithm {
     pub recipe: Recipe,
     /// How the root is asked.
     pub driver: Driver,
+    /// Bytes of the table, if not what is usual.
+    pub hash: Option<usize>,
+    /// Judgements are rounded to multiples of this.
+    pub grain: Score,
+    /// Whether it must find the score that plain minimax finds.
+    pub is_exact: bool,
 }
 
+/// What can be set by `:name=value`, with an example of each.
+const SETTINGS: [(&str, &str); 5] = [
+    ("radius", "half the width of the first aspiration window, radius=50"),
+    ("growth", "how an aspiration window grows, growth=2, or growth=open for all the way at once"),
+    ("guess", "where the first guess comes from: zero, static, previous, two-before or table"),
+    ("hash", "the size of the table, hash=1M"),
+    ("grain", "judgements are rounded to multiples of this, grain=10"),
+];
+
 impl Algorithm {
-    /// Reads `preset[+part|-part]…[@driver]`.
+    /// Reads `preset[+part|-part]…[@driver][:setting=value]…`.
     ///
     /// # Errors
-    /// The name that is not known, and the names that are.
+    /// The name that is not known, and the names that are; the value that does not fit.
     pub fn parse<P: Subject>(name: &str) -> Result<Algorithm, Failure> {
-        let (recipe, driver) = name.split_once('@').unwrap_or((name, Driver::NAMES[0]));
+        let mut words = name.split(':');
+        let method = words.next().unwrap_or_default();
+        let (recipe, driver) = method.split_once('@').unwrap_or((method, Driver::NAMES[0]));
         let driver =
             Driver::by_name(driver, P::RADIUS).ok_or_else(|| unknown("driver", driver, &Driver::NAMES))?;
-        let recipe = Recipe::parse(recipe).map_err(|UnknownName { found, known }| {
+        let recipe = Recipe::parse_with(recipe, &P::STRONGEST).map_err(|UnknownName { found, known }| {
             let is_part = known.first() == Some(&PARTS[0].name);
             unknown(if is_part { "part" } else { "preset" }, &found, &known)
         })?;
-        Ok(Algorithm { name: name.to_owned(), recipe, driver })
+        let (name, is_exact) = (name.to_owned(), recipe.is_exact());
+        let mut algorithm = Algorithm { name, recipe, driver, hash: None, grain: 1, is_exact };
+        words.try_for_each(|word| algorithm.set(word))?;
+        Ok(algorithm)
+    }
+
+    /// Applies `setting=value`.
+    fn set(&mut self, word: &str) -> Result<(), Failure> {
+        let (setting, value) = word.split_once('=').unwrap_or((word, ""));
+        let unfit = || {
+            let example =
+                SETTINGS.iter().find(|(name, _)| *name == setting).map_or("", |(_, example)| example);
+            Failure::Usage(format!(
+                "--algorithms: \"{value}\" does not fit \"{setting}\" in {}: {example}.",
+                self.name
+            ))
+        };
+        match setting {
+            "radius" => self.aspiration(setting)?.radius = number(value).ok_or_else(unfit)?,
+            "growth" if value == "open" => self.aspiration(setting)?.growth = Growth::Open,
+            "growth" => {
+                let factor = number(value).filter(|&factor| factor >= 2).ok_or_else(unfit)?;
+                self.aspiration(setting)?.growth = Growth::By(factor);
+            }
+            "guess" => {
+                let guess = Guess::NAMES.iter().find(|(name, _)| *name == value).ok_or_else(unfit)?;
+                self.driver = self.driver.guessing(guess.1);
+            }
+            "hash" => self.hash = Some(HashSize::from_str(value).map_err(|_| unfit())?.bytes()),
+            "grain" => self.grain = number(value).ok_or_else(unfit)?,
+            _ => return Err(unknown("setting", setting, &SETTINGS.map(|(name, _)| name))),
+        }
+        Ok(())
+    }
+
+    fn aspiration(&mut self, setting: &str) -> Result<&mut Aspiration, Failure> {
+        match &mut self.driver {
+            Driver::Aspiration(aspiration) => Ok(aspiration),
+            _ => Err(Failure::Usage(format!(
+                "--algorithms: {} has no {setting} to set. Write @aspiration before it.",
+                self.name
+            ))),
+        }
     }
 
     /// Reads names joined with commas.
@@ -56,6 +118,16 @@ impl Algorithm {
     pub fn is_exhaustive(&self) -> bool {
         self.recipe.bounds == Bounds::Ignored
     }
+
+    /// Whether it is told the best moves of a search that was made before.
+    pub fn is_told(&self) -> bool {
+        self.recipe.archive != Archive::Off
+    }
+}
+
+/// A whole number above 0.
+fn number(text: &str) -> Option<Score> {
+    text.parse().ok().filter(|&number| (1..=30_000).contains(&number))
 }
 
 /// The algorithm that the others are measured against: alpha-beta if it is there, else the first.
@@ -71,11 +143,17 @@ fn unknown(what: &str, found: &str, known: &[&str]) -> Failure {
 /// What an algorithm can be made of, for the help.
 pub fn parts_help() -> String {
     let presets: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
-    let mut text =
-        format!("An algorithm is PRESET[+PART|-PART]...[@DRIVER]. Presets: {}.\n", presets.join(", "));
+    let mut text = format!(
+        "An algorithm is PRESET[+PART|-PART]...[@DRIVER][:SETTING=VALUE]... Presets: {}.\n",
+        presets.join(", ")
+    );
     text += &format!("Drivers: {}. Parts:\n", Driver::NAMES.join(", "));
     for part in PARTS {
-        text += &format!("  {:<22} {}\n", part.name, part.meaning);
+        text += &format!("  {:<23} {}\n", part.name, part.meaning);
+    }
+    text += "Settings:\n";
+    for (name, example) in SETTINGS {
+        text += &format!("  {name:<23} {example}\n");
     }
     text
 }
@@ -83,7 +161,6 @@ pub fn parts_help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use search_core::Guess;
 
     fn othello(list: &str) -> Result<Vec<Algorithm>, Failure> {
         Algorithm::parse_list::<othello::Position>(list)
@@ -105,6 +182,24 @@ mod tests {
     }
 
     #[test]
+    fn settings_follow_colons() {
+        let list = othello("pvs@aspiration:radius=7:growth=open:guess=zero,pvs:hash=1M:grain=25").unwrap();
+        let expected = Aspiration { radius: 7, growth: Growth::Open, guess: Guess::Zero };
+        assert_eq!(list[0].driver, Driver::Aspiration(expected));
+        assert_eq!((list[1].hash, list[1].grain, list[0].grain), (Some(1 << 20), 25, 1));
+        for (wrong, word) in [
+            ("pvs:radius=7", "@aspiration"),
+            ("pvs@aspiration:growth=1", "growth=2"),
+            ("pvs@mtdf:guess=best", "two-before"),
+            ("pvs:hash=much", "hash=1M"),
+            ("pvs:grain=0", "grain=10"),
+            ("pvs:speed=9", "radius, growth, guess, hash, grain"),
+        ] {
+            assert!(complaint(wrong).contains(word), "{wrong}: {}", complaint(wrong));
+        }
+    }
+
+    #[test]
     fn unknown_names_are_answered_with_the_known_ones() {
         for (list, word) in
             [("minimax", "negamax"), ("pvs+tables", "table"), ("pvs@deep", "mtdf"), ("", "pvs")]
@@ -112,14 +207,5 @@ mod tests {
             assert!(complaint(list).contains(word), "{list}: {}", complaint(list));
         }
         assert!(complaint("pvs,pvs").contains("twice"));
-    }
-
-    #[test]
-    fn default_lists_are_known() {
-        let list = othello(<othello::Position as Subject>::ALGORITHMS).unwrap();
-        assert!(list.len() > 10 && list[0].is_exhaustive() && !list[1].is_exhaustive());
-        assert!(
-            Algorithm::parse_list::<xiangqi::Position>(<xiangqi::Position as Subject>::ALGORITHMS).is_ok()
-        );
     }
 }

@@ -1,42 +1,50 @@
-//! Every algorithm on every position, and the report of it.
+//! Every algorithm of every block on every position, and what is told of it.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use console::crew::{Crew, InOrder};
-use console::output::{Format, Output, deliver};
+use console::output::{Output, deliver};
 use console::progress::Progress;
 use console::{BadInput, Exit, Failure, source, stderr};
 use search_core::Control;
 
-use super::algorithm::Algorithm;
-use super::record::Compared;
-use super::search::{Extent, Search, Workplace};
+use super::algorithm::{Algorithm, baseline};
+use super::block::{Block, Shape};
+use super::journal::{Journal, Question};
+use super::record::{Compared, Held, Summary};
+use super::results::Results;
 use super::subject::Subject;
-use super::summary::Results;
-use super::{Args, Depths, Games, files, positions};
+use super::summary::Summarizer;
+use super::task::{Done, ORACLE, Task, Work, tasks};
+use super::workplace::{Workplace, limit};
+use super::{Args, Depths, Games, blocks, files, positions};
 use crate::stats::Random;
+
+/// The name of the journal in the folder of results.
+const JOURNAL: &str = "journal.ndjson";
 
 /// What is compared, and on what.
 pub struct Comparison<'args, P> {
-    args: &'args Args,
-    crew: Crew,
-    algorithms: Vec<Algorithm>,
-    positions: Vec<P>,
-    texts: Vec<String>,
-    bad_lines: usize,
-    folder: Option<PathBuf>,
+    pub(super) args: &'args Args,
+    pub(super) crew: Crew,
+    pub(super) blocks: Vec<Block>,
+    pub(super) algorithms: Vec<Algorithm>,
+    pub(super) positions: Vec<P>,
+    pub(super) texts: Vec<String>,
+    pub(super) bad_lines: usize,
+    pub(super) folder: Option<PathBuf>,
 }
 
 /// A comparison in whatever game.
 pub trait Report {
-    /// Searches, and prints a table for each depth.
+    /// Searches, and prints a table for each block and depth.
     ///
     /// # Errors
     /// Output that cannot be written, and interruption.
     fn print_tables(&self) -> Result<Exit, Failure>;
 
-    /// Searches, and emits a record for each search and for each algorithm.
+    /// Searches, and emits a record for each search, each position's references, and each algorithm of a block.
     ///
     /// # Errors
     /// Output that cannot be written, and interruption.
@@ -47,9 +55,10 @@ impl<'args, P: Subject> Comparison<'args, P> {
     /// Reads what the options name.
     ///
     /// # Errors
-    /// Unknown algorithms, and bad positions or none.
+    /// Unknown algorithms and blocks, and bad positions or none.
     pub fn new(args: &'args Args) -> Result<Self, Failure> {
-        let algorithms = Algorithm::parse_list::<P>(args.algorithms.as_deref().unwrap_or(P::ALGORITHMS))?;
+        let blocks = chosen_blocks::<P>(args)?;
+        let algorithms = algorithms_of::<P>(&blocks)?;
         let (mut positions, bad) = match &args.positions {
             Some(file) => positions::read(file, &source::read(file)?),
             None => (positions::embedded::<P>(), Vec::new()),
@@ -76,80 +85,120 @@ impl<'args, P: Subject> Comparison<'args, P> {
         if let Some(folder) = &folder {
             files::prepare(folder)?;
         }
-        Ok(Comparison { args, crew, algorithms, positions, texts, bad_lines: bad.len(), folder })
+        Ok(Comparison { args, crew, blocks, algorithms, positions, texts, bad_lines: bad.len(), folder })
     }
 
-    fn results(&self, searches: Vec<Vec<Search>>) -> Results<'_> {
-        Results { game: P::NAME, positions: &self.texts, algorithms: &self.algorithms, searches }
-    }
-
-    /// Makes every search. `results` takes them, and `seen` sees them, in the order of positions and algorithms.
+    /// Makes every search that is not in the journal. `seen` sees the results in the order of the tasks.
     fn search(
         &self,
-        results: &mut Vec<Vec<Search>>,
-        mut seen: impl FnMut(usize, &Search) -> Result<(), Failure>,
+        results: &mut Results<'_>,
+        mut seen: impl FnMut(&Task, &Results<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let tasks: Vec<(&P, &Algorithm)> = self
-            .positions
-            .iter()
-            .flat_map(|position| self.algorithms.iter().map(move |algorithm| (position, algorithm)))
-            .collect();
-        let extent = self.extent();
-        let progress =
-            Progress::start(self.args.progress.progress, "compare", "searches", tasks.len() as u64);
+        let mut journal = self.open_journal()?;
+        let tasks = tasks(&self.blocks, &self.algorithms, self.positions.len());
         let mut order = InOrder::default();
-        self.crew.work(
-            &tasks,
-            || Workplace::<P>::new(self.args.hash.bytes()),
-            |place, (position, algorithm), control| place.deepen(position, algorithm, extent, control),
-            Control::stop,
-            |index, searches| {
-                progress.advance(1);
-                order.put(index, searches);
-                while let Some((index, searches)) = order.take() {
-                    progress.aside(|| searches.iter().try_for_each(|search| seen(index, search)))?;
-                    results.push(searches);
-                }
-                Ok(())
+        let mut open: Vec<(usize, &Task)> = Vec::new();
+        for (index, task) in tasks.iter().enumerate() {
+            match journal.as_ref().and_then(|journal| journal.recall(&self.question(task))) {
+                Some(done) => order.put(index, done),
+                None => open.push((index, task)),
+            }
+        }
+        let progress = Progress::start(self.args.progress.progress, "compare", "tasks", open.len() as u64);
+        let mut pass_on = |order: &mut InOrder<Done>| {
+            while let Some((index, done)) = order.take() {
+                results.take(&tasks[index], done);
+                progress.aside(|| seen(&tasks[index], results))?;
+            }
+            Ok(())
+        };
+        pass_on(&mut order)?;
+        let outcome = self.crew.work(
+            &open,
+            || Workplace::<P>::new(self.args.hash.map(|hash| hash.bytes())),
+            |place, (_, task), control| {
+                let done =
+                    task.perform(place, &self.positions, &self.algorithms, self.args.max_nodes, control);
+                (done, control.is_stopped())
             },
-        )
+            Control::stop,
+            |place, (done, is_stopped)| {
+                let (index, task) = open[place];
+                progress.advance(1);
+                if let Some(journal) = journal.as_mut().filter(|_| !is_stopped) {
+                    journal.write(self.question(task), &done)?;
+                }
+                order.put(index, done);
+                pass_on(&mut order)
+            },
+        );
+        outcome.map_err(|failure| self.with_way_on(failure))
     }
 
-    fn extent(&self) -> Extent {
-        let Depths(first, last) = self.args.depth;
-        Extent { first, last, max_nodes: self.args.max_nodes }
+    fn open_journal(&self) -> Result<Option<Journal>, Failure> {
+        let path = self.folder.as_ref().map(|folder| folder.join(JOURNAL));
+        path.map(|path| Journal::open(&path.to_string_lossy())).transpose()
     }
 
-    fn emit(&self, index: usize, search: &Search, output: &mut Output<'_>) -> Result<(), Failure> {
-        let (position, algorithm) = (index / self.algorithms.len(), index % self.algorithms.len());
-        let (position, algorithm) = (&self.texts[position], &self.algorithms[algorithm].name);
-        output.emit(&Compared::new(P::NAME, position, algorithm, search))
+    fn question(&self, task: &Task) -> Question {
+        let name = match task.work {
+            Work::Search(algorithm) => self.algorithms[algorithm].name.as_str(),
+            Work::References(_) => "",
+        };
+        let hash = self.args.hash.map(|hash| hash.bytes());
+        Question::new(task, &self.texts[task.position], name, self.args.max_nodes, hash)
     }
 
-    fn emit_summaries(&self, results: &Results<'_>, output: &mut Output<'_>) -> Result<(), Failure> {
-        let Depths(first, last) = self.args.depth;
-        (first..=last).try_for_each(|depth| self.emit_depth(results, depth, output))
+    fn with_way_on(&self, failure: Failure) -> Failure {
+        match failure {
+            Failure::Interrupted(_) if self.folder.is_some() => {
+                Failure::Interrupted(Some("give the same command again".to_owned()))
+            }
+            other => other,
+        }
     }
 
-    fn emit_depth(&self, results: &Results<'_>, depth: i16, output: &mut Output<'_>) -> Result<(), Failure> {
-        let is_for_reading = self.args.is_for_reading();
-        let summaries = (0..self.algorithms.len())
-            .filter_map(|algorithm| results.summary(algorithm, depth, self.args.seed.seed));
-        let mut summaries =
-            summaries.map(|summary| if is_for_reading { summary.narrowed() } else { summary });
-        summaries.try_for_each(|summary| output.emit(&summary))
+    fn results(&self) -> Results<'_> {
+        Results::new(P::NAME, &self.texts, &self.algorithms)
+    }
+
+    fn emit(&self, task: &Task, results: &Results<'_>, output: &mut Output<'_>) -> Result<(), Failure> {
+        let text = &self.texts[task.position];
+        match task.work {
+            Work::Search(algorithm) => {
+                let name = &self.algorithms[algorithm].name;
+                results.searches(task.position, algorithm).iter().try_for_each(|search| {
+                    let error = results.error(task.position, algorithm, search.depth);
+                    output.emit(&Compared::new(P::NAME, text, name, search, error))
+                })
+            }
+            Work::References(_) => task.depths.iter().try_for_each(|&depth| {
+                let found = results.references(task.position, depth);
+                found.map_or(Ok(()), |found| output.emit(&Held::new(P::NAME, text, depth, found)))
+            }),
+        }
+    }
+
+    /// The figures of every block and depth.
+    fn summaries(&self, results: &Results<'_>) -> Vec<(&Block, i16, Vec<Summary>)> {
+        let summarizer = Summarizer { results, seed: self.args.seed.seed };
+        let depths =
+            self.blocks.iter().flat_map(|block| block.depths.iter().map(move |&depth| (block, depth)));
+        depths.map(|(block, depth)| (block, depth, summarizer.block(block, depth))).collect()
     }
 
     fn write_tables(&self, results: &Results<'_>) -> Result<(), Failure> {
-        let Depths(first, last) = self.args.depth;
-        for depth in first..=last {
-            let heading = if self.args.game == Games::Both { P::NAME } else { "" };
-            let gap = if depth > first { "\n" } else { "" };
-            if !heading.is_empty() || !gap.is_empty() {
-                writeln!(io::stdout(), "{gap}{heading}").map_err(Failure::from_write)?;
+        let mut last = None;
+        for (block, depth, rows) in self.summaries(results) {
+            if rows.is_empty() {
+                continue;
             }
+            let heading = format!("{}: {} (depth {depth})", P::NAME, block.title);
+            let gap = if last.replace(depth).is_some() { "\n" } else { "" };
+            writeln!(io::stdout(), "{gap}{heading}").map_err(Failure::from_write)?;
             deliver(self.args.format.format(), &mut io::stdout(), |output| {
-                self.emit_depth(results, depth, output).map(|()| Exit::Success)
+                let mut rows = rows.into_iter().map(Summary::narrowed);
+                rows.try_for_each(|row| output.emit(&row)).map(|()| Exit::Success)
             })?;
         }
         Ok(())
@@ -158,30 +207,34 @@ impl<'args, P: Subject> Comparison<'args, P> {
     /// Writes the files, tells what is missing and what is wrong.
     fn conclude(&self, results: &Results<'_>) -> Result<Exit, Failure> {
         if let Some(folder) = &self.folder {
-            self.write_files(folder, results)?;
+            files::write_all(self, folder, results)?;
         }
-        let Depths(first, last) = self.args.depth;
-        let mut is_wrong = false;
-        for depth in first..=last {
-            self.tell_unfinished(results, depth);
-            for disagreement in results.disagreements(depth) {
-                console::failure::warn(&disagreement);
-                is_wrong = true;
-            }
-        }
-        Ok(match (self.bad_lines, is_wrong) {
-            (0, false) => Exit::Success,
-            (0, true) => Exit::Wrong,
+        self.tell_unfinished(results);
+        let disagreements = results.disagreements();
+        disagreements.iter().for_each(|disagreement| console::failure::warn(disagreement));
+        Ok(match (self.bad_lines, disagreements.is_empty()) {
+            (0, true) => Exit::Success,
+            (0, false) => Exit::Wrong,
             _ => Exit::BadInput,
         })
     }
 
-    fn tell_unfinished(&self, results: &Results<'_>, depth: i16) {
-        let total = self.positions.len();
-        for (index, algorithm) in self.algorithms.iter().enumerate() {
-            let (name, limit) = (&algorithm.name, self.extent().limit(algorithm));
-            let count = results.unfinished(index, depth);
-            if count > 0 {
+    fn tell_unfinished(&self, results: &Results<'_>) {
+        let mut told = Vec::new();
+        for block in &self.blocks {
+            let total = block.positions.min(self.positions.len());
+            for (name, depth) in block
+                .algorithms()
+                .into_iter()
+                .flat_map(|name| block.depths.iter().map(move |&at| (name.clone(), at)))
+            {
+                let Some(index) = results.index(&name) else { continue };
+                let count = results.unfinished(index, depth, total);
+                if count == 0 || told.contains(&(index, depth)) {
+                    continue;
+                }
+                told.push((index, depth));
+                let limit = limit(self.args.max_nodes, &self.algorithms[index]);
                 stderr::note(format_args!(
                     "depth {depth}: {name} takes more than {limit} nodes on {count} of {total} positions, which are \
                      left out of its figures"
@@ -190,37 +243,139 @@ impl<'args, P: Subject> Comparison<'args, P> {
         }
     }
 
-    fn write_files(&self, folder: &Path, results: &Results<'_>) -> Result<(), Failure> {
-        let searches = |output: &mut Output<'_>| {
-            let mut all = results.searches.iter().enumerate();
-            all.try_for_each(|(index, searches)| {
-                searches.iter().try_for_each(|search| self.emit(index, search, output))
-            })
-        };
-        files::write(folder, "data.csv", Format::Csv, searches)?;
-        files::write(folder, "data.json", Format::Json, |output| {
-            searches(output)?;
-            self.emit_summaries(results, output)
+    /// Emits every search, then the references, as files hold them.
+    pub(super) fn emit_searches(
+        &self,
+        results: &Results<'_>,
+        output: &mut Output<'_>,
+    ) -> Result<(), Failure> {
+        results.all().try_for_each(|(position, algorithm, search)| {
+            let (text, name) = (&self.texts[position], &self.algorithms[algorithm].name);
+            let error = results.error(position, algorithm, search.depth);
+            output.emit(&Compared::new(P::NAME, text, name, search, error))
         })
     }
+
+    /// Emits the references of every position.
+    pub(super) fn emit_references(
+        &self,
+        results: &Results<'_>,
+        output: &mut Output<'_>,
+    ) -> Result<(), Failure> {
+        results.all_references().try_for_each(|(position, depth, references)| {
+            output.emit(&Held::new(P::NAME, &self.texts[position], depth, references))
+        })
+    }
+
+    /// Emits the figures of every block.
+    pub(super) fn emit_summaries(
+        &self,
+        results: &Results<'_>,
+        output: &mut Output<'_>,
+    ) -> Result<(), Failure> {
+        self.summaries(results).iter().flat_map(|(_, _, rows)| rows).try_for_each(|row| output.emit(row))
+    }
+
+    /// Whether the positions are the embedded ones, all of them and in their order.
+    pub(super) fn is_whole_set(&self) -> bool {
+        self.args.positions.is_none() && self.args.sample.is_none()
+    }
+
+    /// The command that repeats it, but for what does not change the counts.
+    pub(super) fn command(&self) -> String {
+        let args = self.args;
+        let mut words = vec![format!("shuangqi compare {}", P::NAME)];
+        words.extend(args.blocks.as_ref().map(|blocks| format!("--blocks {blocks}")));
+        words.extend(args.algorithms.as_ref().map(|list| format!("--algorithms {list}")));
+        words.extend(args.depth.map(|Depths(first, last)| format!("--depth {first}..{last}")));
+        words.extend(args.positions.as_ref().map(|file| format!("--positions {file}")));
+        words.extend(args.sample.map(|count| format!("--sample {count} --seed {}", args.seed.seed)));
+        words.extend(args.hash.map(|hash| format!("--hash {hash}")));
+        words.join(" ") + " --out DIR"
+    }
+
+    /// All figures in one list.
+    pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<Summary> {
+        self.summaries(results).into_iter().flat_map(|(_, _, rows)| rows).collect()
+    }
+}
+
+/// The blocks that the options choose, with depths as they say.
+fn chosen_blocks<P: Subject>(args: &Args) -> Result<Vec<Block>, Failure> {
+    let mut blocks = match (&args.algorithms, args.blocks.as_deref()) {
+        (Some(list), _) => vec![own_block::<P>(list)?],
+        (None, None) => blocks::all::<P>().into_iter().take(1).collect(),
+        (None, Some("all")) => blocks::all::<P>(),
+        (None, Some(list)) => named_blocks::<P>(list)?,
+    };
+    if let Some(Depths(first, last)) = args.depth {
+        for block in &mut blocks {
+            block.depths = (first..=last).collect();
+            block.oracle = None;
+        }
+    }
+    Ok(blocks)
+}
+
+fn named_blocks<P: Subject>(list: &str) -> Result<Vec<Block>, Failure> {
+    let known = blocks::all::<P>();
+    let find = |name: &str| {
+        known.iter().find(|block| block.id == name).cloned().ok_or_else(|| {
+            let names: Vec<&str> = known.iter().map(|block| block.id.as_str()).collect();
+            let names = names.join(", ");
+            Failure::Usage(format!("--blocks: there is no block \"{name}\". Known are: all, {names}."))
+        })
+    };
+    list.split(',').map(|name| find(name.trim())).collect()
+}
+
+/// The block of the algorithms that the user lists. Selective ones need an exact one to be held against.
+fn own_block<P: Subject>(list: &str) -> Result<Block, Failure> {
+    let mut algorithms = Algorithm::parse_list::<P>(list)?;
+    let is_selective = algorithms.iter().any(|algorithm| !algorithm.is_exact);
+    if is_selective && algorithms.iter().all(|algorithm| !algorithm.is_exact) {
+        algorithms.insert(0, Algorithm::parse::<P>(ORACLE)?);
+    }
+    let baseline = baseline(&algorithms);
+    let names = algorithms.into_iter().map(|algorithm| algorithm.name).collect();
+    let mut block = blocks::all::<P>().swap_remove(0);
+    block.id = "own".to_owned();
+    block.title = "Algorithms of your choice".to_owned();
+    block.question = "What do these algorithms cost on the same positions?".to_owned();
+    block.references = None;
+    block.shape = Shape::List { algorithms: names, baseline, is_selective };
+    Ok(block)
+}
+
+/// Every algorithm of the blocks, each once; where moves of a deeper search are asked for, the one that finds them.
+fn algorithms_of<P: Subject>(blocks: &[Block]) -> Result<Vec<Algorithm>, Failure> {
+    let mut algorithms: Vec<Algorithm> = Vec::new();
+    let oracle = blocks.iter().any(|block| block.oracle.is_some()).then(|| ORACLE.to_owned());
+    for name in blocks.iter().flat_map(Block::algorithms).chain(oracle) {
+        if algorithms.iter().all(|known| known.name != name) {
+            algorithms.push(Algorithm::parse::<P>(&name)?);
+        }
+    }
+    Ok(algorithms)
 }
 
 impl<P: Subject> Report for Comparison<'_, P> {
     fn print_tables(&self) -> Result<Exit, Failure> {
-        let mut results = Vec::new();
+        let mut results = self.results();
         let outcome = self.search(&mut results, |_, _| Ok(()));
-        let results = self.results(results);
         self.write_tables(&results)?;
         outcome?;
         self.conclude(&results)
     }
 
     fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure> {
-        let mut results = Vec::new();
-        let outcome = self.search(&mut results, |index, search| self.emit(index, search, output));
-        let results = self.results(results);
+        let mut results = self.results();
+        let outcome = self.search(&mut results, |task, results| self.emit(task, results, output));
         self.emit_summaries(&results, output)?;
         outcome?;
         self.conclude(&results)
     }
 }
+
+#[cfg(test)]
+mod tests;

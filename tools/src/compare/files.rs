@@ -7,6 +7,12 @@ use std::path::Path;
 use console::output::{Format, Output, deliver};
 use console::{Exit, Failure};
 
+use super::comparison::Comparison;
+use super::results::Results;
+use super::study;
+use super::subject::Subject;
+use crate::report;
+
 /// Makes sure, before the work, that there is a folder to write to.
 ///
 /// # Errors
@@ -15,12 +21,31 @@ pub fn prepare(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(Failure::Unwritable)
 }
 
+/// Writes everything that is known of a comparison.
+///
+/// # Errors
+/// [`Failure::Unwritable`].
+pub fn write_all<P: Subject>(
+    comparison: &Comparison<'_, P>,
+    folder: &Path,
+    results: &Results<'_>,
+) -> Result<(), Failure> {
+    write(folder, "data.csv", Format::Csv, |output| comparison.emit_searches(results, output))?;
+    write(folder, "references.csv", Format::Csv, |output| comparison.emit_references(results, output))?;
+    write(folder, "data.json", Format::Json, |output| {
+        comparison.emit_searches(results, output)?;
+        comparison.emit_references(results, output)?;
+        comparison.emit_summaries(results, output)
+    })?;
+    report::write(folder, &study::study(comparison, results))
+}
+
 /// Writes records to a file of the folder. They are written beside it first, so that a file with the name is never half
 /// of one.
 ///
 /// # Errors
 /// [`Failure::Unwritable`].
-pub fn write(
+fn write(
     folder: &Path,
     name: &str,
     format: Format,

@@ -1,13 +1,21 @@
 //! `shuangqi compare`: what algorithms cost on the same positions.
 
 mod algorithm;
+mod block;
+mod blocks;
 mod comparison;
 mod files;
+mod findings;
+mod grained;
+mod journal;
 mod positions;
 mod record;
-mod search;
+mod results;
+mod study;
 mod subject;
 mod summary;
+mod task;
+mod workplace;
 
 use std::io;
 use std::path::PathBuf;
@@ -22,8 +30,8 @@ use console::{Exit, Failure, units};
 pub use algorithm::Algorithm;
 use comparison::{Comparison, Report};
 pub use positions::embedded;
-pub use search::Workplace;
 pub use subject::Subject;
+pub use workplace::Workplace;
 
 /// Deeper than any of these algorithms gets.
 const DEEPEST: i16 = 60;
@@ -31,20 +39,31 @@ const DEEPEST: i16 = 60;
 static ABOUT: LazyLock<String> = LazyLock::new(|| {
     format!(
         "{}
+Blocks: {}.
 
 nodes are visits; the headline ratio_geomean is the geometric mean over positions of (nodes + ordering_nodes)
 divided by the baseline's, with a 95 % bootstrap interval; visits_ratio leaves the ordering positions out.
-Searches that deepen count all their iterations. Nothing is remembered from one search to the next, and rules
-about repetition and move limits are off. Seconds compare with each other only: recipes are read at run time here,
-fixed at compile time in the engines.
+Searches that deepen count all their iterations; graph_ratio is the full-width part of the last one over the
+left-first minimal graph. Nothing is remembered from one search to the next, and rules about repetition and move
+limits are off. Exact algorithms must agree on every score (exit 1 if not); selective ones have an error instead.
+Seconds compare with each other only: recipes are read at run time here, fixed at compile time in the engines.
 
 Examples:
-  shuangqi compare both --depth 3..4
+  shuangqi compare xiangqi
+  shuangqi compare othello --blocks ordering,aspiration --out results
   shuangqi compare xiangqi --depth 3 --algorithms alpha-beta,pvs,pvs+table+history@mtdf --sample 5
   shuangqi compare othello --depth 2..5 --algorithms negamax,alpha-beta,pvs+sort --out results --json",
-        algorithm::parts_help()
+        algorithm::parts_help(),
+        block_names()
     )
 });
+
+/// The names of all blocks; Xiangqi has them all.
+fn block_names() -> String {
+    let blocks = blocks::all::<xiangqi::Position>();
+    let names: Vec<&str> = blocks.iter().map(|block| block.id.as_str()).collect();
+    names.join(", ")
+}
 
 /// Compare the node counts of search algorithms
 #[derive(Debug, clap::Args)]
@@ -52,13 +71,16 @@ Examples:
 pub struct Args {
     /// The game, or both, one after the other
     game: Games,
-    /// Plies to search: a number, or the first and the last as in 4..8
+    /// Plies to search: a number, or the first and the last as in 4..8; each block has its own if none are given
     #[arg(long, value_name = "A..B")]
-    depth: Depths,
+    depth: Option<Depths>,
     /// Algorithms joined with commas; alpha-beta, or else the first, is what the others are measured against
-    #[arg(long, value_name = "LIST")]
+    #[arg(long, value_name = "LIST", conflicts_with = "blocks")]
     algorithms: Option<String>,
-    /// Search the positions of this file, one a line, instead of the 40 that are built in
+    /// Questions of the laboratory, joined with commas, or all; the first of them unless others are named
+    #[arg(long, value_name = "LIST")]
+    blocks: Option<String>,
+    /// Search the positions of this file, one a line, instead of those that are built in
     #[arg(long, value_name = "FILE")]
     positions: Option<String>,
     /// Search only so many of the positions, drawn by --seed
@@ -68,12 +90,12 @@ pub struct Args {
     /// ratios; K, M, G stand for 10^3, 10^6, 10^9
     #[arg(long, value_name = "N", default_value = "50M", value_parser = units::count)]
     max_nodes: u64,
-    /// Write data.csv and data.json to this folder as well
+    /// Write the data, plots and report.html to this folder as well; if it is interrupted, the same command goes on
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Size of the table: a number and a unit, as in 64M or 2G
-    #[arg(long, value_name = "SIZE", default_value = "16M")]
-    hash: HashSize,
+    /// Size of the table: a number and a unit, as in 64M or 2G; otherwise it grows with the depth from 1M to 256M
+    #[arg(long, value_name = "SIZE")]
+    hash: Option<HashSize>,
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]

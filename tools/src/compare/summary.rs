@@ -1,146 +1,149 @@
-//! From single searches to the figures of an algorithm.
+//! From single searches to the figures of an algorithm in a block.
 
-use console::units::short_seconds;
 use search_core::Tally;
 
-use super::algorithm::{Algorithm, baseline};
+use super::block::Block;
 use super::record::Summary;
-use super::search::Search;
-use crate::stats::Paired;
+use super::results::Results;
+use super::workplace::Search;
+use crate::stats::{self, Paired};
 
-/// Every search that was made.
-#[derive(Debug)]
-pub struct Results<'run> {
-    /// The game's name.
-    pub game: &'static str,
-    /// The positions as text.
-    pub positions: &'run [String],
-    /// The algorithms.
-    pub algorithms: &'run [Algorithm],
-    /// Position by position and in it algorithm by algorithm, the searches by rising depth; fewer if cut short.
-    pub searches: Vec<Vec<Search>>,
+/// Works out the figures of a block.
+#[derive(Clone, Copy, Debug)]
+pub struct Summarizer<'run> {
+    /// What was measured.
+    pub results: &'run Results<'run>,
+    /// What intervals are drawn with.
+    pub seed: u64,
 }
 
-impl<'run> Results<'run> {
-    /// The search of a position by an algorithm to a depth, if it was finished.
-    fn finished(&self, position: usize, algorithm: usize, depth: i16) -> Option<&Search> {
-        let searches = self.searches.get(position * self.algorithms.len() + algorithm)?;
-        searches.iter().find(|search| search.depth == depth && search.found.is_some())
+impl<'run> Summarizer<'run> {
+    /// The figures of every algorithm of a block at a depth, but for those that finished nothing.
+    pub fn block(&self, block: &Block, depth: i16) -> Vec<Summary> {
+        let pairs = block.pairs();
+        let rows = pairs.iter().filter_map(|(name, divisor)| self.summary(block, name, divisor, depth));
+        let mut rows: Vec<Summary> = rows.collect();
+        let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
+        for (row, is_significant) in rows.iter_mut().zip(stats::holm(&p_values, 0.05)) {
+            row.is_significant = is_significant;
+        }
+        rows
     }
 
-    fn score(&self, position: usize, algorithm: usize, depth: i16) -> Option<i32> {
-        self.finished(position, algorithm, depth)?.found.as_ref().map(|&(score, _)| score)
-    }
-
-    /// The score that the first algorithm to finish found.
-    fn reference(&self, position: usize, depth: i16) -> Option<i32> {
-        (0..self.algorithms.len()).find_map(|algorithm| self.score(position, algorithm, depth))
-    }
-
-    /// Every position on which algorithms disagree, with their scores.
-    pub fn disagreements(&self, depth: i16) -> Vec<String> {
-        let is_disputed = |&position: &usize| {
-            (0..self.algorithms.len())
-                .filter_map(|algorithm| self.score(position, algorithm, depth))
-                .any(|score| Some(score) != self.reference(position, depth))
-        };
-        let named = |(algorithm, name): (usize, &Algorithm), position| {
-            self.score(position, algorithm, depth).map(|score| format!("{} {score}", name.name))
-        };
-        let line = |position: usize| {
-            let scores: Vec<String> =
-                self.algorithms.iter().enumerate().filter_map(|pair| named(pair, position)).collect();
-            format!("depth {depth}, {}: scores differ: {}", self.positions[position], scores.join(", "))
-        };
-        (0..self.positions.len()).filter(is_disputed).map(line).collect()
-    }
-
-    /// How many positions an algorithm did not finish.
-    pub fn unfinished(&self, algorithm: usize, depth: i16) -> usize {
-        let positions = 0..self.positions.len();
-        positions.filter(|&position| self.finished(position, algorithm, depth).is_none()).count()
-    }
-
-    /// The figures of an algorithm at a depth; `None` if it finished nothing. Where the baseline finished, they are
-    /// about the positions that both did.
-    pub fn summary(&self, algorithm: usize, depth: i16, seed: u64) -> Option<Summary<'run>> {
-        let base = baseline(self.algorithms);
-        let finished: Vec<(usize, &Search)> = (0..self.positions.len())
-            .filter_map(|position| Some((position, self.finished(position, algorithm, depth)?)))
+    /// The figures of an algorithm at a depth; `None` if it finished nothing. Where the divisor finished, they are about
+    /// the positions that both did.
+    fn summary(&self, block: &Block, name: &str, divisor: &str, depth: i16) -> Option<Summary> {
+        let results = self.results;
+        let (algorithm, base) = (results.index(name)?, results.index(divisor)?);
+        let positions = block.positions.min(results.positions.len());
+        let finished: Vec<(usize, &Search)> = (0..positions)
+            .filter_map(|position| Some((position, results.finished(position, algorithm, depth)?)))
             .collect();
         let pairs: Vec<(&Search, &Search)> = finished
             .iter()
-            .filter_map(|&(position, search)| Some((search, self.finished(position, base, depth)?)))
+            .filter_map(|&(position, search)| Some((search, results.finished(position, base, depth)?)))
             .collect();
         let counted: Vec<&Search> = match pairs.is_empty() {
             true => finished.iter().map(|&(_, search)| search).collect(),
             false => pairs.iter().map(|&(search, _)| search).collect(),
         };
-        let is_same = |&(position, search): &(usize, &Search)| {
-            search.found.as_ref().map(|&(score, _)| score) == self.reference(position, depth)
+        let is_exact = results.algorithms[algorithm].is_exact;
+        let summary = Summary {
+            game: Some(results.game),
+            block: block.id.clone(),
+            algorithm: name.to_owned(),
+            baseline: divisor.to_owned(),
+            depth,
+            unfinished: (positions - finished.len()) as u64,
+            same_score: is_exact.then(|| self.agrees(algorithm, depth, &finished)),
+            ..self.figures(&counted, &pairs)
         };
-        let same_score = finished.iter().all(is_same);
-        let (name, base) = (&self.algorithms[algorithm].name, &self.algorithms[base].name);
-        (!counted.is_empty()).then(|| {
-            let ratios = Ratios::new(&pairs, seed);
-            Summary {
-                game: Some(self.game),
-                algorithm: name,
-                baseline: base,
-                depth,
-                same_score,
-                ..figures(&counted, &ratios)
-            }
-        })
+        let summary = if is_exact { summary } else { self.with_errors(summary, algorithm, &finished) };
+        let summary = self.with_references(summary, &finished);
+        let oracle = block.oracle.and_then(|oracle| self.agreement(algorithm, depth, oracle, &finished));
+        (!counted.is_empty()).then_some(Summary { move_agreement: oracle, ..summary })
     }
-}
 
-/// An algorithm's costs over the baseline's.
-#[derive(Debug)]
-struct Ratios {
-    nodes: Paired,
-    visits: Paired,
-    seed: u64,
-}
-
-impl Ratios {
-    fn new(pairs: &[(&Search, &Search)], seed: u64) -> Ratios {
+    fn figures(&self, counted: &[&Search], pairs: &[(&Search, &Search)]) -> Summary {
         let paired = |count: fn(&Search) -> u64| Paired {
             counts: pairs.iter().map(|(search, base)| (count(search), count(base))).collect(),
         };
-        Ratios { nodes: paired(Search::cost), visits: paired(|search| search.tally.visits), seed }
+        let (nodes, visits) = (paired(Search::cost), paired(|search| search.tally.visits));
+        let seconds = paired(|search| (search.seconds * 1e6) as u64);
+        let total_nodes: u64 = counted.iter().map(|search| search.cost()).sum();
+        let mut tally = Tally::default();
+        counted.iter().for_each(|search| tally += search.tally);
+        let first = 100.0 * tally.first_move_cutoffs as f64 / tally.cutoffs as f64;
+        Summary {
+            positions: counted.len() as u64,
+            total_nodes,
+            mean_nodes: Some(total_nodes / counted.len().max(1) as u64),
+            ratio_geomean: nodes.geometric_mean().map(short),
+            ci95: nodes.interval(self.seed).map(|(low, high)| (short(low), short(high))),
+            p_value: nodes.p_value(),
+            ratio_of_totals: nodes.ratio_of_totals().map(short),
+            visits_ratio: visits.geometric_mean().map(short),
+            wins: nodes.counts.iter().filter(|(one, base)| one < base).count() as u64,
+            losses: nodes.counts.iter().filter(|(one, base)| one > base).count() as u64,
+            first_move_percent: (tally.cutoffs > 0).then(|| short(first)),
+            re_searches: Some(tally.re_searches),
+            table_hits: Some(tally.table_hits),
+            seconds: short(counted.iter().map(|search| search.seconds).sum()),
+            seconds_ratio: seconds.geometric_mean().map(short),
+            ..Summary::default()
+        }
     }
-}
 
-fn figures(counted: &[&Search], ratios: &Ratios) -> Summary<'static> {
-    let total_nodes: u64 = counted.iter().map(|search| search.cost()).sum();
-    let mut tally = Tally::default();
-    counted.iter().for_each(|search| tally += search.tally);
-    let seconds: f64 = counted.iter().map(|search| search.seconds).sum();
-    let percent =
-        (tally.cutoffs > 0).then(|| short(100.0 * tally.first_move_cutoffs as f64 / tally.cutoffs as f64));
-    Summary {
-        game: None,
-        depth: 0,
-        algorithm: "",
-        baseline: "",
-        positions: counted.len() as u64,
-        total_nodes,
-        mean_nodes: Some(total_nodes / counted.len().max(1) as u64),
-        ratio_geomean: ratios.nodes.geometric_mean().map(short),
-        ci95: ratios.nodes.interval(ratios.seed).map(|(low, high)| (short(low), short(high))),
-        ratio_of_totals: ratios.nodes.ratio_of_totals().map(short),
-        visits_ratio: ratios.visits.geometric_mean().map(short),
-        first_move_percent: percent,
-        re_searches: tally.re_searches,
-        table_hits: tally.table_hits,
-        seconds: short_seconds(std::time::Duration::from_secs_f64(seconds)),
-        same_score: true,
+    fn agrees(&self, algorithm: usize, depth: i16, finished: &[(usize, &Search)]) -> bool {
+        let grain = self.results.algorithms[algorithm].grain;
+        finished.iter().all(|&(position, search)| {
+            search.found.as_ref().map(|&(score, _)| score) == self.results.exact_score(position, depth, grain)
+        })
+    }
+
+    fn with_errors(&self, summary: Summary, algorithm: usize, finished: &[(usize, &Search)]) -> Summary {
+        let errors: Vec<u32> = finished
+            .iter()
+            .filter_map(|&(position, _)| self.results.error(position, algorithm, summary.depth))
+            .collect();
+        let count = errors.len().max(1) as f64;
+        let same = errors.iter().filter(|&&error| error == 0).count() as f64;
+        let mean = errors.iter().map(|&error| f64::from(error)).sum::<f64>() / count;
+        let (mean_error, score_agreement) = (Some(short(mean)), Some(short(100.0 * same / count)));
+        if errors.is_empty() { summary } else { Summary { mean_error, score_agreement, ..summary } }
+    }
+
+    /// The last iteration over the left-first minimal graph, both without quiescence.
+    fn with_references(&self, summary: Summary, finished: &[(usize, &Search)]) -> Summary {
+        let count = |&(position, search): &(usize, &Search)| {
+            Some((search.full_width(), self.results.references(position, summary.depth)?.graph))
+        };
+        let graph = Paired { counts: finished.iter().filter_map(count).collect() };
+        Summary {
+            graph_ratio: graph.geometric_mean().map(short),
+            graph_ci95: graph.interval(self.seed).map(|(low, high)| (short(low), short(high))),
+            ..summary
+        }
+    }
+
+    /// The share of positions on which the move is that of the deeper search, in per cent.
+    fn agreement(
+        &self,
+        algorithm: usize,
+        depth: i16,
+        oracle: i16,
+        finished: &[(usize, &Search)],
+    ) -> Option<f64> {
+        let agrees =
+            |&(position, _): &(usize, &Search)| self.results.agrees(position, algorithm, depth, oracle);
+        let agreements: Vec<bool> = finished.iter().filter_map(agrees).collect();
+        let same = agreements.iter().filter(|&&agrees| agrees).count();
+        (!agreements.is_empty()).then(|| short(100.0 * same as f64 / agreements.len() as f64))
     }
 }
 
 /// Four significant digits: more than the figures are good for.
-fn short(value: f64) -> f64 {
+pub fn short(value: f64) -> f64 {
     let digits = 3 - value.abs().max(1e-9).log10().floor() as i32;
     let scale = 10f64.powi(digits.max(0));
     (value * scale).round() / scale
@@ -149,59 +152,91 @@ fn short(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compare::algorithm::Algorithm;
+    use crate::compare::block::Shape;
+    use crate::compare::task::{Done, Task, Work};
 
-    fn search(depth: i16, score: Option<i32>, visits: u64, ordering: u64) -> Search {
+    fn search(score: Option<i32>, visits: u64, ordering: u64) -> Search {
         let tally = Tally { visits, ordering, ..Tally::default() };
         let found = score.map(|score| (score, "a1".to_owned()));
-        Search { depth, found, tally, last_iteration: tally, seconds: 0.5 }
+        Search { depth: 2, found, tally, last_iteration: tally, seconds: 0.5 }
     }
 
-    fn algorithms() -> Vec<Algorithm> {
-        Algorithm::parse_list::<othello::Position>("negamax,alpha-beta,pvs").unwrap()
+    fn block(algorithms: &[Algorithm]) -> Block {
+        let names = algorithms.iter().map(|algorithm| algorithm.name.clone()).collect();
+        Block {
+            id: "b".into(),
+            title: String::new(),
+            question: String::new(),
+            remarks: Vec::new(),
+            shape: Shape::List { algorithms: names, baseline: 1, is_selective: false },
+            depths: vec![2],
+            positions: usize::MAX,
+            references: None,
+            oracle: None,
+        }
     }
 
-    /// Two positions; negamax does not finish the second, and pvs errs there at depth 2.
-    fn results<'run>(positions: &'run [String], algorithms: &'run [Algorithm]) -> Results<'run> {
-        let searches = vec![
-            vec![search(2, Some(5), 1000, 0)],
-            vec![search(2, Some(5), 100, 0)],
-            vec![search(2, Some(5), 25, 25)],
-            vec![search(2, None, 5000, 0)],
-            vec![search(2, Some(7), 300, 0)],
-            vec![search(2, Some(8), 300, 300)],
-        ];
-        Results { game: "othello", positions, algorithms, searches }
+    fn check(list: &str, searches: [[Search; 2]; 3], check: impl Fn(&Results<'_>, &[Summary])) {
+        let algorithms = Algorithm::parse_list::<othello::Position>(list).unwrap();
+        let positions = ["p".to_owned(), "q".to_owned()];
+        let mut results = Results::new("othello", &positions, &algorithms);
+        for (algorithm, pair) in searches.into_iter().enumerate() {
+            for (position, search) in pair.into_iter().enumerate() {
+                let task = Task { position, work: Work::Search(algorithm), depths: vec![2] };
+                results.take(&task, Done::Searches(vec![search]));
+            }
+        }
+        check(&results, &Summarizer { results: &results, seed: 1 }.block(&block(&algorithms), 2));
     }
 
     #[test]
     fn only_positions_that_both_finished_are_paired() {
-        let (positions, algorithms) = (["p".to_owned(), "q".to_owned()], algorithms());
-        let results = results(&positions, &algorithms);
-        let negamax = results.summary(0, 2, 1).unwrap();
-        assert_eq!((negamax.positions, negamax.ratio_geomean), (1, Some(10.0)));
-        assert_eq!((negamax.ci95, negamax.ratio_of_totals), (Some((10.0, 10.0)), Some(10.0)));
-        assert_eq!((results.unfinished(0, 2), results.unfinished(1, 2)), (1, 0));
-        assert!(negamax.same_score && results.summary(0, 3, 1).is_none());
+        let searches = [
+            [search(Some(5), 1000, 0), search(None, 5000, 0)],
+            [search(Some(5), 100, 0), search(Some(7), 300, 0)],
+            [search(Some(5), 25, 25), search(Some(7), 300, 300)],
+        ];
+        check("negamax,alpha-beta,pvs", searches, |results, rows| {
+            assert_eq!((rows[0].positions, rows[0].ratio_geomean, rows[0].unfinished), (1, Some(10.0), 1));
+            assert_eq!((rows[0].ci95, rows[0].ratio_of_totals), (Some((10.0, 10.0)), Some(10.0)));
+            assert_eq!((rows[2].ratio_geomean, rows[2].visits_ratio), (Some(1.0), Some(0.5)));
+            assert_eq!((rows[2].wins, rows[2].losses, rows[2].total_nodes), (1, 1, 650));
+            assert!(
+                rows.iter().all(|row| row.same_score == Some(true)) && results.disagreements().is_empty()
+            );
+        });
     }
 
-    #[test]
-    fn ordering_positions_count_in_the_headline() {
-        let (positions, algorithms) = (["p".to_owned(), "q".to_owned()], algorithms());
-        let summary = results(&positions, &algorithms).summary(2, 2, 1).unwrap();
-        assert_eq!((summary.ratio_geomean, summary.visits_ratio), (Some(1.0), Some(0.5)));
-        assert_eq!((summary.ratio_of_totals, summary.total_nodes), (Some(1.625), 650));
-        assert_eq!(summary.baseline, "alpha-beta");
-    }
-
+    /// An algorithm that counts as exact and is not must be found out.
     #[test]
     fn a_score_that_differs_is_named() {
-        let (positions, algorithms) = (["p".to_owned(), "q".to_owned()], algorithms());
-        let results = results(&positions, &algorithms);
-        assert!(
-            results.summary(1, 2, 1).unwrap().same_score && !results.summary(2, 2, 1).unwrap().same_score
-        );
-        assert_eq!(results.disagreements(2), ["depth 2, q: scores differ: alpha-beta 7, pvs 8"]);
-        assert!(results.disagreements(3).is_empty());
+        let searches = [
+            [search(Some(5), 1000, 0), search(None, 5000, 0)],
+            [search(Some(5), 100, 0), search(Some(7), 300, 0)],
+            [search(Some(5), 25, 25), search(Some(8), 300, 300)],
+        ];
+        check("negamax,alpha-beta,pvs", searches, |results, rows| {
+            assert_eq!(
+                rows.iter().map(|row| row.same_score).collect::<Vec<_>>(),
+                [true, true, false].map(Some)
+            );
+            let expected = ["depth 2, q: scores differ: pvs finds 8, other exact algorithms 7"];
+            assert_eq!(results.disagreements(), expected);
+        });
+    }
+
+    #[test]
+    fn selective_algorithms_have_an_error_instead() {
+        let searches = [
+            [search(Some(5), 1000, 0), search(Some(7), 5000, 0)],
+            [search(Some(5), 100, 0), search(Some(7), 300, 0)],
+            [search(Some(5), 25, 25), search(Some(-8), 300, 300)],
+        ];
+        check("negamax,alpha-beta,pvs+futility", searches, |results, rows| {
+            assert_eq!((rows[2].mean_error, rows[2].score_agreement), (Some(7.5), Some(50.0)));
+            assert!(rows[2].same_score.is_none() && results.disagreements().is_empty());
+        });
     }
 
     #[test]

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::{
-    Again, Archive, CaptureOrder, FAIL_HARD, FAIL_SOFT, History, Margins, NEGAMAX, NEGASCOUT, Null, PVS, Recipe,
-    STRONGEST, Scout, TableUse, Verify,
+    Again, Archive, CaptureOrder, FAIL_HARD, FAIL_SOFT, History, Margins, NEGAMAX, NEGASCOUT, Null, PVS,
+    Recipe, STRONGEST, Scout, TableUse, Verify,
 };
 
 /// The presets by the names that command lines use.
@@ -55,6 +55,8 @@ pub const PARTS: &[Part] = parts![
         |recipe, on| recipe.captures = order(on, CaptureOrder::Difference);
     "captures-exchange", "captures by static exchange evaluation",
         |recipe, on| recipe.captures = order(on, CaptureOrder::Exchange);
+    "losing-last", "captures that lose by static exchange evaluation after the quiet moves",
+        |recipe, on| recipe.losing_last = on;
     "killers", "two killer moves a ply",
         |recipe, on| recipe.killers = on;
     "history", "history heuristic, depth squared a cut-off",
@@ -143,8 +145,20 @@ impl Recipe {
     /// # Errors
     /// The piece that is no preset or part, and whether a preset was expected there.
     pub fn parse(text: &str) -> Result<Recipe, UnknownName> {
+        Self::parse_with(text, &STRONGEST)
+    }
+
+    /// The same where a game has a strongest recipe of its own.
+    ///
+    /// # Errors
+    /// As [`Recipe::parse`].
+    pub fn parse_with(text: &str, strongest: &Recipe) -> Result<Recipe, UnknownName> {
         let end = Self::preset_end(text);
-        let preset = PRESETS.iter().find(|(name, _)| *name == &text[..end]);
+        let presets = PRESETS.map(|(name, recipe)| match name {
+            "strongest" => (name, *strongest),
+            _ => (name, recipe),
+        });
+        let preset = presets.iter().find(|(name, _)| *name == &text[..end]);
         let (_, mut recipe) = *preset.ok_or_else(|| UnknownName::preset(&text[..end]))?;
         let mut rest = &text[end..];
         while let Some(sign) = rest.chars().next() {

@@ -145,7 +145,8 @@ fn aspiration_ends_from_any_guess() {
         ] {
             let table = Table::with_bytes(1 << 16);
             let mut kit = Kit::new(TreeEvaluator::<false>);
-            let driver = Driver::Aspiration(Aspiration { growth, ..Aspiration::around_last(radius.min(40_000)) });
+            let driver =
+                Driver::Aspiration(Aspiration { growth, ..Aspiration::around_last(radius.min(40_000)) });
             let request = Request { driver, ..Request::to_depth(4) };
             let outcome = think(
                 Root { position: &root, history: &[()] },

@@ -1,0 +1,446 @@
+//! The questions of the laboratory, game by game: what `--blocks` chooses from.
+
+use super::block::{Block, Method, Shape, Thoroughness};
+use super::subject::Subject;
+
+/// How deep a game's blocks go, and on how many positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// Depths at which even plain alpha-beta is quick.
+    pub shallow: (i16, i16),
+    /// Depths for what is ordered well.
+    pub deep: (i16, i16),
+    /// Positions for those.
+    pub deep_positions: usize,
+    /// Depths for one part against another.
+    pub parts: (i16, i16),
+    /// The depth of the heat map of all combinations.
+    pub factorial: i16,
+    /// Depths for selective algorithms.
+    pub selective: (i16, i16),
+    /// The depth whose moves theirs are compared with.
+    pub oracle: i16,
+}
+
+/// All positions of the embedded set.
+const ALL: usize = usize::MAX;
+/// Positions for blocks of many algorithms.
+const MANY: usize = 120;
+/// Positions for blocks of very many.
+const FEW: usize = 60;
+
+/// Every block of a game, in the order of the report; the first is what is compared unless others are named.
+pub fn all<P: Subject>() -> Vec<Block> {
+    let course = P::COURSE;
+    let mut blocks = vec![headline::<P>(course), deep(course), scouts(course), ordering(course)];
+    blocks.extend([ablation(course), factorial(course), histories(course)]);
+    if P::HAS_CAPTURES {
+        blocks.push(captures(course));
+    }
+    blocks.extend([
+        aspiration::<P>(course),
+        drivers(course),
+        table_size(course),
+        grain::<P>(course),
+        guess(course),
+    ]);
+    blocks.extend([pruning::<P>(course), extensions::<P>(course)]);
+    if P::HAS_CAPTURES {
+        blocks.push(quiescence(course));
+    }
+    blocks
+}
+
+fn depths((first, last): (i16, i16)) -> Vec<i16> {
+    (first..=last).collect()
+}
+
+fn names(list: &[&str]) -> Vec<String> {
+    list.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn list(algorithms: &[&str], is_selective: bool) -> Shape {
+    let baseline = algorithms.iter().position(|name| *name == "alpha-beta").unwrap_or(0);
+    Shape::List { algorithms: names(algorithms), baseline, is_selective }
+}
+
+/// A block of the shallow depths on all positions; what differs is changed by the caller.
+fn block(id: &str, title: &str, question: &str, shape: Shape, at: (i16, i16)) -> Block {
+    Block {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        question: question.to_owned(),
+        remarks: Vec::new(),
+        shape,
+        depths: depths(at),
+        positions: ALL,
+        references: None,
+        oracle: None,
+    }
+}
+
+fn headline<P: Subject>(course: Course) -> Block {
+    let algorithms = [
+        "negamax",
+        "fail-hard",
+        "alpha-beta",
+        "pvs",
+        "alpha-beta+sort",
+        "pvs+sort",
+        "alpha-beta+sort+table",
+        "pvs+sort+table",
+        "pvs+sort+table+deepening",
+        "strongest",
+        "strongest@aspiration",
+        "strongest@mtdf",
+    ];
+    Block {
+        references: Some(Thoroughness::CheapCuts),
+        remarks: vec![
+            "Searches that deepen pay for all their iterations here; distances to the minimal graph count the last one."
+                .to_owned(),
+        ],
+        ..block(
+            "headline",
+            "From minimax to the best exact search",
+            "What does each step save, from plain negamax to principal variation search with a table, good ordering and \
+             iterative deepening?",
+            list(&algorithms, false),
+            course.shallow,
+        )
+    }
+}
+
+fn deep(course: Course) -> Block {
+    let algorithms = [
+        "strongest-scout",
+        "strongest",
+        "strongest+again-from-scout",
+        "strongest+etc",
+        "strongest@aspiration",
+        "strongest@mtdf",
+    ];
+    Block {
+        positions: course.deep_positions,
+        references: Some(Thoroughness::Minimal),
+        ..block(
+            "deep",
+            "Deeper, with good ordering",
+            "Does principal variation search save 10 % when everything else is the same? How far is the best exact \
+             search from the smallest possible one?",
+            list(&algorithms, false),
+            course.deep,
+        )
+    }
+}
+
+fn scouts(course: Course) -> Block {
+    let algorithms = [
+        "alpha-beta+sort+table",
+        "fail-hard+sort+table",
+        "alpha-beta+scout-after-raise+sort+table",
+        "pvs+sort+table",
+        "negascout+sort+table",
+        "fail-hard+scout+sort+table",
+    ];
+    block(
+        "scouts",
+        "How to scout",
+        "Is it better to scout once a move has raised alpha, as Moreland prints it, or from the second move on? Does \
+         NegaScout's narrower second search help? What does fail-hard lose?",
+        list(&algorithms, false),
+        course.parts,
+    )
+}
+
+fn ordering(course: Course) -> Block {
+    let qualities = [
+        ("none", ""),
+        ("static", "+sort"),
+        ("deepening", "+sort+deepening"),
+        ("deepening and table", "+sort+table+deepening"),
+        ("perfect", "+sort+perfect"),
+    ];
+    let pairs = |name: &str, divisor: &str| {
+        qualities.iter().map(|(_, parts)| (format!("{name}{parts}"), format!("{divisor}{parts}"))).collect()
+    };
+    let method =
+        |name: &str, algorithm: &str| Method { name: name.to_owned(), pairs: pairs(algorithm, "alpha-beta") };
+    let shape = Shape::Setting {
+        setting: "quality of move ordering".to_owned(),
+        values: qualities.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        methods: vec![method("PVS over alpha-beta", "pvs"), method("NegaScout over alpha-beta", "negascout")],
+    };
+    Block {
+        remarks: vec![
+            "Perfect order is that of a finished search of the same position, told beforehand.".to_owned(),
+        ],
+        ..block(
+            "ordering",
+            "Scouts need good ordering",
+            "Does principal variation search lose to alpha-beta when moves are badly ordered, and how much does it gain as \
+             the ordering improves?",
+            shape,
+            course.parts,
+        )
+    }
+}
+
+fn ablation(course: Course) -> Block {
+    let parts = names(&["table", "sort", "killers", "history", "deepening", "etc"]);
+    let full = "pvs+table+sort+killers+history+deepening+etc".to_owned();
+    Block {
+        positions: MANY,
+        ..block(
+            "ablation",
+            "What each part is worth",
+            "What does each part bring to plain principal variation search, and what does the full search lose without it?",
+            Shape::Ablation { bare: "pvs".to_owned(), full, parts },
+            course.parts,
+        )
+    }
+}
+
+fn factorial(course: Course) -> Block {
+    let parts = names(&["table", "deepening", "etc", "killers", "history", "sort"]);
+    Block {
+        positions: FEW,
+        ..block(
+            "factorial",
+            "Every combination",
+            "Which parts need each other? (Schaeffer's experiment of 1989.)",
+            Shape::Factorial { bare: "pvs".to_owned(), parts },
+            (course.factorial, course.factorial),
+        )
+    }
+}
+
+fn histories(course: Course) -> Block {
+    let algorithms = [
+        "pvs+sort+table+killers+deepening",
+        "pvs+sort+table+killers+deepening+history",
+        "pvs+sort+table+killers+deepening+history-count",
+        "pvs+sort+table+killers+deepening+history-exponential",
+        "pvs+sort+table+killers+deepening+history+history-malus",
+        "pvs+sort+table+killers+deepening+history+history-ageing",
+        "pvs+sort+table+deepening",
+    ];
+    block(
+        "histories",
+        "Killers and histories",
+        "How should a cut-off be rewarded: by one, by the square of its depth, by two to its depth? Does it help to punish \
+         moves tried in vain, or to let histories fade?",
+        list(&algorithms, false),
+        course.parts,
+    )
+}
+
+fn captures(course: Course) -> Block {
+    let algorithms = [
+        "strongest",
+        "strongest-losing-last",
+        "strongest-losing-last-captures-exchange",
+        "strongest-losing-last+captures-difference",
+        "strongest+quiescence-table",
+    ];
+    block(
+        "captures",
+        "Captures: three orders, and a table for quiescence",
+        "Which order of captures saves most: the victim less the attacker, the victim first and then the attacker, or what \
+         the whole exchange wins, with losing captures last? Does a table pay in quiescence?",
+        list(&algorithms, false),
+        course.parts,
+    )
+}
+
+fn aspiration<P: Subject>(course: Course) -> Block {
+    let radius = P::RADIUS;
+    let mut algorithms =
+        names(&["alpha-beta+sort+table+deepening", "alpha-beta+sort+table+deepening@aspiration"]);
+    for setting in [
+        format!("radius={}", radius / 4),
+        format!("radius={}", 4 * radius),
+        "growth=2".to_owned(),
+        "growth=open".to_owned(),
+        "guess=two-before".to_owned(),
+    ] {
+        algorithms.push(format!("alpha-beta+sort+table+deepening@aspiration:{setting}"));
+    }
+    block(
+        "aspiration",
+        "Aspiration windows",
+        "From which depth does a window around the last score help alpha-beta, and how wide should it be?",
+        Shape::List { algorithms, baseline: 0, is_selective: false },
+        course.parts,
+    )
+}
+
+fn drivers(course: Course) -> Block {
+    let algorithms = [
+        "strongest",
+        "strongest@aspiration",
+        "strongest@aspiration:guess=two-before",
+        "strongest@mtdf",
+        "strongest@mtdf:guess=two-before",
+        "strongest-scout@mtdf",
+    ];
+    block(
+        "drivers",
+        "MTD(f) against aspiration",
+        "Is it better to ask the root with a full window, with one around a guess, or with null windows alone?",
+        list(&algorithms, false),
+        course.parts,
+    )
+}
+
+/// A block in which aspiration and MTD(f) are divided by the plain driver, all three under the same setting.
+fn sensitivity(
+    course: Course,
+    id: &str,
+    title: &str,
+    question: &str,
+    setting: &str,
+    values: &[(&str, &str)],
+) -> Block {
+    let method = |name: &str, driver: &str, is_both: bool| {
+        let pair = |(_, suffix): &(&str, &str)| {
+            let divisor = if is_both { format!("strongest{suffix}") } else { "strongest".to_owned() };
+            (format!("strongest@{driver}{suffix}"), divisor)
+        };
+        Method { name: name.to_owned(), pairs: values.iter().map(pair).collect() }
+    };
+    // A guess is no setting of the plain driver.
+    let is_both = !values.iter().any(|(_, suffix)| suffix.starts_with(":guess"));
+    let shape = Shape::Setting {
+        setting: setting.to_owned(),
+        values: values.iter().map(|(value, _)| (*value).to_owned()).collect(),
+        methods: vec![
+            method("aspiration over full window", "aspiration", is_both),
+            method("MTD(f) over full window", "mtdf", is_both),
+        ],
+    };
+    Block { positions: MANY, ..block(id, title, question, shape, course.parts) }
+}
+
+fn table_size(course: Course) -> Block {
+    let values = [("64K", ":hash=64K"), ("256K", ":hash=256K"), ("1M", ":hash=1M"), ("4M", ":hash=4M")];
+    sensitivity(
+        course,
+        "table-size",
+        "Sensitivity: size of the table",
+        "MTD(f) searches the root again and again: how large a table does it need?",
+        "bytes of the table",
+        &values,
+    )
+}
+
+fn grain<P: Subject>(course: Course) -> Block {
+    let suffixes: Vec<(String, String)> =
+        P::GRAINS.iter().map(|(name, grain)| ((*name).to_owned(), format!(":grain={grain}"))).collect();
+    let values: Vec<(&str, &str)> =
+        suffixes.iter().map(|(name, suffix)| (name.as_str(), suffix.as_str())).collect();
+    sensitivity(
+        course,
+        "grain",
+        "Sensitivity: grain of the scores",
+        "Null windows move by the grain of the scores: do coarse scores help MTD(f)?",
+        "grain of the scores",
+        &values,
+    )
+}
+
+fn guess(course: Course) -> Block {
+    let values = [
+        ("zero", ":guess=zero"),
+        ("static", ":guess=static"),
+        ("two before", ":guess=two-before"),
+        ("last score", ":guess=previous"),
+    ];
+    sensitivity(
+        course,
+        "guess",
+        "Sensitivity: first guess",
+        "How much do aspiration and MTD(f) owe to a good first guess?",
+        "first guess",
+        &values,
+    )
+}
+
+fn pruning<P: Subject>(course: Course) -> Block {
+    let everywhere = [
+        "strongest",
+        "strongest+futility",
+        "strongest+futility+extended-futility",
+        "strongest+futility+extended-futility+razoring",
+        "strongest+futility+extended-futility+razoring+futility-after-make",
+        "strongest+futility+extended-futility+razoring+margins-xiangqi-family",
+        "strongest+futility+extended-futility+razoring+margins-heinz",
+        "strongest+probes",
+        "strongest+table-deeper",
+    ];
+    let with_null = [
+        "strongest+null2",
+        "strongest+null3",
+        "strongest+null-heinz",
+        "strongest+null-elephanteye",
+        "strongest+null3+verify-tabibi",
+        "strongest+null-elephanteye+verify-elephanteye",
+        "strongest+null-heinz+futility+extended-futility+razoring",
+    ];
+    let mut algorithms = everywhere.to_vec();
+    if P::HAS_NULL_MOVE {
+        algorithms.extend(with_null);
+    }
+    Block {
+        positions: MANY,
+        oracle: Some(course.oracle),
+        ..block(
+            "pruning",
+            "Forward pruning: nodes against error",
+            "What do null moves, futility, razoring and probes save, in nodes and in time, and how often do they err?",
+            list(&algorithms, true),
+            course.selective,
+        )
+    }
+}
+
+fn extensions<P: Subject>(course: Course) -> Block {
+    let mut algorithms = vec!["strongest", "strongest+extend-single"];
+    if P::HAS_CAPTURES {
+        algorithms.extend([
+            "strongest+extend-check",
+            "strongest+extend-threat",
+            "strongest+extend-exchange",
+            "strongest+extend-soldier",
+            "strongest+extend-check+extend-exchange",
+            "strongest+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier",
+        ]);
+    }
+    Block {
+        positions: MANY,
+        oracle: Some(course.oracle),
+        ..block(
+            "extensions",
+            "Extensions: deeper where it matters",
+            "What does each extension cost, and does it bring the moves of a deeper search?",
+            list(&algorithms, true),
+            course.selective,
+        )
+    }
+}
+
+fn quiescence(course: Course) -> Block {
+    let algorithms =
+        ["strongest", "strongest+quiescence-filter", "strongest-evasions", "strongest-quiescence"];
+    Block {
+        positions: MANY,
+        oracle: Some(course.oracle),
+        ..block(
+            "quiescence",
+            "Quiescence and its filters",
+            "What does it cost to play captures out, to answer checks there, and what does it bring?",
+            list(&algorithms, true),
+            course.selective,
+        )
+    }
+}

@@ -1,0 +1,51 @@
+//! What the whole of a comparison promises, tried on a few positions.
+
+use clap::Parser;
+use console::Exit;
+use search_core::recipe::TableUse;
+
+use super::*;
+
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    args: Args,
+}
+
+fn args(words: &[&str]) -> Args {
+    Line::parse_from([&["compare"], words].concat()).args
+}
+
+/// A recipe that cuts off by deeper results, passed off as exact: the comparison must find it out and exit with 1.
+#[test]
+fn a_broken_recipe_is_wrong() {
+    let list = "alpha-beta,pvs+table+deepening";
+    let args =
+        args(&["othello", "--depth", "6", "--algorithms", list, "--sample", "40", "--progress", "none"]);
+    let mut comparison = Comparison::<othello::Position>::new(&args).unwrap();
+    let judge = |comparison: &Comparison<'_, othello::Position>| {
+        let mut results = comparison.results();
+        comparison.search(&mut results, |_, _| Ok(())).unwrap();
+        comparison.conclude(&results).unwrap()
+    };
+    assert_eq!(judge(&comparison), Exit::Success);
+    let broken = &mut comparison.algorithms[1];
+    broken.recipe.table = TableUse::AtLeast;
+    broken.is_exact = true;
+    assert_eq!(judge(&comparison), Exit::Wrong);
+}
+
+#[test]
+fn blocks_name_known_algorithms() {
+    fn check<P: Subject>() {
+        let blocks = blocks::all::<P>();
+        let algorithms = algorithms_of::<P>(&blocks).unwrap();
+        assert!(blocks.len() > 10 && algorithms.len() > 60);
+        assert!(blocks[0].depths.len() >= 4);
+        for block in &blocks {
+            assert!(block.pairs().iter().all(|(name, _)| algorithms.iter().any(|known| known.name == *name)));
+        }
+    }
+    check::<othello::Position>();
+    check::<xiangqi::Position>();
+}

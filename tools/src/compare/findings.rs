@@ -1,0 +1,333 @@
+//! What the figures say to the questions that people ask, in plain words. Every sentence is made from the summaries: if
+//! other figures are measured, other answers are given.
+
+use super::block::Block;
+use super::record::Summary;
+use super::subject::Subject;
+use crate::report::Finding;
+
+/// The answers that the blocks at hand can give.
+pub fn findings<P: Subject>(blocks: &[Block], summaries: &[Summary]) -> Vec<Finding> {
+    let figures = Figures { blocks, summaries };
+    [
+        figures.saving(),
+        figures.distance(),
+        figures.ordering(),
+        figures.aspiration(),
+        figures.mtdf(),
+        figures.shallower(),
+        figures.ten_plies::<P>(),
+        figures.futility(),
+        figures.futility_steps(),
+        figures.null_moves(),
+        figures.verification(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+#[derive(Clone, Copy)]
+struct Figures<'run> {
+    blocks: &'run [Block],
+    summaries: &'run [Summary],
+}
+
+impl<'run> Figures<'run> {
+    /// The figures of an algorithm in a block, by rising depth. Where it has several divisors, against itself aside.
+    fn rows(&self, block: &str, algorithm: &str) -> Vec<&'run Summary> {
+        let rows = self.summaries.iter().filter(|row| row.block == block && row.algorithm == algorithm);
+        rows.collect()
+    }
+
+    fn finding(&self, block: &str, question: &str, answer: String, evidence: String) -> Option<Finding> {
+        let block = self.blocks.iter().position(|known| known.id == block);
+        Some(Finding { question: question.to_owned(), answer, evidence, block })
+    }
+
+    /// A8.
+    fn saving(&self) -> Option<Finding> {
+        let rows = self.rows("deep", "strongest");
+        let last = rows.last()?;
+        let (ratio, (low, high)) = (last.ratio_geomean?, last.ci95?);
+        let answer = match (low, high) {
+            (_, high) if high < 1.0 => format!("It saves {} at depth {}.", percent(1.0 - ratio), last.depth),
+            (low, _) if low > 1.0 => {
+                format!("No: it costs {} more at depth {}.", percent(ratio - 1.0), last.depth)
+            }
+            _ => format!("No difference can be told at depth {}.", last.depth),
+        };
+        self.finding(
+            "deep",
+            "Does principal variation search save 10 % over alpha-beta with the same ordering?",
+            answer,
+            format!("Ratio of nodes: {}.", ratios(&rows)),
+        )
+    }
+
+    fn distance(&self) -> Option<Finding> {
+        let rows: Vec<&Summary> =
+            self.rows("deep", "strongest").into_iter().filter(|row| row.graph_ratio.is_some()).collect();
+        let (first, last) = (rows.first()?, rows.last()?);
+        let figures: Vec<String> = rows
+            .iter()
+            .filter_map(|row| {
+                let (low, high) = row.graph_ci95?;
+                Some(format!("{} ({low}–{high}) at depth {}", row.graph_ratio?, row.depth))
+            })
+            .collect();
+        self.finding(
+            "deep",
+            "How far is the best exact search from the smallest one?",
+            format!(
+                "Its last iteration visits {} times the left-first minimal graph at depth {}, {} times at depth {}.",
+                first.graph_ratio?, first.depth, last.graph_ratio?, last.depth
+            ),
+            format!("Visits without quiescence over the graph's: {}.", figures.join(", ")),
+        )
+    }
+
+    /// D6.
+    fn ordering(&self) -> Option<Finding> {
+        let depth = self.rows("ordering", "pvs").last()?.depth;
+        let at = |name: &str| self.rows("ordering", name).into_iter().find(|row| row.depth == depth);
+        let (worst, best) = (at("pvs")?.ratio_geomean?, at("pvs+sort+perfect")?.ratio_geomean?);
+        let answer = match worst > 1.0 {
+            true => format!(
+                "Yes: without ordering it costs {} more, with perfect order {}.",
+                percent(worst - 1.0),
+                change(best)
+            ),
+            false => format!(
+                "Not here: even without ordering it saves {}; with perfect order {}.",
+                percent(1.0 - worst),
+                change(best)
+            ),
+        };
+        let names = ["pvs", "pvs+sort", "pvs+sort+deepening", "pvs+sort+table+deepening", "pvs+sort+perfect"];
+        let rows: Vec<String> = names
+            .iter()
+            .filter_map(|name| {
+                Some(format!("{} {}", name.trim_start_matches("pvs+"), with_interval(at(name)?)?))
+            })
+            .collect();
+        self.finding(
+            "ordering",
+            "Does principal variation search lose to alpha-beta when moves are badly ordered?",
+            answer,
+            format!("PVS over alpha-beta at depth {depth}: {}.", rows.join(", ")),
+        )
+    }
+
+    /// B9 and B10.
+    fn aspiration(&self) -> Option<Finding> {
+        let rows = self.rows("aspiration", "alpha-beta+sort+table+deepening@aspiration");
+        let helps = |row: &&&Summary| row.ci95.is_some_and(|(_, high)| high < 1.0);
+        let never = rows.iter().rev().take_while(helps).last();
+        let answer = match never {
+            Some(row) => format!(
+                "From depth {} on it does, by {} at depth {}.",
+                row.depth,
+                change(rows.last()?.ratio_geomean?),
+                rows.last()?.depth
+            ),
+            None => format!("Not down to depth {}.", rows.last()?.depth),
+        };
+        self.finding(
+            "aspiration",
+            "From which depth does an aspiration window help alpha-beta?",
+            answer,
+            format!("Ratio of nodes to the full window: {}.", ratios(&rows)),
+        )
+    }
+
+    fn mtdf(&self) -> Option<Finding> {
+        let (mtdf, window) =
+            (self.rows("drivers", "strongest@mtdf"), self.rows("drivers", "strongest@aspiration"));
+        let (one, other) = (mtdf.last()?, window.last()?);
+        let quotient = one.ratio_geomean? / other.ratio_geomean?;
+        self.finding(
+            "drivers",
+            "Is MTD(f) better than an aspiration window?",
+            format!("At depth {} it takes {:.3} times the nodes.", one.depth, quotient),
+            format!("Against the full window: MTD(f) {}; aspiration {}.", ratios(&mtdf), ratios(&window)),
+        )
+    }
+
+    /// B8: a search of one ply less as a first guess.
+    fn shallower(&self) -> Option<Finding> {
+        let share = |name: &str| {
+            let rows = self.rows("headline", name);
+            let shares: Vec<String> = rows
+                .windows(2)
+                .filter(|pair| pair[0].positions == pair[1].positions)
+                .map(|pair| (pair[0].total_nodes as f64 / pair[1].total_nodes as f64, pair[1].depth))
+                .map(|(share, depth)| format!("1/{:.1} for depth {depth}", 1.0 / share))
+                .collect();
+            (!shares.is_empty()).then(|| shares.join(", "))
+        };
+        let (plain, ordered) = (share("alpha-beta")?, share("alpha-beta+sort+table")?);
+        self.finding(
+            "headline",
+            "What does a search of one ply less cost? (Text B says 1/15 to 1/5.)",
+            format!("For plain alpha-beta {plain}; well ordered {ordered}."),
+            "Nodes of all positions together, each depth searched for itself.".to_owned(),
+        )
+    }
+
+    /// E2 and E8.
+    fn ten_plies<P: Subject>(&self) -> Option<Finding> {
+        if P::HAS_CAPTURES {
+            return None;
+        }
+        let full = extrapolate(&self.rows("headline", "negamax"), 10)?;
+        let plain = extrapolate(&self.rows("headline", "alpha-beta"), 10)?;
+        let best = self.rows("deep", "strongest").into_iter().find(|row| row.depth == 10)?.mean_nodes?;
+        self.finding(
+            "headline",
+            "Ten plies of Othello: ten thousand million positions without alpha-beta, a million with it?",
+            format!(
+                "About {} without, {} with plain alpha-beta in fixed order, {} with the best exact search.",
+                rounded(full),
+                rounded(plain),
+                rounded(best as f64)
+            ),
+            "Mean nodes a position; the first two go on from the deepest depths measured, by the growth of the last two plies."
+                .to_owned(),
+        )
+    }
+
+    /// C17.
+    fn futility(&self) -> Option<Finding> {
+        let at = |name: &str| self.rows("pruning", name).into_iter().next_back();
+        let (before, after) = (
+            at("strongest+futility+extended-futility+razoring")?,
+            at("strongest+futility+extended-futility+razoring+futility-after-make")?,
+        );
+        let text = |row: &Summary| {
+            Some(format!("nodes {}, time {}", change(row.ratio_geomean?), change(row.seconds_ratio?)))
+        };
+        self.finding(
+            "pruning",
+            "Do futility and razoring lower nodes but not time, as text C says?",
+            format!("Decided before the move is made: {}. Decided after: {}.", text(before)?, text(after)?),
+            format!("At depth {}, all three steps, against the strongest exact search. Times are of a shared machine.", before.depth),
+        )
+    }
+
+    /// Heinz's figures.
+    fn futility_steps(&self) -> Option<Finding> {
+        let names = ["futility", "futility+extended-futility", "futility+extended-futility+razoring"];
+        let rows: Vec<&Summary> = names
+            .iter()
+            .filter_map(|parts| self.rows("pruning", &format!("strongest+{parts}")).into_iter().next_back())
+            .collect();
+        let [one, two, three] = rows.as_slice() else { return None };
+        let (one, two, three) = (one.ratio_geomean?, two.ratio_geomean?, three.ratio_geomean?);
+        self.finding(
+            "pruning",
+            "Heinz measured −60 % for selective futility, a further −10 to −20 % for extended futility, −5 to −15 % for limited \
+             razoring. Here?",
+            format!("{}, a further {}, a further {}.", change(one), change(two / one), change(three / two)),
+            format!("Nodes at depth {}, margins of 0.8, 1.6 and 2.4 minor pieces.", rows[0].depth),
+        )
+    }
+
+    fn null_moves(&self) -> Option<Finding> {
+        let at = |name: &str| self.rows("pruning", name).into_iter().next_back();
+        let (fixed, adaptive) = (at("strongest+null2")?, at("strongest+null-heinz")?);
+        self.finding(
+            "pruning",
+            "Heinz: an adaptive null move saves 10 to 30 % against a reduction of 2. Here?",
+            format!(
+                "At depth {}: {} against the exact search with a reduction of 2, {} adaptive.",
+                fixed.depth,
+                change(fixed.ratio_geomean?),
+                change(adaptive.ratio_geomean?)
+            ),
+            "The adaptive rule reduces by 2 up to depth 6, so it can differ only where the search is deeper than that."
+                .to_owned(),
+        )
+    }
+
+    fn verification(&self) -> Option<Finding> {
+        let at = |name: &str| self.rows("pruning", name).into_iter().next_back();
+        let (two, three, verified) =
+            (at("strongest+null2")?, at("strongest+null3")?, at("strongest+null3+verify-tabibi")?);
+        let row =
+            |row: &Summary| Some(format!("{} (mean error {})", change(row.ratio_geomean?), row.mean_error?));
+        self.finding(
+            "pruning",
+            "Tabibi: a verified null move with reduction 3 gives a smaller tree than reduction 2, and errs less than both. Here?",
+            format!("Reduction 2: {}. Reduction 3: {}. Verified 3: {}.", row(two)?, row(three)?, row(verified)?),
+            format!("Nodes against the exact search at depth {}; errors in units of score.", two.depth),
+        )
+    }
+}
+
+/// The mean nodes a position at a depth, by the growth of the last two plies measured.
+fn extrapolate(rows: &[&Summary], depth: i16) -> Option<f64> {
+    let whole: Vec<&&Summary> = rows.iter().filter(|row| row.unfinished == 0).collect();
+    let [.., before, _, last] = whole.as_slice() else { return None };
+    let (from, to) = (before.mean_nodes? as f64, last.mean_nodes? as f64);
+    let growth = (to / from).sqrt();
+    Some(to * growth.powi(i32::from(depth - last.depth)))
+}
+
+fn ratios(rows: &[&Summary]) -> String {
+    let texts: Vec<String> = rows
+        .iter()
+        .filter_map(|row| Some(format!("{} at depth {}", with_interval(row)?, row.depth)))
+        .collect();
+    texts.join(", ")
+}
+
+fn with_interval(row: &Summary) -> Option<String> {
+    let (low, high) = row.ci95?;
+    Some(format!("{} ({low}–{high})", row.ratio_geomean?))
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1} %", 100.0 * part)
+}
+
+/// A ratio as what it saves or adds.
+fn change(ratio: f64) -> String {
+    let sign = if ratio < 1.0 { '−' } else { '+' };
+    format!("{sign}{}", percent((ratio - 1.0).abs()))
+}
+
+/// A large number by its power of ten.
+fn rounded(number: f64) -> String {
+    let power = number.max(1.0).log10().floor();
+    let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let exponent: String = format!("{power}")
+        .chars()
+        .filter_map(|digit| digit.to_digit(10))
+        .map(|digit| digits[digit as usize])
+        .collect();
+    format!("{:.1} · 10{exponent}", number / 10f64.powf(power))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(
+            [rounded(12_345.0), rounded(9.9e9), rounded(1.0)],
+            ["1.2 · 10⁴", "9.9 · 10⁹", "1.0 · 10⁰"]
+        );
+        assert_eq!([change(0.9), change(1.25)], ["−10.0 %", "+25.0 %"]);
+    }
+
+    #[test]
+    fn growth_goes_on_as_measured() {
+        let row = |depth, mean_nodes| Summary { depth, mean_nodes: Some(mean_nodes), ..Summary::default() };
+        let rows = [row(3, 100), row(4, 500), row(5, 10_000)];
+        let rows: Vec<&Summary> = rows.iter().collect();
+        assert!((extrapolate(&rows, 6).unwrap() - 100_000.0).abs() < 1e-6);
+        assert!(extrapolate(&rows[1..], 6).is_none());
+    }
+}

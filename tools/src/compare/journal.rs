@@ -1,0 +1,167 @@
+//! The tasks done already, so that a comparison can be interrupted and go on.
+
+use console::{Failure, journal, version};
+use search_core::Tally;
+use search_core::references::References;
+use serde::{Deserialize, Serialize};
+
+use super::task::{Done, Task, Work};
+use super::workplace::Search;
+
+const SCHEMA: &str = "compare-journal/1";
+
+/// All that the result of a task depends on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Question {
+    schema: String,
+    version: String,
+    position: String,
+    /// The algorithm's name, or which references.
+    work: String,
+    depths: Vec<i16>,
+    max_nodes: u64,
+    hash: Option<usize>,
+}
+
+impl Question {
+    /// The question of a task, on the position of this text, by the algorithm of this name.
+    pub fn new(
+        task: &Task,
+        position: &str,
+        algorithm: &str,
+        max_nodes: u64,
+        hash: Option<usize>,
+    ) -> Question {
+        let work = match task.work {
+            Work::Search(_) => algorithm.to_owned(),
+            Work::References(thoroughness) => format!("{thoroughness:?}"),
+        };
+        let (schema, version) = (SCHEMA.to_owned(), version::SHORT.to_owned());
+        Question {
+            schema,
+            version,
+            position: position.to_owned(),
+            work,
+            depths: task.depths.clone(),
+            max_nodes,
+            hash,
+        }
+    }
+}
+
+/// A line of the journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Line {
+    #[serde(flatten)]
+    question: Question,
+    searches: Vec<SearchLine>,
+    references: Vec<(i16, u64, u64, Option<u64>)>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct SearchLine {
+    depth: i16,
+    found: Option<(i32, String)>,
+    tally: Vec<u64>,
+    last_iteration: Vec<u64>,
+    seconds: f64,
+}
+
+/// An open journal.
+#[derive(Debug)]
+pub struct Journal {
+    file: journal::Journal,
+    known: Vec<Line>,
+}
+
+impl Journal {
+    /// Opens a journal, or begins one. Lines of another form or version are passed over.
+    ///
+    /// # Errors
+    /// A file that cannot be opened, or that another run is using.
+    pub fn open(path: &str) -> Result<Journal, Failure> {
+        let (file, lines) = journal::Journal::open(path)?;
+        let known = lines.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        Ok(Journal { file, known })
+    }
+
+    /// What came of a task, if it is known.
+    pub fn recall(&self, question: &Question) -> Option<Done> {
+        let line = self.known.iter().find(|line| line.question == *question)?;
+        if line.references.is_empty() {
+            return line.searches.iter().map(SearchLine::read).collect::<Option<_>>().map(Done::Searches);
+        }
+        let reference = |&(depth, tree, graph, cheap_cuts)| (depth, References { tree, graph, cheap_cuts });
+        Some(Done::References(line.references.iter().map(reference).collect()))
+    }
+
+    /// Adds a task.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`].
+    pub fn write(&mut self, question: Question, done: &Done) -> Result<(), Failure> {
+        let mut line = Line { question, searches: Vec::new(), references: Vec::new() };
+        match done {
+            Done::Searches(searches) => line.searches = searches.iter().map(SearchLine::new).collect(),
+            Done::References(references) => {
+                let row =
+                    |&(depth, found): &(i16, References)| (depth, found.tree, found.graph, found.cheap_cuts);
+                line.references = references.iter().map(row).collect();
+            }
+        }
+        self.file.write(&line)
+    }
+}
+
+impl SearchLine {
+    fn new(search: &Search) -> SearchLine {
+        let Search { depth, found, tally, last_iteration, seconds } = search;
+        SearchLine {
+            depth: *depth,
+            found: found.clone(),
+            tally: tally.values().to_vec(),
+            last_iteration: last_iteration.values().to_vec(),
+            seconds: *seconds,
+        }
+    }
+
+    fn read(&self) -> Option<Search> {
+        let tally = |values: &[u64]| Some(Tally::from_values(values.try_into().ok()?));
+        Some(Search {
+            depth: self.depth,
+            found: self.found.clone(),
+            tally: tally(&self.tally)?,
+            last_iteration: tally(&self.last_iteration)?,
+            seconds: self.seconds,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::block::Thoroughness;
+
+    #[test]
+    fn what_is_written_is_remembered_for_the_same_question() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j").to_str().unwrap().to_owned();
+        let task = Task { position: 0, work: Work::Search(1), depths: vec![3, 4] };
+        let question = |max_nodes| Question::new(&task, "p", "pvs", max_nodes, None);
+        let tally = Tally { visits: 9, extensions: 2, ..Tally::default() };
+        let found = Some((4, "d3".to_owned()));
+        let done =
+            Done::Searches(vec![Search { depth: 3, found, tally, last_iteration: tally, seconds: 0.25 }]);
+        let references = Task { work: Work::References(Thoroughness::Minimal), ..task.clone() };
+        let asked = Question::new(&references, "p", "", 9, None);
+        let sizes = Done::References(vec![(3, References { tree: 7, graph: 5, cheap_cuts: None })]);
+        let mut journal = Journal::open(&path).unwrap();
+        journal.write(question(9), &done).unwrap();
+        journal.write(asked.clone(), &sizes).unwrap();
+        drop(journal);
+        let journal = Journal::open(&path).unwrap();
+        assert_eq!(journal.recall(&question(9)), Some(done));
+        assert_eq!(journal.recall(&question(8)), None);
+        assert_eq!(journal.recall(&asked), Some(sizes));
+    }
+}

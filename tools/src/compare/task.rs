@@ -1,0 +1,109 @@
+//! The work that blocks add up to: each search once, however many blocks want it.
+
+use search_core::Control;
+use search_core::references::References;
+
+use super::algorithm::Algorithm;
+use super::block::{Block, Thoroughness};
+use super::subject::Subject;
+use super::workplace::{Search, Workplace};
+
+/// One item of work on one position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Task {
+    /// Index of the position.
+    pub position: usize,
+    /// What is to be done there.
+    pub work: Work,
+    /// Plies, rising.
+    pub depths: Vec<i16>,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// Searches by the algorithm of this index.
+    Search(usize),
+    /// The sizes that searches are held against.
+    References(Thoroughness),
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Done {
+    /// By rising depth; fewer than asked for if one was given up.
+    Searches(Vec<Search>),
+    /// By rising depth.
+    References(Vec<(i16, References)>),
+}
+
+impl Task {
+    /// Does the work.
+    pub fn perform<P: Subject>(
+        &self,
+        place: &mut Workplace<P>,
+        positions: &[P],
+        algorithms: &[Algorithm],
+        max_nodes: u64,
+        control: &Control,
+    ) -> Done {
+        let position = &positions[self.position];
+        match self.work {
+            Work::Search(algorithm) => Done::Searches(place.deepen(
+                position,
+                &algorithms[algorithm],
+                &self.depths,
+                max_nodes,
+                control,
+            )),
+            Work::References(thoroughness) => {
+                let is_thorough = thoroughness == Thoroughness::CheapCuts;
+                let find =
+                    |&depth: &i16| Some((depth, place.references(position, depth, is_thorough, control)?));
+                Done::References(self.depths.iter().map_while(find).collect())
+            }
+        }
+    }
+}
+
+/// Every task that the blocks need, position by position.
+pub fn tasks(blocks: &[Block], algorithms: &[Algorithm], positions: usize) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    for position in 0..positions {
+        let here: Vec<&Block> = blocks.iter().filter(|block| position < block.positions).collect();
+        for (index, algorithm) in algorithms.iter().enumerate() {
+            let depths = here.iter().flat_map(|block| depths_for(block, algorithm));
+            push(&mut tasks, position, Work::Search(index), depths);
+        }
+        for thoroughness in [Thoroughness::Minimal, Thoroughness::CheapCuts] {
+            let depths = here.iter().filter(|block| block.references == Some(thoroughness));
+            let depths = depths.flat_map(|block| block.depths.iter().copied());
+            push(&mut tasks, position, Work::References(thoroughness), depths);
+        }
+    }
+    tasks
+}
+
+/// The depths at which a block needs an algorithm.
+fn depths_for(block: &Block, algorithm: &Algorithm) -> Vec<i16> {
+    let mut depths = Vec::new();
+    if block.algorithms().contains(&algorithm.name) {
+        depths.extend_from_slice(&block.depths);
+    }
+    if algorithm.name == ORACLE {
+        depths.extend(block.oracle);
+    }
+    depths
+}
+
+/// The algorithm whose moves at greater depth others are compared with, and whose scores selective ones are.
+pub const ORACLE: &str = "strongest";
+
+fn push(tasks: &mut Vec<Task>, position: usize, work: Work, depths: impl Iterator<Item = i16>) {
+    let mut depths: Vec<i16> = depths.collect();
+    depths.sort_unstable();
+    depths.dedup();
+    if !depths.is_empty() {
+        tasks.push(Task { position, work, depths });
+    }
+}

@@ -1,0 +1,240 @@
+//! One search after another on the same position, each as if it were the first.
+
+use std::time::Instant;
+
+use console::units::short_seconds;
+use search_core::recipe::{Archive, Recipe};
+use search_core::references::{References, references};
+use search_core::{Control, Kit, Request, Root, Table, Tally, think};
+
+use super::algorithm::Algorithm;
+use super::grained::Grained;
+use super::subject::Subject;
+
+/// A thread's place of work: what searches need, cleared before each.
+#[derive(Debug)]
+pub struct Workplace<P: Subject> {
+    kit: Kit<P, Grained<P::Judge>>,
+    table: Table<P::Seal>,
+    /// Bytes of the table at every depth, if they are not to follow the depth.
+    hash: Option<usize>,
+    /// Bytes of the table in hand.
+    bytes: usize,
+}
+
+/// A search and what it counted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Search {
+    /// Plies.
+    pub depth: i16,
+    /// The score and the best move; `None` if the search was given up.
+    pub found: Option<(i32, String)>,
+    /// All iterations together.
+    pub tally: Tally,
+    /// The last iteration alone.
+    pub last_iteration: Tally,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+impl Search {
+    /// What algorithms are compared by: positions visited and positions made for ordering.
+    pub fn cost(&self) -> u64 {
+        self.tally.visits + self.tally.ordering
+    }
+
+    /// The full-width part of the last iteration, leaves included: what is held against references.
+    pub fn full_width(&self) -> u64 {
+        self.last_iteration.visits - self.last_iteration.quiescence
+    }
+}
+
+/// The most that a search may visit. An exhaustive search tells little that a shallower one does not, and gets a tenth.
+pub fn limit(max_nodes: u64, algorithm: &Algorithm) -> u64 {
+    if algorithm.is_exhaustive() { max_nodes / 10 } else { max_nodes }
+}
+
+impl<P: Subject> Workplace<P> {
+    /// A place whose table takes so many bytes; `None`: as many as the depth asks for.
+    pub fn new(hash: Option<usize>) -> Self {
+        let bytes = hash.unwrap_or(SMALLEST_TABLE);
+        Workplace { kit: Kit::new(Grained::default()), table: Table::with_bytes(bytes), hash, bytes }
+    }
+
+    /// Searches a position with nothing remembered; the referee is not asked.
+    pub fn search(
+        &mut self,
+        position: &P,
+        algorithm: &Algorithm,
+        depth: i16,
+        max_nodes: u64,
+        control: &Control,
+    ) -> Search {
+        let request = Request { driver: algorithm.driver, nodes: max_nodes, ..Request::to_depth(depth) };
+        let history = [position.mark(None)];
+        let root = || Root { position, history: &history };
+        self.kit.evaluator.grain = algorithm.grain;
+        self.prepare(depth, algorithm.hash);
+        if algorithm.is_told() {
+            self.kit.records.clear();
+            let teller = Recipe { archive: Archive::Recorded, ..P::STRONGEST };
+            think(root(), &mut self.kit, &self.table, &teller, &Request::to_depth(depth), control, |_| {});
+            self.prepare(depth, algorithm.hash);
+        }
+        let start = Instant::now();
+        let outcome = think(root(), &mut self.kit, &self.table, &algorithm.recipe, &request, control, |_| {});
+        let seconds = short_seconds(start.elapsed());
+        let best = outcome.best.map_or_else(String::new, |mv| mv.to_string());
+        Search {
+            depth,
+            found: (!outcome.is_stopped && !control.is_stopped()).then_some((outcome.score, best)),
+            tally: outcome.tally,
+            last_iteration: outcome.last_iteration,
+            seconds,
+        }
+    }
+
+    /// The sizes that a search of the position is held against; `None` if stopped.
+    pub fn references(
+        &mut self,
+        position: &P,
+        depth: i16,
+        is_thorough: bool,
+        control: &Control,
+    ) -> Option<References> {
+        self.kit.evaluator.grain = 1;
+        self.prepare(depth, None);
+        references(position, &mut self.kit, &self.table, &P::STRONGEST, depth, is_thorough, control)
+    }
+
+    /// Forgets everything, in a table of the right size.
+    fn prepare(&mut self, depth: i16, hash: Option<usize>) {
+        let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::SHALLOW));
+        if bytes == self.bytes {
+            self.table.clear();
+        } else {
+            self.table = Table::with_bytes(bytes);
+            self.bytes = bytes;
+        }
+        self.kit.clear();
+    }
+
+    /// Searches to each depth in turn, until one is given up; what is deeper would be too. An exhaustive search is not
+    /// even begun where its growth from ply to ply tells that it would be.
+    pub fn deepen(
+        &mut self,
+        position: &P,
+        algorithm: &Algorithm,
+        depths: &[i16],
+        max_nodes: u64,
+        control: &Control,
+    ) -> Vec<Search> {
+        let mut searches = Vec::new();
+        let limit = limit(max_nodes, algorithm);
+        let (Some(&first), Some(&last)) = (depths.first(), depths.last()) else { return searches };
+        let first = if algorithm.is_exhaustive() { (first - 2).max(1) } else { first };
+        let mut visits = Vec::new();
+        for depth in (first..=last).filter(|depth| algorithm.is_exhaustive() || depths.contains(depth)) {
+            let is_hopeless = algorithm.is_exhaustive() && foretold(&visits) > limit;
+            if is_hopeless || control.is_stopped() {
+                break;
+            }
+            let search = self.search(position, algorithm, depth, limit, control);
+            let is_given_up = search.found.is_none();
+            visits.push(search.tally.visits);
+            if depths.contains(&depth) && !control.is_stopped() {
+                searches.push(search);
+            }
+            if is_given_up {
+                break;
+            }
+        }
+        searches
+    }
+}
+
+/// Bytes of the table for shallow searches: to clear more would take longer than they do.
+const SMALLEST_TABLE: usize = 1 << 20;
+
+/// Bytes of a table that searches `deeper` plies beyond the shallow ones hardly fill: four times as many for each two
+/// plies.
+fn usual_table(deeper: i16) -> usize {
+    SMALLEST_TABLE << (deeper.clamp(0, 8) + 1) / 2 * 2
+}
+
+/// How large the tree of the next ply will be, if it grows as it did with the last one; 0 if there is nothing to go by.
+fn foretold(visits: &[u64]) -> u64 {
+    let &[.., before, last] = visits else { return 0 };
+    last.saturating_mul(last) / before.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deepen(name: &str, depths: std::ops::RangeInclusive<i16>, max_nodes: u64) -> Vec<Search> {
+        let algorithm = Algorithm::parse::<othello::Position>(name).unwrap();
+        let depths: Vec<i16> = depths.collect();
+        Workplace::new(None).deepen(
+            &othello::Position::START,
+            &algorithm,
+            &depths,
+            max_nodes,
+            &Control::new(),
+        )
+    }
+
+    #[test]
+    fn negamax_visits_every_position() {
+        let searches = deepen("negamax", 1..=5, u64::MAX);
+        let visits: Vec<u64> = searches.iter().map(|search| search.tally.visits).collect();
+        assert_eq!(visits, [5, 17, 73, 317, 1713]);
+        assert!(searches.iter().all(|search| search.tally.ordering == 0 && search.found.is_some()));
+    }
+
+    #[test]
+    fn what_is_given_up_is_the_last() {
+        let searches = deepen("alpha-beta", 4..=9, 1000);
+        let (last, finished) = searches.split_last().unwrap();
+        assert!(last.found.is_none() && !finished.is_empty() && searches.len() < 6);
+        assert!(finished.iter().all(|search| search.found.is_some()));
+    }
+
+    #[test]
+    fn a_hopeless_negamax_is_not_begun() {
+        assert!(deepen("negamax", 9..=9, 1_000_000).is_empty());
+        let searches = deepen("negamax", 4..=9, 1_000_000);
+        assert_eq!(searches.last().map(|search| search.depth), Some(7));
+        assert!(searches.iter().all(|search| search.found.is_some()));
+    }
+
+    #[test]
+    fn the_last_iteration_is_part_of_the_whole() {
+        let searches = deepen("strongest", 6..=6, u64::MAX);
+        let (all, last) = (searches[0].tally, searches[0].last_iteration);
+        assert!(0 < last.visits && last.visits < all.visits && last.ordering < all.ordering);
+    }
+
+    #[test]
+    fn perfect_order_is_told_and_not_counted() {
+        let (told, untold) =
+            (deepen("alpha-beta+perfect", 6..=6, u64::MAX), deepen("alpha-beta", 6..=6, u64::MAX));
+        assert_eq!(
+            told[0].found.as_ref().map(|found| found.0),
+            untold[0].found.as_ref().map(|found| found.0)
+        );
+        assert!(told[0].tally.visits * 3 < untold[0].tally.visits);
+    }
+
+    #[test]
+    fn tables_grow_with_depth() {
+        let sizes: Vec<usize> = [-5, 0, 1, 2, 3, 8, 20].map(|deeper| usual_table(deeper) >> 20).to_vec();
+        assert_eq!(sizes, [1, 1, 4, 4, 16, 256, 256]);
+    }
+
+    #[test]
+    fn grain_rounds_the_score() {
+        let score = deepen("alpha-beta:grain=50", 4..=4, u64::MAX)[0].found.as_ref().unwrap().0;
+        assert_eq!(score % 50, 0);
+    }
+}
