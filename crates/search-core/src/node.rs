@@ -26,16 +26,19 @@ struct Best<M> {
     /// The window that the next move has to beat: alpha raised by the moves before it.
     window: Window,
     has_raised: bool,
+    /// The first move did not reach alpha: the sign of an all-node.
+    began_low: bool,
 }
 
 impl<M: Copy> Best<M> {
     fn new(window: Window) -> Self {
-        Best { score: -INFINITY, mv: None, tried: 0, window, has_raised: false }
+        Best { score: -INFINITY, mv: None, tried: 0, window, has_raised: false, began_low: false }
     }
 
     /// Takes note of a move's score, and says whether it is the best so far.
     fn take(&mut self, mv: M, score: Score) -> bool {
         self.tried += 1;
+        self.began_low |= self.tried == 1 && score <= self.window.alpha;
         let is_better = score > self.score;
         if is_better {
             self.score = score;
@@ -85,6 +88,8 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
             self.tally.leaves += 1;
             return Ok((position.final_score(self.ply), Why::Ended));
         }
+        self.tally.low_starts += u64::from(best.began_low);
+        self.tally.low_ends += u64::from(best.began_low && best.score <= ask.window.alpha);
         self.remember(position, best.mv, best.score, ask);
         Ok((best.score, Why::Searched))
     }

@@ -53,6 +53,10 @@ counters! {
     cutoffs,
     /// Of those, the ones where the first move did.
     first_move_cutoffs,
+    /// Nodes whose first move did not reach alpha, which foretells that none will.
+    low_starts,
+    /// Of those, the ones where none did.
+    low_ends,
     /// Table look-ups.
     table_probes,
     /// Look-ups that found the position.

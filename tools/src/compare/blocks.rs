@@ -24,10 +24,17 @@ pub struct Course {
 
 /// All positions of the embedded set.
 const ALL: usize = usize::MAX;
+/// Positions for a quick look.
+const QUICK: usize = 100;
 /// Positions for blocks of many algorithms.
 const MANY: usize = 120;
 /// Positions for blocks of very many.
 const FEW: usize = 60;
+
+/// Positions for the deepest searches.
+const DEEPEST: usize = 30;
+/// Depths for pruned searches compared with each other.
+const DEEP_PRUNING: (i16, i16) = (7, 9);
 
 /// Every block of a game, in the order of the report; the first is what is compared unless others are named.
 pub fn all<P: Subject>() -> Vec<Block> {
@@ -48,7 +55,15 @@ pub fn all<P: Subject>() -> Vec<Block> {
     if P::HAS_CAPTURES {
         blocks.push(quiescence(course));
     }
+    if P::HAS_NULL_MOVE {
+        blocks.push(deep_pruning());
+    }
     blocks
+}
+
+/// What is compared unless blocks are named: the first block, on so many positions that it takes less than a minute.
+pub fn first<P: Subject>() -> Block {
+    Block { positions: QUICK, ..headline::<P>(P::COURSE) }
 }
 
 fn depths((first, last): (i16, i16)) -> Vec<i16> {
@@ -441,6 +456,34 @@ fn quiescence(course: Course) -> Block {
             "What does it cost to play captures out, to answer checks there, and what does it bring?",
             list(&algorithms, true),
             course.selective,
+        )
+    }
+}
+
+fn deep_pruning() -> Block {
+    let algorithms = [
+        "strongest+null2",
+        "strongest+null3",
+        "strongest+null-heinz",
+        "strongest+null-elephanteye",
+        "strongest+null3+verify-tabibi",
+        "strongest+null-elephanteye+verify-elephanteye",
+        "strongest+null2+futility",
+        "strongest+null2+futility+extended-futility",
+        "strongest+null2+futility+extended-futility+razoring",
+    ];
+    Block {
+        positions: DEEPEST,
+        remarks: vec![
+            "Where an exact search would take too long; everything is divided by the null move of reduction 2.".to_owned(),
+        ],
+        ..block(
+            "deep-pruning",
+            "Forward pruning at greater depth",
+            "Heinz's adaptive null move differs from a reduction of 2 from depth 7 on, and limited razoring was measured beyond \
+             depth 10: what do they, and verified null moves, save there?",
+            list(&algorithms, false),
+            DEEP_PRUNING,
         )
     }
 }

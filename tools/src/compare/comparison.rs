@@ -304,7 +304,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
 fn chosen_blocks<P: Subject>(args: &Args) -> Result<Vec<Block>, Failure> {
     let mut blocks = match (&args.algorithms, args.blocks.as_deref()) {
         (Some(list), _) => vec![own_block::<P>(list)?],
-        (None, None) => blocks::all::<P>().into_iter().take(1).collect(),
+        (None, None) => vec![blocks::first::<P>()],
         (None, Some("all")) => blocks::all::<P>(),
         (None, Some(list)) => named_blocks::<P>(list)?,
     };

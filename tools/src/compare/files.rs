@@ -31,6 +31,7 @@ pub fn write_all<P: Subject>(
     results: &Results<'_>,
 ) -> Result<(), Failure> {
     write(folder, "data.csv", Format::Csv, |output| comparison.emit_searches(results, output))?;
+    write(folder, "summaries.csv", Format::Csv, |output| comparison.emit_summaries(results, output))?;
     write(folder, "references.csv", Format::Csv, |output| comparison.emit_references(results, output))?;
     write(folder, "data.json", Format::Json, |output| {
         comparison.emit_searches(results, output)?;

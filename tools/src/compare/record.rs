@@ -47,6 +47,8 @@ record! {
     re_search_nodes: u64,
     first_move_cutoffs: u64,
     cutoffs: u64,
+    low_starts: u64,
+    low_ends: u64,
     table_probes: u64,
     table_hits: u64,
     table_cutoffs: u64,
@@ -96,6 +98,8 @@ impl<'run> Compared<'run> {
             re_search_nodes: tally.re_search_visits,
             first_move_cutoffs: tally.first_move_cutoffs,
             cutoffs: tally.cutoffs,
+            low_starts: tally.low_starts,
+            low_ends: tally.low_ends,
             table_probes: tally.table_probes,
             table_hits: tally.table_hits,
             table_cutoffs: tally.table_cutoffs,
@@ -192,6 +196,9 @@ record! {
     /// The share of cut-offs that the first move brought, in per cent.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_move_percent: Option<f64>,
+    /// The share of nodes begun below alpha that stayed there, in per cent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_node_percent: Option<f64>,
     /// Second searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     re_searches: Option<u64>,
@@ -229,6 +236,7 @@ impl Summary {
             mean_nodes: None,
             visits_ratio: None,
             is_significant: None,
+            all_node_percent: None,
             re_searches: None,
             table_hits: None,
             graph_ci95: None,

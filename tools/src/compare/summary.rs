@@ -73,7 +73,7 @@ impl<'run> Summarizer<'run> {
         let total_nodes: u64 = counted.iter().map(|search| search.cost()).sum();
         let mut tally = Tally::default();
         counted.iter().for_each(|search| tally += search.tally);
-        let first = 100.0 * tally.first_move_cutoffs as f64 / tally.cutoffs as f64;
+        let percent = |part: u64, whole: u64| (whole > 0).then(|| short(100.0 * part as f64 / whole as f64));
         Summary {
             positions: counted.len() as u64,
             total_nodes,
@@ -85,7 +85,8 @@ impl<'run> Summarizer<'run> {
             visits_ratio: visits.geometric_mean().map(short),
             wins: nodes.counts.iter().filter(|(one, base)| one < base).count() as u64,
             losses: nodes.counts.iter().filter(|(one, base)| one > base).count() as u64,
-            first_move_percent: (tally.cutoffs > 0).then(|| short(first)),
+            first_move_percent: percent(tally.first_move_cutoffs, tally.cutoffs),
+            all_node_percent: percent(tally.low_ends, tally.low_starts),
             re_searches: Some(tally.re_searches),
             table_hits: Some(tally.table_hits),
             seconds: short(counted.iter().map(|search| search.seconds).sum()),

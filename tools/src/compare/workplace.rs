@@ -1,5 +1,6 @@
 //! One search after another on the same position, each as if it were the first.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use console::units::short_seconds;
@@ -15,11 +16,10 @@ use super::subject::Subject;
 #[derive(Debug)]
 pub struct Workplace<P: Subject> {
     kit: Kit<P, Grained<P::Judge>>,
-    table: Table<P::Seal>,
+    /// Tables by their bytes, made when they are first needed.
+    tables: BTreeMap<usize, Table<P::Seal>>,
     /// Bytes of the table at every depth, if they are not to follow the depth.
     hash: Option<usize>,
-    /// Bytes of the table in hand.
-    bytes: usize,
 }
 
 /// A search and what it counted.
@@ -57,8 +57,7 @@ pub fn limit(max_nodes: u64, algorithm: &Algorithm) -> u64 {
 impl<P: Subject> Workplace<P> {
     /// A place whose table takes so many bytes; `None`: as many as the depth asks for.
     pub fn new(hash: Option<usize>) -> Self {
-        let bytes = hash.unwrap_or(SMALLEST_TABLE);
-        Workplace { kit: Kit::new(Grained::default()), table: Table::with_bytes(bytes), hash, bytes }
+        Workplace { kit: Kit::new(Grained::default()), tables: BTreeMap::new(), hash }
     }
 
     /// Searches a position with nothing remembered; the referee is not asked.
@@ -74,15 +73,16 @@ impl<P: Subject> Workplace<P> {
         let history = [position.mark(None)];
         let root = || Root { position, history: &history };
         self.kit.evaluator.grain = algorithm.grain;
-        self.prepare(depth, algorithm.hash);
+        let (kit, table) = self.cleared(depth, algorithm.hash);
         if algorithm.is_told() {
-            self.kit.records.clear();
+            kit.records.clear();
             let teller = Recipe { archive: Archive::Recorded, ..P::STRONGEST };
-            think(root(), &mut self.kit, &self.table, &teller, &Request::to_depth(depth), control, |_| {});
-            self.prepare(depth, algorithm.hash);
+            think(root(), kit, table, &teller, &Request::to_depth(depth), control, |_| {});
+            kit.clear();
+            table.clear();
         }
         let start = Instant::now();
-        let outcome = think(root(), &mut self.kit, &self.table, &algorithm.recipe, &request, control, |_| {});
+        let outcome = think(root(), kit, table, &algorithm.recipe, &request, control, |_| {});
         let seconds = short_seconds(start.elapsed());
         let best = outcome.best.map_or_else(String::new, |mv| mv.to_string());
         Search {
@@ -103,20 +103,21 @@ impl<P: Subject> Workplace<P> {
         control: &Control,
     ) -> Option<References> {
         self.kit.evaluator.grain = 1;
-        self.prepare(depth, None);
-        references(position, &mut self.kit, &self.table, &P::STRONGEST, depth, is_thorough, control)
+        let (kit, table) = self.cleared(depth, None);
+        references(position, kit, table, &P::STRONGEST, depth, is_thorough, control)
     }
 
-    /// Forgets everything, in a table of the right size.
-    fn prepare(&mut self, depth: i16, hash: Option<usize>) {
+    /// What a search needs, with everything forgotten; the table is of the right size.
+    fn cleared(
+        &mut self,
+        depth: i16,
+        hash: Option<usize>,
+    ) -> (&mut Kit<P, Grained<P::Judge>>, &Table<P::Seal>) {
         let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::SHALLOW));
-        if bytes == self.bytes {
-            self.table.clear();
-        } else {
-            self.table = Table::with_bytes(bytes);
-            self.bytes = bytes;
-        }
+        let table = self.tables.entry(bytes).or_insert_with(|| Table::with_bytes(bytes));
+        table.clear();
         self.kit.clear();
+        (&mut self.kit, table)
     }
 
     /// Searches to each depth in turn, until one is given up; what is deeper would be too. An exhaustive search is not
