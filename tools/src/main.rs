@@ -7,6 +7,7 @@ mod bench;
 mod compare;
 mod notation;
 mod perft;
+mod plot;
 mod report;
 mod stats;
 mod tree;

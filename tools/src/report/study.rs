@@ -1,7 +1,7 @@
 //! What a report is made from: plain values that whoever measured fills in.
 //!
-//! Positions, algorithms and blocks are named by their index in [`Study`]. An index that names nothing is no error: what
-//! refers to it is left out of the pictures and tables.
+//! Positions, algorithms and blocks are named by their index in [`Study`]. An index that names nothing is no error:
+//! what refers to it is left out of the pictures and tables.
 
 use serde::Serialize;
 
@@ -100,7 +100,7 @@ pub struct Measured {
     pub table_hits: u64,
     /// Look-ups that settled the node.
     pub table_cutoffs: u64,
-    /// The visits of the last iteration.
+    /// The visits of the last iteration without quiescence: what references are compared with.
     pub last_visits: u64,
     /// Time.
     pub seconds: f64,
@@ -131,7 +131,7 @@ pub struct Reference {
     pub position: usize,
     /// Plies.
     pub depth: i16,
-    /// Visits.
+    /// Visits, without quiescence.
     pub nodes: u64,
 }
 

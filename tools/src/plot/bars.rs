@@ -1,0 +1,173 @@
+//! Bars that lie, one below the other.
+
+use maud::{Markup, html};
+
+use super::axes::Axis;
+use super::legend::{Legend, Sample};
+use super::look::Look;
+use super::number::Px;
+use super::picture::{Layout, Picture};
+use super::scale::Scale;
+use super::text::{self, SIZE, SMALL};
+
+/// The thickness of a bar, and its distance from the next of its row.
+const BAR: f64 = 14.0;
+/// From row to row, besides the bars.
+const BETWEEN: f64 = 9.0;
+
+/// A chart of bars, which grow from an origin to either side.
+#[derive(Clone, Debug)]
+pub struct BarChart {
+    /// Its title.
+    pub title: String,
+    /// From left to right.
+    pub axis: Axis,
+    /// Where bars begin.
+    pub origin: f64,
+    /// The names and looks of the bars of a row.
+    pub groups: Vec<(String, Look)>,
+    /// From top to bottom.
+    pub rows: Vec<Row>,
+}
+
+/// Bars that are told together.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Their name.
+    pub name: String,
+    /// One of each group, where there is one.
+    pub bars: Vec<Option<Bar>>,
+}
+
+/// A bar.
+#[derive(Clone, Debug)]
+pub struct Bar {
+    /// Where it ends.
+    pub value: f64,
+    /// The ends of the interval.
+    pub interval: Option<(f64, f64)>,
+    /// The value, as it is written at its end.
+    pub text: String,
+    /// What it says when pointed at.
+    pub tip: String,
+}
+
+impl BarChart {
+    /// Draws it.
+    pub fn draw(&self, layout: Layout) -> Picture {
+        let spread = Spread::new(self, layout);
+        let samples = self.groups.iter().map(|(name, look)| (name.as_str(), *look, Sample::Bar));
+        let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
+        let top = legend.height() + if legend.height() > 0.0 { 20.0 } else { 6.0 };
+        let below = if self.axis.label.is_empty() { 24.0 } else { 46.0 };
+        let bottom = top + spread.row * self.rows.len() as f64 + 4.0;
+        let body = html! {
+            (legend.draw(0.0, 0.0))
+            (self.grid(&spread, top, bottom))
+            @for (place, row) in self.rows.iter().enumerate() {
+                (self.row(&spread, row, top + spread.row * place as f64))
+            }
+        };
+        Picture::new(&self.title, layout, bottom + below, body)
+    }
+
+    fn grid(&self, spread: &Spread, top: f64, bottom: f64) -> Markup {
+        let origin = Px(spread.scale.place(self.origin));
+        html! {
+            @for value in spread.scale.ticks(((spread.right - spread.left) / 60.0) as usize) {
+                @let x = Px(spread.scale.place(value));
+                line class="grid" x1=(x) x2=(x) y1=(Px(top - 4.0)) y2=(Px(bottom)) {}
+                @let text = (self.axis.show)(value);
+                text class="small tick" x=(x) y=(Px(bottom + 16.0)) text-anchor="middle" { (text) }
+            }
+            line class="rule" x1=(origin) x2=(origin) y1=(Px(top - 4.0)) y2=(Px(bottom)) {}
+            @let middle = (spread.left + spread.right) / 2.0;
+            text x=(Px(middle)) y=(Px(bottom + 38.0)) text-anchor="middle" { (self.axis.label) }
+        }
+    }
+
+    fn row(&self, spread: &Spread, row: &Row, top: f64) -> Markup {
+        let name = text::shortened(&row.name, spread.name_room, SIZE);
+        let middle = if spread.is_above { top + 12.0 } else { top + (spread.row - BETWEEN) / 2.0 + 4.5 };
+        let first = top + if spread.is_above { 18.0 } else { 0.0 };
+        let anchor = if spread.is_above { "start" } else { "end" };
+        html! {
+            text.halo x=(Px(spread.name_end())) y=(Px(middle)) text-anchor=(anchor) {
+                (name) @if name != row.name { title { (row.name) } }
+            }
+            @for (place, ((_, look), bar)) in self.groups.iter().zip(&row.bars).enumerate() {
+                @if let Some(bar) = bar {
+                    @let top = first + place as f64 * BAR;
+                    g class=(look.class()) data-of=(place) { (self.bar(spread, bar, top)) }
+                }
+            }
+        }
+    }
+
+    fn bar(&self, spread: &Spread, bar: &Bar, top: f64) -> Markup {
+        if !spread.scale.shows(bar.value) {
+            return html! {};
+        }
+        let (origin, end) = (spread.scale.place(self.origin), spread.scale.place(bar.value));
+        let (from, to) = bar
+            .interval
+            .map_or((end, end), |(low, high)| (spread.scale.place(low), spread.scale.place(high)));
+        let middle = top + BAR / 2.0;
+        let grows_left = end < origin;
+        let (x, anchor) =
+            if grows_left { (from.min(end) - 5.0, "end") } else { (to.max(end) + 5.0, "start") };
+        html! {
+            rect class="bar" x=(Px(origin.min(end))) y=(Px(top + 1.0)) height=(Px(BAR - 2.0))
+                width=(Px((end - origin).abs().max(0.8))) { title { (bar.tip) } }
+            @if bar.interval.is_some() {
+                path class="whisker ink" d={ "M" (Px(from)) " " (Px(middle)) "H" (Px(to)) } {}
+            }
+            text class="small halo" x=(Px(x)) y=(Px(middle + 4.0)) text-anchor=(anchor) { (bar.text) }
+        }
+    }
+
+    fn bars(&self) -> impl Iterator<Item = &Bar> {
+        self.rows.iter().flat_map(|row| row.bars.iter().flatten())
+    }
+
+    fn values(&self) -> impl Iterator<Item = f64> {
+        let interval = |bar: &Bar| bar.interval.into_iter().flat_map(|(low, high)| [low, high]);
+        self.bars().flat_map(move |bar| interval(bar).chain([bar.value])).chain([self.origin])
+    }
+}
+
+/// How the chart is spread over its width.
+#[derive(Debug)]
+struct Spread {
+    /// Whether names stand above their bars, because beside them there is no room.
+    is_above: bool,
+    name_room: f64,
+    left: f64,
+    right: f64,
+    row: f64,
+    scale: Scale,
+}
+
+impl Spread {
+    fn new(chart: &BarChart, layout: Layout) -> Spread {
+        let width = layout.width();
+        let widest = text::widest(chart.rows.iter().map(|row| row.name.as_str()), SIZE) + 10.0;
+        let is_above = widest > width * 0.42;
+        let left = if is_above { 4.0 } else { widest };
+        let name_room = if is_above { width } else { widest };
+        let bars = chart.groups.len() as f64 * BAR;
+        let row = bars + BETWEEN + if is_above { 18.0 } else { 0.0 };
+        let value = text::widest(chart.bars().map(|bar| bar.text.as_str()), SMALL) + 8.0;
+        let has_left = chart.bars().any(|bar| bar.value < chart.origin);
+        let (first, last) = (left + if has_left { value } else { 0.0 }, width - value);
+        let mut scale = chart.axis.scale(chart.values()).along(first, last);
+        if !has_left {
+            scale = scale.from(chart.origin);
+        }
+        Spread { is_above, name_room, left, right: width, row, scale }
+    }
+
+    fn name_end(&self) -> f64 {
+        if self.is_above { 8.0 } else { self.left - 10.0 }
+    }
+}

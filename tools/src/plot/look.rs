@@ -1,0 +1,133 @@
+//! How the things of a chart are told apart: by colour, and by the shape of their marks where colours run out or cannot
+//! be seen.
+
+use maud::{Markup, html};
+
+use super::number::Px;
+
+/// The colours by name: on light paper and on dark. The hues are those of Okabe & Ito (2008), which readers with any
+/// kind of colour vision tell apart; the dark ones are lighter versions of the same.
+pub const COLOURS: [(&str, &str, &str); 12] = [
+    ("paper", "#ffffff", "#15181c"),
+    ("ink", "#1b1f24", "#e6e9ed"),
+    ("muted", "#59636e", "#a2acb7"),
+    ("grid", "#e3e7eb", "#2c333a"),
+    ("tint", "#f4f6f8", "#1d2227"),
+    ("heat", "#0072b2", "#0072b2"),
+    ("hue0", "#0072b2", "#3f97dd"),
+    ("hue1", "#d55e00", "#f0803c"),
+    ("hue2", "#009e73", "#2fbf94"),
+    ("hue3", "#c4659a", "#e39bc3"),
+    ("hue4", "#4aa8e0", "#a5d8f6"),
+    ("hue5", "#dd9500", "#f3ba3f"),
+];
+
+/// How many hues there are.
+const HUES: usize = 6;
+
+/// The colour and the marks of a thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// What the others are compared with.
+    Baseline,
+    /// What belongs to no thing that is compared.
+    Aside,
+    /// The thing with this number.
+    Numbered(usize),
+}
+
+impl Look {
+    /// The class that colours it.
+    pub fn class(self) -> String {
+        match self {
+            Look::Baseline => "ink".to_owned(),
+            Look::Aside => "muted".to_owned(),
+            Look::Numbered(number) => format!("hue{}", number % HUES),
+        }
+    }
+
+    /// A mark at a place. `tip` is what it says when pointed at.
+    pub fn mark(self, place: (f64, f64), radius: f64, fill: Fill, tip: &str) -> Markup {
+        html! {
+            path class=(fill.class()) d=(self.outline(place, radius)) {
+                @if !tip.is_empty() { title { (tip) } }
+            }
+        }
+    }
+
+    /// A mark without a value, for legends.
+    pub fn swatch(self, place: (f64, f64)) -> Markup {
+        html! { path class="dot" d=(self.outline(place, 4.0)) {} }
+    }
+
+    /// The outline of its mark: circle, square, triangle or diamond.
+    fn outline(self, (x, y): (f64, f64), radius: f64) -> String {
+        let number = if let Look::Numbered(number) = self { number } else { 0 };
+        let at = |right: f64, down: f64| {
+            let (x, y) = (Px(x + right * radius), Px(y + down * radius));
+            html! { (x) " " (y) }.into_string()
+        };
+        match number / HUES % 4 {
+            0 => {
+                let arc = format!("a{radius} {radius} 0 1 1");
+                format!("M{}{arc} {} 0{arc} -{} 0z", at(-1.0, 0.0), 2.0 * radius, 2.0 * radius)
+            }
+            1 => format!("M{}L{}L{}L{}z", at(-0.9, -0.9), at(0.9, -0.9), at(0.9, 0.9), at(-0.9, 0.9)),
+            2 => format!("M{}L{}L{}z", at(0.0, -1.2), at(1.15, 0.9), at(-1.15, 0.9)),
+            _ => format!("M{}L{}L{}L{}z", at(0.0, -1.3), at(1.3, 0.0), at(0.0, 1.3), at(-1.3, 0.0)),
+        }
+    }
+}
+
+/// How a mark is filled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fill {
+    /// With its colour.
+    Full,
+    /// With paper.
+    Open,
+    /// With its colour, but hard to see: a value to be read with care.
+    Faint,
+    /// Not at all: it is there to be pointed at.
+    Hidden,
+}
+
+impl Fill {
+    fn class(self) -> &'static str {
+        match self {
+            Fill::Full => "dot",
+            Fill::Open => "dot open",
+            Fill::Faint => "dot faint",
+            Fill::Hidden => "dot hidden",
+        }
+    }
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stroke {
+    /// Without gaps.
+    Solid,
+    /// The second line of the same thing.
+    Dashed,
+    /// What is no measurement of a thing that is compared: the pattern with this number, and no marks.
+    Reference(usize),
+}
+
+impl Stroke {
+    /// The class that draws it.
+    pub fn class(self) -> &'static str {
+        match self {
+            Stroke::Solid => "line",
+            Stroke::Dashed => "line dashed",
+            Stroke::Reference(number) => {
+                ["line reference0", "line reference1", "line reference2", "line reference3"][number % 4]
+            }
+        }
+    }
+
+    /// Whether it is a reference.
+    pub fn is_reference(self) -> bool {
+        matches!(self, Stroke::Reference(_))
+    }
+}

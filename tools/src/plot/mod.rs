@@ -1,0 +1,31 @@
+//! Charts as SVG: drawn by hand on a small kit, because every mark is to say its value when it is pointed at, and the
+//! same chart is to be read on a wide screen, on a phone, and as a file of its own.
+//!
+//! A chart is a value ([`LineChart`], [`BarChart`], [`Cloud`], [`HeatMap`]) with a `draw` that lays it out for a
+//! [`Layout`]. The same chart gives the same bytes. Values that are no numbers, and values that are not positive on a
+//! logarithmic axis, are left out.
+
+mod axes;
+mod bars;
+mod cloud;
+mod heat;
+mod legend;
+mod lines;
+mod look;
+pub mod number;
+mod picture;
+mod scale;
+mod spread;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub use axes::Axis;
+pub use bars::{Bar, BarChart, Row};
+pub use cloud::{Cloud, Dot, Group};
+pub use heat::{Cell, HeatMap};
+pub use lines::{Line, LineChart, Point};
+pub use look::{Fill, Look, Stroke};
+pub use picture::{Layout, Picture, page_style, writable};
+pub use scale::Ruling;

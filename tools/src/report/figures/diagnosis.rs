@@ -1,0 +1,129 @@
+//! Why an algorithm needs what it needs, and whether fewer nodes are less time.
+
+use super::super::study::Measured;
+use super::super::view::Ratio;
+use super::{Figure, Subject, positions};
+use crate::plot::{Axis, Bar, BarChart, Look, Row, Ruling, number};
+use crate::stats::Paired;
+
+/// A share that tells something about a search.
+struct Share {
+    name: &'static str,
+    title: &'static str,
+    reading: &'static str,
+    part: fn(&Measured) -> u64,
+    whole: fn(&Measured) -> u64,
+}
+
+const SHARES: [Share; 3] = [
+    Share {
+        name: "first-move",
+        title: "Cut-offs by the first move (%)",
+        reading: "Of the nodes at which a move reached beta, the share at which the first move did: how good \
+            the move ordering is. Good programs reach about 90 %.",
+        part: |search| search.first_move_cutoffs,
+        whole: |search| search.cutoffs,
+    },
+    Share {
+        name: "re-search",
+        title: "Visits in second searches (%)",
+        reading: "What was searched again because a first look with a narrow window was not enough: the \
+            price of scouting and of aspiration.",
+        part: |search| search.re_search_nodes,
+        whole: |search| search.visits,
+    },
+    Share {
+        name: "table",
+        title: "Look-ups that settled the node (%)",
+        reading: "Of all look-ups in the table, the share after which nothing had to be searched.",
+        part: |search| search.table_cutoffs,
+        whole: |search| search.table_probes,
+    },
+];
+
+/// A panel for each share that is not nothing everywhere.
+pub fn panels(subject: &Subject<'_>) -> Vec<Figure> {
+    let depth = subject.telling_depth().or_else(|| subject.view.depths(&subject.block.algorithms).pop());
+    let Some(depth) = depth else { return Vec::new() };
+    SHARES.iter().filter_map(|share| panel(subject, share, depth)).collect()
+}
+
+fn panel(subject: &Subject<'_>, share: &Share, depth: i16) -> Option<Figure> {
+    let row = |&algorithm: &usize| {
+        let name = subject.view.name(algorithm);
+        let bar = bar(share, name, subject.view.finished(algorithm, depth))?;
+        Some(Row { name: name.to_owned(), bars: vec![Some(bar)] })
+    };
+    let rows: Vec<Row> = subject.block.algorithms.iter().filter_map(row).collect();
+    let is_something = rows.iter().flat_map(|row| row.bars.iter().flatten()).any(|bar| bar.value > 0.0);
+    let chart = BarChart {
+        title: format!("{}, depth {depth}: {}", share.title, subject.block.title),
+        axis: Axis::new("", Ruling::Linear, number::plain),
+        origin: 0.0,
+        groups: vec![(String::new(), Look::Numbered(0))],
+        rows,
+    };
+    let title = format!("{}, depth {depth}", share.title);
+    is_something
+        .then(|| subject.panel(share.name, &title, share.reading.to_owned(), |layout| chart.draw(layout)))
+}
+
+/// The share over all of some searches; `None` where the whole is nothing.
+fn bar(share: &Share, name: &str, searches: &[&Measured]) -> Option<Bar> {
+    let sum =
+        |count: fn(&Measured) -> u64| searches.iter().map(|search| u128::from(count(search))).sum::<u128>();
+    let (part, whole) = (sum(share.part), sum(share.whole));
+    let value = 100.0 * part as f64 / whole as f64;
+    let text = number::percent(value);
+    let tip = format!("{name}: {text} ({} of {})", number::count(part as f64), number::count(whole as f64));
+    (whole > 0).then_some(Bar { value, interval: None, text, tip })
+}
+
+/// For each algorithm the ratio of nodes beside the ratio of time, both to the same other one; `None` without times.
+pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option<Figure> {
+    let depth = subject.view.telling_depth(pairs)?;
+    let row = |pair: (usize, usize)| {
+        let (nodes, time) = (subject.ratio(pair, depth)?, time(subject, pair, depth)?);
+        let name = subject.view.name(pair.0);
+        let bars = [("nodes", nodes), ("time", time)].map(|(what, ratio)| bar_of(name, what, &ratio));
+        Some(Row { name: name.to_owned(), bars: bars.map(Some).to_vec() })
+    };
+    let rows: Vec<Row> = pairs.iter().copied().filter_map(row).collect();
+    let baseline = subject.view.name(pairs.first()?.1);
+    let title = format!("Nodes beside time, as multiples of {baseline}'s, depth {depth}");
+    let chart = BarChart {
+        title: format!("{title}: {}", subject.block.title),
+        axis: Axis::new(&format!("as a multiple of {baseline}'s"), Ruling::Logarithmic, number::plain),
+        origin: 1.0,
+        groups: vec![("nodes".to_owned(), Look::Numbered(0)), ("time".to_owned(), Look::Numbered(1))],
+        rows,
+    };
+    let reading = "Fewer nodes are not always less time: ordering and look-ups cost time at every node, and \
+        a node that is cut off early is cheap. Where the two bars part, the time of a node changed. Times \
+        depend on the machine and on what else it did.";
+    let has_any = !chart.rows.is_empty();
+    has_any.then(|| subject.full("time", &title, reading.to_owned(), |layout| chart.draw(layout)))
+}
+
+/// The time of one algorithm over that of another, on positions where both took any.
+fn time(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Option<Ratio> {
+    let nanoseconds = |search: &Measured| (search.seconds.clamp(0.0, 1e9) * 1e9) as u64;
+    let pairs = subject.view.pairs(one, other, depth);
+    let counts = pairs.iter().map(|(one, other)| (nanoseconds(one), nanoseconds(other)));
+    let paired = Paired { counts: counts.filter(|&(one, other)| one > 0 && other > 0).collect() };
+    let positions = paired.counts.len() as u64;
+    Some(Ratio {
+        mean: paired.geometric_mean()?,
+        interval: paired.interval(subject.view.study.seed),
+        positions,
+    })
+}
+
+fn bar_of(name: &str, what: &str, ratio: &Ratio) -> Bar {
+    let text = number::ratio(ratio.mean);
+    let interval = ratio.interval.map_or_else(String::new, |(low, high)| {
+        format!(" ({} to {})", number::ratio(low), number::ratio(high))
+    });
+    let tip = format!("{name}: × {text}{interval} {what}, {}", positions(ratio.positions));
+    Bar { value: ratio.mean, interval: ratio.interval, text, tip }
+}

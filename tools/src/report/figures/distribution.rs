@@ -1,0 +1,66 @@
+//! On how many positions a ratio is how small.
+
+use super::{Figure, Subject};
+use crate::plot::{Axis, Fill, Line, LineChart, Point, Ruling, Stroke, number};
+
+/// With more lines than this none could be followed.
+const MOST_LINES: usize = 8;
+
+/// The share of positions whose ratio is at most x; `None` if there is nothing to divide.
+pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
+    let depth = subject.telling_depth()?;
+    let lines = subject.pairs().into_iter().filter_map(|pair| line(subject, pair, depth));
+    let lines: Vec<Line> = lines.take(MOST_LINES).collect();
+    let baseline = subject.baseline();
+    let title = format!("How the gain is spread over positions, depth {depth}");
+    let x = Axis::new(
+        &format!("nodes ÷ nodes of {baseline} on the same position"),
+        Ruling::Logarithmic,
+        number::plain,
+    );
+    let y = Axis {
+        ends: (Some(0.0), Some(100.0)),
+        ..Axis::new("positions with at most this ratio (%)", Ruling::Linear, number::plain)
+    };
+    let chart = LineChart {
+        title: format!("{title}: {}", subject.block.title),
+        x: Axis { includes: vec![1.0], ..x },
+        y,
+        rules: vec![50.0],
+        uprights: vec![1.0],
+        lines,
+        labels_ends: false,
+    };
+    let reading = format!(
+        "Where a curve crosses the upright line at 1, its height is the share of positions on which the \
+         algorithm needed no more nodes than {baseline}. The full mark at 50 % is the median; a steep curve \
+         means that all positions behave alike, a flat one that the mean hides much."
+    );
+    let has_any = !chart.lines.is_empty();
+    has_any.then(|| subject.full("distribution", &title, reading, |layout| chart.draw(layout)))
+}
+
+fn line(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Option<Line> {
+    let pairs = subject.view.pairs(one, other, depth);
+    let mut ratios: Vec<f64> =
+        pairs.iter().map(|(one, other)| one.nodes.max(1) as f64 / other.nodes.max(1) as f64).collect();
+    ratios.sort_by(f64::total_cmp);
+    let name = subject.view.name(one);
+    let count = ratios.len();
+    let start = Point { x: *ratios.first()?, y: 0.0, interval: None, tip: String::new(), fill: None };
+    let step = |(place, &ratio): (usize, &f64)| {
+        let y = 100.0 * (place + 1) as f64 / count as f64;
+        let tip = format!("{name}: × {} or less on {y:.0} % of the positions", number::ratio(ratio));
+        Point { x: ratio, y, interval: None, tip, fill: mark(place, count) }
+    };
+    let points = [start].into_iter().chain(ratios.iter().enumerate().map(step)).collect();
+    let look = subject.look(one);
+    Some(Line { name: name.to_owned(), look, stroke: Stroke::Solid, is_stepped: true, points })
+}
+
+/// The median is marked; every twentieth part besides can be pointed at.
+fn mark(place: usize, count: usize) -> Option<Fill> {
+    let is_median = place == (count - 1) / 2;
+    let is_part = place.is_multiple_of(count.div_ceil(20));
+    if is_median { Some(Fill::Full) } else { is_part.then_some(Fill::Hidden) }
+}

@@ -1,0 +1,196 @@
+//! Which pictures show a block, and what they show.
+
+mod diagnosis;
+mod distribution;
+mod nodes;
+mod parts;
+mod ratios;
+mod scatter;
+mod selective;
+
+use super::study::{Block, Kind};
+use super::view::{Ratio, View};
+use crate::plot::{Fill, Layout, Line, Look, Picture, Point, Stroke, number};
+
+/// A picture with what it needs to be understood.
+#[derive(Debug)]
+pub struct Figure {
+    /// The name of its file, without the extension.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// How it is to be read, in plain words.
+    pub reading: String,
+    /// The picture.
+    pub pictures: Pictures,
+}
+
+/// The drawings of a figure.
+#[derive(Debug)]
+pub enum Pictures {
+    /// One for wide pages, one for narrow ones.
+    Full(Picture, Picture),
+    /// One of several that stand side by side where there is room.
+    Panel(Picture),
+}
+
+impl Figure {
+    /// Whether it stands beside others.
+    pub fn is_panel(&self) -> bool {
+        matches!(self.pictures, Pictures::Panel(_))
+    }
+
+    /// As a file of its own.
+    pub fn file(&self) -> String {
+        match &self.pictures {
+            Pictures::Full(picture, _) | Pictures::Panel(picture) => picture.file(),
+        }
+    }
+}
+
+/// The figures of a block, in the order in which they are to be read.
+pub fn figures(view: &View<'_>, index: usize, block: &Block) -> Vec<Figure> {
+    let subject = Subject { view, index, block };
+    let mut figures = Vec::new();
+    match &block.kind {
+        Kind::Exact => {
+            figures.extend(nodes::nodes_by_depth(&subject));
+            figures.extend(ratios::ratio_by_depth(&subject));
+            figures.extend(ratios::distances(&subject));
+            figures.extend(scatter::panels(&subject));
+            figures.extend(distribution::distribution(&subject));
+            figures.extend(diagnosis::panels(&subject));
+            figures.extend(diagnosis::nodes_and_time(&subject, &subject.pairs()));
+        }
+        Kind::Ablation { bare, full, parts } => {
+            let without = parts.iter().filter_map(|part| Some((part.removed?, *full)));
+            figures.extend(parts::ablation(&subject, (*bare, *full), parts));
+            figures.extend(diagnosis::nodes_and_time(&subject, &without.collect::<Vec<_>>()));
+        }
+        Kind::Factorial { parts, algorithms } => {
+            figures.extend(parts::factorial(&subject, parts, algorithms))
+        }
+        Kind::Setting { setting, values, methods } => {
+            figures.extend(ratios::by_setting(&subject, setting, values, methods));
+        }
+        Kind::Selective => {
+            figures.extend(selective::pareto(&subject));
+            figures.extend(ratios::ratio_by_depth(&subject));
+            figures.extend(diagnosis::nodes_and_time(&subject, &subject.pairs()));
+        }
+    }
+    figures
+}
+
+/// The block that a figure is about.
+#[derive(Clone, Copy, Debug)]
+struct Subject<'study> {
+    view: &'study View<'study>,
+    index: usize,
+    block: &'study Block,
+}
+
+impl Subject<'_> {
+    /// The name of a file.
+    fn stem(&self, name: &str) -> String {
+        let safe =
+            |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+        let stem: String =
+            format!("{}-{}-{name}", self.view.study.game, self.block.id).chars().map(safe).collect();
+        stem.trim_matches('-').to_owned()
+    }
+
+    /// A figure in both layouts.
+    fn full(&self, name: &str, title: &str, reading: String, draw: impl Fn(Layout) -> Picture) -> Figure {
+        let pictures = Pictures::Full(draw(Layout::Wide), draw(Layout::Narrow));
+        Figure { name: self.stem(name), title: title.to_owned(), reading, pictures }
+    }
+
+    /// A figure that stands beside others.
+    fn panel(&self, name: &str, title: &str, reading: String, draw: impl Fn(Layout) -> Picture) -> Figure {
+        let pictures = Pictures::Panel(draw(Layout::Narrow));
+        Figure { name: self.stem(name), title: title.to_owned(), reading, pictures }
+    }
+
+    /// The name of the baseline.
+    fn baseline(&self) -> &str {
+        self.view.name(self.block.baseline)
+    }
+
+    /// The algorithms that are divided by the baseline.
+    fn others(&self) -> Vec<usize> {
+        self.block.algorithms.iter().copied().filter(|&algorithm| algorithm != self.block.baseline).collect()
+    }
+
+    /// Each of them with the baseline.
+    fn pairs(&self) -> Vec<(usize, usize)> {
+        self.others().into_iter().map(|algorithm| (algorithm, self.block.baseline)).collect()
+    }
+
+    /// The depth that figures of a single depth show.
+    fn telling_depth(&self) -> Option<i16> {
+        self.view.telling_depth(&self.pairs())
+    }
+
+    /// The colour and marks of an algorithm: the same in all figures of the block.
+    fn look(&self, algorithm: usize) -> Look {
+        if algorithm == self.block.baseline {
+            return Look::Baseline;
+        }
+        Look::Numbered(self.others().iter().position(|&other| other == algorithm).unwrap_or(0))
+    }
+
+    /// The nodes of an algorithm over those of another.
+    fn ratio(&self, (one, other): (usize, usize), depth: i16) -> Option<Ratio> {
+        self.view.ratio(self.index, one, other, depth)
+    }
+
+    /// Whether all positions were searched.
+    fn is_whole(&self, positions: u64) -> bool {
+        positions >= self.view.study.positions.len() as u64
+    }
+}
+
+impl Ratio {
+    /// As in "0.873 (0.861 to 0.885), 300 positions".
+    fn told(&self) -> String {
+        let interval = self.interval.map_or_else(String::new, |(low, high)| {
+            format!(" ({} to {})", number::ratio(low), number::ratio(high))
+        });
+        format!("{}{interval}, {}", number::ratio(self.mean), positions(self.positions))
+    }
+}
+
+/// As in "300 positions".
+fn positions(count: u64) -> String {
+    format!("{} position{}", number::grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// The ratios of a thing by depth as two lines, because trees of odd and of even depth grow differently (their smallest
+/// size has ⌈d/2⌉ and ⌊d/2⌋ as exponents).
+fn by_parity(subject: &Subject<'_>, name: &str, look: Look, ratios: &[(i16, Ratio)]) -> [Line; 2] {
+    [(0, Stroke::Solid), (1, Stroke::Dashed)].map(|(parity, stroke)| {
+        let of_parity = ratios.iter().filter(|(depth, _)| depth.rem_euclid(2) == parity);
+        let points = of_parity.map(|(depth, ratio)| Point {
+            x: f64::from(*depth),
+            y: ratio.mean,
+            interval: ratio.interval,
+            tip: format!("{name}, depth {depth}: {}", ratio.told()),
+            fill: Some(fill(*depth, subject.is_whole(ratio.positions))),
+        });
+        Line { name: name.to_owned(), look, stroke, is_stepped: false, points: points.collect() }
+    })
+}
+
+/// Marks of even depth are full, of odd depth open, and faint where positions are missing.
+fn fill(depth: i16, is_whole: bool) -> Fill {
+    match (is_whole, depth.rem_euclid(2)) {
+        (false, _) => Fill::Faint,
+        (true, 0) => Fill::Full,
+        (true, _) => Fill::Open,
+    }
+}
+
+/// How marks of depths are to be read.
+const PARITY: &str = "Full marks and solid lines are even depths, open marks and dashed lines odd ones; a \
+    faint mark means that not all positions were finished.";

@@ -1,0 +1,175 @@
+//! How many times as much, by depth and by setting.
+
+use super::super::study::{Method, ReferenceKind};
+use super::super::view::Ratio;
+use super::{Figure, PARITY, Subject, by_parity};
+use crate::plot::{Axis, Fill, Line, LineChart, Look, Point, Ruling, Stroke, number};
+
+fn chart(title: String, x: Axis, label: &str, lines: Vec<Line>) -> LineChart {
+    let y = Axis { includes: vec![1.0], ..Axis::new(label, Ruling::Logarithmic, number::plain) };
+    LineChart { title, x, y, rules: vec![1.0], uprights: Vec::new(), lines, labels_ends: true }
+}
+
+fn by_depth(title: String, label: &str, lines: Vec<Line>) -> LineChart {
+    chart(title, Axis::new("depth (plies)", Ruling::Whole, number::plain), label, lines)
+}
+
+/// The nodes of each algorithm over the baseline's, by depth; `None` if there is nothing to divide.
+pub fn ratio_by_depth(subject: &Subject<'_>) -> Option<Figure> {
+    let courses = Courses::new(subject, &subject.others(), |algorithm, depth| {
+        subject.ratio((algorithm, subject.block.baseline), depth)
+    });
+    let baseline = subject.baseline();
+    let title = format!("Nodes as a multiple of {baseline}'s, by depth");
+    let label = format!("nodes ÷ nodes of {baseline}");
+    let chart = by_depth(format!("{title}: {}", subject.block.title), &label, courses.lines(subject));
+    let reading = format!(
+        "Below 1, the algorithm needs fewer nodes than {baseline} on the same positions. The mean is \
+         geometric; bands or whiskers are 95 % intervals, and an interval that crosses 1 leaves open which \
+         of the two is better. {PARITY}{}",
+        courses.left_out(subject)
+    );
+    let has_any = !chart.lines.is_empty();
+    has_any.then(|| subject.full("ratio", &title, reading, |layout| chart.draw(layout)))
+}
+
+/// The visits of each algorithm over the size of the left-first minimal graph, and over the cheap-cut bound, by depth;
+/// nothing where those were not measured.
+pub fn distances(subject: &Subject<'_>) -> Vec<Figure> {
+    const GRAPH: &str =
+        "the smallest search that proves the score, trying the best moves first and no position twice";
+    const BOUND: &str = "a search that tries, of the moves that settle a node, one that is cheap; the \
+        smallest graph of all cannot be larger";
+    let kinds = [
+        (ReferenceKind::LeftFirstMinimalGraph, "minimal-graph", GRAPH),
+        (ReferenceKind::CheapCut, "cheap-cut", BOUND),
+    ];
+    kinds.into_iter().filter_map(|(kind, name, meaning)| distance(subject, kind, name, meaning)).collect()
+}
+
+fn distance(subject: &Subject<'_>, kind: ReferenceKind, name: &str, meaning: &str) -> Option<Figure> {
+    let courses = Courses::new(subject, &subject.block.algorithms, |algorithm, depth| {
+        subject.view.distance(algorithm, kind, depth)
+    });
+    let title = format!("How far from the {}", kind.name());
+    let label = format!("visits of the last iteration ÷ {}", kind.name());
+    let chart = by_depth(format!("{title}: {}", subject.block.title), &label, courses.lines(subject));
+    let reading = format!(
+        "The {} is {meaning}. At 1 nothing would be left to gain from better ordering. {PARITY}{}",
+        kind.name(),
+        courses.left_out(subject)
+    );
+    let has_any = !chart.lines.is_empty();
+    has_any.then(|| subject.full(name, &title, reading, |layout| chart.draw(layout)))
+}
+
+/// The ratios of some algorithms by depth.
+struct Courses {
+    /// Those that are shown.
+    near: Vec<(usize, Vec<(i16, Ratio)>)>,
+    /// Those that would press all others together.
+    far: Vec<usize>,
+}
+
+impl Courses {
+    /// A ratio that no chart of others has room for.
+    const FAR: f64 = 20.0;
+
+    fn new(
+        subject: &Subject<'_>,
+        algorithms: &[usize],
+        ratio: impl Fn(usize, i16) -> Option<Ratio>,
+    ) -> Courses {
+        let depths = subject.view.depths(&subject.block.algorithms);
+        let course = |&algorithm: &usize| {
+            let by_depth = depths.iter().filter_map(|&depth| Some((depth, ratio(algorithm, depth)?)));
+            (algorithm, by_depth.collect::<Vec<_>>())
+        };
+        let is_near = |(_, ratios): &(usize, Vec<(i16, Ratio)>)| {
+            ratios.last().is_none_or(|(_, ratio)| ratio.mean <= Courses::FAR)
+        };
+        let all = algorithms.iter().map(course).filter(|(_, ratios)| !ratios.is_empty());
+        let (near, far): (Vec<_>, Vec<_>) = all.partition(is_near);
+        if near.is_empty() {
+            return Courses { near: far, far: Vec::new() };
+        }
+        Courses { near, far: far.into_iter().map(|(algorithm, _)| algorithm).collect() }
+    }
+
+    /// Two lines for each that is shown.
+    fn lines(&self, subject: &Subject<'_>) -> Vec<Line> {
+        let both = |(algorithm, ratios): &(usize, Vec<(i16, Ratio)>)| {
+            by_parity(subject, subject.view.name(*algorithm), subject.look(*algorithm), ratios)
+        };
+        self.near.iter().flat_map(both).filter(|line| !line.points.is_empty()).collect()
+    }
+
+    /// The names of those that are not shown, as a sentence; empty if there are none.
+    fn left_out(&self, subject: &Subject<'_>) -> String {
+        let names: Vec<&str> = self.far.iter().map(|&algorithm| subject.view.name(algorithm)).collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        format!(
+            " Left out, because they need more than {} times as much: {}.",
+            Courses::FAR,
+            names.join(", ")
+        )
+    }
+}
+
+/// Each method over its own baseline, by setting; `None` if there is nothing to divide.
+pub fn by_setting(
+    subject: &Subject<'_>,
+    setting: &str,
+    values: &[String],
+    methods: &[Method],
+) -> Option<Figure> {
+    let pairs: Vec<(usize, usize)> =
+        methods.iter().flat_map(|method| method.pairs.iter().flatten().copied()).collect();
+    let depth = subject.view.telling_depth(&pairs)?;
+    let lines = methods.iter().enumerate().flat_map(|(place, method)| {
+        [(depth, Stroke::Solid), (depth - 1, Stroke::Dashed)]
+            .map(|(depth, stroke)| setting_line(subject, (place, method), values, depth, stroke))
+    });
+    let lines: Vec<Line> = lines.filter(|line| !line.points.is_empty()).collect();
+    let title = format!("Nodes as a multiple, by {setting}, at depth {depth}");
+    let axis = Axis::of_names(setting, values.to_vec());
+    let chart = chart(
+        format!("{title}: {}", subject.block.title),
+        axis,
+        "nodes ÷ nodes of what it is measured against",
+        lines,
+    );
+    let reading = format!(
+        "Each point divides the method's nodes by those of its counterpart under the same {setting}: below 1 \
+         the method gains, above 1 it loses. Bands or whiskers are 95 % intervals. Solid: depth {depth}; \
+         dashed: depth {}, because odd and even depths differ.",
+        depth - 1
+    );
+    let has_any = !chart.lines.is_empty();
+    has_any.then(|| subject.full("setting", &title, reading, |layout| chart.draw(layout)))
+}
+
+fn setting_line(
+    subject: &Subject<'_>,
+    (place, method): (usize, &Method),
+    values: &[String],
+    depth: i16,
+    stroke: Stroke,
+) -> Line {
+    let point = |(value, pair): (usize, &Option<(usize, usize)>)| {
+        let ratio = subject.ratio((*pair)?, depth)?;
+        let tip = format!("{}, {}, depth {depth}: {}", method.name, values.get(value)?, ratio.told());
+        let fill = if !subject.is_whole(ratio.positions) {
+            Fill::Faint
+        } else if stroke == Stroke::Solid {
+            Fill::Full
+        } else {
+            Fill::Open
+        };
+        Some(Point { x: value as f64, y: ratio.mean, interval: ratio.interval, tip, fill: Some(fill) })
+    };
+    let points = method.pairs.iter().enumerate().filter_map(point).collect();
+    Line { name: method.name.clone(), look: Look::Numbered(place), stroke, is_stepped: false, points }
+}

@@ -1,0 +1,109 @@
+//! What selective searches save, and at the price of which error.
+
+use super::{Figure, Subject};
+use crate::plot::{Axis, Cloud, Dot, Group, Look, Ruling, number};
+
+/// An algorithm: nodes as a multiple, and mean error.
+#[derive(Clone, Debug)]
+struct Choice {
+    algorithm: usize,
+    ratio: f64,
+    error: f64,
+}
+
+/// Nodes against error, with the front of the algorithms that none beats in both; `None` without anything to show.
+pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
+    let depth = subject.telling_depth()?;
+    let mut choices: Vec<Choice> =
+        subject.others().into_iter().filter_map(|algorithm| choice(subject, algorithm, depth)).collect();
+    choices.push(Choice { algorithm: subject.block.baseline, ratio: 1.0, error: 0.0 });
+    let front = front(&choices);
+    choices.sort_by_key(|choice| !front.contains(&(choice.ratio, choice.error)));
+    let is_selective = |choice: &Choice| {
+        subject.view.study.algorithms.get(choice.algorithm).is_some_and(|algorithm| algorithm.is_selective)
+    };
+    let group = |name: &str, look: Look, selective: bool| Group {
+        name: name.to_owned(),
+        look,
+        dots: choices
+            .iter()
+            .filter(|choice| is_selective(choice) == selective)
+            .map(|choice| dot(subject, choice))
+            .collect(),
+    };
+    let groups = [group("exact", Look::Baseline, false), group("selective", Look::Numbered(1), true)];
+    let title = format!("Nodes against error, depth {depth}");
+    let baseline = subject.baseline();
+    let y = Axis::new("mean distance to the full-width score", Ruling::Linear, number::plain);
+    let chart = Cloud {
+        title: format!("{title}: {}", subject.block.title),
+        x: Axis::new(&format!("nodes ÷ nodes of {baseline}"), Ruling::Logarithmic, number::plain),
+        y: Axis { includes: vec![0.0], ..y },
+        is_even: false,
+        front,
+        groups: groups.into_iter().filter(|group| !group.dots.is_empty()).collect(),
+    };
+    let reading = "A name that begins with a sign is what the algorithm adds to the one all are measured \
+        against. Left is cheap, low is accurate. The broken line joins the algorithms that no other beats in \
+        both; what lies above and to the right of it gives away nodes or accuracy for nothing. The error is \
+        in units of score. A mark without a name, for want of room, says it when it is pointed at.";
+    (choices.len() > 1)
+        .then(|| subject.full("pareto", &title, reading.to_owned(), |layout| chart.draw(layout)))
+}
+
+/// An algorithm with its error as its summary has it, or else as its searches have it. Exact algorithms have none.
+fn choice(subject: &Subject<'_>, algorithm: usize, depth: i16) -> Option<Choice> {
+    let ratio = subject.ratio((algorithm, subject.block.baseline), depth)?.mean;
+    let summary = subject.view.summary(subject.index, algorithm, subject.block.baseline, depth);
+    let errors: Vec<f64> = subject
+        .view
+        .finished(algorithm, depth)
+        .iter()
+        .filter_map(|search| search.error.map(f64::from))
+        .collect();
+    let mean = (!errors.is_empty()).then(|| errors.iter().sum::<f64>() / errors.len() as f64);
+    let is_selective = subject.view.study.algorithms.get(algorithm)?.is_selective;
+    let error = summary.and_then(|summary| summary.mean_error).or(mean);
+    Some(Choice { algorithm, ratio, error: if is_selective { error? } else { 0.0 } })
+}
+
+fn dot(subject: &Subject<'_>, choice: &Choice) -> Dot {
+    let name = subject.view.name(choice.algorithm);
+    let tip = format!(
+        "{name}: × {} nodes, mean error {}",
+        number::ratio(choice.ratio),
+        number::plain(choice.error)
+    );
+    Dot { x: choice.ratio, y: choice.error, label: short_name(name, subject.baseline()).to_owned(), tip }
+}
+
+/// A name without the baseline's at its beginning: what it adds is what there is room for.
+fn short_name<'name>(name: &'name str, baseline: &str) -> &'name str {
+    let rest = name.strip_prefix(baseline).filter(|rest| rest.starts_with(['+', '-', '@']));
+    rest.unwrap_or(name)
+}
+
+/// The choices that none beats in both, by rising nodes and falling error.
+fn front(choices: &[Choice]) -> Vec<(f64, f64)> {
+    let mut sorted: Vec<(f64, f64)> = choices.iter().map(|choice| (choice.ratio, choice.error)).collect();
+    sorted.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    let mut front: Vec<(f64, f64)> = Vec::new();
+    for point in sorted {
+        if front.last().is_none_or(|last| point.1 < last.1) {
+            front.push(point);
+        }
+    }
+    front
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_holds_what_nothing_beats() {
+        let choices = [(1.0, 0.0), (0.5, 3.0), (0.4, 2.0), (0.3, 9.0), (0.9, 2.0)]
+            .map(|(ratio, error)| Choice { algorithm: 0, ratio, error });
+        assert_eq!(front(&choices), [(0.3, 9.0), (0.4, 2.0), (1.0, 0.0)]);
+    }
+}

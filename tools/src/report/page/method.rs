@@ -1,0 +1,125 @@
+//! How the measurement was made, what it counts, and where its ideas come from.
+
+use maud::{Markup, html};
+
+use super::super::study::Study;
+use super::super::table::{self, FIGURES};
+use super::super::view::View;
+
+/// What the words mean.
+const COUNTERS: [(&str, &str); 9] = [
+    (
+        "Nodes",
+        "Visits and ordering positions together: the whole cost of a search, and what all ratios are of \
+        unless they say otherwise. Searches that deepen step by step count all their steps.",
+    ),
+    (
+        "Visits",
+        "Calls of the search, of quiescence and of the solver, second searches and null moves included.",
+    ),
+    (
+        "Ordering positions",
+        "Positions that were made only to decide which move comes first, or to look into the table \
+        before a move is searched. A count that leaves them out flatters algorithms that order with care.",
+    ),
+    ("Leaves", "Positions that were judged by the evaluator."),
+    (
+        "Second searches",
+        "A move, or the root, searched again because the first look used a window that was too narrow.",
+    ),
+    (
+        "First-move cut-offs",
+        "Of the nodes at which a move was good enough to stop, those at which it was the first one.",
+    ),
+    (
+        "Error",
+        "The distance between a selective search's score and the full-width score of the same depth. Exact \
+        algorithms have none, and that is checked on every position.",
+    ),
+    (
+        "Minimal tree, minimal graph",
+        "What a search of the same position needs if it always tries the best move first: as a tree, and as \
+        a graph in which a position that is reached twice is searched once. Left-first means that the moves \
+        are those an ordinary search found best; the smallest graph of all may be smaller.",
+    ),
+    (
+        "Knuth–Moore minimum",
+        "The smallest tree if every position had the same number of moves b: b to the power of ⌈d/2⌉ \
+        and of ⌊d/2⌋, added up, less one.",
+    ),
+];
+
+/// How it was measured.
+pub fn method(view: &View<'_>) -> Markup {
+    html! {
+        section #method {
+            h2 { "Method" }
+            p {
+                "All algorithms search the same positions to the same depths with the same rules, evaluator \
+                and move generator, one thread to a search, with nothing remembered from one search to the \
+                next. Only what is compared differs. Counts do not depend on the machine; times do, and \
+                compare with each other only within this page."
+            }
+            p {
+                "A ratio is taken on each position by itself, and the mean is geometric: it does not depend on \
+                which of the two is the denominator, and no few hard positions decide it. The 95 % interval is a \
+                bootstrap: the positions are drawn anew, with replacement, 10,000 times (seed "
+                (view.study.seed)
+                "). Searches that were given up are left out on both sides. Odd and even depths are told apart \
+                because the smallest tree grows unevenly with depth."
+            }
+            h3 { "What is counted" }
+            dl.terms { @for (term, meaning) in COUNTERS { dt { (term) } dd { (meaning) } } }
+            h3 { "Columns of the tables" }
+            dl.terms {
+                @for column in FIGURES.iter().filter(|column| !column.meaning.is_empty()) {
+                    dt { (column.name) } dd { (column.meaning) }
+                }
+            }
+            h3 { "Algorithms" }
+            (table::algorithms(view.study))
+            h3 { "Positions" }
+            (table::strata(view))
+            details {
+                summary { "All positions" }
+                (table::positions(view.study))
+            }
+        }
+    }
+}
+
+/// Where ideas and methods come from.
+const SOURCES: [&str; 7] = [
+    "D. E. Knuth, R. W. Moore: An Analysis of Alpha-Beta Pruning. Artificial Intelligence 6, 1975. The \
+        smallest tree.",
+    "J. Schaeffer: The History Heuristic and Alpha-Beta Search Enhancements in Practice. IEEE PAMI 11, 1989. \
+        Every combination of enhancements.",
+    "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin: Best-First Fixed-Depth Minimax Algorithms. Artificial \
+        Intelligence 87, 1996. MTD(f), and the minimal graph.",
+    "T. Furtak, M. Buro: Minimum Proof Graphs and Fastest-Cut-First Search Heuristics. IJCAI 2009. Why the \
+        smallest graph can only be bounded.",
+    "P. J. Fleming, J. J. Wallace: How Not to Lie with Statistics: The Correct Way to Summarize Benchmark \
+        Results. CACM 29, 1986. The geometric mean of ratios.",
+    "B. Efron: Bootstrap Methods: Another Look at the Jackknife. Annals of Statistics 7, 1979. The \
+        intervals.",
+    "M. Okabe, K. Ito: Color Universal Design, 2008. The colours of the pictures.",
+];
+
+/// The sources, the command and the data.
+pub fn sources(study: &Study) -> Markup {
+    html! {
+        section #sources {
+            h2 { "References and data" }
+            p { "This command repeats the measurement:" }
+            pre { code { (study.command) } }
+            p.download {
+                @let name = format!("{}-report.json", study.game);
+                a #download href="#data" download=(name) hidden { "Download the data (JSON)" }
+                "— every search, every figure and every finding of this page. They are also in the page's \
+                    source, in the element "
+                code { "data" } "."
+            }
+            ul { @for source in SOURCES { li { (source) } } }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Tables that are sorted by a click and scroll in their own box.
+
+use maud::{Markup, html};
+
+use super::study::{AlgorithmInfo, PositionInfo, Study, Summary};
+use super::view::View;
+use crate::plot::number;
+
+/// A column of a table.
+#[derive(Debug)]
+pub struct Column<'name> {
+    /// Its heading.
+    pub name: &'name str,
+    /// What stands in it, in a sentence; empty if the heading says it.
+    pub meaning: &'name str,
+}
+
+impl<'name> Column<'name> {
+    /// A column that needs no explanation.
+    fn plain(name: &'name str) -> Column<'name> {
+        Column { name, meaning: "" }
+    }
+}
+
+/// A cell of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// Nothing is known.
+    Empty,
+    /// Words, on one line.
+    Words(String),
+    /// Words that may need several lines.
+    Long(String),
+    /// A board or FEN.
+    Mono(String),
+    /// Something that is sorted by a number.
+    Number(String, f64),
+}
+
+impl Cell {
+    fn number(value: Option<f64>, show: fn(f64) -> String) -> Cell {
+        let known = value.filter(|value| value.is_finite());
+        known.map_or(Cell::Empty, |value| Cell::Number(show(value), value))
+    }
+
+    fn count(value: u64) -> Cell {
+        Cell::Number(number::grouped(value), value as f64)
+    }
+
+    fn draw(&self) -> Markup {
+        html! {
+            @match self {
+                Cell::Empty => { td {} }
+                Cell::Words(text) => { td.words { (text) } }
+                Cell::Long(text) => { td.words.long { (text) } }
+                Cell::Mono(text) => { td.words.mono { (text) } }
+                Cell::Number(text, key) => { td data-key=(key) { (text) } }
+            }
+        }
+    }
+}
+
+/// A table. Columns in which nothing is known are left out.
+pub fn table(columns: &[Column<'_>], rows: &[Vec<Cell>]) -> Markup {
+    let is_known =
+        |place: &usize| rows.iter().any(|row| row.get(*place).is_some_and(|cell| *cell != Cell::Empty));
+    let known: Vec<usize> = (0..columns.len()).filter(is_known).collect();
+    let is_tall = rows.len() > 14;
+    let is_words = |place: usize| {
+        rows.iter().any(|row| matches!(row[place], Cell::Words(_) | Cell::Long(_) | Cell::Mono(_)))
+    };
+    html! {
+        div.scroll.tall[is_tall] tabindex="0" {
+            table.sortable {
+                thead { tr {
+                    @for &place in &known {
+                        @let Column { name, meaning } = columns[place];
+                        th scope="col" class=[is_words(place).then_some("words")] {
+                            button type="button" title=[(!meaning.is_empty()).then_some(meaning)] { (name) }
+                        }
+                    }
+                } }
+                tbody {
+                    @for row in rows { tr { @for &place in &known { (row[place].draw()) } } "\n" }
+                }
+            }
+        }
+    }
+}
+
+/// The columns of a table of figures, with what they mean.
+pub const FIGURES: [Column<'static>; 16] = [
+    Column { name: "algorithm", meaning: "" },
+    Column { name: "measured against", meaning: "" },
+    Column { name: "depth", meaning: "Plies." },
+    Column { name: "nodes\u{a0}×", meaning: "Geometric mean over positions of its nodes over the other's." },
+    Column { name: "95\u{a0}% interval", meaning: "Of the geometric mean, from a bootstrap over positions." },
+    Column {
+        name: "clear",
+        meaning: "Whether the ratio differs from 1 after Holm's correction for all that are compared.",
+    },
+    Column { name: "mean error", meaning: "Mean distance to the full-width score, in units of score." },
+    Column { name: "same score", meaning: "Share of positions with the full-width score." },
+    Column { name: "same move", meaning: "Share of positions with the move of a deeper reference." },
+    Column { name: "positions", meaning: "Positions that both finished." },
+    Column { name: "unfinished", meaning: "Positions that the algorithm gave up." },
+    Column {
+        name: "total\u{a0}×",
+        meaning: "Sum of its nodes over the sum of the other's: the hardest positions decide it.",
+    },
+    Column { name: "visits\u{a0}×", meaning: "As the first ratio, of visits alone." },
+    Column { name: "fewer", meaning: "Positions on which it needed fewer nodes." },
+    Column { name: "more", meaning: "Positions on which it needed more nodes." },
+    Column { name: "first move", meaning: "Share of the cut-offs that the first move brought." },
+];
+
+/// A table of figures. What algorithms are measured against is told only where that is not the same for all, and the
+/// depth only if it is asked for.
+pub fn figures(view: &View<'_>, summaries: &[&Summary], has_depth: bool) -> Markup {
+    let has_baseline = summaries.windows(2).any(|pair| pair[0].baseline != pair[1].baseline);
+    let row = |summary: &&Summary| {
+        let mut row = row_of(view, summary);
+        let untold = [(1, has_baseline), (2, has_depth)].into_iter().filter(|(_, is_told)| !is_told);
+        untold.for_each(|(place, _)| row[place] = Cell::Empty);
+        row
+    };
+    table(&FIGURES, &summaries.iter().map(row).collect::<Vec<_>>())
+}
+
+/// The cells that [`FIGURES`] names.
+fn row_of(view: &View<'_>, summary: &Summary) -> Vec<Cell> {
+    let is_same = summary.algorithm == summary.baseline;
+    let interval = summary.ci95.filter(|(low, high)| !is_same && low.is_finite() && high.is_finite());
+    let interval = interval.map_or(Cell::Empty, |(low, high)| {
+        Cell::Number(format!("{} to {}", number::ratio(low), number::ratio(high)), low)
+    });
+    let clear = summary.is_significant.map(|is| if is { "yes" } else { "no" });
+    let unless = |is_empty: bool, value: u64| if is_empty { Cell::Empty } else { Cell::count(value) };
+    vec![
+        Cell::Words(view.name(summary.algorithm).to_owned()),
+        Cell::Words(view.name(summary.baseline).to_owned()),
+        Cell::Number(summary.depth.to_string(), f64::from(summary.depth)),
+        Cell::number(summary.ratio_geomean, number::ratio),
+        interval,
+        clear.map_or(Cell::Empty, |clear| Cell::Words(clear.to_owned())),
+        Cell::number(summary.mean_error, number::plain),
+        Cell::number(summary.same_score, number::percent),
+        Cell::number(summary.move_agreement, number::percent),
+        Cell::count(summary.positions),
+        unless(summary.unfinished == 0, summary.unfinished),
+        Cell::number(summary.ratio_of_totals, number::ratio),
+        Cell::number(summary.visits_ratio, number::ratio),
+        unless(is_same, summary.wins),
+        unless(is_same, summary.losses),
+        Cell::number(summary.first_move_percent, number::percent),
+    ]
+}
+
+/// All algorithms, and what each does.
+pub fn algorithms(study: &Study) -> Markup {
+    let row = |algorithm: &AlgorithmInfo| {
+        let class = if algorithm.is_selective { "selective" } else { "exact" };
+        vec![
+            Cell::Words(algorithm.name.clone()),
+            Cell::Words(class.to_owned()),
+            Cell::Long(algorithm.meaning.clone()),
+        ]
+    };
+    table(
+        &["algorithm", "class", "what it does"].map(Column::plain),
+        &study.algorithms.iter().map(row).collect::<Vec<_>>(),
+    )
+}
+
+/// How many positions there are of each kind.
+pub fn strata(view: &View<'_>) -> Markup {
+    let count =
+        |stratum: &str| view.study.positions.iter().filter(|position| position.stratum == stratum).count();
+    let row = |stratum: &str| vec![Cell::Words(stratum.to_owned()), Cell::count(count(stratum) as u64)];
+    table(&["kind", "positions"].map(Column::plain), &view.strata().into_iter().map(row).collect::<Vec<_>>())
+}
+
+/// All positions.
+pub fn positions(study: &Study) -> Markup {
+    let row = |(place, position): (usize, &PositionInfo)| {
+        vec![
+            Cell::count(place as u64 + 1),
+            Cell::Words(position.stratum.clone()),
+            Cell::Mono(position.text.clone()),
+        ]
+    };
+    table(
+        &["number", "kind", "position"].map(Column::plain),
+        &study.positions.iter().enumerate().map(row).collect::<Vec<_>>(),
+    )
+}

@@ -1,0 +1,129 @@
+//! Whole reports: well-formed, whole, the same every time.
+
+use std::collections::BTreeSet;
+
+use super::*;
+
+fn page(study: &Study) -> String {
+    drafts(study).unwrap().pop().unwrap().text
+}
+
+fn names(study: &Study) -> Vec<String> {
+    drafts(study).unwrap().into_iter().map(|draft| draft.name).collect()
+}
+
+/// The data that a page carries.
+fn data(page: &str) -> serde_json::Value {
+    let (_, rest) = page.split_once("<script id=\"data\" type=\"application/json\">").unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[test]
+fn every_kind_of_block_has_its_pictures() {
+    let names = names(&sample::study(12));
+    for name in [
+        "othello-drivers-nodes.svg",
+        "othello-drivers-ratio.svg",
+        "othello-drivers-minimal-graph.svg",
+        "othello-drivers-cheap-cut.svg",
+        "othello-drivers-scatter-1.svg",
+        "othello-drivers-distribution.svg",
+        "othello-drivers-first-move.svg",
+        "othello-drivers-re-search.svg",
+        "othello-drivers-table.svg",
+        "othello-drivers-time.svg",
+        "othello-parts-ablation-depth-9.svg",
+        "othello-parts-ablation-depth-8.svg",
+        "othello-parts-time.svg",
+        "othello-combinations-factorial.svg",
+        "othello-ordering-setting.svg",
+        "othello-pruning-pareto.svg",
+        "report.html",
+    ] {
+        assert!(names.iter().any(|found| found == name), "{name} is not among {names:?}");
+    }
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+}
+
+#[test]
+fn pictures_are_well_formed_whatever_the_study_is() {
+    let empty = Study::default();
+    for study in [sample::study(12), sample::crowd(), sample::single(), sample::hostile(), empty] {
+        let mut drafts = drafts(&study).unwrap();
+        assert_eq!(drafts.pop().unwrap().name, "report.html");
+        for draft in drafts {
+            let document = roxmltree::Document::parse(&draft.text);
+            assert!(document.is_ok(), "{}: {document:?}", draft.name);
+            assert!(!draft.text.contains("NaN") && !draft.text.contains(">inf"), "{}", draft.name);
+        }
+    }
+}
+
+#[test]
+fn names_are_text_and_never_markup() {
+    let page = page(&sample::hostile());
+    assert!(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert"));
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert!(!page.contains("NaN") && !page.contains('\u{1}'));
+}
+
+#[test]
+fn the_page_needs_nothing_else() {
+    let page = page(&sample::study(12)).replace("http://www.w3.org", "");
+    for outside in ["http://", "https://", "src=", "@import", "url(", "<link"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn findings_come_before_pictures_and_the_method_after() {
+    let page = page(&sample::study(12));
+    let place = |text: &str| page.find(text).unwrap();
+    let order = [
+        "<h1>",
+        "id=\"findings\"",
+        "id=\"block-drivers\"",
+        "id=\"block-pruning\"",
+        "id=\"method\"",
+        "id=\"sources\"",
+    ];
+    assert!(order.map(place).is_sorted(), "{:?}", order.map(place));
+}
+
+#[test]
+fn the_data_are_whole() {
+    let study = sample::hostile();
+    let data = data(&page(&study));
+    assert_eq!(data["schema"], "compare-report/1");
+    assert_eq!(data["title"], study.title.as_str());
+    assert_eq!(data["searches"].as_array().unwrap().len(), study.searches.len());
+    let columns = data["search_columns"].as_array().unwrap();
+    let place = |name: &str| columns.iter().position(|column| column == name).unwrap();
+    let (row, search) = (&data["searches"][3], &study.searches[3]);
+    assert_eq!(row.as_array().unwrap().len(), columns.len());
+    assert_eq!(row[place("nodes")], search.nodes);
+    assert_eq!(row[place("last_visits")], search.last_visits);
+    assert_eq!(row[place("depth")], search.depth);
+}
+
+#[test]
+fn the_same_study_gives_the_same_bytes() {
+    let texts =
+        || drafts(&sample::study(12)).unwrap().into_iter().map(|draft| draft.text).collect::<Vec<_>>();
+    assert!(texts() == texts());
+}
+
+#[test]
+fn what_is_too_far_to_be_drawn_is_named() {
+    let page = page(&sample::study(12));
+    assert!(page.contains("Left out, because they need more than 20 times as much: negamax"));
+}
+
+#[test]
+fn a_report_is_written_to_a_new_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("deep/report");
+    write(&inner, &sample::single()).unwrap();
+    assert!(inner.join("report.html").exists() && inner.join("othello-single-nodes.svg").exists());
+    assert_eq!(std::fs::read_dir(&inner).unwrap().count(), names(&sample::single()).len());
+}
