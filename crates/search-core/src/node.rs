@@ -70,6 +70,8 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         self.leaf(position, ask)?;
         let memo = self.recall(position, ask);
         self.table_cutoff(memo, ask)?;
+        // What is stored answers the request as it came, whatever depth pruning or extension made of it.
+        let asked = ask;
         let (ask, hope) = self.prune(position, ask)?;
         self.transposed_cutoff(position, ask)?;
         let mut picker = Picker::new();
@@ -90,7 +92,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         }
         self.tally.low_starts += u64::from(best.began_low);
         self.tally.low_ends += u64::from(best.began_low && best.score <= ask.window.alpha);
-        self.remember(position, best.mv, best.score, ask);
+        self.remember(position, best.mv, best.score, asked);
         Ok((best.score, Why::Searched))
     }
 

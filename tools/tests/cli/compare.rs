@@ -11,13 +11,19 @@ const LIST: &str =
 fn compare(game: &str, depth: &str, more: &[&str]) -> (Vec<Value>, Vec<Value>) {
     let base = ["compare", game, "--depth", depth, "--sample", "3"];
     let found = records(&[&base, more].concat());
-    found.into_iter().partition(|record| record["schema"] == "compare/1")
+    found.into_iter().filter(|record| record["schema"] != "compare-reference/1").partition(is_search)
+}
+
+fn is_search(record: &Value) -> bool {
+    record["schema"] == "compare/1"
 }
 
 /// The same without what the clock says.
 fn timeless(mut records: Vec<Value>) -> Vec<Value> {
     for record in &mut records {
-        assert!(record.as_object_mut().unwrap().remove("seconds").unwrap().is_f64());
+        let fields = record.as_object_mut().unwrap();
+        assert!(fields.remove("seconds").is_none_or(|seconds| seconds.is_f64()));
+        fields.remove("seconds_ratio");
     }
     records
 }
@@ -41,12 +47,79 @@ fn exact_algorithms_agree_in_both_games() {
     }
 }
 
+/// What is compared unless something is named has references, and a table for each depth.
 #[test]
-fn the_default_list_agrees() {
+fn the_default_block_agrees() {
     for (game, depth) in [("othello", "4"), ("xiangqi", "2")] {
-        let (_, summaries) = compare(game, depth, &[]);
-        assert!(summaries.len() >= 12 && summaries.iter().all(|summary| summary["same_score"] == true));
+        let found = records(&["compare", game, "--depth", depth, "--sample", "3"]);
+        let references = found.iter().filter(|record| record["schema"] == "compare-reference/1").count();
+        let (searches, rest): (Vec<Value>, Vec<Value>) = found.into_iter().partition(is_search);
+        let summaries: Vec<&Value> = rest.iter().filter(|record| record["block"] == "headline").collect();
+        assert!(references == 3 && summaries.len() >= 12 && searches.len() >= 33);
+        assert!(summaries.iter().all(|summary| summary["same_score"] == true));
+        let strongest = summaries.iter().find(|summary| summary["algorithm"] == "strongest").unwrap();
+        assert!(strongest["graph_ratio"].as_f64().unwrap() > 0.9);
     }
+}
+
+/// Selective parts are held against the exact score; where no exact algorithm is listed, one is added.
+#[test]
+fn selective_algorithms_have_an_error() {
+    let (searches, summaries) =
+        compare("xiangqi", "3", &["--algorithms", "strongest+null2+futility+extended-futility"]);
+    assert_eq!((searches.len(), summaries.len()), (6, 2));
+    let row = |name: &str| summaries.iter().find(|summary| summary["algorithm"] == name).unwrap();
+    assert!(row("strongest")["same_score"] == true && row("strongest").get("mean_error").is_none());
+    let pruned = row("strongest+null2+futility+extended-futility");
+    assert!(pruned["mean_error"].is_f64() && pruned.get("same_score").is_none());
+    assert!(pruned["ratio_geomean"].as_f64().unwrap() < 1.0 && pruned["baseline"] == "strongest");
+    let counted = searches.iter().filter(|search| search["futile_moves"].as_u64().unwrap() > 0).count();
+    assert!(counted > 0 && searches.iter().filter(|search| search["error"].is_u64()).count() == 3);
+}
+
+#[test]
+fn blocks_are_chosen_by_name() {
+    let output = run(&["compare", "othello", "--blocks", "scouts,guess", "--depth", "3", "--sample", "2"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(out(&output).contains("How to scout") && out(&output).contains("first guess"));
+    refused(&["compare", "othello", "--blocks", "captures"], 2, &["\"captures\"", "all, headline, deep"]);
+    refused(&["compare", "othello", "--blocks", "deep", "--algorithms", "pvs"], 2, &["cannot be used with"]);
+}
+
+/// What is in the journal is not searched again: a marked line comes back as it is.
+#[test]
+fn an_interrupted_comparison_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap();
+    let arguments = [
+        "compare",
+        "othello",
+        "--depth",
+        "3",
+        "--sample",
+        "2",
+        "--algorithms",
+        "alpha-beta,pvs",
+        "--out",
+        place,
+    ];
+    let first = run(&[&arguments[..], &["--json"]].concat());
+    let journal = folder.path().join("journal.ndjson");
+    let lines = std::fs::read_to_string(&journal).unwrap();
+    assert_eq!(lines.lines().count(), 4);
+    // As if it had ended in the middle of the third line; and the first search is marked.
+    let mut kept: Vec<Value> =
+        lines.lines().take(2).map(|line| serde_json::from_str(line).unwrap()).collect();
+    kept[0]["searches"][0]["seconds"] = 77.25.into();
+    let text: String = kept.iter().map(|line| line.to_string() + "\n").collect();
+    std::fs::write(&journal, text + &lines.lines().nth(2).unwrap()[..40]).unwrap();
+    let second = run(&[&arguments[..], &["--json"]].concat());
+    assert!(err(&second).contains("torn"));
+    let read = |output: &std::process::Output| -> Vec<Value> { serde_json::from_str(&out(output)).unwrap() };
+    let (first, second) = (read(&first), read(&second));
+    assert!(second.iter().filter(|record| is_search(record)).any(|record| record["seconds"] == 77.25));
+    assert_eq!(timeless(first), timeless(second));
+    assert_eq!(std::fs::read_to_string(&journal).unwrap().lines().count(), 4);
 }
 
 #[test]
@@ -69,7 +142,10 @@ fn a_record_has_the_promised_fields() {
         "re_searches",
         "first_move_cutoffs",
         "cutoffs",
+        "re_search_nodes",
+        "moves_generated",
         "table_hits",
+        "root_searches",
         "last_iteration_nodes",
     ] {
         assert!(record[count].is_u64(), "{count}");
@@ -88,7 +164,9 @@ fn two_runs_differ_only_in_time() {
         let json: Vec<Value> =
             serde_json::from_str(&std::fs::read_to_string(place.join("data.json")).unwrap()).unwrap();
         let files = std::fs::read_dir(&place).unwrap().count();
-        assert_eq!((json.len(), files), (searches.len() + summaries.len(), 2));
+        assert!(json.len() == searches.len() + summaries.len() && files > 5);
+        let page = std::fs::read_to_string(place.join("report.html")).unwrap();
+        assert!(page.contains("<svg") && page.contains("strongest@mtdf"));
         (timeless(searches), timeless(summaries), timeless(json), without_time(&csv))
     };
     assert_eq!(run("a", "1"), run("b", "3"));
@@ -152,13 +230,13 @@ fn unknown_names_are_answered_with_the_known_ones() {
     refused(
         &[&base[..], &["minimax"]].concat(),
         2,
-        &["\"minimax\"", "negamax, fail-hard, alpha-beta, pvs, strongest"],
+        &["\"minimax\"", "negamax, fail-hard, alpha-beta, pvs, negascout, strongest"],
     );
     refused(&[&base[..], &["pvs+tables"]].concat(), 2, &["\"tables\"", "killers"]);
     refused(&[&base[..], &["pvs@best"]].concat(), 2, &["\"best\"", "full, aspiration, mtdf"]);
     refused(&[&base[..], &["pvs,pvs"]].concat(), 2, &["twice"]);
     refused(&["compare", "othello", "--depth", "8..4"], 2, &["--depth 4..8"]);
-    refused(&["compare", "othello"], 2, &["--depth"]);
+    refused(&[&base[..], &["pvs:hash=much"]].concat(), 2, &["\"much\"", "hash=1M"]);
     refused(&["compare", "othello", "--depth", "2", "--sample", "0"], 2, &["--sample"]);
 }
 

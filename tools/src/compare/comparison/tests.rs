@@ -2,7 +2,6 @@
 
 use clap::Parser;
 use console::Exit;
-use search_core::recipe::TableUse;
 
 use super::*;
 
@@ -16,7 +15,7 @@ fn args(words: &[&str]) -> Args {
     Line::parse_from([&["compare"], words].concat()).args
 }
 
-/// A recipe that cuts off by deeper results, passed off as exact: the comparison must find it out and exit with 1.
+/// A recipe that passes over moves on a guess, passed off as exact: the comparison must find it out and exit with 1.
 #[test]
 fn a_broken_recipe_is_wrong() {
     let list = "alpha-beta,pvs+table+deepening";
@@ -30,8 +29,8 @@ fn a_broken_recipe_is_wrong() {
     };
     assert_eq!(judge(&comparison), Exit::Success);
     let broken = &mut comparison.algorithms[1];
-    broken.recipe.table = TableUse::AtLeast;
-    broken.is_exact = true;
+    broken.recipe.selective.futility = true;
+    assert!(broken.is_exact);
     assert_eq!(judge(&comparison), Exit::Wrong);
 }
 
