@@ -219,7 +219,7 @@ record! {
     /// The geometric mean of each position's time over the baseline's.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds_ratio: Option<f64>,
-    /// Whether every finished search found the score that the other exact ones found; exact algorithms only.
+    /// Whether every finished search found the score that exact algorithms find.
     #[serde(skip_serializing_if = "Option::is_none")]
     same_score: Option<bool>,
     /// How likely a ratio so far from 1 is by chance; for the correction, not for readers.

@@ -266,7 +266,7 @@ fn summary(row: &Summary, blocks: &[Block], results: &Results<'_>) -> Option<Rep
         losses: row.losses,
         mean_error: row.mean_error,
         move_agreement: row.move_agreement,
-        same_score: exact.or(row.score_agreement),
+        same_score: row.score_agreement.or(exact),
         is_significant: row.is_significant,
     })
 }

@@ -55,7 +55,7 @@ impl<'run> Summarizer<'run> {
             baseline: divisor.to_owned(),
             depth,
             unfinished: (positions - finished.len()) as u64,
-            same_score: is_exact.then(|| self.agrees(algorithm, depth, &finished)),
+            same_score: Some(self.agrees(algorithm, depth, &finished)),
             ..self.figures(&counted, &pairs)
         };
         let summary = if is_exact { summary } else { self.with_errors(summary, algorithm, &finished) };
@@ -236,7 +236,7 @@ mod tests {
         ];
         check("negamax,alpha-beta,pvs+futility", searches, |results, rows| {
             assert_eq!((rows[2].mean_error, rows[2].score_agreement), (Some(7.5), Some(50.0)));
-            assert!(rows[2].same_score.is_none() && results.disagreements().is_empty());
+            assert!(rows[2].same_score == Some(false) && results.disagreements().is_empty());
         });
     }
 
