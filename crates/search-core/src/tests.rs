@@ -1,7 +1,12 @@
 //! Tests of the parts that the equivalence tests only reach together.
 
 mod deepening;
+mod drivers;
 mod limits;
+mod nodes;
+mod null_move;
 mod recipe;
+mod scouts;
 mod table;
+mod trees;
 mod window;

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Strength};
 use crate::move_list::MoveList;
 use crate::position::{Position, Which};
 use crate::score::{Score, mated_in};
@@ -146,11 +146,15 @@ impl Position for TreePosition {
 }
 
 /// Judges by the position's own random value. With `QUIESCENCE` the captures are played out first.
+///
+/// What selective search asks is answered at random too: a technique must keep its own rules whatever it is told.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeEvaluator<const QUIESCENCE: bool>;
 
 impl<const QUIESCENCE: bool> Evaluator<TreePosition> for TreeEvaluator<QUIESCENCE> {
     const QUIESCENCE: bool = QUIESCENCE;
+    /// Small beside the values of the usual shapes, so that hopes are often low.
+    const MINOR: Score = 20;
 
     fn fork(&self) -> Self {
         *self
@@ -163,10 +167,39 @@ impl<const QUIESCENCE: bool> Evaluator<TreePosition> for TreeEvaluator<QUIESCENC
             position.value()
         }
     }
+
+    fn null_move(&self, position: &TreePosition) -> Option<TreePosition> {
+        let (ply, name) = (position.ply + 1, position.draw(9) % position.shape.positions);
+        (!position.in_check()).then_some(TreePosition { ply, name, after_pass: false, ..*position })
+    }
+
+    fn strength(&self, position: &TreePosition) -> [Strength; 2] {
+        [10, 11].map(|question| {
+            let number = position.draw(question);
+            let worth = (number >> 8) as Score & 127;
+            Strength { attackers: (number % 7) as u32, worth }
+        })
+    }
+
+    fn gain(&self, position: &TreePosition, mv: u16) -> Score {
+        if position.victim(mv) > 0 { 1 + (position.draw(300 + u64::from(mv)) % 20) as Score } else { 0 }
+    }
+
+    fn exchange(&self, position: &TreePosition, mv: u16) -> Score {
+        (position.draw(400 + u64::from(mv)) % 31) as Score - 15
+    }
+
+    fn is_trifle(&self, position: &TreePosition, mv: u16) -> bool {
+        position.chance(500 + u64::from(mv), 64)
+    }
+
+    fn is_advance(&self, position: &TreePosition, mv: u16) -> bool {
+        position.chance(600 + u64::from(mv), 64)
+    }
 }
 
 /// A strong 64-bit mixer (Stafford's variant 13 of the splitmix64 finaliser).
-fn mix(mut value: u64) -> u64 {
+pub(super) fn mix(mut value: u64) -> u64 {
     value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     value ^ value >> 31

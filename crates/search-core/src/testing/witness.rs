@@ -1,0 +1,266 @@
+//! A search that is looked on: the tree of everything it asked, tried and answered.
+//!
+//! What a technique does shows in which windows and depths are asked, not in the score alone; tests of techniques read
+//! it off here.
+
+use std::num::NonZeroU16;
+use std::sync::{Mutex, PoisonError};
+
+use crate::deepening::{Outcome, Report, Request, Root, think};
+use crate::evaluator::Evaluator;
+use crate::limits::Control;
+use crate::position::Position;
+use crate::recipe::{Plan, Recipe};
+use crate::score::Score;
+use crate::table::Table;
+use crate::watch::{Event, Why};
+use crate::window::Ask;
+use crate::worker::Kit;
+
+/// A question put to a position, its answer, and what happened between.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seen {
+    /// Plies from the root, null moves included.
+    pub ply: u32,
+    /// The question.
+    pub ask: Ask,
+    /// The answer, from the view of the side to move.
+    pub score: Score,
+    /// What it rests on.
+    pub why: Why,
+    /// What was done to find it, in order.
+    pub steps: Vec<Step>,
+}
+
+/// What a search does at a node.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Step {
+    /// Another question to the same position: a probe, or the verification of a null move.
+    Again(Seen),
+    /// A move.
+    Trial(Trial),
+}
+
+/// A move that a node tried.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trial {
+    /// The move as packed; `None` is a null move.
+    pub mv: Option<NonZeroU16>,
+    /// It was made, not only looked at.
+    pub is_made: bool,
+    /// It was passed over as hopeless.
+    pub is_skipped: bool,
+    /// The questions put to where it leads: none, one, or a scout's and a second one.
+    pub searches: Vec<Seen>,
+}
+
+impl Seen {
+    /// The trials of moves, null moves apart.
+    pub fn trials(&self) -> impl Iterator<Item = &Trial> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Trial(trial) if trial.mv.is_some() => Some(trial),
+            _ => None,
+        })
+    }
+
+    /// The trials of null moves.
+    pub fn passes(&self) -> impl Iterator<Item = &Trial> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Trial(trial) if trial.mv.is_none() => Some(trial),
+            _ => None,
+        })
+    }
+
+    /// The other questions put to the same position.
+    pub fn agains(&self) -> impl Iterator<Item = &Seen> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Again(seen) => Some(seen),
+            Step::Trial(_) => None,
+        })
+    }
+
+    /// Calls `each` with this question and every one below it, parents first.
+    pub fn walk<'seen>(&'seen self, each: &mut impl FnMut(&'seen Seen)) {
+        each(self);
+        for step in &self.steps {
+            match step {
+                Step::Again(seen) => seen.walk(each),
+                Step::Trial(trial) => trial.searches.iter().for_each(|seen| seen.walk(each)),
+            }
+        }
+    }
+
+    /// The same with the positions, of which this question was put to `position`.
+    ///
+    /// # Panics
+    /// If a move that was made is not legal, or a null move not possible.
+    pub fn replay<P, E>(&self, position: &P, evaluator: &E, each: &mut impl FnMut(&Seen, &P))
+    where
+        P: Position,
+        E: Evaluator<P>,
+    {
+        each(self, position);
+        for step in &self.steps {
+            match step {
+                Step::Again(seen) => seen.replay(position, evaluator, each),
+                Step::Trial(trial) if !trial.searches.is_empty() => {
+                    let child = trial.child(position, evaluator);
+                    trial.searches.iter().for_each(|seen| seen.replay(&child, evaluator, each));
+                }
+                Step::Trial(_) => {}
+            }
+        }
+    }
+}
+
+impl Trial {
+    /// Where the move leads from the position it was tried in.
+    ///
+    /// # Panics
+    /// If it is not legal there, or a null move not possible.
+    pub fn child<P, E>(&self, position: &P, evaluator: &E) -> P
+    where
+        P: Position,
+        E: Evaluator<P>,
+    {
+        let child = match self.mv {
+            None => evaluator.null_move(position),
+            Some(packed) => position.recall(packed).map(|mv| {
+                let mut child = position.clone();
+                child.play(mv);
+                child
+            }),
+        };
+        child.unwrap_or_else(|| panic!("{:?} was tried and is not legal", self.mv))
+    }
+
+    /// What the move was found to be worth to the side that made it, if it was searched.
+    pub fn score(&self) -> Option<Score> {
+        self.searches.iter().map(|seen| -seen.score).max()
+    }
+}
+
+/// What a search did and found.
+#[derive(Clone, Debug)]
+pub struct Testimony<M> {
+    /// The questions put to the root, in order.
+    pub roots: Vec<Seen>,
+    /// The reports of the iterations.
+    pub reports: Vec<Report<M>>,
+    /// What was found.
+    pub outcome: Outcome<M>,
+}
+
+impl<M> Testimony<M> {
+    /// Calls `each` with every question.
+    pub fn walk<'seen>(&'seen self, mut each: impl FnMut(&'seen Seen)) {
+        self.roots.iter().for_each(|seen| seen.walk(&mut each));
+    }
+}
+
+/// Searches a position with everything fresh, the table apart, and tells all of it.
+pub fn witness<P, E>(
+    position: &P,
+    evaluator: &E,
+    recipe: &Recipe,
+    request: &Request<P::Move>,
+    table: &Table<P::Seal>,
+) -> Testimony<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+{
+    let log = Mutex::new(Log::default());
+    let plan = Witness { recipe, log: &log };
+    let mut kit = Kit::new(evaluator.fork());
+    let root = Root { position, history: &[position.mark(None)] };
+    let mut reports = Vec::new();
+    let outcome = think(root, &mut kit, table, plan, request, &Control::new(), |report| {
+        reports.push(report.clone());
+    });
+    let roots = log.into_inner().unwrap_or_else(PoisonError::into_inner).roots;
+    Testimony { roots, reports, outcome }
+}
+
+/// A recipe whose search is written down.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Witness<'a> {
+    pub recipe: &'a Recipe,
+    pub log: &'a Mutex<Log>,
+}
+
+impl Plan for Witness<'_> {
+    fn recipe(&self) -> &Recipe {
+        self.recipe
+    }
+
+    fn watch(&self, event: Event) {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner).record(event);
+    }
+}
+
+/// What was seen so far.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Log {
+    /// The finished questions to the root.
+    pub roots: Vec<Seen>,
+    /// What is not finished, from the root down.
+    open: Vec<Open>,
+    ply: u32,
+}
+
+#[derive(Clone, Debug)]
+enum Open {
+    Node(Seen),
+    Move(Trial),
+}
+
+impl Log {
+    fn record(&mut self, event: Event) {
+        match event {
+            Event::Asked(ask) => {
+                let seen = Seen { ply: self.ply, ask, score: 0, why: Why::Searched, steps: Vec::new() };
+                self.open.push(Open::Node(seen));
+            }
+            Event::Made(mv) => {
+                self.ply += 1;
+                let trial = Trial { mv, is_made: true, is_skipped: false, searches: Vec::new() };
+                self.open.push(Open::Move(trial));
+            }
+            Event::Skipped(mv) => self.skip(mv),
+            Event::TakenBack => {
+                self.ply -= 1;
+                if let Some(Open::Move(trial)) = self.open.pop() {
+                    self.add(trial);
+                }
+            }
+            Event::Answered(score, why) => {
+                if let Some(Open::Node(seen)) = self.open.pop() {
+                    self.answer(Seen { score, why, ..seen });
+                }
+            }
+        }
+    }
+
+    fn skip(&mut self, mv: NonZeroU16) {
+        if let Some(Open::Move(trial)) = self.open.last_mut() {
+            trial.is_skipped = true;
+        } else {
+            self.add(Trial { mv: Some(mv), is_made: false, is_skipped: true, searches: Vec::new() });
+        }
+    }
+
+    fn add(&mut self, trial: Trial) {
+        if let Some(Open::Node(parent)) = self.open.last_mut() {
+            parent.steps.push(Step::Trial(trial));
+        }
+    }
+
+    fn answer(&mut self, seen: Seen) {
+        match self.open.last_mut() {
+            Some(Open::Move(trial)) => trial.searches.push(seen),
+            Some(Open::Node(parent)) => parent.steps.push(Step::Again(seen)),
+            None => self.roots.push(seen),
+        }
+    }
+}

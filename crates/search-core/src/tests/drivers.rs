@@ -1,0 +1,222 @@
+//! Ways to ask the root: aspiration windows and MTD(f) (texts B; rows B1 to B7, B11).
+
+use super::trees::{NOISY, PLAIN, TRANSPOSING, exact, tree, watched};
+use crate::deepening::Request;
+use crate::driver::{Aspiration, Driver, Growth, Guess};
+use crate::position::Position;
+use crate::recipe::{PLAY, STRONGEST};
+use crate::score::{INFINITY, MATE, Score};
+use crate::table::Table;
+use crate::testing::minimax::minimax;
+use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::testing::witness::{Seen, Testimony, witness};
+use crate::window::Window;
+
+const DEPTH: i16 = 4;
+
+fn aspiration(radius: Score, growth: Growth, guess: Guess) -> Driver {
+    Driver::Aspiration(Aspiration { radius, growth, guess })
+}
+
+/// The questions to the root, iteration by iteration.
+fn iterations(testimony: &Testimony<u16>) -> Vec<&[Seen]> {
+    testimony.roots.chunk_by(|one, two| one.ask.depth == two.ask.depth).collect()
+}
+
+/// B1: a full window is one question, and what is infinite is never an answer.
+#[test]
+fn a_full_window_asks_once_and_infinity_is_no_answer() {
+    for seed in 0..100 {
+        let testimony = watched::<true>(&tree(seed, NOISY), "strongest", Driver::Full, DEPTH);
+        assert_eq!(iterations(&testimony).len(), testimony.roots.len());
+        assert!(testimony.roots.iter().all(|root| root.ask.window == Window::FULL));
+        testimony.walk(|seen| assert!(seen.score.abs() <= MATE && MATE < INFINITY));
+    }
+}
+
+/// The window after one that failed: the side that failed moves out by `radius` from the answer, the other stays.
+fn widened(window: Window, score: Score, growth: Growth, radius: &mut Score) -> Window {
+    *radius = match growth {
+        Growth::By(factor) => (*radius * factor).min(INFINITY),
+        Growth::Open => 2 * INFINITY,
+    };
+    if score <= window.alpha {
+        Window { alpha: (score - *radius).max(-INFINITY), ..window }
+    } else {
+        Window { beta: (score + *radius).min(INFINITY), ..window }
+    }
+}
+
+/// B2 to B5: radius, growth and guess do what they say, and the three outcomes are counted.
+#[test]
+fn aspiration_windows_are_as_set() {
+    let mut outcomes = [0; 3];
+    for (radius, growth) in [(1, Growth::By(2)), (5, Growth::By(3)), (2, Growth::Open), (60, Growth::By(2))] {
+        for seed in 0..60 {
+            let driver = aspiration(radius, growth, Guess::Previous);
+            let testimony = watched::<false>(&tree(seed, PLAIN), "strongest", driver, DEPTH);
+            let mut counts = [0; 3];
+            for (index, roots) in iterations(&testimony).into_iter().enumerate() {
+                let guess = if index == 0 { 0 } else { testimony.outcome.scores[index - 1] };
+                let (mut window, mut radius) = (Window::around(guess, radius), radius);
+                for (left, root) in roots.iter().enumerate().map(|(nth, root)| (roots.len() - 1 - nth, root))
+                {
+                    assert_eq!(root.ask.window, window, "tree {seed}");
+                    let outcome = if window.contains(root.score) {
+                        0
+                    } else {
+                        1 + usize::from(root.score >= window.beta)
+                    };
+                    counts[outcome] += 1;
+                    // The search goes on until an answer lies inside, and no further.
+                    assert_eq!(outcome == 0, left == 0);
+                    window = widened(window, root.score, growth, &mut radius);
+                }
+            }
+            let tally = testimony.outcome.tally;
+            let fails = [tally.root_fail_lows, tally.root_fail_highs];
+            assert_eq!([tally.root_searches - fails[0] - fails[1], fails[0], fails[1]], counts);
+            outcomes = [0, 1, 2].map(|outcome| outcomes[outcome] + counts[outcome]);
+        }
+    }
+    println!("inside, low, high: {outcomes:?}");
+    assert!(outcomes.into_iter().all(|count| count > 100));
+}
+
+/// B7: where the first window's middle comes from.
+#[test]
+fn guesses_come_from_where_they_say() {
+    for seed in 0..60 {
+        let root = tree(seed, PLAIN);
+        for (name, guess) in Guess::NAMES {
+            let driver = aspiration(3, Growth::By(2), guess);
+            let testimony = watched::<false>(&root, "strongest", driver, DEPTH);
+            let scores = &testimony.outcome.scores;
+            for (index, roots) in iterations(&testimony).into_iter().enumerate() {
+                let previous = if index > 0 { scores[index - 1] } else { 0 };
+                let middle = match guess {
+                    Guess::Zero => 0,
+                    Guess::Static => root.value(),
+                    Guess::Previous | Guess::Table => previous,
+                    Guess::TwoBefore => {
+                        if index > 1 {
+                            scores[index - 2]
+                        } else {
+                            previous
+                        }
+                    }
+                };
+                assert_eq!(roots[0].ask.window, Window::around(middle, 3), "{name}, tree {seed}");
+            }
+        }
+    }
+}
+
+/// B7: the table's guess is that of an earlier search, where there was one.
+#[test]
+fn the_table_remembers_a_guess_of_an_earlier_search() {
+    let is_far = |seed: u64| {
+        let (root, table) = (tree(seed, PLAIN), Table::with_bytes(1 << 20));
+        let driver = aspiration(3, Growth::By(2), Guess::Table);
+        let search = |depth| {
+            let request = Request { driver, ..Request::to_depth(depth) };
+            witness(&root, &TreeEvaluator::<false>, &STRONGEST, &request, &table)
+        };
+        let first = search(DEPTH).outcome;
+        assert_eq!(search(1).roots[0].ask.window, Window::around(first.score, 3), "tree {seed}");
+        first.score != 0
+    };
+    assert!((0..30).filter(|&seed| is_far(seed)).count() > 20);
+}
+
+/// MTD(f): null windows alone, each at the last answer, until the bounds meet.
+#[test]
+fn mtdf_asks_null_windows_at_the_last_answer() {
+    for seed in 0..100 {
+        let root = tree(seed, TRANSPOSING);
+        let testimony = watched::<false>(&root, "strongest", Driver::Mtdf(Guess::Previous), DEPTH);
+        let mut guess = 0;
+        for roots in iterations(&testimony) {
+            let (mut lower, mut upper) = (-INFINITY, INFINITY);
+            for root in roots {
+                assert!(lower < upper);
+                let beta = if guess == lower { guess + 1 } else { guess };
+                assert_eq!(root.ask.window, Window::new(beta - 1, beta));
+                *(if root.score < beta { &mut upper } else { &mut lower }) = root.score;
+                guess = root.score;
+            }
+            assert_eq!(lower, upper);
+        }
+        let tally = testimony.outcome.tally;
+        assert_eq!(tally.root_searches, tally.root_fail_lows + tally.root_fail_highs);
+    }
+}
+
+/// B11: drivers ask the root and nothing else differs. An aspiration window that holds every score is the plain search,
+/// node for node.
+#[test]
+fn drivers_share_one_search() {
+    for recipe in ["alpha-beta", "fail-hard", "negascout+deepening", "strongest+etc"] {
+        for seed in 0..30 {
+            let root = tree(seed, NOISY);
+            let plain = watched::<true>(&root, recipe, Driver::Full, DEPTH);
+            let wide =
+                watched::<true>(&root, recipe, aspiration(2 * INFINITY, Growth::Open, Guess::Zero), DEPTH);
+            assert_eq!(plain.roots, wide.roots);
+            assert_eq!(plain.outcome.tally, wide.outcome.tally);
+        }
+    }
+}
+
+fn worth(root: &TreePosition, mv: u16, depth: i16) -> Score {
+    let mut child = *root;
+    child.play(mv);
+    -minimax(&child, &mut TreeEvaluator::<false>, depth - root.cost(mv), 1)
+}
+
+/// B11: whatever the driver, the move that is returned has the score that is returned, and the line begins with it.
+#[test]
+fn the_move_returned_has_the_score_returned() {
+    let drivers = [
+        Driver::Full,
+        aspiration(1, Growth::By(2), Guess::Zero),
+        aspiration(2, Growth::Open, Guess::TwoBefore),
+        Driver::Mtdf(Guess::Zero),
+        Driver::Mtdf(Guess::Previous),
+    ];
+    for recipe in ["alpha-beta", "fail-hard+table", "negascout+table", "strongest"] {
+        for driver in drivers {
+            let mut wrong = Vec::new();
+            for seed in 0..100 {
+                let root = tree(seed, PLAIN);
+                let outcome = watched::<false>(&root, recipe, driver, DEPTH).outcome;
+                assert_eq!(outcome.score, exact::<false>(&root, DEPTH));
+                assert_eq!(outcome.variation.first(), outcome.best.as_ref());
+                if outcome.best.is_some_and(|mv| worth(&root, mv, outcome.depth) != outcome.score) {
+                    wrong.push(seed);
+                }
+            }
+            assert!(
+                wrong.is_empty(),
+                "{recipe} under {driver:?}: another move's score in {} trees of 100: {wrong:?}",
+                wrong.len()
+            );
+        }
+    }
+}
+
+/// The same with a table too small to hold the root, as in play.
+#[test]
+fn the_move_returned_is_legal_whatever_the_table_forgets() {
+    for seed in 0..200 {
+        let root = tree(seed, NOISY);
+        for driver in [aspiration(1, Growth::By(2), Guess::Table), Driver::Mtdf(Guess::Table)] {
+            let request = Request { driver, ..Request::to_depth(DEPTH) };
+            let recipe = crate::Recipe { rulings: false, ..PLAY };
+            let testimony = witness(&root, &TreeEvaluator::<true>, &recipe, &request, &Table::with_bytes(1));
+            let best = testimony.outcome.best;
+            assert!(best.is_none_or(|mv| root.recall(TreePosition::pack(mv)).is_some()));
+            assert_eq!(best.is_some(), root.count_moves() > 0);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Kinds of nodes, and what an answer outside the window is worth (rows A1, A2, A5, B6, E7).
+
+use std::collections::HashMap;
+
+use super::trees::{NOISY, PLAIN, TRANSPOSING, tree, watched};
+use crate::deepening::Request;
+use crate::driver::Driver;
+use crate::position::Position;
+use crate::recipe::{Bounds, Recipe};
+use crate::score::{MATE, from_root};
+use crate::table::{Bound, Table};
+use crate::testing::minimax::minimax;
+use crate::testing::tree::{Shape, TreeEvaluator};
+use crate::testing::witness::{Seen, witness};
+use crate::watch::Why;
+
+const DEPTH: i16 = 4;
+const RECIPES: [&str; 9] = [
+    "alpha-beta",
+    "fail-hard",
+    "pvs",
+    "negascout",
+    "alpha-beta+scout-after-raise",
+    "fail-hard+scout+table+deepening",
+    "pvs+table+deepening",
+    "strongest",
+    "strongest+etc+quiescence-table+losing-last",
+];
+
+/// B6, and A5's fail-hard: at every node, not at the root alone, an answer outside the window is a true bound and one
+/// inside is exact; a fail-hard answer never leaves the window.
+fn answers_are_bounds<const QUIESCENCE: bool>(shape: Shape) {
+    let mut counts = [0; 3];
+    for name in RECIPES {
+        let is_hard = Recipe::parse(name).unwrap().bounds == Bounds::FailHard;
+        for seed in 0..25 {
+            let root = tree(seed, shape);
+            let testimony = watched::<QUIESCENCE>(&root, name, Driver::Full, DEPTH);
+            let mut check = |seen: &Seen, position: &_| {
+                let evaluator = &mut TreeEvaluator::<QUIESCENCE>;
+                let exact = minimax(position, evaluator, seen.ask.depth, seen.ply);
+                let (score, window) = (seen.score, seen.ask.window);
+                let bound = Bound::of(score, window);
+                counts[bound as usize - 1] += 1;
+                let holds = match bound {
+                    Bound::Upper => exact <= score,
+                    Bound::Lower => score <= exact,
+                    Bound::Exact => score == exact,
+                };
+                assert!(holds, "{name}, tree {seed}: {score} in {window:?}, exactly {exact}");
+                // Quiescence is fail-soft within.
+                assert!(
+                    !is_hard || seen.ask.depth == 0 || window.clamp(score) == score,
+                    "{name}, tree {seed}"
+                );
+            };
+            for seen in &testimony.roots {
+                seen.replay(&root, &TreeEvaluator::<QUIESCENCE>, &mut check);
+            }
+        }
+    }
+    assert!(counts.into_iter().all(|count| count > 500), "upper, lower, exact: {counts:?}");
+}
+
+#[test]
+fn answers_are_bounds_on_plain_trees() {
+    answers_are_bounds::<false>(PLAIN);
+}
+
+#[test]
+fn answers_are_bounds_on_noisy_trees() {
+    answers_are_bounds::<true>(NOISY);
+}
+
+#[test]
+fn answers_are_bounds_where_lines_meet() {
+    answers_are_bounds::<false>(TRANSPOSING);
+}
+
+/// A1: a node's kind is stored as the bound of its last answer, strictly: at alpha it is an upper bound, at beta a lower.
+/// An all-node stores no move, for none was proven best; one that an earlier search of it knew stays.
+#[test]
+fn kinds_of_nodes_are_stored_as_bounds() {
+    let mut edges = [0; 2];
+    for seed in 0..60 {
+        let (root, table) = (tree(seed, PLAIN), Table::with_bytes(1 << 20));
+        let recipe = Recipe::parse("pvs+table").unwrap();
+        let testimony = witness(&root, &TreeEvaluator::<false>, &recipe, &Request::to_depth(DEPTH), &table);
+        // No two lines meet, so what is stored of a position is its last answer.
+        let mut last: HashMap<u64, (Seen, u64, u32)> = HashMap::new();
+        testimony.roots[0].replay(&root, &TreeEvaluator::<false>, &mut |seen, position| {
+            if seen.why == Why::Searched {
+                let times = last.get(&position.key()).map_or(0, |&(.., times)| times);
+                last.insert(position.key(), (seen.clone(), position.seal(), times + 1));
+            }
+        });
+        for (key, (seen, seal, times)) in last {
+            let memo = table.recall(key, seal).unwrap();
+            let window = seen.ask.window;
+            assert_eq!(memo.bound, Bound::of(seen.score, window));
+            assert_eq!((memo.score, memo.depth), (from_root(seen.score, seen.ply), seen.ask.depth));
+            assert!(if memo.bound == Bound::Upper {
+                times > 1 || memo.mv.is_none()
+            } else {
+                memo.mv.is_some()
+            });
+            edges = [
+                edges[0] + u32::from(seen.score == window.alpha),
+                edges[1] + u32::from(seen.score == window.beta),
+            ];
+        }
+    }
+    assert!(edges.into_iter().all(|count| count > 0), "at alpha, at beta: {edges:?}");
+}
+
+/// A2: a move that reaches beta settles its node, whichever it is; one that does not only suggests the node's kind. What
+/// is counted of it is what happened.
+#[test]
+fn a_move_that_reaches_beta_settles_the_node() {
+    for name in RECIPES {
+        for seed in 0..25 {
+            let testimony = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
+            let (mut cutoffs, mut first, mut low_starts, mut low_ends) = (0, 0, 0, 0);
+            testimony.walk(|seen| {
+                if seen.why != Why::Searched {
+                    return;
+                }
+                let scores: Vec<_> = seen.trials().filter_map(|trial| trial.score()).collect();
+                let window = seen.ask.window;
+                let cut = scores.iter().position(|&score| score >= window.beta);
+                assert!(cut.is_none_or(|index| index == scores.len() - 1), "{name}, tree {seed}");
+                assert_eq!(
+                    scores.iter().max().map(|&best| window.clamp(best)),
+                    Some(window.clamp(seen.score))
+                );
+                cutoffs += u64::from(cut.is_some());
+                first += u64::from(cut == Some(0));
+                let is_low = scores[0] <= window.alpha;
+                low_starts += u64::from(is_low);
+                low_ends += u64::from(is_low && seen.score <= window.alpha);
+            });
+            let tally = testimony.outcome.tally;
+            assert_eq!((tally.cutoffs, tally.first_move_cutoffs), (cutoffs, first), "{name}, tree {seed}");
+            assert_eq!((tally.low_starts, tally.low_ends), (low_starts, low_ends), "{name}, tree {seed}");
+        }
+    }
+}
+
+/// Every question is a visit, and every visit a question; judgements and ends are leaves.
+#[test]
+fn visits_are_questions() {
+    for name in RECIPES {
+        for seed in 0..25 {
+            let testimony = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
+            let (mut visits, mut ends, mut deepest) = (0, 0, 0);
+            testimony.walk(|seen| {
+                visits += 1;
+                ends += u64::from(seen.why == Why::Ended);
+                deepest = deepest.max(seen.ply);
+                assert!(seen.score.abs() <= MATE);
+            });
+            let tally = testimony.outcome.tally;
+            assert_eq!(tally.visits, visits);
+            assert!(ends <= tally.leaves && tally.leaves <= visits);
+            assert!(testimony.reports.iter().all(|report| report.reached <= deepest));
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Null moves and their verification (rows C4 to C9).
+
+use super::trees::{NOISY, tree, watched};
+use crate::driver::Driver;
+use crate::evaluator::{Evaluator, Strength};
+use crate::position::Position;
+use crate::recipe::{Null, Recipe, Verify};
+use crate::score::PROVEN;
+use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::testing::witness::{Seen, Testimony};
+use crate::watch::Why;
+
+const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
+const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
+const DEPTH: i16 = 6;
+const TREES: u64 = 40;
+const RECIPES: [&str; 8] = [
+    "pvs+null2",
+    "pvs+null3",
+    "pvs+null-heinz",
+    "pvs+null-elephanteye",
+    "pvs+null3+verify-tabibi",
+    "pvs+null-elephanteye+verify-elephanteye",
+    "alpha-beta+null3+verify-tabibi",
+    "fail-hard+null2+verify-elephanteye",
+];
+
+/// C4 and C5: 2 plies to depth 6, 3 from depth 9; between, 3 only where *both* sides have enough: three pieces for Heinz,
+/// more than three minors' worth for ElephantEye, whose code asks the same side twice.
+#[test]
+fn the_reduction_depends_on_depth_and_on_both_sides() {
+    let side = |attackers, worth| Strength { attackers, worth };
+    // Each is ample by one measure alone, except the first and the last.
+    let [poor, counted, weighed, rich] = [side(2, 300), side(3, 300), side(2, 301), side(3, 301)];
+    let sides = [poor, counted, weighed, rich];
+    for depth in 1..=12 {
+        for own in sides {
+            for other in sides {
+                let enough = |is_enough: fn(Strength) -> bool| is_enough(own) && is_enough(other);
+                let expected = |is_full| match depth {
+                    ..=6 => 2,
+                    7 | 8 if is_full => 3,
+                    7 | 8 => 2,
+                    _ => 3,
+                };
+                let reduction = |null: Null| null.reduction(depth, [own, other], 100);
+                assert_eq!(reduction(Null::Heinz), expected(enough(|side| side.attackers >= 3)));
+                assert_eq!(reduction(Null::ElephantEye), expected(enough(|side| side.worth > 300)));
+                assert_eq!([Null::Fixed(2), Null::Fixed(3), Null::Off].map(reduction), [2, 3, 0]);
+            }
+        }
+    }
+}
+
+/// Calls `each` with what was seen of every node under every recipe.
+fn each_node(mut each: impl FnMut(&str, &Recipe, &Seen, &TreePosition)) {
+    for name in RECIPES {
+        let recipe = Recipe::parse(name).unwrap();
+        for seed in 0..TREES {
+            let root = tree(seed, NOISY);
+            for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
+                seen.replay(&root, &EVALUATOR, &mut |seen, position| each(name, &recipe, seen, position));
+            }
+        }
+    }
+}
+
+/// Whether the node got as far as its null move.
+fn was_considered(seen: &Seen) -> bool {
+    seen.ask.depth > 0 && matches!(seen.why, Why::Searched | Why::Ended | Why::NullMove)
+}
+
+/// C8 and C9: when a null move is tried: below the root, not in check, with something to attack with, judged at or above
+/// beta, not about a mate, and not on the principal variation of a search that knows one.
+#[test]
+fn a_null_move_is_tried_where_it_may_prove_something() {
+    let mut tried = 0;
+    each_node(|name, recipe, seen, position| {
+        let window = seen.ask.window;
+        let [own, _] = EVALUATOR.strength(position);
+        let is_principal = recipe.scouts() && !window.is_null();
+        let applies = was_considered(seen)
+            && seen.ply > 0
+            && !position.in_check()
+            && seen.ask.scope.may_pass
+            && !is_principal
+            && window.beta > -PROVEN
+            && window.alpha < PROVEN
+            && EVALUATOR.fork().evaluate(position) >= window.beta
+            && own.attackers > 0;
+        assert_eq!(seen.passes().count(), usize::from(applies), "{name}: {seen:?}");
+        tried += u64::from(applies);
+    });
+    assert!(tried > 1000);
+}
+
+/// C9: the window is just below beta, the depth less by one ply and the reduction, but never below nothing.
+#[test]
+fn a_null_move_is_asked_whether_it_reaches_beta() {
+    each_node(|name, recipe, seen, position| {
+        let reduction = recipe.selective.null.reduction(seen.ask.depth, EVALUATOR.strength(position), MINOR);
+        for pass in seen.passes() {
+            let [below] = &pass.searches[..] else { panic!("{name}: one search of a null move") };
+            assert_eq!(-below.ask.window, seen.ask.window.null_at_beta());
+            assert_eq!(below.ask.depth, (seen.ask.depth - 1 - reduction).max(0), "{name}");
+            assert_eq!(pass.child(position, &EVALUATOR), EVALUATOR.null_move(position).unwrap());
+        }
+    });
+}
+
+/// C9: no two null moves in a row, nor one while the same node is being verified; further down they are free again.
+#[test]
+fn no_null_move_answers_a_null_move() {
+    let mut freed = 0;
+    each_node(|_, _, seen, _| {
+        for below in seen.passes().flat_map(|pass| &pass.searches).chain(seen.agains()) {
+            assert_eq!(below.passes().count(), 0);
+            let replies = below.trials().flat_map(|trial| &trial.searches);
+            freed += replies.map(|reply| reply.passes().count()).sum::<usize>();
+        }
+    });
+    assert!(freed > 100);
+}
+
+/// C9: what a null move proves is at least beta, and never a mate.
+#[test]
+fn a_null_move_proves_no_mate() {
+    let mut mates = 0;
+    each_node(|name, recipe, seen, _| {
+        let beta = seen.ask.window.beta;
+        let Some(answer) = seen.passes().next().and_then(|pass| pass.score()) else { return };
+        let is_agreed = seen.agains().all(|again| again.score >= beta);
+        assert_eq!(seen.why == Why::NullMove, answer >= beta && is_agreed, "{name}");
+        if seen.why == Why::NullMove {
+            let expected = if answer >= PROVEN { beta } else { answer };
+            assert_eq!(
+                seen.score,
+                if recipe.bounds == crate::recipe::Bounds::FailHard { beta } else { expected }
+            );
+            assert!(seen.score < PROVEN);
+            mates += u32::from(answer >= PROVEN);
+        }
+    });
+    assert!(mates > 0);
+}
+
+/// C6: as published, a null move that reaches beta is verified by a search one ply shallower, below which null moves are
+/// believed; a verification that stays below beta sends the node back to its full depth.
+#[test]
+fn tabibi_verifies_once_a_line() {
+    let (mut believed, mut refuted) = (0, 0);
+    each_node(|_, recipe, seen, _| {
+        if recipe.selective.verify != Verify::Tabibi {
+            return;
+        }
+        let has_cut =
+            seen.passes().any(|pass| pass.score().is_some_and(|score| score >= seen.ask.window.beta));
+        assert_eq!(seen.agains().count(), usize::from(has_cut && seen.ask.scope.verifies));
+        believed += u32::from(has_cut && !seen.ask.scope.verifies);
+        for again in seen.agains() {
+            assert_eq!(again.ask.depth, seen.ask.depth - 1);
+            assert_eq!(again.ask.window, seen.ask.window.null_at_beta());
+            again.walk(&mut |below| assert_eq!(below.agains().count(), 0));
+            if again.score < seen.ask.window.beta {
+                refuted += 1;
+                let at_full_depth = seen.trials().flat_map(|trial| &trial.searches);
+                assert!(at_full_depth.into_iter().all(|child| child.ask.depth >= seen.ask.depth - 1));
+            }
+        }
+    });
+    assert!(believed > 50 && refuted > 50, "believed {believed}, refuted {refuted}");
+}
+
+/// C7 and C8: with more than three minors' worth a null move is believed, with less it is verified by a search as much
+/// shallower as the null move's own, which verifies its own null moves in turn.
+#[test]
+fn elephanteye_verifies_where_material_is_short() {
+    let (mut rich, mut poor, mut nested) = (0, 0, 0);
+    each_node(|name, recipe, seen, position| {
+        if recipe.selective.verify != Verify::ElephantEye {
+            return;
+        }
+        let has_cut =
+            seen.passes().any(|pass| pass.score().is_some_and(|score| score >= seen.ask.window.beta));
+        let strength = EVALUATOR.strength(position);
+        let is_rich = strength[0].worth > 3 * MINOR;
+        assert_eq!(seen.agains().count(), usize::from(has_cut && !is_rich), "{name}");
+        rich += u32::from(has_cut && is_rich);
+        poor += u32::from(has_cut && !is_rich);
+        for again in seen.agains() {
+            let reduction = recipe.selective.null.reduction(seen.ask.depth, strength, MINOR);
+            assert_eq!(again.ask.depth.max(0), (seen.ask.depth - reduction).max(0));
+            assert_eq!(again.ask.window, seen.ask.window.null_at_beta());
+            again.walk(&mut |below| nested += below.agains().count());
+        }
+    });
+    assert!(rich > 50 && poor > 50 && nested > 0, "rich {rich}, poor {poor}, nested {nested}");
+}
+
+/// C9: whatever is reduced, no question is asked at less than no depth.
+#[test]
+fn no_question_has_a_negative_depth() {
+    let mut negative = Vec::new();
+    each_node(|name, _, seen, _| {
+        if seen.ask.depth < 0 && !negative.contains(&name.to_owned()) {
+            negative.push(name.to_owned());
+        }
+    });
+    assert_eq!(negative, Vec::<String>::new());
+}
+
+/// What is counted of null moves is what happened.
+#[test]
+fn null_moves_are_counted() {
+    for name in RECIPES {
+        for seed in 0..TREES {
+            let testimony: Testimony<u16> = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
+            let (mut tried, mut cut, mut verified) = (0, 0, 0);
+            testimony.walk(|seen| {
+                tried += seen.passes().count() as u64;
+                cut += u64::from(seen.why == Why::NullMove);
+                verified += seen.agains().count() as u64;
+            });
+            let tally = testimony.outcome.tally;
+            assert_eq!((tally.null_moves, tally.null_cutoffs, tally.verifications), (tried, cut, verified));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Random trees for the tests of techniques, and searches of them that are looked on.
+
+use crate::deepening::Request;
+use crate::driver::Driver;
+use crate::recipe::Recipe;
+use crate::score::Score;
+use crate::table::Table;
+use crate::testing::minimax::minimax;
+use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use crate::testing::witness::{Testimony, witness};
+
+/// No two lines meet, so a position is known by its line.
+pub const PLAIN: Shape = Shape { width: 6, passes: 20, ends: 6, captures: 0, values: 40, positions: 1 << 40 };
+/// Captures and checks too.
+pub const NOISY: Shape = Shape { captures: 50, ..PLAIN };
+/// Few positions, many lines to each.
+pub const TRANSPOSING: Shape = Shape { positions: 7, ..PLAIN };
+
+/// A tree of some shape.
+pub fn tree(seed: u64, shape: Shape) -> TreePosition {
+    TreePosition::root(seed, shape)
+}
+
+/// The minimax score of a tree.
+pub fn exact<const QUIESCENCE: bool>(root: &TreePosition, depth: i16) -> Score {
+    minimax(root, &mut TreeEvaluator::<QUIESCENCE>, depth, 0)
+}
+
+/// Searches a tree with a table of 2^20 bytes, and looks on.
+pub fn watched<const QUIESCENCE: bool>(
+    root: &TreePosition,
+    recipe: &str,
+    driver: Driver,
+    depth: i16,
+) -> Testimony<u16> {
+    let request = Request { driver, ..Request::to_depth(depth) };
+    let recipe = Recipe::parse(recipe).unwrap();
+    witness(root, &TreeEvaluator::<QUIESCENCE>, &recipe, &request, &Table::with_bytes(1 << 20))
+}
