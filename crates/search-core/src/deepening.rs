@@ -234,7 +234,8 @@ where
     E: Evaluator<P>,
     L: Plan,
 {
-    let mut variation = worker.kit.frames[0].variation.clone();
+    worker.keep_line();
+    let mut variation = worker.proven_line.clone();
     if variation.is_empty() || worker.recipe().table == TableUse::Off {
         return variation;
     }

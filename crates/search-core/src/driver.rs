@@ -134,9 +134,11 @@ impl Driver {
                 guess.score(worker, root, ask, scores)
             }
         };
+        worker.proven_line.clear();
         let mut search = |window: Window| {
             worker.tally.root_searches += 1;
             let score = worker.search(root, ask.with(window))?;
+            worker.keep_line();
             worker.tally.root_fail_highs += u64::from(score >= window.beta);
             worker.tally.root_fail_lows += u64::from(score <= window.alpha);
             Ok(score)

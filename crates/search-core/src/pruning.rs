@@ -95,7 +95,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         let less = if is_as_published { 1 } else { reduction };
         let verifies = ask.scope.verifies && !is_as_published;
         let scope = Scope { may_pass: false, verifies, ..ask.scope };
-        let reduced = ask.with(ask.window.null_at_beta()).at_depth(ask.depth - less).within(scope);
+        let reduced = ask.with(ask.window.null_at_beta()).at_depth((ask.depth - less).max(0)).within(scope);
         Ok(self.search(position, reduced)? >= ask.window.beta)
     }
 

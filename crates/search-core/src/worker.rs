@@ -118,6 +118,8 @@ pub(crate) struct Worker<'a, P: Position, E, L> {
     /// By ply, the principal variation of the iteration before: the position's key and the move. Empty where a table
     /// knows it.
     pub guide: Vec<(u64, NonZeroU16)>,
+    /// The line of the last root search that found one: a later window may fail low and find none.
+    pub proven_line: Vec<P::Move>,
     /// No line is extended beyond this ply.
     pub reach: u32,
     /// Plies from the root to the node in hand.
@@ -150,6 +152,7 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
             tally: Tally::default(),
             root_moves,
             guide: Vec::new(),
+            proven_line: Vec::new(),
             reach: 0,
             ply: 0,
             reached: 0,
@@ -256,6 +259,14 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
     #[inline(always)]
     pub fn is_filtered(&self) -> bool {
         self.ply == 0 && self.root_moves.is_filter()
+    }
+
+    /// Keeps the line of the root search just made, if it has one.
+    pub fn keep_line(&mut self) {
+        let found = &self.kit.frames[0].variation;
+        if !found.is_empty() {
+            self.proven_line.clone_from(found);
+        }
     }
 
     /// Makes `mv`, followed by the best line of the child just left, the best line of this node.

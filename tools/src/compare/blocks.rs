@@ -12,8 +12,12 @@ pub struct Course {
     pub deep: (i16, i16),
     /// Positions for those.
     pub deep_positions: usize,
-    /// Depths for one part against another.
+    /// Depths for one part against another, all ordered well.
     pub parts: (i16, i16),
+    /// Depths for one part against another, some without any ordering.
+    pub plain: (i16, i16),
+    /// Positions for blocks of many algorithms.
+    pub many: usize,
     /// The depth of the heat map of all combinations.
     pub factorial: i16,
     /// Depths for selective algorithms.
@@ -26,8 +30,6 @@ pub struct Course {
 const ALL: usize = usize::MAX;
 /// Positions for a quick look.
 const QUICK: usize = 100;
-/// Positions for blocks of many algorithms.
-const MANY: usize = 120;
 /// Positions for blocks of very many.
 const FEW: usize = 60;
 
@@ -196,7 +198,7 @@ fn ordering(course: Course) -> Block {
             "Does principal variation search lose to alpha-beta when moves are badly ordered, and how much does it gain as \
              the ordering improves?",
             shape,
-            course.parts,
+            course.plain,
         )
     }
 }
@@ -205,13 +207,13 @@ fn ablation(course: Course) -> Block {
     let parts = names(&["table", "sort", "killers", "history", "deepening", "etc"]);
     let full = "pvs+table+sort+killers+history+deepening+etc".to_owned();
     Block {
-        positions: MANY,
+        positions: course.many,
         ..block(
             "ablation",
             "What each part is worth",
             "What does each part bring to plain principal variation search, and what does the full search lose without it?",
             Shape::Ablation { bare: "pvs".to_owned(), full, parts },
-            course.parts,
+            course.plain,
         )
     }
 }
@@ -334,7 +336,7 @@ fn sensitivity(
             method("MTD(f) over full window", "mtdf", is_both),
         ],
     };
-    Block { positions: MANY, ..block(id, title, question, shape, course.parts) }
+    Block { positions: course.many, ..block(id, title, question, shape, course.parts) }
 }
 
 fn table_size(course: Course) -> Block {
@@ -407,7 +409,7 @@ fn pruning<P: Subject>(course: Course) -> Block {
         algorithms.extend(with_null);
     }
     Block {
-        positions: MANY,
+        positions: course.many,
         oracle: Some(course.oracle),
         ..block(
             "pruning",
@@ -432,7 +434,7 @@ fn extensions<P: Subject>(course: Course) -> Block {
         ]);
     }
     Block {
-        positions: MANY,
+        positions: course.many,
         oracle: Some(course.oracle),
         ..block(
             "extensions",
@@ -448,7 +450,7 @@ fn quiescence(course: Course) -> Block {
     let algorithms =
         ["strongest", "strongest+quiescence-filter", "strongest-evasions", "strongest-quiescence"];
     Block {
-        positions: MANY,
+        positions: course.many,
         oracle: Some(course.oracle),
         ..block(
             "quiescence",

@@ -49,10 +49,12 @@ impl Subject for othello::Position {
     const SHALLOW: i16 = 6;
     const STRONGEST: Recipe = othello::recipe::STRONGEST;
     const COURSE: Course = Course {
-        shallow: (3, 8),
+        shallow: (2, 7),
         deep: (6, 10),
         deep_positions: 100,
         parts: (3, 8),
+        plain: (3, 7),
+        many: 200,
         factorial: 6,
         selective: (3, 8),
         oracle: 12,
@@ -82,6 +84,8 @@ impl Subject for xiangqi::Position {
         deep: (3, 6),
         deep_positions: 100,
         parts: (2, 5),
+        plain: (1, 4),
+        many: 120,
         factorial: 4,
         selective: (2, 5),
         oracle: 8,
