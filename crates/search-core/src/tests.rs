@@ -2,9 +2,11 @@
 
 mod deepening;
 mod drivers;
+mod futility;
 mod limits;
 mod nodes;
 mod null_move;
+mod probes;
 mod recipe;
 mod scouts;
 mod table;

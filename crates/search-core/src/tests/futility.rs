@@ -1,0 +1,273 @@
+//! Futility and razoring: what is passed over, and what is only searched less deeply (rows C3, C11 to C17).
+
+use super::trees::{NOISY, tree, watched};
+use crate::driver::Driver;
+use crate::evaluator::Evaluator;
+use crate::position::{Position, Which};
+use crate::recipe::{Margins, Recipe};
+use crate::score::{PROVEN, Score};
+use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::testing::witness::{Seen, Trial};
+use crate::watch::Why;
+
+const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
+const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
+const DEPTH: i16 = 5;
+const TREES: u64 = 60;
+const RECIPES: [&str; 8] = [
+    "pvs+sort+futility",
+    "pvs+sort+futility+extended-futility",
+    "pvs+sort+futility+extended-futility+razoring",
+    "pvs+sort+futility+extended-futility+razoring+futility-after-make",
+    "pvs+sort+extended-futility+razoring+margins-heinz+extend-check",
+    "pvs+sort+futility+extended-futility+margins-xiangqi-family+futility-after-make+extend-single",
+    "alpha-beta+futility+razoring",
+    "fail-hard+futility+extended-futility+razoring",
+];
+
+fn judge(position: &TreePosition) -> Score {
+    EVALUATOR.fork().evaluate(position)
+}
+
+/// The three steps of text C, section 5.3, as they are meant.
+struct Rule<'a> {
+    recipe: &'a Recipe,
+    seen: &'a Seen,
+    position: &'a TreePosition,
+}
+
+impl Rule<'_> {
+    fn alpha(&self) -> Score {
+        self.seen.ask.window.alpha
+    }
+
+    /// C14: not at the root, in check, on the principal variation or about a mate.
+    fn may_prune(&self) -> bool {
+        let window = self.seen.ask.window;
+        let is_principal = self.recipe.scouts() && !window.is_null();
+        let is_mate = window.alpha >= PROVEN || window.beta <= -PROVEN;
+        self.seen.ply > 0 && !self.position.in_check() && !is_principal && !is_mate
+    }
+
+    fn margin(&self, depth: i16) -> Score {
+        self.recipe.selective.margins.0[depth as usize - 1] * MINOR / 100
+    }
+
+    fn is_behind(&self, depth: i16) -> bool {
+        judge(self.position) + self.margin(depth) <= self.alpha()
+    }
+
+    /// C13: far behind at depth 3, with an opponent who still has four pieces to attack with.
+    fn is_razored(&self) -> bool {
+        self.may_prune()
+            && self.recipe.selective.razoring
+            && self.seen.ask.depth == 3
+            && !self.seen.ask.scope.is_extended
+            && self.is_behind(3)
+            && EVALUATOR.strength(self.position)[1].attackers >= 4
+    }
+
+    fn depth(&self) -> i16 {
+        if self.is_razored() { 2 } else { self.seen.ask.depth }
+    }
+
+    /// C12 and C14: behind at depth 1, clearly so at depth 2.
+    fn is_futile(&self) -> bool {
+        let selective = self.recipe.selective;
+        let is_on = match self.depth() {
+            1 => selective.futility,
+            2 => selective.extended_futility && !self.seen.ask.scope.is_extended,
+            _ => false,
+        };
+        self.may_prune() && is_on && self.is_behind(self.depth())
+    }
+
+    /// C15: the most a move can be worth, and whether it is passed over for that.
+    fn bound(&self, trial: &Trial) -> (Score, bool) {
+        let mv = self.position.recall(trial.mv.unwrap()).unwrap();
+        let child = trial.child(self.position, &EVALUATOR);
+        let worth = if self.recipe.selective.after_make {
+            // Of the other side's judgement, what is bad is good.
+            -judge(&child)
+        } else {
+            judge(self.position) + EVALUATOR.gain(self.position, mv)
+        };
+        let bound = worth + self.margin(self.depth());
+        (bound, bound <= self.alpha() && !child.in_check())
+    }
+}
+
+fn each_node(mut each: impl FnMut(&str, Rule<'_>)) {
+    for name in RECIPES {
+        let recipe = Recipe::parse(name).unwrap();
+        for seed in 0..TREES {
+            let root = tree(seed, NOISY);
+            for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
+                seen.replay(&root, &EVALUATOR, &mut |seen, position| {
+                    if seen.ask.depth > 0 && seen.why == Why::Searched {
+                        each(name, Rule { recipe: &recipe, seen, position });
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// C11, C12, C14, C15: exactly the hopeless moves of a hopeless node are passed over: none that gives check, none that
+/// takes enough, and before or after making the move as the switch says.
+#[test]
+fn hopeless_moves_are_passed_over_and_no_others() {
+    let (mut skipped, mut spared, mut after) = (0, 0, 0);
+    each_node(|name, rule| {
+        for trial in rule.seen.trials() {
+            let is_skipped = rule.is_futile() && rule.bound(trial).1;
+            assert_eq!(trial.is_skipped, is_skipped, "{name}: {:?}", rule.seen.ask);
+            assert_eq!(trial.searches.is_empty(), is_skipped);
+            // C17: before making the move none is made, after making it one is.
+            assert_eq!(trial.is_made, !is_skipped || rule.recipe.selective.after_make);
+            skipped += u32::from(is_skipped);
+            after += u32::from(is_skipped && trial.is_made);
+            spared += u32::from(rule.is_futile() && !is_skipped);
+        }
+    });
+    assert!(
+        skipped > 1000 && after > 100 && spared > 100,
+        "{skipped} skipped, {after} after, {spared} spared"
+    );
+}
+
+/// C11, C13: a hopeless node of depth 3 is searched to depth 2, where it falls under the next test.
+#[test]
+fn razoring_takes_one_ply() {
+    let mut razored = [0; 2];
+    each_node(|name, rule| {
+        let reached =
+            rule.seen.trials().flat_map(|trial| trial.searches.iter().map(move |below| (trial, below)));
+        for (trial, below) in reached {
+            let mv = rule.position.recall(trial.mv.unwrap()).unwrap();
+            let stretch = i16::from(below.ask.scope.is_extended);
+            assert_eq!(below.ask.depth, rule.depth() - rule.position.cost(mv) + stretch, "{name}");
+        }
+        razored[0] += u32::from(rule.is_razored());
+        razored[1] += u32::from(rule.is_razored() && rule.is_futile());
+    });
+    assert!(razored.into_iter().all(|count| count > 20), "{razored:?}");
+}
+
+/// C13: the *opponent's* pieces decide; with a weak opponent nothing is razored, however strong the side to move is.
+#[test]
+fn razoring_asks_for_the_opponents_pieces() {
+    let mut spared = 0;
+    each_node(|_, rule| {
+        let [own, other] = EVALUATOR.strength(rule.position).map(|side| side.attackers);
+        let is_far_behind = rule.may_prune()
+            && rule.recipe.selective.razoring
+            && rule.seen.ask.depth == 3
+            && !rule.seen.ask.scope.is_extended
+            && rule.is_behind(3);
+        if is_far_behind && other < 4 && own >= 4 {
+            spared += 1;
+            let below = rule.seen.trials().flat_map(|trial| &trial.searches);
+            assert!(below.into_iter().all(|child| child.ask.depth >= 2));
+        }
+    });
+    assert!(spared > 20, "{spared}");
+}
+
+/// C14 and C16: the answer is fail-soft, the best of what the moves can be worth; and a node all of whose moves were passed
+/// over is a node with moves: no mate is claimed.
+#[test]
+fn passing_over_every_move_claims_no_mate() {
+    let mut all = 0;
+    each_node(|name, rule| {
+        let worths = rule
+            .seen
+            .trials()
+            .map(|trial| if trial.is_skipped { rule.bound(trial).0 } else { trial.score().unwrap() });
+        let best = worths.max().unwrap();
+        let window = rule.seen.ask.window;
+        let is_hard = rule.recipe.bounds == crate::recipe::Bounds::FailHard;
+        assert_eq!(rule.seen.score, if is_hard { window.clamp(best) } else { best }, "{name}");
+        if rule.seen.trials().all(|trial| trial.is_skipped) {
+            all += 1;
+            assert!(rule.seen.score <= window.alpha && rule.seen.score > -PROVEN, "{name}");
+        }
+    });
+    assert!(all > 100, "{all}");
+}
+
+/// C16, the other half: where the game is over, hopes or no hopes, its end is scored.
+#[test]
+fn an_end_is_scored_whatever_the_hopes_are() {
+    let mut ends = 0;
+    for name in RECIPES {
+        for seed in 0..TREES {
+            let root = tree(seed, crate::testing::tree::Shape { ends: 40, ..NOISY });
+            for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
+                seen.replay(&root, &EVALUATOR, &mut |seen, position| {
+                    let mut list = crate::MoveList::new();
+                    position.moves(Which::All, &mut list);
+                    if seen.ask.depth > 0 && list.is_empty() {
+                        ends += 1;
+                        let window = seen.ask.window;
+                        assert_eq!(
+                            window.clamp(seen.score),
+                            window.clamp(position.final_score(seen.ply)),
+                            "{name}"
+                        );
+                    }
+                });
+            }
+        }
+    }
+    assert!(ends > 100);
+}
+
+#[test]
+fn hopeless_moves_and_razored_nodes_are_counted() {
+    for name in RECIPES {
+        let recipe = Recipe::parse(name).unwrap();
+        for seed in 0..TREES {
+            let root = tree(seed, NOISY);
+            let testimony = watched::<true>(&root, name, Driver::Full, DEPTH);
+            let (mut skipped, mut razored) = (0, 0);
+            for seen in &testimony.roots {
+                seen.replay(&root, &EVALUATOR, &mut |seen, position| {
+                    let was_reached = seen.ask.depth > 0 && matches!(seen.why, Why::Searched | Why::Ended);
+                    razored +=
+                        u64::from(was_reached && Rule { recipe: &recipe, seen, position }.is_razored());
+                    skipped += seen.trials().filter(|trial| trial.is_skipped).count() as u64;
+                });
+            }
+            let tally = testimony.outcome.tally;
+            assert_eq!((tally.futile_moves, tally.razored), (skipped, razored), "{name}, tree {seed}");
+        }
+    }
+}
+
+/// C3 and C12: margins are hundredths of a minor piece, so they grow with the values of a game.
+#[test]
+fn margins_are_in_units_of_a_minor_piece() {
+    let all = |margins: Margins, minor| [1, 2, 3].map(|depth| margins.at(depth, minor));
+    assert_eq!(all(Margins::ELEPHANT_EYE, 100), [80, 160, 240]);
+    assert_eq!(all(Margins::ELEPHANT_EYE, 40), [32, 64, 96]);
+    for margins in [Margins::ELEPHANT_EYE, Margins::XIANGQI_FAMILY, Margins::HEINZ] {
+        let one = all(margins, 100);
+        assert!(one.is_sorted_by(|nearer, farther| nearer < farther));
+        assert_eq!(all(margins, 800), one.map(|margin| 8 * margin));
+    }
+}
+
+/// C17: both ways to decide lower the count of nodes.
+#[test]
+fn both_ways_to_decide_futility_save_nodes() {
+    let visits = |recipe| -> u64 {
+        (0..TREES)
+            .map(|seed| watched::<true>(&tree(seed, NOISY), recipe, Driver::Full, DEPTH).outcome.tally.visits)
+            .sum()
+    };
+    let [full, before, after] =
+        ["pvs+sort", "pvs+sort+futility", "pvs+sort+futility+futility-after-make"].map(visits);
+    println!("full width {full}, before making the move {before}, after {after}");
+    assert!(before < full && after < full);
+}

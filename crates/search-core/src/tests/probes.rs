@@ -1,0 +1,99 @@
+//! Shallower searches of the same position with margins above beta (row C18).
+
+use super::trees::{NOISY, tree, watched};
+use crate::driver::Driver;
+use crate::evaluator::Evaluator;
+use crate::position::Position;
+use crate::recipe::Recipe;
+use crate::score::PROVEN;
+use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::testing::witness::Seen;
+use crate::watch::Why;
+use crate::window::Window;
+
+const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
+const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
+const DEPTH: i16 = 6;
+const RECIPES: [&str; 4] =
+    ["pvs+sort+probes", "negascout+probes", "alpha-beta+probes", "fail-hard+scout+probes"];
+
+fn each_node(mut each: impl FnMut(&str, &Recipe, &Seen, &TreePosition)) {
+    for name in RECIPES {
+        let recipe = Recipe::parse(name).unwrap();
+        for seed in 0..40 {
+            let root = tree(seed, NOISY);
+            let testimony = watched::<true>(&root, name, Driver::Full, DEPTH);
+            let mut probed = 0;
+            for seen in &testimony.roots {
+                seen.replay(&root, &EVALUATOR, &mut |seen, position| {
+                    probed += u64::from(seen.why == Why::Probe);
+                    each(name, &recipe, seen, position);
+                });
+            }
+            assert_eq!(testimony.outcome.tally.probe_cutoffs, probed);
+        }
+    }
+}
+
+/// Three, two and one plies shallower, 2.4, 1.6 and 0.8 minor pieces above beta; the first that succeeds settles the node,
+/// with beta and no more: a deeper search need not reach the probe's score.
+#[test]
+fn a_probe_proves_beta_and_no_more() {
+    let mut settled = 0;
+    each_node(|name, _, seen, _| {
+        let beta = seen.ask.window.beta;
+        for (again, (less, hundredths)) in seen.agains().zip([(3, 240), (2, 160), (1, 80)]) {
+            let goal = beta + hundredths * MINOR / 100;
+            assert_eq!(again.ask.window, Window::new(goal - 1, goal), "{name}");
+            assert_eq!(again.ask.depth, seen.ask.depth - less, "{name}");
+        }
+        let successes = seen.agains().filter(|again| again.score >= again.ask.window.beta).count();
+        assert!(successes <= 1 && (successes == 1) == (seen.why == Why::Probe), "{name}");
+        if seen.why == Why::Probe {
+            assert_eq!(seen.score, beta, "{name}");
+            assert!(seen.agains().last().is_some_and(|last| last.score >= last.ask.window.beta));
+            assert_eq!(seen.trials().count(), 0);
+            settled += 1;
+        } else if seen.agains().next().is_some() {
+            assert_eq!(seen.agains().count(), 3, "{name}");
+        }
+    });
+    assert!(settled > 50);
+}
+
+/// A probe never probes: that would multiply at every level.
+#[test]
+fn probes_do_not_nest() {
+    let mut probes = 0;
+    each_node(|name, _, seen, _| {
+        for again in seen.agains() {
+            probes += 1;
+            again.walk(&mut |below| assert_eq!(below.agains().count(), 0, "{name}"));
+        }
+    });
+    assert!(probes > 300);
+}
+
+/// Not at the root, in check, on the principal variation of a search that knows one, about a mate, or where a probe would
+/// have no depth left; everywhere else, always.
+#[test]
+fn probes_have_a_floor_and_stay_off_the_principal_variation() {
+    let mut probed = 0;
+    let mut inside = 0;
+    each_node(|name, recipe, seen, position| {
+        let window = seen.ask.window;
+        let applies = seen.ask.depth >= 4
+            && seen.ply > 0
+            && seen.ask.scope.may_probe
+            && !position.in_check()
+            && !(recipe.scouts() && !window.is_null())
+            && window.alpha < PROVEN
+            && window.beta > -PROVEN
+            && window.beta + 80 * MINOR / 100 < PROVEN;
+        assert_eq!(seen.agains().next().is_some(), applies, "{name}: {:?}", seen.ask);
+        assert!(seen.agains().all(|again| again.ask.depth >= 1));
+        probed += u32::from(applies);
+        inside += u32::from(!seen.ask.scope.may_probe && seen.ask.depth >= 4);
+    });
+    assert!(probed > 100, "{probed} probed, {inside} within a probe");
+}
