@@ -2,13 +2,18 @@
 
 mod deepening;
 mod drivers;
+mod extensions;
 mod futility;
+mod instability;
 mod limits;
 mod nodes;
 mod null_move;
+mod ordering;
 mod probes;
 mod recipe;
+mod references;
 mod scouts;
 mod table;
+mod transposed;
 mod trees;
 mod window;

@@ -86,7 +86,7 @@ fn probes_have_a_floor_and_stay_off_the_principal_variation() {
             && seen.ply > 0
             && seen.ask.scope.may_probe
             && !position.in_check()
-            && !(recipe.scouts() && !window.is_null())
+            && (window.is_null() || !recipe.scouts())
             && window.alpha < PROVEN
             && window.beta > -PROVEN
             && window.beta + 80 * MINOR / 100 < PROVEN;

@@ -1,0 +1,186 @@
+//! Extensions: who is searched a ply deeper, and how far lines may grow (rows C24 to C26).
+
+use super::trees::{NOISY, tree, watched};
+use crate::deepening::Request;
+use crate::driver::Driver;
+use crate::evaluator::Evaluator;
+use crate::position::{Position, Which};
+use crate::recipe::Recipe;
+use crate::score::PROVEN;
+use crate::table::Table;
+use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use crate::testing::witness::{Seen, Trial, witness};
+use crate::watch::Why;
+use crate::window::Window;
+
+const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
+const DEPTH: i16 = 4;
+const ALL: &str = "pvs+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier";
+const RECIPES: [&str; 8] = [
+    "pvs+extend-check",
+    "pvs+extend-single",
+    "pvs+extend-threat",
+    "fail-hard+extend-threat",
+    "pvs+extend-exchange",
+    "pvs+extend-soldier",
+    "alpha-beta+extend-check+extend-exchange",
+    ALL,
+];
+
+/// Follows a search and says of every node how deep its children have to be asked.
+struct Follower<'a> {
+    recipe: &'a Recipe,
+    /// Twice the depth asked for at the root: no extension from there on.
+    reach: u32,
+    /// Extensions by kind: check, single reply, threat, exchange, soldier; and those that the reach forbade.
+    counts: [u64; 6],
+}
+
+impl Follower<'_> {
+    /// `was_good`: the move that led here was a capture that pays.
+    fn follow(&mut self, seen: &Seen, position: &TreePosition, was_good: bool) {
+        let depth = seen.ask.depth + i16::from(self.is_threatened(seen));
+        for again in seen.passes().flat_map(|pass| pass.searches.iter().map(move |below| (pass, below))) {
+            self.follow(again.1, &again.0.child(position, &EVALUATOR), false);
+        }
+        for trial in seen.trials() {
+            let child = trial.child(position, &EVALUATOR);
+            if seen.ask.depth == 0 {
+                // Beyond the horizon nothing is extended.
+                trial.searches.iter().for_each(|below| assert_eq!(below.ask.depth, 0));
+                continue;
+            }
+            let mv = position.recall(trial.mv.unwrap()).unwrap();
+            let is_good = position.victim(mv) > 0 && EVALUATOR.exchange(position, mv) >= 0;
+            let stretch = i16::from(self.is_extended(seen, position, trial, &child, was_good && is_good));
+            for below in &trial.searches {
+                assert_eq!(below.ask.depth, depth - position.cost(mv) + stretch, "{:?}", seen.ask);
+                assert_eq!(below.ask.scope.is_extended, stretch > 0);
+                self.follow(below, &child, is_good);
+            }
+        }
+    }
+
+    fn is_extended(
+        &mut self,
+        seen: &Seen,
+        position: &TreePosition,
+        trial: &Trial,
+        child: &TreePosition,
+        is_exchange: bool,
+    ) -> bool {
+        let extensions = self.recipe.extensions;
+        let mv = position.recall(trial.mv.unwrap()).unwrap();
+        let mut replies = crate::MoveList::new();
+        child.moves(Which::All, &mut replies);
+        let is_single = replies.len() == 1 && replies.iter().all(|reply| child.cost(reply) > 0);
+        let reasons = [
+            (0, extensions.check && child.in_check()),
+            (1, extensions.single && is_single),
+            (3, extensions.exchange && is_exchange),
+            (4, extensions.soldier && EVALUATOR.is_advance(position, mv)),
+        ];
+        let applies = reasons.iter().any(|(_, applies)| *applies);
+        let is_within = seen.ply + 1 < self.reach;
+        for (kind, _) in reasons.into_iter().filter(|(_, applies)| *applies && is_within) {
+            self.counts[kind] += 1;
+        }
+        self.counts[5] += u64::from(applies && !is_within);
+        applies && is_within
+    }
+
+    /// C26: asked by a pass, three plies shallower, whether that loses to a mate: with a null window at the band of mates,
+    /// in which fail-hard can answer too.
+    fn is_threatened(&mut self, seen: &Seen) -> bool {
+        let asked = seen.passes().next();
+        if let Some(pass) = asked {
+            let below = &pass.searches[0];
+            assert_eq!(-below.ask.window, Window::new(-PROVEN, -PROVEN + 1));
+            assert_eq!(below.ask.depth, (seen.ask.depth - 3).max(0));
+            assert!(
+                seen.ply > 0 && seen.ply < self.reach && seen.ask.depth >= 2 && self.recipe.extensions.threat
+            );
+            assert_eq!(below.passes().count(), 0, "a pass does not answer a pass");
+        }
+        let is_mate = asked.is_some_and(|pass| pass.score().is_some_and(|score| score <= -PROVEN));
+        self.counts[2] += u64::from(is_mate);
+        is_mate
+    }
+}
+
+fn shape() -> Shape {
+    Shape { width: 4, ends: 30, ..NOISY }
+}
+
+/// C24, C25, C26: each extension adds one ply where its reason holds and none elsewhere, never two to one move, never from
+/// twice the root's depth on; a pass that loses to a mate extends the node itself, and that in fail-hard too.
+#[test]
+fn a_ply_is_added_for_a_reason_and_within_reach() {
+    let mut totals = [0; 6];
+    for name in RECIPES {
+        let recipe = Recipe::parse(name).unwrap();
+        let mut counts = [0; 6];
+        for seed in 0..100 {
+            let root = tree(seed, shape());
+            let testimony = watched::<true>(&root, name, Driver::Full, DEPTH);
+            let mut follower = Follower { recipe: &recipe, reach: 2 * DEPTH as u32, counts: [0; 6] };
+            testimony.roots.iter().for_each(|seen| follower.follow(seen, &root, false));
+            counts = std::array::from_fn(|kind| counts[kind] + follower.counts[kind]);
+        }
+        println!(
+            "{name}: check, single, threat, exchange, soldier {:?}, out of reach {}",
+            &counts[..5],
+            counts[5]
+        );
+        totals = std::array::from_fn(|kind| totals[kind] + counts[kind]);
+        let threats = counts[2];
+        assert!(!name.ends_with("extend-threat") || threats > 20, "{name}: {threats}");
+    }
+    assert!(totals.into_iter().all(|count| count > 20), "{totals:?}");
+}
+
+/// C25: three good captures in a row give two plies.
+#[test]
+fn exchanges_are_extended_from_the_second_capture_on() {
+    let mut threes = 0;
+    for seed in 0..200 {
+        let root = tree(seed, Shape { captures: 160, ..shape() });
+        let testimony = watched::<true>(&root, "alpha-beta+extend-exchange", Driver::Full, 3);
+        let is_good = |trial: &Trial, position: &TreePosition| {
+            let mv = position.recall(trial.mv.unwrap()).unwrap();
+            position.victim(mv) > 0 && EVALUATOR.exchange(position, mv) >= 0
+        };
+        for first in testimony.roots[0].trials().filter(|trial| is_good(trial, &root)) {
+            let one = first.child(&root, &EVALUATOR);
+            for second in first.searches[0].trials().filter(|trial| is_good(trial, &one)) {
+                let two = second.child(&one, &EVALUATOR);
+                for third in second.searches[0].trials().filter(|trial| is_good(trial, &two)) {
+                    assert_eq!(first.searches[0].ask.depth, 2);
+                    assert_eq!(second.searches[0].ask.depth, 2);
+                    assert_eq!(third.searches[0].ask.depth, 2);
+                    threes += 1;
+                }
+            }
+        }
+    }
+    assert!(threes > 20);
+}
+
+/// C25: with every extension at once, and every move a check, lines still end: at most at twice the root's depth, and what
+/// captures follow.
+#[test]
+fn no_line_grows_beyond_twice_the_depth() {
+    let mut longest = 0;
+    for seed in 0..60 {
+        let root = tree(seed, Shape { width: 2, passes: 0, captures: 40, ends: 2, ..NOISY });
+        let recipe = Recipe::parse(ALL).unwrap();
+        let request = Request { nodes: 200_000, ..Request::to_depth(DEPTH) };
+        let testimony = witness(&root, &EVALUATOR, &recipe, &request, &Table::with_bytes(1));
+        testimony.walk(|seen| {
+            if seen.ask.depth > 0 && seen.why == Why::Searched {
+                longest = longest.max(seen.ply + 1);
+            }
+        });
+    }
+    assert!(longest <= 2 * DEPTH as u32, "a line of {longest} plies from depth {DEPTH}");
+}

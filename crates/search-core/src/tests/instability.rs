@@ -1,0 +1,87 @@
+//! Search instability: with a table that answers from other depths, and pruning, a second search may contradict the
+//! first (row A9).
+
+use super::trees::{NOISY, tree};
+use crate::deepening::Request;
+use crate::driver::{Aspiration, Driver, Growth, Guess};
+use crate::position::Position;
+use crate::recipe::Recipe;
+use crate::score::MATE;
+use crate::table::{Bound, Table};
+use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use crate::testing::witness::{Testimony, witness};
+use crate::watch::Why;
+use crate::window::Window;
+
+const DEPTH: i16 = 6;
+const EVERYTHING: &str = "+table-deeper+etc+quiescence-table+quiescence-filter+losing-last+futility+extended-futility\
+    +razoring+probes+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier";
+/// Few positions, so that the table is asked often; its size is a bucket or a few.
+const SHAPE: Shape = Shape { positions: 9, width: 5, ..NOISY };
+
+fn search(root: &TreePosition, recipe: &str, driver: Driver, bytes: usize) -> Testimony<u16> {
+    let recipe = Recipe::parse(recipe).unwrap();
+    let request = Request { driver, nodes: 60_000, ..Request::to_depth(DEPTH) };
+    witness(root, &TreeEvaluator::<true>, &recipe, &request, &Table::with_bytes(bytes))
+}
+
+fn drivers() -> [Driver; 3] {
+    let narrow = Aspiration { radius: 1, growth: Growth::By(2), guess: Guess::Table };
+    [Driver::Full, Driver::Aspiration(narrow), Driver::Mtdf(Guess::Previous)]
+}
+
+/// What a scout has proven is kept whatever the second search says; the answer is a score, inside what the last question
+/// to the root has proven; the move is legal, and so is the whole line.
+#[test]
+fn an_unstable_search_keeps_what_it_has_proven() {
+    let mut unstable = 0;
+    for name in ["strongest+null2", "negascout+sort+killers+history+deepening+null3+verify-tabibi"] {
+        let name = format!("{name}{EVERYTHING}");
+        for driver in drivers() {
+            for (seed, bytes) in (0..30).flat_map(|seed| [(seed, 1), (seed, 1 << 10)]) {
+                let root = tree(seed, SHAPE);
+                let testimony = search(&root, &name, driver, bytes);
+                testimony.walk(|seen| {
+                    assert!(seen.score.abs() <= MATE);
+                    if seen.why != Why::Searched {
+                        return;
+                    }
+                    for trial in seen.trials() {
+                        let [first, second] = &trial.searches[..] else { continue };
+                        unstable +=
+                            u32::from(second.score > first.score && second.score >= -seen.ask.window.alpha);
+                        assert!(seen.score >= -first.score, "the scout's answer is kept");
+                    }
+                });
+                check(&root, &testimony);
+            }
+        }
+    }
+    assert!(unstable > 0, "no second search contradicted its scout: nothing was tested");
+    println!("{unstable} second searches fell short even of alpha");
+}
+
+fn check(root: &TreePosition, testimony: &Testimony<u16>) {
+    let outcome = &testimony.outcome;
+    let mut position = *root;
+    for &mv in &outcome.variation {
+        assert!(position.recall(TreePosition::pack(mv)).is_some());
+        position.play(mv);
+    }
+    assert_eq!(outcome.best.is_some(), root.count_moves() > 0);
+    assert_eq!(outcome.bound, Bound::of(outcome.score, Window::FULL));
+    if !outcome.is_stopped {
+        assert_eq!(testimony.roots.last().map(|last| last.score), Some(outcome.score));
+    }
+}
+
+/// The same search answers the same, however unstable.
+#[test]
+fn an_unstable_search_repeats() {
+    let name = format!("strongest+null3{EVERYTHING}");
+    for seed in 0..10 {
+        let root = tree(seed, SHAPE);
+        let [one, two] = [(); 2].map(|()| search(&root, &name, Driver::Full, 1 << 10));
+        assert!(one.roots == two.roots && one.outcome.tally == two.outcome.tally);
+    }
+}

@@ -1,0 +1,321 @@
+//! The order of moves: first moves, captures, killers, histories, static ranks (rows C21, D7 to D10, E4).
+
+use super::trees::{NOISY, PLAIN, TRANSPOSING, tree, watched};
+use crate::deepening::Request;
+use crate::driver::Driver;
+use crate::evaluator::Evaluator;
+use crate::limits::Control;
+use crate::memory::{Memory, bonus};
+use crate::move_list::MoveList;
+use crate::position::{Position, Which};
+use crate::recipe::{History, Recipe};
+use crate::score::Score;
+use crate::table::Table;
+use crate::tally::Tally;
+use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use crate::testing::witness::{Log, Seen, Witness, witness};
+use crate::watch::Why;
+use crate::window::{Ask, Window};
+use crate::worker::{Kit, Worker};
+
+const DEPTH: i16 = 4;
+
+/// A tree whose root has quiet moves and captures, and no pass.
+fn roots() -> impl Iterator<Item = TreePosition> {
+    (0..).map(|seed| tree(seed, NOISY)).filter(|root| {
+        let (all, captures) = (moves(root, Which::All), moves(root, Which::Captures));
+        captures.len() > 1 && all.len() > captures.len() + 2
+    })
+}
+
+fn moves(position: &TreePosition, which: Which) -> Vec<u16> {
+    let mut list = MoveList::new();
+    position.moves(which, &mut list);
+    list.iter().collect()
+}
+
+/// The order in which a search of one ply that `teach` has prepared tries the root's moves.
+fn tried(root: &TreePosition, recipe: &str, teach: impl FnOnce(&mut Memory)) -> Vec<u16> {
+    let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
+    let mut kit = Kit::new(TreeEvaluator::<false>);
+    teach(&mut kit.memory);
+    let (table, control) = (Table::with_bytes(1), Control::new());
+    let plan = Witness { recipe: &recipe, log: &log };
+    let mut worker = Worker::new(&mut kit, plan, &table, &control, &[()], u64::MAX);
+    worker.search(root, Ask::new(Window::FULL, 1)).unwrap();
+    let seen = &log.into_inner().unwrap().roots[0];
+    seen.trials().map(|trial| root.recall(trial.mv.unwrap()).unwrap()).collect()
+}
+
+/// E4: without sorting, moves are tried as they are generated.
+#[test]
+fn the_fixed_order_is_that_of_generation() {
+    for root in roots().take(40) {
+        assert_eq!(tried(&root, "alpha-beta", |_| {}), moves(&root, Which::All));
+    }
+}
+
+/// D8: killers come after the captures and before the other quiet moves, the latest first, and none twice; a killer that
+/// takes something here, or is not legal here, is none.
+#[test]
+fn killers_are_tried_before_other_quiet_moves() {
+    for root in roots().take(40) {
+        let (captures, quiets) = (moves(&root, Which::Captures), moves(&root, Which::Quiets));
+        let [first, .., last] = quiets[..] else { unreachable!() };
+        let order = tried(&root, "alpha-beta+sort+killers", |memory| {
+            memory.learn_killer(0, TreePosition::pack(first));
+            memory.learn_killer(0, TreePosition::pack(last));
+            memory.learn_killer(0, TreePosition::pack(last));
+        });
+        let others = quiets.iter().copied().filter(|&mv| mv != first && mv != last);
+        assert_eq!(order[..captures.len()], captures);
+        assert_eq!(order[captures.len()..], [last, first].into_iter().chain(others).collect::<Vec<_>>());
+        let order = tried(&root, "alpha-beta+sort+killers", |memory| {
+            memory.learn_killer(0, TreePosition::pack(captures[1]));
+            memory.learn_killer(0, TreePosition::pack(63));
+            memory.learn_killer(1, TreePosition::pack(last));
+        });
+        assert_eq!(order, [captures, quiets].concat());
+    }
+}
+
+/// D8: in a whole search: the quiet moves that cut last at a ply, of whatever node, are its killers, and every node tries
+/// them where it should.
+#[test]
+fn quiet_moves_that_cut_become_killers() {
+    let mut early = 0;
+    for seed in 0..40 {
+        let root = tree(seed, NOISY);
+        let testimony = watched::<true>(&root, "alpha-beta+sort+killers", Driver::Full, DEPTH);
+        let mut killers = [[None; 2]; 2 * DEPTH as usize + 1];
+        early += follow_killers(&testimony.roots[0], &root, &mut killers);
+    }
+    assert!(early > 100, "{early}");
+}
+
+/// How many killers were tried at a node and below, when `killers` are known by ply.
+fn follow_killers(seen: &Seen, position: &TreePosition, killers: &mut [[Option<u16>; 2]]) -> usize {
+    if seen.ask.depth == 0 || seen.why != Why::Searched {
+        return 0;
+    }
+    let (captures, quiets) = (moves(position, Which::Captures), moves(position, Which::Quiets));
+    let known = killers[seen.ply as usize];
+    let legal: Vec<u16> = known.into_iter().flatten().filter(|mv| quiets.contains(mv)).collect();
+    let others: Vec<u16> = quiets.into_iter().filter(|mv| !legal.contains(mv)).collect();
+    let mut early = 0;
+    for (&expected, trial) in [&captures, &legal, &others].into_iter().flatten().zip(seen.trials()) {
+        assert_eq!(position.recall(trial.mv.unwrap()), Some(expected));
+        early += usize::from(legal.contains(&expected));
+        let child = trial.child(position, &TreeEvaluator::<true>);
+        early += trial.searches.iter().map(|below| follow_killers(below, &child, killers)).sum::<usize>();
+        let has_cut = trial.score().is_some_and(|score| score >= seen.ask.window.beta);
+        if has_cut && position.victim(expected) == 0 && known[0] != Some(expected) {
+            killers[seen.ply as usize] = [Some(expected), known[0]];
+        }
+    }
+    early
+}
+
+/// D9: quiet moves go by their histories, captures and killers before them.
+#[test]
+fn quiet_moves_go_by_history() {
+    for root in roots().take(40) {
+        let (captures, quiets) = (moves(&root, Which::Captures), moves(&root, Which::Quiets));
+        let teach = |memory: &mut Memory| {
+            for (index, &mv) in quiets.iter().enumerate() {
+                memory.learn_history(0, root.slot(mv), index as i32);
+                // The other side's history of the same move says nothing.
+                memory.learn_history(1, root.slot(mv), 100 - index as i32);
+            }
+        };
+        let backwards: Vec<u16> = quiets.iter().rev().copied().collect();
+        for history in ["history", "history-count", "history-exponential"] {
+            let order = tried(&root, &format!("alpha-beta+sort+{history}"), teach);
+            assert_eq!(order, [captures.clone(), backwards.clone()].concat());
+        }
+        let killer = quiets[0];
+        let order = tried(&root, "alpha-beta+sort+history+killers", |memory| {
+            teach(memory);
+            memory.learn_killer(0, TreePosition::pack(killer));
+        });
+        assert_eq!(order[captures.len()], killer);
+    }
+}
+
+/// D9: what a cut-off is worth by its depth, bounded.
+#[test]
+fn histories_reward_a_cut_off_by_its_depth() {
+    let all = |history| [1, 2, 3, 6, 12, 60].map(|depth| bonus(history, depth));
+    assert_eq!(all(History::Off), [0; 6]);
+    assert_eq!(all(History::Count), [1; 6]);
+    assert_eq!(all(History::DepthSquared), [1, 4, 9, 36, 144, 3600]);
+    assert_eq!(all(History::Exponential), [2, 4, 8, 64, 4096, 4096]);
+}
+
+/// D9: ageing halves every history, of both sides; so does one that grows beyond bounds, its own side's.
+#[test]
+fn histories_fade() {
+    let mut memory = Memory::new(2);
+    memory.learn_history(0, 0, 100);
+    memory.learn_history(1, 1, -60);
+    memory.fade();
+    assert_eq!((memory.history(0, 0), memory.history(1, 1)), (50, -30));
+    (0..300).for_each(|_| memory.learn_history(0, 0, 4096));
+    assert!(memory.history(0, 0) <= 1 << 20);
+    assert_eq!(memory.history(1, 1), -30);
+}
+
+/// What two iterations have taught of a tree's quiet moves, from the root's side.
+fn learnt(seed: u64, recipe: &str) -> Vec<i32> {
+    let (root, recipe) = (tree(seed, PLAIN), Recipe::parse(recipe).unwrap());
+    let mut kit = Kit::new(TreeEvaluator::<false>);
+    let table = Table::with_bytes(1);
+    let root = crate::Root { position: &root, history: &[()] };
+    crate::think(root, &mut kit, &table, &recipe, &Request::to_depth(DEPTH), &Control::new(), |_| {});
+    (0..16).flat_map(|slot| [kit.memory.history(0, slot), kit.memory.history(1, slot)]).collect()
+}
+
+/// D9: with malus, what was tried in vain loses; with ageing, less is left of the first iterations; without, neither.
+#[test]
+fn malus_and_ageing_lower_histories() {
+    let (mut negative, mut aged) = (0, 0);
+    for seed in 0..40 {
+        let plain = learnt(seed, "alpha-beta+deepening+history-count");
+        assert!(plain.iter().all(|&value| value >= 0));
+        let with_malus = learnt(seed, "alpha-beta+deepening+history-count+history-malus");
+        negative += with_malus.iter().filter(|&&value| value < 0).count();
+        let faded = learnt(seed, "alpha-beta+deepening+history-count+history-ageing");
+        aged += usize::from(faded.iter().sum::<i32>() < plain.iter().sum());
+    }
+    assert!(negative > 40 && aged > 30, "{negative} negative, {aged} aged");
+}
+
+/// Judges as the tree does, and ranks moves backwards.
+#[derive(Clone, Copy)]
+struct Backwards;
+
+impl Evaluator<TreePosition> for Backwards {
+    fn fork(&self) -> Self {
+        *self
+    }
+
+    fn evaluate(&mut self, position: &TreePosition) -> Score {
+        TreeEvaluator::<false>.evaluate(position)
+    }
+
+    fn rank(&mut self, _: &TreePosition, _: Ask, list: &mut MoveList<u16>, _: &mut Tally) {
+        list.ranked_mut().iter_mut().for_each(|entry| entry.rank = i32::from(entry.mv));
+    }
+}
+
+/// D10: with sorting on, quiet moves go by the game's static rank.
+#[test]
+fn quiet_moves_go_by_static_rank() {
+    for root in roots().take(40) {
+        let recipe = Recipe::parse("alpha-beta+sort").unwrap();
+        let testimony = witness(&root, &Backwards, &recipe, &Request::to_depth(1), &Table::with_bytes(1));
+        let order: Vec<u16> =
+            testimony.roots[0].trials().map(|trial| root.recall(trial.mv.unwrap()).unwrap()).collect();
+        let mut quiets = moves(&root, Which::Quiets);
+        quiets.reverse();
+        assert_eq!(order, [moves(&root, Which::Captures), quiets].concat());
+    }
+}
+
+/// C21: captures that lose by exchange go last of all, but only where that is asked for.
+#[test]
+fn losing_captures_go_after_the_quiet_moves() {
+    let evaluator = TreeEvaluator::<false>;
+    let mut moved = 0;
+    for root in roots().take(40) {
+        let (captures, quiets) = (moves(&root, Which::Captures), moves(&root, Which::Quiets));
+        let (losing, good): (Vec<u16>, Vec<u16>) =
+            captures.iter().partition(|&&mv| evaluator.exchange(&root, mv) < 0);
+        assert_eq!(tried(&root, "alpha-beta+sort", |_| {}), [captures, quiets.clone()].concat());
+        moved += losing.len();
+        let order = tried(&root, "alpha-beta+sort+losing-last", |_| {});
+        assert_eq!(order, [good, quiets, losing].concat());
+    }
+    assert!(moved > 20);
+}
+
+/// C21: the three orders of captures.
+#[test]
+fn captures_go_by_the_order_asked_for() {
+    let evaluator = TreeEvaluator::<false>;
+    for root in roots().take(40) {
+        // In these trees all pieces are of one kind, so only the exchange tells captures apart.
+        let by_exchange = &tried(&root, "alpha-beta+sort+captures-exchange", |_| {});
+        let mut captures = moves(&root, Which::Captures);
+        captures.sort_by_key(|&mv| -evaluator.exchange(&root, mv));
+        assert_eq!(by_exchange[..captures.len()], captures);
+    }
+}
+
+/// D7: without a table, an iteration begins with the principal variation of the one before.
+#[test]
+fn an_iteration_begins_with_the_last_variation() {
+    let mut followed = 0;
+    for shape in [PLAIN, NOISY] {
+        for seed in 0..60 {
+            let root = tree(seed, shape);
+            let testimony = watched::<false>(&root, "pvs+sort+deepening", Driver::Full, DEPTH);
+            assert_eq!(testimony.roots.len(), testimony.reports.len());
+            for (report, next) in testimony.reports.iter().zip(testimony.roots.iter().skip(1)) {
+                let mut seen = next;
+                for &mv in &report.variation {
+                    let first = seen.trials().next().unwrap();
+                    assert_eq!(
+                        first.mv,
+                        Some(TreePosition::pack(mv)),
+                        "tree {seed}, depth {}",
+                        next.ask.depth
+                    );
+                    seen = &first.searches[0];
+                    followed += 1;
+                }
+            }
+        }
+    }
+    assert!(followed > 200);
+}
+
+/// With a table, its move is tried first, and again when its node is asked again.
+#[test]
+fn the_tables_move_is_tried_first() {
+    for seed in 0..40 {
+        let root = tree(seed, TRANSPOSING);
+        let testimony = watched::<false>(&root, "pvs+table+deepening", Driver::Full, DEPTH);
+        for (report, next) in testimony.reports.iter().zip(testimony.roots.iter().skip(1)) {
+            let first = next.trials().next().unwrap();
+            assert_eq!(first.mv, report.variation.first().map(|&mv| TreePosition::pack(mv)), "tree {seed}");
+        }
+    }
+}
+
+/// No order loses a move or tries one twice.
+#[test]
+fn every_order_tries_every_move_once() {
+    let recipes = [
+        "negamax+sort",
+        "negamax+sort+killers+history",
+        "negamax+table+sort+killers+history+losing-last+captures-exchange+deepening",
+        "negamax+deepening+killers",
+    ];
+    let shape = Shape { positions: 20, ..NOISY };
+    for name in recipes {
+        for seed in 0..20 {
+            let root = tree(seed, shape);
+            for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
+                seen.replay(&root, &TreeEvaluator::<true>, &mut |seen, position| {
+                    if seen.ask.depth > 0 && seen.why == Why::Searched {
+                        let mut tried: Vec<u16> =
+                            seen.trials().map(|trial| position.recall(trial.mv.unwrap()).unwrap()).collect();
+                        tried.sort_unstable();
+                        assert_eq!(tried, moves(position, Which::All), "{name}");
+                    }
+                });
+            }
+        }
+    }
+}

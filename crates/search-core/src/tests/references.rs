@@ -1,0 +1,104 @@
+//! The measures that algorithms are held against: minimal tree, minimal graph, cheap cuts.
+
+use super::trees::{TRANSPOSING, exact, tree};
+use crate::Request;
+use crate::evaluator::Evaluator;
+use crate::limits::Control;
+use crate::position::Position;
+use crate::recipe::{Recipe, STRONGEST};
+use crate::references::{References, references, uniform_minimum};
+use crate::table::Table;
+use crate::testing::tree::{Shape, TreeEvaluator};
+use crate::testing::uniform::{Order, UniformEvaluator, UniformPosition};
+use crate::testing::witness::witness;
+use crate::worker::Kit;
+
+fn measure<P: Position, E: Evaluator<P>>(root: &P, evaluator: E, depth: i16) -> References {
+    let (mut kit, table) = (Kit::new(evaluator), Table::with_bytes(1 << 20));
+    references(root, &mut kit, &table, &STRONGEST, depth, true, &Control::new()).unwrap()
+}
+
+/// Knuth and Moore's count: leaves of a uniform tree, and the nodes above them.
+#[test]
+fn the_formula_counts_the_nodes_of_the_minimal_tree() {
+    assert_eq!(uniform_minimum(3.0, 0), 1.0);
+    assert_eq!(uniform_minimum(3.0, 1), 1.0 + 3.0);
+    assert_eq!(uniform_minimum(3.0, 2), 1.0 + 3.0 + 5.0);
+    assert_eq!(uniform_minimum(3.0, 3), 1.0 + 3.0 + 5.0 + 11.0);
+    // E8: ten moves, ten plies.
+    assert_eq!(uniform_minimum(10.0, 10) - uniform_minimum(10.0, 9), 199_999.0);
+}
+
+/// Whatever order the game lists its moves in, the references find the best one.
+#[test]
+fn on_uniform_trees_the_references_are_the_formula() {
+    for order in [Order::Perfect, Order::Shuffled, Order::Worst] {
+        for (width, depth) in [(1, 4), (2, 7), (3, 6), (7, 4), (12, 3)] {
+            let root = UniformPosition::root(u64::from(width), width, order);
+            let minimum = uniform_minimum(f64::from(width), depth) as u64;
+            let found = measure(&root, UniformEvaluator, depth);
+            assert_eq!(
+                found,
+                References { tree: minimum, graph: minimum, cheap_cuts: Some(minimum) },
+                "{order:?}"
+            );
+        }
+    }
+}
+
+const WIDE: Shape = Shape { width: 9, ..TRANSPOSING };
+const DEPTH: i16 = 5;
+
+/// Where lines meet the graph is smaller than the tree, cheaper cuts make it smaller still, and no search of the same
+/// position beats them: the strongest exact one neither, counting its last iteration alone.
+#[test]
+fn each_reference_is_below_the_last_and_below_every_search() {
+    let evaluator = TreeEvaluator::<false>;
+    let (mut smaller, mut cheaper) = (0, 0);
+    for seed in 0..40 {
+        let root = tree(seed, WIDE);
+        let References { tree, graph, cheap_cuts } = measure(&root, evaluator, DEPTH);
+        let cheap_cuts = cheap_cuts.unwrap();
+        assert!(cheap_cuts <= graph && graph <= tree, "tree {seed}: {cheap_cuts}, {graph}, {tree}");
+        smaller += u32::from(graph < tree);
+        cheaper += u32::from(cheap_cuts < graph);
+        for (name, least) in [("alpha-beta", tree), ("pvs+sort", tree), ("strongest", cheap_cuts)] {
+            let recipe = Recipe::parse(name).unwrap();
+            let table = Table::with_bytes(1 << 20);
+            let outcome = witness(&root, &evaluator, &recipe, &Request::to_depth(DEPTH), &table).outcome;
+            assert_eq!(outcome.score, exact::<false>(&root, DEPTH));
+            if outcome.depth == DEPTH {
+                let visits = outcome.last_iteration.visits;
+                assert!(least <= visits, "tree {seed}: {name} {visits}, reference {least}");
+            }
+        }
+    }
+    assert!(smaller > 30 && cheaper > 10, "{smaller} graphs smaller, {cheaper} cheaper");
+}
+
+/// The same question has the same answer, fresh or after another one.
+#[test]
+fn references_repeat() {
+    let evaluator = TreeEvaluator::<true>;
+    let (mut kit, table) = (Kit::new(evaluator), Table::with_bytes(1 << 12));
+    for seed in 0..10 {
+        let root = tree(seed, WIDE);
+        let mut again = || references(&root, &mut kit, &table, &STRONGEST, DEPTH, true, &Control::new());
+        let first = again();
+        assert!(first.is_some());
+        assert_eq!(first, again());
+        assert_eq!(first, Some(measure(&root, evaluator, DEPTH)), "the size of the table does not matter");
+    }
+}
+
+/// Without the thorough question the cheap cuts are left out; a stop leaves nothing.
+#[test]
+fn references_can_be_brief_and_stopped() {
+    let root = tree(1, WIDE);
+    let (mut kit, table) = (Kit::new(TreeEvaluator::<false>), Table::with_bytes(1 << 12));
+    let control = Control::new();
+    let brief = references(&root, &mut kit, &table, &STRONGEST, DEPTH, false, &control).unwrap();
+    assert_eq!(brief, References { cheap_cuts: None, ..measure(&root, TreeEvaluator::<false>, DEPTH) });
+    control.stop();
+    assert_eq!(references(&root, &mut kit, &table, &STRONGEST, 8, true, &control), None);
+}
