@@ -8,6 +8,8 @@ mod game;
 mod json;
 mod page;
 mod teller;
+#[cfg(test)]
+mod tests;
 mod text;
 mod trace;
 mod watcher;
@@ -112,7 +114,7 @@ impl Args {
     }
 
     fn algorithms<P: Drawn>(&self) -> Result<Vec<Algorithm>, Failure> {
-        let algorithms = Algorithm::parse_list::<P>(&self.algorithm)?;
+        let algorithms = Algorithm::parse_list::<P>(&self.algorithm).map_err(about_own_option)?;
         if algorithms.len() > 2 {
             let message = format!(
                 "--algorithm names {}, but at most two trees stand side by side. Leave some out.",
@@ -129,5 +131,13 @@ impl Args {
             true => Form::Json,
             false => self.format.or_else(named).unwrap_or(Form::Text),
         }
+    }
+}
+
+/// The complaint about a list of algorithms, in which their option has the name that it has here.
+fn about_own_option(failure: Failure) -> Failure {
+    match failure {
+        Failure::Usage(text) => Failure::Usage(text.replace("--algorithms", "--algorithm")),
+        other => other,
     }
 }

@@ -3,10 +3,14 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use console::{Failure, interrupt};
+use search_core::recipe::Archive;
 use search_core::{Control, Event, Kit, Outcome, Plan, Recipe, Request, Root, Table, think};
 
 use super::trace::Trace;
 use crate::compare::{Algorithm, Subject};
+
+/// An algorithm that is told the best moves learns them from a search that may be so many times as large: it is not drawn.
+const TEACHING: u64 = 100;
 
 /// A recipe whose search is written down. Plans are copied and shared by threads, hence the lock.
 #[derive(Clone, Copy, Debug)]
@@ -44,25 +48,42 @@ pub struct Extent {
 /// Searches a position with nothing remembered, the referee not asked, and writes down every node.
 ///
 /// # Errors
-/// A tree that is too large; an interruption.
+/// A tree that is too large; a setting that belongs to comparisons; an interruption.
 pub fn watch<P: Subject>(
     position: &P,
     algorithm: &Algorithm,
     extent: Extent,
 ) -> Result<(Trace, Outcome<P::Move>), Failure> {
+    if algorithm.grain != 1 {
+        let name = &algorithm.name;
+        return Err(Failure::Usage(format!(
+            "--algorithm: {name} rounds its judgements. Leave grain to shuangqi compare."
+        )));
+    }
+    let Extent { depth, max_nodes, table } = extent;
+    let table = Table::with_bytes(algorithm.hash.unwrap_or(table));
+    let history = [position.mark(None)];
+    let root = || Root { position, history: &history };
+    let mut kit = Kit::new(P::Judge::default());
+    let request = |nodes| Request { driver: algorithm.driver, nodes, ..Request::to_depth(depth) };
+    if algorithm.is_told() {
+        let teacher = Recipe { archive: Archive::Recorded, ..P::STRONGEST };
+        let request = request(TEACHING * max_nodes);
+        let outcome = think(root(), &mut kit, &table, &teacher, &request, &Control::new(), |_| {});
+        settled(&outcome, algorithm, extent)?;
+        kit.clear();
+        table.clear();
+    }
     let log = Mutex::new(Trace::default());
     let plan = Watcher { recipe: &algorithm.recipe, log: &log };
-    let table = Table::with_bytes(extent.table);
-    let mut kit = Kit::new(P::Judge::default());
-    let request =
-        Request { driver: algorithm.driver, nodes: extent.max_nodes, ..Request::to_depth(extent.depth) };
-    let root = Root { position, history: &[position.mark(None)] };
-    let outcome = think(root, &mut kit, &table, plan, &request, &Control::new(), |_| {});
-    interrupt::check()?;
-    if outcome.is_stopped {
-        return Err(too_large(algorithm, extent));
-    }
+    let outcome = think(root(), &mut kit, &table, plan, &request(max_nodes), &Control::new(), |_| {});
+    settled(&outcome, algorithm, extent)?;
     Ok((log.into_inner().unwrap_or_else(PoisonError::into_inner), outcome))
+}
+
+fn settled<M>(outcome: &Outcome<M>, algorithm: &Algorithm, extent: Extent) -> Result<(), Failure> {
+    interrupt::check()?;
+    if outcome.is_stopped { Err(too_large(algorithm, extent)) } else { Ok(()) }
 }
 
 fn too_large(algorithm: &Algorithm, extent: Extent) -> Failure {

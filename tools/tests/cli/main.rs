@@ -5,6 +5,7 @@
 mod compare;
 mod perft;
 mod solve;
+mod tree;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

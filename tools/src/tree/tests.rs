@@ -1,0 +1,37 @@
+//! Trees of real searches, in every form.
+
+mod forms;
+mod trees;
+mod worked_example;
+
+use super::document::{Document, Node, Tree};
+use super::game::Drawn;
+use super::teller::{Places, tell};
+use super::watcher::{Extent, watch};
+use crate::compare::Algorithm;
+
+/// The trees of algorithms joined with commas.
+fn grow<P: Drawn>(position: &str, algorithms: &str, depth: i16) -> Document {
+    let position = P::read(position).unwrap();
+    let extent = Extent { depth, max_nodes: 100_000, table: 1 << 20 };
+    let mut document = Document::new(&position, depth);
+    let mut places = Places::default();
+    for algorithm in Algorithm::parse_list::<P>(algorithms).unwrap() {
+        let (trace, outcome) = watch(&position, &algorithm, extent).unwrap();
+        document.trees.push(tell(&position, &algorithm, &trace, &outcome, &mut places).unwrap());
+    }
+    document.tell_apart();
+    document
+}
+
+impl Tree {
+    /// The node that the last search of the root reaches by these moves, asked last of all with them.
+    fn at(&self, moves: &[&str]) -> Option<&Node> {
+        let mut node = *self.roots().last()?;
+        for &mv in moves {
+            let mut children = self.nodes.iter().rev();
+            node = children.find(|child| child.parent == Some(node) && child.mv.as_deref() == Some(mv))?.id;
+        }
+        Some(&self.nodes[node])
+    }
+}
