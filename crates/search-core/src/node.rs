@@ -220,7 +220,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         let score = match self.hopeless_child(&child, mv, hope) {
             Some(bound) => Ok(bound),
             None => {
-                let stretch = self.stretch(position, mv, &child);
+                let stretch = self.stretch(position, mv, &child, ask);
                 self.score_child(&child, position.cost(mv) - stretch, best, ask.marked(stretch > 0))
             }
         };

@@ -146,19 +146,24 @@ impl<P: Position, E: Evaluator<P>> Cheapener<'_, '_, P, E> {
         Some(())
     }
 
-    /// A node that some move cuts: the cheapest that does becomes the recorded one.
+    /// A node that is settled at beta: of the moves that do it, the cheapest becomes the recorded one. None does where the
+    /// game is over, or the evaluator knew.
     fn cut(&mut self, position: &P, ask: Ask) -> Option<()> {
-        let first = self.best(position, ask.depth)?;
-        let mut cheapest = (first, self.price(position, first, ask, u64::MAX)?);
-        for mv in moves(position).into_iter().filter(|&mv| mv != first) {
-            if let Some(price) = self.price(position, mv, ask, cheapest.1)
-                && price < cheapest.1
-            {
-                cheapest = (mv, price);
+        let first = self.best(position, ask.depth);
+        let others = moves(position).into_iter().filter(|mv| Some(*mv) != first);
+        let mut cheapest: Option<(P::Move, u64)> = None;
+        for mv in first.into_iter().chain(others) {
+            let most = cheapest.map_or(u64::MAX, |(_, price)| price);
+            if let Some(price) = self.price(position, mv, ask, most).filter(|&price| price < most) {
+                cheapest = Some((mv, price));
+            }
+            if self.worker.control.is_stopped() {
+                return None;
             }
         }
-        self.worker.kit.records.prefer(position.key(), ask.depth, P::pack(cheapest.0));
-        self.descend(position, cheapest.0, ask)
+        let Some((mv, _)) = cheapest else { return Some(()) };
+        self.worker.kit.records.prefer(position.key(), ask.depth, P::pack(mv));
+        self.descend(position, mv, ask)
     }
 
     /// The visits that the move needs to cut, if it does with less than `most`.

@@ -30,7 +30,7 @@ const RECIPES: [&str; 8] = [
 /// Follows a search and says of every node how deep its children have to be asked.
 struct Follower<'a> {
     recipe: &'a Recipe,
-    /// Twice the depth asked for at the root: no extension from there on.
+    /// Twice the depth asked for at the root: no extension makes a line longer.
     reach: u32,
     /// Extensions by kind: check, single reply, threat, exchange, soldier; and those that the reach forbade.
     counts: [u64; 6],
@@ -52,7 +52,10 @@ impl Follower<'_> {
             }
             let mv = position.recall(trial.mv.unwrap()).unwrap();
             let is_good = position.victim(mv) > 0 && EVALUATOR.exchange(position, mv) >= 0;
-            let stretch = i16::from(self.is_extended(seen, position, trial, &child, was_good && is_good));
+            let stretched = depth - position.cost(mv) + 1;
+            let is_exchange = was_good && is_good;
+            let stretch =
+                i16::from(self.is_extended(seen, position, trial, &child, is_exchange, stretched));
             for below in &trial.searches {
                 assert_eq!(below.ask.depth, depth - position.cost(mv) + stretch, "{:?}", seen.ask);
                 assert_eq!(below.ask.scope.is_extended, stretch > 0);
@@ -68,6 +71,7 @@ impl Follower<'_> {
         trial: &Trial,
         child: &TreePosition,
         is_exchange: bool,
+        stretched: i16,
     ) -> bool {
         let extensions = self.recipe.extensions;
         let mv = position.recall(trial.mv.unwrap()).unwrap();
@@ -81,7 +85,7 @@ impl Follower<'_> {
             (4, extensions.soldier && EVALUATOR.is_advance(position, mv)),
         ];
         let applies = reasons.iter().any(|(_, applies)| *applies);
-        let is_within = seen.ply + 1 < self.reach;
+        let is_within = seen.ply + 1 + stretched as u32 <= self.reach;
         for (kind, _) in reasons.into_iter().filter(|(_, applies)| *applies && is_within) {
             self.counts[kind] += 1;
         }
@@ -98,7 +102,10 @@ impl Follower<'_> {
             assert_eq!(-below.ask.window, Window::new(-PROVEN, -PROVEN + 1));
             assert_eq!(below.ask.depth, (seen.ask.depth - 3).max(0));
             assert!(
-                seen.ply > 0 && seen.ply < self.reach && seen.ask.depth >= 2 && self.recipe.extensions.threat
+                seen.ply > 0
+                    && seen.ply + seen.ask.depth as u32 + 1 <= self.reach
+                    && seen.ask.depth >= 2
+                    && self.recipe.extensions.threat
             );
             assert_eq!(below.passes().count(), 0, "a pass does not answer a pass");
         }

@@ -49,8 +49,9 @@ fn on_uniform_trees_the_references_are_the_formula() {
 const WIDE: Shape = Shape { width: 9, ..TRANSPOSING };
 const DEPTH: i16 = 5;
 
-/// Where lines meet the graph is smaller than the tree, cheaper cuts make it smaller still, and no search of the same
-/// position beats them: the strongest exact one neither, counting its last iteration alone.
+/// Where lines meet the graph is smaller than the tree, cheaper cuts make it smaller still, and no search without a table
+/// beats the tree. (With one, a search that deepens may: here lines of different lengths meet, and an earlier iteration has
+/// left results of just the depth that the last one asks for.)
 #[test]
 fn each_reference_is_below_the_last_and_below_every_search() {
     let evaluator = TreeEvaluator::<false>;
@@ -62,7 +63,7 @@ fn each_reference_is_below_the_last_and_below_every_search() {
         assert!(cheap_cuts <= graph && graph <= tree, "tree {seed}: {cheap_cuts}, {graph}, {tree}");
         smaller += u32::from(graph < tree);
         cheaper += u32::from(cheap_cuts < graph);
-        for (name, least) in [("alpha-beta", tree), ("pvs+sort", tree), ("strongest", cheap_cuts)] {
+        for (name, least) in [("alpha-beta", tree), ("pvs+sort", tree)] {
             let recipe = Recipe::parse(name).unwrap();
             let table = Table::with_bytes(1 << 20);
             let outcome = witness(&root, &evaluator, &recipe, &Request::to_depth(DEPTH), &table).outcome;
