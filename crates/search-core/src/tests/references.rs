@@ -49,13 +49,13 @@ fn on_uniform_trees_the_references_are_the_formula() {
 const WIDE: Shape = Shape { width: 9, ..TRANSPOSING };
 const DEPTH: i16 = 5;
 
-/// Where lines meet the graph is smaller than the tree, cheaper cuts make it smaller still, and no search without a table
-/// beats the tree. (With one, a search that deepens may: here lines of different lengths meet, and an earlier iteration has
-/// left results of just the depth that the last one asks for.)
+/// Where lines meet the graph is smaller than the tree, cheaper cuts make it smaller still, and all trees together take no
+/// search less. (One tree may: the best move of a cut need not be the cheapest that cuts.)
 #[test]
-fn each_reference_is_below_the_last_and_below_every_search() {
+fn each_reference_is_below_the_last_and_below_searches() {
     let evaluator = TreeEvaluator::<false>;
     let (mut smaller, mut cheaper) = (0, 0);
+    let mut totals = [0; 3];
     for seed in 0..40 {
         let root = tree(seed, WIDE);
         let References { tree, graph, cheap_cuts } = measure(&root, evaluator, DEPTH);
@@ -63,18 +63,17 @@ fn each_reference_is_below_the_last_and_below_every_search() {
         assert!(cheap_cuts <= graph && graph <= tree, "tree {seed}: {cheap_cuts}, {graph}, {tree}");
         smaller += u32::from(graph < tree);
         cheaper += u32::from(cheap_cuts < graph);
-        for (name, least) in [("alpha-beta", tree), ("pvs+sort", tree)] {
+        totals[0] += tree;
+        for (name, total) in ["alpha-beta", "pvs+sort"].into_iter().zip(&mut totals[1..]) {
             let recipe = Recipe::parse(name).unwrap();
             let table = Table::with_bytes(1 << 20);
             let outcome = witness(&root, &evaluator, &recipe, &Request::to_depth(DEPTH), &table).outcome;
             assert_eq!(outcome.score, exact::<false>(&root, DEPTH));
-            if outcome.depth == DEPTH {
-                let visits = outcome.last_iteration.visits;
-                assert!(least <= visits, "tree {seed}: {name} {visits}, reference {least}");
-            }
+            *total += outcome.last_iteration.visits;
         }
     }
     assert!(smaller > 30 && cheaper > 10, "{smaller} graphs smaller, {cheaper} cheaper");
+    assert!(2 * totals[0] < totals[1] && 2 * totals[0] < totals[2], "{totals:?}");
 }
 
 /// The same question has the same answer, fresh or after another one.
