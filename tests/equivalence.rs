@@ -3,7 +3,9 @@
 use search_core::recipe::{PRESETS, Recipe, Scout, TableUse};
 use search_core::testing::minimax::minimax;
 use search_core::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use search_core::{Aspiration, Control, Driver, Evaluator, Growth, Guess, Kit, Position, Request, Root, Table, think};
+use search_core::{
+    Aspiration, Control, Driver, Evaluator, Growth, Guess, Kit, Position, Request, Root, Table, think,
+};
 
 const DRIVERS: [Driver; 6] = [
     Driver::Full,

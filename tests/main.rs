@@ -9,3 +9,4 @@ mod parsers;
 mod programs;
 mod readme;
 mod solver;
+mod techniques;

@@ -54,8 +54,7 @@ impl Follower<'_> {
             let is_good = position.victim(mv) > 0 && EVALUATOR.exchange(position, mv) >= 0;
             let stretched = depth - position.cost(mv) + 1;
             let is_exchange = was_good && is_good;
-            let stretch =
-                i16::from(self.is_extended(seen, position, trial, &child, is_exchange, stretched));
+            let stretch = i16::from(self.is_extended(seen, position, trial, &child, is_exchange, stretched));
             for below in &trial.searches {
                 assert_eq!(below.ask.depth, depth - position.cost(mv) + stretch, "{:?}", seen.ask);
                 assert_eq!(below.ask.scope.is_extended, stretch > 0);
@@ -190,4 +189,39 @@ fn no_line_grows_beyond_twice_the_depth() {
         });
     }
     assert!(longest <= 2 * DEPTH as u32, "a line of {longest} plies from depth {DEPTH}");
+}
+
+/// C25 and C26: what an extension has added, razoring and extended futility do not take away again, whether it was the move
+/// that was extended or the position.
+#[test]
+fn what_was_extended_is_not_cut_again() {
+    let mut threatened = 0;
+    for name in [
+        "pvs+sort+extend-threat+razoring+extended-futility",
+        "pvs+sort+extend-check+razoring+extended-futility",
+    ] {
+        let recipe = Recipe::parse(name).unwrap();
+        for seed in 0..150 {
+            let root = tree(seed, shape());
+            let testimony = watched::<true>(&root, name, Driver::Full, 5);
+            for seen in &testimony.roots {
+                seen.replay(&root, &EVALUATOR, &mut |seen, position| {
+                    let is_threatened =
+                        seen.passes().any(|pass| pass.score().is_some_and(|score| score <= -PROVEN));
+                    let depth = seen.ask.depth + i16::from(is_threatened);
+                    if seen.ask.depth == 0 || !(is_threatened || seen.ask.scope.is_extended && depth > 1) {
+                        return;
+                    }
+                    threatened += u32::from(is_threatened);
+                    for trial in seen.trials() {
+                        let mv = position.recall(trial.mv.unwrap()).unwrap();
+                        assert!(!trial.is_skipped, "{name}: {:?}", seen.ask);
+                        let is_deep = |below: &Seen| below.ask.depth >= depth - position.cost(mv);
+                        assert!(trial.searches.iter().all(is_deep), "{name}: {:?}, {recipe:?}", seen.ask);
+                    }
+                });
+            }
+        }
+    }
+    assert!(threatened > 20, "{threatened}");
 }

@@ -1,0 +1,56 @@
+//! Captures: their order, and how they are played out beyond the horizon (rows C21 to C23).
+
+use rayon::prelude::*;
+use search_core::Tally;
+
+use super::find;
+use crate::games::xiangqi_positions;
+
+const DEPTH: i16 = 4;
+
+/// Scores and counts of all golden positions.
+fn study(name: &str) -> (Vec<i32>, Tally) {
+    let positions = xiangqi_positions();
+    let outcomes: Vec<_> = positions.par_iter().map(|position| find(position, name, DEPTH)).collect();
+    let mut tally = Tally::default();
+    outcomes.iter().for_each(|outcome| tally += outcome.tally);
+    let made = tally.visits + tally.ordering;
+    println!("{name}: {made} positions made, {} of them in quiescence", tally.quiescence);
+    (outcomes.into_iter().map(|outcome| outcome.score).collect(), tally)
+}
+
+/// C21: three orders of captures, one score, and not the same number of nodes beyond the horizon.
+#[test]
+fn three_orders_of_captures_agree_on_the_score() {
+    let orders = ["-losing-last-captures-exchange", "-losing-last+captures-difference", "-losing-last", ""];
+    let studies = orders.map(|order| study(&format!("strongest{order}")));
+    assert!(studies.iter().all(|(scores, _)| *scores == studies[0].0));
+    let [victim, difference, exchange, last] = studies.map(|(_, tally)| tally.quiescence);
+    assert!(exchange < victim && last < victim, "what an exchange wins is the better order");
+    assert!(difference != victim);
+}
+
+/// C22: results of quiescence in the table change no score, and answer often.
+#[test]
+fn a_table_for_quiescence_changes_no_score() {
+    let (without, with) = (study("strongest"), study("strongest+quiescence-table"));
+    assert_eq!(without.0, with.0);
+    assert!(with.1.quiescence < without.1.quiescence && with.1.table_cutoffs > without.1.table_cutoffs);
+}
+
+/// C23: without captures of guards and of soldiers at home there is less to play out. Scores may differ, and some do.
+#[test]
+fn the_filter_leaves_small_captures_out() {
+    let (full, filtered) = (study("strongest"), study("strongest+quiescence-filter"));
+    assert!(filtered.1.quiescence < full.1.quiescence * 9 / 10);
+    let changed = full.0.iter().zip(&filtered.0).filter(|(one, other)| one != other).count();
+    println!("{changed} of {} scores changed by the filter", full.0.len());
+    assert!(changed > 0);
+}
+
+/// C22: without quiescence leaves are judged as they stand.
+#[test]
+fn quiescence_can_be_left_out() {
+    let (_, tally) = study("strongest-quiescence");
+    assert_eq!(tally.quiescence, 0);
+}

@@ -1,0 +1,60 @@
+//! Whose judgement is whose: futility decided after the move is made (row C15).
+
+use search_core::testing::witness::{Testimony, witness};
+use search_core::{Position as _, Request, Table, Window};
+use xiangqi::evaluator::Classical;
+use xiangqi::{Move, Position};
+
+use super::recipe;
+use crate::games::xiangqi_positions;
+
+fn ask(root: &Position, mv: Move, alpha: i32, name: &str) -> Testimony<Move> {
+    let request = Request { window: Window::new(alpha, alpha + 1), only: vec![mv], ..Request::to_depth(2) };
+    witness(root, &Classical, &recipe(name), &request, &Table::with_bytes(1))
+}
+
+/// The replies to the only root move, and whether each was passed over; sorted.
+fn decisions(
+    testimony: &Testimony<Move>,
+    reply: impl Fn(Move) -> Move,
+    child: &Position,
+) -> Vec<(u16, bool)> {
+    let seen = &testimony.roots[0].trials().next().unwrap().searches[0];
+    let mut decisions: Vec<(u16, bool)> = seen
+        .trials()
+        .map(|trial| (reply(child.recall(trial.mv.unwrap()).unwrap()).packed().get(), trial.is_skipped))
+        .collect();
+    decisions.sort_unstable();
+    decisions
+}
+
+/// The same position with the colours exchanged passes the same moves over: the judgement after a move is the other
+/// side's, whichever colour that is, and must be subtracted.
+#[test]
+fn exchanged_colours_pass_the_same_moves_over() {
+    let (mut skipped, mut kept) = (0, 0);
+    for name in ["alpha-beta+futility+futility-after-make", "alpha-beta+futility"] {
+        for position in xiangqi_positions() {
+            let flipped = Position::try_from(&position.to_setup().flipped()).unwrap();
+            let judged = search_core::Evaluator::evaluate(&mut Classical, &position);
+            for mv in position.legal_moves().into_iter().step_by(3) {
+                // What the replies have to reach is far above what they have.
+                let alpha = judged - 600;
+                let (mut child, mut flipped_child) = (position.clone(), flipped.clone());
+                child.play(mv);
+                flipped_child.play(mv.flipped());
+                let one = decisions(&ask(&position, mv, alpha, name), |reply| reply, &child);
+                let other =
+                    decisions(&ask(&flipped, mv.flipped(), alpha, name), Move::flipped, &flipped_child);
+                let in_both = |(reply, _): &&(u16, bool)| other.iter().any(|(known, _)| known == reply);
+                for decision in one.iter().filter(in_both) {
+                    assert!(other.contains(decision), "{name}: {mv} in {position}");
+                    skipped += u32::from(decision.1);
+                    kept += u32::from(!decision.1);
+                }
+            }
+        }
+    }
+    println!("{skipped} passed over, {kept} searched");
+    assert!(skipped > 1000 && kept > 100);
+}
