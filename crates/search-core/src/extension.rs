@@ -67,6 +67,6 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         let score = self.search_passed(position, &passed, ask.with(loss).at_depth(ask.depth - 3))?;
         let is_mate = score <= -PROVEN;
         self.tally.extensions += u64::from(is_mate);
-        Ok(ask.at_depth(ask.depth + i16::from(is_mate)))
+        Ok(if is_mate { ask.at_depth(ask.depth + 1).marked(true) } else { ask })
     }
 }

@@ -36,6 +36,7 @@ use search_core::{Ask, Evaluator, MoveList, Position as _, Score, Strength, Tall
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
+use crate::movegen;
 use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::position::Position;
@@ -71,11 +72,12 @@ impl Evaluator<Position> for Classical {
         ordering::rank(position.board(), list);
     }
 
-    /// `None` in check. To pass is never a move here, and who cannot move has lost; whether enough is left for a pass
-    /// to prove something is for [`strength`](Classical::strength) to say.
+    /// `None` in check, and for a side without a move, which has lost and which a pass would save. Whether enough is left
+    /// for a pass to prove something is for [`strength`](Classical::strength) to say.
     #[inline]
     fn null_move(&self, position: &Position) -> Option<Position> {
-        (!position.in_check()).then(|| position.passed())
+        let may_pass = !position.in_check() && movegen::has_moves(position.board());
+        may_pass.then(|| position.passed())
     }
 
     #[inline]
