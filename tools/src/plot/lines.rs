@@ -13,7 +13,7 @@ use super::text::{self, SIZE};
 /// With more lines than this, intervals are no bands but whiskers, because bands would hide each other.
 const MOST_BANDS: usize = 4;
 /// With more lines than this, intervals are only told when a mark is pointed at.
-const MOST_WHISKERS: usize = 9;
+const MOST_WHISKERS: usize = 14;
 /// From label to label.
 const GAP: f64 = 17.0;
 
@@ -79,12 +79,15 @@ impl LineChart {
         let high = labels.as_ref().map_or(room, |labels| labels.height().max(room));
         let outer = Area { left: 0.0, top: 0.0, right: layout.width() - right.max(14.0), bottom: high };
         let frame = Frame::new(outer, (&self.x, &self.y), (self.x.scale(self.xs()), self.y.scale(self.ys())));
+        let intervals = self.intervals();
+        let courses = self.courses(intervals);
         let body = html! {
             (frame.draw())
             @for &rule in &self.rules { (frame.rule(rule)) }
             @for &upright in &self.uprights { (frame.upright(upright)) }
             @if let Some(labels) = &labels { (labels.draw(&frame)) }
-            @for (number, line) in self.numbered() { (line.draw(&frame, number, self.intervals())) }
+            @for course in &courses { (course.interval(&frame, intervals)) }
+            @for course in &courses { (course.draw(&frame)) }
             (legend.draw(0.0, high + 8.0))
         };
         Picture::new(&self.title, layout, high + 8.0 + legend.height(), body)
@@ -111,10 +114,24 @@ impl LineChart {
         (0..self.lines.len()).filter(is_first).map(|place| &self.lines[place])
     }
 
-    /// The lines, each with the number of its name.
-    fn numbered(&self) -> impl Iterator<Item = (usize, &Line)> {
-        let number = |line: &Line| self.named().position(|first| first.name == line.name).unwrap_or(0);
-        self.lines.iter().map(move |line| (number(line), line))
+    /// The lines, each with the number of its name. Where there are whiskers, lines are moved apart, because whiskers at
+    /// the same place would hide each other: those of different names, and over an axis of names all.
+    fn courses(&self, intervals: Intervals) -> Vec<Course<'_>> {
+        const MOST: f64 = 36.0;
+        let has_names = !self.x.names.is_empty();
+        let count = if has_names { self.lines.len() } else { self.named().count() };
+        let step = if intervals == Intervals::Whiskers { (MOST / count.max(1) as f64).min(7.0) } else { 0.0 };
+        let course = |(place, line)| {
+            let number = self.number(line);
+            let from_left = if has_names { place } else { number };
+            Course { line, number, shift: (from_left as f64 - (count as f64 - 1.0) / 2.0) * step }
+        };
+        self.lines.iter().enumerate().map(course).collect()
+    }
+
+    /// The number of a line's name.
+    fn number(&self, line: &Line) -> usize {
+        self.named().position(|first| first.name == line.name).unwrap_or(0)
     }
 
     fn samples(&self) -> Vec<(&str, Look, Sample)> {
@@ -122,10 +139,10 @@ impl LineChart {
     }
 
     fn intervals(&self) -> Intervals {
-        let count =
-            self.named().filter(|line| line.points.iter().any(|point| point.interval.is_some())).count();
-        match count {
-            few if few <= MOST_BANDS => Intervals::Bands,
+        let has_interval = |line: &&Line| line.points.iter().any(|point| point.interval.is_some());
+        let is_continuous = self.x.names.is_empty();
+        match self.lines.iter().filter(has_interval).count() {
+            few if few <= MOST_BANDS && is_continuous => Intervals::Bands,
             some if some <= MOST_WHISKERS => Intervals::Whiskers,
             _ => Intervals::Told,
         }
@@ -140,52 +157,81 @@ enum Intervals {
     Told,
 }
 
-impl Line {
-    fn draw(&self, frame: &Frame<'_>, number: usize, intervals: Intervals) -> Markup {
-        let placed: Vec<(&Point, (f64, f64))> =
-            self.points.iter().filter_map(|point| Some((point, frame.at(point.x, point.y)?))).collect();
+/// A line in its place.
+#[derive(Clone, Copy, Debug)]
+struct Course<'chart> {
+    line: &'chart Line,
+    /// Of its name.
+    number: usize,
+    /// How far it is moved to the right.
+    shift: f64,
+}
+
+impl<'chart> Course<'chart> {
+    fn draw(&self, frame: &Frame<'_>) -> Markup {
+        let line = self.line;
+        let place = |point: &'chart Point| {
+            let (x, y) = frame.at(point.x, point.y)?;
+            Some((point, (x + self.shift, y)))
+        };
+        let placed: Vec<(&Point, (f64, f64))> = line.points.iter().filter_map(place).collect();
         let places: Vec<(f64, f64)> = placed.iter().map(|&(_, place)| place).collect();
         html! {
-            g class=(self.look.class()) data-of=(number) {
-                @match intervals {
-                    Intervals::Bands => { (self.band(frame)) }
-                    Intervals::Whiskers => { (self.whiskers(frame)) }
-                    Intervals::Told => {}
-                }
+            g class=(line.look.class()) data-of=(self.number) {
                 @if places.len() > 1 {
-                    path class=(self.stroke.class()) d=(path(&places, self.is_stepped)) {}
+                    path class=(line.stroke.class()) d=(path(&places, line.is_stepped)) {}
                 }
                 @for (point, place) in placed {
-                    @if let Some(fill) = point.fill { (self.look.mark(place, 4.0, fill, &point.tip)) }
+                    @if let Some(fill) = point.fill { (line.look.mark(place, 4.0, fill, &point.tip)) }
                 }
             }
         }
     }
 
-    /// The places of the interval's ends: lower, upper.
-    fn ends(&self, frame: &Frame<'_>) -> Vec<((f64, f64), (f64, f64))> {
+    /// The interval, which lies below the lines of all.
+    fn interval(&self, frame: &Frame<'_>, intervals: Intervals) -> Markup {
+        let ends = self.ends(frame);
+        html! {
+            @if !ends.is_empty() && intervals != Intervals::Told {
+                g class=(self.line.look.class()) data-of=(self.number) {
+                    @if intervals == Intervals::Bands && ends.len() > 1 {
+                        (band(&ends))
+                    } @else {
+                        (whiskers(&ends))
+                    }
+                }
+            }
+        }
+    }
+
+    fn ends(&self, frame: &Frame<'_>) -> Vec<Ends> {
         let ends = |point: &Point| {
             let (low, high) = point.interval?;
-            Some((frame.at(point.x, low)?, frame.at(point.x, high)?))
+            let (x, low) = frame.at(point.x, low)?;
+            Some(Ends { x: x + self.shift, low, high: frame.at(point.x, high)?.1 })
         };
-        self.points.iter().filter_map(ends).collect()
+        self.line.points.iter().filter_map(ends).collect()
     }
+}
 
-    fn band(&self, frame: &Frame<'_>) -> Markup {
-        let ends = self.ends(frame);
-        if ends.len() < 2 {
-            return self.whiskers(frame);
-        }
-        let around: Vec<(f64, f64)> =
-            ends.iter().map(|&(low, _)| low).chain(ends.iter().rev().map(|&(_, high)| high)).collect();
-        html! { path class="band" d={ (path(&around, false)) "z" } {} }
-    }
+/// Where an interval lies.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    x: f64,
+    low: f64,
+    high: f64,
+}
 
-    fn whiskers(&self, frame: &Frame<'_>) -> Markup {
-        html! {
-            @for ((x, low), (_, high)) in self.ends(frame) {
-                path class="whisker" d={ "M" (Px(x)) " " (Px(low)) "V" (Px(high)) } {}
-            }
+fn band(ends: &[Ends]) -> Markup {
+    let low = ends.iter().map(|ends| (ends.x, ends.low));
+    let around: Vec<(f64, f64)> = low.chain(ends.iter().rev().map(|ends| (ends.x, ends.high))).collect();
+    html! { path class="band" d={ (path(&around, false)) "z" } {} }
+}
+
+fn whiskers(ends: &[Ends]) -> Markup {
+    html! {
+        @for Ends { x, low, high } in ends {
+            path class="whisker" d={ "M" (Px(*x)) " " (Px(*low)) "V" (Px(*high)) } {}
         }
     }
 }

@@ -110,19 +110,26 @@ fn even_ticks(low: f64, high: f64, wanted: usize, least_step: f64) -> Vec<f64> {
 
 /// Powers of ten with as many values between them as there is room for; even steps where the ends are close together.
 fn log_ticks(low: f64, high: f64, wanted: usize) -> Vec<f64> {
-    const FINER: [&[f64]; 3] = [&[1.0, 2.0, 5.0], &[1.0, 3.0], &[1.0]];
+    const USUAL: &[f64] = &[1.0, 2.0, 5.0];
+    const FINER: [&[f64]; 2] = [
+        &[1.0, 1.5, 2.0, 3.0, 5.0, 7.0],
+        &[1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0],
+    ];
     let (first, last) = (low.log10().floor() as i32, high.log10().floor() as i32);
     let every = |stride: i32, steps: &[f64]| -> Vec<f64> {
         let powers = (first..=last).filter(|power| power.rem_euclid(stride) == 0);
         let all = powers.flat_map(|power| steps.iter().map(move |step| step * 10f64.powi(power)));
         all.filter(|value| (low..=high).contains(value)).collect()
     };
-    if every(1, FINER[0]).len() < 3 {
-        return even_ticks(low, high, wanted, 0.0).into_iter().filter(|&value| value > 0.0).collect();
+    let usual = every(1, USUAL);
+    if usual.len() < 4 {
+        let finer = FINER.map(|steps| every(1, steps)).into_iter();
+        let fitting = finer.filter(|ticks| ticks.len() <= wanted.max(4)).find(|ticks| ticks.len() >= 4);
+        return fitting.unwrap_or_else(|| even_ticks(low, high, wanted.min(6), 0.0));
     }
-    let fits = |ticks: &Vec<f64>| ticks.len() <= wanted.max(4);
-    let fine = FINER.into_iter().map(|steps| every(1, steps)).find(fits);
-    fine.or_else(|| (2..40).map(|stride| every(stride, &[1.0])).find(fits)).unwrap_or_default()
+    let coarser = [usual, every(1, &[1.0, 3.0])].into_iter();
+    let coarser = coarser.chain((1..100).map(|stride| every(stride, &[1.0])));
+    coarser.filter(|ticks| ticks.len() <= wanted.max(4)).find(|ticks| !ticks.is_empty()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,10 +1,14 @@
 //! The data of a study as JSON that may stand inside a page.
 
+use std::collections::BTreeMap;
+
 use console::Failure;
-use serde::ser::SerializeSeq;
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::study::{AlgorithmInfo, Block, Fact, Finding, Measured, PositionInfo, Reference, Study, Summary};
+use super::study::{
+    AlgorithmInfo, Block, Fact, Finding, Measured, PositionInfo, Reference, ReferenceKind, Study, Summary,
+};
 
 /// The study as JSON in which no `<` stands, so that nothing in it can end the element of a page that holds it.
 ///
@@ -17,7 +21,7 @@ pub fn json(study: &Study) -> Result<String, Failure> {
     Ok(text.replace('<', "\\u003c"))
 }
 
-/// A study, with what there is much of in rows without names.
+/// A study, with what there is much of in columns.
 #[derive(Serialize)]
 struct Data<'study> {
     schema: &'static str,
@@ -32,10 +36,8 @@ struct Data<'study> {
     blocks: &'study [Block],
     findings: &'study [Finding],
     summaries: &'study [Summary],
-    reference_columns: [&'static str; 4],
-    references: Vec<ReferenceRow<'study>>,
-    search_columns: [&'static str; 19],
-    searches: Vec<SearchRow<'study>>,
+    references: Vec<Group<'study, Reference>>,
+    searches: Vec<Group<'study, Measured>>,
 }
 
 impl<'study> Data<'study> {
@@ -53,81 +55,87 @@ impl<'study> Data<'study> {
             blocks: &study.blocks,
             findings: &study.findings,
             summaries: &study.summaries,
-            reference_columns: ["kind", "position", "depth", "nodes"],
-            references: study.references.iter().map(ReferenceRow).collect(),
-            search_columns: SEARCH_COLUMNS,
-            searches: study.searches.iter().map(SearchRow).collect(),
+            references: groups(&study.references, |reference| (reference.kind as usize, reference.depth)),
+            searches: groups(&study.searches, |search| (search.algorithm, search.depth)),
         }
     }
 }
 
-/// A reference as [kind, position, depth, nodes].
-struct ReferenceRow<'study>(&'study Reference);
+/// Rows that are written as columns: there are many of them, and most of what is in them is the same.
+struct Group<'study, R>(Vec<&'study R>);
 
-impl Serialize for ReferenceRow<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Reference { kind, position, depth, nodes } = self.0;
-        (kind, position, depth, nodes).serialize(serializer)
-    }
+/// Rows by what they have in common, in order.
+fn groups<R, K: Ord>(rows: &[R], key: impl Fn(&R) -> K) -> Vec<Group<'_, R>> {
+    let mut groups: BTreeMap<K, Vec<&R>> = BTreeMap::new();
+    rows.iter().for_each(|row| groups.entry(key(row)).or_default().push(row));
+    groups.into_values().map(Group).collect()
 }
 
-const SEARCH_COLUMNS: [&str; 19] = [
-    "algorithm",
-    "position",
-    "depth",
-    "nodes",
-    "visits",
-    "leaves",
-    "quiescence",
-    "ordering",
-    "re_searches",
-    "re_search_nodes",
-    "cutoffs",
-    "first_move_cutoffs",
-    "table_probes",
-    "table_hits",
-    "table_cutoffs",
-    "last_visits",
-    "score",
-    "error",
-    "seconds",
-];
+/// A value's name, and how it is read from a row.
+type Column<R> = (&'static str, fn(&R) -> Value);
 
-/// A search as [`SEARCH_COLUMNS`] name its values.
-struct SearchRow<'study>(&'study Measured);
-
-impl SearchRow<'_> {
-    fn counts(&self) -> [u64; 13] {
-        let search = self.0;
-        [
-            search.nodes,
-            search.visits,
-            search.leaves,
-            search.quiescence,
-            search.ordering,
-            search.re_searches,
-            search.re_search_nodes,
-            search.cutoffs,
-            search.first_move_cutoffs,
-            search.table_probes,
-            search.table_hits,
-            search.table_cutoffs,
-            search.last_visits,
-        ]
-    }
+/// A row's values by name.
+trait Columns: Sized + 'static {
+    const COLUMNS: &'static [Column<Self>];
 }
 
-impl Serialize for SearchRow<'_> {
+/// A value of a row.
+#[derive(Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+enum Value {
+    Count(u64),
+    Score(Option<i32>),
+    Error(Option<u32>),
+    Seconds(f64),
+    Kind(ReferenceKind),
+}
+
+impl Columns for Reference {
+    const COLUMNS: &'static [Column<Self>] = &[
+        ("kind", |row| Value::Kind(row.kind)),
+        ("depth", |row| Value::Score(Some(row.depth.into()))),
+        ("position", |row| Value::Count(row.position as u64)),
+        ("nodes", |row| Value::Count(row.nodes)),
+    ];
+}
+
+impl Columns for Measured {
+    const COLUMNS: &'static [Column<Self>] = &[
+        ("algorithm", |row| Value::Count(row.algorithm as u64)),
+        ("depth", |row| Value::Score(Some(row.depth.into()))),
+        ("position", |row| Value::Count(row.position as u64)),
+        ("score", |row| Value::Score(row.score)),
+        ("error", |row| Value::Error(row.error)),
+        ("nodes", |row| Value::Count(row.nodes)),
+        ("visits", |row| Value::Count(row.visits)),
+        ("leaves", |row| Value::Count(row.leaves)),
+        ("quiescence", |row| Value::Count(row.quiescence)),
+        ("ordering", |row| Value::Count(row.ordering)),
+        ("re_searches", |row| Value::Count(row.re_searches)),
+        ("re_search_nodes", |row| Value::Count(row.re_search_nodes)),
+        ("cutoffs", |row| Value::Count(row.cutoffs)),
+        ("first_move_cutoffs", |row| Value::Count(row.first_move_cutoffs)),
+        ("table_probes", |row| Value::Count(row.table_probes)),
+        ("table_hits", |row| Value::Count(row.table_hits)),
+        ("table_cutoffs", |row| Value::Count(row.table_cutoffs)),
+        ("last_visits", |row| Value::Count(row.last_visits)),
+        ("seconds", |row| Value::Seconds(row.seconds)),
+    ];
+}
+
+/// An object with an array for each column, or, where all rows have the same value, the value alone.
+impl<R: Columns> Serialize for Group<'_, R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let search = self.0;
-        let mut row = serializer.serialize_seq(Some(SEARCH_COLUMNS.len()))?;
-        row.serialize_element(&search.algorithm)?;
-        row.serialize_element(&search.position)?;
-        row.serialize_element(&search.depth)?;
-        self.counts().iter().try_for_each(|count| row.serialize_element(count))?;
-        row.serialize_element(&search.score)?;
-        row.serialize_element(&search.error)?;
-        row.serialize_element(&search.seconds)?;
-        row.end()
+        let mut columns = serializer.serialize_map(Some(R::COLUMNS.len()))?;
+        for (name, value) in R::COLUMNS {
+            let values: Vec<Value> = self.0.iter().map(|row| value(row)).collect();
+            match values.first() {
+                Some(first) if values.iter().all(|value| value == first) => {
+                    columns.serialize_entry(name, first)?
+                }
+                _ => columns.serialize_entry(name, &values)?,
+            }
+        }
+        columns.end()
     }
 }

@@ -114,14 +114,17 @@ pub const FIGURES: [Column<'static>; 16] = [
     Column { name: "first move", meaning: "Share of the cut-offs that the first move brought." },
 ];
 
-/// A table of figures. What algorithms are measured against is told only where that is not the same for all, and the
-/// depth only if it is asked for.
+/// A table of figures. What algorithms are measured against is told only where that is not the same for all, the share
+/// of true scores only where one is missed, and the depth only if it is asked for.
 pub fn figures(view: &View<'_>, summaries: &[&Summary], has_depth: bool) -> Markup {
     let has_baseline = summaries.windows(2).any(|pair| pair[0].baseline != pair[1].baseline);
+    let has_misses = summaries.iter().any(|summary| summary.same_score.is_some_and(|share| share < 100.0));
+    let told = [("measured against", has_baseline), ("depth", has_depth), ("same score", has_misses)];
     let row = |summary: &&Summary| {
         let mut row = row_of(view, summary);
-        let untold = [(1, has_baseline), (2, has_depth)].into_iter().filter(|(_, is_told)| !is_told);
-        untold.for_each(|(place, _)| row[place] = Cell::Empty);
+        let untold = told.iter().filter(|(_, is_told)| !is_told);
+        let untold = untold.filter_map(|(name, _)| FIGURES.iter().position(|column| column.name == *name));
+        untold.for_each(|place| row[place] = Cell::Empty);
         row
     };
     table(&FIGURES, &summaries.iter().map(row).collect::<Vec<_>>())

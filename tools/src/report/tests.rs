@@ -96,14 +96,18 @@ fn the_data_are_whole() {
     let data = data(&page(&study));
     assert_eq!(data["schema"], "compare-report/1");
     assert_eq!(data["title"], study.title.as_str());
-    assert_eq!(data["searches"].as_array().unwrap().len(), study.searches.len());
-    let columns = data["search_columns"].as_array().unwrap();
-    let place = |name: &str| columns.iter().position(|column| column == name).unwrap();
-    let (row, search) = (&data["searches"][3], &study.searches[3]);
-    assert_eq!(row.as_array().unwrap().len(), columns.len());
-    assert_eq!(row[place("nodes")], search.nodes);
-    assert_eq!(row[place("last_visits")], search.last_visits);
-    assert_eq!(row[place("depth")], search.depth);
+    let groups = data["searches"].as_array().unwrap();
+    let count: usize = groups.iter().map(|group| group["position"].as_array().unwrap().len()).sum();
+    assert_eq!(count, study.searches.len());
+    let searches: Vec<&Measured> =
+        study.searches.iter().filter(|search| (search.algorithm, search.depth) == (1, 2)).collect();
+    let group = groups.iter().find(|group| (group["algorithm"] == 1) && (group["depth"] == 2)).unwrap();
+    for (place, search) in searches.iter().enumerate() {
+        assert_eq!(group["position"][place], search.position);
+        assert_eq!(group["nodes"][place], search.nodes);
+        assert_eq!(group["last_visits"][place], search.last_visits);
+    }
+    assert_eq!(group["quiescence"], 0);
 }
 
 #[test]

@@ -29,6 +29,39 @@ pub struct Ratio {
     pub positions: u64,
 }
 
+/// What searches to a depth cost: over positions, the geometric mean.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mean {
+    /// Plies.
+    pub depth: i16,
+    /// The mean.
+    pub nodes: f64,
+    /// How many positions were finished.
+    pub positions: u64,
+}
+
+/// The means of counts by depth, given by position. Where positions are missing, the mean of the others would be of
+/// easier ones, and a curve would bend where searches were given up; there the growth since the depth before, on the
+/// positions that have both, is applied to the mean of that depth. Depths with less than a quarter of the positions are
+/// left out.
+fn linked(counts: &[(i16, BTreeMap<usize, u64>)]) -> Vec<Mean> {
+    let most = counts.iter().map(|(_, counts)| counts.len()).max().unwrap_or(0);
+    let known: Vec<&(i16, BTreeMap<usize, u64>)> =
+        counts.iter().filter(|(_, counts)| !counts.is_empty() && counts.len() * 4 >= most).collect();
+    let mut means: Vec<Mean> = Vec::new();
+    for (index, (depth, counts)) in known.iter().enumerate() {
+        let before = means.last().map(|mean| (mean.nodes, &known[index - 1].1));
+        let growth = before.and_then(|(nodes, earlier)| {
+            let both = counts.iter().filter_map(|(position, &count)| Some((count, *earlier.get(position)?)));
+            Some(nodes * Paired { counts: both.collect() }.geometric_mean()?)
+        });
+        let plain = || Paired { counts: counts.values().map(|&count| (count, 1)).collect() }.geometric_mean();
+        let positions = counts.len() as u64;
+        means.extend(growth.or_else(plain).map(|nodes| Mean { depth: *depth, nodes, positions }));
+    }
+    means
+}
+
 impl<'study> View<'study> {
     /// Puts a study in order.
     pub fn new(study: &'study Study) -> View<'study> {
@@ -87,6 +120,16 @@ impl<'study> View<'study> {
         depths.into_iter().collect()
     }
 
+    /// The depths that a block is about, rising: those it has summaries of, or else all to which its algorithms finished
+    /// a search. Its algorithms may have been searched to other depths for other blocks.
+    pub fn depths_of_block(&self, block: usize) -> Vec<i16> {
+        let summed: BTreeSet<i16> = self.summaries(block).iter().map(|summary| summary.depth).collect();
+        if !summed.is_empty() {
+            return summed.into_iter().collect();
+        }
+        self.study.blocks.get(block).map_or_else(Vec::new, |block| self.depths(&block.algorithms))
+    }
+
     /// The searches of two algorithms to a depth, of the positions that both finished.
     pub fn pairs(&self, one: usize, other: usize, depth: i16) -> Vec<(&'study Measured, &'study Measured)> {
         let others = self.finished(other, depth);
@@ -133,19 +176,19 @@ impl<'study> View<'study> {
         Some(Ratio { mean, interval: paired.interval(self.study.seed), positions })
     }
 
-    /// The geometric mean of what an algorithm's searches to a depth cost; `None` without searches.
-    pub fn mean_nodes(&self, algorithm: usize, depth: i16) -> Option<f64> {
-        let counts = self.finished(algorithm, depth).iter().map(|search| (search.nodes, 1)).collect();
-        Paired { counts }.geometric_mean()
+    /// What an algorithm's searches cost by depth.
+    pub fn course(&self, algorithm: usize, depths: &[i16]) -> Vec<Mean> {
+        let nodes = |&depth: &i16| {
+            let searches = self.finished(algorithm, depth).iter();
+            (depth, searches.map(|search| (search.position, search.nodes)).collect())
+        };
+        linked(&depths.iter().map(nodes).collect::<Vec<_>>())
     }
 
-    /// The depths for which there is a reference of a kind, rising, with the geometric mean of its sizes.
-    pub fn mean_sizes(&self, kind: ReferenceKind) -> Vec<(i16, f64)> {
-        let of_kind = self.references.iter().filter(|((found, _), _)| *found == kind);
-        let mean = |sizes: &BTreeMap<usize, u64>| {
-            Paired { counts: sizes.values().map(|&size| (size, 1)).collect() }.geometric_mean()
-        };
-        of_kind.filter_map(|(&(_, depth), sizes)| Some((depth, mean(sizes)?))).collect()
+    /// The sizes of the references of a kind by depth.
+    pub fn reference_course(&self, kind: ReferenceKind, depths: &[i16]) -> Vec<Mean> {
+        let sizes = |&depth: &i16| Some((depth, self.references.get(&(kind, depth))?.clone()));
+        linked(&depths.iter().filter_map(sizes).collect::<Vec<_>>())
     }
 
     /// The summary of an algorithm against a baseline.
@@ -165,5 +208,35 @@ impl<'study> View<'study> {
         summaries
             .sort_by_key(|summary| (place(summary).unwrap_or(usize::MAX), summary.algorithm, summary.depth));
         summaries
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(counts: &[u64]) -> BTreeMap<usize, u64> {
+        counts.iter().copied().enumerate().collect()
+    }
+
+    #[test]
+    fn a_mean_of_all_positions_is_the_plain_one() {
+        let means = linked(&[(1, counts(&[1, 100])), (2, counts(&[10, 1000]))]);
+        let near = |index: usize, nodes: f64| (means[index].nodes - nodes).abs() < 1e-9;
+        assert!(near(0, 10.0) && near(1, 100.0), "{means:?}");
+    }
+
+    #[test]
+    fn missing_positions_do_not_bend_a_curve() {
+        let means = linked(&[(1, counts(&[1, 100])), (2, counts(&[10])), (4, counts(&[1000]))]);
+        let found: Vec<(i16, f64, u64)> =
+            means.iter().map(|mean| (mean.depth, mean.nodes.round(), mean.positions)).collect();
+        assert_eq!(found, [(1, 10.0, 2), (2, 100.0, 1), (4, 10_000.0, 1)]);
+    }
+
+    #[test]
+    fn too_few_positions_tell_nothing() {
+        assert_eq!(linked(&[(1, counts(&[5; 9])), (2, counts(&[7]))]).len(), 1);
+        assert!(linked(&[]).is_empty() && linked(&[(3, BTreeMap::new())]).is_empty());
     }
 }

@@ -56,14 +56,14 @@ fn panel(subject: &Subject<'_>, share: &Share, depth: i16) -> Option<Figure> {
     };
     let rows: Vec<Row> = subject.block.algorithms.iter().filter_map(row).collect();
     let is_something = rows.iter().flat_map(|row| row.bars.iter().flatten()).any(|bar| bar.value > 0.0);
+    let title = format!("{}, depth {depth}", share.title);
     let chart = BarChart {
-        title: format!("{}, depth {depth}: {}", share.title, subject.block.title),
+        title: subject.file_title(&title),
         axis: Axis::new("", Ruling::Linear, number::plain),
         origin: 0.0,
         groups: vec![(String::new(), Look::Numbered(0))],
         rows,
     };
-    let title = format!("{}, depth {depth}", share.title);
     is_something
         .then(|| subject.panel(share.name, &title, share.reading.to_owned(), |layout| chart.draw(layout)))
 }
@@ -92,7 +92,7 @@ pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option
     let baseline = subject.view.name(pairs.first()?.1);
     let title = format!("Nodes beside time, as multiples of {baseline}'s, depth {depth}");
     let chart = BarChart {
-        title: format!("{title}: {}", subject.block.title),
+        title: subject.file_title(&title),
         axis: Axis::new(&format!("as a multiple of {baseline}'s"), Ruling::Logarithmic, number::plain),
         origin: 1.0,
         groups: vec![("nodes".to_owned(), Look::Numbered(0)), ("time".to_owned(), Look::Numbered(1))],

@@ -23,7 +23,7 @@ pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
         ..Axis::new("positions with at most this ratio (%)", Ruling::Linear, number::plain)
     };
     let chart = LineChart {
-        title: format!("{title}: {}", subject.block.title),
+        title: subject.file_title(&title),
         x: Axis { includes: vec![1.0], ..x },
         y,
         rules: vec![50.0],

@@ -100,6 +100,12 @@ impl Subject<'_> {
         stem.trim_matches('-').to_owned()
     }
 
+    /// The title of a picture that stands alone: what it shows, and of which block.
+    fn file_title(&self, title: &str) -> String {
+        let block = &self.block.title;
+        if title.starts_with(block.as_str()) { title.to_owned() } else { format!("{title}: {block}") }
+    }
+
     /// A figure in both layouts.
     fn full(&self, name: &str, title: &str, reading: String, draw: impl Fn(Layout) -> Picture) -> Figure {
         let pictures = Pictures::Full(draw(Layout::Wide), draw(Layout::Narrow));

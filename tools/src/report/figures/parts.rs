@@ -38,7 +38,7 @@ fn bars(
     let (bare, full) = (subject.view.name(bare), subject.view.name(full));
     let title = format!("What each part is worth, depth {depth}");
     let chart = BarChart {
-        title: format!("{title}: {}", subject.block.title),
+        title: subject.file_title(&title),
         axis: Axis::new("nodes as a multiple", Ruling::Logarithmic, number::plain),
         origin: 1.0,
         groups: vec![
@@ -85,7 +85,7 @@ pub fn factorial(subject: &Subject<'_>, parts: &[String], algorithms: &[usize]) 
     let cells = algorithms.iter().enumerate().map(cell).collect();
     let title =
         format!("All combinations, nodes as a multiple of {}'s, depth {depth}", subject.view.name(first));
-    let chart = HeatMap { title: format!("{title}: {}", subject.block.title), parts: parts.to_vec(), cells };
+    let chart = HeatMap { title: subject.file_title(&title), parts: parts.to_vec(), cells };
     let reading = "Each cell is an algorithm: a full dot above its column or beside its row says that it has \
         the part. The darker the cell, the fewer nodes.";
     Some(subject.full("factorial", &title, reading.to_owned(), |layout| chart.draw(layout)))

@@ -22,7 +22,7 @@ pub fn ratio_by_depth(subject: &Subject<'_>) -> Option<Figure> {
     let baseline = subject.baseline();
     let title = format!("Nodes as a multiple of {baseline}'s, by depth");
     let label = format!("nodes ÷ nodes of {baseline}");
-    let chart = by_depth(format!("{title}: {}", subject.block.title), &label, courses.lines(subject));
+    let chart = by_depth(subject.file_title(&title), &label, courses.lines(subject));
     let reading = format!(
         "Below 1, the algorithm needs fewer nodes than {baseline} on the same positions. The mean is \
          geometric; bands or whiskers are 95 % intervals, and an interval that crosses 1 leaves open which \
@@ -53,7 +53,7 @@ fn distance(subject: &Subject<'_>, kind: ReferenceKind, name: &str, meaning: &st
     });
     let title = format!("How far from the {}", kind.name());
     let label = format!("visits of the last iteration ÷ {}", kind.name());
-    let chart = by_depth(format!("{title}: {}", subject.block.title), &label, courses.lines(subject));
+    let chart = by_depth(subject.file_title(&title), &label, courses.lines(subject));
     let reading = format!(
         "The {} is {meaning}. At 1 nothing would be left to gain from better ordering. {PARITY}{}",
         kind.name(),
@@ -80,7 +80,7 @@ impl Courses {
         algorithms: &[usize],
         ratio: impl Fn(usize, i16) -> Option<Ratio>,
     ) -> Courses {
-        let depths = subject.view.depths(&subject.block.algorithms);
+        let depths = subject.view.depths_of_block(subject.index);
         let course = |&algorithm: &usize| {
             let by_depth = depths.iter().filter_map(|&depth| Some((depth, ratio(algorithm, depth)?)));
             (algorithm, by_depth.collect::<Vec<_>>())
@@ -135,12 +135,8 @@ pub fn by_setting(
     let lines: Vec<Line> = lines.filter(|line| !line.points.is_empty()).collect();
     let title = format!("Nodes as a multiple, by {setting}, at depth {depth}");
     let axis = Axis::of_names(setting, values.to_vec());
-    let chart = chart(
-        format!("{title}: {}", subject.block.title),
-        axis,
-        "nodes ÷ nodes of what it is measured against",
-        lines,
-    );
+    let chart =
+        chart(subject.file_title(&title), axis, "nodes ÷ nodes of what it is measured against", lines);
     let reading = format!(
         "Each point divides the method's nodes by those of its counterpart under the same {setting}: below 1 \
          the method gains, above 1 it loses. Bands or whiskers are 95 % intervals. Solid: depth {depth}; \

@@ -36,7 +36,7 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
     let baseline = subject.baseline();
     let y = Axis::new("mean distance to the full-width score", Ruling::Linear, number::plain);
     let chart = Cloud {
-        title: format!("{title}: {}", subject.block.title),
+        title: subject.file_title(&title),
         x: Axis::new(&format!("nodes ÷ nodes of {baseline}"), Ruling::Logarithmic, number::plain),
         y: Axis { includes: vec![0.0], ..y },
         is_even: false,

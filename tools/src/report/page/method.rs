@@ -61,12 +61,12 @@ pub fn method(view: &View<'_>) -> Markup {
                 compare with each other only within this page."
             }
             p {
-                "A ratio is taken on each position by itself, and the mean is geometric: it does not depend on \
-                which of the two is the denominator, and no few hard positions decide it. The 95 % interval is a \
-                bootstrap: the positions are drawn anew, with replacement, 10,000 times (seed "
+                "A ratio is taken on each position by itself, and the mean is geometric: it does not depend \
+                on which of the two is the denominator, and no few hard positions decide it. The 95 % \
+                interval is a bootstrap: the positions are drawn anew, with replacement, 10,000 times (seed "
                 (view.study.seed)
-                "). Searches that were given up are left out on both sides. Odd and even depths are told apart \
-                because the smallest tree grows unevenly with depth."
+                "). Searches that were given up are left out on both sides. Odd and even depths are told \
+                apart because the smallest tree grows unevenly with depth."
             }
             h3 { "What is counted" }
             dl.terms { @for (term, meaning) in COUNTERS { dt { (term) } dd { (meaning) } } }
@@ -115,8 +115,9 @@ pub fn sources(study: &Study) -> Markup {
             p.download {
                 @let name = format!("{}-report.json", study.game);
                 a #download href="#data" download=(name) hidden { "Download the data (JSON)" }
-                "— every search, every figure and every finding of this page. They are also in the page's \
-                    source, in the element "
+                ": every search, every number and every finding of this page. Searches are in groups of one \
+                algorithm and one depth; a value that stands alone is that of the whole group. The page's \
+                source holds them in the element "
                 code { "data" } "."
             }
             ul { @for source in SOURCES { li { (source) } } }
