@@ -25,6 +25,47 @@ pub fn xiangqi_positions() -> Vec<xiangqi::Position> {
     lines("golden/xiangqi.txt").iter().map(|line| xiangqi::Position::from_fen(line).unwrap()).collect()
 }
 
+/// A Xiangqi position with what is known of it: a line `FEN ; name value ; name value …`.
+pub struct Problem {
+    pub position: xiangqi::Position,
+    operations: Vec<(String, String)>,
+}
+
+impl Problem {
+    /// What the line says under this name, without quotation marks.
+    ///
+    /// # Panics
+    /// If it says nothing.
+    pub fn says(&self, name: &str) -> &str {
+        let found = self.operations.iter().find(|(known, _)| known == name);
+        found.map_or_else(|| panic!("{name} of {}", self.position), |(_, value)| value)
+    }
+
+    /// The number under this name.
+    pub fn number(&self, name: &str) -> i16 {
+        self.says(name).parse().unwrap()
+    }
+
+    /// The best moves.
+    pub fn best(&self) -> Vec<xiangqi::Move> {
+        self.says("bm").split_whitespace().map(|text| xiangqi::Move::parse(text).unwrap()).collect()
+    }
+}
+
+/// The problems of a file.
+pub fn problems(name: &str) -> Vec<Problem> {
+    let operation = |text: &str| {
+        let (name, value) = text.trim().split_once(' ').unwrap();
+        (name.to_owned(), value.trim_matches('"').to_owned())
+    };
+    let read = |line: &String| {
+        let (fen, rest) = line.split_once(';').unwrap();
+        let position = xiangqi::Position::from_fen(fen.trim()).unwrap();
+        Problem { position, operations: rest.split(';').map(operation).collect() }
+    };
+    lines(name).iter().map(read).collect()
+}
+
 /// Searches with an empty table and a fresh memory.
 pub fn search<P, E>(root: &P, evaluator: &E, recipe: &Recipe, driver: Driver, depth: i16) -> Outcome<P::Move>
 where

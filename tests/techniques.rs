@@ -48,7 +48,7 @@ fn trial(seen: &Seen, mv: Move) -> &Trial {
 
 /// Where a move leads.
 fn child(position: &Position, mv: Move) -> Position {
-    let mut child = position.clone();
+    let mut child = *position;
     child.play(mv);
     child
 }

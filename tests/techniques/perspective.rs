@@ -40,7 +40,7 @@ fn exchanged_colours_pass_the_same_moves_over() {
             for mv in position.legal_moves().into_iter().step_by(3) {
                 // What the replies have to reach is far above what they have.
                 let alpha = judged - 600;
-                let (mut child, mut flipped_child) = (position.clone(), flipped.clone());
+                let (mut child, mut flipped_child) = (position, flipped);
                 child.play(mv);
                 flipped_child.play(mv.flipped());
                 let one = decisions(&ask(&position, mv, alpha, name), |reply| reply, &child);

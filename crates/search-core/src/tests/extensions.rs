@@ -102,7 +102,7 @@ impl Follower<'_> {
             assert_eq!(below.ask.depth, (seen.ask.depth - 3).max(0));
             assert!(
                 seen.ply > 0
-                    && seen.ply + seen.ask.depth as u32 + 1 <= self.reach
+                    && seen.ply + (seen.ask.depth as u32) < self.reach
                     && seen.ask.depth >= 2
                     && self.recipe.extensions.threat
             );
