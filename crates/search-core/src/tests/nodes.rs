@@ -1,16 +1,18 @@
-//! Kinds of nodes, and what an answer outside the window is worth (rows A1, A2, A5, B6, E7).
+//! Kinds of nodes, and what an answer outside the window is worth (rows A1, A2, A5, A6, B6, D1, E7).
 
 use std::collections::HashMap;
 
 use super::trees::{NOISY, PLAIN, TRANSPOSING, tree, watched};
 use crate::deepening::Request;
 use crate::driver::Driver;
-use crate::position::Position;
+use crate::evaluator::Evaluator;
+use crate::move_list::MoveList;
+use crate::position::{Position, Which};
 use crate::recipe::{Bounds, Recipe};
-use crate::score::{MATE, from_root};
+use crate::score::{MATE, Score, from_root};
 use crate::table::{Bound, Table};
 use crate::testing::minimax::minimax;
-use crate::testing::tree::{Shape, TreeEvaluator};
+use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 use crate::testing::witness::{Seen, witness};
 use crate::watch::Why;
 
@@ -164,5 +166,34 @@ fn visits_are_questions() {
             assert!(ends <= tally.leaves && tally.leaves <= visits);
             assert!(testimony.reports.iter().all(|report| report.reached <= deepest));
         }
+    }
+}
+
+/// The score from the view of the player who began, who takes the highest while the other takes the lowest: two functions
+/// in one where negamax needs a sign.
+fn two_players(position: &TreePosition, depth: i16, ply: u32, is_first: bool) -> Score {
+    let from_first = |score: Score| if is_first { score } else { -score };
+    if depth <= 0 {
+        return from_first(TreeEvaluator::<false>.evaluate(position));
+    }
+    let mut list = MoveList::new();
+    position.moves(Which::All, &mut list);
+    let scores = list.iter().map(|mv| {
+        let mut child = *position;
+        child.play(mv);
+        two_players(&child, depth - position.cost(mv), ply + 1, !is_first)
+    });
+    let best = if is_first { scores.max() } else { scores.min() };
+    best.unwrap_or_else(|| from_first(position.final_score(ply)))
+}
+
+/// D1: one negamax, from the view of whoever is to move, is minimax for two players; passes and ends included (A6).
+#[test]
+fn negamax_is_minimax_for_two_players() {
+    for seed in 0..200 {
+        let root = tree(seed, Shape { passes: 60, ends: 30, ..PLAIN });
+        let expected = two_players(&root, 5, 0, true);
+        assert_eq!(watched::<false>(&root, "negamax", Driver::Full, 5).outcome.score, expected);
+        assert_eq!(minimax(&root, &mut TreeEvaluator::<false>, 5, 0), expected);
     }
 }
