@@ -70,6 +70,12 @@ fn was_considered(seen: &Seen) -> bool {
     seen.ask.depth > 0 && matches!(seen.why, Why::Searched | Why::Ended | Why::NullMove)
 }
 
+/// C6: as published, a null move that is still to be verified needs a depth of two: one ply shallower than one, standing pat
+/// would agree with every null move.
+fn is_verifiable(recipe: &Recipe, seen: &Seen) -> bool {
+    recipe.selective.verify != Verify::Tabibi || !seen.ask.scope.verifies || seen.ask.depth > 1
+}
+
 /// C8 and C9: when a null move is tried: below the root, not in check, with something to attack with, judged at or above
 /// beta, not about a mate, and not on the principal variation of a search that knows one.
 #[test]
@@ -87,7 +93,8 @@ fn a_null_move_is_tried_where_it_may_prove_something() {
             && window.beta > -PROVEN
             && window.alpha < PROVEN
             && EVALUATOR.fork().evaluate(position) >= window.beta
-            && own.attackers > 0;
+            && own.attackers > 0
+            && is_verifiable(recipe, seen);
         assert_eq!(seen.passes().count(), usize::from(applies), "{name}: {seen:?}");
         tried += u64::from(applies);
     });
@@ -159,6 +166,7 @@ fn tabibi_verifies_once_a_line() {
         believed += u32::from(has_cut && !seen.ask.scope.verifies);
         for again in seen.agains() {
             assert_eq!(again.ask.depth, seen.ask.depth - 1);
+            assert!(again.ask.depth > 0, "quiescence verifies nothing");
             assert_eq!(again.ask.window, seen.ask.window.null_at_beta());
             again.walk(&mut |below| assert_eq!(below.agains().count(), 0));
             if again.score < seen.ask.window.beta {
