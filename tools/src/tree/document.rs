@@ -9,7 +9,9 @@ use super::game::{Drawn, Unit};
 /// What is drawn: the trees of one or two algorithms from the same position.
 #[derive(Debug, Serialize)]
 pub struct Document {
+    /// The name and version of the form.
     pub schema: &'static str,
+    /// The name of the game.
     pub game: &'static str,
     /// The root, as a board or FEN.
     pub position: String,
@@ -17,20 +19,24 @@ pub struct Document {
     pub side: &'static str,
     /// Plies searched.
     pub depth: i16,
-    /// What people count scores in, and how many units of score make one of those.
+    /// What people count scores in.
     pub unit: &'static str,
+    /// How many units of score make one of those.
     pub unit_size: Score,
+    /// One, or two side by side.
     pub trees: Vec<Tree>,
 }
 
 /// The tree of one algorithm.
 #[derive(Debug, Serialize)]
 pub struct Tree {
+    /// As the user spelt it.
     pub algorithm: String,
     /// The score of the root, from the view of its side to move.
     pub score: Score,
     /// The best line.
     pub variation: Vec<String>,
+    /// What the search counted.
     pub statistics: Statistics,
     /// In the order of asking; a parent comes before its children.
     pub nodes: Vec<Node>,
@@ -39,15 +45,25 @@ pub struct Tree {
 /// What the search counted, and what the drawing adds.
 #[derive(Debug, Serialize)]
 pub struct Statistics {
+    /// Positions entered.
     pub nodes: u64,
+    /// Positions judged, or scored because the game was over.
     pub leaves: u64,
+    /// Of the nodes, those beyond the horizon.
     pub quiescence_nodes: u64,
+    /// Positions made only to order moves or to probe the table.
     pub ordering_nodes: u64,
+    /// How often the root was asked.
     pub root_searches: u64,
+    /// Second searches after a scout.
     pub re_searches: u64,
+    /// Nodes where a move reached beta.
     pub cutoffs: u64,
+    /// Of those, the ones where the first move did.
     pub first_move_cutoffs: u64,
+    /// Look-ups that found the position.
     pub table_hits: u64,
+    /// Look-ups that settled the node.
     pub table_cutoffs: u64,
     /// Different lines of moves among the nodes.
     pub lines: u64,
@@ -59,26 +75,31 @@ pub struct Statistics {
 /// One question that the search asked of a position, and the answer. Scores are from the view of the side to move.
 #[derive(Debug, Serialize)]
 pub struct Node {
+    /// The index among the nodes.
     pub id: usize,
     /// `None` where the root is asked.
     pub parent: Option<usize>,
     /// How the search came here: `root`, `move`, `null` (a null move), `same` (the parent's position, asked something
     /// else: a probe, a verification).
     pub step: &'static str,
+    /// The move, if one led here.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<String>,
     /// The line of moves that leads here, as a number: the same in both trees.
     pub place: usize,
+    /// Moves from the root.
     pub ply: usize,
     /// Plies to look ahead.
     pub depth: i16,
     /// Alpha and beta.
     pub window: [Score; 2],
+    /// The answer.
     pub value: Score,
     /// Whether the value is `exact`, or a bound: `lower`, `upper`.
     pub bound: &'static str,
     /// `pv`, `cut` or `all`.
     pub kind: &'static str,
+    /// What the answer rests on.
     pub why: &'static str,
     /// The move that reached beta.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,7 +112,9 @@ pub struct Node {
     pub skipped: Vec<String>,
     /// Whether it lies beyond the horizon, among the captures.
     pub quiescence: bool,
+    /// Who moves.
     pub side: &'static str,
+    /// The board or FEN.
     pub position: String,
     /// Whether the other algorithm never came here; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,7 +182,7 @@ impl Tree {
         self.statistics.lines_only_here = Some(only as u64);
     }
 
-    /// The nodes that a node asked, by index; for `None`, the searches of the root.
+    /// The nodes that each node asked, in order.
     pub fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         for node in &self.nodes {

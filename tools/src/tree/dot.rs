@@ -4,18 +4,21 @@ use super::document::{Document, Node, Tree};
 use super::game::Unit;
 use super::text::{name, sign};
 
-const LEGEND: &str = "orange: principal variation, blue: cut, green: all, grey: the game is over, pink: beyond the \
-                      horizon; a dashed node: moves that a cut saved; a bold one: only this algorithm came there";
+const LEGEND: &str = "orange: principal variation, blue: cut, green: all, grey: the game is over, pink: beyond the horizon
+a blue edge: the move that cut, a dashed one: to the moves that it saved; a bold node: only this algorithm came there";
 
-/// The document in the DOT language.
+/// The edge to the move that cut.
+const CUTTING: &str = ", color=\"#0072b2\", penwidth=2";
+
+/// The document in the DOT language. From left to right, dot puts what comes first lowest: so the last comes first.
 pub fn render(document: &Document) -> String {
     let Document { game, side, depth, unit, .. } = document;
     let title = format!("{game}, {side} to move, depth {depth}; scores in {unit}, view of the side to move");
     let mut text = format!("digraph tree {{\n  label={};\n", quoted(&format!("{title}\n{LEGEND}")));
-    text += "  labelloc=t; rankdir=LR; nodesep=0.1;\n";
+    text += "  labelloc=t; fontname=\"sans-serif\"; fontsize=11; rankdir=LR; ordering=out; nodesep=0.1;\n";
     text += "  node [style=filled, fontname=\"sans-serif\", fontsize=10, margin=\"0.08,0.04\"];\n";
     text += "  edge [fontname=\"sans-serif\", fontsize=9, arrowhead=none];\n";
-    for (index, tree) in document.trees.iter().enumerate() {
+    for (index, tree) in document.trees.iter().enumerate().rev() {
         text += &cluster(tree, index, document.unit());
     }
     text + "}\n"
@@ -27,14 +30,36 @@ fn cluster(tree: &Tree, index: usize, unit: Unit) -> String {
     let mut text = format!("  subgraph cluster_{index} {{\n    label={label};\n");
     for node in &tree.nodes {
         text += &format!("    {}\n", vertex(node, index, unit));
-        if let Some(parent) = node.parent {
-            let [alpha, beta] = node.window.map(|score| unit.text(score));
-            let label = quoted(&format!("{}\n({alpha}, {beta})", name(node)));
-            text += &format!("    t{index}n{parent} -> t{index}n{} [label={label}];\n", node.id);
-        }
+    }
+    text += &searches(tree, index);
+    for (node, children) in tree.nodes.iter().zip(tree.children()) {
         text += &saved(node, index);
+        for &child in children.iter().rev() {
+            text += &format!("    {}\n", edge(node, &tree.nodes[child], index, unit));
+        }
     }
     text + "  }\n"
+}
+
+/// Where the root was asked more than once, the position from which all these searches hang.
+fn searches(tree: &Tree, index: usize) -> String {
+    let roots = tree.roots();
+    if roots.len() < 2 {
+        return String::new();
+    }
+    let mut text = format!("    t{index}p [label=\"the position\", shape=plaintext, style=solid];\n");
+    for root in roots.iter().rev() {
+        text += &format!("    t{index}p -> t{index}n{root};\n");
+    }
+    text
+}
+
+fn edge(node: &Node, child: &Node, index: usize, unit: Unit) -> String {
+    let [alpha, beta] = child.window.map(|score| unit.text(score));
+    let label = quoted(&format!("{}\n({alpha}, {beta})", name(child)));
+    let is_cutting = child.mv.is_some() && node.cut_by == child.mv;
+    let look = if is_cutting { CUTTING } else { "" };
+    format!("t{index}n{} -> t{index}n{} [label={label}{look}];", node.id, child.id)
 }
 
 fn vertex(node: &Node, index: usize, unit: Unit) -> String {
@@ -60,10 +85,9 @@ fn saved(node: &Node, index: usize) -> String {
     }
     let id = node.id;
     let label = quoted(&node.not_searched.join(" "));
-    let style = "shape=plaintext, style=dashed, fontcolor=\"#666666\"";
-    format!(
-        "    t{index}s{id} [label={label}, {style}];\n    t{index}n{id} -> t{index}s{id} [style=dashed, label=\"not searched\"];\n"
-    )
+    let leaf =
+        format!("    t{index}s{id} [label={label}, shape=plaintext, style=solid, fontcolor=\"#666666\"];\n");
+    leaf + &format!("    t{index}n{id} -> t{index}s{id} [style=dashed, label=\"not searched\"];\n")
 }
 
 fn shape(node: &Node) -> &'static str {

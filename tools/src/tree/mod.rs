@@ -67,7 +67,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Refuse trees with more nodes than this; K and M stand for 10^3 and 10^6
-    #[arg(long, value_name = "N", default_value = "10K", value_parser = count_of_nodes)]
+    #[arg(long, value_name = "N", default_value = "30K", value_parser = count_of_nodes)]
     max_nodes: u64,
     /// Size of the table: a number and a unit, as in 64M or 2G
     #[arg(long, value_name = "SIZE", default_value = "16M")]

@@ -105,7 +105,7 @@ fn is_example(board: Board) -> bool {
         return false;
     }
     let child = after(board, f4);
-    [e3, f3, g3].into_iter().all(|square| child.is_legal(square)) && value(after(child, e3)) == -6
+    child.legal_moves() == [e3, f3, g3].into_iter().collect() && value(after(child, e3)) == -6
 }
 
 /// The difference of discs at the end, for the side to move.
