@@ -81,7 +81,7 @@ function nodeRows(pane, node) {
     ["To move", node.side],
     ["Value", `<b>${valueText(node)}</b> (${BOUND_WORDS[node.bound]})`],
     ["Window", windowText(node)],
-    ["Depth left", node.depth],
+    ["Depth left", String(node.depth)],
     ["Kind", KIND_WORDS[node.kind]],
     ["Why", WHY_WORDS[node.why]],
     ["Cut by", node.cut_by && `<b>${escaped(node.cut_by)}</b>`],
@@ -96,7 +96,7 @@ function nodeRows(pane, node) {
 function visits(node) {
   const counted = panes.map(pane => {
     const times = (pane.places.get(node.place) || []).length;
-    return `${escaped(pane.data.algorithm)} ${times === 0 ? "<b>never</b>" : `${times} ×`}`;
+    return `${escaped(pane.data.algorithm)} ${times === 0 ? "<b>never</b>" : `${times}&nbsp;×`}`;
   });
   return counted.join(", ");
 }
