@@ -1,6 +1,5 @@
 //! Doomed pieces: an enemy piece cannot get away, so there is something better to do than to take it at once.
 
-use search_core::score::PROVEN;
 use search_core::{Position as _, Score, Window};
 use xiangqi::{Move, Position};
 
@@ -11,6 +10,8 @@ use crate::{Game, Puzzle, Searcher, Theme};
 
 /// How much better the best move is than the capture, and than every other move.
 const MARGIN: Score = 60;
+/// From here on the game is decided, and nobody cares about one piece more.
+const DECIDED: Score = 1_500;
 /// How much less than the best move the capture may be worth once the quiet move is answered.
 const NEARLY: Score = 30;
 /// The depths at which all this holds; the first one sorts out most positions quickly.
@@ -63,7 +64,7 @@ fn patient_move(
     }
     let Line { score, moves } = clearly_best(searcher, position, depth, MARGIN)?;
     let [best, reply, ..] = moves[..] else { return None };
-    if score.abs() >= PROVEN || !is_quiet(position, best) {
+    if score.abs() >= DECIDED || !is_quiet(position, best) {
         return None;
     }
     let later = after(&after(position, best), reply);

@@ -76,7 +76,7 @@ const SELECTIVE: [Miner; 4] = [
         source: Source::Openings,
         seed: 1,
         quotas: &[(Theme::QuietMate, 2, 6), (Theme::QuietMate, 3, 6), (Theme::QuietMate, 4, 4)],
-        find: mates::find,
+        find: mates::find_needed,
     },
     Miner {
         source: Source::Openings,
@@ -109,7 +109,7 @@ const HORIZON: [Miner; 2] = [
 ];
 
 /// A miner gives up after so many games.
-const GAMES: usize = 20_000;
+const GAMES: usize = 100_000;
 
 fn main() -> ExitCode {
     let argument = std::env::args().nth(1);

@@ -2,10 +2,11 @@
 
 use search_core::recipe::STRONGEST;
 use search_core::score::{INFINITY, MATE, plies_to_mate};
-use search_core::{Position as _, Recipe, Window};
+use search_core::{Evaluator as _, Position as _, Recipe, Window};
+use xiangqi::evaluator::Classical;
 use xiangqi::{Move, PieceKind, Position};
 
-use crate::exchange::{MINOR, balance, is_quiet};
+use crate::exchange::{MINOR, balance, is_quiet, worth};
 use crate::shared::{after, legal_moves};
 use crate::{Game, Puzzle, Searcher, Theme};
 
@@ -19,10 +20,19 @@ pub fn find(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
     winning(game).filter_map(|position| puzzle(searcher, position)).collect()
 }
 
-/// The mates that begin with a sacrifice. They are rare, so first it is asked whether a sacrifice mates at all.
+/// Those that matter: without them the side to move would be less than a horse ahead.
+pub fn find_needed(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
+    let is_needed = |position: &&Position| Classical.evaluate(position) < worth(PieceKind::Horse);
+    winning(game).filter(is_needed).filter_map(|position| puzzle(searcher, position)).collect()
+}
+
+/// Those that begin with a sacrifice after which the side to move is behind. They are rare, so it is first asked whether
+/// such a sacrifice mates at all.
 pub fn find_sacrifices(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
     let find = |position| {
-        let sacrifices = legal_moves(position).into_iter().filter(|&mv| is_sacrifice(position, mv));
+        let judgement = Classical.evaluate(position);
+        let is_bold = |&mv: &Move| is_sacrifice(position, mv) && judgement + balance(position, mv) < 0;
+        let sacrifices = legal_moves(position).into_iter().filter(is_bold);
         let mut mates = sacrifices.filter_map(|mv| mates_within(searcher, position, mv, LONGEST));
         mates.next().and_then(|_| puzzle(searcher, position))
     };

@@ -1,56 +1,72 @@
 //! Zugzwang: after the best move the opponent would rather pass than make any of its moves.
 
 use search_core::score::PROVEN;
-use search_core::{Score, Window};
+use search_core::{Position as _, Score, Window};
 use xiangqi::{Move, PieceKind, Position};
 
 use crate::exchange::is_quiet;
 use crate::lines::clearly_best;
-use crate::shared::after;
+use crate::shared::{after, legal_moves};
 use crate::{Game, Puzzle, Searcher, Theme};
 
 /// How much better the best move is than every other.
 const MARGIN: Score = 60;
 /// How much better than every move of the opponent passing would be.
 const BURDEN: Score = 100;
-/// The depths at which all this holds.
+/// The depths at which all this holds, the position of the opponent being one ply nearer.
 const DEPTHS: [i16; 2] = [5, 7];
 /// The most chariots, horses and cannons on the board.
 const ATTACKERS: u32 = 4;
 
-/// The first such position of a game.
+/// The first position of a game from which some move leads to one of the game's zugzwangs.
 pub fn find(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
-    let mut endings = game.0.iter().filter(|position| is_ending(position));
+    let mut endings = game.0.iter().filter(|position| may_be_zugzwang(position));
     endings.find_map(|position| puzzle(searcher, position)).into_iter().collect()
 }
 
-fn is_ending(position: &Position) -> bool {
-    let attackers = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon];
-    attackers.map(|kind| position.board().kind(kind).len()).into_iter().sum::<u32>() <= ATTACKERS
-        && !position.is_material_draw()
+/// Whether this is an ending, and the side to move is free to pass and still has something to attack with: where it has
+/// not, no search tries a null move.
+fn may_be_zugzwang(position: &Position) -> bool {
+    let board = position.board();
+    let attackers = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon]
+        .into_iter()
+        .flat_map(|kind| board.kind(kind))
+        .fold([0, 0], |[own, all], square| {
+            [own + u32::from(board.side_of(position.side()).has(square)), all + 1]
+        });
+    !position.in_check() && attackers[0] > 0 && attackers[1] <= ATTACKERS
 }
 
-fn puzzle(searcher: &mut Searcher, position: &Position) -> Option<Puzzle> {
-    let [first, second] = DEPTHS;
-    let (shallow, ..) = squeeze(searcher, position, first)?;
-    let (best, score, passed) = squeeze(searcher, position, second)?;
-    (shallow == best).then(|| Puzzle {
-        theme: Theme::Zugzwang,
-        mate_in: 0,
-        position: *position,
-        best,
-        facts: format!("ce {score} ; pass {passed} ; depth {second}"),
-    })
+fn puzzle(searcher: &mut Searcher, zugzwang: &Position) -> Option<Puzzle> {
+    DEPTHS.iter().try_for_each(|&depth| burden(searcher, zugzwang, depth - 1).map(|_| ()))?;
+    let (position, best) = retractions(zugzwang).into_iter().find(|(position, mv)| {
+        DEPTHS.iter().all(|&depth| {
+            let line = clearly_best(searcher, position, depth, MARGIN);
+            line.is_some_and(|line| line.moves.first() == Some(mv))
+        })
+    })?;
+    let depth = DEPTHS[1];
+    let (score, passed) = burden(searcher, zugzwang, depth - 1)?;
+    let facts = format!("ce {score} ; pass {passed} ; depth {depth}");
+    Some(Puzzle { theme: Theme::Zugzwang, mate_in: 0, position, best, facts })
 }
 
-/// The move that leaves the opponent without a good one, its score, and what is left of that if the opponent passes.
-fn squeeze(searcher: &mut Searcher, position: &Position, depth: i16) -> Option<(Move, Score, Score)> {
-    let line = clearly_best(searcher, position, depth, MARGIN)?;
-    let best = *line.moves.first()?;
-    if line.score <= -PROVEN || !is_quiet(position, best) {
-        return None;
-    }
-    let child = after(position, best);
-    let passed = searcher.score(&child.passed(), depth - 2, Window::FULL);
-    (line.score - passed >= BURDEN).then_some((best, line.score, passed))
+/// What the position is worth to the side that is not to move, and what is left of that if the other passes, should
+/// passing be the better choice.
+fn burden(searcher: &mut Searcher, zugzwang: &Position, depth: i16) -> Option<(Score, Score)> {
+    let score = -searcher.score(zugzwang, depth, Window::FULL);
+    let passed = searcher.score(&zugzwang.passed(), depth - 1, Window::FULL);
+    (score - passed >= BURDEN && score > -PROVEN).then_some((score, passed))
+}
+
+/// The positions from which a quiet move leads here, as far as a piece may go back the way it came, with that move.
+fn retractions(position: &Position) -> Vec<(Position, Move)> {
+    let passed = position.passed();
+    let retract = |back: Move| {
+        let before = Some(after(&passed, back)).filter(|before| !before.in_check())?.passed();
+        let mv = Move::try_new(back.to(), back.from())?;
+        (before.check(mv).is_ok() && is_quiet(&before, mv)).then_some((before, mv))
+    };
+    let quiet = legal_moves(&passed).into_iter().filter(|&back| passed.victim(back) == 0);
+    quiet.filter_map(retract).collect()
 }
