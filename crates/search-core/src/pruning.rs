@@ -65,7 +65,9 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         let selective = self.recipe().selective;
         let beta = ask.window.beta;
         let applies = selective.null != Null::Off && ask.scope.may_pass && judged >= beta;
-        if !applies {
+        // Published with this condition: what is to be verified a ply shallower needs two.
+        let is_too_shallow = selective.verify == Verify::Tabibi && ask.scope.verifies && ask.depth < 2;
+        if !applies || is_too_shallow {
             return Ok(());
         }
         let strength @ [own, _] = self.kit.evaluator.strength(position);

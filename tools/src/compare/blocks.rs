@@ -34,7 +34,7 @@ const QUICK: usize = 100;
 const FEW: usize = 60;
 
 /// Positions for the deepest searches.
-const DEEPEST: usize = 30;
+const DEEPEST: usize = 20;
 /// Depths for pruned searches compared with each other.
 const DEEP_PRUNING: (i16, i16) = (7, 9);
 

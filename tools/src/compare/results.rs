@@ -6,6 +6,9 @@ use super::algorithm::Algorithm;
 use super::task::{Done, ORACLE, Task, Work};
 use super::workplace::Search;
 
+/// A deeper search is a judge only so many plies ahead.
+const ORACLE_AHEAD: i16 = 4;
+
 /// What is known of a comparison.
 #[derive(Debug)]
 pub struct Results<'run> {
@@ -96,8 +99,12 @@ impl<'run> Results<'run> {
             .then(|| self.score(position, algorithm, depth).map(|score| score.abs_diff(exact)))?
     }
 
-    /// Whether an algorithm chose the move of the strongest exact one at depth `oracle`.
+    /// Whether an algorithm chose the move of the strongest exact one at depth `oracle`; asked only where that is at least
+    /// four plies deeper.
     pub fn agrees(&self, position: usize, algorithm: usize, depth: i16, oracle: i16) -> Option<bool> {
+        if oracle - depth < ORACLE_AHEAD {
+            return None;
+        }
         let mv = |search: &Search| search.found.as_ref().map(|(_, mv)| mv.clone());
         let deeper = mv(self.finished(position, self.index(ORACLE)?, oracle)?)?;
         Some(mv(self.finished(position, algorithm, depth)?)? == deeper)

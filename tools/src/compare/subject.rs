@@ -85,7 +85,7 @@ impl Subject for xiangqi::Position {
         deep_positions: 100,
         parts: (2, 5),
         plain: (1, 4),
-        many: 120,
+        many: 100,
         factorial: 4,
         selective: (2, 5),
         oracle: 8,

@@ -12,10 +12,13 @@ use super::algorithm::Algorithm;
 use super::grained::Grained;
 use super::subject::Subject;
 
+/// The kit of a game whose judgements may be made coarser.
+type Bench<P> = Kit<P, Grained<<P as Subject>::Judge>>;
+
 /// A thread's place of work: what searches need, cleared before each.
 #[derive(Debug)]
 pub struct Workplace<P: Subject> {
-    kit: Kit<P, Grained<P::Judge>>,
+    kit: Bench<P>,
     /// Tables by their bytes, made when they are first needed.
     tables: BTreeMap<usize, Table<P::Seal>>,
     /// Bytes of the table at every depth, if they are not to follow the depth.
@@ -108,11 +111,7 @@ impl<P: Subject> Workplace<P> {
     }
 
     /// What a search needs, with everything forgotten; the table is of the right size.
-    fn cleared(
-        &mut self,
-        depth: i16,
-        hash: Option<usize>,
-    ) -> (&mut Kit<P, Grained<P::Judge>>, &Table<P::Seal>) {
+    fn cleared(&mut self, depth: i16, hash: Option<usize>) -> (&mut Bench<P>, &Table<P::Seal>) {
         let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::SHALLOW));
         let table = self.tables.entry(bytes).or_insert_with(|| Table::with_bytes(bytes));
         table.clear();
@@ -160,7 +159,8 @@ const SMALLEST_TABLE: usize = 1 << 20;
 /// Bytes of a table that searches `deeper` plies beyond the shallow ones hardly fill: four times as many for each two
 /// plies.
 fn usual_table(deeper: i16) -> usize {
-    SMALLEST_TABLE << (deeper.clamp(0, 8) + 1) / 2 * 2
+    let doublings = (deeper.clamp(0, 8) + 1) / 2 * 2;
+    SMALLEST_TABLE << doublings
 }
 
 /// How large the tree of the next ply will be, if it grows as it did with the last one; 0 if there is nothing to go by.

@@ -115,7 +115,7 @@ fn an_interrupted_comparison_goes_on() {
     std::fs::write(&journal, text + &lines.lines().nth(2).unwrap()[..40]).unwrap();
     let second = run(&[&arguments[..], &["--json"]].concat());
     assert!(err(&second).contains("torn"));
-    let read = |output: &std::process::Output| -> Vec<Value> { serde_json::from_str(&out(output)).unwrap() };
+    let read = |output: &std::process::Output| -> Vec<Value> { serde_json::from_str(out(output)).unwrap() };
     let (first, second) = (read(&first), read(&second));
     assert!(second.iter().filter(|record| is_search(record)).any(|record| record["seconds"] == 77.25));
     assert_eq!(timeless(first), timeless(second));
