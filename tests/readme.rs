@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::programs::program;
@@ -30,7 +31,7 @@ fn examples(readme: &str) -> Vec<Example> {
 }
 
 /// Runs `[printf 'text' |] cargo run --release -p PACKAGE -- ARGUMENTS` with the program that the tests built.
-fn run(command: &str) -> (bool, String) {
+fn run(command: &str, folder: &Path) -> (bool, String) {
     let (input, command) = match command.strip_prefix("printf '") {
         Some(rest) => rest.split_once("' | ").expect("a pipe after the text"),
         None => ("", command),
@@ -39,7 +40,7 @@ fn run(command: &str) -> (bool, String) {
     let (package, arguments) = words.split_once(" -- ").unwrap_or((words, ""));
     let mut child = Command::new(program(package))
         .args(split(arguments))
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -88,16 +89,36 @@ fn matches(shown: &[String], output: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// A folder like the checkout, where commands may write what they are told to.
+fn playground() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    copy(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../data")), &folder.path().join("data"));
+    folder
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let place = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &place);
+        } else {
+            fs::copy(entry.path(), place).unwrap();
+        }
+    }
+}
+
 #[test]
 fn every_command_of_the_readme_works() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
     let examples = examples(&readme);
     assert!(examples.len() >= 8, "the README has a ladder of examples");
+    let folder = playground();
     for example in examples {
         if example.command.starts_with("cargo test") || example.command.contains("--config") {
             continue; // this very run; a second build of everything
         }
-        let (is_success, output) = run(&example.command);
+        let (is_success, output) = run(&example.command, folder.path());
         assert!(is_success, "README.md:{}: {}", example.line, example.command);
         if let Err(line) = matches(&example.output, &output) {
             panic!("README.md:{}: {}\nshows {line:?}, but prints\n{output}", example.line, example.command);
