@@ -1,8 +1,11 @@
-//! The data of a study as JSON that may stand inside a page.
+//! The data of a study, packed so that they may stand inside a page.
 
-use std::collections::BTreeMap;
+use std::io::Write;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use console::Failure;
+use flate2::{Compression, GzBuilder};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -10,15 +13,19 @@ use super::study::{
     AlgorithmInfo, Block, Fact, Finding, Measured, PositionInfo, Reference, ReferenceKind, Study, Summary,
 };
 
-/// The study as JSON in which no `<` stands, so that nothing in it can end the element of a page that holds it.
+/// The study as JSON, compressed as gzip does, in base64: letters, digits and `+/=`, so that nothing in it can end the
+/// element of a page that holds it. The same study gives the same text: no time stands in it.
 ///
 /// # Errors
 /// [`Failure::Internal`] if it cannot be written as JSON, which its types rule out.
-pub fn json(study: &Study) -> Result<String, Failure> {
-    let text = serde_json::to_string(&Data::new(study));
-    let text =
-        text.map_err(|error| Failure::Internal(format!("the report's data cannot be written: {error}")))?;
-    Ok(text.replace('<', "\\u003c"))
+pub fn packed(study: &Study) -> Result<String, Failure> {
+    let failed = |error: &dyn std::fmt::Display| {
+        Failure::Internal(format!("the report's data cannot be written: {error}"))
+    };
+    let json = serde_json::to_vec(&Data::new(study)).map_err(|error| failed(&error))?;
+    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
+    let packed = encoder.write_all(&json).and_then(|()| encoder.finish());
+    Ok(STANDARD.encode(packed.map_err(|error| failed(&error))?))
 }
 
 /// A study, with what there is much of in columns.
@@ -36,14 +43,14 @@ struct Data<'study> {
     blocks: &'study [Block],
     findings: &'study [Finding],
     summaries: &'study [Summary],
-    references: Vec<Group<'study, Reference>>,
-    searches: Vec<Group<'study, Measured>>,
+    references: Table<'study, Reference>,
+    searches: Table<'study, Measured>,
 }
 
 impl<'study> Data<'study> {
     fn new(study: &'study Study) -> Data<'study> {
         Data {
-            schema: "compare-report/1",
+            schema: "compare-report/2",
             title: &study.title,
             game: &study.game,
             overview: &study.overview,
@@ -55,20 +62,22 @@ impl<'study> Data<'study> {
             blocks: &study.blocks,
             findings: &study.findings,
             summaries: &study.summaries,
-            references: groups(&study.references, |reference| (reference.kind as usize, reference.depth)),
-            searches: groups(&study.searches, |search| (search.algorithm, search.depth)),
+            references: Table::new(&study.references, |reference| (reference.kind as usize, reference.depth)),
+            searches: Table::new(&study.searches, |search| (search.algorithm, search.depth)),
         }
     }
 }
 
-/// Rows that are written as columns: there are many of them, and most of what is in them is the same.
-struct Group<'study, R>(Vec<&'study R>);
+/// Rows that are written column by column: what lies side by side is alike, and packs well.
+struct Table<'study, R>(Vec<&'study R>);
 
-/// Rows by what they have in common, in order.
-fn groups<R, K: Ord>(rows: &[R], key: impl Fn(&R) -> K) -> Vec<Group<'_, R>> {
-    let mut groups: BTreeMap<K, Vec<&R>> = BTreeMap::new();
-    rows.iter().for_each(|row| groups.entry(key(row)).or_default().push(row));
-    groups.into_values().map(Group).collect()
+impl<'study, R> Table<'study, R> {
+    /// Rows by what they have in common, in order.
+    fn new<K: Ord>(rows: &'study [R], key: impl Fn(&R) -> K) -> Table<'study, R> {
+        let mut sorted: Vec<&R> = rows.iter().collect();
+        sorted.sort_by_key(|row| key(row));
+        Table(sorted)
+    }
 }
 
 /// A value's name, and how it is read from a row.
@@ -80,7 +89,7 @@ trait Columns: Sized + 'static {
 }
 
 /// A value of a row.
-#[derive(Clone, PartialEq, Serialize)]
+#[derive(Serialize)]
 #[serde(untagged)]
 enum Value {
     Count(u64),
@@ -107,7 +116,6 @@ impl Columns for Measured {
         ("score", |row| Value::Score(row.score)),
         ("error", |row| Value::Error(row.error)),
         ("nodes", |row| Value::Count(row.nodes)),
-        ("visits", |row| Value::Count(row.visits)),
         ("leaves", |row| Value::Count(row.leaves)),
         ("quiescence", |row| Value::Count(row.quiescence)),
         ("ordering", |row| Value::Count(row.ordering)),
@@ -119,22 +127,21 @@ impl Columns for Measured {
         ("table_hits", |row| Value::Count(row.table_hits)),
         ("table_cutoffs", |row| Value::Count(row.table_cutoffs)),
         ("last_visits", |row| Value::Count(row.last_visits)),
-        ("seconds", |row| Value::Seconds(row.seconds)),
+        ("seconds", |row| Value::Seconds(rounded(row.seconds))),
     ];
 }
 
-/// An object with an array for each column, or, where all rows have the same value, the value alone.
-impl<R: Columns> Serialize for Group<'_, R> {
+/// Times to three digits: no more of them would be the same on another run.
+fn rounded(seconds: f64) -> f64 {
+    format!("{seconds:.2e}").parse().unwrap_or(seconds)
+}
+
+/// An object with an array for each column.
+impl<R: Columns> Serialize for Table<'_, R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut columns = serializer.serialize_map(Some(R::COLUMNS.len()))?;
         for (name, value) in R::COLUMNS {
-            let values: Vec<Value> = self.0.iter().map(|row| value(row)).collect();
-            match values.first() {
-                Some(first) if values.iter().all(|value| value == first) => {
-                    columns.serialize_entry(name, first)?
-                }
-                _ => columns.serialize_entry(name, &values)?,
-            }
+            columns.serialize_entry(name, &self.0.iter().map(|row| value(row)).collect::<Vec<Value>>())?;
         }
         columns.end()
     }

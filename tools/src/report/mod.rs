@@ -54,6 +54,6 @@ fn drafts(study: &Study) -> Result<Vec<Draft>, Failure> {
     let mut drafts: Vec<Draft> =
         pictures.map(|figure| Draft { name: format!("{}.svg", figure.name), text: figure.file() }).collect();
     drafts
-        .push(Draft { name: "report.html".to_owned(), text: page::page(&view, &parts, &data::json(study)?) });
+        .push(Draft { name: "report.html".to_owned(), text: page::page(&view, &parts, &data::packed(study)?) });
     Ok(drafts)
 }

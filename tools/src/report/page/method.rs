@@ -115,10 +115,12 @@ pub fn sources(study: &Study) -> Markup {
             p.download {
                 @let name = format!("{}-report.json", study.game);
                 a #download href="#data" download=(name) hidden { "Download the data (JSON)" }
-                ": every search, every number and every finding of this page. Searches are in groups of one \
-                algorithm and one depth; a value that stands alone is that of the whole group. The page's \
-                source holds them in the element "
-                code { "data" } "."
+                span #no-download { "This browser cannot unpack the data that the page holds; the files "
+                    code { "data.json" } " and " code { "data.csv" } " beside the page have the same searches" }
+                ": every search, every number and every finding of this page. Searches stand column by column, \
+                the same place in all columns is the same search; visits are nodes less ordering positions. The \
+                page's source holds the data in the element "
+                code { "data" } ", compressed by gzip and written in base64."
             }
             ul { @for source in SOURCES { li { (source) } } }
         }

@@ -24,7 +24,7 @@ pub struct Part<'study> {
     pub figures: Vec<Figure>,
 }
 
-/// The whole page. `data` is JSON without a `<`.
+/// The whole page. `data` is JSON, compressed by gzip, in base64.
 pub fn page(view: &View<'_>, parts: &[Part<'_>], data: &str) -> String {
     let study = view.study;
     let markup = html! {
@@ -47,7 +47,7 @@ pub fn page(view: &View<'_>, parts: &[Part<'_>], data: &str) -> String {
                 footer { "Made by shuangqi compare. This page needs no other file: the pictures, the tables \
                     and the data are in it." }
                 div #tip role="status" {}
-                script #data type="application/json" { (PreEscaped(data)) }
+                script #data type="application/gzip;base64" { (PreEscaped(data)) }
                 script { (PreEscaped(SCRIPT)) }
             }
         }
