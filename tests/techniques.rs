@@ -1,5 +1,29 @@
 //! The founding techniques on positions of the two games: what random trees cannot show, because it hangs on chariots,
 //! checks, passes or the value of a piece. What they can show is tested beside the search itself.
+//!
+//! Where each row of the table of founding techniques is tested (files of `search-core/src/tests` without a folder):
+//!
+//! | rows | what | tests |
+//! |---|---|---|
+//! | A1, A2, B6, D1 | kinds of nodes, bounds, two players | `nodes`, `table` |
+//! | A3, A4, D4, D5, D6 | scouts, second searches, what order is worth | `scouts` |
+//! | A5, A6, B4, B5, D2, D3 | the same score by every exact recipe and driver | `tests/equivalence`, `tests/both_games`, `deepening` |
+//! | A7, D12 | integers; windows turned round | here, `window` |
+//! | A9 | search instability | `instability`, `tests/techniques/unstable` |
+//! | B1, B2, B3, B7, B11 | aspiration, MTD(f) | `drivers` |
+//! | C1, C3, C11 to C17 | futility, razoring, margins | `futility`, `tests/techniques/perspective` |
+//! | C2, C10, C19, C28 | what selective search overlooks | `tests/selective` |
+//! | C4 to C9 | null moves | `null_move`, `tests/techniques/null_move` |
+//! | C18 | probes | `probes` |
+//! | C20, C27 | mates beyond the horizon, the ladder of mates | `tests/techniques/horizon`, `tests/techniques/mates` |
+//! | C21, C22, C23 | captures and quiescence | `ordering`, `tests/techniques/captures` |
+//! | C24, C25, C26 | extensions | `extensions`, `tests/techniques/extensions` |
+//! | D7, D8, D9, D10, E4 | orders of moves | `ordering`, `tests/techniques/othello_rules` |
+//! | D11, E7 | the tree, drawn; the worked example | `tools/src/tree` |
+//! | E5, E6 | passes, windows of an endgame | `tests/solver`, `tests/techniques/othello_rules` |
+//!
+//! Enhanced transposition cut-offs and the references have tests of their own, `transposed` and `references`. The other rows
+//! claim figures (A8, B8 to B10, E1, E2, E8) or name sources (E3): `shuangqi compare` measures them.
 
 mod captures;
 mod extensions;
@@ -58,4 +82,19 @@ fn named(position: &Position, text: &str) -> Vec<Move> {
     let moves: Vec<Move> = text.split_whitespace().map(mv).collect();
     assert!(moves.iter().all(|mv| position.check(*mv).is_ok()), "{text} in {position}");
     moves
+}
+
+/// A7: a window of width one holds no score, because scores are integers; the search knows no other numbers. Only the
+/// formula of the minimal tree is one of real numbers.
+#[test]
+fn the_search_knows_integers_alone() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/search-core/src");
+    for entry in
+        std::fs::read_dir(folder).unwrap().chain(std::fs::read_dir(format!("{folder}/recipe")).unwrap())
+    {
+        let path = entry.unwrap().path();
+        let is_source = path.is_file() && !path.ends_with("references.rs");
+        let text = if is_source { std::fs::read_to_string(&path).unwrap() } else { String::new() };
+        assert!(!text.contains("f64") && !text.contains("f32"), "{}", path.display());
+    }
 }

@@ -13,7 +13,7 @@ fn plies(outcome: &Outcome<Move>) -> Option<u32> {
 }
 
 /// The depth at which a search first announces a mate, of `depths`.
-fn first_depth(mate: &Problem, recipe: &str, depths: std::ops::RangeInclusive<i16>) -> Option<i16> {
+pub fn first_depth(mate: &Problem, recipe: &str, depths: std::ops::RangeInclusive<i16>) -> Option<i16> {
     depths.into_iter().find(|&depth| plies(&find(&mate.position, recipe, depth)).is_some())
 }
 
@@ -37,7 +37,7 @@ fn full_width_finds_a_mate_in_n_after_2n_minus_1_plies() {
 }
 
 /// Prints at which depth check extensions see each mate.
-fn print_ladder(what: &str, mates: &[Problem], found: &[Option<i16>]) {
+pub fn print_ladder(what: &str, mates: &[Problem], found: &[Option<i16>]) {
     println!("{what}, n moves long: depth at which check extensions see it");
     for length in 1..=5 {
         let of_length = |(mate, depth): (&Problem, &Option<i16>)| {
