@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::axes::Axis;
 use super::legend::{Legend, Sample};
 use super::look::Look;
+use super::name::Name;
 use super::number::Px;
 use super::picture::{Layout, Picture};
 use super::scale::Scale;
@@ -25,7 +26,7 @@ pub struct BarChart {
     /// Where bars begin.
     pub origin: f64,
     /// The names and looks of the bars of a row.
-    pub groups: Vec<(String, Look)>,
+    pub groups: Vec<(Name, Look)>,
     /// From top to bottom.
     pub rows: Vec<Row>,
 }
@@ -34,7 +35,7 @@ pub struct BarChart {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Their name.
-    pub name: String,
+    pub name: Name,
     /// One of each group, where there is one.
     pub bars: Vec<Option<Bar>>,
 }
@@ -56,7 +57,7 @@ impl BarChart {
     /// Draws it.
     pub fn draw(&self, layout: Layout) -> Picture {
         let spread = Spread::new(self, layout);
-        let samples = self.groups.iter().map(|(name, look)| (name.as_str(), *look, Sample::Bar));
+        let samples = self.groups.iter().map(|(name, look)| (name, *look, Sample::Bar));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
         let top = legend.height() + if legend.height() > 0.0 { 20.0 } else { 6.0 };
         let below = if self.axis.label.is_empty() { 24.0 } else { 46.0 };
@@ -87,13 +88,13 @@ impl BarChart {
     }
 
     fn row(&self, spread: &Spread, row: &Row, top: f64) -> Markup {
-        let name = text::shortened(&row.name, spread.name_room, SIZE);
+        let name = text::shortened(&row.name.short, spread.name_room, SIZE);
         let middle = if spread.is_above { top + 12.0 } else { top + (spread.row - BETWEEN) / 2.0 + 4.5 };
         let first = top + if spread.is_above { 18.0 } else { 0.0 };
         let anchor = if spread.is_above { "start" } else { "end" };
         html! {
             text.halo x=(Px(spread.name_end())) y=(Px(middle)) text-anchor=(anchor) {
-                (name) @if name != row.name { title { (row.name) } }
+                (name) @if name != row.name.full { title { (row.name.full) } }
             }
             @for (place, ((_, look), bar)) in self.groups.iter().zip(&row.bars).enumerate() {
                 @if let Some(bar) = bar {
@@ -151,7 +152,7 @@ struct Spread {
 impl Spread {
     fn new(chart: &BarChart, layout: Layout) -> Spread {
         let width = layout.width();
-        let widest = text::widest(chart.rows.iter().map(|row| row.name.as_str()), SIZE) + 10.0;
+        let widest = text::widest(chart.rows.iter().map(|row| row.name.short.as_str()), SIZE) + 10.0;
         let is_above = widest > width * 0.42;
         let left = if is_above { 4.0 } else { widest };
         let name_room = if is_above { width } else { widest };

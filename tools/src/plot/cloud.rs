@@ -6,6 +6,7 @@ use super::axes::{Axis, Frame};
 use super::legend::{Legend, Sample};
 use super::lines::path;
 use super::look::{Fill, Look};
+use super::name::Name;
 use super::number::Px;
 use super::picture::{Layout, Picture};
 use super::spread::{self, Area};
@@ -32,7 +33,7 @@ pub struct Cloud {
 #[derive(Clone, Debug)]
 pub struct Group {
     /// The kind.
-    pub name: String,
+    pub name: Name,
     /// Its colour and marks.
     pub look: Look,
     /// Its points.
@@ -55,7 +56,7 @@ pub struct Dot {
 impl Cloud {
     /// Draws it.
     pub fn draw(&self, layout: Layout) -> Picture {
-        let samples = self.groups.iter().map(|group| (group.name.as_str(), group.look, Sample::Mark));
+        let samples = self.groups.iter().map(|group| (&group.name, group.look, Sample::Mark));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
         let high = if layout == Layout::Wide { 460.0 } else { 372.0 };
         let outer = Area { left: 0.0, top: 0.0, right: layout.width() - 14.0, bottom: high };

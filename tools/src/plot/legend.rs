@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::look::{Look, Stroke};
+use super::name::Name;
 use super::number::Px;
 use super::text::{self, SIZE};
 
@@ -33,7 +34,7 @@ pub struct Legend {
 
 #[derive(Clone, Debug)]
 struct Entry {
-    name: String,
+    name: Name,
     look: Look,
     sample: Sample,
     left: f64,
@@ -42,12 +43,13 @@ struct Entry {
 
 impl Legend {
     /// Lays names out in a width.
-    pub fn new<'text>(width: f64, names: impl Iterator<Item = (&'text str, Look, Sample)>) -> Legend {
+    pub fn new<'text>(width: f64, names: impl Iterator<Item = (&'text Name, Look, Sample)>) -> Legend {
         let (mut left, mut row) = (0.0, 0);
         let mut entries = Vec::new();
         for (name, look, sample) in names {
-            let name = text::shortened(name, width - SAMPLE, SIZE);
-            let needed = SAMPLE + text::width(&name, SIZE);
+            let short = text::shortened(&name.short, width - SAMPLE, SIZE);
+            let needed = SAMPLE + text::width(&short, SIZE);
+            let name = Name { short, full: name.full.clone() };
             if left > 0.0 && left + needed > width {
                 (left, row) = (0.0, row + 1);
             }
@@ -71,7 +73,10 @@ impl Legend {
                 @let (x, y) = (left + entry.left, top + entry.row as f64 * ROW + ROW / 2.0);
                 g class=(entry.look.class()) data-of=(number) {
                     (entry.sample(x, y))
-                    text x=(Px(x + SAMPLE)) y=(Px(y + 4.5)) { (entry.name) }
+                    text x=(Px(x + SAMPLE)) y=(Px(y + 4.5)) {
+                        (entry.name.short)
+                        @if entry.name.short != entry.name.full { title { (entry.name.full) } }
+                    }
                 }
             }
         }

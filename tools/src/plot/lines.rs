@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::axes::{Axis, Frame};
 use super::legend::{Legend, Sample};
 use super::look::{Fill, Look, Stroke};
+use super::name::Name;
 use super::number::Px;
 use super::picture::{Layout, Picture};
 use super::spread::{self, Area};
@@ -40,7 +41,7 @@ pub struct LineChart {
 #[derive(Clone, Debug)]
 pub struct Line {
     /// Its name.
-    pub name: String,
+    pub name: Name,
     /// Its colour and marks.
     pub look: Look,
     /// How it is drawn.
@@ -134,8 +135,8 @@ impl LineChart {
         self.named().position(|first| first.name == line.name).unwrap_or(0)
     }
 
-    fn samples(&self) -> Vec<(&str, Look, Sample)> {
-        self.named().map(|line| (line.name.as_str(), line.look, Sample::Line(line.stroke))).collect()
+    fn samples(&self) -> Vec<(&Name, Look, Sample)> {
+        self.named().map(|line| (&line.name, line.look, Sample::Line(line.stroke))).collect()
     }
 
     fn intervals(&self) -> Intervals {
@@ -265,7 +266,8 @@ impl<'chart> Labels<'chart> {
             let same = chart.lines.iter().filter(|line| line.name == first.name);
             same.filter_map(|line| line.points.last()).max_by(|one, other| one.x.total_cmp(&other.x))
         };
-        let label = |line: &'chart Line| Some((text::shortened(&line.name, MOST, SIZE), line, last(line)?));
+        let label =
+            |line: &'chart Line| Some((text::shortened(&line.name.short, MOST, SIZE), line, last(line)?));
         let lines: Vec<_> = chart.named().filter_map(label).collect();
         let room = text::widest(lines.iter().map(|(name, ..)| name.as_str()), SIZE) + 58.0;
         Labels { lines, room }
@@ -297,7 +299,7 @@ impl<'chart> Labels<'chart> {
                         (line.look.swatch((left + 4.0, place)))
                     }
                     text x=(Px(left + if is_reference { 28.0 } else { 14.0 })) y=(Px(place + 4.5)) {
-                        (name) @if **name != line.name { title { (line.name) } }
+                        (name) @if **name != line.name.full { title { (line.name.full) } }
                     }
                 }
             }

@@ -23,11 +23,22 @@ fn letter(letter: char) -> f64 {
     }
 }
 
-/// The text, or as much of its beginning and end as fits, with an ellipsis between.
+/// The text, or as much of its beginning and end as fits, with an ellipsis between; of parts joined by `+`, whole ones.
 pub fn shortened(text: &str, room: f64, size: f64) -> String {
     if width(text, size) <= room {
         return text.to_owned();
     }
+    let parts: Vec<&str> = text.split('+').collect();
+    let without = |count: usize| {
+        let (head, tail) = (&parts[..2], &parts[2 + count..]);
+        [head, &["…"], tail].concat().join("+")
+    };
+    let whole = (1..parts.len().saturating_sub(2)).map(without).find(|short| width(short, size) <= room);
+    whole.unwrap_or_else(|| squeezed(text, room, size))
+}
+
+/// As many letters of the beginning and the end as fit.
+fn squeezed(text: &str, room: f64, size: f64) -> String {
     let letters: Vec<char> = text.chars().collect();
     let cut = |kept: usize| -> String {
         let (head, tail) = (kept.div_ceil(2), kept / 2);
@@ -70,6 +81,12 @@ mod tests {
             "{short}"
         );
         assert_eq!(shortened("alpha", 1.0, SIZE), "…");
+    }
+
+    #[test]
+    fn parts_stay_whole() {
+        let name = "strongest+futility+extended-futility+razoring+margins-heinz";
+        assert_eq!(shortened(name, 300.0, SIZE), "strongest+futility+…+margins-heinz");
     }
 
     #[test]

@@ -53,7 +53,9 @@ fn drafts(study: &Study) -> Result<Vec<Draft>, Failure> {
     let pictures = parts.iter().flat_map(|part| &part.figures);
     let mut drafts: Vec<Draft> =
         pictures.map(|figure| Draft { name: format!("{}.svg", figure.name), text: figure.file() }).collect();
-    drafts
-        .push(Draft { name: "report.html".to_owned(), text: page::page(&view, &parts, &data::packed(study)?) });
+    drafts.push(Draft {
+        name: "report.html".to_owned(),
+        text: page::page(&view, &parts, &data::packed(study)?),
+    });
     Ok(drafts)
 }

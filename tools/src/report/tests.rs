@@ -102,7 +102,8 @@ fn the_data_are_whole() {
     assert_eq!(data["schema"], "compare-report/2");
     assert_eq!(data["title"], study.title.as_str());
     let table = &data["searches"];
-    let place = |place: usize| (&table["algorithm"][place], &table["depth"][place], &table["position"][place]);
+    let place =
+        |place: usize| (&table["algorithm"][place], &table["depth"][place], &table["position"][place]);
     let rows = table["position"].as_array().unwrap().len();
     assert_eq!(rows, study.searches.len());
     for search in &study.searches {

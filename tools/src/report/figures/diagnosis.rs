@@ -52,7 +52,7 @@ fn panel(subject: &Subject<'_>, share: &Share, depth: i16) -> Option<Figure> {
     let row = |&algorithm: &usize| {
         let name = subject.view.name(algorithm);
         let bar = bar(share, name, subject.view.finished(algorithm, depth))?;
-        Some(Row { name: name.to_owned(), bars: vec![Some(bar)] })
+        Some(Row { name: subject.label(algorithm), bars: vec![Some(bar)] })
     };
     let rows: Vec<Row> = subject.block.algorithms.iter().filter_map(row).collect();
     let is_something = rows.iter().flat_map(|row| row.bars.iter().flatten()).any(|bar| bar.value > 0.0);
@@ -61,11 +61,14 @@ fn panel(subject: &Subject<'_>, share: &Share, depth: i16) -> Option<Figure> {
         title: subject.file_title(&title),
         axis: Axis::new("", Ruling::Linear, number::plain),
         origin: 0.0,
-        groups: vec![(String::new(), Look::Numbered(0))],
+        groups: vec![("".into(), Look::Numbered(0))],
         rows,
     };
-    is_something
-        .then(|| subject.panel(share.name, &title, share.reading.to_owned(), |layout| chart.draw(layout)))
+    is_something.then(|| {
+        subject.panel(share.name, &title, share.reading.to_owned() + &subject.labels_told(), |layout| {
+            chart.draw(layout)
+        })
+    })
 }
 
 /// The share over all of some searches; `None` where the whole is nothing.
@@ -86,7 +89,7 @@ pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option
         let (nodes, time) = (subject.ratio(pair, depth)?, time(subject, pair, depth)?);
         let name = subject.view.name(pair.0);
         let bars = [("nodes", nodes), ("time", time)].map(|(what, ratio)| bar_of(name, what, &ratio));
-        Some(Row { name: name.to_owned(), bars: bars.map(Some).to_vec() })
+        Some(Row { name: subject.label(pair.0), bars: bars.map(Some).to_vec() })
     };
     let rows: Vec<Row> = pairs.iter().copied().filter_map(row).collect();
     let baseline = subject.view.name(pairs.first()?.1);
@@ -95,14 +98,16 @@ pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option
         title: subject.file_title(&title),
         axis: Axis::new(&format!("as a multiple of {baseline}'s"), Ruling::Logarithmic, number::plain),
         origin: 1.0,
-        groups: vec![("nodes".to_owned(), Look::Numbered(0)), ("time".to_owned(), Look::Numbered(1))],
+        groups: vec![("nodes".into(), Look::Numbered(0)), ("time".into(), Look::Numbered(1))],
         rows,
     };
     let reading = "Fewer nodes are not always less time: ordering and look-ups cost time at every node, and \
         a node that is cut off early is cheap. Where the two bars part, the time of a node changed. Times \
-        depend on the machine and on what else it did.";
+        depend on the machine and on what else it did."
+        .to_owned()
+        + &subject.labels_told();
     let has_any = !chart.rows.is_empty();
-    has_any.then(|| subject.full("time", &title, reading.to_owned(), |layout| chart.draw(layout)))
+    has_any.then(|| subject.full("time", &title, reading, |layout| chart.draw(layout)))
 }
 
 /// The time of one algorithm over that of another, on positions where both took any.

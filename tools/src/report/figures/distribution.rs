@@ -6,11 +6,15 @@ use crate::plot::{Axis, Fill, Line, LineChart, Point, Ruling, Stroke, number};
 /// With more lines than this none could be followed.
 const MOST_LINES: usize = 8;
 
+/// A curve of more steps than this looks the same.
+const MOST_STEPS: usize = 60;
+
 /// The share of positions whose ratio is at most x; `None` if there is nothing to divide.
 pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
     let depth = subject.telling_depth()?;
-    let lines = subject.pairs().into_iter().filter_map(|pair| line(subject, pair, depth));
-    let lines: Vec<Line> = lines.take(MOST_LINES).collect();
+    let all: Vec<Line> = subject.pairs().into_iter().filter_map(|pair| line(subject, pair, depth)).collect();
+    let left_out = all.len().saturating_sub(MOST_LINES);
+    let lines = all[left_out..].to_vec();
     let baseline = subject.baseline();
     let title = format!("How the gain is spread over positions, depth {depth}");
     let x = Axis::new(
@@ -34,7 +38,9 @@ pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
     let reading = format!(
         "Where a curve crosses the upright line at 1, its height is the share of positions on which the \
          algorithm needed no more nodes than {baseline}. The full mark at 50 % is the median; a steep curve \
-         means that all positions behave alike, a flat one that the mean hides much."
+         means that all positions behave alike, a flat one that the mean hides much.{}{}",
+        if left_out > 0 { format!(" The last {MOST_LINES} of the block are shown.") } else { String::new() },
+        subject.labels_told()
     );
     let has_any = !chart.lines.is_empty();
     has_any.then(|| subject.full("distribution", &title, reading, |layout| chart.draw(layout)))
@@ -53,14 +59,21 @@ fn line(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Opti
         let tip = format!("{name}: × {} or less on {y:.0} % of the positions", number::ratio(ratio));
         Point { x: ratio, y, interval: None, tip, fill: mark(place, count) }
     };
-    let points = [start].into_iter().chain(ratios.iter().enumerate().map(step)).collect();
+    let shown = ratios.iter().enumerate().filter(|&(place, _)| is_step(place, count));
+    let points = [start].into_iter().chain(shown.map(step)).collect();
     let look = subject.look(one);
-    Some(Line { name: name.to_owned(), look, stroke: Stroke::Solid, is_stepped: true, points })
+    Some(Line { name: subject.label(one), look, stroke: Stroke::Solid, is_stepped: true, points })
+}
+
+/// Whether a place of so many is drawn: evenly many, with the median and the last.
+fn is_step(place: usize, count: usize) -> bool {
+    let step = |place: usize| place * MOST_STEPS / count.max(1);
+    count <= MOST_STEPS || place == (count - 1) / 2 || place + 1 == count || step(place) != step(place + 1)
 }
 
 /// The median is marked; every twentieth part besides can be pointed at.
 fn mark(place: usize, count: usize) -> Option<Fill> {
     let is_median = place == (count - 1) / 2;
-    let is_part = place.is_multiple_of(count.div_ceil(20));
+    let is_part = place.is_multiple_of((count / MOST_STEPS).max(1) * 3);
     if is_median { Some(Fill::Full) } else { is_part.then_some(Fill::Hidden) }
 }

@@ -10,7 +10,7 @@ mod selective;
 
 use super::study::{Block, Kind};
 use super::view::{Ratio, View};
-use crate::plot::{Fill, Layout, Line, Look, Picture, Point, Stroke, number};
+use crate::plot::{Fill, Layout, Line, Look, Name, Picture, Point, Stroke, number};
 
 /// A picture with what it needs to be understood.
 #[derive(Debug)]
@@ -123,6 +123,37 @@ impl Subject<'_> {
         self.view.name(self.block.baseline)
     }
 
+    /// What all names of the block begin with, if leaving it out helps: whole parts, and not the whole of every name.
+    fn shared(&self) -> Option<&str> {
+        const LONG: usize = 24;
+        let names: Vec<&str> = self.block.algorithms.iter().map(|&index| self.view.name(index)).collect();
+        let is_long = names.len() > 1 && names.iter().any(|name| name.chars().count() > LONG);
+        let (first, baseline) = (*names.first()?, self.baseline());
+        let is_end = |name: &&str, end: usize| {
+            let rest = name.strip_prefix(&first[..end]);
+            let joins =
+                |next: char| matches!(next, '+' | '@' | ':') || next == '-' && first[..end] == *baseline;
+            rest.is_some_and(|rest| rest.chars().next().is_none_or(joins))
+        };
+        let ends = first.char_indices().map(|(end, _)| end).chain([first.len()]).filter(|&end| end > 0);
+        let end = ends.filter(|&end| names.iter().all(|name| is_end(name, end))).last();
+        end.filter(|_| is_long).map(|end| &first[..end])
+    }
+
+    /// What an algorithm is called in a chart: of a long name, what it does not share with all others of the block.
+    fn label(&self, algorithm: usize) -> Name {
+        let full = self.view.name(algorithm);
+        let rest = self.shared().and_then(|shared| full.strip_prefix(shared)).filter(|rest| !rest.is_empty());
+        Name {
+            short: rest.map_or_else(|| full.to_owned(), |rest| format!("…{rest}")), full: full.to_owned()
+        }
+    }
+
+    /// How labels are to be read; empty if they are whole names.
+    fn labels_told(&self) -> String {
+        self.shared().map_or_else(String::new, |shared| format!(" In names, … stands for {shared}."))
+    }
+
     /// The algorithms that are divided by the baseline.
     fn others(&self) -> Vec<usize> {
         self.block.algorithms.iter().copied().filter(|&algorithm| algorithm != self.block.baseline).collect()
@@ -174,17 +205,17 @@ fn positions(count: u64) -> String {
 
 /// The ratios of a thing by depth as two lines, because trees of odd and of even depth grow differently (their smallest
 /// size has ⌈d/2⌉ and ⌊d/2⌋ as exponents).
-fn by_parity(subject: &Subject<'_>, name: &str, look: Look, ratios: &[(i16, Ratio)]) -> [Line; 2] {
+fn by_parity(subject: &Subject<'_>, name: &Name, look: Look, ratios: &[(i16, Ratio)]) -> [Line; 2] {
     [(0, Stroke::Solid), (1, Stroke::Dashed)].map(|(parity, stroke)| {
         let of_parity = ratios.iter().filter(|(depth, _)| depth.rem_euclid(2) == parity);
         let points = of_parity.map(|(depth, ratio)| Point {
             x: f64::from(*depth),
             y: ratio.mean,
             interval: ratio.interval,
-            tip: format!("{name}, depth {depth}: {}", ratio.told()),
+            tip: format!("{}, depth {depth}: {}", name.full, ratio.told()),
             fill: Some(fill(*depth, subject.is_whole(ratio.positions))),
         });
-        Line { name: name.to_owned(), look, stroke, is_stepped: false, points: points.collect() }
+        Line { name: name.clone(), look, stroke, is_stepped: false, points: points.collect() }
     })
 }
 

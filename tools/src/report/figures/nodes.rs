@@ -26,9 +26,11 @@ pub fn nodes_by_depth(subject: &Subject<'_>) -> Option<Figure> {
         the work by the same number. Broken grey lines are the references: an algorithm that touches one \
         does no needless work as that reference counts it. Full marks are even depths, open marks odd ones; \
         a faint mark means that not all positions were finished, and that the growth of those that were is \
-        shown.";
+        shown."
+        .to_owned()
+        + &subject.labels_told();
     let has_any = !chart.lines.is_empty();
-    has_any.then(|| subject.full("nodes", title, reading.to_owned(), |layout| chart.draw(layout)))
+    has_any.then(|| subject.full("nodes", title, reading, |layout| chart.draw(layout)))
 }
 
 const REFERENCES: [ReferenceKind; 4] = [
@@ -55,8 +57,8 @@ fn line(subject: &Subject<'_>, algorithm: usize, depths: &[i16]) -> Line {
     let fill = |mean: &Mean| Some(fill(mean.depth, subject.is_whole(mean.positions)));
     let points =
         subject.view.course(algorithm, depths).iter().map(|mean| point(name, mean, fill(mean))).collect();
-    let look = subject.look(algorithm);
-    Line { name: name.to_owned(), look, stroke: Stroke::Solid, is_stepped: false, points }
+    let (name, look) = (subject.label(algorithm), subject.look(algorithm));
+    Line { name, look, stroke: Stroke::Solid, is_stepped: false, points }
 }
 
 fn reference(subject: &Subject<'_>, place: usize, kind: ReferenceKind, depths: &[i16]) -> Line {
@@ -64,7 +66,7 @@ fn reference(subject: &Subject<'_>, place: usize, kind: ReferenceKind, depths: &
     let points =
         subject.view.reference_course(kind, depths).iter().map(|mean| point(name, mean, None)).collect();
     let stroke = Stroke::Reference(place);
-    Line { name: name.to_owned(), look: Look::Aside, stroke, is_stepped: false, points }
+    Line { name: name.into(), look: Look::Aside, stroke, is_stepped: false, points }
 }
 
 fn point(name: &str, mean: &Mean, fill: Option<Fill>) -> Point {

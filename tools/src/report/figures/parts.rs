@@ -28,7 +28,7 @@ fn bars(
         Some(Bar { value: ratio.mean, interval: ratio.interval, text, tip })
     };
     let row = |part: &AblatedPart| Row {
-        name: part.name.clone(),
+        name: part.name.as_str().into(),
         bars: vec![
             bar(part.added, bare, &part.name, "added to"),
             bar(part.removed, full, &part.name, "left out of"),
@@ -42,8 +42,8 @@ fn bars(
         axis: Axis::new("nodes as a multiple", Ruling::Logarithmic, number::plain),
         origin: 1.0,
         groups: vec![
-            (format!("added to {bare}"), Look::Numbered(0)),
-            (format!("left out of {full}"), Look::Numbered(1)),
+            (format!("added to {bare}").as_str().into(), Look::Numbered(0)),
+            (format!("left out of {full}").as_str().into(), Look::Numbered(1)),
         ],
         rows,
     };

@@ -26,15 +26,16 @@ pub fn ratio_by_depth(subject: &Subject<'_>) -> Option<Figure> {
     let reading = format!(
         "Below 1, the algorithm needs fewer nodes than {baseline} on the same positions. The mean is \
          geometric; bands or whiskers are 95 % intervals, and an interval that crosses 1 leaves open which \
-         of the two is better. {PARITY}{}",
-        courses.left_out(subject)
+         of the two is better. {PARITY}{}{}",
+        courses.left_out(subject),
+        subject.labels_told()
     );
     let has_any = !chart.lines.is_empty();
     has_any.then(|| subject.full("ratio", &title, reading, |layout| chart.draw(layout)))
 }
 
 /// The visits of each algorithm over the size of the left-first minimal graph, and over the cheap-cut bound, by depth;
-/// nothing where those were not measured.
+/// nothing where those were not measured as deep as the block goes.
 pub fn distances(subject: &Subject<'_>) -> Vec<Figure> {
     const GRAPH: &str =
         "the smallest search that proves the score, trying the best moves first and no position twice";
@@ -55,12 +56,12 @@ fn distance(subject: &Subject<'_>, kind: ReferenceKind, name: &str, meaning: &st
     let label = format!("visits of the last iteration ÷ {}", kind.name());
     let chart = by_depth(subject.file_title(&title), &label, courses.lines(subject));
     let reading = format!(
-        "The {} is {meaning}. At 1 nothing would be left to gain from better ordering. {PARITY}{}",
+        "The {} is {meaning}. At 1 nothing would be left to gain from better ordering. {PARITY}{}{}",
         kind.name(),
-        courses.left_out(subject)
+        courses.left_out(subject),
+        subject.labels_told()
     );
-    let has_any = !chart.lines.is_empty();
-    has_any.then(|| subject.full(name, &title, reading, |layout| chart.draw(layout)))
+    courses.reach(subject).then(|| subject.full(name, &title, reading, |layout| chart.draw(layout)))
 }
 
 /// The ratios of some algorithms by depth.
@@ -96,10 +97,16 @@ impl Courses {
         Courses { near, far: far.into_iter().map(|(algorithm, _)| algorithm).collect() }
     }
 
+    /// Whether any of them is known at the deepest depth of the block.
+    fn reach(&self, subject: &Subject<'_>) -> bool {
+        let deepest = subject.view.depths_of_block(subject.index).pop();
+        self.near.iter().any(|(_, ratios)| ratios.last().map(|&(depth, _)| depth) == deepest)
+    }
+
     /// Two lines for each that is shown.
     fn lines(&self, subject: &Subject<'_>) -> Vec<Line> {
         let both = |(algorithm, ratios): &(usize, Vec<(i16, Ratio)>)| {
-            by_parity(subject, subject.view.name(*algorithm), subject.look(*algorithm), ratios)
+            by_parity(subject, &subject.label(*algorithm), subject.look(*algorithm), ratios)
         };
         self.near.iter().flat_map(both).filter(|line| !line.points.is_empty()).collect()
     }
@@ -167,5 +174,5 @@ fn setting_line(
         Some(Point { x: value as f64, y: ratio.mean, interval: ratio.interval, tip, fill: Some(fill) })
     };
     let points = method.pairs.iter().enumerate().filter_map(point).collect();
-    Line { name: method.name.clone(), look: Look::Numbered(place), stroke, is_stepped: false, points }
+    Line { name: method.name.as_str().into(), look: Look::Numbered(place), stroke, is_stepped: false, points }
 }

@@ -4,15 +4,30 @@ use super::super::study::Measured;
 use super::{Figure, Subject};
 use crate::plot::{Axis, Cloud, Dot, Group, Look, Ruling, number};
 
-/// More panels than this tell no more.
-const MOST_PANELS: usize = 6;
-
-/// A panel for each of the first algorithms.
+/// The last algorithm of the block against the baseline, and against the one that comes nearest to it.
 pub fn panels(subject: &Subject<'_>) -> Vec<Figure> {
-    let Some(depth) = subject.telling_depth() else { return Vec::new() };
-    let with_pairs =
-        subject.pairs().into_iter().filter(|&(one, other)| !subject.view.pairs(one, other, depth).is_empty());
-    with_pairs.take(MOST_PANELS).enumerate().map(|(place, pair)| panel(subject, place, pair, depth)).collect()
+    let pairs = subject.telling_depth().and_then(|depth| Some((depth, telling_pairs(subject, depth)?)));
+    let Some((depth, pairs)) = pairs else { return Vec::new() };
+    pairs.into_iter().enumerate().map(|(place, pair)| panel(subject, place, pair, depth)).collect()
+}
+
+fn telling_pairs(subject: &Subject<'_>, depth: i16) -> Option<Vec<(usize, usize)>> {
+    let baseline = subject.block.baseline;
+    let mean = |other: usize| Some(subject.ratio((other, baseline), depth)?.mean.ln());
+    let differ = |one: usize, other: usize| {
+        subject.view.pairs(one, other, depth).iter().any(|(one, other)| one.nodes != other.nodes)
+    };
+    let telling: Vec<usize> = subject
+        .others()
+        .into_iter()
+        .filter(|&other| differ(other, baseline) && mean(other).is_some())
+        .collect();
+    let (&last, before) = telling.split_last()?;
+    let far =
+        |other: usize| mean(other).zip(mean(last)).map_or(f64::INFINITY, |(one, other)| (one - other).abs());
+    let rivals = before.iter().copied().filter(|&other| differ(last, other));
+    let nearest = rivals.min_by(|&one, &other| far(one).total_cmp(&far(other)));
+    Some([(last, baseline)].into_iter().chain(nearest.map(|other| (last, other))).collect())
 }
 
 fn panel(subject: &Subject<'_>, place: usize, (one, other): (usize, usize), depth: i16) -> Figure {
@@ -50,7 +65,7 @@ fn groups(subject: &Subject<'_>, pairs: &[(&Measured, &Measured)]) -> Vec<Group>
     };
     let group = |(place, stratum): (usize, &str)| {
         let dots = pairs.iter().filter(|(one, _)| subject.view.stratum(one.position) == stratum).map(dot);
-        Group { name: stratum.to_owned(), look: Look::Numbered(place), dots: dots.collect() }
+        Group { name: stratum.into(), look: Look::Numbered(place), dots: dots.collect() }
     };
     subject.view.strata().into_iter().enumerate().map(group).filter(|group| !group.dots.is_empty()).collect()
 }

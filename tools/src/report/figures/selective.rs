@@ -23,7 +23,7 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
         subject.view.study.algorithms.get(choice.algorithm).is_some_and(|algorithm| algorithm.is_selective)
     };
     let group = |name: &str, look: Look, selective: bool| Group {
-        name: name.to_owned(),
+        name: name.into(),
         look,
         dots: choices
             .iter()
@@ -43,12 +43,13 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
         front,
         groups: groups.into_iter().filter(|group| !group.dots.is_empty()).collect(),
     };
-    let reading = "A name that begins with a sign is what the algorithm adds to the one all are measured \
-        against. Left is cheap, low is accurate. The broken line joins the algorithms that no other beats in \
+    let reading =
+        "Left is cheap, low is accurate. The broken line joins the algorithms that no other beats in \
         both; what lies above and to the right of it gives away nodes or accuracy for nothing. The error is \
-        in units of score. A mark without a name, for want of room, says it when it is pointed at.";
-    (choices.len() > 1)
-        .then(|| subject.full("pareto", &title, reading.to_owned(), |layout| chart.draw(layout)))
+        in units of score. A mark without a name, for want of room, says it when it is pointed at."
+            .to_owned()
+            + &subject.labels_told();
+    (choices.len() > 1).then(|| subject.full("pareto", &title, reading, |layout| chart.draw(layout)))
 }
 
 /// An algorithm with its error as its summary has it, or else as its searches have it. Exact algorithms have none.
@@ -74,13 +75,7 @@ fn dot(subject: &Subject<'_>, choice: &Choice) -> Dot {
         number::ratio(choice.ratio),
         number::plain(choice.error)
     );
-    Dot { x: choice.ratio, y: choice.error, label: short_name(name, subject.baseline()).to_owned(), tip }
-}
-
-/// A name without the baseline's at its beginning: what it adds is what there is room for.
-fn short_name<'name>(name: &'name str, baseline: &str) -> &'name str {
-    let rest = name.strip_prefix(baseline).filter(|rest| rest.starts_with(['+', '-', '@']));
-    rest.unwrap_or(name)
+    Dot { x: choice.ratio, y: choice.error, label: subject.label(choice.algorithm).short, tip }
 }
 
 /// The choices that none beats in both, by rising nodes and falling error.

@@ -1,0 +1,16 @@
+//! What things are called where there is little room.
+
+/// What a thing is called in a chart, and what it says when that is pointed at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// What is written.
+    pub short: String,
+    /// What it stands for.
+    pub full: String,
+}
+
+impl From<&str> for Name {
+    fn from(name: &str) -> Name {
+        Name { short: name.to_owned(), full: name.to_owned() }
+    }
+}
