@@ -1,12 +1,32 @@
 //! Captures: their order, and how they are played out beyond the horizon (rows C21 to C23).
 
 use rayon::prelude::*;
-use search_core::Tally;
+use search_core::{Position as _, Tally};
 
-use super::find;
+use super::{find, position, watched};
 use crate::games::xiangqi_positions;
 
 const DEPTH: i16 = 4;
+
+/// A guarded chariot for a chariot, a horse for a soldier, a horse for the general's step.
+const CAPTURES: &str = "r4k3/9/1n7/2n6/2P6/9/9/9/R8/3Kn4 w";
+
+/// C21: by the victim first and then the cheapest attacker; by victim less attacker, of which the general is the dearest;
+/// by what the whole exchange wins.
+#[test]
+fn captures_go_by_victim_by_difference_or_by_exchange() {
+    let root = position(CAPTURES);
+    let orders = [
+        ("alpha-beta+sort", ["a1a9", "c5c6", "d0e0"]),
+        ("alpha-beta+sort+captures-difference", ["c5c6", "a1a9", "d0e0"]),
+        ("alpha-beta+sort+captures-exchange", ["c5c6", "d0e0", "a1a9"]),
+    ];
+    for (name, expected) in orders {
+        let testimony = watched(&root, name, 1);
+        let tried = testimony.roots[0].trials().take(3).map(|trial| root.recall(trial.mv.unwrap()).unwrap());
+        assert_eq!(tried.map(|mv| mv.to_string()).collect::<Vec<_>>(), expected, "{name}");
+    }
+}
 
 /// Scores and counts of all golden positions.
 fn study(name: &str) -> (Vec<i32>, Tally) {

@@ -42,7 +42,7 @@ fn an_unstable_search_keeps_what_it_has_proven() {
                 let root = tree(seed, SHAPE);
                 let testimony = search(&root, &name, driver, bytes);
                 testimony.walk(|seen| {
-                    assert!(seen.score.abs() <= MATE);
+                    assert!(seen.score.abs() <= MATE && seen.ask.depth >= 0);
                     if seen.why != Why::Searched {
                         return;
                     }
