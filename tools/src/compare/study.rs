@@ -13,8 +13,8 @@ use super::results::Results;
 use super::subject::Subject;
 use super::workplace::Search;
 use crate::report::{
-    AblatedPart, AlgorithmInfo, Block as ReportBlock, Fact, Kind, Measured, Method, PositionInfo, Reference,
-    ReferenceKind, Study, Summary as ReportSummary,
+    AblatedPart, AlgorithmInfo, Block as ReportBlock, Fact, Finding, Kind, Measured, Method, PositionInfo,
+    Reference, ReferenceKind, Study, Summary as ReportSummary,
 };
 
 /// What each preset is, in a few words.
@@ -55,7 +55,8 @@ pub fn study<P: Subject>(comparison: &Comparison<'_, P>, results: &Results<'_>) 
         references: references(comparison, results),
         blocks: comparison.blocks.iter().map(|block| report_block(block, results)).collect(),
         summaries: summaries.iter().filter_map(|row| summary(row, &comparison.blocks, results)).collect(),
-        findings: findings::findings::<P>(&comparison.blocks, &summaries),
+        findings: [findings::findings::<P>(&comparison.blocks, &summaries), vec![widths(comparison)]]
+            .concat(),
     }
 }
 
@@ -130,12 +131,16 @@ fn meaning(name: &str) -> String {
 }
 
 fn position<P: Subject>(comparison: &Comparison<'_, P>, index: usize, text: &str) -> PositionInfo {
+    PositionInfo { text: text.to_owned(), stratum: stratum(comparison, index).to_owned() }
+}
+
+/// The stratum of a position; the embedded set repeats them in turn, each round begun one later.
+fn stratum<P: Subject>(comparison: &Comparison<'_, P>, index: usize) -> &'static str {
     let strata = P::STRATA;
-    let stratum = match comparison.is_whole_set() {
+    match comparison.is_whole_set() {
         true => strata[(index + index / strata.len()) % strata.len()],
         false => "as given",
-    };
-    PositionInfo { text: text.to_owned(), stratum: stratum.to_owned() }
+    }
 }
 
 fn measured(results: &Results<'_>, position: usize, algorithm: usize, search: &Search) -> Measured {
@@ -160,6 +165,30 @@ fn measured(results: &Results<'_>, position: usize, algorithm: usize, search: &S
         last_visits: search.full_width(),
         seconds: search.seconds,
         error: results.error(position, algorithm, search.depth),
+    }
+}
+
+/// E1: how many moves there are, stratum by stratum.
+fn widths<P: Subject>(comparison: &Comparison<'_, P>) -> Finding {
+    let mut strata: Vec<(String, u64, u64)> = Vec::new();
+    for (index, position) in comparison.positions.iter().enumerate() {
+        let stratum = stratum(comparison, index);
+        let place = strata.iter().position(|(name, _, _)| name == stratum).unwrap_or(strata.len());
+        if place == strata.len() {
+            strata.push((stratum.to_owned(), 0, 0));
+        }
+        strata[place].1 += position.count_moves();
+        strata[place].2 += 1;
+    }
+    let mean = |moves: u64, count: u64| moves as f64 / count.max(1) as f64;
+    let (moves, count) = strata.iter().fold((0, 0), |(moves, count), row| (moves + row.1, count + row.2));
+    let rows: Vec<String> =
+        strata.iter().map(|(name, moves, count)| format!("{name} {:.1}", mean(*moves, *count))).collect();
+    Finding {
+        question: "How many moves does a position have? (Text E says about ten for Othello.)".to_owned(),
+        answer: format!("{:.1} on average.", mean(moves, count)),
+        evidence: format!("By stratum: {}.", rows.join(", ")),
+        block: None,
     }
 }
 
