@@ -126,10 +126,10 @@ impl<'run> Figures<'run> {
         let never = rows.iter().rev().take_while(helps).last();
         let answer = match never {
             Some(row) => format!(
-                "From depth {} on it does, by {} at depth {}.",
+                "From depth {} on; at depth {} it changes the nodes by {}.",
                 row.depth,
-                change(rows.last()?.ratio_geomean?),
-                rows.last()?.depth
+                rows.last()?.depth,
+                change(rows.last()?.ratio_geomean?)
             ),
             None => format!("Not down to depth {}.", rows.last()?.depth),
         };
@@ -149,7 +149,7 @@ impl<'run> Figures<'run> {
         self.finding(
             "drivers",
             "Is MTD(f) better than an aspiration window?",
-            format!("At depth {} it takes {:.3} times the nodes.", one.depth, quotient),
+            format!("At depth {} MTD(f) takes {quotient:.3} times the nodes of aspiration.", one.depth),
             format!("Against the full window: MTD(f) {}; aspiration {}.", ratios(&mtdf), ratios(&window)),
         )
     }
@@ -233,34 +233,40 @@ impl<'run> Figures<'run> {
         )
     }
 
+    /// Heinz's figure, where the rule differs from a reduction of 2 at all.
     fn null_moves(&self) -> Option<Finding> {
-        let at = |name: &str| self.rows("pruning", name).into_iter().next_back();
-        let (fixed, adaptive) = (at("strongest+null2")?, at("strongest+null-heinz")?);
+        let rows = self.rows("deep-pruning", "strongest+null-heinz");
+        let last = rows.last()?;
         self.finding(
-            "pruning",
+            "deep-pruning",
             "Heinz: an adaptive null move saves 10 to 30 % against a reduction of 2. Here?",
-            format!(
-                "At depth {}: {} against the exact search with a reduction of 2, {} adaptive.",
-                fixed.depth,
-                change(fixed.ratio_geomean?),
-                change(adaptive.ratio_geomean?)
-            ),
-            "The adaptive rule reduces by 2 up to depth 6, so it can differ only where the search is deeper than that."
-                .to_owned(),
+            format!("{} at depth {}.", change(last.ratio_geomean?), last.depth),
+            format!("Adaptive over a reduction of 2: {}. Up to depth 6 the two are the same.", ratios(&rows)),
         )
     }
 
     fn verification(&self) -> Option<Finding> {
-        let at = |name: &str| self.rows("pruning", name).into_iter().next_back();
-        let (two, three, verified) =
-            (at("strongest+null2")?, at("strongest+null3")?, at("strongest+null3+verify-tabibi")?);
-        let row =
-            |row: &Summary| Some(format!("{} (mean error {})", change(row.ratio_geomean?), row.mean_error?));
+        let at = |block: &str, name: &str| self.rows(block, name).into_iter().next_back();
+        let deep = at("deep-pruning", "strongest+null3+verify-tabibi")?;
+        let (two, three, verified) = (
+            at("pruning", "strongest+null2")?,
+            at("pruning", "strongest+null3")?,
+            at("pruning", "strongest+null3+verify-tabibi")?,
+        );
+        let row = |row: &Summary| {
+            Some(format!("{} (exact on {} %)", change(row.ratio_geomean?), row.score_agreement?))
+        };
         self.finding(
-            "pruning",
-            "Tabibi: a verified null move with reduction 3 gives a smaller tree than reduction 2, and errs less than both. Here?",
-            format!("Reduction 2: {}. Reduction 3: {}. Verified 3: {}.", row(two)?, row(three)?, row(verified)?),
-            format!("Nodes against the exact search at depth {}; errors in units of score.", two.depth),
+            "deep-pruning",
+            "Tabibi: a verified null move with reduction 3 gives a smaller tree than reduction 2, and errs less. Here?",
+            format!("At depth {} it takes {} times the nodes of reduction 2.", deep.depth, with_interval(deep)?),
+            format!(
+                "At depth {}, against the exact search: reduction 2 {}, reduction 3 {}, verified {}.",
+                two.depth,
+                row(two)?,
+                row(three)?,
+                row(verified)?
+            ),
         )
     }
 }
