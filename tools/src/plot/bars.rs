@@ -153,9 +153,10 @@ impl Spread {
     fn new(chart: &BarChart, layout: Layout) -> Spread {
         let width = layout.width();
         let widest = text::widest(chart.rows.iter().map(|row| row.name.short.as_str()), SIZE) + 10.0;
-        let is_above = widest > width * 0.42;
-        let left = if is_above { 4.0 } else { widest };
-        let name_room = if is_above { width } else { widest };
+        let beside = widest.min(width * 0.42);
+        let is_above = widest > beside && layout == Layout::Narrow;
+        let left = if is_above { 4.0 } else { beside };
+        let name_room = if is_above { width } else { beside };
         let bars = chart.groups.len() as f64 * BAR;
         let row = bars + BETWEEN + if is_above { 18.0 } else { 0.0 };
         let value = text::widest(chart.bars().map(|bar| bar.text.as_str()), SMALL) + 8.0;

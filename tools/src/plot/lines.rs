@@ -86,7 +86,7 @@ impl LineChart {
             (frame.draw())
             @for &rule in &self.rules { (frame.rule(rule)) }
             @for &upright in &self.uprights { (frame.upright(upright)) }
-            @if let Some(labels) = &labels { (labels.draw(&frame)) }
+            @if let Some(labels) = &labels { (labels.draw(&frame, &courses)) }
             @for course in &courses { (course.interval(&frame, intervals)) }
             @for course in &courses { (course.draw(&frame)) }
             (legend.draw(0.0, high + 8.0))
@@ -277,11 +277,19 @@ impl<'chart> Labels<'chart> {
         self.lines.len() as f64 * GAP + 90.0
     }
 
-    fn draw(&self, frame: &Frame<'_>) -> Markup {
+    fn draw(&self, frame: &Frame<'_>, courses: &[Course<'_>]) -> Markup {
+        let shift = |point: &Point| {
+            let of_point =
+                |course: &&Course<'_>| course.line.points.iter().any(|other| std::ptr::eq(other, point));
+            courses.iter().find(of_point).map_or(0.0, |course| course.shift)
+        };
         let placed: Vec<_> = self
             .lines
             .iter()
-            .filter_map(|(name, line, point)| Some((name, line, frame.at(point.x, point.y)?)))
+            .filter_map(|(name, line, point)| {
+                let (x, y) = frame.at(point.x, point.y)?;
+                Some((name, line, (x + shift(point), y)))
+            })
             .collect();
         let wanted: Vec<f64> = placed.iter().map(|&(.., (_, y))| y).collect();
         let ends = (frame.area.top, frame.area.bottom);

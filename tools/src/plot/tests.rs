@@ -28,7 +28,7 @@ fn line_chart(lines: Vec<Line>) -> LineChart {
 }
 
 fn line(number: usize, points: Vec<Point>) -> Line {
-    let name = format!("line {number} {HOSTILE}");
+    let name = Name::from(format!("line {number} {HOSTILE}").as_str());
     Line { name, look: Look::Numbered(number), stroke: Stroke::Solid, is_stepped: false, points }
 }
 
@@ -37,14 +37,14 @@ fn bar_chart(values: &[f64]) -> BarChart {
         let (text, tip) = (number::ratio(value), HOSTILE.to_owned());
         Some(Bar { value, interval: Some((value * 0.9, value * 1.1)), text, tip })
     };
-    let row = |value: &f64| Row { name: HOSTILE.to_owned(), bars: vec![bar(value), None] };
-    let groups = vec![(HOSTILE.to_owned(), Look::Baseline), ("other".to_owned(), Look::Aside)];
+    let row = |value: &f64| Row { name: HOSTILE.into(), bars: vec![bar(value), None] };
+    let groups = vec![(HOSTILE.into(), Look::Baseline), ("other".into(), Look::Aside)];
     let rows = values.iter().map(row).collect();
     BarChart { title: HOSTILE.to_owned(), axis: axis(Logarithmic), origin: 1.0, groups, rows }
 }
 
 fn cloud(dots: Vec<Dot>, is_even: bool) -> Cloud {
-    let group = Group { name: HOSTILE.to_owned(), look: Look::Numbered(7), dots };
+    let group = Group { name: HOSTILE.into(), look: Look::Numbered(7), dots };
     let front = vec![(1.0, 2.0), (f64::NAN, 1.0)];
     Cloud {
         title: HOSTILE.to_owned(),

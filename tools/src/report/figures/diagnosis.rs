@@ -2,7 +2,7 @@
 
 use super::super::study::Measured;
 use super::super::view::Ratio;
-use super::{Figure, Subject, positions};
+use super::{Figure, Labels, Subject, positions};
 use crate::plot::{Axis, Bar, BarChart, Look, Row, Ruling, number};
 use crate::stats::Paired;
 
@@ -52,7 +52,7 @@ fn panel(subject: &Subject<'_>, share: &Share, depth: i16) -> Option<Figure> {
     let row = |&algorithm: &usize| {
         let name = subject.view.name(algorithm);
         let bar = bar(share, name, subject.view.finished(algorithm, depth))?;
-        Some(Row { name: subject.label(algorithm), bars: vec![Some(bar)] })
+        Some(Row { name: subject.labels().of(algorithm), bars: vec![Some(bar)] })
     };
     let rows: Vec<Row> = subject.block.algorithms.iter().filter_map(row).collect();
     let is_something = rows.iter().flat_map(|row| row.bars.iter().flatten()).any(|bar| bar.value > 0.0);
@@ -65,7 +65,7 @@ fn panel(subject: &Subject<'_>, share: &Share, depth: i16) -> Option<Figure> {
         rows,
     };
     is_something.then(|| {
-        subject.panel(share.name, &title, share.reading.to_owned() + &subject.labels_told(), |layout| {
+        subject.panel(share.name, &title, share.reading.to_owned() + &subject.labels().told(), |layout| {
             chart.draw(layout)
         })
     })
@@ -85,11 +85,13 @@ fn bar(share: &Share, name: &str, searches: &[&Measured]) -> Option<Bar> {
 /// For each algorithm the ratio of nodes beside the ratio of time, both to the same other one; `None` without times.
 pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option<Figure> {
     let depth = subject.view.telling_depth(pairs)?;
+    let shown: Vec<usize> = pairs.iter().map(|&(algorithm, _)| algorithm).collect();
+    let labels = Labels::new(subject.view, &shown, pairs.first()?.1);
     let row = |pair: (usize, usize)| {
         let (nodes, time) = (subject.ratio(pair, depth)?, time(subject, pair, depth)?);
         let name = subject.view.name(pair.0);
         let bars = [("nodes", nodes), ("time", time)].map(|(what, ratio)| bar_of(name, what, &ratio));
-        Some(Row { name: subject.label(pair.0), bars: bars.map(Some).to_vec() })
+        Some(Row { name: labels.of(pair.0), bars: bars.map(Some).to_vec() })
     };
     let rows: Vec<Row> = pairs.iter().copied().filter_map(row).collect();
     let baseline = subject.view.name(pairs.first()?.1);
@@ -105,7 +107,7 @@ pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option
         a node that is cut off early is cheap. Where the two bars part, the time of a node changed. Times \
         depend on the machine and on what else it did."
         .to_owned()
-        + &subject.labels_told();
+        + &labels.told();
     let has_any = !chart.rows.is_empty();
     has_any.then(|| subject.full("time", &title, reading, |layout| chart.draw(layout)))
 }

@@ -40,7 +40,7 @@ pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
          algorithm needed no more nodes than {baseline}. The full mark at 50 % is the median; a steep curve \
          means that all positions behave alike, a flat one that the mean hides much.{}{}",
         if left_out > 0 { format!(" The last {MOST_LINES} of the block are shown.") } else { String::new() },
-        subject.labels_told()
+        subject.labels().told()
     );
     let has_any = !chart.lines.is_empty();
     has_any.then(|| subject.full("distribution", &title, reading, |layout| chart.draw(layout)))
@@ -62,7 +62,7 @@ fn line(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Opti
     let shown = ratios.iter().enumerate().filter(|&(place, _)| is_step(place, count));
     let points = [start].into_iter().chain(shown.map(step)).collect();
     let look = subject.look(one);
-    Some(Line { name: subject.label(one), look, stroke: Stroke::Solid, is_stepped: true, points })
+    Some(Line { name: subject.labels().of(one), look, stroke: Stroke::Solid, is_stepped: true, points })
 }
 
 /// Whether a place of so many is drawn: evenly many, with the median and the last.

@@ -2,11 +2,14 @@
 
 mod diagnosis;
 mod distribution;
+mod labels;
 mod nodes;
 mod parts;
 mod ratios;
 mod scatter;
 mod selective;
+
+use labels::Labels;
 
 use super::study::{Block, Kind};
 use super::view::{Ratio, View};
@@ -123,35 +126,9 @@ impl Subject<'_> {
         self.view.name(self.block.baseline)
     }
 
-    /// What all names of the block begin with, if leaving it out helps: whole parts, and not the whole of every name.
-    fn shared(&self) -> Option<&str> {
-        const LONG: usize = 24;
-        let names: Vec<&str> = self.block.algorithms.iter().map(|&index| self.view.name(index)).collect();
-        let is_long = names.len() > 1 && names.iter().any(|name| name.chars().count() > LONG);
-        let (first, baseline) = (*names.first()?, self.baseline());
-        let is_end = |name: &&str, end: usize| {
-            let rest = name.strip_prefix(&first[..end]);
-            let joins =
-                |next: char| matches!(next, '+' | '@' | ':') || next == '-' && first[..end] == *baseline;
-            rest.is_some_and(|rest| rest.chars().next().is_none_or(joins))
-        };
-        let ends = first.char_indices().map(|(end, _)| end).chain([first.len()]).filter(|&end| end > 0);
-        let end = ends.filter(|&end| names.iter().all(|name| is_end(name, end))).last();
-        end.filter(|_| is_long).map(|end| &first[..end])
-    }
-
-    /// What an algorithm is called in a chart: of a long name, what it does not share with all others of the block.
-    fn label(&self, algorithm: usize) -> Name {
-        let full = self.view.name(algorithm);
-        let rest = self.shared().and_then(|shared| full.strip_prefix(shared)).filter(|rest| !rest.is_empty());
-        Name {
-            short: rest.map_or_else(|| full.to_owned(), |rest| format!("…{rest}")), full: full.to_owned()
-        }
-    }
-
-    /// How labels are to be read; empty if they are whole names.
-    fn labels_told(&self) -> String {
-        self.shared().map_or_else(String::new, |shared| format!(" In names, … stands for {shared}."))
+    /// What the algorithms of the block are called.
+    fn labels(&self) -> Labels<'_> {
+        Labels::new(self.view, &self.block.algorithms, self.block.baseline)
     }
 
     /// The algorithms that are divided by the baseline.

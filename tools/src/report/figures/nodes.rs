@@ -28,7 +28,7 @@ pub fn nodes_by_depth(subject: &Subject<'_>) -> Option<Figure> {
         a faint mark means that not all positions were finished, and that the growth of those that were is \
         shown."
         .to_owned()
-        + &subject.labels_told();
+        + &subject.labels().told();
     let has_any = !chart.lines.is_empty();
     has_any.then(|| subject.full("nodes", title, reading, |layout| chart.draw(layout)))
 }
@@ -57,7 +57,7 @@ fn line(subject: &Subject<'_>, algorithm: usize, depths: &[i16]) -> Line {
     let fill = |mean: &Mean| Some(fill(mean.depth, subject.is_whole(mean.positions)));
     let points =
         subject.view.course(algorithm, depths).iter().map(|mean| point(name, mean, fill(mean))).collect();
-    let (name, look) = (subject.label(algorithm), subject.look(algorithm));
+    let (name, look) = (subject.labels().of(algorithm), subject.look(algorithm));
     Line { name, look, stroke: Stroke::Solid, is_stepped: false, points }
 }
 

@@ -28,7 +28,7 @@ pub fn ratio_by_depth(subject: &Subject<'_>) -> Option<Figure> {
          geometric; bands or whiskers are 95 % intervals, and an interval that crosses 1 leaves open which \
          of the two is better. {PARITY}{}{}",
         courses.left_out(subject),
-        subject.labels_told()
+        subject.labels().told()
     );
     let has_any = !chart.lines.is_empty();
     has_any.then(|| subject.full("ratio", &title, reading, |layout| chart.draw(layout)))
@@ -59,7 +59,7 @@ fn distance(subject: &Subject<'_>, kind: ReferenceKind, name: &str, meaning: &st
         "The {} is {meaning}. At 1 nothing would be left to gain from better ordering. {PARITY}{}{}",
         kind.name(),
         courses.left_out(subject),
-        subject.labels_told()
+        subject.labels().told()
     );
     courses.reach(subject).then(|| subject.full(name, &title, reading, |layout| chart.draw(layout)))
 }
@@ -106,7 +106,7 @@ impl Courses {
     /// Two lines for each that is shown.
     fn lines(&self, subject: &Subject<'_>) -> Vec<Line> {
         let both = |(algorithm, ratios): &(usize, Vec<(i16, Ratio)>)| {
-            by_parity(subject, &subject.label(*algorithm), subject.look(*algorithm), ratios)
+            by_parity(subject, &subject.labels().of(*algorithm), subject.look(*algorithm), ratios)
         };
         self.near.iter().flat_map(both).filter(|line| !line.points.is_empty()).collect()
     }

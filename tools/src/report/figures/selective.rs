@@ -11,6 +11,12 @@ struct Choice {
     error: f64,
 }
 
+impl Choice {
+    fn place(&self) -> (f64, f64) {
+        (self.ratio, self.error)
+    }
+}
+
 /// Nodes against error, with the front of the algorithms that none beats in both; `None` without anything to show.
 pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
     let depth = subject.telling_depth()?;
@@ -18,17 +24,16 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
         subject.others().into_iter().filter_map(|algorithm| choice(subject, algorithm, depth)).collect();
     choices.push(Choice { algorithm: subject.block.baseline, ratio: 1.0, error: 0.0 });
     let front = front(&choices);
-    choices.sort_by_key(|choice| !front.contains(&(choice.ratio, choice.error)));
+    choices.sort_by_key(|choice| !front.contains(&choice.place()));
     let is_selective = |choice: &Choice| {
         subject.view.study.algorithms.get(choice.algorithm).is_some_and(|algorithm| algorithm.is_selective)
     };
     let group = |name: &str, look: Look, selective: bool| Group {
         name: name.into(),
         look,
-        dots: choices
+        dots: alike(choices.iter().filter(|choice| is_selective(choice) == selective))
             .iter()
-            .filter(|choice| is_selective(choice) == selective)
-            .map(|choice| dot(subject, choice))
+            .map(|alike| dot(subject, alike))
             .collect(),
     };
     let groups = [group("exact", Look::Baseline, false), group("selective", Look::Numbered(1), true)];
@@ -48,7 +53,7 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
         both; what lies above and to the right of it gives away nodes or accuracy for nothing. The error is \
         in units of score. A mark without a name, for want of room, says it when it is pointed at."
             .to_owned()
-            + &subject.labels_told();
+            + &subject.labels().told();
     (choices.len() > 1).then(|| subject.full("pareto", &title, reading, |layout| chart.draw(layout)))
 }
 
@@ -68,19 +73,31 @@ fn choice(subject: &Subject<'_>, algorithm: usize, depth: i16) -> Option<Choice>
     Some(Choice { algorithm, ratio, error: if is_selective { error? } else { 0.0 } })
 }
 
-fn dot(subject: &Subject<'_>, choice: &Choice) -> Dot {
-    let name = subject.view.name(choice.algorithm);
-    let tip = format!(
-        "{name}: × {} nodes, mean error {}",
-        number::ratio(choice.ratio),
-        number::plain(choice.error)
-    );
-    Dot { x: choice.ratio, y: choice.error, label: subject.label(choice.algorithm).short, tip }
+/// Choices of the same place together: their marks would hide each other.
+fn alike<'choice>(choices: impl Iterator<Item = &'choice Choice>) -> Vec<Vec<&'choice Choice>> {
+    let mut places: Vec<Vec<&Choice>> = Vec::new();
+    for choice in choices {
+        match places.iter_mut().find(|alike| alike[0].place() == choice.place()) {
+            Some(alike) => alike.push(choice),
+            None => places.push(vec![choice]),
+        }
+    }
+    places
+}
+
+/// The mark of choices that are alike.
+fn dot(subject: &Subject<'_>, alike: &[&Choice]) -> Dot {
+    let names: Vec<&str> = alike.iter().map(|choice| subject.view.name(choice.algorithm)).collect();
+    let (x, y) = alike[0].place();
+    let tip = format!("{}: × {} nodes, mean error {}", names.join(", "), number::ratio(x), number::plain(y));
+    let short = subject.labels().of(alike[0].algorithm).short;
+    let label = if alike.len() > 1 { format!("{short} and {} alike", alike.len() - 1) } else { short };
+    Dot { x, y, label, tip }
 }
 
 /// The choices that none beats in both, by rising nodes and falling error.
 fn front(choices: &[Choice]) -> Vec<(f64, f64)> {
-    let mut sorted: Vec<(f64, f64)> = choices.iter().map(|choice| (choice.ratio, choice.error)).collect();
+    let mut sorted: Vec<(f64, f64)> = choices.iter().map(Choice::place).collect();
     sorted.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
     let mut front: Vec<(f64, f64)> = Vec::new();
     for point in sorted {
