@@ -27,6 +27,8 @@ impl<'name> Column<'name> {
 pub enum Cell {
     /// Nothing is known.
     Empty,
+    /// The name of an algorithm, which may be broken between its parts.
+    Name(String),
     /// Words, on one line.
     Words(String),
     /// Words that may need several lines.
@@ -51,6 +53,7 @@ impl Cell {
         html! {
             @match self {
                 Cell::Empty => { td {} }
+                Cell::Name(text) => { td.words.name { (parted(text)) } }
                 Cell::Words(text) => { td.words { (text) } }
                 Cell::Long(text) => { td.words.long { (text) } }
                 Cell::Mono(text) => { td.words.mono { (text) } }
@@ -60,6 +63,12 @@ impl Cell {
     }
 }
 
+/// A name with places between its parts at which a line may end.
+fn parted(name: &str) -> Markup {
+    let parts = name.split_inclusive(['+', '@', ':']);
+    html! { @for (place, part) in parts.enumerate() { @if place > 0 { wbr; } (part) } }
+}
+
 /// A table. Columns in which nothing is known are left out.
 pub fn table(columns: &[Column<'_>], rows: &[Vec<Cell>]) -> Markup {
     let is_known =
@@ -67,7 +76,8 @@ pub fn table(columns: &[Column<'_>], rows: &[Vec<Cell>]) -> Markup {
     let known: Vec<usize> = (0..columns.len()).filter(is_known).collect();
     let is_tall = rows.len() > 14;
     let is_words = |place: usize| {
-        rows.iter().any(|row| matches!(row[place], Cell::Words(_) | Cell::Long(_) | Cell::Mono(_)))
+        rows.iter()
+            .any(|row| matches!(row[place], Cell::Name(_) | Cell::Words(_) | Cell::Long(_) | Cell::Mono(_)))
     };
     html! {
         div.scroll.tall[is_tall] tabindex="0" {
@@ -140,8 +150,8 @@ fn row_of(view: &View<'_>, summary: &Summary) -> Vec<Cell> {
     let clear = summary.is_significant.map(|is| if is { "yes" } else { "no" });
     let unless = |is_empty: bool, value: u64| if is_empty { Cell::Empty } else { Cell::count(value) };
     vec![
-        Cell::Words(view.name(summary.algorithm).to_owned()),
-        Cell::Words(view.name(summary.baseline).to_owned()),
+        Cell::Name(view.name(summary.algorithm).to_owned()),
+        Cell::Name(view.name(summary.baseline).to_owned()),
         Cell::Number(summary.depth.to_string(), f64::from(summary.depth)),
         Cell::number(summary.ratio_geomean, number::ratio),
         interval,
@@ -164,7 +174,7 @@ pub fn algorithms(study: &Study) -> Markup {
     let row = |algorithm: &AlgorithmInfo| {
         let class = if algorithm.is_selective { "selective" } else { "exact" };
         vec![
-            Cell::Words(algorithm.name.clone()),
+            Cell::Name(algorithm.name.clone()),
             Cell::Words(class.to_owned()),
             Cell::Long(algorithm.meaning.clone()),
         ]

@@ -130,6 +130,12 @@ impl<'study> View<'study> {
         self.study.blocks.get(block).map_or_else(Vec::new, |block| self.depths(&block.algorithms))
     }
 
+    /// How many positions a block is about: as its summaries have it, or else all.
+    pub fn positions_of_block(&self, block: usize) -> u64 {
+        let tried = self.summaries(block).iter().map(|summary| summary.positions + summary.unfinished).max();
+        tried.unwrap_or(self.study.positions.len() as u64)
+    }
+
     /// The searches of two algorithms to a depth, of the positions that both finished.
     pub fn pairs(&self, one: usize, other: usize, depth: i16) -> Vec<(&'study Measured, &'study Measured)> {
         let others = self.finished(other, depth);

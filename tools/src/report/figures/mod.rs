@@ -159,9 +159,9 @@ impl Subject<'_> {
         self.view.ratio(self.index, one, other, depth)
     }
 
-    /// Whether all positions were searched.
+    /// Whether all positions of the block were finished.
     fn is_whole(&self, positions: u64) -> bool {
-        positions >= self.view.study.positions.len() as u64
+        positions >= self.view.positions_of_block(self.index)
     }
 }
 

@@ -31,22 +31,25 @@ fn telling_pairs(subject: &Subject<'_>, depth: i16) -> Option<Vec<(usize, usize)
 }
 
 fn panel(subject: &Subject<'_>, place: usize, (one, other): (usize, usize), depth: i16) -> Figure {
-    let (name, baseline) = (subject.view.name(one), subject.view.name(other));
+    let labels = subject.labels();
+    let (name, baseline) = (labels.of(one).short, labels.of(other).short);
     let title = format!("{name} against {baseline}, depth {depth}");
     let axis = |name: &str| Axis::new(&format!("nodes of {name}"), Ruling::Logarithmic, number::count);
     let chart = Cloud {
-        title: title.clone(),
-        x: axis(baseline),
-        y: axis(name),
+        title: subject.file_title(&title),
+        x: axis(&baseline),
+        y: axis(&name),
         is_even: true,
         front: Vec::new(),
         groups: groups(subject, &subject.view.pairs(one, other, depth)),
     };
     let reading = "Every mark is a position. Below the line, the algorithm of the upright axis needed fewer \
         nodes there, above it more. Marks that lie along a line beside it mean the same gain everywhere; a \
-        cloud means that it depends.";
+        cloud means that it depends."
+        .to_owned()
+        + &labels.told();
     let name = format!("scatter-{}", place + 1);
-    subject.panel(&name, &title, reading.to_owned(), |layout| chart.draw(layout))
+    subject.panel(&name, &title, reading, |layout| chart.draw(layout))
 }
 
 /// The pairs by the kind of their position.
