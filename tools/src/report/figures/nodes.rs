@@ -12,6 +12,13 @@ pub fn nodes_by_depth(subject: &Subject<'_>) -> Option<Figure> {
     let references =
         REFERENCES.iter().enumerate().map(|(place, kind)| reference(subject, place, *kind, &depths));
     let lines: Vec<Line> = measured.chain(references).filter(|line| !line.points.is_empty()).collect();
+    let reading = "Each step up the scale is a multiple, so a straight line means that every ply multiplies \
+        the work by the same number. Full marks are even depths, open marks odd ones; \
+        a faint mark means that not all positions were finished, and that the growth of those that were is \
+        shown."
+        .to_owned()
+        + references_told(&lines)
+        + &subject.labels().told();
     let title = "Nodes by depth";
     let chart = LineChart {
         title: subject.file_title(title),
@@ -22,15 +29,18 @@ pub fn nodes_by_depth(subject: &Subject<'_>) -> Option<Figure> {
         labels_ends: true,
         lines,
     };
-    let reading = "Each step up the scale is a multiple, so a straight line means that every ply multiplies \
-        the work by the same number. Broken grey lines are the references: an algorithm that touches one \
-        does no needless work as that reference counts it. Full marks are even depths, open marks odd ones; \
-        a faint mark means that not all positions were finished, and that the growth of those that were is \
-        shown."
-        .to_owned()
-        + &subject.labels().told();
     let has_any = !chart.lines.is_empty();
     has_any.then(|| subject.full("nodes", title, reading, |layout| chart.draw(layout)))
+}
+
+/// How reference lines are to be read, where there are any.
+fn references_told(lines: &[Line]) -> &'static str {
+    if lines.iter().any(|line| line.stroke.is_reference()) {
+        " Broken grey lines are the references: an algorithm that touches one does no needless work as that reference \
+         counts it."
+    } else {
+        ""
+    }
 }
 
 const REFERENCES: [ReferenceKind; 4] = [

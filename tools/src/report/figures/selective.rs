@@ -51,8 +51,9 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
     let reading =
         "Left is cheap, low is accurate. The broken line joins the algorithms that no other beats in \
         both; what lies above and to the right of it gives away nodes or accuracy for nothing. The error is \
-        in units of score. A search that looks deeper in places may differ from the full-width score and be right: \
-        of extensions, the share of moves of a deeper search, in the table below, says more. A mark without a name, for want of room, says it when it is pointed at."
+        in units of score. A search that looks deeper in places may differ from the full-width score and be right: of \
+        extensions, the share of moves of a deeper search, in the table below, says more. A mark without a name, \
+        for want of room, says it when it is pointed at."
             .to_owned()
             + &subject.labels().told();
     (choices.len() > 1).then(|| subject.full("pareto", &title, reading, |layout| chart.draw(layout)))
