@@ -6,6 +6,11 @@
 //! Recipes come in two classes. *Exact* ones find the score that plain minimax finds at the same depth, and differ in
 //! cost alone; *selective* ones look deeper here and less deep there, and are judged by their error too
 //! ([`Recipe::is_exact`]).
+//!
+//! What a part is worth stands beside it, as the change of nodes (visits and positions made for ordering) that
+//! `shuangqi compare` measured: geometric means over 100 to 320 positions, at the deepest depth of the block named,
+//! all figures in `data/laboratory`. "Alone" is added to plain principal variation search, "in company" to one with
+//! every other part.
 
 mod names;
 mod plan;
@@ -20,7 +25,8 @@ pub use selective::{Extensions, Margins, Null, Selective, Verify};
 pub enum Bounds {
     /// Nothing: every move is searched with the full window (negamax; Knuth & Moore 1975, F0).
     Ignored,
-    /// Alpha-beta whose answers stay within the window (Knuth & Moore 1975, F2).
+    /// Alpha-beta whose answers stay within the window (Knuth & Moore 1975, F2). With a table it costs +1 % in
+    /// Othello, +3 % in Xiangqi against fail-soft; without one, nothing.
     FailHard,
     /// Alpha-beta whose answers are the tightest bounds known (Fishburn 1983).
     FailSoft,
@@ -32,9 +38,10 @@ pub enum Bounds {
 pub enum Scout {
     /// Never: every move gets the whole window.
     Never,
-    /// Once a move has raised alpha, as in Moreland's description.
+    /// Once a move has raised alpha, as in Moreland's description. In these measurements the same as the next.
     AfterRaise,
-    /// From the second move on, as is usual today.
+    /// From the second move on, as is usual today. With static order and a table −15 % in Othello,
+    /// −23 % in Xiangqi; with every other part −7 % and −8 % (block `deep`).
     AfterFirst,
 }
 
@@ -44,7 +51,8 @@ pub enum Again {
     /// From alpha to beta: stays right when the tree changes between the two searches.
     Whole,
     /// From the scout's score to beta (NegaScout; Reinefeld 1983). The better of the two scores is kept: the second
-    /// alone may be lower than what the first has proven.
+    /// alone may be lower than what the first has proven. Against the whole window −0.4 % in Othello, −0.6 % in
+    /// Xiangqi.
     FromScout,
 }
 
@@ -62,9 +70,9 @@ pub enum TableUse {
 /// The order of captures, in the search and beyond its horizon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CaptureOrder {
-    /// The most valuable victim, among equal ones the cheapest attacker.
+    /// The most valuable victim, among equal ones the cheapest attacker. In Xiangqi +7 % against the next but one.
     VictimThenAttacker,
-    /// The greatest difference between what is taken and what takes.
+    /// The greatest difference between what is taken and what takes: +7 % against the next.
     Difference,
     /// What the exchange on the target wins in the end.
     Exchange,
@@ -75,11 +83,11 @@ pub enum CaptureOrder {
 pub enum History {
     /// Nothing; there are no histories.
     Off,
-    /// One.
+    /// One: +0.2 % in Othello, +0.5 % in Xiangqi against the next.
     Count,
     /// The square of the depth below it.
     DepthSquared,
-    /// Two to the power of that depth (Schaeffer 1983).
+    /// Two to the power of that depth (Schaeffer 1983): +0.2 % and −0.0 %.
     Exponential,
 }
 
@@ -101,11 +109,13 @@ pub enum Archive {
 pub struct Quiescence {
     /// Captures are played out before a leaf is judged.
     pub captures: bool,
-    /// A check is answered with every legal move instead of captures alone: mates by capture are seen.
+    /// A check is answered with every legal move instead of captures alone: mates by capture are seen. Without,
+    /// −7 % in Xiangqi, and 69 % of the scores are the same.
     pub evasions: bool,
-    /// Captures of small value are left out (soldiers at home, advisors, elephants).
+    /// Captures of small value are left out (soldiers at home, advisors, elephants): −16 %, but only 30 %
+    /// of the scores are the same.
     pub filter: bool,
-    /// Results are stored in the table and taken from it.
+    /// Results are stored in the table and taken from it: −6 % in Xiangqi.
     pub table: bool,
 }
 
@@ -123,27 +133,35 @@ pub struct Recipe {
     pub scout: Scout,
     /// What follows a scout that says "better".
     pub again: Again,
-    /// Which table entries settle a node.
+    /// Which table entries settle a node. Nodes in Othello (depth 7): −31 % alone, −5 % in company; in Xiangqi (depth
+    /// 4): −20 % alone, −10 % in company.
     pub table: TableUse,
-    /// Static ordering: captures first, and the evaluator's own rank.
+    /// Static ordering: captures first, and the evaluator's own rank. Nodes in Othello (depth 7): −73 % alone, +3 %
+    /// in company; in Xiangqi (depth 4): −80 % alone, −34 % in company.
     pub sort: bool,
     /// The order of captures where they are sorted.
     pub captures: CaptureOrder,
-    /// Where captures are sorted, those that lose by static exchange evaluation go after the quiet moves.
+    /// Where captures are sorted, those that lose by static exchange evaluation go after the quiet moves. In
+    /// Xiangqi −3 %.
     pub losing_last: bool,
-    /// Two quiet moves a ply that cut before are tried early (Akl & Newborn 1977).
+    /// Two quiet moves a ply that cut before are tried early (Akl & Newborn 1977). Nodes in Othello (depth 7): −42 %
+    /// alone, +0.4 % in company; in Xiangqi (depth 4): −40 % alone, −3 % in company.
     pub killers: bool,
-    /// Quiet moves are ordered by how often they cut, and how deep (Schaeffer 1983).
+    /// Quiet moves are ordered by how often they cut, and how deep (Schaeffer 1983). Nodes in Othello (depth 7): −50
+    /// % alone, −2 % in company; in Xiangqi (depth 4): −43 % alone, −1 % in company.
     pub history: History,
-    /// Quiet moves tried in vain before the one that cuts lose as much as it gains.
+    /// Quiet moves tried in vain before the one that cuts lose as much as it gains: −1 % in Othello, −0.1 % in
+    /// Xiangqi.
     pub history_malus: bool,
-    /// Histories are halved before each iteration.
+    /// Histories are halved before each iteration: −0.2 % and +0.2 %.
     pub history_ageing: bool,
     /// Enhanced transposition cut-off: before any move is searched, a child whose stored bound refutes the node
-    /// (Plaat, Schaeffer, Pijls & de Bruin 1996).
+    /// (Plaat, Schaeffer, Pijls & de Bruin 1996). Visits fall, but positions made for looking up count too: +29 % in
+    /// Othello, +22 % in Xiangqi; the last iteration's visits −7 % and −3 %.
     pub transposed: bool,
     /// The depth is reached in steps, each ordering the next (Slate & Atkin 1977); without a table, by its principal
-    /// variation.
+    /// variation. Nodes in Othello (depth 7): −30 % alone, +5 % in company; in Xiangqi (depth 4): −35 % alone, −12 %
+    /// in company.
     pub deepening: bool,
     /// What is recorded for references.
     pub archive: Archive,
@@ -187,9 +205,9 @@ pub const FAIL_SOFT: Recipe = Recipe { bounds: Bounds::FailSoft, ..NEGAMAX };
 pub const PVS: Recipe = Recipe { scout: Scout::AfterFirst, ..FAIL_SOFT };
 /// Reinefeld's form of it.
 pub const NEGASCOUT: Recipe = Recipe { again: Again::FromScout, ..PVS };
-/// Every exact part that pays: the same score as negamax, by the fewest nodes. Enhanced transposition cut-offs are not
-/// among them: at depth 6 of Xiangqi they save 2 % of the visits and make 20 % more positions, at depth 8 of Othello
-/// 2 % for 10 %.
+/// Every exact part that pays: the same score as negamax, by the fewest nodes. Enhanced transposition cut-offs are
+/// not among them: at depth 6 of Xiangqi they save 2 % of the visits and make 20 % more positions, at depth 8 of
+/// Othello 2 % for 10 %.
 pub const STRONGEST: Recipe = Recipe {
     table: TableUse::EqualDepth,
     sort: true,

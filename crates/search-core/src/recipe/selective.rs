@@ -1,4 +1,8 @@
 //! The parts that change the score: forward pruning and extensions.
+//!
+//! Beside each stands what it does to the strongest exact search, by `shuangqi compare`: the change of nodes, and on
+//! how many positions the score stays what full width gives; in Xiangqi at depth 5, in Othello at depth 8, unless
+//! said otherwise.
 
 use crate::evaluator::Strength;
 use crate::score::Score;
@@ -12,18 +16,19 @@ use crate::score::Score;
 pub enum Null {
     /// There is no null move.
     Off,
-    /// By so many plies.
+    /// By so many plies. 2: −44 %, 92 % of scores exact; 3: −49 %, 91 % of scores exact.
     Fixed(i16),
-    /// By 2 or 3 plies, by depth and pieces (Heinz 1999).
+    /// By 2 or 3 plies, by depth and pieces (Heinz 1999). At depth 9 −4 % against a reduction of 2; Heinz measured
+    /// −10 to −30 % in chess.
     Heinz,
-    /// The same, by what the pieces are worth instead of their number (ElephantEye).
+    /// The same, by what the pieces are worth instead of their number (ElephantEye): −7 % there.
     ElephantEye,
 }
 
 impl Null {
-    /// The reduction at a depth, by what the two sides have left; `minor` is the worth of a minor piece. 2 up to depth 6,
-    /// 3 beyond 8; between, 3 only where both sides have three pieces (Heinz), or more than three minors' worth
-    /// (ElephantEye, whose code looks at one side twice).
+    /// The reduction at a depth, by what the two sides have left; `minor` is the worth of a minor piece. 2 up to
+    /// depth 6, 3 beyond 8; between, 3 only where both sides have three pieces (Heinz), or more than three minors'
+    /// worth (ElephantEye, whose code looks at one side twice).
     pub fn reduction(self, depth: i16, strength: [Strength; 2], minor: Score) -> i16 {
         let is_full = |side: &Strength| match self {
             Null::ElephantEye => side.worth > 3 * minor,
@@ -47,10 +52,13 @@ pub enum Verify {
     /// It is believed.
     Never,
     /// The node goes on, one ply shallower, its null moves below believed; if it then stays under beta, the node is
-    /// searched as deep as ever (verified null move; Tabibi & Netanyahu 2002).
+    /// searched as deep as ever (verified null move; Tabibi & Netanyahu 2002). Reduction 3 so verified: −45 %, 92 %
+    /// of scores exact; at depth 9 it takes 1.24 times the nodes of a plain reduction of 2, where the publication, in
+    /// chess, has fewer.
     Tabibi,
     /// With more than three minors' worth it is believed; with less, a search of the same position, as shallow as the
-    /// null move's, must agree, its own null moves verified too (ElephantEye).
+    /// null move's, must agree, its own null moves verified too (ElephantEye). It is seldom asked for: +0.0 % at
+    /// depth 9.
     ElephantEye,
 }
 
@@ -60,11 +68,12 @@ pub enum Verify {
 pub struct Margins(pub [Score; 3]);
 
 impl Margins {
-    /// Text C, section 5.3.
+    /// Text C, section 5.3. All three steps: −35 %, 100 % of scores exact.
     pub const ELEPHANT_EYE: Margins = Margins([80, 160, 240]);
-    /// An elephant, a horse, a chariot (Xiangqi Family, as text C quotes it).
+    /// An elephant, a horse, a chariot (Xiangqi Family, as text C quotes it). All three steps: −45 %, 99 % of scores
+    /// exact.
     pub const XIANGQI_FAMILY: Margins = Margins([48, 100, 220]);
-    /// A minor piece, a rook, a queen (Heinz 1998), by chess values of 3, 5 and 9.
+    /// A minor piece, a rook, a queen (Heinz 1998), by chess values of 3, 5 and 9: −30 %, 100 % of scores exact.
     pub const HEINZ: Margins = Margins([100, 167, 300]);
 
     /// The margin at a depth from 1 to 3, in units of score.
@@ -81,18 +90,22 @@ pub struct Selective {
     pub null: Null,
     /// How its answer is checked.
     pub verify: Verify,
-    /// Selective futility: at depth 1, moves that cannot reach alpha are passed over (Schaeffer 1986).
+    /// Selective futility: at depth 1, moves that cannot reach alpha are passed over (Schaeffer 1986). Xiangqi −30 %,
+    /// 100 % of scores exact; Othello −21 %, 90 % of scores exact.
     pub futility: bool,
-    /// Extended futility: the same at depth 2 (Heinz 1998).
+    /// Extended futility: the same at depth 2 (Heinz 1998). On top of it −6 % in Xiangqi, −11 % in Othello.
     pub extended_futility: bool,
-    /// Limited razoring: hopeless nodes of depth 3 are searched to depth 2 (Heinz 1998).
+    /// Limited razoring: hopeless nodes of depth 3 are searched to depth 2 (Heinz 1998). On top of both −2 % and
+    /// −1 %.
     pub razoring: bool,
-    /// Futility is decided after the move is made, by the judgement of where it leads; otherwise before, by what it takes.
+    /// Futility is decided after the move is made, by the judgement of where it leads; otherwise before, by what it
+    /// takes. All three then save −5 % of the nodes instead of −35 % in Xiangqi, as the positions made count.
     pub after_make: bool,
     /// How far below alpha is hopeless.
     pub margins: Margins,
-    /// Searches of the same position at depths − 3, − 2 and − 1 with wide margins above beta, before the full one (text C,
-    /// section 5.4).
+    /// Searches of the same position at depths − 3, − 2 and − 1 with wide margins above beta, before the full one
+    /// (text C, section 5.4). They cost more than they save: +38 %, 100 % of scores exact in Xiangqi, +128 % in
+    /// Othello.
     pub probes: bool,
 }
 
@@ -125,18 +138,19 @@ impl Selective {
     }
 }
 
-/// What is looked at one ply deeper (text C, section 5.6). No line grows beyond twice the depth asked for at the root.
+/// What is looked at one ply deeper (text C, section 5.6). No line grows beyond twice the depth asked for at the
+/// root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extensions {
-    /// A move that gives check.
+    /// A move that gives check: +24 % in Xiangqi.
     pub check: bool,
-    /// A move that leaves a single reply.
+    /// A move that leaves a single reply: +5 % in Xiangqi, +1 % in Othello.
     pub single: bool,
-    /// A position whose side to move would be mated if it passed.
+    /// A position whose side to move would be mated if it passed: +15 % in Xiangqi.
     pub threat: bool,
-    /// The second of two good captures in a row.
+    /// The second of two good captures in a row: +33 % in Xiangqi.
     pub exchange: bool,
-    /// A soldier's advance to where it becomes dangerous.
+    /// A soldier's advance to where it becomes dangerous: +78 % in Xiangqi.
     pub soldier: bool,
 }
 
