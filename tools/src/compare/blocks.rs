@@ -340,13 +340,13 @@ fn sensitivity(
 }
 
 fn table_size(course: Course) -> Block {
-    let values = [("64K", ":hash=64K"), ("256K", ":hash=256K"), ("1M", ":hash=1M"), ("4M", ":hash=4M")];
+    let values = [("4K", ":hash=4K"), ("16K", ":hash=16K"), ("64K", ":hash=64K"), ("256K", ":hash=256K")];
     sensitivity(
         course,
         "table-size",
         "Sensitivity: size of the table",
         "MTD(f) searches the root again and again: how large a table does it need?",
-        "bytes of the table",
+        "size of the table",
         &values,
     )
 }

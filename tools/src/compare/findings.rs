@@ -50,8 +50,13 @@ impl<'run> Figures<'run> {
         let rows = self.rows("deep", "strongest");
         let last = rows.last()?;
         let (ratio, (low, high)) = (last.ratio_geomean?, last.ci95?);
+        let saved = percent(1.0 - ratio);
         let answer = match (low, high) {
-            (_, high) if high < 1.0 => format!("It saves {} at depth {}.", percent(1.0 - ratio), last.depth),
+            (low, high) if low <= 0.9 && high >= 0.9 => {
+                format!("About that: it saves {saved} at depth {}.", last.depth)
+            }
+            (_, high) if high < 0.9 => format!("More: it saves {saved} at depth {}.", last.depth),
+            (_, high) if high < 1.0 => format!("Less: it saves {saved} at depth {}.", last.depth),
             (low, _) if low > 1.0 => {
                 format!("No: it costs {} more at depth {}.", percent(ratio - 1.0), last.depth)
             }
@@ -94,13 +99,13 @@ impl<'run> Figures<'run> {
         let (worst, best) = (at("pvs")?.ratio_geomean?, at("pvs+sort+perfect")?.ratio_geomean?);
         let answer = match worst > 1.0 {
             true => format!(
-                "Yes: without ordering it costs {} more, with perfect order {}.",
-                percent(worst - 1.0),
+                "Yes: without ordering the nodes change by {}, with perfect order by {}.",
+                change(worst),
                 change(best)
             ),
             false => format!(
-                "Not here: even without ordering it saves {}; with perfect order {}.",
-                percent(1.0 - worst),
+                "Not here: even without ordering the nodes change by {}, with perfect order by {}.",
+                change(worst),
                 change(best)
             ),
         };
@@ -149,7 +154,11 @@ impl<'run> Figures<'run> {
         self.finding(
             "drivers",
             "Is MTD(f) better than an aspiration window?",
-            format!("At depth {} MTD(f) takes {quotient:.3} times the nodes of aspiration.", one.depth),
+            format!(
+                "{} At depth {} it takes {quotient:.3} times the nodes of aspiration.",
+                if quotient < 1.0 { "Yes." } else { "No." },
+                one.depth
+            ),
             format!("Against the full window: MTD(f) {}; aspiration {}.", ratios(&mtdf), ratios(&window)),
         )
     }
@@ -169,7 +178,7 @@ impl<'run> Figures<'run> {
         let (plain, ordered) = (share("alpha-beta")?, share("alpha-beta+sort+table")?);
         self.finding(
             "headline",
-            "What does a search of one ply less cost? (Text B says 1/15 to 1/5.)",
+            "What does a search of one ply less cost? (1/15 to 1/5, it was said.)",
             format!("For plain alpha-beta {plain}; well ordered {ordered}."),
             "Nodes of all positions together, each depth searched for itself.".to_owned(),
         )
@@ -209,7 +218,7 @@ impl<'run> Figures<'run> {
         };
         self.finding(
             "pruning",
-            "Do futility and razoring lower nodes but not time, as text C says?",
+            "Do futility and razoring lower nodes but not time, as ElephantEye's author found?",
             format!("Decided before the move is made: {}. Decided after: {}.", text(before)?, text(after)?),
             format!("At depth {}, all three steps, against the strongest exact search. Times are of a shared machine.", before.depth),
         )
@@ -228,7 +237,12 @@ impl<'run> Figures<'run> {
             "pruning",
             "Heinz measured −60 % for selective futility, a further −10 to −20 % for extended futility, −5 to −15 % for limited \
              razoring. Here?",
-            format!("{}, a further {}, a further {}.", change(one), change(two / one), change(three / two)),
+            format!(
+                "Selective {}, extended a further {}, razoring a further {}.",
+                change(one),
+                change(two / one),
+                change(three / two)
+            ),
             format!("Nodes at depth {}, margins of 0.8, 1.6 and 2.4 minor pieces.", rows[0].depth),
         )
     }
@@ -290,7 +304,7 @@ fn ratios(rows: &[&Summary]) -> String {
 
 fn with_interval(row: &Summary) -> Option<String> {
     let (low, high) = row.ci95?;
-    Some(format!("{} ({low}–{high})", row.ratio_geomean?))
+    Some(format!("{:.3} ({low:.3}–{high:.3})", row.ratio_geomean?))
 }
 
 fn percent(part: f64) -> String {

@@ -185,7 +185,7 @@ fn widths<P: Subject>(comparison: &Comparison<'_, P>) -> Finding {
     let rows: Vec<String> =
         strata.iter().map(|(name, moves, count)| format!("{name} {:.1}", mean(*moves, *count))).collect();
     Finding {
-        question: "How many moves does a position have? (Text E says about ten for Othello.)".to_owned(),
+        question: "How many moves does a position have? (In Othello about ten, Allis says.)".to_owned(),
         answer: format!("{:.1} on average.", mean(moves, count)),
         evidence: format!("By stratum: {}.", rows.join(", ")),
         block: None,

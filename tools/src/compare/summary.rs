@@ -55,7 +55,7 @@ impl<'run> Summarizer<'run> {
             baseline: divisor.to_owned(),
             depth,
             unfinished: (positions - finished.len()) as u64,
-            same_score: Some(self.agrees(algorithm, depth, &finished)),
+            same_score: self.agrees(algorithm, depth, &finished),
             ..self.figures(&counted, &pairs)
         };
         let summary = if is_exact { summary } else { self.with_errors(summary, algorithm, &finished) };
@@ -95,11 +95,15 @@ impl<'run> Summarizer<'run> {
         }
     }
 
-    fn agrees(&self, algorithm: usize, depth: i16, finished: &[(usize, &Search)]) -> bool {
+    /// Whether all scores are those of exact algorithms; `None` where there is none to compare with.
+    fn agrees(&self, algorithm: usize, depth: i16, finished: &[(usize, &Search)]) -> Option<bool> {
         let grain = self.results.algorithms[algorithm].grain;
-        finished.iter().all(|&(position, search)| {
-            search.found.as_ref().map(|&(score, _)| score) == self.results.exact_score(position, depth, grain)
-        })
+        let mut pairs = finished.iter().filter_map(|&(position, search)| {
+            let exact = self.results.exact_score(position, depth, grain)?;
+            Some(search.found.as_ref()?.0 == exact)
+        });
+        let first = pairs.next()?;
+        Some(first && pairs.all(|is_same| is_same))
     }
 
     fn with_errors(&self, summary: Summary, algorithm: usize, finished: &[(usize, &Search)]) -> Summary {

@@ -47,7 +47,7 @@ impl Search {
 
     /// The full-width part of the last iteration, leaves included: what is held against references.
     pub fn full_width(&self) -> u64 {
-        self.last_iteration.visits - self.last_iteration.quiescence
+        self.last_iteration.visits.saturating_sub(self.last_iteration.quiescence)
     }
 }
 
