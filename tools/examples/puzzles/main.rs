@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use xiangqi::evaluator::Classical;
 use xiangqi::{Move, Position};
 
-use games::{Game, Source};
+use games::Game;
 use shared::canonical_fen;
 
 mod captures;
@@ -21,7 +21,6 @@ mod lines;
 mod mates;
 #[path = "../shared/mod.rs"]
 mod shared;
-mod zugzwang;
 
 type Searcher = shared::Searcher<Position, Classical>;
 
@@ -31,7 +30,6 @@ enum Theme {
     QuietMate,
     Sacrifice,
     DoomedPiece,
-    Zugzwang,
     CaptureCheck,
     MateLadder,
 }
@@ -42,7 +40,6 @@ impl Theme {
             Theme::QuietMate => "quiet-mate",
             Theme::Sacrifice => "sacrifice",
             Theme::DoomedPiece => "doomed-piece",
-            Theme::Zugzwang => "zugzwang",
             Theme::CaptureCheck => "capture-check",
             Theme::MateLadder => "mate-ladder",
         }
@@ -65,38 +62,32 @@ type Quota = (Theme, u32, usize);
 
 /// A way to find puzzles.
 struct Miner {
-    source: Source,
     seed: u64,
     quotas: &'static [Quota],
     find: fn(&mut Searcher, &Game) -> Vec<Puzzle>,
 }
 
-const SELECTIVE: [Miner; 4] = [
+const SELECTIVE: [Miner; 3] = [
     Miner {
-        source: Source::Openings,
         seed: 1,
         quotas: &[(Theme::QuietMate, 2, 6), (Theme::QuietMate, 3, 6), (Theme::QuietMate, 4, 4)],
         find: mates::find_needed,
     },
     Miner {
-        source: Source::Openings,
         seed: 6,
         quotas: &[(Theme::Sacrifice, 2, 6), (Theme::Sacrifice, 3, 6), (Theme::Sacrifice, 4, 4)],
         find: mates::find_sacrifices,
     },
-    Miner { source: Source::Openings, seed: 2, quotas: &[(Theme::DoomedPiece, 0, 16)], find: doomed::find },
-    Miner { source: Source::Endings, seed: 3, quotas: &[(Theme::Zugzwang, 0, 16)], find: zugzwang::find },
+    Miner { seed: 2, quotas: &[(Theme::DoomedPiece, 0, 16)], find: doomed::find },
 ];
 
 const HORIZON: [Miner; 2] = [
     Miner {
-        source: Source::Openings,
         seed: 4,
         quotas: &[(Theme::CaptureCheck, 2, 12), (Theme::CaptureCheck, 3, 8)],
         find: captures::find,
     },
     Miner {
-        source: Source::Openings,
         seed: 5,
         quotas: &[
             (Theme::MateLadder, 1, 5),
@@ -136,7 +127,7 @@ fn collect(miner: &Miner) -> Vec<Puzzle> {
     let wanted: usize = miner.quotas.iter().map(|quota| quota.2).sum();
     let mut puzzles: Vec<Puzzle> = Vec::new();
     for _ in 0..GAMES {
-        let game = miner.source.play(&mut searcher, &mut state);
+        let game = games::next_game(&mut searcher, &mut state);
         let mut taken: Vec<Theme> = Vec::new();
         for puzzle in (miner.find)(&mut searcher, &game) {
             let is_wanted = is_open(&puzzles, miner.quotas, &puzzle) && !taken.contains(&puzzle.theme);
