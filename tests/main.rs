@@ -8,5 +8,6 @@ mod library;
 mod parsers;
 mod programs;
 mod readme;
+mod selective;
 mod solver;
 mod techniques;

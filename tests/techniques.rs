@@ -27,6 +27,7 @@
 
 mod captures;
 mod extensions;
+mod horizon;
 mod mates;
 mod null_move;
 mod othello_rules;

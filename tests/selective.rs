@@ -1,0 +1,155 @@
+//! What selective search overlooks: on positions made to find out, every selective recipe finds the best move, or its miss
+//! is printed (rows C2, C10, C19, C28).
+//!
+//! `data/golden/selective.jsonl` holds how many positions of each theme each recipe misses, each at the lowest depth at
+//! which the best move is proven, mates in four left out; `selective_long.jsonl` the same for all positions at the depth that
+//! their file names (`SHUANGQI_LONG=1`, minutes). A change of the search that means to change them writes the file anew with
+//! `SHUANGQI_BLESS=1 cargo test selective`, and says why.
+
+use std::fs;
+
+use rayon::prelude::*;
+use search_core::{Control, Kit, Position as _, Request, Root, Table, think};
+use serde::{Deserialize, Serialize};
+use xiangqi::evaluator::Classical;
+
+use crate::games::{Problem, data, problems};
+use crate::techniques::recipe;
+
+/// More than the exact search of any of these positions takes, in quick runs and in long ones.
+const MOST_VISITS: [u64; 2] = [400_000, 12_000_000];
+
+/// The warnings of Zheng Mingzheng in text C.
+const THEMES: [&str; 3] = ["quiet-mate", "sacrifice", "doomed-piece"];
+
+/// Every part that changes the score: alone, and in the company it is meant for.
+const SELECTIVE: [&str; 26] = [
+    "strongest+futility",
+    "strongest+futility+extended-futility",
+    "strongest+futility+extended-futility+razoring",
+    "strongest+futility+extended-futility+razoring+futility-after-make",
+    "strongest+futility+extended-futility+razoring+margins-xiangqi-family",
+    "strongest+futility+extended-futility+razoring+margins-heinz",
+    "strongest+probes",
+    "strongest+table-deeper",
+    "strongest+null2",
+    "strongest+null3",
+    "strongest+null-heinz",
+    "strongest+null-elephanteye",
+    "strongest+null3+verify-tabibi",
+    "strongest+null-elephanteye+verify-elephanteye",
+    "strongest+null-heinz+futility+extended-futility+razoring",
+    "strongest+null-elephanteye+verify-elephanteye+futility+extended-futility+razoring+extend-check+extend-exchange",
+    "strongest+extend-check",
+    "strongest+extend-single",
+    "strongest+extend-threat",
+    "strongest+extend-exchange",
+    "strongest+extend-soldier",
+    "strongest+extend-check+extend-exchange",
+    "strongest+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier",
+    "strongest+quiescence-filter",
+    "strongest-evasions",
+    "strongest-quiescence",
+];
+
+/// What a recipe misses of a theme.
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
+struct Misses {
+    algorithm: String,
+    theme: String,
+    positions: usize,
+    missed: usize,
+}
+
+/// How thorough the tests are.
+#[derive(Clone, Copy)]
+struct Effort {
+    is_long: bool,
+}
+
+impl Effort {
+    fn of_this_run() -> Effort {
+        Effort { is_long: std::env::var_os("SHUANGQI_LONG").is_some() }
+    }
+
+    fn file(self) -> &'static str {
+        if self.is_long { "golden/selective_long.jsonl" } else { "golden/selective.jsonl" }
+    }
+
+    /// The depth at which a problem is searched. What is no mate was proven at two depths, of which its file names the
+    /// deeper.
+    fn depth(self, problem: &Problem) -> i16 {
+        let is_mate = matches!(problem.says("theme"), "quiet-mate" | "sacrifice");
+        problem.number("depth") - if is_mate || self.is_long { 0 } else { 2 }
+    }
+
+    fn problems(self) -> Vec<Problem> {
+        let mut problems = problems("xiangqi/selective.epd");
+        problems.retain(|problem| self.depth(problem) <= if self.is_long { 7 } else { 5 });
+        problems
+    }
+
+    /// Whether a recipe finds the best move. Extensions can make a search so large that its last iterations are given up:
+    /// then what the one before has found counts.
+    fn finds(self, problem: &Problem, name: &str) -> bool {
+        let table = Table::with_bytes(1 << 20);
+        let mut kit = Kit::new(Classical);
+        let request = Request {
+            nodes: MOST_VISITS[usize::from(self.is_long)],
+            ..Request::to_depth(self.depth(problem))
+        };
+        let root = Root { position: &problem.position, history: &[problem.position.mark(None)] };
+        let outcome = think(root, &mut kit, &table, &recipe(name), &request, &Control::new(), |_| {});
+        outcome.best.is_some_and(|mv| problem.best().contains(&mv))
+    }
+
+    /// The misses of a recipe by theme; each is printed.
+    fn misses(self, problems: &[Problem], name: &str) -> Vec<Misses> {
+        let missed: Vec<&Problem> = problems.iter().filter(|problem| !self.finds(problem, name)).collect();
+        let ids: Vec<&str> = missed.iter().map(|problem| problem.says("id")).collect();
+        println!("{name}: missed {}", if ids.is_empty() { "none".to_owned() } else { ids.join(", ") });
+        let count = |list: &mut dyn Iterator<Item = &Problem>, theme: &str| {
+            list.filter(|problem| problem.says("theme") == theme).count()
+        };
+        let row = |theme: &&str| Misses {
+            algorithm: name.to_owned(),
+            theme: (*theme).to_owned(),
+            positions: count(&mut problems.iter(), theme),
+            missed: count(&mut missed.iter().copied(), theme),
+        };
+        THEMES.iter().map(row).collect()
+    }
+}
+
+/// The exact search finds every best move, at the depth at which it was proven.
+#[test]
+fn exact_search_overlooks_nothing() {
+    let effort = Effort::of_this_run();
+    effort.problems().par_iter().for_each(|problem| {
+        assert!(THEMES.contains(&problem.says("theme")));
+        assert!(effort.finds(problem, "strongest"), "{}: {}", problem.says("id"), problem.position);
+    });
+}
+
+/// Every selective recipe finds the best move or is on record as missing it; no more than recorded.
+#[test]
+fn selective_search_overlooks_no_more_than_recorded() {
+    assert!(SELECTIVE.iter().all(|name| !recipe(name).is_exact()));
+    let effort = Effort::of_this_run();
+    let problems = effort.problems();
+    let found: Vec<Misses> =
+        SELECTIVE.par_iter().flat_map_iter(|name| effort.misses(&problems, name)).collect();
+    let path = data(effort.file());
+    if std::env::var_os("SHUANGQI_BLESS").is_some() {
+        let lines: Vec<String> = found.iter().map(|row| serde_json::to_string(row).unwrap()).collect();
+        fs::write(&path, lines.join("\n") + "\n").unwrap();
+    }
+    let text = fs::read_to_string(&path).unwrap();
+    let recorded: Vec<Misses> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(found.len(), recorded.len());
+    for (found, recorded) in found.iter().zip(&recorded) {
+        let name = |row: &Misses| (row.algorithm.clone(), row.theme.clone(), row.positions);
+        assert_eq!(name(found), name(recorded));
+        assert!(found.missed <= recorded.missed, "{found:?}, recorded {}", recorded.missed);
+    }
+}
