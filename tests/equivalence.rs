@@ -46,7 +46,7 @@ fn recipes() -> Vec<(String, Recipe)> {
 
 pub fn root_score<P, E>(
     root: &P,
-    evaluator: &E,
+    kit: &mut Kit<P, E>,
     recipe: &Recipe,
     driver: Driver,
     depth: i16,
@@ -57,11 +57,11 @@ where
     E: Evaluator<P>,
 {
     table.clear();
-    let mut kit = Kit::new(evaluator.fork());
+    kit.clear();
     let request = Request { driver, ..Request::to_depth(depth) };
     let outcome = think(
         Root { position: root, history: &[root.mark(None)] },
-        &mut kit,
+        kit,
         table,
         recipe,
         &request,
@@ -76,12 +76,13 @@ fn check_trees<const QUIESCENCE: bool>(shape: Shape, seeds: std::ops::Range<u64>
     let recipes = recipes();
     // Small enough that entries are replaced all the time.
     let table = Table::with_bytes(1 << 12);
+    let mut kit = Kit::new(TreeEvaluator::<QUIESCENCE>);
     for seed in seeds {
         let root = TreePosition::root(seed, shape);
         let expected = minimax(&root, &mut TreeEvaluator::<QUIESCENCE>, depth, 0);
         for (name, recipe) in &recipes {
             for driver in DRIVERS {
-                let score = root_score(&root, &TreeEvaluator::<QUIESCENCE>, recipe, driver, depth, &table);
+                let score = root_score(&root, &mut kit, recipe, driver, depth, &table);
                 assert_eq!(
                     score, expected,
                     "{name} under {driver:?}, tree {seed} of {shape:?}, depth {depth}"
@@ -129,7 +130,7 @@ fn a_broken_recipe_is_caught() {
     let wrong = (0..300).filter(|&seed| {
         let root = TreePosition::root(seed, shape);
         let expected = minimax(&root, &mut TreeEvaluator::<false>, 5, 0);
-        root_score(&root, &TreeEvaluator::<false>, &broken, Driver::Full, 5, &table) != expected
+        root_score(&root, &mut Kit::new(TreeEvaluator::<false>), &broken, Driver::Full, 5, &table) != expected
     });
     assert!(wrong.count() > 0);
 }

@@ -1,5 +1,5 @@
 //! What selective search overlooks: on positions made to find out, every selective recipe finds the best move, or its miss
-//! is printed (rows C2, C10, C19, C28).
+//! is printed (rows C2, C19, C28).
 //!
 //! `data/golden/selective.jsonl` holds how many positions of each theme each recipe misses, each at the lowest depth at
 //! which the best move is proven, mates in four left out; `selective_long.jsonl` the same for all positions at the depth that

@@ -12,8 +12,8 @@
 //! | A9 | search instability | `instability`, `tests/techniques/unstable` |
 //! | B1, B2, B3, B7, B11 | aspiration, MTD(f) | `drivers` |
 //! | C1, C3, C11 to C17 | futility, razoring, margins | `futility`, `tests/techniques/perspective` |
-//! | C2, C10, C19, C28 | what selective search overlooks | `tests/selective` |
-//! | C4 to C9 | null moves | `null_move`, `tests/techniques/null_move` |
+//! | C2, C19, C28 | what selective search overlooks | `tests/selective` |
+//! | C4 to C10 | null moves | `null_move`, `tests/techniques/null_move` |
 //! | C18 | probes | `probes` |
 //! | C20, C27 | mates beyond the horizon, the ladder of mates | `tests/techniques/horizon`, `tests/techniques/mates` |
 //! | C21, C22, C23 | captures and quiescence | `ordering`, `tests/techniques/captures` |

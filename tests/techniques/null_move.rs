@@ -54,3 +54,38 @@ fn a_null_move_does_not_save_a_side_without_moves() {
         assert_eq!(outcome.score, MATE - 1, "{name}");
     }
 }
+
+/// Zugzwangs, found among random endings: after the move Black has lost whatever it plays, by mate on the next move, and
+/// would not have if it could pass; it still has a piece to attack with.
+const ZUGZWANGS: &[(&str, &str)] = &[
+    ("5k3/9/9/9/9/2N6/9/5n3/5K3/2R6 w", "c4d6"),
+    ("9/3ka4/9/9/9/3n5/9/3K5/7R1/8R w", "i0i8"),
+    ("3a1k3/5n3/1P7/R7P/9/9/9/5K3/9/9 w", "a6e6"),
+    ("9/5k2N/8R/9/9/9/9/5n3/5K3/9 w", "i8g7"),
+    ("P8/5k3/1N3n3/6P2/9/9/9/9/5K3/9 w", "b7c9"),
+    ("5R3/2C1c4/4k4/9/9/9/9/9/3K5/9 w", "f9e9"),
+    ("9/9/4kN3/5n3/9/7R1/9/3K5/9/9 w", "f7g9"),
+    ("3kn4/9/3a5/9/9/9/2N6/9/9/3K3R1 w", "h0h9"),
+    ("4k4/4c4/9/P8/9/9/9/9/4R4/3K3N1 w", "e1e7"),
+    ("9/3kn4/7R1/9/6P1P/9/9/9/9/5K3 w", "h7h8"),
+    ("5a2n/4k3P/3a5/9/9/9/R8/9/5K3/7C1 w", "h0h9"),
+    ("9/4kc3/6RP1/9/9/9/9/9/9/3K5 w", "g7g8"),
+];
+
+/// C6 and C10: full width sees the zugzwangs, null moves do not, null moves verified as published do, all of them.
+/// ElephantEye's verification, as much shallower as its null moves, is too shallow for some (C7).
+#[test]
+fn verified_null_moves_see_zugzwangs() {
+    let is_seen = |name: &str, &(fen, text): &(&str, &str)| {
+        let outcome = find(&position(fen), name, 5);
+        outcome.score == MATE - 3 && outcome.best == Some(mv(text))
+    };
+    let seen = |name: &str| ZUGZWANGS.iter().filter(|problem| is_seen(name, problem)).count();
+    let names = ["", "+null3", "+null2", "+null3+verify-tabibi", "+null-elephanteye+verify-elephanteye"];
+    let counts = names.map(|name| seen(&format!("strongest{name}")));
+    let all = ZUGZWANGS.len();
+    println!("of {all} zugzwangs at depth 5 are seen: {names:?} {counts:?}");
+    let [full, null3, null2, tabibi, elephanteye] = counts;
+    assert_eq!([full, null3, null2, tabibi], [all, 0, 0, all]);
+    assert!(0 < elephanteye && elephanteye < all);
+}
