@@ -94,26 +94,26 @@ fn check_trees<const QUIESCENCE: bool>(shape: Shape, seeds: std::ops::Range<u64>
 
 #[test]
 fn plain_trees() {
-    check_trees::<false>(PLAIN, 0..600, 4);
-    check_trees::<false>(PLAIN, 600..700, 6);
+    check_trees::<false>(PLAIN, 0..240, 4);
+    check_trees::<false>(PLAIN, 600..640, 6);
 }
 
 /// Text D prints the pass without a minus sign and lets it cost a ply; this is where that would show.
 #[test]
 fn trees_with_passes() {
-    check_trees::<false>(PASSING, 0..600, 4);
+    check_trees::<false>(PASSING, 0..240, 4);
 }
 
 /// Few positions, many paths: the table answers most questions, and a wrong bound or depth rule shows at once.
 #[test]
 fn transposing_trees() {
-    check_trees::<false>(TRANSPOSING, 0..500, 4);
-    check_trees::<false>(TRANSPOSING, 500..650, 6);
+    check_trees::<false>(TRANSPOSING, 0..200, 4);
+    check_trees::<false>(TRANSPOSING, 500..560, 6);
 }
 
 #[test]
 fn trees_with_quiescence() {
-    check_trees::<true>(NOISY, 0..500, 4);
+    check_trees::<true>(NOISY, 0..200, 4);
 }
 
 /// The oracle must be able to tell a broken algorithm from a sound one: cut-offs from entries of any depth are not
