@@ -49,10 +49,9 @@ limits are off. Exact algorithms must agree on every score (exit 1 if not); sele
 Seconds compare with each other only: recipes are read at run time here, fixed at compile time in the engines.
 
 Examples:
-  shuangqi compare xiangqi
-  shuangqi compare othello --blocks ordering,aspiration --out results
-  shuangqi compare xiangqi --depth 3 --algorithms alpha-beta,pvs,pvs+table+history@mtdf --sample 5
-  shuangqi compare othello --depth 2..5 --algorithms negamax,alpha-beta,pvs+sort --out results --json",
+  shuangqi compare xiangqi --depth 2..3 --sample 20
+  shuangqi compare othello --blocks ordering,aspiration --depth 3..4 --sample 5 --out results
+  shuangqi compare othello --depth 2..5 --sample 8 --algorithms negamax,alpha-beta,strongest@mtdf --json",
         algorithm::parts_help(),
         block_names()
     )
