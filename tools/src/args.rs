@@ -7,6 +7,7 @@ use console::args::ColorArgs;
 use console::program::Program;
 use console::{Exit, Failure, version};
 use othello::command::solve;
+use serde::{Deserialize, Serialize};
 
 use crate::{bench, compare, perft, tree};
 
@@ -38,7 +39,8 @@ enum Command {
 }
 
 /// One of the two games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Game {
     /// 8 × 8, discs that turn
     Othello,

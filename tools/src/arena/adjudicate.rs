@@ -1,0 +1,1 @@
+//! Endings before the rules end a game.

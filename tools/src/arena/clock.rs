@@ -1,0 +1,1 @@
+//! The clocks of a game.

@@ -1,0 +1,1 @@
+//! Players behind pipes: a driver for each protocol.

@@ -1,0 +1,1 @@
+//! PGN, GGF and JSON from the journal.

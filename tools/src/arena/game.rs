@@ -1,0 +1,1 @@
+//! One game, from the opening to its record.

@@ -1,0 +1,1 @@
+//! Our own engines as players in this process.

@@ -1,0 +1,1 @@
+//! Where games begin: files of every usual form, and generated openings.

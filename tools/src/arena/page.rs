@@ -1,0 +1,1 @@
+//! The report of a match as one page.

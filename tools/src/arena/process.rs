@@ -1,0 +1,1 @@
+//! An engine's process: started, spoken to line by line, and ended with everything it has started.

@@ -1,0 +1,1 @@
+//! The rules of both games, as a match needs them.

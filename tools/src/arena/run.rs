@@ -1,0 +1,1 @@
+//! The match: workers play what the schedule says and the journal lacks.

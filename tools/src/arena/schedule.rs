@@ -1,0 +1,1 @@
+//! Which games there are, and in which order.

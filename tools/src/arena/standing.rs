@@ -1,0 +1,1 @@
+//! Who leads, by how much, and how sure that is.

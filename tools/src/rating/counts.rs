@@ -1,0 +1,287 @@
+//! What was counted: games by their outcome, and pairs of games by their points.
+
+use serde::{Deserialize, Serialize};
+
+use super::spread::Spread;
+
+/// How a game ended, as the first engine sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It lost.
+    Loss,
+    /// Nobody won.
+    Draw,
+    /// It won.
+    Win,
+}
+
+impl Outcome {
+    /// The same outcome as the opponent sees it.
+    pub fn reversed(self) -> Outcome {
+        match self {
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win => Outcome::Loss,
+        }
+    }
+
+    /// What it is worth, in half points.
+    pub fn half_points(self) -> usize {
+        match self {
+            Outcome::Loss => 0,
+            Outcome::Draw => 1,
+            Outcome::Win => 2,
+        }
+    }
+}
+
+/// Games by outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Trinomial {
+    /// Games lost by the first engine.
+    pub losses: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games won by the first engine.
+    pub wins: u64,
+}
+
+impl Trinomial {
+    /// Counts one more game.
+    pub fn add(&mut self, outcome: Outcome) {
+        let count = match outcome {
+            Outcome::Loss => &mut self.losses,
+            Outcome::Draw => &mut self.draws,
+            Outcome::Win => &mut self.wins,
+        };
+        *count = count.saturating_add(1);
+    }
+
+    /// The counts, low to high.
+    pub fn counts(self) -> [u64; 3] {
+        [self.losses, self.draws, self.wins]
+    }
+
+    /// All games.
+    pub fn games(self) -> u64 {
+        total(&self.counts())
+    }
+
+    /// The same games as the opponent sees them.
+    pub fn reversed(self) -> Trinomial {
+        Trinomial { losses: self.wins, draws: self.draws, wins: self.losses }
+    }
+
+    /// These games and those of another count.
+    #[must_use]
+    pub fn merged(self, other: Trinomial) -> Trinomial {
+        let [losses, draws, wins] = sums(self.counts(), other.counts());
+        Trinomial { losses, draws, wins }
+    }
+}
+
+/// Pairs of games with the same opening and swapped sides, by the first engine's points: 0, ½, 1, 1½, 2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pentanomial(pub [u64; 5]);
+
+impl Pentanomial {
+    /// Counts one more pair.
+    pub fn add(&mut self, one: Outcome, other: Outcome) {
+        let count = &mut self.0[one.half_points() + other.half_points()];
+        *count = count.saturating_add(1);
+    }
+
+    /// All pairs.
+    pub fn pairs(self) -> u64 {
+        total(&self.0)
+    }
+
+    /// The same pairs as the opponent sees them.
+    pub fn reversed(self) -> Pentanomial {
+        let [ll, ld, middle, dw, ww] = self.0;
+        Pentanomial([ww, dw, middle, ld, ll])
+    }
+
+    /// These pairs and those of another count.
+    #[must_use]
+    pub fn merged(self, other: Pentanomial) -> Pentanomial {
+        Pentanomial(sums(self.0, other.0))
+    }
+
+    /// Pairs won (1½ or 2 points) for each pair lost (½ or 0); `None` where none was lost.
+    pub fn ratio(self) -> Option<f64> {
+        let [ll, ld, _, dw, ww] = self.0;
+        ratio(dw.saturating_add(ww), ll.saturating_add(ld))
+    }
+}
+
+/// Pairs, of which it is known too how the even ones came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Pairs {
+    /// The pairs by points.
+    pub counts: Pentanomial,
+    /// How many of the even pairs are a win and a loss; the others are two draws.
+    pub win_loss: u64,
+}
+
+impl Pairs {
+    /// Counts one more pair.
+    pub fn add(&mut self, one: Outcome, other: Outcome) {
+        self.counts.add(one, other);
+        if one != Outcome::Draw && one == other.reversed() {
+            self.win_loss = self.win_loss.saturating_add(1);
+        }
+    }
+
+    /// Even pairs of two draws.
+    pub fn draw_draw(self) -> u64 {
+        self.counts.0[2].saturating_sub(self.win_loss)
+    }
+
+    /// Even pairs with a win and a loss for each of two draws; `None` where there are none of two draws.
+    pub fn win_loss_ratio(self) -> Option<f64> {
+        ratio(self.win_loss, self.draw_draw())
+    }
+
+    /// The games of the pairs.
+    pub fn games(self) -> Trinomial {
+        let [ll, ld, _, dw, ww] = self.counts.0;
+        let twice = |count: u64| count.saturating_mul(2);
+        Trinomial {
+            losses: total(&[twice(ll), ld, self.win_loss]),
+            draws: total(&[ld, twice(self.draw_draw()), dw]),
+            wins: total(&[twice(ww), dw, self.win_loss]),
+        }
+    }
+
+    /// The same pairs as the opponent sees them.
+    pub fn reversed(self) -> Pairs {
+        Pairs { counts: self.counts.reversed(), win_loss: self.win_loss }
+    }
+
+    /// These pairs and those of another count.
+    #[must_use]
+    pub fn merged(self, other: Pairs) -> Pairs {
+        Pairs {
+            counts: self.counts.merged(other.counts),
+            win_loss: self.win_loss.saturating_add(other.win_loss),
+        }
+    }
+}
+
+/// Results of either kind. Where openings are played twice, pairs are the right kind: they do not take the opening's
+/// share in a result for the engines'.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Counts {
+    /// Single games.
+    Games(Trinomial),
+    /// Pairs of games.
+    Pairs(Pentanomial),
+}
+
+impl From<Trinomial> for Counts {
+    fn from(games: Trinomial) -> Counts {
+        Counts::Games(games)
+    }
+}
+
+impl From<Pentanomial> for Counts {
+    fn from(pairs: Pentanomial) -> Counts {
+        Counts::Pairs(pairs)
+    }
+}
+
+impl Counts {
+    /// Mean and spread, from which Elo and its kin follow.
+    pub fn spread(self) -> Spread {
+        match self {
+            Counts::Games(games) => Spread::of(games.counts()),
+            Counts::Pairs(pairs) => Spread::of(pairs.0),
+        }
+    }
+
+    /// All games, those of pairs included.
+    pub fn games(self) -> u64 {
+        match self {
+            Counts::Games(games) => games.games(),
+            Counts::Pairs(pairs) => pairs.pairs().saturating_mul(2),
+        }
+    }
+
+    /// The first engine's points.
+    pub fn points(self) -> f64 {
+        self.spread().mean * self.games() as f64
+    }
+
+    /// The share of drawn games, or of even pairs; `None` without any.
+    pub fn draw_ratio(self) -> Option<f64> {
+        match self {
+            Counts::Games(games) => ratio(games.draws, games.games()),
+            Counts::Pairs(pairs) => ratio(pairs.0[2], pairs.pairs()),
+        }
+    }
+
+    /// The same results as the opponent sees them.
+    pub fn reversed(self) -> Counts {
+        match self {
+            Counts::Games(games) => games.reversed().into(),
+            Counts::Pairs(pairs) => pairs.reversed().into(),
+        }
+    }
+}
+
+fn total(counts: &[u64]) -> u64 {
+    counts.iter().fold(0, |sum, &count| sum.saturating_add(count))
+}
+
+fn sums<const N: usize>(one: [u64; N], other: [u64; N]) -> [u64; N] {
+    std::array::from_fn(|index| one[index].saturating_add(other[index]))
+}
+
+fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pair_is_counted_as_its_two_games() {
+        let all = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+        let (mut pairs, mut games) = (Pairs::default(), Trinomial::default());
+        for (index, (one, other)) in all.iter().flat_map(|one| all.map(|other| (*one, other))).enumerate() {
+            for _ in 0..=index {
+                pairs.add(one, other);
+                games.add(one);
+                games.add(other);
+            }
+        }
+        assert_eq!(pairs.counts, Pentanomial([1, 2 + 4, 3 + 5 + 7, 6 + 8, 9]));
+        assert_eq!((pairs.win_loss, pairs.draw_draw()), (10, 5));
+        assert_eq!(pairs.games(), games);
+        assert_eq!(pairs.reversed().games(), games.reversed());
+        assert_eq!(Counts::from(pairs.counts).points(), Counts::from(games).points());
+        assert_eq!((pairs.counts.ratio(), pairs.win_loss_ratio()), (Some(23.0 / 7.0), Some(2.0)));
+    }
+
+    #[test]
+    fn counts_merge() {
+        let one = Trinomial { losses: 1, draws: 2, wins: 3 };
+        assert_eq!(one.merged(one.reversed()), Trinomial { losses: 4, draws: 4, wins: 4 });
+        let pairs = Pairs { counts: Pentanomial([1, 2, 3, 4, 5]), win_loss: 2 };
+        let both = pairs.merged(pairs);
+        assert_eq!((both.counts.0, both.win_loss), ([2, 4, 6, 8, 10], 4));
+    }
+
+    #[test]
+    fn nothing_has_no_ratio_and_too_much_saturates() {
+        assert_eq!(Counts::from(Trinomial::default()).draw_ratio(), None);
+        assert_eq!(Pentanomial::default().ratio(), None);
+        let most = Pairs { counts: Pentanomial([u64::MAX; 5]), win_loss: 1 };
+        assert_eq!(Counts::from(most.counts).games(), u64::MAX);
+        assert_eq!(most.games().wins, u64::MAX);
+    }
+}

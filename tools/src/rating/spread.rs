@@ -1,0 +1,132 @@
+//! Mean and spread of results, and what follows: Elo, normalised Elo, likelihood of superiority.
+
+use std::f64::consts::{LN_10, SQRT_2};
+
+use super::estimate::Estimate;
+use super::normal::{self, Z95};
+
+/// Normalised Elo of one standard deviation of a game: 800 / ln 10.
+pub const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
+
+/// The chance that an interval for results that are all alike misses.
+const MISS: f64 = 0.05;
+
+/// The score, from 0 to 1, that a strength in Elo means.
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The strength in Elo that a score means; `None` where no strength is enough: at 0, at 1 and beyond.
+pub fn elo_of(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
+}
+
+/// Mean and spread of results between 0 and 1, one for a game or one for a pair of games.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spread {
+    /// How many results; 0 leaves everything unknown.
+    pub results: f64,
+    /// Their mean, from 0 to 1; ½ if there are none.
+    pub mean: f64,
+    /// Their variance about the mean.
+    pub variance: f64,
+    /// Games to a result: 1 or 2.
+    pub games_per_result: f64,
+}
+
+impl Spread {
+    /// That of counts low to high: three for games, five for pairs.
+    pub fn of<const N: usize>(counts: [u64; N]) -> Spread {
+        Spread::of_weights(counts.map(|count| count as f64))
+    }
+
+    /// That of shares or other weights, none of them negative.
+    pub fn of_weights<const N: usize>(weights: [f64; N]) -> Spread {
+        let results: f64 = weights.iter().sum();
+        let games_per_result = (N - 1) as f64 / 2.0;
+        if results <= 0.0 {
+            return Spread { results: 0.0, mean: 0.5, variance: 0.0, games_per_result };
+        }
+        let top = (N - 1) as f64;
+        let mean = weights.iter().zip(0u32..).map(|(weight, place)| weight * f64::from(place)).sum::<f64>()
+            / (results * top);
+        let squares =
+            weights.iter().zip(0u32..).map(|(weight, place)| weight * (f64::from(place) / top - mean).powi(2));
+        Spread { results, mean, variance: squares.sum::<f64>() / results, games_per_result }
+    }
+
+    /// The standard error of the mean; 0 without results.
+    pub fn standard_error(&self) -> f64 {
+        (self.variance / self.results.max(1.0)).sqrt()
+    }
+
+    /// The standard deviation of one game, opening bias taken out where results are pairs.
+    pub fn game_deviation(&self) -> f64 {
+        (self.variance * self.games_per_result).sqrt()
+    }
+
+    /// The distance of the mean from ½ in standard deviations of a game; `None` where results do not vary and are
+    /// not even.
+    pub fn normalized(&self) -> Option<f64> {
+        let deviation = self.game_deviation();
+        match (deviation > 0.0, self.mean == 0.5) {
+            (true, _) => Some((self.mean - 0.5) / deviation),
+            (false, is_even) => is_even.then_some(0.0),
+        }
+    }
+
+    /// The mean with its 95 % interval. Results that are all alike show no spread; then the interval has those means
+    /// under which so many like results would come up more often than once in twenty times.
+    pub fn score(&self) -> Estimate {
+        if self.results <= 0.0 {
+            return Estimate::UNKNOWN;
+        }
+        let (lower, upper) = if self.variance > 0.0 {
+            let reach = Z95 * self.standard_error();
+            (self.mean - reach, self.mean + reach)
+        } else {
+            let share = MISS.powf(1.0 / self.results);
+            (self.mean * share, self.mean * share + 1.0 - share)
+        };
+        Estimate::new(Some(self.mean), Some(lower), Some(upper))
+    }
+
+    /// The difference in Elo with its 95 % interval; bounds beyond every strength are absent.
+    pub fn elo(&self) -> Estimate {
+        self.score().map(elo_of)
+    }
+
+    /// The difference in normalised Elo with its 95 % interval; the spread is taken for known.
+    pub fn normalized_elo(&self) -> Estimate {
+        if self.results <= 0.0 {
+            return Estimate::UNKNOWN;
+        }
+        let value = self.normalized().map(|value| value * NORMALIZED_UNIT);
+        let games = self.results * self.games_per_result;
+        let reach = (self.variance > 0.0).then(|| Z95 * NORMALIZED_UNIT / games.sqrt());
+        let bound = |sign: f64| value.zip(reach).map(|(value, reach)| value + sign * reach);
+        Estimate::new(value, bound(-1.0), bound(1.0))
+    }
+
+    /// The likelihood of superiority: how sure it is that the first engine is the stronger one, from 0 to 1.
+    pub fn superiority(&self) -> f64 {
+        let error = self.standard_error();
+        match self.mean.total_cmp(&0.5) {
+            std::cmp::Ordering::Equal => 0.5,
+            _ if error > 0.0 => normal::cumulative((self.mean - 0.5) / error),
+            std::cmp::Ordering::Less => 0.0,
+            std::cmp::Ordering::Greater => 1.0,
+        }
+    }
+}
+
+/// The likelihood of superiority in its classical form, which looks at decided games only.
+pub fn classical_superiority(losses: u64, wins: u64) -> f64 {
+    let (losses, wins) = (losses as f64, wins as f64);
+    normal::cumulative((wins - losses) / (wins + losses).max(1.0).sqrt())
+}
+
+/// The distance from ½ in standard deviations of a result, for a strength in normalised Elo.
+pub fn normalized_distance(elo: f64, games_per_result: f64) -> f64 {
+    elo / NORMALIZED_UNIT * if games_per_result > 1.5 { SQRT_2 } else { 1.0 }
+}
