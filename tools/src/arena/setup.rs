@@ -85,6 +85,9 @@ pub struct EngineSetup {
     pub margin: Duration,
     /// When it is started anew.
     pub restart: Restart,
+    /// The file to which what it writes to stderr is appended; `None`: nobody reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<String>,
 }
 
 /// How long an engine may be silent where no clock runs.
