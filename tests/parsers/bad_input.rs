@@ -7,7 +7,7 @@ use std::fs;
 
 use console::BadInput;
 use console::args::{HashSize, Threads};
-use othello::notation::{board, obf, transcript};
+use othello::notation::{board, ggf, obf, transcript};
 use search_core::Recipe;
 use serde::{Deserialize, Serialize};
 use xiangqi::engine::command::{self, Command, Dialect};
@@ -24,10 +24,12 @@ struct Case {
 /// What is said about a text; nothing, if there is nothing wrong with it.
 type Parser = fn(&str) -> Option<String>;
 
-const PARSERS: [(&str, Parser); 15] = [
+const PARSERS: [(&str, Parser); 17] = [
     ("hash", |text| text.parse::<HashSize>().err()),
     ("othello_board", |text| told(board::read(text))),
+    ("othello_ggf", |text| told(ggf::read(text))),
     ("othello_gtp", |text| told(othello::engine::gtp::parse(text)?.command)),
+    ("othello_nboard", |line| told(othello::engine::nboard::parse(line))),
     ("othello_obf", |text| told(obf::read("problems.obf", text).collect::<Result<Vec<_>, _>>())),
     ("othello_perft_suite", |text| told(othello::perft::suite::read("perft.txt", text))),
     ("othello_talk", |text| told(othello::engine::talk::parse(text))),

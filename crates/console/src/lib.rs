@@ -16,6 +16,7 @@ pub mod output;
 pub mod position;
 pub mod program;
 pub mod progress;
+pub mod sink;
 pub mod source;
 pub mod stderr;
 pub mod units;

@@ -1,12 +1,13 @@
-//! The engine: the Go Text Protocol on standard input and output, and a console for people.
+//! The engine: the Go Text Protocol or NBoard's on standard input and output, and a console for people.
 //!
-//! What a line means is decided by pure functions ([`gtp::parse`], [`talk::parse`]); [`player`] knows the game and
-//! searches, [`server`] and [`parlour`] converse.
+//! What a line means is decided by pure functions ([`gtp::parse`], [`nboard::parse`], [`talk::parse`]);
+//! [`player`] knows the game and searches, [`server`], [`nboard::Guest`] and [`parlour`] converse.
 
 mod bench;
 pub mod clock;
 pub mod effort;
 pub mod gtp;
+pub mod nboard;
 pub mod parlour;
 pub mod player;
 pub mod server;
@@ -22,7 +23,8 @@ use parlour::Parlour;
 use server::Server;
 
 const USAGE: &str = "\
-An Othello engine. It speaks GTP on standard input and output, or with a person if the input is a terminal.
+An Othello engine. It speaks GTP on standard input and output, NBoard's protocol if the first line is `nboard 2`, or
+with a person if the input is a terminal.
 
 Usage: othello [OPTION | COMMAND...]
        othello solve [OPTIONS] <FILE>... | <POSITION>

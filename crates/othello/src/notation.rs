@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod drawing;
+pub mod ggf;
 pub mod obf;
 pub mod transcript;
 

@@ -23,6 +23,12 @@ fn gtp_dialogues() {
 }
 
 #[test]
+fn nboard_dialogues() {
+    let _turn = turn();
+    hold(ENGINE, include_str!("dialogues/nboard.txt"));
+}
+
+#[test]
 fn console_dialogues() {
     let _turn = turn();
     hold(ENGINE, include_str!("dialogues/console.txt"));

@@ -15,12 +15,14 @@ pub mod xiangqi_engine;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 15] = [
+pub const PARSERS: [(&str, Property); 17] = [
     ("lines", |text| options::lines(text.as_bytes())),
     ("options", options::options),
     ("othello_board", othello::board),
+    ("othello_ggf", othello::ggf),
     ("othello_gtp", othello_engine::gtp),
     ("othello_move", othello::moves),
+    ("othello_nboard", othello_engine::nboard),
     ("othello_obf", othello::obf),
     ("othello_perft_suite", othello::perft_suite),
     ("othello_talk", othello_engine::talk),

@@ -1,6 +1,7 @@
-//! The commands of GTP, and those that a person types.
+//! The commands of GTP and NBoard, and those that a person types.
 
 use othello::engine::gtp::{self, Command, Request};
+use othello::engine::nboard;
 use othello::engine::talk::{self, Talk};
 use search_core::testing::conformance;
 
@@ -31,6 +32,16 @@ pub fn talk(line: &str) {
         Ok(Talk::Time(time)) => assert!(time.as_secs() <= 1_000_000, "{line:?}"),
         Ok(Talk::Moves(text)) => assert_eq!(text, line.trim()),
         Ok(Talk::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),
+        Ok(_) => {}
+        Err(bad) => told::error(line, &bad),
+    }
+}
+
+/// Whatever comes is a command within bounds, is ignored, or is an error with a name.
+pub fn nboard(line: &str) {
+    match nboard::parse(line) {
+        Ok(Some(nboard::Command::Hint(count))) => assert!(count > 0, "{line:?}"),
+        Ok(Some(nboard::Command::SetGame(record))) => conformance::check(&record.game.last),
         Ok(_) => {}
         Err(bad) => told::error(line, &bad),
     }

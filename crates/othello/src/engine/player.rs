@@ -1,10 +1,11 @@
 //! A game in progress, and the search that plays it.
 
+use std::io;
 use std::time::{Duration, Instant};
 
 use console::BadInput;
-use search_core::session::{Session, Task};
-use search_core::{Outcome, Position as _, Report};
+use search_core::session::{Listener, Session, Task};
+use search_core::{Outcome, Position as _, Report, Score};
 
 use super::effort::Effort;
 use crate::endgame::Endgame;
@@ -117,13 +118,63 @@ impl Player {
         report: impl FnMut(&Report<Move>),
     ) -> Result<Option<Choice>, BadInput> {
         let begin = Instant::now();
-        let root = self.turn_of(side)?;
-        let (mut request, budget) = effort.plan(root.board);
-        request.lines = lines;
-        let task = Task { root, history: vec![()], request, budget, is_held: false };
+        let task = task(self.turn_of(side)?, effort, lines);
         let outcome = self.session.think(&task, report);
         Ok(outcome.best.map(|mv| Choice { mv, outcome, elapsed: begin.elapsed() }))
     }
+
+    /// Finds a move in the background, and tells the listener.
+    ///
+    /// # Errors
+    /// If the operating system has no thread to spare.
+    pub fn start(
+        &mut self,
+        effort: Effort,
+        lines: usize,
+        listener: impl Listener<Move> + 'static,
+    ) -> io::Result<()> {
+        self.session.start(task(self.position, effort, lines), listener)
+    }
+
+    /// Judges these positions in the background, the last one first, and tells each one's place and score, from the view
+    /// of its side to move.
+    ///
+    /// # Errors
+    /// If the operating system has no thread to spare.
+    pub fn judge(
+        &mut self,
+        positions: Vec<Position>,
+        effort: Effort,
+        tell: impl Fn(usize, Score) + Send + 'static,
+    ) -> io::Result<()> {
+        self.session.run(move |workshop, plan, control| {
+            for (place, &position) in positions.iter().enumerate().rev() {
+                let outcome = workshop.think(plan, &task(position, effort, 1), control, |_| {});
+                if outcome.is_stopped {
+                    return;
+                }
+                tell(place, outcome.score);
+            }
+        })
+    }
+
+    /// Ends what runs in the background at once, and waits until its answer is told.
+    pub fn stop(&mut self) {
+        self.session.stop();
+        self.session.wait();
+    }
+
+    /// Waits for what runs in the background.
+    pub fn wait(&mut self) {
+        self.session.wait();
+    }
+}
+
+/// A search from here.
+fn task(root: Position, effort: Effort, lines: usize) -> Task<Position> {
+    let (mut request, budget) = effort.plan(root.board);
+    request.lines = lines;
+    Task { root, history: vec![()], request, budget, is_held: false }
 }
 
 /// Whether the side to move may play this.

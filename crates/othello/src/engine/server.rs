@@ -9,6 +9,7 @@ use console::{BadInput, Failure, version};
 use super::clock::{Clock, TimeControl};
 use super::effort::{Effort, Level, OVERHEAD};
 use super::gtp::{self, Command};
+use super::nboard::{self, Guest};
 use super::player::{Player, colour};
 use crate::notation::drawing;
 use crate::position::{Move, Position};
@@ -37,13 +38,18 @@ impl Server {
         Server { player: Player::new(), level: Level::DEFAULT, control: None, clocks: None }
     }
 
-    /// Answers the requests on standard input until the end of input or `quit`.
+    /// Answers the requests on standard input until the end of input or `quit`. A first line of NBoard's protocol
+    /// hands the conversation over to it.
     ///
     /// # Errors
     /// If replies cannot be written.
     pub fn serve(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        for event in lines::from_stdin() {
+        let events = lines::from_stdin();
+        for (index, event) in events.iter().enumerate() {
             let (reply, flow) = match event {
+                Event::Line(line) if index == 0 && nboard::is_greeting(&line) => {
+                    return Guest::new().converse(events);
+                }
                 Event::Line(line) => self.answer(&line),
                 Event::TooLong => (gtp::frame(None, &Err(too_long())), ControlFlow::Continue(())),
                 Event::End(_) => break,

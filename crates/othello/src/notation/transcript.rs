@@ -38,7 +38,7 @@ impl Game {
     }
 
     /// Plays a written move, after the pass that may have been left out before it.
-    fn play_written(&mut self, column: usize, mv: Move) -> Result<(), BadInput> {
+    pub(super) fn play_written(&mut self, column: usize, mv: Move) -> Result<(), BadInput> {
         let must_pass = self.last.board.must_pass();
         if let Some(square) = mv.square() {
             let board = if must_pass { self.last.board.passed() } else { self.last.board };

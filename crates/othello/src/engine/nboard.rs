@@ -1,0 +1,351 @@
+//! The protocol of NBoard, version 2: lines as commands, and the engine that obeys them.
+//!
+//! The user interface keeps the game and says every move, the engine's own included. It may speak at any time, so
+//! searches run in the background; `ping` ends one at once. Unknown commands are ignored, as the protocol wants it.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use console::bad_input::quote;
+use console::lines::Event;
+use console::sink::Sink;
+use console::{BadInput, Failure};
+use search_core::session::Listener;
+use search_core::{Outcome, Report, Score};
+
+use super::effort::{Effort, Level};
+use super::player::Player;
+use crate::notation::ggf::{self, Record};
+use crate::notation::read_move;
+use crate::position::{DISC, Move};
+use crate::side::Side;
+
+/// A line that asks for something.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// How deep to look.
+    SetDepth(Level),
+    /// A game to continue.
+    SetGame(Box<Record>),
+    /// A move is made, by whoever's turn it is.
+    Move(Move),
+    /// Tell so many of the best moves.
+    Hint(usize),
+    /// Choose a move, without playing it.
+    Go,
+    /// Stop, and answer with the same word.
+    Ping(String),
+    /// Remember the game.
+    Learn,
+    /// Judge every position of the game.
+    Analyze,
+    /// The end.
+    Quit,
+}
+
+const KIND: &str = "NBoard command";
+
+/// Whether a line opens a conversation in this protocol.
+pub fn is_greeting(line: &str) -> bool {
+    line.split_whitespace().next() == Some("nboard")
+}
+
+/// Reads a line; `None` if it asks for nothing that this engine has.
+///
+/// # Errors
+/// What is wrong with a known command's argument.
+pub fn parse(line: &str) -> Result<Option<Command>, BadInput> {
+    let (name, rest) = split(line);
+    Ok(Some(match name {
+        "set" => match split(rest) {
+            ("depth", value) => Command::SetDepth(depth(value)?),
+            ("game", value) => Command::SetGame(Box::new(game(value)?)),
+            _ => return Ok(None),
+        },
+        "move" => Command::Move(played(rest)?),
+        "hint" => Command::Hint(count(rest)?),
+        "go" => Command::Go,
+        "ping" => Command::Ping(rest.to_owned()),
+        "learn" => Command::Learn,
+        "analyze" => Command::Analyze,
+        "quit" => Command::Quit,
+        _ => return Ok(None),
+    }))
+}
+
+/// The first word, and the rest without the blanks around it.
+fn split(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim())
+}
+
+fn depth(text: &str) -> Result<Level, BadInput> {
+    let expected = format!("a depth from 1 to {}", Level::MOST);
+    // Deeper than everything is as deep as there is.
+    let number = text.parse::<u32>().ok().map(|depth| depth.min(Level::MOST.into()) as u8);
+    number.and_then(Level::new).ok_or_else(|| complaint(text, &expected, "Send set depth 8"))
+}
+
+fn game(text: &str) -> Result<Record, BadInput> {
+    let remedy = "Send set game and one game in GGF";
+    let mut records = ggf::read(text)?;
+    if records.len() > 1 {
+        return Err(complaint(&format!("{} games", records.len()), "one", remedy));
+    }
+    records.pop().ok_or_else(|| complaint(text, "a game", remedy))
+}
+
+/// `F5`, `F5/1.2` or `F5/1.2/0.5`: only the move matters.
+fn played(text: &str) -> Result<Move, BadInput> {
+    let word = text.split('/').next().unwrap_or_default().trim();
+    read_move(word).ok_or_else(|| complaint(word, "a square such as F5, or PA", "Send move F5"))
+}
+
+fn count(text: &str) -> Result<usize, BadInput> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| complaint(text, "how many moves to tell, from 1", "Send hint 4"))
+}
+
+fn complaint(found: &str, expected: &str, remedy: &str) -> BadInput {
+    BadInput::new(KIND, None, quote(found), expected, remedy)
+}
+
+/// An engine in conversation with NBoard.
+#[derive(Debug)]
+pub struct Guest {
+    player: Player,
+    level: Level,
+    /// Whether the game is the one that was meant: a refused one is not played on.
+    is_trusted: bool,
+    /// The positions of the game, this one last.
+    past: Vec<crate::Position>,
+    sink: Arc<Sink>,
+}
+
+impl Default for Guest {
+    fn default() -> Self {
+        Guest::new()
+    }
+}
+
+impl Guest {
+    /// An engine that has been greeted, on standard output.
+    pub fn new() -> Guest {
+        let player = Player::new();
+        let past = vec![player.position()];
+        Guest { player, level: Level::DEFAULT, is_trusted: true, past, sink: Arc::new(Sink::stdout()) }
+    }
+
+    /// Obeys the lines that follow the greeting until their end or `quit`.
+    ///
+    /// # Errors
+    /// If answers cannot be written.
+    pub fn converse(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), Failure> {
+        self.sink.say("set myname Shuangqi");
+        for event in events {
+            let flow = match event {
+                Event::Line(line) => self.hear(&line),
+                Event::TooLong => {
+                    self.obey(Err(complaint("a line without end", "a shorter one", "Send less")))
+                }
+                Event::End(_) => break,
+            };
+            if let Some(failure) = self.sink.failure() {
+                return Err(failure);
+            }
+            if flow.is_break() {
+                self.player.stop();
+                return Ok(());
+            }
+        }
+        self.player.wait();
+        self.sink.failure().map_or(Ok(()), Err)
+    }
+
+    fn hear(&mut self, line: &str) -> ControlFlow<()> {
+        self.obey(parse(line))
+    }
+
+    fn obey(&mut self, command: Result<Option<Command>, BadInput>) -> ControlFlow<()> {
+        let done = match command {
+            Ok(Some(Command::Quit)) => return ControlFlow::Break(()),
+            Ok(Some(command)) => self.execute(command),
+            Ok(None) => Ok(()),
+            Err(bad) => {
+                self.is_trusted &= bad.kind == KIND;
+                Err(bad.into())
+            }
+        };
+        if let Err(failure) = done {
+            self.sink.say(format_args!("status {failure}"));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn execute(&mut self, command: Command) -> Result<(), Failure> {
+        match command {
+            Command::Quit => {}
+            Command::SetDepth(level) => self.level = level,
+            Command::SetGame(record) => self.set_game(&record)?,
+            Command::Move(mv) => self.play(mv)?,
+            Command::Hint(lines) => return self.think(lines, Purpose::Hint),
+            Command::Go => return self.think(1, Purpose::Go),
+            Command::Ping(word) => {
+                self.player.stop();
+                self.sink.say(format_args!("pong {word}"));
+            }
+            // There is no book to put it in, but the user interface waits for the word.
+            Command::Learn => self.sink.say("learned"),
+            Command::Analyze => return self.analyze(),
+        }
+        Ok(())
+    }
+
+    fn set_game(&mut self, record: &Record) -> Result<(), BadInput> {
+        self.player.wait();
+        self.player.begin(record.game.start);
+        self.past = vec![record.game.start];
+        self.is_trusted = true;
+        record.game.moves.iter().try_for_each(|&mv| self.play(mv))
+    }
+
+    /// A refused move leaves the game as it was, and that is no longer the one on the user's board.
+    fn play(&mut self, mv: Move) -> Result<(), BadInput> {
+        self.player.wait();
+        let position = self.player.position();
+        let is_passed_over = position.board.must_pass() && !mv.is_pass();
+        let side = if is_passed_over { position.side.other() } else { position.side };
+        let played = self.player.play(side, mv);
+        self.is_trusted &= played.is_ok();
+        if played.is_ok() {
+            self.past.push(self.player.position());
+        }
+        played
+    }
+
+    fn think(&mut self, lines: usize, purpose: Purpose) -> Result<(), Failure> {
+        self.player.wait();
+        if !self.is_trusted {
+            let remedy = "Send set game";
+            return Err(
+                BadInput::new("no game", None, "a game that was refused", "a good one", remedy).into()
+            );
+        }
+        self.sink.say("status Shuangqi is thinking");
+        let listener = Voice { sink: Arc::clone(&self.sink), side: self.player.position().side, purpose };
+        let started = self.player.start(Effort::Level(self.level), lines, listener);
+        started.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
+    }
+
+    fn analyze(&mut self) -> Result<(), Failure> {
+        self.player.wait();
+        let sink = Arc::clone(&self.sink);
+        let judged = self.player.judge(self.past.clone(), Effort::Level(self.level), move |ply, score| {
+            sink.say(format_args!("analysis {ply} {}", discs(score)));
+        });
+        judged.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
+    }
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    Hint,
+    Go,
+}
+
+/// Tells what a search finds.
+struct Voice {
+    sink: Arc<Sink>,
+    side: Side,
+    purpose: Purpose,
+}
+
+impl Listener<Move> for Voice {
+    fn report(&mut self, report: &Report<Move>) {
+        if self.purpose == Purpose::Hint {
+            let line: String = self.written(&report.variation);
+            self.sink.say(format_args!("search {line} {} 0 {}", discs(report.score), report.depth));
+        }
+    }
+
+    fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
+        let (nodes, seconds) = (outcome.tally.visits, elapsed.as_secs_f64());
+        self.sink.say(format_args!("nodestats {nodes} {seconds:.3}"));
+        if self.purpose == Purpose::Go {
+            // A finished game has no move, but the question must be answered.
+            let mv = outcome.best.unwrap_or(Move::PASS);
+            let mv = ggf::write_move(mv);
+            self.sink.say(format_args!("=== {mv}/{}/{seconds:.3}", discs(outcome.score)));
+        }
+        self.sink.say("status");
+    }
+}
+
+impl Voice {
+    /// The line without blanks: Black's moves in upper case, White's in lower.
+    fn written(&self, moves: &[Move]) -> String {
+        let mut side = self.side;
+        let name = |mv: &Move| {
+            let name = ggf::write_move(*mv);
+            let name = if side == Side::Black { name } else { name.to_ascii_lowercase() };
+            side = side.other();
+            name
+        };
+        moves.iter().map(name).collect()
+    }
+}
+
+/// A score in discs, with two digits.
+fn discs(score: Score) -> String {
+    format!("{:.2}", f64::from(score) / f64::from(DISC))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(line: &str) -> String {
+        parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn lines_are_commands() {
+        assert!(is_greeting("nboard 2") && is_greeting(" nboard\t1") && !is_greeting("nboards"));
+        assert_eq!(parse("go"), Ok(Some(Command::Go)));
+        assert_eq!(parse("ping 17"), Ok(Some(Command::Ping("17".to_owned()))));
+        assert_eq!(parse("hint 4"), Ok(Some(Command::Hint(4))));
+        assert_eq!(parse("set depth 300"), Ok(Level::new(60).map(Command::SetDepth)));
+        let f5 = read_move("f5").map(Command::Move);
+        for line in ["move F5", "move f5/1.20/0.5", " move  f5 / "] {
+            assert_eq!(parse(line), Ok(f5.clone()), "{line}");
+        }
+        assert_eq!(parse("move PA//1"), Ok(Some(Command::Move(Move::PASS))));
+        let Ok(Some(Command::SetGame(record))) = parse("set game (;GM[Othello]B[f5];)") else { panic!() };
+        assert_eq!(record.game.moves.len(), 1);
+    }
+
+    #[test]
+    fn what_is_unknown_is_ignored_and_what_is_wrong_told() {
+        for line in ["", "set contempt 5", "set colour red", "hello", "nboard 2"] {
+            assert_eq!(parse(line), Ok(None), "{line:?}");
+        }
+        assert!(told("move i9").contains("\"i9\""));
+        assert!(told("hint 0").contains("from 1"));
+        assert!(told("set depth x").contains("from 1 to 60"));
+        assert!(told("set game").contains("expected a game"));
+        assert!(told("set game (;;)(;;)").contains("found \"2 games\""));
+        assert!(told("set game (;B[a1];)").starts_with("GGF: "));
+    }
+
+    #[test]
+    fn lines_are_written_by_colour() {
+        let moves: Vec<Move> = ["f5", "d6", "pass"].iter().filter_map(|word| read_move(word)).collect();
+        let voice = |side| Voice { sink: Arc::new(Sink::stdout()), side, purpose: Purpose::Hint };
+        assert_eq!(voice(Side::Black).written(&moves), "F5d6PA");
+        assert_eq!(voice(Side::White).written(&moves), "f5D6pa");
+        assert_eq!(discs(-350), "-3.50");
+    }
+}

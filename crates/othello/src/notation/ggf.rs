@@ -1,0 +1,330 @@
+//! GGF, the Generic Game Format of the GGS server and of NBoard:
+//!
+//! ```text
+//! (;GM[Othello]PB[alice]PW[bob]RE[+4]TY[8]BO[8 ---…--- *]B[f5//0.01]W[d6/1.5/3.2];)
+//! ```
+//!
+//! Tags come in any order and unknown ones are kept. `B` and `W` are moves with the mover's evaluation in discs and the
+//! seconds used, either of which may be missing; a pass may be written or left out. `BO` is the board before the first
+//! move. A count before a record, as server files have it, is skipped.
+
+use std::fmt::Write;
+
+use console::BadInput;
+use console::bad_input::quote;
+
+use super::board;
+use super::transcript::Game;
+use crate::position::{Move, Position};
+use crate::side::Side;
+
+const KIND: &str = "GGF";
+const REMEDY: &str = "Write (;GM[Othello]BO[8 and 64 cells and the side to move]B[f5]W[d6];)";
+
+/// What a player noted beside a move.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Note {
+    /// The mover's evaluation, in discs.
+    pub discs: Option<f64>,
+    /// The time used.
+    pub seconds: Option<f64>,
+}
+
+/// A game and what was written about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// Names and values of all tags but the board and the moves, in their order.
+    pub tags: Vec<(String, String)>,
+    /// The game, every pass included.
+    pub game: Game,
+    /// The notes beside the moves, as many as there are moves.
+    pub notes: Vec<Note>,
+}
+
+impl Record {
+    /// The value of the first tag of this name.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Reads every game of a text.
+///
+/// # Errors
+/// At the first thing that is not understood, with the column counted over the whole text.
+///
+/// ```
+/// use othello::notation::ggf;
+/// let text = "1 (;GM[Othello]PB[a]BO[8 ---------------------------O*------*O--------------------------- *]B[F5//1.5];)";
+/// let games = ggf::read(text).unwrap();
+/// assert_eq!(games[0].tag("PB"), Some("a"));
+/// assert_eq!(games[0].notes[0].seconds, Some(1.5));
+/// ```
+pub fn read(text: &str) -> Result<Vec<Record>, BadInput> {
+    let mut reader = Reader { text, offset: 0 };
+    let mut records = Vec::new();
+    loop {
+        reader.skip(|letter| letter.is_whitespace() || letter.is_ascii_digit());
+        if reader.rest().is_empty() {
+            return Ok(records);
+        }
+        records.push(reader.record()?);
+    }
+}
+
+/// The record on one line.
+pub fn write(record: &Record) -> String {
+    let mut text = String::from("(;");
+    for (name, value) in &record.tags {
+        // Nothing can stand for a closing bracket.
+        let _ = write!(text, "{name}[{}]", value.replace(']', ")"));
+    }
+    let cells = board::write(record.game.start).replace('X', "*");
+    let _ = write!(text, "BO[8 {cells}]");
+    let mut side = record.game.start.side;
+    for (index, &mv) in record.game.moves.iter().enumerate() {
+        let note = record.notes.get(index).copied().unwrap_or_default();
+        let name = write_move(mv);
+        let letter = if side == Side::Black { 'B' } else { 'W' };
+        let _ = write!(text, "{letter}[{name}{}]", notes(note));
+        side = side.other();
+    }
+    text + ";)"
+}
+
+/// A move by its square in upper case, a pass as `PA`.
+pub fn write_move(mv: Move) -> String {
+    if mv.is_pass() { "PA".to_owned() } else { mv.to_string().to_ascii_uppercase() }
+}
+
+/// `/eval/seconds`, as far as they are known.
+fn notes(note: Note) -> String {
+    let discs = note.discs.map_or_else(String::new, |discs| format!("{discs:.2}"));
+    match note.seconds {
+        Some(seconds) => format!("/{discs}/{seconds:.2}"),
+        None if discs.is_empty() => discs,
+        None => format!("/{discs}"),
+    }
+}
+
+/// A text, and how far it has been read.
+struct Reader<'a> {
+    text: &'a str,
+    /// In bytes, at the start of a letter.
+    offset: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.offset..).unwrap_or_default()
+    }
+
+    fn skip(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let length = rest.find(|letter| !belongs(letter)).unwrap_or(rest.len());
+        self.offset += length;
+        rest.get(..length).unwrap_or_default()
+    }
+
+    /// The column of a place in the text, in characters from 1.
+    fn column(&self, offset: usize) -> usize {
+        self.text.get(..offset).map_or(0, |before| before.chars().count()) + 1
+    }
+
+    fn object(&self, offset: usize, found: String, expected: &str) -> BadInput {
+        BadInput::new(KIND, Some(self.column(offset)), found, expected, REMEDY)
+    }
+
+    /// What stands next, for a message.
+    fn next_word(&self) -> String {
+        let word: String =
+            self.rest().chars().take_while(|letter| !letter.is_whitespace()).take(12).collect();
+        if word.is_empty() { "the end".to_owned() } else { quote(&word) }
+    }
+
+    fn expect(&mut self, wanted: &str, expected: &str) -> Result<(), BadInput> {
+        if !self.rest().starts_with(wanted) {
+            return Err(self.object(self.offset, self.next_word(), expected));
+        }
+        self.offset += wanted.len();
+        Ok(())
+    }
+
+    fn record(&mut self) -> Result<Record, BadInput> {
+        self.expect("(;", "a game that begins with (;")?;
+        let mut draft = Draft::default();
+        loop {
+            self.skip(char::is_whitespace);
+            if self.rest().starts_with(';') {
+                self.expect(";)", "the end of the game, ;)")?;
+                return Ok(draft.finish());
+            }
+            let (name, value, offset) = self.tag()?;
+            draft.take(name, value).map_err(|(found, expected)| self.object(offset, found, &expected))?;
+        }
+    }
+
+    /// A tag: its name, its value, and where that stands.
+    fn tag(&mut self) -> Result<(&'a str, &'a str, usize), BadInput> {
+        let begin = self.offset;
+        let name = self.skip(|letter| letter.is_ascii_alphabetic());
+        if name.is_empty() || !self.rest().starts_with('[') {
+            return Err(self.object(
+                begin,
+                self.next_word(),
+                "a tag as in PB[name], or the end of the game, ;)",
+            ));
+        }
+        self.offset += 1;
+        let offset = self.offset;
+        let value = self.skip(|letter| letter != ']');
+        self.expect("]", "the bracket that ends the tag")?;
+        Ok((name, value, offset))
+    }
+}
+
+/// A game while it is being read.
+#[derive(Default)]
+struct Draft {
+    tags: Vec<(String, String)>,
+    game: Option<Game>,
+    notes: Vec<Note>,
+}
+
+/// What was found, and what was expected in its place.
+type Objection = (String, String);
+
+impl Draft {
+    fn take(&mut self, name: &str, value: &str) -> Result<(), Objection> {
+        match name {
+            "GM" if !value.eq_ignore_ascii_case("othello") => {
+                Err((quote(value), "the game Othello".to_owned()))
+            }
+            "BO" => self.set_board(value),
+            "B" => self.play(Side::Black, value),
+            "W" => self.play(Side::White, value),
+            _ => {
+                self.tags.push((name.to_owned(), value.to_owned()));
+                Ok(())
+            }
+        }
+    }
+
+    fn set_board(&mut self, value: &str) -> Result<(), Objection> {
+        let cells =
+            value.trim().strip_prefix('8').ok_or_else(|| (quote(value), "a board of size 8".to_owned()))?;
+        if self.game.is_some() {
+            return Err((
+                "a second board or one after moves".to_owned(),
+                "one board before the moves".to_owned(),
+            ));
+        }
+        let whole = "64 cells and the side to move";
+        let start = board::read(cells).map_err(|_| (quote(cells.trim()), whole.to_owned()))?;
+        self.game = Some(Game::new(start));
+        Ok(())
+    }
+
+    fn play(&mut self, side: Side, value: &str) -> Result<(), Objection> {
+        let mut parts = value.split('/');
+        let word = parts.next().unwrap_or_default().trim();
+        let mv =
+            super::read_move(word).ok_or_else(|| (quote(word), "a square such as f5, or PA".to_owned()))?;
+        let note = Note { discs: number(parts.next())?, seconds: number(parts.next())? };
+        let game = self.game.get_or_insert_with(|| Game::new(Position::START));
+        let is_passed_over = game.last.board.must_pass() && !mv.is_pass();
+        let turn = if is_passed_over { game.last.side.other() } else { game.last.side };
+        if side != turn {
+            return Err((format!("a move of {side}"), format!("a move of {turn}, whose turn it is")));
+        }
+        game.play_written(1, mv).map_err(|bad| (quote(word), bad_text(&bad)))?;
+        // The pass that was left out has no notes.
+        self.notes.resize(game.moves.len() - 1, Note::default());
+        self.notes.push(note);
+        Ok(())
+    }
+
+    fn finish(self) -> Record {
+        let game = self.game.unwrap_or_else(|| Game::new(Position::START));
+        Record { tags: self.tags, game, notes: self.notes }
+    }
+}
+
+/// What the reader of a part expected.
+fn bad_text(bad: &BadInput) -> String {
+    bad.reasons.iter().map(|reason| reason.expected.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+fn number(part: Option<&str>) -> Result<Option<f64>, Objection> {
+    match part.map(str::trim).filter(|part| !part.is_empty()) {
+        None => Ok(None),
+        Some(part) => match part.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(Some(number)),
+            _ => Err((quote(part), "a number".to_owned())),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::transcript;
+
+    const START: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
+
+    fn told(text: &str) -> String {
+        read(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_server_record_is_read_whole() {
+        let text = format!(
+            "2 (;GM[Othello]PC[GGS/os]PB[alice]PW[bob]RE[+4.000]{START}B[f5//0.01]W[d6/1.50/3.2];)\n(;{START};)"
+        );
+        let records = read(&text).unwrap();
+        assert_eq!(records.len(), 2);
+        let first = &records[0];
+        assert_eq!((first.tag("PW"), first.tag("RE"), first.tag("XX")), (Some("bob"), Some("+4.000"), None));
+        assert_eq!(transcript::write(&first.game.moves), "f5d6");
+        assert_eq!(first.notes[0], Note { discs: None, seconds: Some(0.01) });
+        assert_eq!(first.notes[1], Note { discs: Some(1.5), seconds: Some(3.2) });
+        assert!(records[1].game.moves.is_empty());
+        assert_eq!(read(" \n"), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let game = transcript::read(Position::START, "f5d6c3d3c4").unwrap();
+        let notes = vec![Note { discs: Some(-1.25), seconds: Some(0.5) }; 5];
+        let tags = vec![("GM".to_owned(), "Othello".to_owned()), ("PB".to_owned(), "a [x] b".to_owned())];
+        let text = write(&Record { tags, game: game.clone(), notes: notes.clone() });
+        let read = read(&text).unwrap();
+        assert_eq!((&read[0].game, &read[0].notes), (&game, &notes));
+        assert_eq!(read[0].tag("PB"), Some("a [x) b"));
+    }
+
+    #[test]
+    fn passes_may_be_left_out_and_are_written() {
+        // White has no move, Black has one at h8.
+        let start = "8 OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO*OOOOOO- O";
+        for moves in ["W[PA]B[h8]", "B[H8]"] {
+            let records = read(&format!("(;GM[Othello]BO[{start}]{moves};)")).unwrap();
+            assert_eq!(records[0].game.moves.len(), 2, "{moves}");
+            assert!(write(&records[0]).ends_with("W[PA]B[H8];)"));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_column() {
+        assert!(told("(;GM[Go];)").contains("column 6: found \"Go\", expected the game Othello"));
+        assert!(told("hello").contains("column 1: found \"hello\", expected a game that begins with (;"));
+        assert!(told("(;PB[a").contains("expected the bracket that ends the tag"));
+        assert!(told("(;PB[a] ?;)").contains("column 9: found \"?;)\", expected a tag"));
+        assert!(told("(;B[a1];)").contains("found \"a1\", expected one of d3 c4 f5 e6"));
+        assert!(told("(;W[f5];)").contains("whose turn it is"));
+        assert!(told("(;B[f5/x];)").contains("expected a number"));
+        assert!(told("(;BO[10 x];)").contains("a board of size 8"));
+        assert!(told("(;BO[8 xx];)").contains("64"));
+        assert!(told("(;B[f5]BO[8 x];)").contains("one board before the moves"));
+    }
+}
