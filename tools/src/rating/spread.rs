@@ -1,6 +1,6 @@
 //! Mean and spread of results, and what follows: Elo, normalised Elo, likelihood of superiority.
 
-use std::f64::consts::{LN_10, SQRT_2};
+use std::f64::consts::LN_10;
 
 use super::estimate::Estimate;
 use super::normal::{self, Z95};
@@ -50,8 +50,10 @@ impl Spread {
         let top = (N - 1) as f64;
         let mean = weights.iter().zip(0u32..).map(|(weight, place)| weight * f64::from(place)).sum::<f64>()
             / (results * top);
-        let squares =
-            weights.iter().zip(0u32..).map(|(weight, place)| weight * (f64::from(place) / top - mean).powi(2));
+        let squares = weights
+            .iter()
+            .zip(0u32..)
+            .map(|(weight, place)| weight * (f64::from(place) / top - mean).powi(2));
         Spread { results, mean, variance: squares.sum::<f64>() / results, games_per_result }
     }
 
@@ -128,5 +130,5 @@ pub fn classical_superiority(losses: u64, wins: u64) -> f64 {
 
 /// The distance from ½ in standard deviations of a result, for a strength in normalised Elo.
 pub fn normalized_distance(elo: f64, games_per_result: f64) -> f64 {
-    elo / NORMALIZED_UNIT * if games_per_result > 1.5 { SQRT_2 } else { 1.0 }
+    elo / NORMALIZED_UNIT * games_per_result.sqrt()
 }

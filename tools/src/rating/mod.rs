@@ -1,0 +1,26 @@
+//! The statistics of matches: how strong one engine is against another, how sure that is, when enough has been played,
+//! and ratings of many engines.
+//!
+//! Results are counted as single games ([`Trinomial`]) or, where every opening is played twice with sides swapped, as
+//! pairs of games ([`Pentanomial`]). No number that comes out of here is infinite or none: what has no bound or cannot be
+//! known is an `Option` without a value.
+
+mod bayesian;
+mod chances;
+mod counts;
+mod estimate;
+mod likelihood;
+mod normal;
+mod simulation;
+mod spread;
+mod sprt;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+pub use chances::{PairChances, Strengths};
+pub use counts::{Counts, Outcome, Pairs, Pentanomial, Trinomial};
+pub use estimate::Estimate;
+pub use simulation::{Outcomes, Run, Simulation, seeds};
+pub use spread::{NORMALIZED_UNIT, Spread, classical_superiority, elo_of, expected_score};
+pub use sprt::{Model, Question, Sprt, State, Verdict};

@@ -1,0 +1,293 @@
+//! Tests played with dice, to see how often they are wrong and how long they take.
+
+use super::bayesian;
+use super::chances::{PAIRS, PairChances};
+use super::counts::{Counts, Pairs};
+use super::likelihood::filled;
+use super::spread::{Spread, expected_score, normalized_distance};
+use super::sprt::{Model, Question, Sprt, Verdict};
+use super::walk::Walk;
+use crate::stats::Random;
+
+/// Before so many pairs the quick approximation of the ratio is not asked.
+const EARLY: u64 = 64;
+/// Up to this part of the way to a bound the quick approximation is trusted to say that the bound is not reached.
+const FAR_OFF: f64 = 0.7;
+/// Parts in which chances are measured.
+const PARTS: usize = 1 << 53;
+
+/// Two engines under test.
+#[derive(Clone, Copy, Debug)]
+pub struct Simulation {
+    sprt: Sprt,
+    chances: PairChances,
+    /// For each pair but the last, the parts at which the next ones begin.
+    ends: [usize; 8],
+    most_pairs: u64,
+}
+
+/// How a test went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Games played.
+    pub games: u64,
+    /// What was accepted; [`Verdict::Continue`] if nothing was when the games ran out.
+    pub verdict: Verdict,
+}
+
+impl Simulation {
+    /// A test of engines with these chances, given up after so many pairs.
+    pub fn new(sprt: Sprt, chances: PairChances, most_pairs: u64) -> Simulation {
+        let mut sum = 0.0;
+        let shares = chances.shares();
+        let ends = std::array::from_fn(|place| {
+            sum += shares[place];
+            (sum * PARTS as f64) as usize
+        });
+        Simulation { sprt, chances, ends, most_pairs }
+    }
+
+    /// Plays a test, looking at its state after every pair; the same for the same seed.
+    pub fn run(&self, seed: u64) -> Run {
+        let mut random = Random::new(seed);
+        let mut pairs = Pairs::default();
+        for played in 1..=self.most_pairs {
+            let part = random.below(PARTS);
+            let (one, other) = PAIRS[self.ends.iter().filter(|&&end| end <= part).count()];
+            pairs.add(one, other);
+            let verdict = self.verdict(&pairs, played);
+            if verdict != Verdict::Continue {
+                return Run { games: 2 * played, verdict };
+            }
+        }
+        Run { games: 2 * self.most_pairs, verdict: Verdict::Continue }
+    }
+
+    /// The exact ratio takes a while, and is asked only where the quick one does not rule a verdict out.
+    fn verdict(&self, pairs: &Pairs, played: u64) -> Verdict {
+        let quick = if played < EARLY { None } else { self.sprt.quick_llr(pairs.counts.into()) };
+        if quick.is_some_and(|llr| self.sprt.verdict_at(llr / FAR_OFF) == Verdict::Continue) {
+            return Verdict::Continue;
+        }
+        self.exact_verdict(pairs)
+    }
+
+    fn exact_verdict(&self, pairs: &Pairs) -> Verdict {
+        let takes_pairs = self.sprt.question().model.takes_pairs();
+        let counts: Counts = if takes_pairs { pairs.counts.into() } else { pairs.games().into() };
+        self.sprt.llr(counts).map_or(Verdict::Continue, |llr| self.sprt.verdict_at(llr))
+    }
+
+    /// The number of games that theory expects, by a walk between the bounds; a ratio that jumps over its bound takes
+    /// a little longer.
+    pub fn expected_games(&self) -> f64 {
+        2.0 * self.walk().expected_steps()
+    }
+
+    /// The chance that theory gives H1.
+    pub fn expected_acceptance(&self) -> f64 {
+        self.walk().upper_chance()
+    }
+
+    /// The walk of the ratio, a step a pair.
+    fn walk(&self) -> Walk {
+        let (lower, upper) = self.sprt.bounds();
+        let (drift, variance) = self.step();
+        Walk { drift, variance, lower, upper }
+    }
+
+    /// Mean and variance of what a pair adds to the ratio.
+    fn step(&self) -> (f64, f64) {
+        let Question { elo0, elo1, model, .. } = self.sprt.question();
+        let (pairs, games) = (self.chances.spread(), Spread::of_weights(self.chances.games()));
+        let margin = || bayesian::draw_elo(&self.chances.games().map(|share| share.max(f64::EPSILON)));
+        let bayesian = |elo| bayesian::score(elo, margin());
+        let (score0, score1, assumed, results) = match model {
+            Model::Normalized => return self.normalized_step(&pairs),
+            Model::Logistic => (expected_score(elo0), expected_score(elo1), pairs.variance, 1.0),
+            Model::Cutechess => (expected_score(elo0), expected_score(elo1), games.variance, 2.0),
+            Model::Bayesian | Model::BayesianMean => (bayesian(elo0), bayesian(elo1), games.variance, 2.0),
+        };
+        let weight = results * (score1 - score0) / assumed;
+        (weight * (pairs.mean - (score0 + score1) / 2.0), weight * weight * pairs.variance)
+    }
+
+    fn normalized_step(&self, pairs: &Spread) -> (f64, f64) {
+        let Question { elo0, elo1, .. } = self.sprt.question();
+        let [near, far] = [elo0, elo1].map(|elo| normalized_distance(elo, pairs.games_per_result));
+        let found = (pairs.mean - 0.5) / pairs.variance.sqrt();
+        let drift = 0.5 * ((1.0 + (found - near).powi(2)) / (1.0 + (found - far).powi(2))).ln();
+        (drift, (far - near).powi(2))
+    }
+}
+
+impl Sprt {
+    /// The logarithm of the likelihood ratio by the approximations for many results; `None` for models that have
+    /// none. The longer the test, the nearer to the exact one.
+    pub fn quick_llr(&self, counts: Counts) -> Option<f64> {
+        let Spread { results, mean, variance, games_per_result } = match counts {
+            Counts::Games(games) => Spread::of_weights(filled(games.counts())),
+            Counts::Pairs(pairs) => Spread::of_weights(filled(pairs.0)),
+        };
+        let Question { elo0, elo1, model, .. } = self.question();
+        match model {
+            Model::Logistic => {
+                let (score0, score1) = (expected_score(elo0), expected_score(elo1));
+                Some(results * (score1 - score0) * (mean - (score0 + score1) / 2.0) / variance)
+            }
+            Model::Normalized => {
+                let [near, far] = [elo0, elo1].map(|elo| normalized_distance(elo, 1.0));
+                let found = (mean - 0.5) / (variance * games_per_result).sqrt();
+                let ratio = (1.0 + (found - near).powi(2)) / (1.0 + (found - far).powi(2));
+                Some(results * games_per_result / 2.0 * ratio.ln())
+            }
+            Model::Bayesian | Model::BayesianMean | Model::Cutechess => None,
+        }
+    }
+}
+
+/// What came of many tests.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcomes {
+    /// Tests played.
+    pub runs: u64,
+    /// Tests that accepted H0.
+    pub h0: u64,
+    /// Tests that accepted H1.
+    pub h1: u64,
+    /// Tests that ran out of games.
+    pub undecided: u64,
+    /// The mean length in games.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub mean_error: f64,
+    /// Half of the tests took no more games.
+    pub median: u64,
+    /// 95 % of the tests took no more games.
+    pub long: u64,
+}
+
+impl Outcomes {
+    /// A summary of tests; `None` without any.
+    pub fn of(runs: &[Run]) -> Option<Outcomes> {
+        let mut games: Vec<u64> = runs.iter().map(|run| run.games).collect();
+        games.sort_unstable();
+        let count = games.len() as f64;
+        let quantile = |share: f64| games.get(((count * share).ceil() as usize).saturating_sub(1)).copied();
+        let (median, long) = (quantile(0.5)?, quantile(0.95)?);
+        let mean = games.iter().map(|&games| games as f64).sum::<f64>() / count;
+        let squares: f64 = games.iter().map(|&games| (games as f64 - mean).powi(2)).sum();
+        let mean_error = (squares / (count - 1.0).max(1.0) / count).sqrt();
+        let with = |verdict| runs.iter().filter(|run| run.verdict == verdict).count() as u64;
+        let (h0, h1, undecided) = (with(Verdict::H0), with(Verdict::H1), with(Verdict::Continue));
+        Some(Outcomes { runs: runs.len() as u64, h0, h1, undecided, mean, mean_error, median, long })
+    }
+}
+
+/// The seeds of so many runs.
+pub fn seeds(seed: u64, runs: u64) -> Vec<u64> {
+    let mut random = Random::new(seed);
+    (0..runs).map(|_| random.below(usize::MAX) as u64).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::chances::Strengths;
+    use super::*;
+
+    fn simulation(question: Question, elo: f64, draws: f64, bias: f64) -> Simulation {
+        let sprt = Sprt::new(question).unwrap();
+        let chances = PairChances::new(question.model, Strengths { elo, draws, bias }).unwrap();
+        Simulation::new(sprt, chances, 1 << 30)
+    }
+
+    fn question(elo0: f64, elo1: f64, model: Model) -> Question {
+        Question { elo0, elo1, model, ..Question::default() }
+    }
+
+    /// The share of wrong verdicts may be above the nominal rate by 1 %, and by what so few tests leave to chance.
+    fn error_rates(question: Question, runs: u64) {
+        let most = 0.05 + 0.01 + 3.0 * (0.05 * 0.95 / runs as f64).sqrt() * f64::from(runs < 10_000);
+        for (elo, wrong) in [(question.elo0, Verdict::H1), (question.elo1, Verdict::H0)] {
+            let simulation = simulation(question, elo, 0.5, 60.0);
+            let found: Vec<Run> = seeds(7, runs).iter().map(|&seed| simulation.run(seed)).collect();
+            let outcomes = Outcomes::of(&found).unwrap();
+            let errors = found.iter().filter(|run| run.verdict == wrong).count() as f64 / runs as f64;
+            println!(
+                "{:?} [{}, {}] at {elo}: {errors:.4} wrong; mean {:.0} ± {:.0}, expected {:.0}",
+                question.model,
+                question.elo0,
+                question.elo1,
+                outcomes.mean,
+                outcomes.mean_error,
+                simulation.expected_games()
+            );
+            assert!(errors <= most, "{question:?} at {elo}: {errors}");
+        }
+    }
+
+    const MODELS: [Model; 5] =
+        [Model::Normalized, Model::Logistic, Model::Bayesian, Model::BayesianMean, Model::Cutechess];
+
+    #[test]
+    fn error_rates_are_those_asked_for() {
+        for model in MODELS {
+            error_rates(question(0.0, 20.0, model), 400);
+        }
+    }
+
+    /// `cargo test --release -p tools --bin shuangqi ten_thousand -- --ignored --nocapture`
+    #[test]
+    #[ignore = "takes minutes"]
+    fn error_rates_of_ten_thousand_tests() {
+        for model in MODELS {
+            error_rates(question(0.0, 5.0, model), 10_000);
+        }
+        error_rates(question(-1.75, 0.25, Model::Normalized), 10_000);
+        error_rates(question(0.0, 20.0, Model::Logistic), 10_000);
+    }
+
+    #[test]
+    fn the_quick_ratio_changes_nothing() {
+        for model in [Model::Normalized, Model::Logistic] {
+            for (elo0, elo1, elo) in [(0.0, 20.0, 0.0), (0.0, 20.0, 90.0), (-40.0, 40.0, 40.0)] {
+                let simulation = simulation(question(elo0, elo1, model), elo, 0.3, 100.0);
+                for seed in 0..30 {
+                    let mut random = Random::new(seed);
+                    let mut pairs = Pairs::default();
+                    let exact = (1..).find_map(|played| {
+                        let part = random.below(PARTS);
+                        let (one, other) = PAIRS[simulation.ends.iter().filter(|&&end| end <= part).count()];
+                        pairs.add(one, other);
+                        let verdict = simulation.exact_verdict(&pairs);
+                        (verdict != Verdict::Continue).then_some(Run { games: 2 * played, verdict })
+                    });
+                    assert_eq!(Some(simulation.run(seed)), exact);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_mean_length_is_near_that_of_theory() {
+        for (model, elo) in [(Model::Logistic, 0.0), (Model::Logistic, 15.0), (Model::Normalized, 30.0)] {
+            let simulation = simulation(question(0.0, 30.0, model), elo, 0.4, 0.0);
+            let runs: Vec<Run> = seeds(3, 600).iter().map(|&seed| simulation.run(seed)).collect();
+            let outcomes = Outcomes::of(&runs).unwrap();
+            let ratio = outcomes.mean / simulation.expected_games();
+            assert!((0.85..1.2).contains(&ratio), "{model:?} {elo}: {ratio}");
+        }
+    }
+
+    #[test]
+    fn a_test_that_runs_out_of_games_is_undecided() {
+        let question = question(0.0, 2.0, Model::Normalized);
+        let chances =
+            PairChances::new(question.model, Strengths { elo: 1.0, draws: 0.5, bias: 0.0 }).unwrap();
+        let simulation = Simulation::new(Sprt::new(question).unwrap(), chances, 3);
+        assert_eq!(simulation.run(1), Run { games: 6, verdict: Verdict::Continue });
+        let outcomes = Outcomes::of(&[simulation.run(1)]).unwrap();
+        assert_eq!((outcomes.undecided, outcomes.median, outcomes.long), (1, 6, 6));
+        assert!(Outcomes::of(&[]).is_none());
+    }
+}

@@ -1,0 +1,218 @@
+//! The sequential probability ratio test: play until one of two strengths is the likelier one by far (Wald 1945).
+
+use clap::ValueEnum;
+use console::BadInput;
+use serde::{Deserialize, Serialize};
+
+use super::bayesian;
+use super::counts::{Counts, Trinomial};
+use super::likelihood::{self, filled};
+use super::spread::{Spread, expected_score, normalized_distance};
+
+/// Strengths further from 0 than this are no question for a test of this kind, and the rounds of the normalised model
+/// would not settle.
+pub const FURTHEST: f64 = 200.0;
+
+/// In which unit strengths are given, and how the ratio of their likelihoods is worked out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Model {
+    /// Normalised Elo: the length of a test does not depend on draws and openings
+    #[default]
+    Normalized,
+    /// Elo
+    Logistic,
+    /// BayesElo with a draw margin from the games; games only, not pairs
+    Bayesian,
+    /// BayesElo turned into scores; games only
+    BayesianMean,
+    /// As cutechess-cli counts: Elo turned into BayesElo, half a game added to each outcome; games only
+    Cutechess,
+}
+
+impl Model {
+    /// Whether pairs of games can be tested, and not only single games.
+    pub fn takes_pairs(self) -> bool {
+        matches!(self, Model::Normalized | Model::Logistic)
+    }
+}
+
+/// A test as a person asks for it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Question {
+    /// The strength of the null hypothesis, in the model's unit.
+    pub elo0: f64,
+    /// The strength of the alternative, in the model's unit.
+    pub elo1: f64,
+    /// How often H1 may be accepted at `elo0`.
+    pub alpha: f64,
+    /// How often H0 may be accepted at `elo1`.
+    pub beta: f64,
+    /// Unit and method.
+    pub model: Model,
+}
+
+impl Default for Question {
+    fn default() -> Question {
+        Question { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() }
+    }
+}
+
+/// What a test says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Verdict {
+    /// The weaker strength is accepted.
+    H0,
+    /// The stronger one is accepted.
+    H1,
+    /// Play on.
+    #[serde(rename = "continue")]
+    Continue,
+}
+
+impl Verdict {
+    /// As records and tables spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::H0 => "H0",
+            Verdict::H1 => "H1",
+            Verdict::Continue => "continue",
+        }
+    }
+}
+
+/// Where a test stands.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// The logarithm of the likelihood ratio, always finite.
+    pub llr: f64,
+    /// At or below it H0 is accepted.
+    pub lower: f64,
+    /// At or above it H1 is accepted.
+    pub upper: f64,
+    /// The way gone: 1 at the upper bound, -1 at the lower one, and never beyond.
+    pub fraction: f64,
+    /// What follows.
+    pub verdict: Verdict,
+}
+
+/// A test that makes sense.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    question: Question,
+    lower: f64,
+    upper: f64,
+}
+
+impl Sprt {
+    /// The test that answers a question.
+    ///
+    /// # Errors
+    /// If a strength is beyond ±[`FURTHEST`], the first is not below the second, or an error rate is not between 0 and
+    /// ½.
+    pub fn new(question: Question) -> Result<Sprt, BadInput> {
+        let Question { elo0, elo1, alpha, beta, .. } = question;
+        for (name, elo) in [("elo0", elo0), ("elo1", elo1)] {
+            if !(-FURTHEST..=FURTHEST).contains(&elo) {
+                let expected = format!("a number from -{FURTHEST} to {FURTHEST}");
+                return Err(bad(format!("{name} = {elo}"), expected, "Give strengths in Elo, as in 0 and 5"));
+            }
+        }
+        if elo0 >= elo1 {
+            let remedy = "Give the weaker strength as elo0 and the stronger one as elo1, as in 0 and 5";
+            return Err(bad(format!("elo0 = {elo0}, elo1 = {elo1}"), "elo0 below elo1", remedy));
+        }
+        for (name, rate) in [("alpha", alpha), ("beta", beta)] {
+            if !(rate > 0.0 && rate < 0.5) {
+                let remedy = "Give error rates such as 0.05";
+                return Err(bad(format!("{name} = {rate}"), "a number above 0 and below 0.5", remedy));
+            }
+        }
+        let (lower, upper) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
+        Ok(Sprt { question, lower, upper })
+    }
+
+    /// What was asked.
+    pub fn question(&self) -> Question {
+        self.question
+    }
+
+    /// The bounds: H0 is accepted at or below the first, H1 at or above the second.
+    pub fn bounds(&self) -> (f64, f64) {
+        (self.lower, self.upper)
+    }
+
+    /// Where the test stands after these results; `None` for pairs if the model takes only games
+    /// ([`Model::takes_pairs`]).
+    pub fn state(&self, counts: Counts) -> Option<State> {
+        self.llr(counts).map(|llr| self.state_at(llr))
+    }
+
+    /// The state at a ratio that is known.
+    pub fn state_at(&self, llr: f64) -> State {
+        let Sprt { lower, upper, .. } = *self;
+        let verdict = self.verdict_at(llr);
+        let fraction = if llr < 0.0 { -(llr / lower) } else { llr / upper };
+        State { llr, lower, upper, fraction: fraction.clamp(-1.0, 1.0), verdict }
+    }
+
+    /// What follows from a ratio.
+    pub fn verdict_at(&self, llr: f64) -> Verdict {
+        match llr {
+            _ if llr >= self.upper => Verdict::H1,
+            _ if llr <= self.lower => Verdict::H0,
+            _ => Verdict::Continue,
+        }
+    }
+
+    /// The logarithm of the likelihood ratio: 0 without results; `None` for pairs if the model takes only games.
+    pub fn llr(&self, counts: Counts) -> Option<f64> {
+        if counts.games() == 0 {
+            return Some(0.0);
+        }
+        match counts {
+            Counts::Games(games) => Some(self.llr_of_games(games)),
+            Counts::Pairs(pairs) => self.exact(&filled(pairs.0), 2.0),
+        }
+    }
+
+    fn llr_of_games(&self, games: Trinomial) -> f64 {
+        let Question { elo0, elo1, model, .. } = self.question;
+        let counts = filled(games.counts());
+        let margin = || bayesian::draw_elo(&counts);
+        match model {
+            Model::Normalized | Model::Logistic => self.exact(&counts, 1.0).unwrap_or_default(),
+            Model::Bayesian => bayesian::ratio(&counts, margin(), elo0, elo1),
+            Model::BayesianMean => {
+                let score = |elo| bayesian::score(elo, margin());
+                likelihood::logistic_ratio(&counts, score(elo0), score(elo1))
+            }
+            Model::Cutechess => {
+                let counts = games.counts().map(|count| count as f64 + 0.5);
+                let margin = bayesian::draw_elo(&counts);
+                let scale = bayesian::scale(margin);
+                bayesian::ratio(&counts, margin, elo0 / scale, elo1 / scale)
+            }
+        }
+    }
+
+    /// With the best distribution for each hypothesis.
+    fn exact<const N: usize>(&self, counts: &[f64; N], games_per_result: f64) -> Option<f64> {
+        let Question { elo0, elo1, model, .. } = self.question;
+        match model {
+            Model::Logistic => {
+                Some(likelihood::logistic_ratio(counts, expected_score(elo0), expected_score(elo1)))
+            }
+            Model::Normalized => {
+                let distance = |elo| normalized_distance(elo, games_per_result);
+                Some(likelihood::normalized_ratio(counts, distance(elo0), distance(elo1)))
+            }
+            Model::Bayesian | Model::BayesianMean | Model::Cutechess => None,
+        }
+    }
+}
+
+fn bad(found: impl Into<String>, expected: impl Into<String>, remedy: &str) -> BadInput {
+    BadInput::new("SPRT", None, found, expected, remedy)
+}
