@@ -1,5 +1,6 @@
 //! Who plays: one question, one answer, whatever lies between.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -70,6 +71,9 @@ pub struct Question<'a> {
     pub limits: Limits,
     /// An answer after this is late: time left and margin together. `None`: only a stall ends the waiting.
     pub allowance: Option<Duration>,
+    /// Set as soon as nobody wants the answer any more: the game will be dropped, whatever comes. A player that looks at
+    /// it spares the user some waiting.
+    pub is_unwanted: &'a AtomicBool,
 }
 
 /// Boards as text: a Xiangqi FEN with ranks from Black's side, an Othello board of 64 letters and the side to move.

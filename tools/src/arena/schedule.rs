@@ -1,1 +1,140 @@
 //! Which games there are, and in which order.
+//!
+//! A round is one encounter of every pairing, an encounter is [`Layout::games`] games in a row. What game number `n` is
+//! follows from `n` alone, whatever the number of rounds, so a match can be made longer without renumbering its games.
+
+use crate::stats::Random;
+
+use super::record::Fixture;
+use super::setup::{Layout, Order, Tournament};
+
+/// All games of a match.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    layout: Layout,
+    /// Who meets whom; the first of the two has the first seat in the first game.
+    pairings: Vec<[usize; 2]>,
+    /// The openings in the order of their use, not yet shifted by [`Layout::first`].
+    openings: Vec<usize>,
+}
+
+impl Schedule {
+    /// The games of so many engines with so many openings. There is none without two engines and one opening, nor in a
+    /// gauntlet whose seeds are everybody.
+    pub fn new(layout: &Layout, engines: usize, openings: usize) -> Schedule {
+        let pairings = match layout.tournament {
+            Tournament::RoundRobin => pairings(0..engines, |first| first + 1..engines),
+            Tournament::Gauntlet => {
+                let seeds = (layout.seeds.max(1) as usize).min(engines);
+                pairings(0..seeds, |_| seeds..engines)
+            }
+        };
+        let openings = match layout.order {
+            Order::Sequential => (0..openings).collect(),
+            Order::Random => shuffled(openings, layout.seed),
+        };
+        Schedule { layout: *layout, pairings, openings }
+    }
+
+    /// How many games there are.
+    pub fn len(&self) -> u64 {
+        match self.openings.is_empty() {
+            true => 0,
+            false => self.pairings.len() as u64 * self.each(),
+        }
+    }
+
+    /// The games that each pairing plays.
+    fn each(&self) -> u64 {
+        u64::from(self.layout.rounds) * u64::from(self.layout.games)
+    }
+
+    /// How many games in a row, of each pairing, have the same opening.
+    fn repeat(&self) -> u64 {
+        u64::from(self.layout.repeat.max(1))
+    }
+
+    /// How many groups of games there are that have the engines and the opening in common.
+    pub fn pairs(&self) -> u64 {
+        match self.len() {
+            0 => 0,
+            _ => self.pairings.len() as u64 * self.each().div_ceil(self.repeat()),
+        }
+    }
+
+    /// The openings that are asked for, counted again whenever the list begins anew; how many openings to generate for
+    /// a match without repetitions.
+    pub fn openings_used(layout: &Layout) -> u64 {
+        let each = u64::from(layout.rounds) * u64::from(layout.games);
+        each.div_ceil(u64::from(layout.repeat.max(1)))
+    }
+
+    /// What to tell the user if the openings do not suffice.
+    pub fn warning(&self) -> Option<String> {
+        let (used, known) = (Schedule::openings_used(&self.layout), self.openings.len() as u64);
+        (self.len() > 0 && used > known).then(|| {
+            format!(
+                "{used} openings are needed and {known} are there, so openings come again: engines that always play the \
+                 same will repeat whole games, and the errors given will be too small"
+            )
+        })
+    }
+
+    /// The game with this number; `None` from [`Schedule::len`] on.
+    pub fn fixture(&self, number: u64) -> Option<Fixture> {
+        if number >= self.len() {
+            return None;
+        }
+        let (games, pairings) = (u64::from(self.layout.games), self.pairings.len() as u64);
+        let encounter = number / games;
+        let (round, pairing) = (encounter / pairings, encounter % pairings);
+        let turn = round * games + number % games;
+        let engines = *self.pairings.get(usize::try_from(pairing).ok()?)?;
+        Some(Fixture {
+            number,
+            round: u32::try_from(round).ok()?,
+            pair: turn / self.repeat() * pairings + pairing,
+            opening: self.opening(turn / self.repeat()),
+            engines: if self.layout.swaps && turn % 2 == 1 { [engines[1], engines[0]] } else { engines },
+        })
+    }
+
+    /// The opening that is used after so many others.
+    fn opening(&self, used: u64) -> usize {
+        let count = self.openings.len() as u64;
+        let place = (self.layout.first as u64 % count + used % count) % count;
+        self.openings.get(place as usize).copied().unwrap_or_default()
+    }
+
+    /// The numbers of the games that belong to this pair, in order: one after the other, unless the games of an
+    /// encounter are no multiple of [`Layout::repeat`].
+    pub fn games_of(&self, pair: u64) -> impl Iterator<Item = u64> + use<> {
+        let (games, pairings) = (u64::from(self.layout.games), self.pairings.len() as u64);
+        let (used, pairing) =
+            if pair < self.pairs() { (pair / pairings, pair % pairings) } else { (u64::MAX, 0) };
+        let end = used.saturating_add(1).saturating_mul(self.repeat()).min(self.each());
+        let begin = used.saturating_mul(self.repeat()).min(end);
+        (begin..end).map(move |turn| (turn / games * pairings + pairing) * games + turn % games)
+    }
+}
+
+/// Everybody of the first group with everybody whom `others` names for him.
+fn pairings(
+    group: std::ops::Range<usize>,
+    others: impl Fn(usize) -> std::ops::Range<usize>,
+) -> Vec<[usize; 2]> {
+    group.flat_map(|first| others(first).map(move |second| [first, second])).collect()
+}
+
+/// The first numbers from 0 in an order that the seed decides (Fisher and Yates; Durstenfeld 1964).
+fn shuffled(count: usize, seed: u64) -> Vec<usize> {
+    let mut random = Random::new(seed);
+    let mut all: Vec<usize> = (0..count).collect();
+    for place in (1..count).rev() {
+        all.swap(place, random.below(place + 1));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests;
