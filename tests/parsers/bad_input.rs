@@ -24,7 +24,7 @@ struct Case {
 /// What is said about a text; nothing, if there is nothing wrong with it.
 type Parser = fn(&str) -> Option<String>;
 
-const PARSERS: [(&str, Parser); 17] = [
+const PARSERS: [(&str, Parser); 18] = [
     ("hash", |text| text.parse::<HashSize>().err()),
     ("othello_board", |text| told(board::read(text))),
     ("othello_ggf", |text| told(ggf::read(text))),
@@ -44,6 +44,7 @@ const PARSERS: [(&str, Parser); 17] = [
     }),
     ("xiangqi_uci", |line| protocol(line, Dialect::Uci)),
     ("xiangqi_ucci", |line| protocol(line, Dialect::Ucci { has_milliseconds: false })),
+    ("xiangqi_xboard", |line| told(xiangqi::engine::xboard::parse(line))),
 ];
 
 fn told<T>(outcome: Result<T, BadInput>) -> Option<String> {

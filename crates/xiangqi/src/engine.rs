@@ -1,4 +1,4 @@
-//! The engine: UCI and UCCI on standard input and output.
+//! The engine: UCI, UCCI and xboard's protocol on standard input and output.
 //!
 //! What a line means is decided by pure functions ([`command::parse`]); an engine acts on it, and the search runs on
 //! its own thread ([`search_core::session`]), so that every command is answered at once.
@@ -11,10 +11,10 @@ pub mod options;
 mod perft;
 mod report;
 mod search;
-mod sink;
 pub mod situation;
 mod state;
 pub mod words;
+pub mod xboard;
 
 use std::env;
 use std::ops::ControlFlow;
@@ -23,9 +23,11 @@ use console::lines::{self, Event};
 use console::{Exit, Failure, version};
 
 use state::Engine;
+use xboard::Guest;
 
 const USAGE: &str = "\
-A Xiangqi engine. It speaks UCI on standard input and output, or UCCI if that is the first line.
+A Xiangqi engine. It speaks UCI on standard input and output, or UCCI or xboard's protocol if `ucci` or
+`xboard` is the first line.
 
 Usage: xiangqi [COMMAND...]
 
@@ -69,8 +71,12 @@ fn serve(mut engine: Engine, words: &[String]) -> Result<(), Failure> {
 
 /// Obeys line after line. At the end of input a search that ends by itself is waited for.
 fn converse(engine: &mut Engine) -> Result<(), Failure> {
-    for event in lines::from_stdin() {
+    let events = lines::from_stdin();
+    for (index, event) in events.iter().enumerate() {
         let flow = match event {
+            Event::Line(line) if index == 0 && line.trim() == "xboard" => {
+                return Guest::new()?.converse(&events);
+            }
             Event::Line(line) => engine.obey(&line),
             Event::TooLong => engine.distrust(),
             Event::End(_) => break,

@@ -28,6 +28,12 @@ fn ucci_dialogues() {
 }
 
 #[test]
+fn xboard_dialogues() {
+    let _turn = turn();
+    hold(ENGINE, include_str!("dialogues/xboard.txt"));
+}
+
+#[test]
 fn a_line_of_ten_megabytes_is_survived_and_not_trusted() {
     let _turn = turn();
     let mut engine = Conversation::with(ENGINE, &[]);

@@ -15,7 +15,7 @@ pub mod xiangqi_engine;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 17] = [
+pub const PARSERS: [(&str, Property); 18] = [
     ("lines", |text| options::lines(text.as_bytes())),
     ("options", options::options),
     ("othello_board", othello::board),
@@ -33,4 +33,5 @@ pub const PARSERS: [(&str, Property); 17] = [
     ("xiangqi_move", xiangqi::moves),
     ("xiangqi_notation", xiangqi::notation),
     ("xiangqi_perft_suite", xiangqi::perft_suite),
+    ("xiangqi_xboard", xiangqi_engine::xboard),
 ];

@@ -1,4 +1,4 @@
-//! The commands of UCI and UCCI.
+//! The commands of UCI, UCCI and xboard.
 
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
@@ -7,6 +7,7 @@ use xiangqi::engine::go::{Go, Instead};
 use xiangqi::engine::options::Setting;
 use xiangqi::engine::situation::Situation;
 use xiangqi::engine::words::Words;
+use xiangqi::engine::xboard;
 use xiangqi::validate::faults;
 
 use super::told;
@@ -87,5 +88,15 @@ fn within_bounds(setting: Setting) {
         Setting::Lines(lines) => assert!((1..=128).contains(&lines)),
         Setting::Overhead(overhead) => assert!(overhead <= 5_000),
         Setting::Clear | Setting::Milliseconds(_) | Setting::Nothing => {}
+    }
+}
+
+/// Whatever comes is a command of xboard's protocol within bounds, or an error with a name.
+pub fn xboard(line: &str) {
+    match xboard::parse(line) {
+        Ok(xboard::Command::Place(position)) => conformance::check(&*position),
+        Ok(xboard::Command::Depth(depth)) => assert!(depth > 0, "{line:?}"),
+        Ok(_) => {}
+        Err(bad) => told::error(line, &bad),
     }
 }

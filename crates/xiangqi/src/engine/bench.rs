@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use console::BadInput;
+use console::sink::Sink;
 use search_core::session::{Task, Workshop};
 use search_core::{Control, Plan, Position as _, Request};
 
 use super::report::per_second;
 use super::search::DRIVER;
-use super::sink::Sink;
 use super::words::{Words, complaint, number};
 use crate::evaluator::Classical;
 use crate::position::Position;

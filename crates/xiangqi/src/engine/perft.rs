@@ -1,9 +1,9 @@
 //! `go perft`: leaves by root move, broken off when told to stop.
 
+use console::sink::Sink;
 use search_core::Control;
 use search_core::perft::perft;
 
-use super::sink::Sink;
 use crate::moves::Move;
 use crate::position::Position;
 

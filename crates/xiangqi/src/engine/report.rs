@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use console::sink::Sink;
 use search_core::score::plies_to_mate;
 use search_core::session::Listener;
 use search_core::{Bound, Outcome, Report, Score};
 
 use super::command::Dialect;
-use super::sink::Sink;
 use crate::evaluator::LIMIT;
 use crate::moves::Move;
 

@@ -99,9 +99,15 @@ impl Situation {
 
     fn play(&mut self, word: Word<'_>) -> Result<(), BadInput> {
         let mv = Move::parse(word.text).map_err(|bad| word.place(bad))?;
-        self.position
-            .try_play(mv)
-            .map_err(|why| complaint(KIND, vec![word.reject(expected(why))], REMEDY))?;
+        self.advance(mv).map_err(|why| complaint(KIND, vec![word.reject(expected(why))], REMEDY))
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Why it may not be played; nothing has changed then.
+    pub fn advance(&mut self, mv: Move) -> Result<(), Illegal> {
+        self.position.try_play(mv)?;
         self.marks.push(self.position.mark(Some(mv)));
         Ok(())
     }

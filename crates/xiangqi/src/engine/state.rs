@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use console::sink::Sink;
 use console::{BadInput, Failure, version};
 use search_core::session::Session;
 use search_core::{Budget, Evaluator as _};
@@ -14,7 +15,6 @@ use super::go::{Go, Instead};
 use super::options::{self, DEFAULT_HASH, Setting};
 use super::report::{Speaker, no_move, remark, score};
 use super::search::{self, Play, Settings};
-use super::sink::Sink;
 use super::situation::Situation;
 use super::{display, perft};
 use crate::evaluator::Classical;

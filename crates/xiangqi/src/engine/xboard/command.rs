@@ -1,0 +1,214 @@
+//! Lines of the Chess Engine Communication Protocol as commands, with no effect but the answer.
+
+use std::time::Duration;
+
+use console::BadInput;
+use console::bad_input::quote;
+use search_core::score::MAX_PLY;
+
+use super::super::words::{Words, number};
+use crate::fen;
+use crate::moves::Move;
+use crate::position::Position;
+
+const KIND: &str = "command";
+/// The most seconds that a clock may show.
+const LONGEST: f64 = 1e8;
+
+/// What a line asks for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// Nothing that makes a difference here.
+    Nothing,
+    /// Tell the features.
+    Introduce,
+    /// A new game; the engine plays Black.
+    New,
+    /// A position to go on from.
+    Place(Box<Position>),
+    /// Watch, and think about nothing.
+    Force,
+    /// Play the side to move, beginning now.
+    Go,
+    /// Play the side that is not to move.
+    PlayOther,
+    /// The opponent, or in force mode anybody, makes a move.
+    Play(Move),
+    /// The conventional clock.
+    Level(Level),
+    /// Exactly so long for each move.
+    MoveTime(Duration),
+    /// No deeper than this, in plies.
+    Depth(i16),
+    /// What is left on the engine's clock.
+    Remaining(Duration),
+    /// Say so when all that came before is done.
+    Ping(String),
+    /// Whether the engine tells what it thinks.
+    Post(bool),
+    /// Stop thinking, and move.
+    MoveNow,
+    /// Take so many plies back.
+    TakeBack(usize),
+    /// The game is over.
+    Over,
+    /// The size of the table in mebibytes.
+    Memory(usize),
+    /// The time lost on the way between engine and clock.
+    Overhead(Duration),
+    /// The end.
+    Quit,
+}
+
+/// A clock: `base` for `moves` moves, or for the game if there are none, and an increment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// Moves in a period; 0: the whole game.
+    pub moves: u32,
+    /// Time for the period.
+    pub base: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+}
+
+/// Reads one line.
+///
+/// # Errors
+/// If it is no command, or its arguments make no sense.
+pub fn parse(line: &str) -> Result<Command, BadInput> {
+    let line = line.trim();
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    Ok(match name {
+        "protover" => Command::Introduce,
+        "new" => Command::New,
+        "variant" if rest != "xiangqi" => return Err(complaint(rest, "xiangqi", "Send variant xiangqi")),
+        "setboard" => Command::Place(Box::new(Position::from_fen(rest)?)),
+        "force" => Command::Force,
+        "go" => Command::Go,
+        "playother" => Command::PlayOther,
+        "usermove" => Command::Play(Move::parse(rest)?),
+        "level" => Command::Level(level(rest)?),
+        "st" => Command::MoveTime(seconds(rest)?),
+        "sd" => Command::Depth(count(rest, 1, MAX_PLY)? as i16),
+        "time" => Command::Remaining(Duration::from_millis(10) * centiseconds(rest)?),
+        "ping" => Command::Ping(rest.to_owned()),
+        "post" => Command::Post(true),
+        "nopost" => Command::Post(false),
+        "?" => Command::MoveNow,
+        "undo" => Command::TakeBack(1),
+        "remove" => Command::TakeBack(2),
+        "result" => Command::Over,
+        "memory" => Command::Memory(count(rest, 1, 32_768)? as usize),
+        "option" => option(rest)?,
+        "quit" => Command::Quit,
+        // What every user interface sends, and what changes nothing here. A draw that is offered is declined by silence.
+        "" | "xboard" | "variant" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
+        | "ics" | "easy" | "hard" | "otim" | "cores" | "draw" | "hint" | "bk" | "nps" | "." | "white"
+        | "black" | "exit" => Command::Nothing,
+        _ => return Move::parse(name).map(Command::Play).map_err(|_| unknown(name)),
+    })
+}
+
+fn unknown(name: &str) -> BadInput {
+    complaint(name, "a command of the protocol, or a move as in h2e2", "Send quit to leave")
+}
+
+fn complaint(found: &str, expected: &str, remedy: &str) -> BadInput {
+    BadInput::new(KIND, None, quote(found), expected, remedy)
+}
+
+fn count(text: &str, least: u32, most: u32) -> Result<u32, BadInput> {
+    let mut words = Words::of(text);
+    number(words.next(), "a count", least, most).map_err(|reason| BadInput {
+        kind: KIND,
+        place: None,
+        reasons: vec![reason],
+        remedy: "Send a number".into(),
+    })
+}
+
+/// A clock that has run out may be negative.
+fn centiseconds(text: &str) -> Result<u32, BadInput> {
+    let shown = text.parse::<i64>().ok().map(|shown| shown.clamp(0, 1 << 31) as u32);
+    shown.ok_or_else(|| complaint(text, "hundredths of a second", "Send time 6000 for a minute"))
+}
+
+fn seconds(text: &str) -> Result<Duration, BadInput> {
+    let shown = text.parse().ok().filter(|shown: &f64| (0.0..=LONGEST).contains(shown));
+    shown.map(Duration::from_secs_f64).ok_or_else(|| complaint(text, "seconds", "Send a number of seconds"))
+}
+
+/// `40 5 0`, `0 1:30 2`: moves, minutes with or without seconds, seconds.
+fn level(text: &str) -> Result<Level, BadInput> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let remedy = "Send moves, minutes and an increment in seconds, as in level 0 5:00 2";
+    let &[moves, base, increment] = &words[..] else { return Err(complaint(text, "three numbers", remedy)) };
+    let (minutes, rest) = base.split_once(':').unwrap_or((base, "0"));
+    let minutes: f64 = minutes.parse().map_err(|_| complaint(base, "minutes, or minutes:seconds", remedy))?;
+    let base = seconds(&(minutes * 60.0).to_string())? + seconds(rest)?;
+    let moves = moves.parse().map_err(|_| complaint(moves, "moves in a period, or 0", remedy))?;
+    Ok(Level { moves, base, increment: seconds(increment)? })
+}
+
+fn option(text: &str) -> Result<Command, BadInput> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    match name.trim() {
+        "Move Overhead" => Ok(Command::Overhead(Duration::from_millis(count(value, 0, 5_000)?.into()))),
+        _ => Err(complaint(name, "Move Overhead", "Set only options that were announced")),
+    }
+}
+
+/// Where a game begins.
+///
+/// # Errors
+/// None: the text of the start position is in order.
+pub fn start() -> Result<Position, BadInput> {
+    Position::from_fen(fen::START)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(line: &str) -> String {
+        parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn moves_come_with_and_without_their_word() {
+        let mv = Move::parse("h2e2").map(Command::Play);
+        assert_eq!(parse("usermove h2e2"), mv);
+        assert_eq!(parse("h2e2"), mv);
+        assert_eq!(parse(" H2-E2 \r"), mv);
+    }
+
+    #[test]
+    fn clocks_come_in_three_forms() {
+        let level = |moves, base, increment| {
+            let (base, increment) = (Duration::from_secs(base), Duration::from_millis(increment));
+            Ok(Command::Level(Level { moves, base, increment }))
+        };
+        assert_eq!(parse("level 40 5 0"), level(40, 300, 0));
+        assert_eq!(parse("level 0 1:30 0.5"), level(0, 90, 500));
+        assert_eq!(parse("st 2.5"), Ok(Command::MoveTime(Duration::from_millis(2500))));
+        assert_eq!(parse("time 6000"), Ok(Command::Remaining(Duration::from_secs(60))));
+        assert_eq!(parse("time -3"), Ok(Command::Remaining(Duration::ZERO)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        assert!(told("hello").contains("\"hello\""));
+        assert!(told("variant crazyhouse").contains("\"crazyhouse\""));
+        assert!(told("usermove x9").contains("x9"));
+        assert!(told("level 40").contains("three numbers"));
+        assert!(told("level 40 x 0").contains("minutes"));
+        assert!(told("st nan").contains("seconds"));
+        assert!(told("sd 0").contains("from 1"));
+        assert!(told("option Colour=red").contains("Move Overhead"));
+        assert!(told("setboard 9").starts_with("Xiangqi FEN"));
+        for line in ["", "xboard", "otim 500", "accepted ping", "variant xiangqi", "draw"] {
+            assert_eq!(parse(line), Ok(Command::Nothing), "{line}");
+        }
+    }
+}
