@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::bayesian;
 use super::counts::{Counts, Trinomial};
 use super::likelihood::{self, filled};
-use super::spread::{Spread, expected_score, normalized_distance};
+use super::spread::{expected_score, normalized_distance};
 
 /// Strengths further from 0 than this are no question for a test of this kind, and the rounds of the normalised model
 /// would not settle.

@@ -1,0 +1,65 @@
+//! Who has met whom.
+
+use super::Meeting;
+
+/// Engines that have met, if only through others, share a group; groups are numbered by their first engines.
+#[derive(Clone, Debug)]
+pub struct Groups {
+    members: Vec<Vec<usize>>,
+}
+
+impl Groups {
+    /// The groups of so many engines.
+    pub fn new(engines: usize, meetings: &[Meeting]) -> Groups {
+        let mut members: Vec<Vec<usize>> = Vec::new();
+        for engine in 0..engines {
+            if !members.iter().any(|group| group.contains(&engine)) {
+                members.push(reached(engines, engine, |one, other| {
+                    meetings.iter().any(|meeting| {
+                        (meeting.first, meeting.second) == (one, other)
+                            || (meeting.second, meeting.first) == (one, other)
+                    })
+                }));
+            }
+        }
+        Groups { members }
+    }
+
+    /// The group of an engine.
+    pub fn of(&self, engine: usize) -> usize {
+        self.members.iter().position(|group| group.contains(&engine)).unwrap_or_default()
+    }
+
+    /// The engines of each group.
+    pub fn members(&self) -> impl Iterator<Item = &[usize]> {
+        self.members.iter().map(Vec::as_slice)
+    }
+}
+
+/// Whether the likeliest strengths of a group exist: from every engine to every other there is a way along which each
+/// took something off the next (Ford 1957).
+pub fn is_bounded(size: usize, meetings: &[Meeting]) -> bool {
+    let scored = |one: usize, other: usize| {
+        meetings.iter().any(|meeting| match (meeting.first, meeting.second) {
+            pair if pair == (one, other) => meeting.points > 0.0,
+            pair if pair == (other, one) => meeting.points < meeting.games,
+            _ => false,
+        })
+    };
+    let is_all = |found: Vec<usize>| found.len() == size;
+    is_all(reached(size, 0, scored)) && is_all(reached(size, 0, |one, other| scored(other, one)))
+}
+
+/// What can be reached from one place along links, in rising order.
+fn reached(size: usize, start: usize, is_linked: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut found = vec![start];
+    let mut next = 0;
+    while let Some(&one) = found.get(next) {
+        let more: Vec<usize> =
+            (0..size).filter(|other| !found.contains(other) && is_linked(one, *other)).collect();
+        found.extend(more);
+        next += 1;
+    }
+    found.sort_unstable();
+    found
+}

@@ -1,0 +1,195 @@
+//! Ratings of many engines from their results against each other: the strengths under which those are the likeliest
+//! (Zermelo 1929; Bradley & Terry 1952), a draw as half a win and half a loss.
+
+mod groups;
+mod matrix;
+
+use std::f64::consts::LN_10;
+
+use super::counts::Counts;
+use super::normal::Z95;
+use super::spread::Spread;
+use groups::Groups;
+use matrix::Matrix;
+
+/// What two engines scored against each other, as the first sees it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PairResult {
+    /// The index of the one.
+    pub first: usize,
+    /// The index of the other.
+    pub second: usize,
+    /// Their games or pairs.
+    pub counts: Counts,
+}
+
+/// The strength of an engine.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// Its index.
+    pub engine: usize,
+    /// In Elo; the mean of a group is 0.
+    pub elo: f64,
+    /// Half the width of the 95 % interval; absent if it met nobody.
+    pub error: Option<f64>,
+    /// Games played.
+    pub games: u64,
+    /// Points scored.
+    pub points: f64,
+    /// Engines of different groups have not met, not even through others, and do not compare.
+    pub group: usize,
+    /// Whether the results alone bound its strength. They do not where some engines of its group never lost a point to
+    /// the others: then every two that met count as having drawn one more game.
+    pub is_bounded: bool,
+}
+
+/// One strength in Elo of the natural scale: 400 / ln 10.
+const SCALE: f64 = 400.0 / LN_10;
+/// No strength moves further in a step, in natural units.
+const STRIDE: f64 = 1.0;
+/// Steps end when no strength moves by more.
+const SETTLED: f64 = 1e-12;
+/// More games than this tell no more.
+const MOST: f64 = 1e12;
+/// More steps than any results need.
+const STEPS: usize = 1000;
+
+/// The ratings of engines 0 to `engines` - 1, in that order. Results that name other engines, or one against itself,
+/// are left out.
+pub fn ratings(engines: usize, results: &[PairResult]) -> Vec<Rating> {
+    let is_usable =
+        |result: &&PairResult| result.first.max(result.second) < engines && result.first != result.second;
+    let meetings: Vec<Meeting> =
+        results.iter().filter(is_usable).map(Meeting::new).filter(|meeting| meeting.games > 0.0).collect();
+    let groups = Groups::new(engines, &meetings);
+    let mut ratings: Vec<Rating> = (0..engines).map(|engine| unrated(engine, groups.of(engine))).collect();
+    for result in results.iter().filter(is_usable) {
+        tell(&mut ratings[result.first], result.counts);
+        tell(&mut ratings[result.second], result.counts.reversed());
+    }
+    for group in groups.members() {
+        rate(group, &meetings, &mut ratings);
+    }
+    ratings
+}
+
+fn unrated(engine: usize, group: usize) -> Rating {
+    Rating { engine, elo: 0.0, error: None, games: 0, points: 0.0, group, is_bounded: true }
+}
+
+fn tell(rating: &mut Rating, counts: Counts) {
+    rating.games = rating.games.saturating_add(counts.games());
+    rating.points += counts.points();
+}
+
+/// The results of two engines, as sums.
+#[derive(Clone, Copy, Debug)]
+struct Meeting {
+    first: usize,
+    second: usize,
+    games: f64,
+    points: f64,
+    spread: Spread,
+}
+
+impl Meeting {
+    fn new(result: &PairResult) -> Meeting {
+        let (games, spread) = ((result.counts.games() as f64).min(MOST), result.counts.spread());
+        Meeting { first: result.first, second: result.second, games, points: games * spread.mean, spread }
+    }
+
+    fn with_one_more_draw(self) -> Meeting {
+        Meeting { games: self.games + 1.0, points: self.points + 0.5, ..self }
+    }
+
+    /// The variance of the points where `expected` is the score that the ratings expect. Results that are all alike
+    /// show none; then each game counts as won or lost.
+    fn variance(&self, expected: f64) -> f64 {
+        let Spread { results, mean, variance, games_per_result } = self.spread;
+        if variance > 0.0 {
+            results * games_per_result.powi(2) * (variance + (mean - expected).powi(2))
+        } else {
+            self.games * expected * (1.0 - expected)
+        }
+    }
+}
+
+/// Rates a group of engines that have met, if only through others.
+fn rate(group: &[usize], meetings: &[Meeting], ratings: &mut [Rating]) {
+    let place = |engine: usize| group.iter().position(|&member| member == engine);
+    let mut meetings: Vec<Meeting> = meetings
+        .iter()
+        .filter_map(|meeting| {
+            let (first, second) = (place(meeting.first)?, place(meeting.second)?);
+            Some(Meeting { first, second, ..*meeting })
+        })
+        .collect();
+    if group.len() < 2 {
+        return;
+    }
+    let is_bounded = groups::is_bounded(group.len(), &meetings);
+    if !is_bounded {
+        meetings.iter_mut().for_each(|meeting| *meeting = meeting.with_one_more_draw());
+    }
+    let strengths = likeliest(group.len(), &meetings);
+    let inverse = information(&strengths, &meetings).inverse();
+    for (place, &engine) in group.iter().enumerate() {
+        let variance: f64 = meetings
+            .iter()
+            .map(|meeting| {
+                let lever = inverse.at(place, meeting.first) - inverse.at(place, meeting.second);
+                lever * lever * meeting.variance(expected(&strengths, meeting))
+            })
+            .sum();
+        let error = Some(Z95 * SCALE * variance.sqrt());
+        ratings[engine] = Rating { elo: SCALE * strengths[place], error, is_bounded, ..ratings[engine] };
+    }
+}
+
+/// The strengths under which the results are the likeliest, in natural units, with a sum of 0 (Newton's method).
+fn likeliest(size: usize, meetings: &[Meeting]) -> Vec<f64> {
+    let mut strengths = vec![0.0; size];
+    for _ in 0..STEPS {
+        let mut surplus = vec![0.0; size];
+        for meeting in meetings {
+            let points = meeting.points - meeting.games * expected(&strengths, meeting);
+            surplus[meeting.first] += points;
+            surplus[meeting.second] -= points;
+        }
+        let step = information(&strengths, meetings).inverse().times(&surplus);
+        let longest = step.iter().fold(0.0, |longest: f64, change| longest.max(change.abs()));
+        let scale = (STRIDE / longest.max(STRIDE)).min(1.0);
+        strengths.iter_mut().zip(&step).for_each(|(strength, change)| *strength += scale * change);
+        if longest < SETTLED {
+            break;
+        }
+    }
+    strengths
+}
+
+/// What the games tell about the strengths (Fisher's information), and, so that it has an inverse, that their sum is 0.
+fn information(strengths: &[f64], meetings: &[Meeting]) -> Matrix {
+    let size = strengths.len();
+    let weights: Vec<f64> = meetings.iter().map(|meeting| weight(strengths, meeting)).collect();
+    let mut matrix = Matrix::filled(size, weights.iter().sum::<f64>() / size as f64);
+    for (meeting, weight) in meetings.iter().zip(weights) {
+        matrix.add(meeting.first, meeting.first, weight);
+        matrix.add(meeting.second, meeting.second, weight);
+        matrix.add(meeting.first, meeting.second, -weight);
+        matrix.add(meeting.second, meeting.first, -weight);
+    }
+    matrix
+}
+
+fn weight(strengths: &[f64], meeting: &Meeting) -> f64 {
+    let score = expected(strengths, meeting);
+    meeting.games * score * (1.0 - score)
+}
+
+/// The score that the strengths expect of the first.
+fn expected(strengths: &[f64], meeting: &Meeting) -> f64 {
+    1.0 / (1.0 + (strengths[meeting.second] - strengths[meeting.first]).exp())
+}
+
+#[cfg(test)]
+mod tests;
