@@ -1,134 +1,27 @@
 //! The referee: whole games, from the first move to the first ending.
 
-use std::fmt;
+mod evidence;
+mod verdict;
+
+use std::cmp::Ordering;
 
 use search_core::Position as _;
 
-use crate::movegen::{Illegal, has_moves};
+pub use verdict::{Outcome, Reason, Verdict};
+
+use crate::movegen::has_moves;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::repetition::{Conduct, Mark, Offence, decided};
+use crate::repetition::{Conduct, Mark, Offence, decided, deciding_cycle};
 use crate::rules::Rules;
 
-/// How a game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// A side has won.
-    Win(Color),
-    /// Nobody has won, and nobody will.
-    Draw,
-    /// The last move may not be played.
-    Illegal,
-    /// The game goes on.
-    None,
-}
-
-/// `red`, `black`, `draw`, `illegal` or `none`.
-impl fmt::Display for Outcome {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Outcome::Win(Color::Red) => "red",
-            Outcome::Win(Color::Black) => "black",
-            Outcome::Draw => "draw",
-            Outcome::Illegal => "illegal",
-            Outcome::None => "none",
-        })
-    }
-}
-
-/// Why it stands so.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// No article applies.
-    Ongoing,
-    /// The last move may not be played.
-    IllegalMove(Move, Illegal),
-    /// In check without a legal move.
-    Checkmate,
-    /// Not in check, without a legal move.
-    Stalemate,
-    /// A repetition in which every move of one side gave check.
-    PerpetualCheck,
-    /// A repetition in which every move of both sides gave check.
-    MutualPerpetualCheck,
-    /// A repetition in which neither side did anything forbidden.
-    Repetition,
-    /// Too many plies without a capture.
-    MoveLimit,
-    /// Neither side has a piece that could cross the river.
-    NoAttackers,
-}
-
-/// The name in records, snake case.
-impl fmt::Display for Reason {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Reason::Ongoing => "ongoing",
-            Reason::IllegalMove(..) => "illegal_move",
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::PerpetualCheck => "perpetual_check",
-            Reason::MutualPerpetualCheck => "mutual_perpetual_check",
-            Reason::Repetition => "repetition",
-            Reason::MoveLimit => "move_limit",
-            Reason::NoAttackers => "no_attackers",
-        })
-    }
-}
-
-/// The referee's answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verdict {
-    /// How the game stands.
-    pub outcome: Outcome,
-    /// Why.
-    pub reason: Reason,
-    /// After how many moves, an illegal one included, it came to stand so.
-    pub after: usize,
-}
-
-impl Verdict {
-    /// The answer in a sentence.
-    pub fn explanation(&self) -> String {
-        let after = match self.after {
-            0 => "At the start".to_owned(),
-            1 => "After 1 move".to_owned(),
-            moves => format!("After {moves} moves"),
-        };
-        format!("{after}, {}.", self.because())
-    }
-
-    fn because(&self) -> String {
-        let (loser, winner) = match self.outcome {
-            Outcome::Win(color) => ((!color).name(), color.name()),
-            _ => ("", ""),
-        };
-        match self.reason {
-            Reason::Ongoing => "no rule has ended the game".into(),
-            Reason::IllegalMove(mv, why) => format!("{mv} is not legal: {why}"),
-            Reason::Checkmate => format!("{loser} is checkmated, so {winner} wins"),
-            Reason::Stalemate => format!("{loser} has no legal move, which loses, so {winner} wins"),
-            Reason::PerpetualCheck => format!(
-                "the position has occurred too often and every move of {loser} since its first occurrence gave \
-                 check, which is forbidden, so {winner} wins"
-            ),
-            Reason::MutualPerpetualCheck => {
-                "the position has occurred too often and every move of both sides gave check: a draw".into()
-            }
-            Reason::Repetition => {
-                "the position has occurred too often, and neither side alone gave check with every move: a draw".into()
-            }
-            Reason::MoveLimit => "too many moves have been made without a capture: a draw".into(),
-            Reason::NoAttackers => "neither side has a piece that could cross the river: a draw".into(),
-        }
-    }
-}
-
 /// A game under the eyes of the referee.
+///
+/// A move costs a legality test, the search for an earlier occurrence of the position, and one for a legal answer; what
+/// the sides chased is only looked into at a third occurrence.
 #[derive(Clone, Debug)]
 pub struct Game {
-    rules: Rules,
     position: Position,
     marks: Vec<Mark>,
     verdict: Verdict,
@@ -138,7 +31,8 @@ impl Game {
     /// A game from this position on. It may be over at once.
     pub fn new(start: Position, rules: Rules) -> Game {
         let verdict = Verdict { outcome: Outcome::None, reason: Reason::Ongoing, after: 0 };
-        let mut game = Game { rules, position: start, marks: vec![start.mark(None)], verdict };
+        let position = start.under(rules);
+        let mut game = Game { position, marks: vec![position.mark(None)], verdict };
         game.judge(0);
         game
     }
@@ -165,6 +59,23 @@ impl Game {
     /// The referee's answer for now.
     pub const fn verdict(&self) -> Verdict {
         self.verdict
+    }
+
+    /// The rules it is judged by.
+    pub const fn rules(&self) -> Rules {
+        self.position.rules()
+    }
+
+    /// The referee's answer in a sentence or two, with the moves that show it where positions were repeated.
+    pub fn explanation(&self) -> String {
+        let verdict = self.verdict.explanation();
+        match deciding_cycle(&self.marks).filter(|_| self.verdict.reason.is_repetition()) {
+            Some(cycle) => {
+                let shown = evidence::of(self.position.board(), cycle, self.rules());
+                format!("{verdict} {shown}")
+            }
+            None => verdict,
+        }
     }
 
     /// Whether the game has ended.
@@ -202,10 +113,10 @@ impl Game {
             let reason = if self.position.in_check() { Reason::Checkmate } else { Reason::Stalemate };
             return Some((Outcome::Win(!self.position.side()), reason));
         }
-        if let Some(conduct) = decided(&self.marks, &self.rules) {
+        if let Some(conduct) = decided(self.position.board(), &self.marks, self.position.rules()) {
             return Some(repeated(conduct, self.position.side()));
         }
-        if self.position.clock().plies() >= self.rules.plies {
+        if self.position.clock().plies() >= Rules::PLIES {
             return Some((Outcome::Draw, Reason::MoveLimit));
         }
         self.position.is_material_draw().then_some((Outcome::Draw, Reason::NoAttackers))
@@ -214,12 +125,14 @@ impl Game {
 
 fn repeated(conduct: Conduct, mover: Color) -> (Outcome, Reason) {
     let outcome = match conduct.result() {
-        std::cmp::Ordering::Less => Outcome::Win(!mover),
-        std::cmp::Ordering::Equal => Outcome::Draw,
-        std::cmp::Ordering::Greater => Outcome::Win(mover),
+        Ordering::Less => Outcome::Win(!mover),
+        Ordering::Equal => Outcome::Draw,
+        Ordering::Greater => Outcome::Win(mover),
     };
     let reason = match (conduct.mover.max(conduct.waiter), outcome) {
         (Offence::None, _) => Reason::Repetition,
+        (Offence::PerpetualChase | Offence::HeldChariotChase, Outcome::Draw) => Reason::MutualPerpetualChase,
+        (Offence::PerpetualChase | Offence::HeldChariotChase, _) => Reason::PerpetualChase,
         (Offence::PerpetualCheck, Outcome::Draw) => Reason::MutualPerpetualCheck,
         (Offence::PerpetualCheck, _) => Reason::PerpetualCheck,
     };

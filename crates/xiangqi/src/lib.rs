@@ -12,7 +12,9 @@
 pub mod attacks;
 pub mod bitboard;
 pub mod board;
+mod chase;
 pub mod clock;
+mod conduct;
 pub mod engine;
 pub mod evaluator;
 pub mod fen;

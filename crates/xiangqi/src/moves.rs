@@ -91,6 +91,13 @@ impl Move {
         format!("{}-{}", self.from(), self.to()).to_ascii_uppercase()
     }
 
+    /// The move back.
+    #[inline(always)]
+    #[must_use]
+    pub const fn reversed(self) -> Move {
+        Move::new(self.to(), self.from())
+    }
+
     /// The same move on the other wing.
     #[must_use]
     pub const fn mirrored(self) -> Move {

@@ -28,6 +28,7 @@ pub struct Position {
     checked: bool,
     /// The move number of a FEN: from 1, one more after each of Black's moves.
     number: u16,
+    rules: Rules,
 }
 
 const _: () = assert!(size_of::<Position>() <= 256, "positions are copied for every move of the search");
@@ -50,6 +51,17 @@ impl Position {
     /// The counters towards the sixty-move rule.
     pub const fn clock(&self) -> Clock {
         self.clock
+    }
+
+    /// The rules by which repetitions are judged.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The position under other rules.
+    #[must_use]
+    pub const fn under(self, rules: Rules) -> Position {
+        Position { rules, ..self }
     }
 
     /// Who moves.
@@ -110,14 +122,20 @@ impl Position {
 impl TryFrom<&Setup> for Position {
     type Error = BadInput;
 
-    /// The position of a valid arrangement.
+    /// The position of a valid arrangement, under the default rules.
     ///
     /// # Errors
     /// Every fault of the arrangement.
     fn try_from(setup: &Setup) -> Result<Position, BadInput> {
         let board = Board::try_from(setup)?;
         let checked = board.in_check();
-        Ok(Position { board, clock: Clock::new(setup.plies), checked, number: setup.number })
+        Ok(Position {
+            board,
+            clock: Clock::new(setup.plies),
+            checked,
+            number: setup.number,
+            rules: Rules::default(),
+        })
     }
 }
 
@@ -224,17 +242,17 @@ impl search_core::Position for Position {
     #[inline(always)]
     fn mark(&self, mv: Option<Move>) -> Mark {
         let is_fresh = mv.is_none_or(|mv| self.clock.is_reset() || self.is_advanced_soldier(mv));
-        Mark::new(self.board.key(), self.checked, is_fresh)
+        Mark::new(self.board.key(), mv, self.checked, is_fresh)
     }
 
     /// Repetitions, then the sixty-move rule and the lack of attackers, which only hold while there is a legal move.
     #[inline(always)]
     fn ruling(&self, line: &[Mark], ply: u32) -> Option<Score> {
-        let rules = &Rules::ASIAN;
-        if let Some(score) = repetition::ruling(line, ply, self.clock.plies(), rules) {
+        let counted = self.clock.plies();
+        if let Some(score) = repetition::ruling(&self.board, line, ply, counted, self.rules) {
             return Some(score);
         }
-        let is_draw = self.clock.plies() >= rules.plies || self.is_material_draw();
+        let is_draw = counted >= Rules::PLIES || self.is_material_draw();
         (is_draw && movegen::has_moves(&self.board)).then_some(0)
     }
 }

@@ -4,15 +4,25 @@ use search_core::score::plies_to_mate;
 use super::*;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::testing::start;
 
-/// A line from keys and whether the move that led there gave check; only its start is fresh.
+/// A line from keys and whether the move that led there gave check; only its start is fresh. Without moves nothing is
+/// chased, on whatever board.
 fn line(positions: &[(u64, bool)]) -> Vec<Mark> {
     let marks = positions.iter().enumerate();
-    marks.map(|(index, &(key, checked))| Mark::new(key, checked, index == 0)).collect()
+    marks.map(|(index, &(key, checked))| Mark::new(key, None, checked, index == 0)).collect()
+}
+
+fn judged(line: &[Mark]) -> Option<Conduct> {
+    decided(start().board(), line, Rules::Asian)
+}
+
+fn score_at(line: &[Mark], ply: u32, counted: u16) -> Option<Score> {
+    ruling(start().board(), line, ply, counted, Rules::Asian)
 }
 
 fn score_of(line: &[Mark], ply: u32) -> Option<Score> {
-    ruling(line, ply, 0, &Rules::ASIAN)
+    score_at(line, ply, 0)
 }
 
 /// Two rounds of a cycle of four positions, the first also the last: its third occurrence.
@@ -23,7 +33,7 @@ fn two_rounds(checks: [bool; 4]) -> Vec<Mark> {
 
 #[test]
 fn the_third_occurrence_is_judged_by_all_moves_of_both_sides() {
-    let conduct = |checks| decided(&two_rounds(checks), &Rules::ASIAN).unwrap();
+    let conduct = |checks| judged(&two_rounds(checks)).unwrap();
     let (none, check) = (Offence::None, Offence::PerpetualCheck);
     assert_eq!(conduct([true, false, true, false]), Conduct { mover: none, waiter: check });
     assert_eq!(conduct([false, true, false, true]), Conduct { mover: check, waiter: none });
@@ -45,7 +55,7 @@ fn the_heavier_offence_loses() {
 fn nothing_is_decided_before_the_third_occurrence() {
     let line = two_rounds([true, false, true, false]);
     for end in 1..line.len() {
-        assert_eq!(decided(&line[..end], &Rules::ASIAN), None, "{end}");
+        assert_eq!(judged(&line[..end]), None, "{end}");
     }
 }
 
@@ -62,8 +72,8 @@ fn a_second_occurrence_counts_only_below_the_root() {
 #[test]
 fn a_second_occurrence_is_no_offence_if_the_next_round_may_end_otherwise() {
     let checks = &two_rounds([true, false, true, false])[..6];
-    assert_eq!(ruling(checks, 5, 115, &Rules::ASIAN), Some(OFFENCE - 5));
-    assert_eq!(ruling(checks, 5, 116, &Rules::ASIAN), None, "the counter runs out first");
+    assert_eq!(score_at(checks, 5, 115), Some(OFFENCE - 5));
+    assert_eq!(score_at(checks, 5, 116), None, "the counter runs out first");
     let cycle = [(1, true), (2, false), (3, true), (4, false), (1, true)];
     let met_before = line(&[&[(0, false), (3, false), (4, false)], &cycle[..]].concat());
     assert_eq!(score_of(&met_before, 7), None);
@@ -74,10 +84,10 @@ fn a_second_occurrence_is_no_offence_if_the_next_round_may_end_otherwise() {
 #[test]
 fn what_cannot_come_back_ends_the_look_back() {
     let mut marks = two_rounds([false; 4]);
-    marks[4] = Mark::new(4, false, true);
-    assert_eq!(decided(&marks, &Rules::ASIAN), None);
+    marks[4] = Mark::new(4, None, false, true);
+    assert_eq!(judged(&marks), None);
     assert_eq!(score_of(&marks, 9), Some(0), "the later two occurrences are still a repetition");
-    marks[8] = Mark::new(4, false, true);
+    marks[8] = Mark::new(4, None, false, true);
     assert_eq!(score_of(&marks, 9), None);
 }
 
