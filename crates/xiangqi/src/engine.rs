@@ -22,6 +22,7 @@ use std::ops::ControlFlow;
 use console::lines::{self, Event};
 use console::{Exit, Failure, version};
 
+use crate::command as command_line;
 use state::Engine;
 use xboard::Guest;
 
@@ -30,11 +31,15 @@ A Xiangqi engine. It speaks UCI on standard input and output, or UCCI or xboard'
 `xboard` is the first line.
 
 Usage: xiangqi [COMMAND...]
+       xiangqi judge [OPTIONS] <POSITION> [MOVE]... | --suite <FILE>
 
 Arguments form one command, which is carried out before the program ends:
   xiangqi bench              search a fixed set of positions
   xiangqi \"go perft 4\"       count the leaves of the tree from the start
   xiangqi \"go depth 8\"       search the start position
+
+Games under the eyes of the referee (options, and more examples: xiangqi judge --help):
+  xiangqi judge startpos h2e2 h9g7
 
 Options:
   -h, --help                 this text
@@ -42,6 +47,9 @@ Options:
 
 /// The program: protocol lines until the end of input, or the one command that the arguments form.
 pub fn run() -> Exit {
+    if env::args_os().nth(1).is_some_and(|word| command_line::has(&word)) {
+        return command_line::run();
+    }
     let words: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let outcome = Engine::new().map_err(Failure::from).and_then(|engine| serve(engine, &words));
     match outcome {

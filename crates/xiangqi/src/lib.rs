@@ -14,6 +14,7 @@ pub mod bitboard;
 pub mod board;
 mod chase;
 pub mod clock;
+pub mod command;
 mod conduct;
 pub mod engine;
 pub mod evaluator;

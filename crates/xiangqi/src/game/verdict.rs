@@ -19,6 +19,15 @@ pub enum Outcome {
     None,
 }
 
+impl Outcome {
+    /// The outcome that is shown so.
+    pub fn named(name: &str) -> Option<Outcome> {
+        let all = [Outcome::Win(Color::Red), Outcome::Win(Color::Black)];
+        let others = [Outcome::Draw, Outcome::Illegal, Outcome::None];
+        all.into_iter().chain(others).find(|outcome| outcome.to_string() == name)
+    }
+}
+
 /// `red`, `black`, `draw`, `illegal` or `none`.
 impl fmt::Display for Outcome {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,0 +1,114 @@
+//! `judge`: the referee's answer to games.
+
+pub mod case;
+mod record;
+
+use std::io;
+
+use console::args::FormatArgs;
+use console::output::{Format, Output, deliver};
+use console::position::PositionArgs;
+use console::{BadInput, Exit, Failure, interrupt, program, source};
+
+use crate::rules::Rules;
+use case::Case;
+use record::{Judged, Sums, View};
+
+const NOTES: &str = "\
+The first ending decides; moves after it are only read. Moves are coordinates (h2e2), and while the game goes on also \
+WXF letters (C2.5) or characters (炮二平五).
+A line of a suite is a JSON object {\"fen\": …, \"moves\": […], \"expect\": …}; \"expect\" is red, black, draw, none \
+(the game goes on) or illegal (the last move is), and may be left out. Other keys are ignored.
+A table shows why only for one game and for answers that were not expected; the other formats always tell.";
+
+const EXAMPLES: [&str; 3] = [
+    "startpos h2e2 h9g7 h0g2",
+    "'3k5/9/9/9/9/9/R8/9/9/4K4 w' a3a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9 d9d8",
+    "--suite data/xiangqi/rules.jsonl --rules pikafish",
+];
+
+/// The end of the help, for the program that was started.
+fn examples() -> String {
+    let program = program::name();
+    let lines = EXAMPLES.map(|arguments| format!("  {program} judge {arguments}"));
+    format!("{NOTES}\n\nExamples:\n{}", lines.join("\n"))
+}
+
+fn usage() -> String {
+    let program = program::name();
+    format!("{program} judge [OPTIONS] <POSITION> [MOVE]...\n       {program} judge [OPTIONS] --suite <FILE>")
+}
+
+/// Tell how Xiangqi games stand, and by which rule
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples(), override_usage = usage())]
+pub struct Args {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Judge the games of a file, one a line, and compare with the answers it expects; exit with 1 if any differs
+    #[arg(long, value_name = "FILE", conflicts_with = "first")]
+    suite: Option<String>,
+    /// What is forbidden while positions repeat
+    #[arg(long, value_name = "NAME", default_value = Rules::Asian.name())]
+    rules: Rules,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Bad positions, moves and files, output that cannot be written, and interruption.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    match &args.suite {
+        None => {
+            let case = args.position.read()?.parse(Case::parse)?;
+            args.deliver(|output| {
+                output.emit(&Judged::new(&case, args.rules, args.view(false)))?;
+                Ok(Exit::Success)
+            })
+        }
+        Some(file) => all(args, file, &source::read(file)?),
+    }
+}
+
+/// Judges a suite. Lines that cannot be used are named at once; the others are judged all the same.
+fn all(args: &Args, file: &str, text: &str) -> Result<Exit, Failure> {
+    let name = if file == "-" { "stdin" } else { file };
+    let (cases, bad): (Vec<_>, Vec<_>) = case::read(name, text).partition(Result::is_ok);
+    bad.iter().filter_map(|line| line.as_ref().err()).for_each(|bad| console::failure::warn(bad));
+    if cases.is_empty() && bad.is_empty() {
+        return Err(nothing_to_judge(name).into());
+    }
+    let mut sums = Sums::new(bad.len());
+    args.deliver(|output| {
+        for case in cases.iter().flatten() {
+            interrupt::check()?;
+            let judged = Judged::new(case, args.rules, args.view(true));
+            sums.add(&judged);
+            output.emit(&judged)?;
+        }
+        output.emit(&sums)?;
+        Ok(sums.exit())
+    })
+}
+
+fn nothing_to_judge(file: &str) -> BadInput {
+    let remedy = "Name a file of lines {\"fen\": …, \"moves\": […], \"expect\": …}";
+    BadInput::new("judge suite", None, "no games", "at least one", remedy).at(file, 1)
+}
+
+impl Args {
+    fn view(&self, is_suite: bool) -> View {
+        let is_for_programs = matches!(self.format.format(), Format::Json | Format::Ndjson | Format::Csv);
+        match (is_for_programs, is_suite) {
+            (true, _) => View::Everything,
+            (false, true) => View::Summary,
+            (false, false) => View::Answer,
+        }
+    }
+
+    fn deliver(&self, work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>) -> Result<Exit, Failure> {
+        deliver(self.format.format(), &mut io::stdout(), work)
+    }
+}

@@ -1,0 +1,181 @@
+//! Games to be judged, as users and files write them.
+
+use console::bad_input::quote;
+use console::{BadInput, Reason};
+use serde::Deserialize;
+
+use crate::engine::words::{Word, Words};
+use crate::fen;
+use crate::game::{Game, Outcome};
+use crate::moves::Move;
+use crate::notation::parse_move;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// A game, legal or not in its last move, and what is expected of it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The line of the file, from 1; `None` on the command line.
+    pub line: Option<usize>,
+    /// Where the game starts.
+    pub start: Position,
+    /// What was played.
+    pub moves: Vec<Move>,
+    /// The answer that the file expects.
+    pub expect: Option<Outcome>,
+}
+
+impl Case {
+    /// Reads `startpos` or a FEN, the word `moves` if it is there, and the moves.
+    ///
+    /// # Errors
+    /// What is wrong with the FEN, or with the first word that is no move, with its column.
+    pub fn parse(text: &str) -> Result<Case, BadInput> {
+        let mut words = Words::of(text);
+        let start = start(text, &mut words)?;
+        if words.peek().is_some_and(|word| word.text == "moves") {
+            words.next();
+        }
+        let mut reader = Reader { position: start, is_open: true };
+        let moves = words.map(|word| reader.read(word.text).map_err(|bad| word.place(bad)));
+        Ok(Case { line: None, start, moves: moves.collect::<Result<_, _>>()?, expect: None })
+    }
+
+    /// The game under the eyes of the referee.
+    pub fn play(&self, rules: Rules) -> Game {
+        Game::replay(self.start, rules, self.moves.iter().copied())
+    }
+}
+
+/// The position that the first words tell; what follows is left.
+fn start(text: &str, words: &mut Words<'_>) -> Result<Position, BadInput> {
+    let Some(first) = words.next() else { return Position::from_fen(text) };
+    if first.text == "startpos" {
+        return Position::from_fen(fen::START);
+    }
+    let mut last = first;
+    while let Some(word) = words.peek().filter(|word| is_field(*word)) {
+        words.next();
+        last = word;
+    }
+    // The words are slices of the text, so their addresses tell where the FEN ends.
+    let length = last.text.as_ptr().addr() - text.as_ptr().addr() + last.text.len();
+    Position::from_fen(&text[..length])
+}
+
+/// Whether a word can be one of a FEN's fields after the board; no move looks like that.
+fn is_field(word: Word<'_>) -> bool {
+    matches!(word.text, "w" | "r" | "R" | "b" | "-") || word.text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads move after move. Coordinates mean the same everywhere, other spellings need the position before them; after
+/// an illegal move there is none.
+struct Reader {
+    position: Position,
+    is_open: bool,
+}
+
+impl Reader {
+    fn read(&mut self, word: &str) -> Result<Move, BadInput> {
+        let mv = match Move::parse(word) {
+            Ok(mv) => mv,
+            Err(bad) if !self.is_open => return Err(bad),
+            Err(_) => parse_move(self.position.board(), word)?,
+        };
+        self.is_open = self.is_open && self.position.try_play(mv).is_ok();
+        Ok(mv)
+    }
+}
+
+/// A line of a suite.
+#[derive(Deserialize)]
+struct Line {
+    fen: String,
+    moves: Vec<String>,
+    expect: Option<String>,
+}
+
+/// The games of a file's text, and an error for each line that is none; empty lines are skipped. `file` is its name in
+/// error messages.
+pub fn read<'a>(file: &'a str, text: &'a str) -> impl Iterator<Item = Result<Case, BadInput>> + 'a {
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    lines.map(move |(number, line)| read_line(number, line).map_err(|bad| bad.at(file, number)))
+}
+
+const KIND: &str = "judge suite line";
+const REMEDY: &str = "Write the line as {\"fen\": \"…\", \"moves\": [\"h2e2\", …], \"expect\": \"draw\"}";
+
+fn read_line(number: usize, text: &str) -> Result<Case, BadInput> {
+    let line: Line = serde_json::from_str(text).map_err(|error| {
+        let found = error.to_string();
+        // The parser counts lines too, but there is only this one.
+        let found = found.split(" at line ").next().unwrap_or_default().to_owned();
+        BadInput::new(
+            KIND,
+            Some(error.column()),
+            found,
+            "an object with fen, moves and perhaps expect",
+            REMEDY,
+        )
+    })?;
+    let start = Position::from_fen(&line.fen)?;
+    let mut reader = Reader { position: start, is_open: true };
+    let moves = line.moves.iter().map(|word| reader.read(word)).collect::<Result<_, _>>()?;
+    let expect =
+        line.expect.map(|name| Outcome::named(&name).ok_or_else(|| unexpected(&name))).transpose()?;
+    Ok(Case { line: Some(number), start, moves, expect })
+}
+
+fn unexpected(name: &str) -> BadInput {
+    let expected = "red, black, draw, none or illegal".to_owned();
+    let reason = Reason { column: None, found: format!("expect {}", quote(name)), expected };
+    BadInput { kind: KIND, place: None, reasons: vec![reason], remedy: REMEDY.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> String {
+        Case::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_fen_ends_where_the_moves_begin() {
+        let played = |text: &str| Case::parse(text).unwrap().moves.len();
+        assert_eq!(played("startpos"), 0);
+        assert_eq!(played("startpos h2e2 H9-G7"), 2);
+        assert_eq!(played(&format!("{} moves h2e2", fen::START)), 1);
+        assert_eq!(played("3k5/9/9/9/9/9/R8/9/9/4K4 w a3a9 d9d8"), 2);
+        assert_eq!(played("  3k5/9/9/9/9/9/R8/9/9/4K4 w - - 3 7 a3a9"), 1);
+    }
+
+    #[test]
+    fn moves_may_be_in_letters_and_characters() {
+        let one = Case::parse("startpos 炮二平五 H8+7 h0g2").unwrap();
+        let other = Case::parse("startpos h2e2 h9g7 h0g2").unwrap();
+        assert_eq!(one.moves, other.moves);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_column() {
+        assert!(told("startpos h2e2 x9").contains("column 15: "), "{}", told("startpos h2e2 x9"));
+        assert!(told("3k5/9 w h2e2").contains("2 ranks"));
+        assert!(told("").contains("nothing"));
+        assert!(told("startpos e0e5 C2.5").contains("C2.5"), "an illegal move leaves no position behind");
+    }
+
+    #[test]
+    fn bad_lines_of_a_suite_are_named() {
+        let good = r#"{"fen":"3k5/9/9/9/9/9/R8/9/9/4K4 w","moves":["a3a9"],"expect":"none","why":1}"#;
+        let text = format!("{good}\n\n{{}}\n{good}\nx\n");
+        let places: Vec<_> = read("f", &text)
+            .map(|line| line.map(|case| case.line).map_err(|bad| bad.place.unwrap().1))
+            .collect();
+        assert_eq!(places, [Ok(Some(1)), Err(3), Ok(Some(4)), Err(5)]);
+        let told = |line: &str| read_line(1, line).unwrap_err().to_string();
+        assert!(told("{}").contains("missing field `fen`"), "{}", told("{}"));
+        assert!(told(&good.replace("none", "white")).contains("expect \"white\", expected red, black"));
+        assert!(told(&good.replace("a3a9", "z3a9")).contains("z3a9"));
+    }
+}

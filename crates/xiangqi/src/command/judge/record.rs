@@ -1,0 +1,102 @@
+//! What judge reports.
+
+use console::Exit;
+use console::output::Record;
+use serde::Serialize;
+
+use super::case::Case;
+use crate::rules::Rules;
+
+/// How much a record tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// All there is.
+    Everything,
+    /// The answer and why, but not the game itself.
+    Answer,
+    /// Why only if the answer is not the one that was expected.
+    Summary,
+}
+
+/// A game that was judged.
+#[derive(Clone, Debug, Serialize)]
+pub struct Judged {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
+    outcome: String,
+    reason: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<String>,
+}
+
+impl Record for Judged {
+    const SCHEMA: &'static str = "judge/1";
+    const COLUMNS: &'static [&'static str] =
+        &["id", "fen", "moves", "outcome", "reason", "expect", "ok", "explanation"];
+}
+
+impl Judged {
+    /// The answer to a game.
+    pub fn new(case: &Case, rules: Rules, view: View) -> Judged {
+        let game = case.play(rules);
+        let verdict = game.verdict();
+        let ok = case.expect.map(|expect| expect == verdict.outcome);
+        let has_game = view == View::Everything;
+        let has_explanation = view != View::Summary || ok == Some(false);
+        Judged {
+            id: case.line,
+            fen: has_game.then(|| case.start.to_string()),
+            moves: has_game.then(|| case.moves.iter().map(ToString::to_string).collect()),
+            outcome: verdict.outcome.to_string(),
+            reason: verdict.reason.to_string(),
+            expect: case.expect.map(|expect| expect.to_string()),
+            ok,
+            explanation: has_explanation.then(|| game.explanation()),
+        }
+    }
+}
+
+/// The end of a suite.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Sums {
+    games: u64,
+    right: u64,
+    wrong: u64,
+    bad_lines: u64,
+}
+
+impl Record for Sums {
+    const SCHEMA: &'static str = "judge-summary/1";
+    const COLUMNS: &'static [&'static str] = &["games", "right", "wrong", "bad_lines"];
+}
+
+impl Sums {
+    /// Nothing yet but lines that cannot be used.
+    pub fn new(bad_lines: usize) -> Sums {
+        Sums { bad_lines: bad_lines as u64, ..Sums::default() }
+    }
+
+    /// Takes note of a record.
+    pub fn add(&mut self, record: &Judged) {
+        self.games += 1;
+        self.right += u64::from(record.ok == Some(true));
+        self.wrong += u64::from(record.ok == Some(false));
+    }
+
+    /// What the shell is told.
+    pub fn exit(&self) -> Exit {
+        match (self.bad_lines, self.wrong) {
+            (0, 0) => Exit::Success,
+            (0, _) => Exit::Wrong,
+            _ => Exit::BadInput,
+        }
+    }
+}
