@@ -1,1 +1,105 @@
 //! Endings before the rules end a game.
+//!
+//! An [`Arbiter`] listens to what the players think. In this order it gives up lost games, draws level ones, and draws
+//! those that have lasted too long; what the solver knows of Othello goes before all of these.
+
+use super::player::{Claim, Seat};
+use super::record::GameResult;
+use super::referee::{Ending, Referee};
+use super::setup::Adjudication;
+
+/// How many of its last moves in a row a player has thought something.
+#[derive(Clone, Copy, Default, Debug)]
+struct Streak {
+    losing: u32,
+    winning: u32,
+    level: u32,
+}
+
+/// Who ends a game early, by the rules of the match.
+#[derive(Clone, Debug)]
+pub struct Arbiter {
+    rules: Adjudication,
+    streaks: [Streak; 2],
+}
+
+impl Arbiter {
+    /// An arbiter before the first move.
+    pub fn new(rules: Adjudication) -> Arbiter {
+        Arbiter { rules, streaks: [Streak::default(); 2] }
+    }
+
+    /// A player has moved, and thought this of its position. `is_settled`: the move cannot be taken back by later ones,
+    /// so level games begin anew.
+    pub fn hear(&mut self, seat: Seat, claim: Option<Claim>, is_settled: bool) {
+        if is_settled {
+            self.streaks.iter_mut().for_each(|streak| streak.level = 0);
+        }
+        let streak = &mut self.streaks[seat.index()];
+        if let Some(rule) = self.rules.resign {
+            count(&mut streak.losing, claim.is_some_and(|claim| worth(claim) <= -rule.score.abs()));
+            count(&mut streak.winning, claim.is_some_and(|claim| worth(claim) >= rule.score.abs()));
+        }
+        if let Some(rule) = self.rules.draw {
+            let is_level = claim.is_some_and(|claim| worth(claim).abs() <= rule.score.abs());
+            count(&mut streak.level, is_level && !is_settled);
+        }
+    }
+
+    /// How the game ends here, after so many plies, if it does.
+    pub fn ending(&self, referee: &dyn Referee, plies: usize) -> Option<Ending> {
+        let solved = || referee.solution(self.rules.solve_empties?);
+        let resigned = || Seat::BOTH.into_iter().find_map(|seat| self.resigned(referee, seat));
+        solved().or_else(resigned).or_else(|| self.level(plies)).or_else(|| self.most_moves(plies))
+    }
+
+    /// A player that has thought itself lost for long enough, and the other agrees if it has to.
+    fn resigned(&self, referee: &dyn Referee, seat: Seat) -> Option<Ending> {
+        let rule = self.rules.resign.filter(|rule| rule.moves > 0)?;
+        let agrees = !rule.is_two_sided || self.streaks[(!seat).index()].winning >= rule.moves;
+        let is_lost = self.streaks[seat.index()].losing >= rule.moves;
+        (is_lost && agrees).then(|| {
+            let believers = if rule.is_two_sided { ", by both sides' scores" } else { ", by its own scores" };
+            let explanation =
+                format!("{} is lost since {}{believers}", referee.colour(seat), moves(rule.moves));
+            Ending::new(GameResult::win_of(!seat), "resign_rule", explanation)
+        })
+    }
+
+    /// Both players have thought the game level for long enough.
+    fn level(&self, plies: usize) -> Option<Ending> {
+        let rule = self.rules.draw.filter(|rule| rule.moves > 0)?;
+        let is_late = plies >= 2 * rule.from_move as usize;
+        let is_level = self.streaks.iter().all(|streak| streak.level >= rule.moves);
+        (is_late && is_level).then(|| {
+            let explanation =
+                format!("A draw, as both sides' scores have been level for {}", moves(rule.moves));
+            Ending::new(GameResult::Draw, "draw_rule", explanation)
+        })
+    }
+
+    fn most_moves(&self, plies: usize) -> Option<Ending> {
+        let most = self.rules.most_moves.filter(|&most| plies >= 2 * most as usize)?;
+        Some(Ending::new(GameResult::Draw, "most_moves", format!("A draw after {}", moves(most))))
+    }
+}
+
+fn moves(count: u32) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
+}
+
+fn count(streak: &mut u32, goes_on: bool) {
+    *streak = if goes_on { *streak + 1 } else { 0 };
+}
+
+/// A mate is worth more than any score.
+fn worth(claim: Claim) -> i32 {
+    match claim {
+        Claim::Hundredths(score) => score.clamp(-i32::MAX, i32::MAX),
+        Claim::Mate(1..) => i32::MAX,
+        Claim::Mate(_) => -i32::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests;

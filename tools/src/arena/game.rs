@@ -1,1 +1,278 @@
 //! One game, from the opening to its record.
+//!
+//! The referee says what may be played and the clocks how long it may take. Whatever a player does wrong is put down to
+//! that player alone, with the last of what was said; whether a move that came too late was a good one is not asked.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant, SystemTime};
+
+use console::Failure;
+
+use super::adjudicate::Arbiter;
+use super::clock::Clock;
+use super::player::{Answer, Choice, Fault, Player, Question, Seat};
+use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
+use super::referee::{self, Ending, Referee};
+use super::setup::{EngineSetup, Opening, Setup};
+
+/// What holds for every game of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions<'a> {
+    /// What is played.
+    pub setup: &'a Setup,
+}
+
+/// Plays a game between players by seat. `None`: it was stopped before its end.
+///
+/// # Errors
+/// [`Failure::BadInput`] if the opening or the rules' name cannot be used, [`Failure::Internal`] if the fixture names an
+/// engine that is not in the setup.
+pub fn play(
+    conditions: &Conditions<'_>,
+    fixture: Fixture,
+    opening: &Opening,
+    players: [&mut dyn Player; 2],
+    is_stopped: &AtomicBool,
+) -> Result<Option<GameRecord>, Failure> {
+    let mut table = Table::new(conditions.setup, fixture, opening, players, is_stopped)?;
+    let (begun, start) = (SystemTime::now(), Instant::now());
+    let Some(end) = table.play() else { return Ok(None) };
+    table.tell(&end);
+    let since_epoch = begun.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Ok(Some(GameRecord {
+        fixture,
+        opening_name: opening.name.clone(),
+        start: opening.start.clone(),
+        book: opening.moves.len(),
+        moves: table.moves,
+        result: end.ending.result,
+        termination: end.termination,
+        reason: end.ending.reason,
+        explanation: end.ending.explanation,
+        discs: end.ending.discs,
+        fault: end.fault,
+        begun: since_epoch.as_millis() as u64,
+        lasted: start.elapsed().as_millis() as u64,
+    }))
+}
+
+/// The end of a game, and what brought it about.
+struct End {
+    ending: Ending,
+    termination: Termination,
+    fault: Option<FaultRecord>,
+}
+
+impl End {
+    fn of(termination: Termination, ending: Ending) -> End {
+        End { ending, termination, fault: None }
+    }
+}
+
+/// The table at which a game is played.
+struct Table<'a, 'p> {
+    opening: &'a Opening,
+    engines: [&'a EngineSetup; 2],
+    players: [&'p mut dyn Player; 2],
+    referee: Box<dyn Referee>,
+    arbiter: Arbiter,
+    clocks: [Option<Clock>; 2],
+    moves: Vec<MoveRecord>,
+    /// The same moves, as players are told them.
+    texts: Vec<String>,
+    /// Who offered a draw with the last move.
+    offer: Option<Seat>,
+    is_stopped: &'a AtomicBool,
+}
+
+impl<'a, 'p> Table<'a, 'p> {
+    fn new(
+        setup: &'a Setup,
+        fixture: Fixture,
+        opening: &'a Opening,
+        players: [&'p mut dyn Player; 2],
+        is_stopped: &'a AtomicBool,
+    ) -> Result<Self, Failure> {
+        let engine = |seat: Seat| {
+            let index = fixture.engines[seat.index()];
+            let lacking = || {
+                Failure::Internal(format!(
+                    "game {} needs engine {index}, which there is none",
+                    fixture.number
+                ))
+            };
+            setup.engines.get(index).ok_or_else(lacking)
+        };
+        let engines = [engine(Seat::First)?, engine(Seat::Second)?];
+        Ok(Table {
+            opening,
+            engines,
+            players,
+            referee: referee::begin(setup.game, &setup.rules, opening)?,
+            arbiter: Arbiter::new(setup.adjudication),
+            clocks: engines.map(|engine| engine.clock.map(Clock::new)),
+            moves: opening.moves.iter().cloned().map(MoveRecord::unasked).collect(),
+            texts: opening.moves.clone(),
+            offer: None,
+            is_stopped,
+        })
+    }
+
+    /// Plays to the end; `None` if the game is to be dropped.
+    fn play(&mut self) -> Option<End> {
+        for seat in Seat::BOTH {
+            if let Err(fault) = self.players[seat.index()].begin(self.opening, seat) {
+                return self.unless_stopped(|table| table.blame(seat, fault));
+            }
+        }
+        loop {
+            if let Some(end) = self.end() {
+                return Some(end);
+            }
+            if self.referee.must_pass() {
+                // The referee has just said that it may be played.
+                let _ = self.referee.play(PASS);
+                self.note(MoveRecord::unasked(PASS.to_owned()));
+                continue;
+            }
+            if self.is_stopped.load(Relaxed) {
+                return None;
+            }
+            let seat = self.referee.seat();
+            let answered = self.ask(seat);
+            if self.is_stopped.load(Relaxed) {
+                return None;
+            }
+            let taken = answered.and_then(|answer| self.take(seat, answer));
+            match taken {
+                Ok(None) => {}
+                Ok(Some(end)) => return Some(end),
+                Err(fault) => return Some(self.blame(seat, fault)),
+            }
+        }
+    }
+
+    fn unless_stopped(&self, end: impl FnOnce(&Self) -> End) -> Option<End> {
+        (!self.is_stopped.load(Relaxed)).then(|| end(self))
+    }
+
+    /// The end by the rules of the game, or by those of the match.
+    fn end(&self) -> Option<End> {
+        let ruled = self.referee.ending().map(|ending| End::of(Termination::Normal, ending));
+        let adjudicated = || self.arbiter.ending(self.referee.as_ref(), self.moves.len());
+        ruled.or_else(|| adjudicated().map(|ending| End::of(Termination::Adjudication, ending)))
+    }
+
+    fn ask(&mut self, seat: Seat) -> Result<Answer, Fault> {
+        let engine = self.engines[seat.index()];
+        let allowance = self.allowed(seat);
+        let question = Question {
+            opening: self.opening,
+            moves: &self.texts,
+            settled: self.referee.settled(),
+            boards: self.referee.boards(),
+            seat,
+            clocks: self.clocks.map(|clock| clock.map(|clock| clock.face())),
+            limits: engine.limits,
+            allowance,
+            is_unwanted: self.is_stopped,
+        };
+        self.players[seat.index()].answer(&question)
+    }
+
+    /// The time after which an answer is late, margin included.
+    fn allowed(&self, seat: Seat) -> Option<Duration> {
+        let engine = self.engines[seat.index()];
+        let left = self.clocks[seat.index()].map(|clock| clock.remaining());
+        let least = left.into_iter().chain(engine.limits.move_time).min()?;
+        Some(least.saturating_add(engine.margin))
+    }
+
+    /// Does what was answered; an end if that is one.
+    fn take(&mut self, seat: Seat, answer: Answer) -> Result<Option<End>, Fault> {
+        if let Some(allowed) = self.allowed(seat).filter(|&allowed| answer.elapsed > allowed) {
+            return Err(Fault::Timeout { used: answer.elapsed, allowed });
+        }
+        let Choice::Move(text) = answer.choice else { return Ok(Some(self.resigned(seat))) };
+        let settled = self.referee.settled();
+        let text = self.referee.play(&text).map_err(|why| Fault::Illegal { text, why })?;
+        let clock = &mut self.clocks[seat.index()];
+        if let Some(clock) = clock {
+            clock.spend(answer.elapsed);
+        }
+        let left = clock.map(|clock| micros(clock.remaining()));
+        let thoughts = answer.thoughts;
+        self.arbiter.hear(seat, thoughts.claim, self.referee.settled() != settled);
+        self.note(MoveRecord {
+            text,
+            claim: thoughts.claim,
+            depth: thoughts.depth,
+            nodes: thoughts.nodes,
+            micros: Some(micros(answer.elapsed)),
+            left,
+        });
+        Ok(self.agreed(seat, answer.offers_draw))
+    }
+
+    fn note(&mut self, made: MoveRecord) {
+        self.texts.push(made.text.clone());
+        self.moves.push(made);
+    }
+
+    fn resigned(&self, seat: Seat) -> End {
+        let explanation = format!("{} has resigned", self.referee.colour(seat));
+        End::of(Termination::Normal, Ending::new(GameResult::win_of(!seat), "resignation", explanation))
+    }
+
+    /// The end by agreement, if this offer answers another and the rules have not ended the game with the move.
+    fn agreed(&mut self, seat: Seat, offers_draw: bool) -> Option<End> {
+        let is_answer = self.offer == Some(!seat);
+        self.offer = offers_draw.then_some(seat);
+        (offers_draw && is_answer && self.referee.ending().is_none()).then(|| {
+            let explanation = "Both sides have agreed to a draw".to_owned();
+            End::of(Termination::Normal, Ending::new(GameResult::Draw, "agreement", explanation))
+        })
+    }
+
+    /// The end by a player's fault.
+    fn blame(&self, seat: Seat, fault: Fault) -> End {
+        let (termination, reason, what) = match &fault {
+            Fault::Timeout { .. } => (Termination::TimeForfeit, "timeout", "lost on time"),
+            Fault::Illegal { .. } => (Termination::IllegalMove, "illegal_move", "made an illegal move"),
+            Fault::Stall { .. } => (Termination::Abandoned, "stall", "stopped answering"),
+            Fault::Crash { .. } => (Termination::Abandoned, "crash", "broke down"),
+            Fault::Junk { .. } => (Termination::Abandoned, "junk", "could not be understood"),
+        };
+        let explanation = format!("{} {what}: {fault}", self.referee.colour(seat));
+        let dialogue = self.players[seat.index()].dialogue();
+        End {
+            ending: Ending::new(GameResult::win_of(!seat), reason, explanation),
+            termination,
+            fault: Some(FaultRecord { seat, fault, dialogue }),
+        }
+    }
+
+    /// Tells the players how it ended; not the one that failed, which must be left alone.
+    fn tell(&mut self, end: &End) {
+        let failed = end.fault.as_ref().map(|fault| fault.seat);
+        for seat in Seat::BOTH.into_iter().filter(|&seat| Some(seat) != failed) {
+            self.players[seat.index()].end(end.ending.result.text(), &end.ending.explanation);
+        }
+    }
+}
+
+const PASS: &str = "pass";
+
+fn micros(time: Duration) -> u64 {
+    time.as_micros() as u64
+}
+
+impl MoveRecord {
+    /// A move that no player was asked for.
+    fn unasked(text: String) -> MoveRecord {
+        MoveRecord { text, claim: None, depth: None, nodes: None, micros: None, left: None }
+    }
+}
+
+#[cfg(test)]
+mod tests;

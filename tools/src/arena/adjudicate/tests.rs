@@ -1,0 +1,110 @@
+use super::*;
+use crate::arena::referee;
+use crate::arena::setup::{DrawRule, Opening, ResignRule};
+use crate::args::Game;
+
+const RESIGN: ResignRule = ResignRule { moves: 2, score: 500, is_two_sided: false };
+const DRAW: DrawRule = DrawRule { from_move: 3, moves: 2, score: 10 };
+
+fn board(game: Game, start: &str) -> Box<dyn Referee> {
+    let opening =
+        Opening { name: "1".to_owned(), start: start.to_owned(), is_standard: false, moves: Vec::new() };
+    referee::begin(game, "asian", &opening).unwrap()
+}
+
+/// The ending, by what reason after how many moves, of a game in which the seats take turns to claim these scores.
+fn heard(rules: Adjudication, claims: &[i32]) -> Option<(usize, GameResult, String)> {
+    let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
+    let mut arbiter = Arbiter::new(rules);
+    let mut seats = Seat::BOTH.into_iter().cycle();
+    (1..).zip(claims).find_map(|(plies, &score)| {
+        arbiter.hear(seats.next().unwrap(), Some(Claim::Hundredths(score)), false);
+        let ending = arbiter.ending(referee.as_ref(), plies)?;
+        Some((plies, ending.result, ending.reason))
+    })
+}
+
+fn resign(is_two_sided: bool) -> Adjudication {
+    Adjudication { resign: Some(ResignRule { is_two_sided, ..RESIGN }), ..Adjudication::default() }
+}
+
+#[test]
+fn nothing_ends_a_game_without_rules() {
+    assert_eq!(heard(Adjudication::default(), &[-9999; 400]), None);
+}
+
+#[test]
+fn a_player_gives_up_after_so_many_moves_in_a_row() {
+    let lost = |plies, result| Some((plies, result, "resign_rule".to_owned()));
+    assert_eq!(heard(resign(false), &[-500, 0, -500, 0]), lost(3, GameResult::Second));
+    assert_eq!(heard(resign(false), &[0, -900, 0, -500]), lost(4, GameResult::First));
+    assert_eq!(heard(resign(false), &[-500, 0, -499, 0, -500, 0]), None);
+    assert_eq!(heard(resign(false), &[0, i32::MIN, 0, i32::MIN]), lost(4, GameResult::First));
+}
+
+#[test]
+fn both_must_agree_if_both_are_asked() {
+    assert_eq!(heard(resign(true), &[-500, 0, -500, 0, -500, 0]), None);
+    let agreed = heard(resign(true), &[-500, 0, -500, 500, -500, 500]);
+    assert_eq!(agreed, Some((6, GameResult::Second, "resign_rule".to_owned())));
+}
+
+#[test]
+fn mates_count_as_lost_and_silence_as_nothing() {
+    let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
+    let mut arbiter = Arbiter::new(resign(false));
+    for claim in [Some(Claim::Mate(-3)), None, Some(Claim::Mate(-2))] {
+        arbiter.hear(Seat::First, claim, false);
+        assert!(arbiter.ending(referee.as_ref(), 10).is_none());
+    }
+    arbiter.hear(Seat::First, Some(Claim::Mate(0)), false);
+    let ending = arbiter.ending(referee.as_ref(), 10).unwrap();
+    assert_eq!(ending.explanation, "Red is lost since 2 moves, by its own scores");
+    arbiter.hear(Seat::First, Some(Claim::Mate(4)), false);
+    assert!(arbiter.ending(referee.as_ref(), 10).is_none());
+}
+
+#[test]
+fn level_games_are_drawn_from_some_move_on() {
+    let rules = Adjudication { draw: Some(DRAW), ..Adjudication::default() };
+    let drawn = |plies| Some((plies, GameResult::Draw, "draw_rule".to_owned()));
+    assert_eq!(heard(rules, &[0; 20]), drawn(6));
+    assert_eq!(heard(rules, &[0, 0, 0, 11, 0, 0, 0, 10]), drawn(8));
+    assert_eq!(heard(rules, &[0, 50, 0, 50, 0, 50, 0, 50]), None);
+}
+
+#[test]
+fn a_capture_lets_level_games_begin_anew() {
+    let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
+    let mut arbiter = Arbiter::new(Adjudication { draw: Some(DRAW), ..Adjudication::default() });
+    let level = Some(Claim::Hundredths(0));
+    for ply in 0..4 {
+        arbiter.hear(Seat::BOTH[ply % 2], level, ply == 3);
+    }
+    for ply in 4..8 {
+        assert!(arbiter.ending(referee.as_ref(), 50).is_none());
+        arbiter.hear(Seat::BOTH[ply % 2], level, false);
+    }
+    assert!(arbiter.ending(referee.as_ref(), 50).is_some());
+}
+
+#[test]
+fn lost_goes_before_level_and_level_before_long() {
+    let draw = Some(DrawRule { from_move: 1, moves: 2, score: 1000 });
+    let all = Adjudication { draw, most_moves: Some(2), ..resign(false) };
+    assert_eq!(heard(all, &[-600, 0, -600, 0]).map(|ending| ending.2).as_deref(), Some("resign_rule"));
+    assert_eq!(heard(all, &[0; 9]), Some((4, GameResult::Draw, "draw_rule".to_owned())));
+    let long = Adjudication { most_moves: Some(2), ..Adjudication::default() };
+    assert_eq!(heard(long, &[0; 9]), Some((4, GameResult::Draw, "most_moves".to_owned())));
+}
+
+#[test]
+fn the_solver_knows_best() {
+    let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let referee = board(Game::Othello, problem);
+    let rules = Adjudication { solve_empties: Some(14), most_moves: Some(1), ..Adjudication::default() };
+    let ending = Arbiter::new(rules).ending(referee.as_ref(), 100).unwrap();
+    assert_eq!((ending.discs, ending.reason.as_str()), (Some(18), "solved"));
+    let fewer = Adjudication { solve_empties: Some(13), ..rules };
+    assert_eq!(Arbiter::new(fewer).ending(referee.as_ref(), 100).unwrap().reason, "most_moves");
+}
