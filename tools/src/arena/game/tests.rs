@@ -176,8 +176,8 @@ fn thoughts_and_times_are_kept() {
 fn a_late_answer_loses_on_time_whatever_it_says() {
     let choices = [Choice::Move("f5".to_owned()), Choice::Move("nonsense".to_owned()), Choice::Resign];
     for choice in choices {
-        let mut first = Script::default();
-        first.answers = vec![Ok(Answer { choice, ..after(1021, "") })];
+        let mut first =
+            Script { answers: vec![Ok(Answer { choice, ..after(1021, "") })], ..Script::default() };
         let mut second = Script::default();
         let record = played(&setup(Game::Othello, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
         assert_eq!((record.result, record.termination), (GameResult::Second, Termination::TimeForfeit));

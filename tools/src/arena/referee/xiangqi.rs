@@ -38,7 +38,7 @@ impl Xiangqi {
 /// If there is none.
 pub fn named(rules: &str) -> Result<Rules, BadInput> {
     Rules::named(rules).ok_or_else(|| {
-        let known: Vec<&str> = Rules::ALL.iter().map(|rules| rules.name).collect();
+        let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::name).collect();
         let expected = format!("one of {}", known.join(", "));
         BadInput::new("Xiangqi rules", None, quote(rules), expected, "Name one of these sets of rules")
     })
@@ -89,7 +89,7 @@ impl Referee for Xiangqi {
             Outcome::Draw => GameResult::Draw,
             Outcome::Illegal | Outcome::None => return None,
         };
-        let explanation = verdict.explanation();
+        let explanation = self.game.explanation();
         Some(Ending::new(result, &verdict.reason.to_string(), explanation.trim_end_matches('.').to_owned()))
     }
 
