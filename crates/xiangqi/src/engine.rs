@@ -10,7 +10,7 @@ pub mod go;
 pub mod options;
 mod perft;
 mod report;
-mod search;
+pub mod search;
 pub mod situation;
 mod state;
 pub mod words;

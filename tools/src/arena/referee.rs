@@ -9,6 +9,8 @@ use console::BadInput;
 
 use crate::args::Game;
 
+pub use xiangqi::rules_named;
+
 use super::player::{Boards, Seat};
 use super::record::GameResult;
 use super::setup::Opening;

@@ -26,7 +26,7 @@ impl Xiangqi {
     /// # Errors
     /// What is wrong with either.
     pub fn new(start: &str, rules: &str) -> Result<Xiangqi, BadInput> {
-        let game = Game::new(Position::from_fen(start)?, named(rules)?);
+        let game = Game::new(Position::from_fen(start)?, rules_named(rules)?);
         let now = game.position().to_string();
         Ok(Xiangqi { game, played: 0, settled: 0, settled_board: now.clone(), now })
     }
@@ -36,7 +36,7 @@ impl Xiangqi {
 ///
 /// # Errors
 /// If there is none.
-pub fn named(rules: &str) -> Result<Rules, BadInput> {
+pub fn rules_named(rules: &str) -> Result<Rules, BadInput> {
     Rules::named(rules).ok_or_else(|| {
         let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::name).collect();
         let expected = format!("one of {}", known.join(", "));

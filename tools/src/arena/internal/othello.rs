@@ -1,0 +1,89 @@
+//! Our Othello engine as a player.
+
+use std::time::Duration;
+
+use console::BadInput;
+use othello::endgame::Endgame;
+use othello::engine::effort::{DRIVER, Effort};
+use othello::notation::{board, read_move};
+use othello::recipe::Play;
+use othello::{Move, Position};
+use search_core::session::Task;
+use search_core::{Budget, ClockState, Position as _, Request};
+
+use crate::arena::player::Question;
+
+use super::Craft;
+
+/// Kept back of a time that is given for each move exactly.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+/// A game in progress.
+#[derive(Debug)]
+pub struct Othello {
+    position: Position,
+}
+
+impl Default for Othello {
+    fn default() -> Self {
+        Othello { position: Position::START }
+    }
+}
+
+impl Craft for Othello {
+    type Position = Position;
+    type Evaluator = Endgame;
+    type Plan = Play;
+
+    const TITLE: &'static str = "Shuangqi Othello";
+    const PLAN: Play = Play;
+
+    fn evaluator() -> Endgame {
+        Endgame::for_play()
+    }
+
+    fn begin(&mut self, start: &str) -> Result<(), BadInput> {
+        self.position = board::read(start)?;
+        Ok(())
+    }
+
+    fn advance(&mut self, text: &str) -> Option<()> {
+        let mv = read_move(text)?;
+        let board = self.position.board;
+        let is_legal = mv.square().map_or(board.must_pass(), |square| board.is_legal(square));
+        is_legal.then(|| self.position.play(mv))
+    }
+
+    fn task(&self, question: &Question<'_>) -> Task<Position> {
+        let empties = self.position.board.empties().len() as i16;
+        let depth = question.limits.depth.map_or(empties, |depth| plies(depth, empties));
+        let (mut request, budget) = self.timed(question, depth);
+        request.depth = request.depth.min(depth);
+        request.stepwise = request.stepwise.min(depth);
+        request.nodes = question.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
+        Task { root: self.position, history: vec![()], request, budget, is_held: false }
+    }
+}
+
+impl Othello {
+    /// What the clock and the time for each move, whichever there is, allow.
+    fn timed(&self, question: &Question<'_>, depth: i16) -> (Request<Move>, Option<Budget>) {
+        let clock = question.clocks[question.seat.index()].map(|face| {
+            Effort::Clock(ClockState {
+                remaining: face.remaining,
+                increment: face.increment,
+                moves_to_go: face.moves_to_go,
+            })
+        });
+        let fixed = question.limits.move_time.map(|time| Effort::Exactly(time - OVERHEAD.min(time / 20)));
+        let plans = fixed.into_iter().chain(clock).map(|effort| effort.plan(self.position.board));
+        let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
+        shortest.unwrap_or_else(|| {
+            (Request { driver: DRIVER, stepwise: depth, ..Request::to_depth(depth) }, None)
+        })
+    }
+}
+
+fn plies(depth: u32, most: i16) -> i16 {
+    i16::try_from(depth).unwrap_or(i16::MAX).min(most)
+}

@@ -1,0 +1,200 @@
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+use super::*;
+use crate::arena::clock;
+use crate::arena::game::{self, Conditions};
+use crate::arena::record::{Fixture, GameRecord, Termination};
+use crate::arena::setup::{Adjudication, Layout, Limits, Order, Protocol, Restart, Setup, Tournament};
+
+static WANTED: AtomicBool = AtomicBool::new(false);
+const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
+
+fn limits(depth: Option<u32>, nodes: u64, milliseconds: u64) -> Limits {
+    let move_time = (milliseconds > 0).then(|| Duration::from_millis(milliseconds));
+    Limits { depth, nodes: NonZeroU64::new(nodes), move_time }
+}
+
+fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineSetup {
+    EngineSetup {
+        name: "own".to_owned(),
+        command: String::new(),
+        arguments: Vec::new(),
+        folder: None,
+        protocol: Protocol::Internal,
+        rank_base: 0,
+        options: options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        initial: Vec::new(),
+        clock: clock::read(tc).unwrap(),
+        limits,
+        margin: Duration::from_millis(500),
+        restart: Restart::Auto,
+        stderr: None,
+    }
+}
+
+fn setup(game: Game, engines: [EngineSetup; 2]) -> Setup {
+    Setup {
+        game,
+        rules: "asian".to_owned(),
+        engines: engines.to_vec(),
+        openings: String::new(),
+        openings_hash: 0,
+        layout: Layout {
+            tournament: Tournament::RoundRobin,
+            seeds: 1,
+            rounds: 1,
+            games: 2,
+            repeat: 2,
+            swaps: true,
+            order: Order::Sequential,
+            first: 0,
+            seed: 0,
+        },
+        adjudication: Adjudication { most_moves: Some(40), ..Adjudication::default() },
+    }
+}
+
+fn opening(game: Game) -> Opening {
+    let (start, moves) = match game {
+        Game::Othello => (OTHELLO, ["f5", "d6", "c3"]),
+        Game::Xiangqi => (::xiangqi::fen::START, ["h2e2", "h9g7", "h0g2"]),
+    };
+    let moves = moves.map(str::to_owned).to_vec();
+    Opening { name: "1".to_owned(), start: start.to_owned(), is_standard: true, moves }
+}
+
+/// Plays a game, in a thread with the stack that a search wants.
+fn play(setup: &Setup, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
+    let fixture = Fixture { number: 0, round: 0, pair: 0, opening: 0, engines: [0, 1] };
+    let opening = opening(setup.game);
+    std::thread::scope(|scope| {
+        let game = || {
+            let [first, second] = players;
+            game::play(&Conditions { setup }, fixture, &opening, [&mut **first, &mut **second], &WANTED)
+        };
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, game).unwrap();
+        thread.join().unwrap().unwrap().unwrap()
+    })
+}
+
+fn players(setup: &Setup) -> [Box<dyn Player>; 2] {
+    [0, 1].map(|index| open(&setup.engines[index], setup.game).unwrap())
+}
+
+fn texts(record: &GameRecord) -> Vec<(String, Option<u64>)> {
+    record.moves.iter().map(|made| (made.text.clone(), made.nodes)).collect()
+}
+
+#[test]
+fn games_under_limits_without_time_repeat_whatever_was_played_before() {
+    for game in [Game::Othello, Game::Xiangqi] {
+        let other = engine("inf", limits(Some(2), 0, 0), &[("Recipe", "play-table+killers")]);
+        let setup = setup(game, [engine("inf", limits(None, 500, 0), &[]), other]);
+        let mut used = players(&setup);
+        let first = play(&setup, &mut used);
+        assert!(first.fault.is_none() && first.moves.len() > 20, "{}", first.explanation);
+        assert_eq!(texts(&play(&setup, &mut used)), texts(&first));
+        assert_eq!(texts(&play(&setup, &mut players(&setup))), texts(&first));
+        let thinking = first.moves.iter().skip(3).filter(|made| made.micros.is_some());
+        assert!(thinking.clone().count() > 15);
+        assert!(thinking.clone().all(|made| made.nodes.is_some_and(|nodes| nodes > 0)));
+        assert!(thinking.filter(|made| made.claim.is_some()).count() > 15);
+    }
+}
+
+#[test]
+fn clocks_and_times_are_kept() {
+    for game in [Game::Othello, Game::Xiangqi] {
+        let quick = engine("inf", limits(None, 0, 5), &[]);
+        let mut setup = setup(game, [engine("0.4+0.002", Limits::default(), &[]), quick]);
+        setup.adjudication.most_moves = Some(12);
+        let record = play(&setup, &mut players(&setup));
+        assert_ne!(record.termination, Termination::TimeForfeit, "{}", record.explanation);
+        assert!(record.moves.len() >= 24);
+    }
+}
+
+#[test]
+fn depth_and_nodes_bound_the_search_together() {
+    for game in [Game::Othello, Game::Xiangqi] {
+        let both = [limits(Some(1), 100_000, 0), limits(Some(40), 100, 0)];
+        let setup = setup(game, both.map(|limits| engine("inf", limits, &[])));
+        let record = play(&setup, &mut players(&setup));
+        let nodes = |offset: usize| record.moves.iter().skip(3 + offset).step_by(2).filter_map(|made| made.nodes);
+        assert!(nodes(0).all(|nodes| nodes <= 2_000) && nodes(1).all(|nodes| nodes <= 2_000));
+        assert!(record.moves[4].depth == Some(1), "{:?}", record.moves[4]);
+    }
+}
+
+#[test]
+fn a_search_that_nobody_wants_ends_at_once() {
+    for game in [Game::Othello, Game::Xiangqi] {
+        let opening = opening(game);
+        let mut player = open(&engine("inf", limits(None, 0, 60_000), &[]), game).unwrap();
+        player.begin(&opening, Seat::Second).unwrap();
+        let is_unwanted = AtomicBool::new(true);
+        let boards = crate::arena::player::Boards { settled: "", now: "" };
+        let question = Question {
+            opening: &opening,
+            moves: &opening.moves,
+            settled: 0,
+            boards,
+            seat: Seat::Second,
+            clocks: [None; 2],
+            limits: limits(None, 0, 60_000),
+            allowance: None,
+            is_unwanted: &is_unwanted,
+        };
+        let answer = player.answer(&question).unwrap();
+        assert!(answer.elapsed < Duration::from_secs(10));
+        let lost = Question {
+            moves: &["z9".to_owned(), "z9".to_owned(), "z9".to_owned(), "z9".to_owned()],
+            ..question
+        };
+        assert!(matches!(player.answer(&lost), Err(Fault::Crash { .. })));
+    }
+}
+
+#[test]
+fn options_are_read_or_refused() {
+    let told = |game, options: &[(&str, &str)]| {
+        open(&engine("1+1", Limits::default(), options), game).map(drop).map_err(|bad| bad.to_string())
+    };
+    assert!(told(Game::Othello, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
+    assert!(told(Game::Xiangqi, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
+    for (name, value, expected) in [
+        ("Threads", "4", "expected Hash, Recipe or Rules"),
+        ("Hash", "0", "found Hash \"0\", expected mebibytes"),
+        ("Recipe", "best", "found Recipe \"best\", expected one of negamax"),
+        ("Recipe", "play+magic", "found Recipe \"magic\", expected one of scout"),
+        ("Rules", "club", "found \"club\", expected one of asian"),
+    ] {
+        let told = told(Game::Xiangqi, &[(name, value)]).unwrap_err();
+        assert!(told.contains(expected), "{told}");
+    }
+    let endless = open(&engine("inf", Limits::default(), &[]), Game::Othello).map(drop).unwrap_err();
+    assert!(endless.to_string().contains("\"own\" without any limit"));
+}
+
+#[test]
+fn parts_change_what_the_engine_plays_with() {
+    use search_core::recipe::TableUse;
+    let play = search_core::recipe::PLAY;
+    let recipe = |text: &str| read_recipe(text, &::xiangqi::recipe::STRONGEST, &play).unwrap();
+    assert_eq!(recipe("play"), play);
+    assert_eq!(recipe("play-killers").table, TableUse::AtLeast);
+    assert!(!recipe("play-killers").killers);
+    let compared = recipe("strongest");
+    assert!(compared.rulings && compared.table == TableUse::EqualDepth && compared.losing_last);
+}
+
+#[test]
+fn mates_are_told_in_moves() {
+    use search_core::score::{MATE, mated_in};
+    assert_eq!(claim(MATE - 1), Claim::Mate(1));
+    assert_eq!(claim(MATE - 3), Claim::Mate(2));
+    assert_eq!(claim(mated_in(4)), Claim::Mate(-2));
+    assert_eq!(claim(mated_in(0)), Claim::Mate(0));
+    assert_eq!(claim(-250), Claim::Hundredths(-250));
+}

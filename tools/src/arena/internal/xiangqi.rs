@@ -1,0 +1,75 @@
+//! Our Xiangqi engine as a player.
+
+use std::time::Duration;
+
+use console::BadInput;
+use search_core::ClockState;
+use search_core::score::MAX_PLY;
+use search_core::session::Task;
+use xiangqi::engine::go::Go;
+use xiangqi::engine::search::{Play, Settings, task};
+use xiangqi::engine::situation::Situation;
+use xiangqi::evaluator::Classical;
+use xiangqi::{Move, Position, Rules};
+
+use crate::arena::player::{ClockFace, Question};
+
+use super::Craft;
+
+/// Time that a move may cost beyond the search, on a busy machine.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+/// A game in progress.
+#[derive(Debug)]
+pub struct Xiangqi {
+    situation: Situation,
+    rules: Rules,
+}
+
+impl Xiangqi {
+    /// An engine that judges repetitions by these rules.
+    ///
+    /// # Errors
+    /// None: the start position is in order.
+    pub fn new(rules: Rules) -> Result<Xiangqi, BadInput> {
+        Ok(Xiangqi { situation: Situation::start()?, rules })
+    }
+}
+
+impl Craft for Xiangqi {
+    type Position = Position;
+    type Evaluator = Classical;
+    type Plan = Play;
+
+    const TITLE: &'static str = "Shuangqi Xiangqi";
+    const PLAN: Play = Play;
+
+    fn evaluator() -> Classical {
+        Classical
+    }
+
+    fn begin(&mut self, start: &str) -> Result<(), BadInput> {
+        self.situation = Situation::new(Position::from_fen(start)?.under(self.rules));
+        Ok(())
+    }
+
+    fn advance(&mut self, text: &str) -> Option<()> {
+        self.situation.advance(Move::parse(text).ok()?).ok()
+    }
+
+    fn task(&self, question: &Question<'_>) -> Task<Position> {
+        let limits = question.limits;
+        let go = Go {
+            depth: limits.depth.map(|depth| depth.clamp(1, MAX_PLY) as i16),
+            nodes: limits.nodes,
+            move_time: limits.move_time.map(|time| time - OVERHEAD.min(time / 20)),
+            clocks: question.clocks.map(|face| face.map(state)),
+            ..Go::default()
+        };
+        task(&self.situation, &go, Vec::new(), Settings { lines: 1, overhead: OVERHEAD })
+    }
+}
+
+fn state(face: ClockFace) -> ClockState {
+    ClockState { remaining: face.remaining, increment: face.increment, moves_to_go: face.moves_to_go }
+}
