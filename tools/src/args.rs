@@ -8,7 +8,9 @@ use console::program::Program;
 use console::{Exit, Failure, version};
 use othello::command::solve;
 use serde::{Deserialize, Serialize};
+use xiangqi::command::judge;
 
+use crate::rating::command as rating;
 use crate::{bench, compare, perft, tree};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
@@ -36,6 +38,9 @@ enum Command {
     Compare(compare::Args),
     Tree(tree::Args),
     Bench(bench::Args),
+    Judge(judge::Args),
+    Elo(rating::EloArgs),
+    Sprt(rating::SprtArgs),
 }
 
 /// One of the two games.
@@ -70,6 +75,9 @@ impl Program for Cli {
             Command::Compare(args) => compare::run(&args),
             Command::Tree(args) => tree::run(&args),
             Command::Bench(args) => bench::run(&args),
+            Command::Judge(args) => judge::run(&args),
+            Command::Elo(args) => rating::elo(&args),
+            Command::Sprt(args) => rating::sprt(&args),
         }
     }
 }

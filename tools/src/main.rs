@@ -10,7 +10,7 @@ mod compare;
 mod notation;
 mod perft;
 mod plot;
-#[expect(dead_code, reason = "under construction: the commands follow")]
+#[expect(dead_code, unused_imports, reason = "under construction: the command match follows")]
 mod rating;
 mod report;
 mod stats;

@@ -212,7 +212,14 @@ impl Counts {
 
     /// The first engine's points.
     pub fn points(self) -> f64 {
-        self.spread().mean * self.games() as f64
+        let half_points = |counts: &[u64]| {
+            let places = counts.iter().zip(0u32..);
+            places.map(|(&count, place)| count as f64 * f64::from(place)).sum::<f64>()
+        };
+        match self {
+            Counts::Games(games) => half_points(&games.counts()) / 2.0,
+            Counts::Pairs(pairs) => half_points(&pairs.0) / 2.0,
+        }
     }
 
     /// The share of drawn games, or of even pairs; `None` without any.

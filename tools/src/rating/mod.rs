@@ -7,6 +7,7 @@
 
 mod bayesian;
 mod chances;
+pub mod command;
 mod counts;
 mod estimate;
 mod ladder;

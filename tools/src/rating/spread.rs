@@ -88,7 +88,7 @@ impl Spread {
             (self.mean - reach, self.mean + reach)
         } else {
             let share = MISS.powf(1.0 / self.results);
-            (self.mean * share, self.mean * share + 1.0 - share)
+            (self.mean * share, 1.0 - (1.0 - self.mean) * share)
         };
         Estimate::new(Some(self.mean), Some(lower), Some(upper))
     }

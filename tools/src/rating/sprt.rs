@@ -168,13 +168,11 @@ impl Sprt {
 
     /// The logarithm of the likelihood ratio: 0 without results; `None` for pairs if the model takes only games.
     pub fn llr(&self, counts: Counts) -> Option<f64> {
-        if counts.games() == 0 {
-            return Some(0.0);
-        }
-        match counts {
+        let llr = match counts {
             Counts::Games(games) => Some(self.llr_of_games(games)),
             Counts::Pairs(pairs) => self.exact(&filled(pairs.0), 2.0),
-        }
+        };
+        llr.map(|llr| if counts.games() == 0 { 0.0 } else { llr })
     }
 
     fn llr_of_games(&self, games: Trinomial) -> f64 {

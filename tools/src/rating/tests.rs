@@ -73,3 +73,153 @@ fn strengths_are_the_published_ones() {
         }
     }
 }
+
+/// Every count of games and pairs with no outcome more often than this.
+fn small_counts() -> Vec<Counts> {
+    let digits = |number: u64, base: u64, place: u32| number / base.pow(place) % base;
+    let games = (0..7u64.pow(3)).map(|number| counts(&[0, 1, 2].map(|place| digits(number, 7, place))));
+    let pairs = (0..4u64.pow(5)).map(|number| counts(&[0, 1, 2, 3, 4].map(|place| digits(number, 4, place))));
+    games.chain(pairs).collect()
+}
+
+fn tests() -> Vec<Sprt> {
+    let models = [Model::Normalized, Model::Logistic, Model::Bayesian, Model::BayesianMean, Model::Cutechess];
+    models.iter().flat_map(|&model| [test(0.0, 5.0, model), test(-200.0, 200.0, model)]).collect()
+}
+
+fn all(estimate: Estimate) -> [Option<f64>; 4] {
+    [estimate.value, estimate.error, estimate.lower, estimate.upper]
+}
+
+#[test]
+fn nothing_is_infinite_or_none() {
+    let most = [counts(&[u64::MAX; 3]), counts(&[0, 0, u64::MAX]), counts(&[u64::MAX, 1, 0, 0, 0])];
+    for counts in small_counts().into_iter().chain(most) {
+        let spread = counts.spread();
+        for number in
+            [spread.score(), spread.elo(), spread.normalized_elo()].into_iter().flat_map(all).flatten()
+        {
+            assert!(number.is_finite(), "{counts:?}");
+        }
+        assert!((0.0..=1.0).contains(&spread.superiority()) && counts.points().is_finite());
+        assert!(serde_json::to_string(&spread.elo()).is_ok());
+    }
+    for sprt in tests() {
+        for counts in small_counts().into_iter().chain(most) {
+            let state = sprt.state(counts);
+            assert_eq!(
+                state.is_none(),
+                matches!(counts, Counts::Pairs(_)) && !sprt.question().model.takes_pairs()
+            );
+            assert!(
+                state.is_none_or(|state| state.llr.is_finite() && state.fraction.abs() <= 1.0),
+                "{counts:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn even_counts_are_even() {
+    for counts in
+        small_counts().into_iter().filter(|counts| counts.reversed() == *counts && counts.games() > 0)
+    {
+        let spread = counts.spread();
+        assert_eq!((spread.elo().value, spread.normalized_elo().value), (Some(0.0), Some(0.0)), "{counts:?}");
+        assert_eq!(spread.superiority(), 0.5);
+        assert_eq!(counts.points() * 2.0, counts.games() as f64);
+    }
+}
+
+#[test]
+fn the_opponent_sees_the_opposite() {
+    let is_opposite = |one: Option<f64>, other: Option<f64>| match (one, other) {
+        (Some(one), Some(other)) => (one + other).abs() < 1e-9,
+        (one, other) => one == other,
+    };
+    for counts in small_counts() {
+        let (spread, other) = (counts.spread(), counts.reversed().spread());
+        for (one, other) in [(spread.elo(), other.elo()), (spread.normalized_elo(), other.normalized_elo())] {
+            assert!(is_opposite(one.value, other.value) && is_opposite(one.lower, other.upper), "{counts:?}");
+        }
+        assert!((spread.superiority() + other.superiority() - 1.0).abs() < 1e-12);
+        for sprt in tests() {
+            let Question { elo0, elo1, model, .. } = sprt.question();
+            let opposite = test(-elo1, -elo0, model);
+            let (one, other) = (sprt.llr(counts), opposite.llr(counts.reversed()));
+            let size = one.unwrap_or_default().abs().max(1.0);
+            assert!(
+                is_opposite(one.map(|llr| llr / size), other.map(|llr| llr / size)),
+                "{counts:?} {one:?} {other:?}"
+            );
+        }
+    }
+}
+
+/// A result that turns out better speaks for the stronger hypothesis.
+#[test]
+fn better_results_raise_the_ratio() {
+    for model in [Model::Normalized, Model::Logistic] {
+        let sprt = test(0.0, 10.0, model);
+        for worse in [[20, 30, 50, 30, 20], [5, 40, 90, 50, 9], [3, 8, 30, 7, 3], [100, 20, 10, 20, 90]] {
+            for place in 0..4 {
+                let mut better = worse;
+                better[place] -= 1;
+                better[place + 1] += 1;
+                let [before, after] = [worse, better].map(|list| sprt.llr(counts(&list)).unwrap());
+                assert!(after > before, "{model:?} {worse:?} {place}: {before} {after}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_quick_ratio_is_near_the_exact_one() {
+    for Ratio { counts: list, model, elo0, elo1, llr } in data().llr {
+        let quick = test(elo0, elo1, model).quick_llr(counts(&list));
+        let is_usual = list.iter().all(|&count| count > 30) && list.iter().sum::<u64>() > 1000;
+        assert!(
+            quick.is_none_or(|quick| !is_usual || (quick - llr).abs() < 0.02 * llr.abs().max(1.0)),
+            "{list:?}"
+        );
+    }
+}
+
+#[test]
+fn verdicts_come_at_the_bounds() {
+    let sprt = test(0.0, 5.0, Model::Logistic);
+    let (lower, upper) = sprt.bounds();
+    assert!((upper - 19f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
+    for (llr, verdict, fraction) in [
+        (upper, Verdict::H1, 1.0),
+        (upper * 2.0, Verdict::H1, 1.0),
+        (upper / 2.0, Verdict::Continue, 0.5),
+        (0.0, Verdict::Continue, 0.0),
+        (lower / 4.0, Verdict::Continue, -0.25),
+        (lower, Verdict::H0, -1.0),
+    ] {
+        let state = sprt.state_at(llr);
+        assert_eq!((state.verdict, state.fraction), (verdict, fraction));
+        let text = serde_json::to_string(&state).unwrap();
+        let read: State = serde_json::from_str(&text).unwrap();
+        assert!(read.verdict == verdict && (read.llr - llr).abs() < 1e-12);
+    }
+    assert_eq!(sprt.state(Trinomial::default().into()).unwrap().llr, 0.0);
+}
+
+#[test]
+fn questions_without_sense_are_refused() {
+    let usual = Question::default();
+    for (question, word) in [
+        (Question { elo0: 5.0, ..usual }, "elo0 below elo1"),
+        (Question { elo1: f64::NAN, ..usual }, "from -200 to 200"),
+        (Question { elo0: f64::NEG_INFINITY, ..usual }, "from -200 to 200"),
+        (Question { alpha: 0.0, ..usual }, "alpha = 0"),
+        (Question { beta: 0.5, ..usual }, "beta = 0.5"),
+    ] {
+        let message = Sprt::new(question).unwrap_err().to_string();
+        assert!(message.contains(word), "{message}");
+    }
+    let read: Question = serde_json::from_str("{\"elo1\":2.0}").unwrap();
+    assert_eq!(read, Question { elo1: 2.0, ..usual });
+}

@@ -1,0 +1,153 @@
+//! `shuangqi elo` and `shuangqi sprt`: the statistics of a match for results that are typed in.
+
+mod figures;
+mod numbers;
+mod record;
+mod results;
+mod simulate;
+
+use std::io;
+
+use console::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use console::output::{Output, deliver};
+use console::{Exit, Failure};
+
+use super::{Model, Question, Sprt};
+use figures::Figures;
+use record::{Strength, Test};
+use results::{Results, ResultsArgs};
+use simulate::{Plan, SimulationArgs};
+
+const ELO_EXAMPLES: &str = "\
+Intervals are those of 95 %. Where openings were played twice with sides swapped, give pairs: the error is then free of
+the openings' share, and smaller.
+
+Examples:
+  shuangqi elo 96 111 136
+  shuangqi elo --penta 10 40 100 60 20 --win-loss 30
+  shuangqi elo --penta 0 0 0 0 12 --json";
+
+const SPRT_EXAMPLES: &str = "\
+Strengths are in the unit of the model: normalised Elo unless --model says otherwise. --simulate plays tests with dice
+at elo0, halfway, at elo1 and at --elo, and looks at the state after every pair of games.
+
+Examples:
+  shuangqi sprt 40 60 80 --elo0 0 --elo1 10 --model logistic
+  shuangqi sprt --penta 46 936 2083 1043 63 --json
+  shuangqi sprt --simulate 100 --elo0 0 --elo1 20 --elo 10 --draws 0.3";
+
+/// Tell strength and certainty from the results of a match
+#[derive(Debug, clap::Args)]
+#[command(after_help = ELO_EXAMPLES)]
+pub struct EloArgs {
+    #[command(flatten)]
+    results: ResultsArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// Tell whether a match has decided between two strengths, or how long one will take
+#[derive(Debug, clap::Args)]
+#[command(after_help = SPRT_EXAMPLES)]
+pub struct SprtArgs {
+    #[command(flatten)]
+    results: ResultsArgs,
+    #[command(flatten)]
+    question: QuestionArgs,
+    #[command(flatten)]
+    simulation: SimulationArgs,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// What is to be decided.
+#[derive(Debug, clap::Args)]
+struct QuestionArgs {
+    /// The strength of H0
+    #[arg(long, value_name = "E", default_value_t = 0.0, allow_negative_numbers = true,
+          value_parser = numbers::elo)]
+    elo0: f64,
+    /// The strength of H1
+    #[arg(long, value_name = "E", default_value_t = 5.0, allow_negative_numbers = true,
+          value_parser = numbers::elo)]
+    elo1: f64,
+    /// How often H1 may be accepted at elo0
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
+          value_parser = numbers::error_rate)]
+    alpha: f64,
+    /// How often H0 may be accepted at elo1
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
+          value_parser = numbers::error_rate)]
+    beta: f64,
+    /// The unit of the strengths, and how likelihoods are compared
+    #[arg(long, value_name = "NAME", default_value = "normalized")]
+    model: Model,
+}
+
+impl QuestionArgs {
+    fn sprt(&self) -> Result<Sprt, Failure> {
+        let QuestionArgs { elo0, elo1, alpha, beta, model } = *self;
+        Sprt::new(Question { elo0, elo1, alpha, beta, model }).map_err(|bad| Failure::Usage(bad.to_string()))
+    }
+}
+
+/// `shuangqi elo`.
+///
+/// # Errors
+/// Results that are missing or do not go together, and output that cannot be written.
+pub fn elo(args: &EloArgs) -> Result<Exit, Failure> {
+    let results = args.results.read()?;
+    emit(args.format, |output, is_for_reading| match is_for_reading {
+        true => Figures::of_strength(&results).emit(output),
+        false => output.emit(&Strength::of(&results)),
+    })
+}
+
+/// `shuangqi sprt`.
+///
+/// # Errors
+/// A test that makes no sense, results that are missing or do not fit it, output that cannot be written, interruption.
+pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
+    let sprt = args.question.sprt()?;
+    match args.simulation.simulate {
+        Some(runs) => Plan::new(args, sprt, runs)?.carry_out(args),
+        None => judge(args, sprt),
+    }
+}
+
+fn judge(args: &SprtArgs, sprt: Sprt) -> Result<Exit, Failure> {
+    let results = args.results.read()?;
+    let state = results.state(&sprt)?;
+    emit(args.format, |output, is_for_reading| match is_for_reading {
+        true => Figures::of_test(&results, &sprt, &state).emit(output),
+        false => output.emit(&Test::of(&results, &sprt, &state)),
+    })
+}
+
+impl Results {
+    fn state(&self, sprt: &Sprt) -> Result<super::State, Failure> {
+        sprt.state(self.counts).ok_or_else(|| {
+            let message = "a Bayesian test looks at single games. Give losses, draws and wins instead of --penta, or \
+                           choose --model normalized or logistic.";
+            Failure::Usage(message.to_owned())
+        })
+    }
+}
+
+/// Writes one answer; the second argument of `write` tells whether a person reads it, who is told in more words.
+fn emit(
+    format: FormatArgs,
+    write: impl FnOnce(&mut Output<'_>, bool) -> Result<(), Failure>,
+) -> Result<Exit, Failure> {
+    use console::output::Format::{Md, Table};
+    let is_for_reading = matches!(format.format(), Table | Md);
+    deliver(format.format(), &mut io::stdout(), |output| {
+        write(output, is_for_reading).map(|()| Exit::Success)
+    })
+}

@@ -1,0 +1,110 @@
+//! `shuangqi sprt --simulate`.
+
+use std::io;
+
+use console::crew::Crew;
+use console::output::{Output, deliver};
+use console::progress::Progress;
+use console::{Exit, Failure};
+
+use super::record::Simulated;
+use super::{SprtArgs, numbers};
+use crate::rating::{Outcomes, PairChances, Question, Run, Simulation, Sprt, Strengths, seeds};
+
+/// A test that takes more pairs than this is given up.
+const MOST_PAIRS: u64 = 50_000_000;
+
+/// Tests with dice.
+#[derive(Debug, clap::Args)]
+pub struct SimulationArgs {
+    /// Play so many tests with dice instead, and tell how often they err and how long they take
+    #[arg(long, value_name = "RUNS", value_parser = numbers::runs, conflicts_with_all = ["single", "penta"])]
+    pub simulate: Option<u64>,
+    /// One more true strength at which to simulate, in the model's unit
+    #[arg(long, value_name = "E", allow_negative_numbers = true, value_parser = numbers::elo,
+          conflicts_with_all = ["single", "penta"])]
+    elo: Option<f64>,
+    /// The share of drawn games in a simulation
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, allow_negative_numbers = true,
+          value_parser = numbers::share, conflicts_with_all = ["single", "penta"])]
+    draws: f64,
+    /// By how much each opening of a simulation favours one side, in Elo
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true,
+          value_parser = numbers::bias, conflicts_with_all = ["single", "penta"])]
+    bias: f64,
+}
+
+/// The simulations to be done: the name and the true strength of each.
+#[derive(Debug)]
+pub struct Plan {
+    points: Vec<(&'static str, f64, Simulation)>,
+    seeds: Vec<u64>,
+}
+
+impl Plan {
+    /// The strengths of the hypotheses, the middle between them, and the one that was asked for.
+    ///
+    /// # Errors
+    /// If so many draws do not go with such strengths.
+    pub fn new(args: &SprtArgs, sprt: Sprt, runs: u64) -> Result<Plan, Failure> {
+        let Question { elo0, elo1, model, .. } = sprt.question();
+        let SimulationArgs { elo, draws, bias, .. } = args.simulation;
+        let middle = (elo0 + elo1) / 2.0;
+        let named = [("elo0", elo0), ("middle", middle), ("elo1", elo1)].into_iter();
+        let points = named.chain(elo.map(|elo| ("elo", elo))).map(|(at, elo)| {
+            let strengths = Strengths { elo, draws, bias };
+            let chances =
+                PairChances::new(model, strengths).map_err(|bad| Failure::Usage(bad.to_string()))?;
+            Ok((at, elo, Simulation::new(sprt, chances, MOST_PAIRS)))
+        });
+        Ok(Plan { points: points.collect::<Result<_, Failure>>()?, seeds: seeds(args.seed.seed, runs) })
+    }
+
+    /// Plays the tests and tells of each strength.
+    ///
+    /// # Errors
+    /// Output that cannot be written, and interruption.
+    pub fn carry_out(&self, args: &SprtArgs) -> Result<Exit, Failure> {
+        let crew = Crew::new(args.threads.threads.count())?;
+        deliver(args.format.format(), &mut io::stdout(), |output| {
+            let total = self.points.len() * self.seeds.len();
+            let progress = Progress::start(args.progress.progress, "sprt", "tests", total as u64);
+            for (at, elo, simulation) in &self.points {
+                let runs = self.runs(&crew, simulation, &progress)?;
+                progress.aside(|| emit(output, at, *elo, simulation, &runs))?;
+            }
+            Ok(Exit::Success)
+        })
+    }
+
+    /// The tests at one strength, in whatever order they end: no summary depends on it.
+    fn runs(&self, crew: &Crew, simulation: &Simulation, progress: &Progress) -> Result<Vec<Run>, Failure> {
+        let mut runs = Vec::with_capacity(self.seeds.len());
+        let play = |(): &mut (), &seed: &u64, (): &()| simulation.run(seed);
+        crew.work(
+            &self.seeds,
+            || (),
+            play,
+            |()| {},
+            |_, run| {
+                runs.push(run);
+                progress.advance(1);
+                Ok(())
+            },
+        )?;
+        Ok(runs)
+    }
+}
+
+fn emit(
+    output: &mut Output<'_>,
+    at: &'static str,
+    elo: f64,
+    simulation: &Simulation,
+    runs: &[Run],
+) -> Result<(), Failure> {
+    match Outcomes::of(runs) {
+        Some(outcomes) => output.emit(&Simulated::new(at, elo, &outcomes, simulation.expected_games())),
+        None => Ok(()),
+    }
+}
