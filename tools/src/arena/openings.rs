@@ -1,1 +1,173 @@
 //! Where games begin: files of every usual form, and generated openings.
+//!
+//! A file holds lines (boards with or without moves, or moves alone), games in PGN, or games in GGF; which of these is
+//! seen from its content. An opening that ends the game is an error, wherever it comes from.
+
+mod draft;
+mod generate;
+mod ggf;
+mod lines;
+mod pgn;
+mod scan;
+#[cfg(test)]
+mod tests;
+
+use std::fs::File;
+use std::io::Read;
+
+use console::BadInput;
+use console::bad_input::quote;
+
+use crate::args::Game;
+
+use super::referee;
+use super::setup::Opening;
+use draft::Draft;
+
+pub use generate::generate;
+
+/// Larger than any file of openings; beyond it, the wrong file was named.
+const LIMIT: u64 = 1 << 28;
+
+/// The form of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// An opening a line: a FEN or EPD, an OBF line, a transcript, or a list of moves.
+    Lines,
+    /// Games in Portable Game Notation.
+    Pgn,
+    /// Games in the Generic Game Format.
+    Ggf,
+}
+
+impl Format {
+    /// The form that a name means: `epd`, `fen`, `obf`, `scr`, `xot`, `txt`, `pgn`, `ggf`.
+    pub fn named(name: &str) -> Option<Format> {
+        match name.to_ascii_lowercase().as_str() {
+            "epd" | "fen" | "obf" | "scr" | "xot" | "txt" | "lines" => Some(Format::Lines),
+            "pgn" => Some(Format::Pgn),
+            "ggf" => Some(Format::Ggf),
+            _ => None,
+        }
+    }
+
+    /// The form of a text, as its first line that is no comment shows.
+    fn of(text: &str) -> Format {
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
+        let first = lines.next().unwrap_or_default();
+        let after_count = first.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
+        if first.starts_with('[') {
+            Format::Pgn
+        } else if after_count.starts_with("(;") {
+            Format::Ggf
+        } else {
+            Format::Lines
+        }
+    }
+}
+
+/// Whether a line of a list says nothing.
+fn is_comment(line: &str) -> bool {
+    line.starts_with(['#', '%'])
+}
+
+/// The openings of a file, in its order. Of games, no more than `plies` moves are taken if that is given. Text that is
+/// not UTF-8 is read as GB18030, as Chinese programs write it.
+///
+/// # Errors
+/// The first place in the file that cannot be used, or that there is nothing in it.
+pub fn load(
+    path: &str,
+    format: Option<Format>,
+    plies: Option<u32>,
+    game: Game,
+) -> Result<Vec<Opening>, BadInput> {
+    read(path, &decoded(&bytes(path)?), format, plies, game)
+}
+
+/// The openings of a text; `file` is its name for error messages.
+///
+/// # Errors
+/// As [`load`].
+pub fn read(
+    file: &str,
+    text: &str,
+    format: Option<Format>,
+    plies: Option<u32>,
+    game: Game,
+) -> Result<Vec<Opening>, BadInput> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let source = Source { file, game, plies: plies.map_or(usize::MAX, |plies| plies as usize) };
+    let openings = match format.unwrap_or_else(|| Format::of(text)) {
+        Format::Lines => lines::read(&source, text),
+        Format::Pgn => pgn::read(&source, text),
+        Format::Ggf => ggf::read(&source, text),
+    }?;
+    if openings.is_empty() {
+        let remedy = "Name a file with positions or games, or leave it out and openings are generated";
+        return Err(BadInput::new("openings", None, format!("nothing in {file}"), "an opening", remedy));
+    }
+    Ok(openings)
+}
+
+/// What holds for every opening of a text.
+#[derive(Clone, Copy, Debug)]
+struct Source<'a> {
+    file: &'a str,
+    game: Game,
+    plies: usize,
+}
+
+impl Source<'_> {
+    /// The opening of this name that a draft has become.
+    fn finish(&self, name: String, draft: Draft) -> Result<Opening, BadInput> {
+        let opening = draft.opening(name);
+        let referee = referee::begin(self.game, "asian", &opening)?;
+        match referee.ending() {
+            None => Ok(opening),
+            Some(ending) => {
+                let found = format!("a game that is over: {}", ending.explanation);
+                let remedy = "Take fewer of its moves (plies=), or leave it out";
+                Err(BadInput::new("opening", None, found, "one that goes on", remedy))
+            }
+        }
+    }
+}
+
+fn bytes(path: &str) -> Result<Vec<u8>, BadInput> {
+    let mut bytes = Vec::new();
+    let unreadable = |found: String| {
+        let expected = format!("a file of at most {} MiB", LIMIT >> 20);
+        BadInput::new("openings", None, found, expected, "Check the name and that the file may be read")
+    };
+    match File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes)) {
+        Err(error) => Err(unreadable(format!("{} ({error})", quote(path)))),
+        Ok(length) if length as u64 > LIMIT => Err(unreadable(format!("{path}, which is longer"))),
+        Ok(_) => Ok(bytes),
+    }
+}
+
+fn decoded(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => encoding_rs::GB18030.decode(bytes).0.into_owned(),
+    }
+}
+
+/// The start position, as an opening without moves.
+///
+/// # Errors
+/// None: the texts of the start positions are in order.
+pub fn standard(game: Game) -> Result<Opening, BadInput> {
+    Ok(Draft::standard(game)?.opening("start".to_owned()))
+}
+
+/// A hash of the boards and moves of openings, in order (FNV-1a; Fowler, Noll & Vo). Names do not count.
+pub fn hash(openings: &[Opening]) -> u64 {
+    let texts = openings.iter().flat_map(|opening| {
+        let moves = opening.moves.iter().map(String::as_str);
+        std::iter::once(opening.start.as_str()).chain(moves).chain(["\n"])
+    });
+    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}

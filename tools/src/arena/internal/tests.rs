@@ -121,7 +121,8 @@ fn depth_and_nodes_bound_the_search_together() {
         let both = [limits(Some(1), 100_000, 0), limits(Some(40), 100, 0)];
         let setup = setup(game, both.map(|limits| engine("inf", limits, &[])));
         let record = play(&setup, &mut players(&setup));
-        let nodes = |offset: usize| record.moves.iter().skip(3 + offset).step_by(2).filter_map(|made| made.nodes);
+        let nodes =
+            |offset: usize| record.moves.iter().skip(3 + offset).step_by(2).filter_map(|made| made.nodes);
         assert!(nodes(0).all(|nodes| nodes <= 2_000) && nodes(1).all(|nodes| nodes <= 2_000));
         assert!(record.moves[4].depth == Some(1), "{:?}", record.moves[4]);
     }

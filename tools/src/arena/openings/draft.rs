@@ -1,0 +1,129 @@
+//! An opening as it is read, move after move, in whatever notation.
+
+use console::BadInput;
+use console::bad_input::quote;
+use search_core::Position as _;
+
+use crate::arena::setup::Opening;
+use crate::args::Game;
+
+/// A board and the moves made on it.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    board: Board,
+    start: String,
+    is_standard: bool,
+    moves: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+enum Board {
+    Othello(othello::Position),
+    Xiangqi(Box<xiangqi::Position>),
+}
+
+impl Draft {
+    /// The start of every game.
+    ///
+    /// # Errors
+    /// None: the texts of the start positions are in order.
+    pub fn standard(game: Game) -> Result<Draft, BadInput> {
+        match game {
+            Game::Othello => Ok(Draft::othello(othello::Position::START)),
+            Game::Xiangqi => Draft::from_text(game, xiangqi::fen::START),
+        }
+    }
+
+    /// A board as text.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn from_text(game: Game, text: &str) -> Result<Draft, BadInput> {
+        Ok(match game {
+            Game::Othello => Draft::othello(othello::notation::board::read(text)?),
+            Game::Xiangqi => Draft::xiangqi(xiangqi::Position::from_fen(text)?),
+        })
+    }
+
+    /// A board of Othello.
+    pub fn othello(position: othello::Position) -> Draft {
+        Draft {
+            start: othello::notation::board::write(position),
+            is_standard: position == othello::Position::START,
+            board: Board::Othello(position),
+            moves: Vec::new(),
+        }
+    }
+
+    /// A board of Xiangqi.
+    pub fn xiangqi(position: xiangqi::Position) -> Draft {
+        let start = position.to_string();
+        Draft {
+            is_standard: start == xiangqi::fen::START,
+            start,
+            board: Board::Xiangqi(Box::new(position)),
+            moves: Vec::new(),
+        }
+    }
+
+    /// How many moves have been made, passes included.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The board now, as text.
+    pub fn board(&self) -> String {
+        match &self.board {
+            Board::Othello(position) => othello::notation::board::write(*position),
+            Board::Xiangqi(position) => position.to_string(),
+        }
+    }
+
+    /// Makes a move in any notation of the game. In Othello a pass that was left out is made first.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn play(&mut self, text: &str) -> Result<(), BadInput> {
+        match &mut self.board {
+            Board::Othello(position) => play_othello(position, text, &mut self.moves),
+            Board::Xiangqi(position) => {
+                let mv = xiangqi::notation::parse_move(position.board(), text)?;
+                position.play(mv);
+                self.moves.push(mv.to_string());
+                Ok(())
+            }
+        }
+    }
+
+    /// The opening of this name.
+    pub fn opening(self, name: String) -> Opening {
+        Opening { name, start: self.start, is_standard: self.is_standard, moves: self.moves }
+    }
+}
+
+fn play_othello(
+    position: &mut othello::Position,
+    text: &str,
+    moves: &mut Vec<String>,
+) -> Result<(), BadInput> {
+    let mv = othello::notation::read_move(text).ok_or_else(|| {
+        let remedy = "Write squares in the order of play";
+        BadInput::new("Othello move", None, quote(text), "a square such as f5, or a pass", remedy)
+    })?;
+    let must_pass = position.board.must_pass();
+    let board = if must_pass { position.board.passed() } else { position.board };
+    match mv.square() {
+        Some(square) => board.play(square).map(drop)?,
+        None if must_pass => {}
+        None => {
+            let remedy = "Leave the pass out, or correct the moves before it";
+            return Err(BadInput::new("Othello move", None, "a pass", "a move, as there is one", remedy));
+        }
+    }
+    let missing = (must_pass && !mv.is_pass()).then_some(othello::Move::PASS);
+    for mv in missing.into_iter().chain([mv]) {
+        position.play(mv);
+        moves.push(mv.to_string());
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! Openings for matches without a file: random moves from the start, as far as they leave the game level.
+//!
+//! The openings of a seed are a sequence that does not depend on how many of it are asked for, so a match can be made
+//! longer. No two have the same board, mirrored or turned. Judged is by exact scores alone, so a sequence does not
+//! change when the search learns to be faster.
+
+use std::collections::HashSet;
+use std::fmt::Display;
+
+use console::BadInput;
+use othello::endgame::Endgame;
+use search_core::{
+    Control, Evaluator, Kit, MoveList, Position, Request, Root, Score, Table, Which, Window, think,
+};
+use xiangqi::evaluator::Classical;
+
+use crate::arena::setup::Opening;
+use crate::args::Game;
+use crate::stats::Random;
+
+/// For the short searches that judge an opening.
+const TABLE_BYTES: usize = 1 << 18;
+/// After so many lines in a row of which none would do, the sequence goes on with lines two plies longer.
+const TRIES: u32 = 5_000;
+/// No line is longer.
+const LONGEST: u32 = 24;
+
+/// What is asked of a game's openings.
+#[derive(Clone, Copy, Debug)]
+struct Demand {
+    /// Moves of an opening.
+    plies: u32,
+    /// Plies of the search that judges it.
+    depth: i16,
+    /// The most by which either side may be ahead.
+    most: Score,
+}
+
+/// As long as the lines of the XOT list, and within three discs.
+const OTHELLO: Demand = Demand { plies: 8, depth: 5, most: 300 };
+/// Within a little more than half a soldier.
+const XIANGQI: Demand = Demand { plies: 8, depth: 3, most: 60 };
+
+/// So many openings of a game, different and level, from this seed; fewer only if the game has no more.
+///
+/// # Errors
+/// None: the texts of the start positions are in order.
+pub fn generate(game: Game, count: usize, seed: u64) -> Result<Vec<Opening>, BadInput> {
+    let start = super::standard(game)?;
+    let lines = match game {
+        Game::Othello => {
+            let class = |position: &othello::Position| {
+                let board = othello::symmetry::canonical(position.board);
+                (board.mover().0, board.opponent().0, position.side.letter())
+            };
+            Maker::new(OTHELLO, Endgame::new(), seed, class).lines(othello::Position::START, count)
+        }
+        Game::Xiangqi => {
+            let class = |position: &xiangqi::Position| {
+                let setup = position.to_setup();
+                let [one, other] = [&setup, &setup.mirrored()].map(ToString::to_string);
+                one.min(other)
+            };
+            let start = xiangqi::Position::from_fen(&start.start)?;
+            Maker::new(XIANGQI, Classical, seed, class).lines(start, count)
+        }
+    };
+    let named = (1..).zip(lines);
+    Ok(named.map(|(number, moves)| Opening { name: format!("{number}"), moves, ..start.clone() }).collect())
+}
+
+/// Makes the openings of a seed.
+struct Maker<P: Position, E, K, C> {
+    demand: Demand,
+    kit: Kit<P, E>,
+    table: Table<P::Seal>,
+    random: Random,
+    /// What is the same for boards that count as equal.
+    class: C,
+    seen: HashSet<K>,
+}
+
+impl<P, E, K, C> Maker<P, E, K, C>
+where
+    P: Position,
+    P::Move: Display,
+    E: Evaluator<P>,
+    K: Eq + std::hash::Hash,
+    C: Fn(&P) -> K,
+{
+    fn new(demand: Demand, evaluator: E, seed: u64, class: C) -> Self {
+        let (kit, table) = (Kit::new(evaluator), Table::with_bytes(TABLE_BYTES));
+        Maker { demand, kit, table, random: Random::new(seed), class, seen: HashSet::new() }
+    }
+
+    fn lines(&mut self, start: P, count: usize) -> Vec<Vec<String>> {
+        let mut lines = Vec::new();
+        let mut failed = 0;
+        while lines.len() < count && self.demand.plies <= LONGEST {
+            match self.line(&start) {
+                Some(line) => {
+                    lines.push(line);
+                    failed = 0;
+                }
+                None if failed == TRIES => {
+                    self.demand.plies += 2;
+                    failed = 0;
+                }
+                None => failed += 1,
+            }
+        }
+        lines
+    }
+
+    /// A random line; `None` if it is not level, ends the game, or is not the first of its class.
+    fn line(&mut self, start: &P) -> Option<Vec<String>> {
+        let mut position = start.clone();
+        let mut line = Vec::new();
+        for _ in 0..self.demand.plies {
+            let mv = self.random_move(&position)?;
+            line.push(mv.to_string());
+            position.play(mv);
+        }
+        let is_new = self.seen.insert((self.class)(&position));
+        (is_new && position.count_moves() > 0 && self.is_level(&position)).then_some(line)
+    }
+
+    fn random_move(&mut self, position: &P) -> Option<P::Move> {
+        let mut list = MoveList::new();
+        position.moves(Which::All, &mut list);
+        (!list.is_empty()).then(|| self.random.below(list.len())).and_then(|index| list.iter().nth(index))
+    }
+
+    fn is_level(&mut self, position: &P) -> bool {
+        let Demand { depth, most, .. } = self.demand;
+        let window = Window::new(-most - 1, most + 1);
+        let request = Request { window, ..Request::to_depth(depth) };
+        let root = Root { position, history: &[position.mark(None)] };
+        let plan = &search_core::recipe::STRONGEST;
+        let outcome = think(root, &mut self.kit, &self.table, plan, &request, &Control::new(), |_| {});
+        outcome.score.abs() <= most
+    }
+}

@@ -1,0 +1,95 @@
+//! Openings from Othello games in the Generic Game Format: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
+
+use console::BadInput;
+use console::bad_input::quote;
+
+use crate::arena::setup::Opening;
+use crate::args::Game;
+
+use super::Source;
+use super::draft::Draft;
+use super::scan::{Place, Scan};
+
+const KIND: &str = "GGF";
+
+/// The openings of all games; what stands between games is passed over.
+///
+/// # Errors
+/// The first place that cannot be used, or that the game is not Othello.
+pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
+    if source.game != Game::Othello {
+        let remedy = "Give a file of Xiangqi openings: lines (EPD) or PGN";
+        let bad = BadInput::new(KIND, None, "games of Othello", "openings of Xiangqi", remedy);
+        return Err(bad.at(source.file, 1));
+    }
+    let mut openings: Vec<Opening> = Vec::new();
+    let mut scan = Scan::new(text);
+    let (mut line, mut count) = (0, 0);
+    while scan.peek().is_some() {
+        let place = scan.place();
+        if !scan.is_at("(;") {
+            scan.skip();
+            continue;
+        }
+        let draft = record(source, &mut scan)?;
+        count = if line == place.line { count + 1 } else { 1 };
+        line = place.line;
+        let name = if count > 1 { format!("{line}.{count}") } else { line.to_string() };
+        let opening = source.finish(name, draft).map_err(|bad| place.blame(source.file, bad))?;
+        openings.push(opening);
+    }
+    Ok(openings)
+}
+
+/// One game, from `(;` to `;)`.
+fn record(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<Draft, BadInput> {
+    let begin = scan.place();
+    let mut draft = Draft::standard(source.game)?;
+    scan.skip();
+    scan.skip();
+    loop {
+        scan.take_while(char::is_whitespace);
+        let place = scan.place();
+        if scan.is_at(";)") {
+            scan.skip();
+            scan.skip();
+            return Ok(draft);
+        }
+        let name = scan.take_while(|letter| letter.is_ascii_alphanumeric());
+        let tag = (!name.is_empty() && scan.is_at("[")).then(|| scan.take_past(']')).flatten();
+        let Some(value) = tag.and_then(|tag| tag.strip_prefix('[')) else {
+            let found: String = scan.take_while(|letter| letter != '\n').chars().take(20).collect();
+            let remedy = format!("End the game that begins on line {} with ;)", begin.line);
+            let bad =
+                BadInput::new(KIND, None, quote(&format!("{name}{found}")), "a tag such as B[f5]", remedy);
+            return Err(place.blame(source.file, bad));
+        };
+        let inside = Place { column: place.column + name.len() + 1, ..place };
+        take(source, &mut draft, name, value).map_err(|bad| inside.blame(source.file, bad))?;
+    }
+}
+
+fn take(source: &Source<'_>, draft: &mut Draft, name: &str, value: &str) -> Result<(), BadInput> {
+    match name {
+        "BO" => {
+            let (size, board) = value.trim_start().split_once(char::is_whitespace).unwrap_or((value, ""));
+            if size != "8" {
+                let remedy = "Leave games on other boards out";
+                return Err(BadInput::new(
+                    KIND,
+                    None,
+                    format!("a board of size {}", quote(size)),
+                    "size 8",
+                    remedy,
+                ));
+            }
+            *draft = Draft::from_text(source.game, board)?;
+        }
+        "B" | "W" if draft.plies() < source.plies => {
+            let (mv, _) = value.split_once('/').unwrap_or((value, ""));
+            draft.play(mv.trim())?;
+        }
+        _ => {}
+    }
+    Ok(())
+}

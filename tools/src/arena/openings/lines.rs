@@ -1,0 +1,241 @@
+//! Lists with an opening on each line.
+//!
+//! A line is a board (a FEN, which may go on as an EPD does, or 64 cells as in OBF files) or moves from the start
+//! position. The operation `moves` of an EPD line leads there from the start: then the game begins at the start, and
+//! engines that cannot be given a board can play it.
+
+use console::BadInput;
+use console::bad_input::quote;
+use othello::notation::obf;
+
+use crate::arena::setup::Opening;
+use crate::args::Game;
+
+use super::draft::Draft;
+use super::scan::{Place, Scan};
+use super::{Source, is_comment};
+
+/// The openings of all lines that are neither empty nor comments.
+///
+/// # Errors
+/// The first line that cannot be used.
+pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() || is_comment(line.trim_start()) {
+            continue;
+        }
+        let read = read_line(source, number, line);
+        openings.push(read.map_err(|bad| bad.at(source.file, number))?);
+    }
+    Ok(openings)
+}
+
+fn read_line(source: &Source<'_>, number: usize, line: &str) -> Result<Opening, BadInput> {
+    let mut name = number.to_string();
+    let draft = if !is_board(source.game, line.trim_start()) {
+        let mut draft = Draft::standard(source.game)?;
+        play(source.game, &mut draft, line, 0, source.plies)?;
+        draft
+    } else if source.game == Game::Othello {
+        let problem = obf::read_line(line)?;
+        let nothing = || BadInput::new("OBF line", None, "a comment", "a board", "Begin comments with %");
+        Draft::othello(problem.ok_or_else(nothing)?.position)
+    } else {
+        let epd = Epd::parse(line);
+        name = epd.id().unwrap_or(name);
+        epd.draft()?
+    };
+    source.finish(name, draft)
+}
+
+/// Whether a line begins with a board, not with a move.
+fn is_board(game: Game, line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    match game {
+        Game::Xiangqi => first.contains('/'),
+        Game::Othello => {
+            let mut letters = first.chars();
+            let is_move = match letters.next() {
+                Some('1'..='9') => !first.contains('/'),
+                Some('A'..='H' | 'a'..='h') => matches!(letters.next(), Some('1'..='8')),
+                _ => false,
+            };
+            !is_move
+        }
+    }
+}
+
+/// Plays the moves of a text that begins so many characters into its line, at most `most` in all.
+fn play(game: Game, draft: &mut Draft, text: &str, indent: usize, most: usize) -> Result<(), BadInput> {
+    let mut scan = Scan::new(text);
+    loop {
+        scan.take_while(is_between);
+        let column = indent + scan.place().column;
+        let word = scan.take_while(|letter| !is_between(letter));
+        if word.is_empty() || draft.plies() >= most {
+            return Ok(());
+        }
+        for (offset, text) in moves(game, word) {
+            if draft.plies() < most {
+                let here = Place { line: 1, column: column + offset };
+                draft.play(text).map_err(|bad| here.within_line(bad))?;
+            }
+        }
+    }
+}
+
+fn is_between(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ',' | ';')
+}
+
+/// The moves of a word, each with its place in it: Othello transcripts run moves together. Move numbers are left out.
+fn moves(game: Game, word: &str) -> Vec<(usize, &str)> {
+    let move_part = without_number(word);
+    let skipped = word.chars().count() - move_part.chars().count();
+    match game {
+        Game::Xiangqi => [(skipped, move_part)].into_iter().filter(|(_, text)| !text.is_empty()).collect(),
+        Game::Othello => {
+            pieces(move_part).into_iter().map(|(offset, text)| (skipped + offset, text)).collect()
+        }
+    }
+}
+
+/// A word without the move number it begins with: `12.` or `12...`, but not the `15` of the soldier's move `15+1`.
+pub fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let after = rest.trim_start_matches(['.', '…']);
+    let is_number = after.len() < rest.len() && !after.starts_with(|letter: char| letter.is_ascii_digit());
+    if is_number || rest.is_empty() { after } else { word }
+}
+
+/// Squares and passes that follow each other without a blank.
+fn pieces(word: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let (mut rest, mut offset) = (word, 0);
+    while !rest.is_empty() {
+        let is_pass = rest.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("pass"));
+        let wanted = if is_pass { 4 } else { 2 };
+        let end = rest.char_indices().nth(wanted).map_or(rest.len(), |(index, _)| index);
+        let (piece, tail) = rest.split_at(end);
+        found.push((offset, piece));
+        offset += piece.chars().count();
+        rest = tail;
+    }
+    found
+}
+
+/// A FEN and the operations behind it, each with the number of characters before it.
+struct Epd<'a> {
+    fen: (usize, &'a str),
+    operations: Vec<(usize, &'a str)>,
+}
+
+impl<'a> Epd<'a> {
+    fn parse(line: &'a str) -> Epd<'a> {
+        let indent = line.chars().take_while(|letter| letter.is_whitespace()).count();
+        let text = line.trim_start();
+        let end = fen_end(text);
+        let (fen, mut rest) = text.split_at(end);
+        let mut offset = indent + fen.chars().count();
+        let mut operations = Vec::new();
+        while !rest.is_empty() {
+            let end = operation_end(rest);
+            let (operation, tail) = rest.split_at(end);
+            let blank =
+                operation.chars().take_while(|letter| letter.is_whitespace() || *letter == ';').count();
+            let body = operation.trim_matches(|letter: char| letter.is_whitespace() || letter == ';');
+            if !body.is_empty() {
+                operations.push((offset + blank, body));
+            }
+            offset += operation.chars().count();
+            rest = tail;
+        }
+        Epd { fen: (indent, fen.trim_end()), operations }
+    }
+
+    /// The words after an operation's name, with the number of characters before them.
+    fn operation(&self, wanted: &str) -> Option<(usize, &'a str)> {
+        self.operations.iter().find_map(|&(offset, text)| {
+            let (name, words) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+            (name == wanted).then(|| (offset + name.chars().count() + 1, words))
+        })
+    }
+
+    fn id(&self) -> Option<String> {
+        let (_, id) = self.operation("id")?;
+        let id = id.trim().trim_matches('"');
+        (!id.is_empty()).then(|| id.to_owned())
+    }
+
+    fn draft(&self) -> Result<Draft, BadInput> {
+        let (indent, fen) = self.fen;
+        let fen = self.with_counters(fen);
+        let board = Draft::from_text(Game::Xiangqi, &fen).map_err(|bad| bad.shifted(indent))?;
+        let Some((offset, words)) = self.operation("moves") else { return Ok(board) };
+        let mut draft = Draft::standard(Game::Xiangqi)?;
+        play(Game::Xiangqi, &mut draft, words, offset, usize::MAX)?;
+        let (reached, wanted) = (draft.board(), board.board());
+        if placement(&reached) == placement(&wanted) {
+            return Ok(draft);
+        }
+        let found = format!("moves that lead to {}", quote(&placement(&reached).join(" ")));
+        let remedy = "Correct the moves, or leave them out";
+        Err(BadInput::new("EPD line", Some(offset + 1), found, "moves that lead to the line's board", remedy))
+    }
+
+    /// The FEN with the counters that operations tell, if it has none itself.
+    fn with_counters(&self, fen: &str) -> String {
+        let number = |name| self.operation(name).map(|(_, words)| words.trim());
+        match (fen.split_whitespace().count(), number("hmvc"), number("fmvn")) {
+            (4, plies, number) if plies.or(number).is_some() => {
+                format!("{fen} {} {}", plies.unwrap_or("0"), number.unwrap_or("1"))
+            }
+            _ => fen.to_owned(),
+        }
+    }
+}
+
+/// Board and side of a FEN.
+fn placement(fen: &str) -> Vec<&str> {
+    fen.split_whitespace().take(2).collect()
+}
+
+/// Where a FEN ends: after board and side, up to two dashes and up to two numbers.
+fn fen_end(text: &str) -> usize {
+    let mut end = 0;
+    for (place, field) in
+        text.split_inclusive(char::is_whitespace).filter(|field| !field.trim().is_empty()).enumerate()
+    {
+        let word = field.trim_end();
+        let is_counter = word.bytes().all(|byte| byte.is_ascii_digit());
+        let belongs = match place {
+            0 | 1 => !word.starts_with(';'),
+            2 | 3 => word == "-",
+            4 | 5 => is_counter,
+            _ => false,
+        };
+        if !belongs {
+            break;
+        }
+        let before = field.as_ptr() as usize - text.as_ptr() as usize;
+        end = before + word.find(';').unwrap_or(word.len());
+        if word.contains(';') {
+            break;
+        }
+    }
+    end
+}
+
+/// Where an operation ends: behind the next semicolon that does not stand in quotation marks.
+fn operation_end(text: &str) -> usize {
+    let mut is_quoted = false;
+    for (index, letter) in text.char_indices() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            ';' if !is_quoted => return index + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}

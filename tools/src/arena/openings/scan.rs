@@ -1,0 +1,89 @@
+//! A text, character by character, that knows where it is.
+
+use console::BadInput;
+
+/// A place in a text, counted in lines and characters from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The character within it.
+    pub column: usize,
+}
+
+impl Place {
+    /// An error in what stands here, its columns counted from the beginning of the line.
+    pub fn within_line(self, bad: BadInput) -> BadInput {
+        let mut bad = bad.shifted(self.column - 1);
+        for reason in &mut bad.reasons {
+            reason.column = reason.column.or(Some(self.column));
+        }
+        bad
+    }
+
+    /// The same, with file and line.
+    pub fn blame(self, file: &str, bad: BadInput) -> BadInput {
+        self.within_line(bad).at(file, self.line)
+    }
+}
+
+/// The rest of a text, and where it begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Scan<'a> {
+    rest: &'a str,
+    place: Place,
+}
+
+impl<'a> Scan<'a> {
+    /// The whole text.
+    pub fn new(text: &'a str) -> Scan<'a> {
+        Scan { rest: text, place: Place { line: 1, column: 1 } }
+    }
+
+    /// Where the next character stands.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The next character.
+    pub fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Whether the rest begins with this.
+    pub fn is_at(&self, text: &str) -> bool {
+        self.rest.starts_with(text)
+    }
+
+    /// Takes characters as long as they are such.
+    pub fn take_while(&mut self, is_such: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|letter| !is_such(letter)).unwrap_or(self.rest.len());
+        self.take(end)
+    }
+
+    /// Takes what stands before the next such character, and that character; `None`, and nothing is taken, if there is
+    /// none.
+    pub fn take_past(&mut self, end: char) -> Option<&'a str> {
+        let length = self.rest.find(end)?;
+        let taken = self.take(length);
+        self.take(end.len_utf8());
+        Some(taken)
+    }
+
+    /// Takes the next character.
+    pub fn skip(&mut self) {
+        self.take(self.peek().map_or(0, char::len_utf8));
+    }
+
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
+        for letter in taken.chars() {
+            match letter {
+                '\n' => self.place = Place { line: self.place.line + 1, column: 1 },
+                _ => self.place.column += 1,
+            }
+        }
+        self.rest = rest;
+        taken
+    }
+}
