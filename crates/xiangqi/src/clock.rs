@@ -32,12 +32,6 @@ impl Clock {
         self.plies
     }
 
-    /// Whether nothing has been counted yet: the last move was a capture, or there was none.
-    #[inline(always)]
-    pub const fn is_reset(self) -> bool {
-        self.plies == 0 && self.checks[0] == 0 && self.checks[1] == 0
-    }
-
     /// Which stretch of the counter this is; 0 while it is low.
     #[inline(always)]
     pub(crate) const fn step(self) -> u16 {

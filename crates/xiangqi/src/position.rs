@@ -21,14 +21,26 @@ use crate::square::Square;
 use crate::zobrist;
 
 /// A valid position.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Position {
     board: Board,
     clock: Clock,
     checked: bool,
     /// The move number of a FEN: from 1, one more after each of Black's moves.
     number: u16,
+    /// The moves since the last one that cannot be taken back, as far as they are known: how far back a position may
+    /// have its like.
+    retractable: u16,
+    /// The keys of these positions, this one not among them, in a filter: see [`sign`].
+    seen: u32,
     rules: Rules,
+}
+
+/// The sign that a position leaves in the filter. Where it is missing the position is new, which is so at most nodes,
+/// and the look-back is spared.
+#[inline(always)]
+const fn sign(board: &Board) -> u32 {
+    1 << (board.key() >> 59)
 }
 
 const _: () = assert!(size_of::<Position>() <= 256, "positions are copied for every move of the search");
@@ -102,7 +114,7 @@ impl Position {
     /// The position after a null move, of a side that is not in check: the other side moves, the counters stand.
     #[must_use]
     pub fn passed(&self) -> Position {
-        let mut passed = *self;
+        let mut passed = Position { retractable: 0, seen: 0, ..*self };
         passed.board.pass();
         passed
     }
@@ -119,6 +131,17 @@ impl Position {
     }
 }
 
+/// Equal in everything that decides the rest of the game, but for positions that have occurred before.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let side_facts =
+            |position: &Position| (position.clock, position.checked, position.number, position.rules);
+        self.board == other.board && side_facts(self) == side_facts(other)
+    }
+}
+
+impl Eq for Position {}
+
 impl TryFrom<&Setup> for Position {
     type Error = BadInput;
 
@@ -134,6 +157,8 @@ impl TryFrom<&Setup> for Position {
             clock: Clock::new(setup.plies),
             checked,
             number: setup.number,
+            retractable: 0,
+            seen: 0,
             rules: Rules::default(),
         })
     }
@@ -206,10 +231,14 @@ impl search_core::Position for Position {
     #[inline(always)]
     fn play(&mut self, mv: Move) {
         let mover = self.board.side();
+        let seen = self.seen | sign(&self.board);
         let taken = self.board.play(mv);
         let answered = std::mem::replace(&mut self.checked, self.board.in_check());
         self.number = self.number.saturating_add(mover as u16);
         self.clock.advance(mover, taken.is_some(), self.checked, answered);
+        let is_final = taken.is_some() || self.is_advanced_soldier(mv);
+        (self.retractable, self.seen) =
+            if is_final { (0, 0) } else { (self.retractable.saturating_add(1), seen) };
     }
 
     #[inline(always)]
@@ -241,15 +270,16 @@ impl search_core::Position for Position {
     /// The key of the mark is the board's alone: positions repeat whatever the counter says.
     #[inline(always)]
     fn mark(&self, mv: Option<Move>) -> Mark {
-        let is_fresh = mv.is_none_or(|mv| self.clock.is_reset() || self.is_advanced_soldier(mv));
-        Mark::new(self.board.key(), mv, self.checked, is_fresh)
+        Mark::new(self.board.key(), mv, self.checked, if mv.is_some() { self.retractable } else { 0 })
     }
 
     /// Repetitions, then the sixty-move rule and the lack of attackers, which only hold while there is a legal move.
     #[inline(always)]
     fn ruling(&self, line: &[Mark], ply: u32) -> Option<Score> {
         let counted = self.clock.plies();
-        if let Some(score) = repetition::ruling(&self.board, line, ply, counted, self.rules) {
+        if self.seen & sign(&self.board) != 0
+            && let Some(score) = repetition::ruling(&self.board, line, ply, counted, self.rules)
+        {
             return Some(score);
         }
         let is_draw = counted >= Rules::PLIES || self.is_material_draw();

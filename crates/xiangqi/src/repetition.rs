@@ -20,15 +20,16 @@ use crate::rules::Rules;
 pub struct Mark {
     key: u64,
     mv: Option<Move>,
+    retractable: u16,
     checked: bool,
-    fresh: bool,
 }
 
 impl Mark {
-    /// A position with this key, to which `mv` led. `checked`: that move gave check. `fresh`: no position before this
-    /// one can come back, since the move took a piece or advanced a soldier, or was no real move at all.
-    pub const fn new(key: u64, mv: Option<Move>, checked: bool, fresh: bool) -> Mark {
-        Mark { key, mv, checked, fresh }
+    /// A position with this key, to which `mv` led. `checked`: that move gave check. `retractable`: so many moves, this
+    /// one the last, could have been taken back since; none before a capture or a soldier's step forward, or before
+    /// what was no real move at all. Only that far back can the position have occurred before.
+    pub const fn new(key: u64, mv: Option<Move>, checked: bool, retractable: u16) -> Mark {
+        Mark { key, mv, retractable, checked }
     }
 
     /// The move that led to the position; `None` at the start and after a null move.
@@ -42,17 +43,20 @@ impl Mark {
     }
 }
 
+/// The nearest distance at which a position can come back: both sides have moved to and fro.
+const NEAREST: usize = 4;
+
 /// The distances, nearest first, from the last position of the line back to its earlier occurrences.
+#[inline(always)]
 fn occurrences(line: &[Mark]) -> impl Iterator<Item = usize> + '_ {
-    let mut is_open = true;
-    let key = line.last().map(|mark| mark.key);
-    line.iter()
-        .rev()
-        .take_while(move |mark| std::mem::replace(&mut is_open, !mark.fresh))
-        .enumerate()
-        .skip(1)
-        .filter(move |(_, mark)| Some(mark.key) == key)
-        .map(|(distance, _)| distance)
+    let (key, farthest) = line.last().map_or((0, 0), |last| (last.key, usize::from(last.retractable)));
+    // The positions with the same side to move are the last ones of pairs.
+    let end = line.len().saturating_sub(NEAREST);
+    let begin = line.len().saturating_sub(farthest + 1).min(end);
+    let pairs = line[begin..end].rchunks(2).enumerate();
+    pairs
+        .filter(move |(_, pair)| pair.last().is_some_and(|mark| mark.key == key))
+        .map(|(index, _)| NEAREST + 2 * index)
 }
 
 /// The moves since the first of the occurrences that end the game, if the last position of the line is such an

@@ -6,11 +6,10 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::testing::start;
 
-/// A line from keys and whether the move that led there gave check; only its start is fresh. Without moves nothing is
-/// chased, on whatever board.
+/// A line from keys and whether the move that led there gave check; all moves can be taken back. Without moves nothing
+/// is chased, on whatever board.
 fn line(positions: &[(u64, bool)]) -> Vec<Mark> {
-    let marks = positions.iter().enumerate();
-    marks.map(|(index, &(key, checked))| Mark::new(key, None, checked, index == 0)).collect()
+    (0..).zip(positions).map(|(index, &(key, checked))| Mark::new(key, None, checked, index)).collect()
 }
 
 fn judged(line: &[Mark]) -> Option<Conduct> {
@@ -82,13 +81,18 @@ fn a_second_occurrence_is_no_offence_if_the_next_round_may_end_otherwise() {
 }
 
 #[test]
-fn what_cannot_come_back_ends_the_look_back() {
-    let mut marks = two_rounds([false; 4]);
-    marks[4] = Mark::new(4, None, false, true);
-    assert_eq!(judged(&marks), None);
-    assert_eq!(score_of(&marks, 9), Some(0), "the later two occurrences are still a repetition");
-    marks[8] = Mark::new(4, None, false, true);
-    assert_eq!(score_of(&marks, 9), None);
+fn what_cannot_be_taken_back_ends_the_look_back() {
+    let with_end_after = |after: usize| {
+        let mut marks = two_rounds([false; 4]);
+        for (mark, retractable) in marks[after..].iter_mut().zip(0..) {
+            mark.retractable = retractable;
+        }
+        marks
+    };
+    assert!(judged(&with_end_after(1)).is_some());
+    assert_eq!(judged(&with_end_after(2)), None);
+    assert_eq!(score_of(&with_end_after(5), 9), Some(0), "the later two occurrences are still a repetition");
+    assert_eq!(score_of(&with_end_after(6), 9), None);
 }
 
 /// Red's chariot checks along the ranks while Black's general steps to and fro.
@@ -111,18 +115,19 @@ fn positions_leave_the_marks_that_the_judgement_needs() {
 }
 
 #[test]
-fn captures_soldiers_and_null_moves_are_fresh() {
+fn captures_soldiers_and_null_moves_cannot_be_taken_back() {
     let mut position = Position::from_fen("3k5/9/9/4p4/R8/9/9/9/9/4K4 b - - 0 1").unwrap();
-    let mut is_fresh = |text: &str| {
+    let mut retractable_after = |text: &str| {
         let mv = Move::parse(text).unwrap();
         position.try_play(mv).unwrap();
-        assert!(position.mark(None).fresh);
-        position.mark(Some(mv)).fresh
+        assert_eq!(position.mark(None).retractable, 0);
+        assert_eq!(position.passed().mark(None).retractable, 0);
+        position.mark(Some(mv)).retractable
     };
-    assert!(is_fresh("e6e5"));
-    assert!(!is_fresh("e0e1"));
-    assert!(is_fresh("e5e4"));
-    assert!(!is_fresh("a5a4"));
-    assert!(!is_fresh("e4f4"), "a soldier that stepped aside can step back");
-    assert!(is_fresh("a4f4"));
+    assert_eq!(retractable_after("e6e5"), 0);
+    assert_eq!(retractable_after("e0e1"), 1);
+    assert_eq!(retractable_after("e5e4"), 0);
+    assert_eq!(retractable_after("a5a4"), 1);
+    assert_eq!(retractable_after("e4f4"), 2, "a soldier that stepped aside can step back");
+    assert_eq!(retractable_after("a4f4"), 0);
 }
