@@ -1,13 +1,14 @@
 //! Charts as SVG: drawn by hand on a small kit, because every mark is to say its value when it is pointed at, and the
 //! same chart is to be read on a wide screen, on a phone, and as a file of its own.
 //!
-//! A chart is a value ([`LineChart`], [`BarChart`], [`Cloud`], [`HeatMap`]) with a `draw` that lays it out for a
+//! A chart is a value ([`LineChart`], [`BarChart`], [`Cloud`], [`HeatMap`], [`Histogram`]) with a `draw` that lays it out for a
 //! [`Layout`]. The same chart gives the same bytes. Values that are no numbers, and values that are not positive on a
 //! logarithmic axis, are left out.
 
 mod axes;
 mod bars;
 mod cloud;
+mod columns;
 mod heat;
 mod legend;
 mod lines;
@@ -25,6 +26,7 @@ mod tests;
 pub use axes::Axis;
 pub use bars::{Bar, BarChart, Row};
 pub use cloud::{Cloud, Dot, Group};
+pub use columns::{Column, Histogram};
 pub use heat::{Cell, HeatMap};
 pub use lines::{Line, LineChart, Point};
 pub use look::{Fill, Look, Stroke};

@@ -44,6 +44,14 @@ pub fn plain(value: f64) -> String {
     trimmed(&significant(value, 3)).to_owned()
 }
 
+/// With its sign and so many decimals: `+35.2`, `−3.1`, `0.0`.
+pub fn signed(value: f64, decimals: usize) -> String {
+    let size = format!("{:.decimals$}", if value.is_finite() { value.abs() } else { 0.0 });
+    let is_zero = size.chars().all(|digit| matches!(digit, '0' | '.'));
+    let sign = if is_zero { "" } else if value < 0.0 { "−" } else { "+" };
+    format!("{sign}{size}")
+}
+
 /// A share, in per cent.
 pub fn percent(value: f64) -> String {
     format!("{value:.1} %")
@@ -79,6 +87,12 @@ mod tests {
     fn counts_have_three_digits_and_a_unit() {
         let counts = [0.0, 7.0, 999.0, 1000.0, 12_345.0, 999_960.0, 1.5e9, 2e13].map(count);
         assert_eq!(counts, ["0", "7", "999", "1 K", "12.3 K", "1 M", "1.5 G", "20 T"]);
+    }
+
+    #[test]
+    fn signs_are_told_of_what_is_not_nothing() {
+        assert_eq!([35.21, -3.06, 0.04, -0.04].map(|value| signed(value, 1)), ["+35.2", "−3.1", "0.0", "0.0"]);
+        assert_eq!(signed(f64::NAN, 2), "0.00");
     }
 
     #[test]

@@ -66,6 +66,18 @@ fn heat_map(parts: usize, values: &[f64]) -> HeatMap {
     HeatMap { title: HOSTILE.to_owned(), parts: vec![HOSTILE.to_owned(); parts], cells }
 }
 
+fn histogram(values: &[f64]) -> Histogram {
+    let column = |&value: &f64| Column { from: value, to: value + 1.0, counts: vec![2, 0], tip: HOSTILE.to_owned() };
+    Histogram {
+        title: HOSTILE.to_owned(),
+        x: axis(Linear),
+        y: axis(Whole),
+        groups: vec![(HOSTILE.into(), Look::Baseline), ("other".into(), Look::Aside)],
+        uprights: vec![0.0],
+        columns: values.iter().map(column).collect(),
+    }
+}
+
 /// Charts of every kind with nothing, with one thing, and with values that have no place.
 fn odd_pictures(layout: Layout) -> Vec<Picture> {
     let odd_points = || ODD.iter().enumerate().map(|(x, &y)| point(x as f64, y, Some((y, -y)))).collect();
@@ -84,6 +96,9 @@ fn odd_pictures(layout: Layout) -> Vec<Picture> {
         heat_map(1, &[]).draw(layout),
         heat_map(1, &[2.0, 2.0]).draw(layout),
         heat_map(3, &ODD).draw(layout),
+        histogram(&[]).draw(layout),
+        histogram(&[3.0]).draw(layout),
+        histogram(&ODD).draw(layout),
     ]
 }
 

@@ -1,4 +1,4 @@
-//! The data of a study, packed so that they may stand inside a page.
+//! Data packed so that they may stand inside a page, and those of a study.
 
 use std::io::Write;
 
@@ -13,19 +13,27 @@ use super::study::{
     AlgorithmInfo, Block, Fact, Finding, Measured, PositionInfo, Reference, ReferenceKind, Study, Summary,
 };
 
-/// The study as JSON, compressed as gzip does, in base64: letters, digits and `+/=`, so that nothing in it can end the
-/// element of a page that holds it. The same study gives the same text: no time stands in it.
+/// A value as JSON, compressed as gzip does, in base64: letters, digits and `+/=`, so that nothing in it can end the
+/// element of a page that holds it. The same value gives the same text: no time stands in it.
 ///
 /// # Errors
-/// [`Failure::Internal`] if it cannot be written as JSON, which its types rule out.
-pub fn packed(study: &Study) -> Result<String, Failure> {
+/// [`Failure::Internal`] if it cannot be written as JSON.
+pub fn packed(value: &impl Serialize) -> Result<String, Failure> {
     let failed = |error: &dyn std::fmt::Display| {
         Failure::Internal(format!("the report's data cannot be written: {error}"))
     };
-    let json = serde_json::to_vec(&Data::new(study)).map_err(|error| failed(&error))?;
+    let json = serde_json::to_vec(value).map_err(|error| failed(&error))?;
     let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
     let packed = encoder.write_all(&json).and_then(|()| encoder.finish());
     Ok(STANDARD.encode(packed.map_err(|error| failed(&error))?))
+}
+
+/// A study, packed.
+///
+/// # Errors
+/// Those of [`packed`], which the types of a study rule out.
+pub fn of_study(study: &Study) -> Result<String, Failure> {
+    packed(&Data::new(study))
 }
 
 /// A study, with what there is much of in columns.

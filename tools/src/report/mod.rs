@@ -2,10 +2,10 @@
 
 mod data;
 mod figures;
-mod files;
+pub mod files;
 mod page;
 mod study;
-mod table;
+pub mod table;
 mod view;
 
 #[cfg(test)]
@@ -18,6 +18,9 @@ use std::path::Path;
 
 use console::Failure;
 
+pub use data::packed;
+pub use figures::{Figure, Pictures};
+pub use page::{MARKS, STYLE, figures as figures_in_order};
 pub use study::*;
 
 use files::Draft;
@@ -55,7 +58,7 @@ fn drafts(study: &Study) -> Result<Vec<Draft>, Failure> {
         pictures.map(|figure| Draft { name: format!("{}.svg", figure.name), text: figure.file() }).collect();
     drafts.push(Draft {
         name: "report.html".to_owned(),
-        text: page::page(&view, &parts, &data::packed(study)?),
+        text: page::page(&view, &parts, &data::of_study(study)?),
     });
     Ok(drafts)
 }

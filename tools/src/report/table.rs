@@ -17,7 +17,7 @@ pub struct Column<'name> {
 
 impl<'name> Column<'name> {
     /// A column that needs no explanation.
-    fn plain(name: &'name str) -> Column<'name> {
+    pub fn plain(name: &'name str) -> Column<'name> {
         Column { name, meaning: "" }
     }
 }
@@ -37,15 +37,26 @@ pub enum Cell {
     Mono(String),
     /// Something that is sorted by a number.
     Number(String, f64),
+    /// Words that lead somewhere.
+    Link {
+        /// The words.
+        text: String,
+        /// Where they lead.
+        target: String,
+    },
+    /// A share of the whole, from 0 to 1, as a bar.
+    Share(f64),
 }
 
 impl Cell {
-    fn number(value: Option<f64>, show: fn(f64) -> String) -> Cell {
+    /// A number, if it is one.
+    pub fn number(value: Option<f64>, show: fn(f64) -> String) -> Cell {
         let known = value.filter(|value| value.is_finite());
         known.map_or(Cell::Empty, |value| Cell::Number(show(value), value))
     }
 
-    fn count(value: u64) -> Cell {
+    /// A whole number.
+    pub fn count(value: u64) -> Cell {
         Cell::Number(number::grouped(value), value as f64)
     }
 
@@ -58,6 +69,11 @@ impl Cell {
                 Cell::Long(text) => { td.words.long { (text) } }
                 Cell::Mono(text) => { td.words.mono { (text) } }
                 Cell::Number(text, key) => { td data-key=(key) { (text) } }
+                Cell::Link { text, target } => { td.words { a href=(target) { (text) } } }
+                Cell::Share(share) => {
+                    @let percent = share * 100.0;
+                    td.share data-key=(share) { i style={ "--share:" (format!("{percent:.1}%")) } {} }
+                }
             }
         }
     }
@@ -77,7 +93,7 @@ pub fn table(columns: &[Column<'_>], rows: &[Vec<Cell>]) -> Markup {
     let is_tall = rows.len() > 14;
     let is_words = |place: usize| {
         rows.iter()
-            .any(|row| matches!(row[place], Cell::Name(_) | Cell::Words(_) | Cell::Long(_) | Cell::Mono(_)))
+            .any(|row| matches!(row[place], Cell::Name(_) | Cell::Words(_) | Cell::Long(_) | Cell::Mono(_) | Cell::Link { .. }))
     };
     html! {
         div.scroll.tall[is_tall] tabindex="0" {

@@ -10,8 +10,11 @@ use super::table;
 use super::view::View;
 use crate::plot;
 
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
+/// The form of a page: what [`plot::page_style`] leaves open.
+pub const STYLE: &str = include_str!("style.css");
+/// What pictures and tables do when they are pointed at or clicked; needs an element `tip`.
+pub const MARKS: &str = include_str!("marks.js");
+const DOWNLOAD: &str = include_str!("download.js");
 
 /// A block with its figures.
 #[derive(Debug)]
@@ -48,7 +51,7 @@ pub fn page(view: &View<'_>, parts: &[Part<'_>], data: &str) -> String {
                     and the data are in it." }
                 div #tip role="status" {}
                 script #data type="application/gzip;base64" { (PreEscaped(data)) }
-                script { (PreEscaped(SCRIPT)) }
+                script { (PreEscaped(MARKS)) (PreEscaped(DOWNLOAD)) }
             }
         }
     };
@@ -115,14 +118,21 @@ fn block(view: &View<'_>, part: &Part<'_>) -> Markup {
             h2 { (block.title) }
             p.question { (block.question) }
             @for remark in &block.remarks { p { (remark) } }
-            @for figures in part.figures.chunk_by(|one, other| one.is_panel() && other.is_panel()) {
-                @match figures {
-                    [figure] if !figure.is_panel() => { (self::figure(figure, true)) }
-                    panels => { (self::panels(panels)) }
-                }
-            }
+            (figures(&part.figures))
             @if part.figures.is_empty() { p.reading { "Too little was finished to draw a picture." } }
             (numbers(view, part))
+        }
+    }
+}
+
+/// Figures in order, panels that follow each other side by side.
+pub fn figures(figures: &[Figure]) -> Markup {
+    html! {
+        @for figures in figures.chunk_by(|one, other| one.is_panel() && other.is_panel()) {
+            @match figures {
+                [figure] if !figure.is_panel() => { (self::figure(figure, true)) }
+                panels => { (self::panels(panels)) }
+            }
         }
     }
 }

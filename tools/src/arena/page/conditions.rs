@@ -1,0 +1,142 @@
+//! Under which conditions a match was played, in words.
+
+use std::time::Duration;
+
+use super::view::{View, counted, words};
+use crate::args::Game;
+use crate::arena::setup::{Adjudication, EngineSetup, Layout, Limits, Order, Protocol, TimeControl, Tournament};
+use crate::plot::number;
+
+/// Names and values, in the order in which they are to be read.
+pub fn conditions(view: &View<'_>) -> Vec<(&'static str, String)> {
+    let setup = view.setup();
+    let mut conditions = vec![("time", times(view)), ("openings", setup.openings.clone())];
+    conditions.push(("schedule", schedule(&setup.layout, view.is_duel())));
+    if setup.game == Game::Xiangqi {
+        conditions.push(("rules", setup.rules.clone()));
+    }
+    conditions.push(("ended early", adjudication(&setup.adjudication, setup.game)));
+    conditions.push(("engines", spoken(view)));
+    conditions
+}
+
+/// What all engines have for a move; where that differs, of each by name.
+fn times(view: &View<'_>) -> String {
+    each(view, time)
+}
+
+/// How engines are spoken to.
+fn spoken(view: &View<'_>) -> String {
+    each(view, |engine| {
+        let protocol = match engine.protocol {
+            Protocol::Uci => "UCI",
+            Protocol::Ucci => "UCCI",
+            Protocol::Gtp => "GTP",
+            Protocol::Nboard => "NBoard",
+            Protocol::Xboard => "XBoard",
+            Protocol::Internal => "in this process",
+        };
+        let options: Vec<String> =
+            engine.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if options.is_empty() { protocol.to_owned() } else { format!("{protocol}, {}", options.join(" ")) }
+    })
+}
+
+/// What is the same for all engines once, or else each engine's own.
+fn each(view: &View<'_>, tell: impl Fn(&EngineSetup) -> String) -> String {
+    let told: Vec<String> = view.setup().engines.iter().map(tell).collect();
+    match told.first() {
+        Some(first) if told.iter().all(|other| other == first) => first.clone(),
+        _ => {
+            let named = told.iter().enumerate().map(|(engine, text)| format!("{}: {text}", view.name(engine)));
+            named.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+/// `10 s + 0.1 s a move`, `depth 8`.
+pub fn time(engine: &EngineSetup) -> String {
+    let parts: Vec<String> = engine.clock.map(control).into_iter().chain(limits(&engine.limits)).collect();
+    if parts.is_empty() { "no limit".to_owned() } else { parts.join(", ") }
+}
+
+fn control(control: TimeControl) -> String {
+    let TimeControl { base, increment, moves } = control;
+    let base = match moves {
+        Some(moves) => format!("{} for {}", seconds(base), counted(moves.get().into(), "move")),
+        None => seconds(base),
+    };
+    if increment.is_zero() { base } else { format!("{base} + {} a move", seconds(increment)) }
+}
+
+fn limits(limits: &Limits) -> impl Iterator<Item = String> {
+    let depth = limits.depth.map(|depth| format!("depth {depth}"));
+    let nodes = limits.nodes.map(|nodes| format!("{} nodes a move", number::grouped(nodes.get())));
+    let time = limits.move_time.map(|time| format!("{} a move", seconds(time)));
+    [depth, nodes, time].into_iter().flatten()
+}
+
+/// `90 s`, `1:30:00`, `0.25 s`.
+pub fn seconds(duration: Duration) -> String {
+    let whole = duration.as_secs();
+    match whole {
+        0..120 => format!("{} s", number::plain(duration.as_secs_f64())),
+        120..3600 => format!("{}:{:02} min", whole / 60, whole % 60),
+        _ => format!("{}:{:02} h", whole / 3600, whole / 60 % 60),
+    }
+}
+
+fn schedule(layout: &Layout, is_duel: bool) -> String {
+    let kind = match layout.tournament {
+        _ if is_duel => "",
+        Tournament::RoundRobin => "everybody against everybody, ",
+        Tournament::Gauntlet => "the first against all others, ",
+    };
+    let swaps = match (layout.games, layout.swaps) {
+        (1, _) => "",
+        (_, true) => ", colours swapped",
+        (_, false) => ", colours not swapped",
+    };
+    let order = if layout.order == Order::Random { ", openings shuffled" } else { "" };
+    let (rounds, games) = (counted(layout.rounds.into(), "round"), counted(layout.games.into(), "game"));
+    format!("{kind}{rounds} of {games}{swaps}{order}")
+}
+
+fn adjudication(rules: &Adjudication, game: Game) -> String {
+    let unit = if game == Game::Othello { "discs" } else { "soldiers" };
+    let score = |hundredths: i32| format!("{} {unit}", number::plain(f64::from(hundredths) / 100.0));
+    let resign = rules.resign.map(|rule| {
+        let agreed = if rule.is_two_sided { ", both agreeing" } else { "" };
+        format!("lost at −{} for {}{agreed}", score(rule.score), counted(rule.moves.into(), "move"))
+    });
+    let draw = rules.draw.map(|rule| {
+        let moves = counted(rule.moves.into(), "move");
+        format!("drawn within ±{} for {moves} from move {}", score(rule.score), rule.from_move)
+    });
+    let most = rules.most_moves.map(|most| format!("drawn after {most} moves"));
+    let solved = rules.solve_empties.map(|empties| format!("solved exactly at {empties} empties"));
+    let rules: Vec<String> = [resign, draw, most, solved].into_iter().flatten().collect();
+    if rules.is_empty() { "never: every game is played out".to_owned() } else { words(&rules.join("; ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::{NonZeroU32, NonZeroU64};
+
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn time_controls_are_told() {
+        let mut engine = sample::engine("A");
+        assert_eq!(time(&engine), "10 s + 0.1 s a move");
+        let base = Duration::from_secs(5400);
+        engine.clock = Some(TimeControl { base, increment: Duration::ZERO, moves: NonZeroU32::new(40) });
+        assert_eq!(time(&engine), "1:30 h for 40 moves");
+        engine.clock = None;
+        assert_eq!(time(&engine), "no limit");
+        let move_time = Some(Duration::from_millis(250));
+        engine.limits = Limits { depth: Some(8), nodes: NonZeroU64::new(20_000), move_time };
+        assert_eq!(time(&engine), "depth 8, 20,000 nodes a move, 0.25 s a move");
+    }
+}

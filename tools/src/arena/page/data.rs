@@ -1,0 +1,169 @@
+//! The games of a match for the page's own script.
+
+use std::str::FromStr;
+
+use console::Failure;
+use rayon::prelude::*;
+use serde::Serialize;
+use serde_json::{Value, json};
+use xiangqi::notation::{Script, write_move};
+
+use super::view::View;
+use crate::args::Game;
+use crate::arena::player::{Claim, Seat};
+use crate::arena::record::{GameRecord, MoveRecord};
+use crate::report;
+
+/// Games with more moves than this between them are left out of the viewer, the last ones first: a page is to be opened
+/// on a phone.
+const MOST_MOVES: usize = 400_000;
+
+/// Which games can be replayed: so many of the first.
+pub fn replayable<'a>(view: &View<'a>) -> &'a [GameRecord] {
+    let mut moves = 0;
+    let fits = |game: &&GameRecord| {
+        moves += game.moves.len();
+        moves <= MOST_MOVES
+    };
+    let count = view.games().iter().take_while(fits).count();
+    &view.games()[..count]
+}
+
+/// The data, packed.
+///
+/// # Errors
+/// [`Failure::Internal`] if they cannot be written as JSON, which their types rule out.
+pub fn packed(view: &View<'_>) -> Result<String, Failure> {
+    report::packed(&Data::new(view))
+}
+
+/// What the script knows. Games stand column by column: what is alike lies side by side, and packs well.
+#[derive(Serialize)]
+struct Data<'a> {
+    schema: &'static str,
+    game: Game,
+    engines: Vec<&'a str>,
+    seats: [&'static str; 2],
+    scores: Scores,
+    starts: Vec<&'a str>,
+    games: Value,
+}
+
+/// Hundredths on the axis of scores: where half of it is reached, and which are named.
+#[derive(Serialize)]
+struct Scores {
+    bend: i32,
+    levels: [i32; 3],
+}
+
+impl<'a> Data<'a> {
+    fn new(view: &View<'a>) -> Data<'a> {
+        let games = replayable(view);
+        let mut starts: Vec<&str> = games.iter().map(|game| game.start.as_str()).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let scores = match view.setup().game {
+            Game::Othello => Scores { bend: 800, levels: [400, 1600, 6400] },
+            Game::Xiangqi => Scores { bend: 300, levels: [100, 300, 1000] },
+        };
+        Data {
+            schema: "match-report/1",
+            game: view.setup().game,
+            engines: view.setup().engines.iter().map(|engine| engine.name.as_str()).collect(),
+            seats: Seat::BOTH.map(|seat| view.seat_name(seat)),
+            scores,
+            games: columns(view, games, &starts),
+            starts,
+        }
+    }
+}
+
+fn columns(view: &View<'_>, games: &[GameRecord], starts: &[&str]) -> Value {
+    let start = |game: &GameRecord| starts.binary_search(&game.start.as_str()).unwrap_or_default();
+    let opening = |game: &GameRecord| game.opening_name.clone();
+    json!({
+        "number": column(games, |game| game.fixture.number),
+        "round": column(games, |game| game.fixture.round),
+        "first": column(games, |game| game.fixture.engines[0]),
+        "second": column(games, |game| game.fixture.engines[1]),
+        "opening": column(games, opening),
+        "start": column(games, start),
+        "book": column(games, |game| game.book),
+        "result": column(games, |game| game.result.text()),
+        "termination": column(games, |game| game.termination),
+        "explanation": column(games, |game| game.explanation.clone()),
+        "begun": column(games, |game| game.begun),
+        "moves": column(games, |game| joined(game.moves.iter().map(|mv| mv.text.clone()))),
+        "names": names(view.setup().game, games),
+        "claim": of_moves(games, |mv| mv.claim.map(claim)),
+        "depth": of_moves(games, |mv| mv.depth),
+        "nodes": of_moves(games, |mv| mv.nodes.map(|nodes| rounded(nodes, 3))),
+        "ms": of_moves(games, |mv| mv.micros.map(milliseconds)),
+        "left": of_moves(games, |mv| mv.left.map(|left| left / 100_000 * 100)),
+    })
+}
+
+fn column<T: Serialize>(games: &[GameRecord], value: impl Fn(&GameRecord) -> T) -> Value {
+    json!(games.iter().map(value).collect::<Vec<T>>())
+}
+
+fn of_moves<T: Serialize>(games: &[GameRecord], value: impl Fn(&MoveRecord) -> T) -> Value {
+    column(games, |game| game.moves.iter().map(&value).collect::<Vec<T>>())
+}
+
+fn joined(texts: impl Iterator<Item = String>) -> String {
+    texts.map(|text| text.replace(' ', "_")).collect::<Vec<String>>().join(" ")
+}
+
+/// Hundredths, or `#` and the moves to mate.
+fn claim(claim: Claim) -> Value {
+    match claim {
+        Claim::Hundredths(hundredths) => json!(hundredths),
+        Claim::Mate(moves) => json!(format!("#{moves}")),
+    }
+}
+
+/// To so many significant digits: no more of them would be the same on another run.
+fn rounded(value: u64, digits: u32) -> u64 {
+    let surplus = value.checked_ilog10().unwrap_or(0).saturating_sub(digits - 1);
+    let unit = 10u64.pow(surplus);
+    value.saturating_add(unit / 2) / unit * unit
+}
+
+fn milliseconds(micros: u64) -> f64 {
+    rounded(micros, 3) as f64 / 1000.0
+}
+
+/// The moves of Xiangqi in characters.
+fn names(game: Game, games: &[GameRecord]) -> Value {
+    match game {
+        Game::Othello => column(games, |_| Value::Null),
+        Game::Xiangqi => json!(games.par_iter().map(in_characters).collect::<Vec<String>>()),
+    }
+}
+
+/// A move that cannot be read is kept as it is, and all after it.
+fn in_characters(game: &GameRecord) -> String {
+    let mut position = xiangqi::Position::from_str(&game.start).ok();
+    joined(game.moves.iter().map(|record| {
+        let mv = xiangqi::Move::parse(&record.text).ok();
+        let (Some(board), Some(mv)) = (&mut position, mv) else { return record.text.clone() };
+        let name = write_move(board.board(), mv, Script::Characters);
+        if board.try_play(mv).is_err() {
+            position = None;
+        }
+        name
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_digits_are_kept() {
+        assert_eq!([0, 7, 999, 1234, 1_999_600].map(|value| rounded(value, 3)), [0, 7, 999, 1230, 2_000_000]);
+        assert_eq!(rounded(u64::MAX, 3), 18_400_000_000_000_000_000);
+        assert_eq!(milliseconds(1_234), 1.23);
+    }
+}

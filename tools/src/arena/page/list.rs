@@ -1,0 +1,179 @@
+//! The list of games, and the viewer that replays them.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use maud::{Markup, html};
+
+use super::conditions::seconds;
+use super::data;
+use super::view::{View, capital, words};
+use crate::args::Game;
+use crate::arena::player::Seat;
+use crate::arena::record::GameRecord;
+
+/// All of it.
+pub fn games(view: &View<'_>) -> Markup {
+    let left_out = view.games().len() - data::replayable(view).len();
+    html! {
+        section #games {
+            h2 { "Games" }
+            @if view.games().is_empty() {
+                p { "None has been finished yet." }
+            } @else {
+                p #no-viewer { "To replay games on a board, open this page in a browser with scripts. The \
+                    list below needs none." }
+                (viewer(view))
+                @if left_out > 0 {
+                    p.reading { "The last " (left_out) " games are too many for a page: they are counted and \
+                        listed, but cannot be replayed here." }
+                }
+                (filters(view))
+                (list(view))
+            }
+        }
+    }
+}
+
+fn viewer(view: &View<'_>) -> Markup {
+    let is_xiangqi = view.setup().game == Game::Xiangqi;
+    let shape = if is_xiangqi { "xiangqi" } else { "othello" };
+    html! {
+        div #viewer class=(shape) hidden {
+            div.heading {
+                button #previous type="button" aria-label="Previous game" { "‹" }
+                div { h3 #game-title {} p #game-opening {} }
+                button #next type="button" aria-label="Next game" { "›" }
+            }
+            div.table {
+                div.player #upper {}
+                svg #board role="img" {}
+                div.player #lower {}
+            }
+            (controls(is_xiangqi))
+            p #told aria-live="polite" {}
+            ol #moves tabindex="0" aria-label="Moves" {}
+            div.course {
+                p.caption { "Scores of both players as " (view.seat_name(Seat::First)) " sees them, in "
+                    (view.unit()) ", and the time they took" }
+                svg #course .plot {}
+            }
+            p #game-end {}
+            div.copies {
+                button #copy-game type="button" { "Copy game (PGN)" }
+                button #copy-position type="button" { @if is_xiangqi { "Copy FEN" } @else { "Copy board" } }
+                button #copy-moves type="button" { "Copy moves so far" }
+            }
+        }
+    }
+}
+
+fn controls(is_xiangqi: bool) -> Markup {
+    let button = |id: &str, sign: &str, label: &str| {
+        html! { button id=(id) type="button" aria-label=(label) title=(label) { (sign) } }
+    };
+    html! {
+        div.controls {
+            div.steps {
+                (button("to-start", "⏮\u{fe0e}", "First position (Home)"))
+                (button("back", "◀\u{fe0e}", "One move back (left arrow)"))
+                (button("play", "⏵\u{fe0e}", "Play by itself"))
+                (button("forward", "▶\u{fe0e}", "One move on (right arrow)"))
+                (button("to-end", "⏭\u{fe0e}", "Last position (End)"))
+                (button("turn", "⇅", "Turn the board"))
+            }
+            input #slider type="range" min="0" max="1" value="0" aria-label="Move";
+            @if is_xiangqi {
+                label.lettered { input #lettered type="checkbox"; " Chinese characters" }
+            }
+        }
+    }
+}
+
+fn filters(view: &View<'_>) -> Markup {
+    let engines = 0..view.setup().engines.len();
+    let reasons: BTreeSet<&str> = view.games().iter().map(|game| game.reason.as_str()).collect();
+    let mut openings: Vec<(usize, &str)> =
+        view.games().iter().map(|game| (game.fixture.opening, game.opening_name.as_str())).collect();
+    openings.sort_unstable();
+    openings.dedup_by_key(|(index, _)| *index);
+    html! {
+        form #filters hidden {
+            label { "engine" select name="engine" {
+                option value="" { "any" }
+                @for engine in engines { option value=(engine) { (view.name(engine)) } }
+            } }
+            label { "colour" select name="seat" {
+                option value="" { "any" }
+                option value="first" { (view.seat_name(Seat::First)) }
+                option value="second" { (view.seat_name(Seat::Second)) }
+            } }
+            label { "result" select name="outcome" {
+                option value="" { "any" }
+                option value="win" { "won" }
+                option value="draw" { "drawn" }
+                option value="loss" { "lost" }
+            } }
+            label { "ending" select name="ending" {
+                option value="" { "any" }
+                @for reason in reasons { option value=(reason) { (words(reason)) } }
+            } }
+            label { "opening" select name="opening" {
+                option value="" { "any" }
+                @for (index, name) in openings { option value=(index) { (name) } }
+            } }
+            button type="reset" { "Show all" }
+            span #shown role="status" {}
+        }
+    }
+}
+
+fn list(view: &View<'_>) -> Markup {
+    let [first, second] = Seat::BOTH.map(|seat| view.seat_name(seat));
+    html! {
+        div.scroll.tall tabindex="0" {
+            table.sortable #game-list {
+                thead { tr {
+                    @for (name, is_words) in [
+                        ("game", false), ("opening", true), (first, true), (second, true), ("result", false),
+                        ("ending", true), ("moves", false), ("time", false),
+                    ] {
+                        th scope="col" .words[is_words] { button type="button" { (name) } }
+                    }
+                } }
+                tbody { @for game in view.games() { (row(view, game)) "\n" } }
+            }
+        }
+        p #no-games .reading hidden { "No game fits." }
+    }
+}
+
+fn row(view: &View<'_>, game: &GameRecord) -> Markup {
+    let [first, second] = game.fixture.engines;
+    let number = game.fixture.number;
+    let won = |seat: Seat| game.result.half_points(seat) == 2;
+    let sign = game.result.half_points(Seat::First);
+    html! {
+        tr data-number=(number) data-first=(first) data-second=(second) data-result=(game.result.text())
+            data-reason=(game.reason) data-opening=(game.fixture.opening)
+        {
+            td data-key=(number) { a href={ "#game-" (number + 1) } { (number + 1) } }
+            td.words { (game.opening_name) }
+            td.words.won[won(Seat::First)] { (view.name(first)) }
+            td.words.won[won(Seat::Second)] { (view.name(second)) }
+            td data-key=(sign) { (result(game)) }
+            td.words { (capital(&words(&game.reason))) }
+            td data-key=(game.moves.len()) { (game.moves.len()) }
+            td data-key=(game.lasted) { (seconds(Duration::from_millis(game.lasted))) }
+        }
+    }
+}
+
+/// `1–0`, in Othello with the difference of discs.
+fn result(game: &GameRecord) -> String {
+    let text = game.result.text().replace("1/2-1/2", "½–½").replace('-', "–");
+    match game.discs {
+        Some(discs) => format!("{text} ({})", crate::plot::number::signed(discs.into(), 0)),
+        None => text,
+    }
+}

@@ -1,0 +1,1 @@
+//! Whole pages: well-formed, whole, the same every time.

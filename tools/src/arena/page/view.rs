@@ -1,0 +1,117 @@
+//! A match, looked up.
+
+use std::fmt::Write as _;
+
+use super::Report;
+use super::tally::Tally;
+use crate::args::Game;
+use crate::arena::player::Seat;
+use crate::arena::record::GameRecord;
+use crate::arena::setup::Setup;
+use crate::plot::Look;
+
+/// A report with what follows from it.
+#[derive(Debug)]
+pub struct View<'a> {
+    /// What is looked at.
+    pub report: &'a Report<'a>,
+    /// The results of each engine against all others.
+    pub tallies: Vec<Tally>,
+}
+
+impl<'a> View<'a> {
+    /// Counts what there is to count.
+    pub fn new(report: &'a Report<'a>) -> View<'a> {
+        let engines = 0..report.setup.engines.len();
+        let tallies = engines.map(|engine| Tally::of(report.games.iter(), engine, |_| true)).collect();
+        View { report, tallies }
+    }
+
+    /// What was to be played.
+    pub fn setup(&self) -> &'a Setup {
+        self.report.setup
+    }
+
+    /// What has been played.
+    pub fn games(&self) -> &'a [GameRecord] {
+        self.report.games
+    }
+
+    /// Whether it is a match between two, and not a tournament.
+    pub fn is_duel(&self) -> bool {
+        self.setup().engines.len() == 2
+    }
+
+    /// The name of an engine.
+    pub fn name(&self, engine: usize) -> &'a str {
+        self.setup().engines.get(engine).map_or("?", |engine| engine.name.as_str())
+    }
+
+    /// What a seat is called in this game.
+    pub fn seat_name(&self, seat: Seat) -> &'static str {
+        match (self.setup().game, seat) {
+            (Game::Othello, Seat::First) | (Game::Xiangqi, Seat::Second) => "Black",
+            (Game::Othello, Seat::Second) => "White",
+            (Game::Xiangqi, Seat::First) => "Red",
+        }
+    }
+
+    /// The name of the game.
+    pub fn game_name(&self) -> &'static str {
+        match self.setup().game {
+            Game::Othello => "Othello",
+            Game::Xiangqi => "Xiangqi",
+        }
+    }
+
+    /// What hundredths of a score are hundredths of.
+    pub fn unit(&self) -> &'static str {
+        match self.setup().game {
+            Game::Othello => "discs",
+            Game::Xiangqi => "soldiers",
+        }
+    }
+
+    /// The colour of an engine, the same in all pictures.
+    pub fn look(&self, engine: usize) -> Look {
+        Look::Numbered(engine)
+    }
+
+    /// The title: who played.
+    pub fn title(&self) -> String {
+        let names: Vec<&str> = (0..self.setup().engines.len()).map(|engine| self.name(engine)).collect();
+        match names[..] {
+            [one, other] => format!("{one} against {other}"),
+            [.., _] if names.len() > 4 => format!("{} engines", names.len()),
+            [ref rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+            [] => "No engines".to_owned(),
+        }
+    }
+}
+
+/// Words of a snake-case name: `most_moves` is `most moves`.
+pub fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// A text with a capital letter in front.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A count with its noun: `1 game`, `3,000 games`.
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{} {noun}{}", crate::plot::number::grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// Text as it stands in the part of an address after `#`: letters, digits and what is safe there, the rest as bytes.
+pub fn fragment(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut fragment, byte| {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => fragment.push(char::from(byte)),
+            _ => drop(write!(fragment, "%{byte:02X}")),
+        }
+        fragment
+    })
+}
