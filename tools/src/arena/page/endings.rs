@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::tally::{Tally, outcome};
 use super::view::{View, capital, fragment, words};
+use crate::arena::player::Seat;
 use crate::arena::record::{FaultRecord, GameRecord, GameResult};
 use crate::plot::number;
 use crate::rating::{Outcome, Trinomial};
@@ -24,7 +25,7 @@ pub fn endings(view: &View<'_>) -> Markup {
     }
     let mut reasons: Vec<(&str, [u64; 3])> = by_reason.into_iter().collect();
     reasons.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.iter().sum::<u64>()));
-    let won = crate::arena::player::Seat::BOTH.map(|seat| format!("{} won", view.seat_name(seat)));
+    let won = Seat::BOTH.map(|seat| format!("{} won", view.seat_name(seat)));
     let columns = ["ending", "games", "share", &won[0], "drawn", &won[1]].map(Column::plain);
     let all = view.games().len().max(1) as f64;
     let row = |(reason, counts): &(&str, [u64; 3])| {
@@ -44,10 +45,10 @@ pub fn openings(view: &View<'_>) -> Markup {
         by_opening.entry(game.fixture.opening).or_default().push(game);
     }
     let rows: Vec<Vec<Cell>> = by_opening.values().map(|games| opening(view, games)).collect();
-    let names = crate::arena::player::Seat::BOTH.map(|seat| format!("as {}", view.seat_name(seat)));
-    let of = |engine: &str| format!("of {engine}");
-    let score = if view.is_duel() { of(view.name(0)) } else { format!("of {}", view.seat_name(crate::arena::player::Seat::First)) };
-    let columns = ["opening", "moves", "games", &names[0], &names[1], &format!("score {score}")].map(Column::plain);
+    let names = Seat::BOTH.map(|seat| format!("as {}", view.seat_name(seat)));
+    let whose = if view.is_duel() { view.name(0) } else { view.seat_name(Seat::First) };
+    let score = format!("score of {whose}");
+    let columns = ["opening", "moves", "games", &names[0], &names[1], &score].map(Column::plain);
     html! { (table::table(&columns, &rows)) }
 }
 
@@ -69,7 +70,7 @@ fn opening(view: &View<'_>, games: &[&GameRecord]) -> Vec<Cell> {
         let share = Tally::of(games.iter().copied(), 0, |_| true).share();
         row.push(Cell::number(share.map(|share| share * 100.0), number::percent));
     } else {
-        let half_points: u32 = games.iter().map(|game| game.result.half_points(crate::arena::player::Seat::First)).sum();
+        let half_points: u32 = games.iter().map(|game| game.result.half_points(Seat::First)).sum();
         row.extend([Cell::Empty, Cell::Empty]);
         row.push(Cell::Number(number::percent(f64::from(half_points) * 50.0 / games.len() as f64), f64::from(half_points)));
     }

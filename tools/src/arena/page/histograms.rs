@@ -1,6 +1,6 @@
 //! How often what happened: discs won by, and moves made.
 
-use super::figures::{full, panel};
+use super::figures::panel;
 use super::view::{View, counted};
 use crate::arena::player::Seat;
 use crate::arena::record::GameResult;

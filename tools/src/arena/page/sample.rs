@@ -240,6 +240,7 @@ pub fn engine(name: &str) -> EngineSetup {
         command: String::new(),
         arguments: Vec::new(),
         folder: None,
+        stderr: None,
         protocol: Protocol::Internal,
         rank_base: 0,
         options: Vec::new(),
