@@ -74,7 +74,8 @@ impl LineChart {
         let right = labels.as_ref().map_or(0.0, |labels| labels.room);
         let legend = Legend::new(
             layout.width(),
-            if labels.is_some() || self.named().count() < 2 { Vec::new() } else { self.samples() }.into_iter(),
+            if labels.is_some() || self.named().count() < 2 { Vec::new() } else { self.samples() }
+                .into_iter(),
         );
         let room = if layout == Layout::Wide { 440.0 } else { 320.0 };
         let high = labels.as_ref().map_or(room, |labels| labels.height().max(room));

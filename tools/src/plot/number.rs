@@ -41,14 +41,20 @@ pub fn ratio(value: f64) -> String {
 
 /// As short as it may be: `0.5`, `20`.
 pub fn plain(value: f64) -> String {
-    trimmed(&significant(value, 3)).to_owned()
+    trimmed(&significant(value, 3)).replace('-', "−")
 }
 
 /// With its sign and so many decimals: `+35.2`, `−3.1`, `0.0`.
 pub fn signed(value: f64, decimals: usize) -> String {
     let size = format!("{:.decimals$}", if value.is_finite() { value.abs() } else { 0.0 });
     let is_zero = size.chars().all(|digit| matches!(digit, '0' | '.'));
-    let sign = if is_zero { "" } else if value < 0.0 { "−" } else { "+" };
+    let sign = if is_zero {
+        ""
+    } else if value < 0.0 {
+        "−"
+    } else {
+        "+"
+    };
     format!("{sign}{size}")
 }
 
@@ -91,7 +97,10 @@ mod tests {
 
     #[test]
     fn signs_are_told_of_what_is_not_nothing() {
-        assert_eq!([35.21, -3.06, 0.04, -0.04].map(|value| signed(value, 1)), ["+35.2", "−3.1", "0.0", "0.0"]);
+        assert_eq!(
+            [35.21, -3.06, 0.04, -0.04].map(|value| signed(value, 1)),
+            ["+35.2", "−3.1", "0.0", "0.0"]
+        );
         assert_eq!(signed(f64::NAN, 2), "0.00");
     }
 
@@ -106,7 +115,7 @@ mod tests {
             [0.9, 1.0, 12.345, 0.012_34, 250.0].map(ratio),
             ["0.900", "1.00", "12.3", "0.0123", "250"]
         );
-        assert_eq!([0.5, 20.0, 0.05, -2.5].map(plain), ["0.5", "20", "0.05", "-2.5"]);
+        assert_eq!([0.5, 20.0, 0.05, -2.5].map(plain), ["0.5", "20", "0.05", "−2.5"]);
         assert_eq!([f64::NAN, f64::INFINITY].map(ratio), ["0", "0"]);
     }
 }

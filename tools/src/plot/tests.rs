@@ -67,7 +67,8 @@ fn heat_map(parts: usize, values: &[f64]) -> HeatMap {
 }
 
 fn histogram(values: &[f64]) -> Histogram {
-    let column = |&value: &f64| Column { from: value, to: value + 1.0, counts: vec![2, 0], tip: HOSTILE.to_owned() };
+    let column =
+        |&value: &f64| Column { from: value, to: value + 1.0, counts: vec![2, 0], tip: HOSTILE.to_owned() };
     Histogram {
         title: HOSTILE.to_owned(),
         x: axis(Linear),

@@ -92,8 +92,12 @@ pub fn table(columns: &[Column<'_>], rows: &[Vec<Cell>]) -> Markup {
     let known: Vec<usize> = (0..columns.len()).filter(is_known).collect();
     let is_tall = rows.len() > 14;
     let is_words = |place: usize| {
-        rows.iter()
-            .any(|row| matches!(row[place], Cell::Name(_) | Cell::Words(_) | Cell::Long(_) | Cell::Mono(_) | Cell::Link { .. }))
+        rows.iter().any(|row| {
+            matches!(
+                row[place],
+                Cell::Name(_) | Cell::Words(_) | Cell::Long(_) | Cell::Mono(_) | Cell::Link { .. }
+            )
+        })
     };
     html! {
         div.scroll.tall[is_tall] tabindex="0" {

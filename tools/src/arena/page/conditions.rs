@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use super::view::{View, counted, words};
+use crate::arena::setup::{
+    Adjudication, EngineSetup, Layout, Limits, Order, Protocol, TimeControl, Tournament,
+};
 use crate::args::Game;
-use crate::arena::setup::{Adjudication, EngineSetup, Layout, Limits, Order, Protocol, TimeControl, Tournament};
 use crate::plot::number;
 
 /// Names and values, in the order in which they are to be read.
@@ -48,7 +50,8 @@ fn each(view: &View<'_>, tell: impl Fn(&EngineSetup) -> String) -> String {
     match told.first() {
         Some(first) if told.iter().all(|other| other == first) => first.clone(),
         _ => {
-            let named = told.iter().enumerate().map(|(engine, text)| format!("{}: {text}", view.name(engine)));
+            let named =
+                told.iter().enumerate().map(|(engine, text)| format!("{}: {text}", view.name(engine)));
             named.collect::<Vec<_>>().join("; ")
         }
     }

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use xiangqi::notation::{Script, write_move};
 
 use super::view::View;
-use crate::args::Game;
 use crate::arena::player::{Claim, Seat};
 use crate::arena::record::{GameRecord, MoveRecord};
+use crate::args::Game;
 use crate::report;
 
 /// Games with more moves than this between them are left out of the viewer, the last ones first: a page is to be opened

@@ -30,7 +30,10 @@ pub fn endings(view: &View<'_>) -> Markup {
     let all = view.games().len().max(1) as f64;
     let row = |(reason, counts): &(&str, [u64; 3])| {
         let games = counts.iter().sum::<u64>();
-        let link = Cell::Link { text: capital(&words(reason)), target: format!("#games-ending-{}", fragment(reason)) };
+        let link = Cell::Link {
+            text: capital(&words(reason)),
+            target: format!("#games-ending-{}", fragment(reason)),
+        };
         let mut row = vec![link, Cell::count(games), Cell::Share(games as f64 / all)];
         row.extend(counts.map(Cell::count));
         row
@@ -72,7 +75,10 @@ fn opening(view: &View<'_>, games: &[&GameRecord]) -> Vec<Cell> {
     } else {
         let half_points: u32 = games.iter().map(|game| game.result.half_points(Seat::First)).sum();
         row.extend([Cell::Empty, Cell::Empty]);
-        row.push(Cell::Number(number::percent(f64::from(half_points) * 50.0 / games.len() as f64), f64::from(half_points)));
+        row.push(Cell::Number(
+            number::percent(f64::from(half_points) * 50.0 / games.len() as f64),
+            f64::from(half_points),
+        ));
     }
     row
 }

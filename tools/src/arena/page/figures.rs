@@ -4,9 +4,10 @@ use super::result::{estimate, share};
 use super::tally::{Tally, outcome};
 use super::view::View;
 use crate::plot::{
-    Axis, Bar, BarChart, Fill, Layout, Line, LineChart, Look, Name, Picture, Point, Row, Ruling, Stroke, number,
+    Axis, Bar, BarChart, Fill, Layout, Line, LineChart, Look, Name, Picture, Point, Row, Ruling, Stroke,
+    number,
 };
-use crate::rating::{Counts, Pentanomial};
+use crate::rating::{Counts, Model, Pentanomial};
 use crate::report::{Figure, Pictures};
 
 /// A curve of more points than this looks the same.
@@ -16,15 +17,32 @@ const MOST_POINTS: usize = 150;
 const FEWEST_RESULTS: u64 = 4;
 
 /// A figure in both layouts.
-pub fn full(name: &str, title: &str, reading: &str, draw: impl Fn(Layout) -> Picture) -> Figure {
+pub fn full(name: &str, title: &str, reading: &str, draw: &dyn Fn(Layout) -> Picture) -> Figure {
     let pictures = Pictures::Full(draw(Layout::Wide), draw(Layout::Narrow));
     Figure { name: name.to_owned(), title: title.to_owned(), reading: reading.to_owned(), pictures }
 }
 
 /// A figure that stands beside others.
-pub fn panel(name: &str, title: &str, reading: &str, draw: impl Fn(Layout) -> Picture) -> Figure {
+pub fn panel(name: &str, title: &str, reading: &str, draw: &dyn Fn(Layout) -> Picture) -> Figure {
     let pictures = Pictures::Panel(draw(Layout::Narrow));
     Figure { name: name.to_owned(), title: title.to_owned(), reading: reading.to_owned(), pictures }
+}
+
+/// A chart that stands alone or beside another.
+#[derive(Debug)]
+struct Drawing {
+    name: &'static str,
+    reading: String,
+    chart: LineChart,
+}
+
+/// Makes a figure of a name, a title, words and a way to draw.
+type Maker = fn(&str, &str, &str, &dyn Fn(Layout) -> Picture) -> Figure;
+
+impl Drawing {
+    fn figure(&self, make: Maker) -> Figure {
+        make(self.name, &self.chart.title, &self.reading, &|layout| self.chart.draw(layout))
+    }
 }
 
 /// The figures of the course of a match.
@@ -33,7 +51,9 @@ pub fn course(view: &View<'_>) -> Vec<Figure> {
         return shares(view).into_iter().collect();
     }
     let series = series(view, 0);
-    elo(view, &series).into_iter().chain(test(view, &series)).collect()
+    let drawings: Vec<Drawing> = elo(view, &series).into_iter().chain(test(view, &series)).collect();
+    let make = if drawings.len() == 1 { full } else { panel };
+    drawings.iter().map(|drawing| drawing.figure(make)).collect()
 }
 
 /// The figure of how pairs ended.
@@ -42,7 +62,8 @@ pub fn pairs(view: &View<'_>) -> Option<Figure> {
     let Pentanomial(counts) = tally.pairs.counts;
     let all = tally.pairs.counts.pairs();
     let even = format!("1 (of these a win and a loss: {})", tally.pairs.win_loss);
-    let names = ["2 (both won)".to_owned(), "1½".to_owned(), even, "½".to_owned(), "0 (both lost)".to_owned()];
+    let names =
+        ["2 (both won)".to_owned(), "1½".to_owned(), even, "½".to_owned(), "0 (both lost)".to_owned()];
     let row = |(name, &count): (String, &u64)| {
         let percent = 100.0 * count as f64 / all.max(1) as f64;
         let tip = format!("{name}: {count} of {all} pairs, {percent:.1} %");
@@ -64,7 +85,7 @@ pub fn pairs(view: &View<'_>) -> Option<Figure> {
         tally.pairs.draw_draw()
     );
     let title = format!("Pairs by the points of {}", view.name(0));
-    (all > 0).then(|| full("pairs", &title, &reading, |layout| chart.draw(layout)))
+    (all > 0).then(|| full("pairs", &title, &reading, &|layout| chart.draw(layout)))
 }
 
 /// The results of an engine after each of its games.
@@ -90,26 +111,42 @@ fn thinned<T: Copy>(all: Vec<T>) -> Vec<T> {
 }
 
 /// Elo with its interval. Where it is still wide it is cut off, so that what follows can be read.
-fn elo(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Figure> {
+fn elo(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Drawing> {
     let point = |&(games, counts): &(u64, Counts)| {
         let elo = counts.spread().elo();
         let tip = format!("after {games} games: {} Elo", estimate(elo));
-        Some(Point { x: games as f64, y: elo.value?, interval: elo.lower.zip(elo.upper), tip, fill: Some(Fill::Hidden) })
+        Some(Point {
+            x: games as f64,
+            y: elo.value?,
+            interval: elo.lower.zip(elo.upper),
+            tip,
+            fill: Some(Fill::Hidden),
+        })
     };
     let points: Vec<Point> =
         series.iter().filter(|(_, counts)| counts.games() >= FEWEST_RESULTS).filter_map(point).collect();
     let (last, tail) = (points.last()?.clone(), &points[points.len() / 8..]);
     let reach = tail.iter().filter_map(|point| point.interval).flat_map(|(low, high)| [low, high]);
-    let (low, high) = reach.fold((last.y.min(0.0), last.y.max(0.0)), |(low, high), end| (low.min(end), high.max(end)));
+    let (low, high) =
+        reach.fold((last.y.min(0.0), last.y.max(0.0)), |(low, high), end| (low.min(end), high.max(end)));
     let room = ((high - low) * 0.06).max(1.0);
     let y = Axis {
         ends: (Some((low - room).max(-800.0)), Some((high + room).min(800.0))),
-        ..Axis::new(&format!("Elo of {} against {}", view.name(0), view.name(1)), Ruling::Linear, number::plain)
+        ..Axis::new(
+            &format!("Elo of {} against {}", view.name(0), view.name(1)),
+            Ruling::Linear,
+            number::plain,
+        )
     };
-    let line = Line { name: view.name(0).into(), look: view.look(0), stroke: Stroke::Solid, is_stepped: false, points };
-    let title = format!("Elo of {} over games", view.name(0));
+    let line = Line {
+        name: view.name(0).into(),
+        look: view.look(0),
+        stroke: Stroke::Solid,
+        is_stepped: false,
+        points,
+    };
     let chart = LineChart {
-        title: title.clone(),
+        title: format!("Elo of {} over games", view.name(0)),
         x: games_axis(),
         y,
         rules: vec![0.0],
@@ -119,25 +156,31 @@ fn elo(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Figure> {
     };
     let reading = "The band is the 95 % interval after so many games, in the order of the schedule. It says how \
         sure the value was there, not that it had to stay within.";
-    Some(full("elo", &title, reading, |layout| chart.draw(layout)))
+    Some(Drawing { name: "elo", reading: reading.to_owned(), chart })
 }
 
 /// The test's likelihood ratio on its way to a bound.
-fn test(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Figure> {
+fn test(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Drawing> {
     let sprt = view.report.sprt?;
     let (lower, upper) = sprt.bounds();
     let question = sprt.question();
     let point = |&(games, counts): &(u64, Counts)| {
         let state = sprt.state(counts)?;
-        let tip = format!("after {games} games: LLR {} ({})", number::signed(state.llr, 2), state.verdict.name());
+        let tip =
+            format!("after {games} games: LLR {} ({})", number::signed(state.llr, 2), state.verdict.name());
         Some(Point { x: games as f64, y: state.llr, interval: None, tip, fill: Some(Fill::Hidden) })
     };
     let points: Vec<Point> = series.iter().filter_map(point).collect();
-    let line = Line { name: "LLR".into(), look: Look::Numbered(2), stroke: Stroke::Solid, is_stepped: false, points };
+    let line = Line {
+        name: "LLR".into(),
+        look: Look::Numbered(2),
+        stroke: Stroke::Solid,
+        is_stepped: false,
+        points,
+    };
     let (elo0, elo1) = (number::plain(question.elo0), number::plain(question.elo1));
-    let title = "The sequential test over games".to_owned();
     let chart = LineChart {
-        title: title.clone(),
+        title: "The sequential test over games".to_owned(),
         x: games_axis(),
         y: Axis {
             includes: vec![lower * 1.1, upper * 1.1],
@@ -149,13 +192,26 @@ fn test(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Figure> {
         labels_ends: false,
     };
     let reading = format!(
-        "H0: the strength is {elo0}; H1: it is {elo1} ({:?} Elo). At the upper line, {upper:.2}, H1 is \
-         accepted, at the lower one, {lower:.2}, H0; with error rates of {} and {}.",
-        question.model,
+        "H0: {} is stronger by {elo0}; H1: by {elo1} ({}). At the upper line, {}, H1 is accepted, at the \
+         lower one, {}, H0; with error rates of {} and {}.",
+        view.name(0),
+        unit(question.model),
+        number::signed(upper, 2),
+        number::signed(lower, 2),
         share(question.alpha),
         share(question.beta)
     );
-    (!series.is_empty()).then(|| full("test", &title, &reading, |layout| chart.draw(layout)))
+    (!series.is_empty()).then_some(Drawing { name: "test", reading, chart })
+}
+
+/// What strengths of a test are told in.
+fn unit(model: Model) -> &'static str {
+    match model {
+        Model::Normalized => "normalised Elo",
+        Model::Logistic => "Elo",
+        Model::Bayesian | Model::BayesianMean => "BayesElo",
+        Model::Cutechess => "Elo, counted as cutechess does",
+    }
 }
 
 /// The score of each of several engines over its games.
@@ -166,7 +222,8 @@ fn shares(view: &View<'_>) -> Option<Figure> {
         for (place, game) in view.games().iter().enumerate() {
             let Some(outcome) = outcome(game, engine) else { continue };
             tally.add(game.fixture.pair, outcome);
-            points.extend(tally.share().map(|share| (place as f64 + 1.0, share * 100.0, tally.games.games())));
+            points
+                .extend(tally.share().map(|share| (place as f64 + 1.0, share * 100.0, tally.games.games())));
         }
         let early = points.len() / 20;
         let point = |(x, y, games): (f64, f64, u64)| {
@@ -188,7 +245,7 @@ fn shares(view: &View<'_>) -> Option<Figure> {
         labels_ends: true,
     };
     let reading = "Points of each engine as a share of its games so far, in the order of the schedule.";
-    (!view.games().is_empty()).then(|| full("scores", title, reading, |layout| chart.draw(layout)))
+    (!view.games().is_empty()).then(|| full("scores", title, reading, &|layout| chart.draw(layout)))
 }
 
 fn games_axis() -> Axis {

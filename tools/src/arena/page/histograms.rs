@@ -5,8 +5,8 @@ use super::view::{View, counted};
 use crate::arena::player::Seat;
 use crate::arena::record::GameResult;
 use crate::plot::{Axis, Column, Histogram, Look, Name, Ruling, number};
-use crate::report::Figure;
 use crate::rating::Outcome;
+use crate::report::Figure;
 
 use super::tally::outcome;
 
@@ -26,7 +26,11 @@ pub fn discs(view: &View<'_>) -> Option<Figure> {
     let title = format!("Discs by which {} won or lost", view.name(0));
     let chart = Histogram {
         title: title.clone(),
-        x: Axis::new(&format!("discs of {} less those of {}", view.name(0), view.name(1)), Ruling::Whole, number::plain),
+        x: Axis::new(
+            &format!("discs of {} less those of {}", view.name(0), view.name(1)),
+            Ruling::Whole,
+            number::plain,
+        ),
         y: Axis::new("games", Ruling::Whole, number::plain),
         groups: vec![(view.name(0).into(), view.look(0))],
         uprights: vec![0.0],
@@ -37,7 +41,7 @@ pub fn discs(view: &View<'_>) -> Option<Figure> {
         counted(values.len() as u64, "game"),
         number::signed(mean, 2)
     );
-    (!values.is_empty()).then(|| panel("discs", &title, &reading, |layout| chart.draw(layout)))
+    (!values.is_empty()).then(|| panel("discs", &title, &reading, &|layout| chart.draw(layout)))
 }
 
 /// The moves of a game.
@@ -74,7 +78,7 @@ pub fn lengths(view: &View<'_>) -> Option<Figure> {
         columns: columns(&values, 3, "moves"),
     };
     let reading = format!("The mean is {} moves.", number::plain(mean));
-    (!values.is_empty()).then(|| panel("lengths", title, &reading, |layout| chart.draw(layout)))
+    (!values.is_empty()).then(|| panel("lengths", title, &reading, &|layout| chart.draw(layout)))
 }
 
 /// Columns of equal width for values with their groups.

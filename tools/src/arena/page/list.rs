@@ -8,9 +8,9 @@ use maud::{Markup, html};
 use super::conditions::seconds;
 use super::data;
 use super::view::{View, capital, words};
-use crate::args::Game;
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
+use crate::args::Game;
 
 /// All of it.
 pub fn games(view: &View<'_>) -> Markup {
@@ -41,9 +41,10 @@ fn viewer(view: &View<'_>) -> Markup {
     html! {
         div #viewer class=(shape) hidden {
             div.heading {
-                button #previous type="button" aria-label="Previous game" { "‹" }
+                button #previous type="button" aria-label="Previous game" { (icon(BACK)) }
                 div { h3 #game-title {} p #game-opening {} }
-                button #next type="button" aria-label="Next game" { "›" }
+                button #next type="button" aria-label="Next game" { (icon(FORWARD)) }
+                p #game-end {}
             }
             div.table {
                 div.player #upper {}
@@ -58,7 +59,6 @@ fn viewer(view: &View<'_>) -> Markup {
                     (view.unit()) ", and the time they took" }
                 svg #course .plot {}
             }
-            p #game-end {}
             div.copies {
                 button #copy-game type="button" { "Copy game (PGN)" }
                 button #copy-position type="button" { @if is_xiangqi { "Copy FEN" } @else { "Copy board" } }
@@ -68,21 +68,30 @@ fn viewer(view: &View<'_>) -> Markup {
     }
 }
 
+const BACK: &str = "M12 4l-6 6 6 6";
+const FORWARD: &str = "M8 4l6 6-6 6";
+
+/// A sign drawn with lines: fonts do not have them all.
+fn icon(path: &str) -> Markup {
+    html! { svg.icon viewBox="0 0 20 20" aria-hidden="true" { path d=(path) {} } }
+}
+
 fn controls(is_xiangqi: bool) -> Markup {
-    let button = |id: &str, sign: &str, label: &str| {
-        html! { button id=(id) type="button" aria-label=(label) title=(label) { (sign) } }
+    let button = |id: &str, path: &str, label: &str| {
+        html! { button id=(id) type="button" aria-label=(label) title=(label) { (icon(path)) } }
     };
     html! {
         div.controls {
             div.steps {
-                (button("to-start", "⏮\u{fe0e}", "First position (Home)"))
-                (button("back", "◀\u{fe0e}", "One move back (left arrow)"))
-                (button("play", "⏵\u{fe0e}", "Play by itself"))
-                (button("forward", "▶\u{fe0e}", "One move on (right arrow)"))
-                (button("to-end", "⏭\u{fe0e}", "Last position (End)"))
-                (button("turn", "⇅", "Turn the board"))
+                (button("to-start", "M5 4v12M14 4l-6 6 6 6", "First position (Home)"))
+                (button("back", BACK, "One move back (left arrow)"))
+                (button("play", "M7 4l9 6-9 6z", "Play by itself"))
+                (button("forward", FORWARD, "One move on (right arrow)"))
+                (button("to-end", "M15 4v12M6 4l6 6-6 6", "Last position (End)"))
+                (button("turn", "M6.5 16V4M3 7.5L6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5", "Turn the board"))
             }
             input #slider type="range" min="0" max="1" value="0" aria-label="Move";
+            span #place {}
             @if is_xiangqi {
                 label.lettered { input #lettered type="checkbox"; " Chinese characters" }
             }

@@ -2,9 +2,9 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::view::View;
+use super::view::{View, counted};
 use super::{conditions, endings, figures, histograms, list, result, usage};
-use crate::plot;
+use crate::plot::{self, number};
 use crate::report;
 
 const STYLE: &str = include_str!("style.css");
@@ -49,7 +49,7 @@ pub fn page(view: &View<'_>, data: &str) -> String {
 fn head(view: &View<'_>) -> Markup {
     html! {
         header {
-            p.eyebrow { (view.game_name()) }
+            p.eyebrow { (view.game_name()) " · " (played(view)) }
             h1 { (view.title()) }
             p.overview { (result::headline(view)) }
             (result::cards(view))
@@ -58,6 +58,16 @@ fn head(view: &View<'_>) -> Markup {
             }
             (contents(view))
         }
+    }
+}
+
+/// `400 games`, `400 of 410 games`.
+fn played(view: &View<'_>) -> String {
+    let (count, planned) = (view.games().len() as u64, view.report.planned);
+    if planned > count {
+        format!("{} of {}", number::grouped(count), counted(planned, "game"))
+    } else {
+        counted(count, "game")
     }
 }
 

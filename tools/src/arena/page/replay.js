@@ -95,7 +95,8 @@ class Viewer {
   }
 
   writeMoves() {
-    const { moves, seats, claim, depth, book } = this.game;
+    const { game } = this;
+    const { moves, seats, claim, depth, book } = game;
     const rows = [];
     moves.forEach((_, ply) => {
       const last = rows.at(-1);
@@ -106,8 +107,10 @@ class Viewer {
       if (ply === undefined) return make('span', { class: 'gap' }, '…');
       const score = claim[ply] === null ? '' : `${claimText(claim[ply])}${depth[ply] === null ? '' : `/${depth[ply]}`}`;
       return make('button', { type: 'button', 'data-ply': ply + 1, class: ply < book ? 'book' : '' },
-        make('b', {}, this.moveText(ply)), make('small', {}, ply < book ? 'opening' : score));
+        make('b', {}, this.moveText(ply)), make('small', {}, score));
     };
+    game.numbers = [];
+    rows.forEach((row, at) => row.forEach((ply) => { game.numbers[ply] = at + 1; }));
     byId('moves').replaceChildren(...rows.map((row, at) => make('li', {}, make('span', { class: 'number' }, `${at + 1}.`), cell(row[0]), row[1] === undefined && at === rows.length - 1 ? '' : cell(row[1]))));
   }
 
@@ -120,6 +123,7 @@ class Viewer {
     byId('board').setAttribute('aria-label', `Board after ${this.ply} moves: ${this.positionText()}`);
     byId('slider').value = this.ply;
     byId('slider').setAttribute('aria-valuetext', `after ${this.ply} of ${game.moves.length} moves`);
+    byId('place').textContent = `${this.ply} / ${game.moves.length}`;
     byId('told').textContent = this.told();
     this.writeClocks(frame);
     this.course.point(this.ply);
@@ -142,7 +146,7 @@ class Viewer {
     const { game } = this;
     const at = this.ply - 1;
     if (at < 0) return 'The start of the game.';
-    const parts = [`${this.ply}. ${this.data.seats[game.seats[at]]} ${this.moveText(at)}`];
+    const parts = [`${game.numbers[at]}. ${this.data.seats[game.seats[at]]} ${this.moveText(at)}`];
     if (game.names && !this.isLettered) parts[0] += ` (${game.moves[at]})`;
     if (at < game.book) parts.push('from the opening');
     if (game.claim[at] !== null) parts.push(isMate(game.claim[at]) ? this.mateText(game.claim[at]) : claimText(game.claim[at]));
@@ -219,13 +223,18 @@ class Viewer {
   play() {
     if (this.ply === this.game.moves.length) this.go(0);
     this.timer = setInterval(() => this.go(this.ply + 1), 700);
-    byId('play').setAttribute('aria-pressed', 'true');
+    this.press(true);
+  }
+
+  press(isOn) {
+    byId('play').setAttribute('aria-pressed', isOn);
+    byId('play').querySelector('path').setAttribute('d', isOn ? 'M7 4v12M13 4v12' : 'M7 4l9 6-9 6z');
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = 0;
-    byId('play').setAttribute('aria-pressed', 'false');
+    this.press(false);
   }
 }
 

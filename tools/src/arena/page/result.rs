@@ -121,7 +121,11 @@ fn duel_cards(view: &View<'_>) -> Vec<Card> {
         card("score", tally.points(), format!("{percent}: +{wins} ={draws} −{losses}")),
         card("Elo", estimate(spread.elo()), format!("of {}, 95 %", view.name(0))),
         card("normalised Elo", estimate(spread.normalized_elo()), "in units of a game's spread".to_owned()),
-        card("superiority", share(spread.superiority()), format!("likelihood that {} is better", view.name(0))),
+        card(
+            "superiority",
+            share(spread.superiority()),
+            format!("likelihood that {} is better", view.name(0)),
+        ),
     ];
     cards.extend(test_card(view, tally));
     if let Some(ratio) = tally.pairs.counts.ratio() {
@@ -141,7 +145,12 @@ fn test_card(view: &View<'_>, tally: &Tally) -> Option<Card> {
         Verdict::Continue => format!("LLR {}", number::signed(state.llr, 2)),
     };
     let (elo0, elo1) = (number::plain(question.elo0), number::plain(question.elo1));
-    let more = format!("[{elo0}, {elo1}]: {} of {:.2} … {:.2}", number::signed(state.llr, 2), state.lower, state.upper);
+    let more = format!(
+        "[{elo0}, {elo1}]: {} of {} to {}",
+        number::signed(state.llr, 2),
+        number::signed(state.lower, 2),
+        number::signed(state.upper, 2)
+    );
     Some(Card { name: "SPRT", value, more })
 }
 
@@ -150,11 +159,6 @@ fn common_cards(view: &View<'_>) -> Vec<Card> {
     let faults = games.iter().filter(|game| game.fault.is_some()).count();
     let draws = view.tallies.iter().map(|tally| tally.games.draws).sum::<u64>() / 2;
     let count = games.len() as u64;
-    let played = if view.report.planned > count {
-        format!("of {} in the schedule", number::grouped(view.report.planned))
-    } else {
-        "the whole schedule".to_owned()
-    };
     let drawn = if count > 0 { share(draws as f64 / count as f64) } else { "–".to_owned() };
     let blamed: Vec<String> = (0..view.tallies.len())
         .filter_map(|engine| {
@@ -167,7 +171,6 @@ fn common_cards(view: &View<'_>) -> Vec<Card> {
         .collect();
     let blamed = if blamed.is_empty() { "nobody failed".to_owned() } else { blamed.join(", ") };
     vec![
-        Card { name: "games", value: number::grouped(count), more: played },
         Card { name: "draws", value: drawn, more: counted(draws, "game") },
         Card { name: "faults", value: faults.to_string(), more: blamed },
     ]
@@ -182,8 +185,11 @@ pub fn crosstable(view: &View<'_>) -> Markup {
     let numbers: Vec<String> = (1..=ranked.len()).map(|rank| rank.to_string()).collect();
     let mut columns = vec![Column::plain("rank"), Column::plain("engine")];
     columns.extend(["Elo to the field", "points", "score", "games"].map(Column::plain));
-    columns.extend(numbers.iter().map(|number| Column { name: number, meaning: "Against the engine of this rank." }));
-    let rows: Vec<Vec<Cell>> = ranked.iter().enumerate().map(|(rank, &(engine, _))| row(view, &ranked, (rank, engine))).collect();
+    columns.extend(
+        numbers.iter().map(|number| Column { name: number, meaning: "Against the engine of this rank." }),
+    );
+    let rows: Vec<Vec<Cell>> =
+        ranked.iter().enumerate().map(|(rank, &(engine, _))| row(view, &ranked, (rank, engine))).collect();
     html! {
         section #crosstable {
             h2 { "Standings" }
@@ -200,8 +206,11 @@ fn row(view: &View<'_>, ranked: &[(usize, f64)], (rank, engine): (usize, usize))
         Cell::count(rank as u64 + 1),
         Cell::Name(view.name(engine).to_owned()),
         Cell::Number(estimate(elo), elo.value.or(elo.lower).or(elo.upper).unwrap_or(0.0)),
-        Cell::Number(tally.points().replace(" / ", " of "), tally.games.wins as f64 + tally.games.draws as f64 / 2.0),
-        Cell::number(tally.share(), |value| share(value)),
+        Cell::Number(
+            tally.points().replace(" / ", " of "),
+            tally.games.wins as f64 + tally.games.draws as f64 / 2.0,
+        ),
+        Cell::number(tally.share(), share),
         Cell::count(tally.games.games()),
     ];
     row.extend(ranked.iter().map(|&(other, _)| {
@@ -227,7 +236,10 @@ pub fn by_seat(view: &View<'_>) -> Markup {
     ];
     let of_seat = |engine: Option<usize>, seat: Seat| {
         let mut games = Trinomial::default();
-        let own = view.games().iter().filter(|game| engine.is_none_or(|engine| game.fixture.engines[seat.index()] == engine));
+        let own = view
+            .games()
+            .iter()
+            .filter(|game| engine.is_none_or(|engine| game.fixture.engines[seat.index()] == engine));
         own.for_each(|game| games.add(outcome_of_seat(game.result, seat)));
         games
     };
@@ -244,8 +256,5 @@ fn seat_cells(games: Trinomial) -> [Cell; 2] {
     let Trinomial { losses, draws, wins } = games;
     let count = games.games();
     let points = (count > 0).then(|| (wins as f64 + draws as f64 / 2.0) / count as f64);
-    [
-        Cell::Number(format!("+{wins} ={draws} −{losses}"), points.unwrap_or(0.0)),
-        Cell::number(points, |value| share(value)),
-    ]
+    [Cell::Number(format!("+{wins} ={draws} −{losses}"), points.unwrap_or(0.0)), Cell::number(points, share)]
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use search_core::{MoveList, Position as _, Which};
 
-use crate::args::Game;
 use crate::arena::player::{Claim, Fault, Seat};
 use crate::arena::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use crate::arena::setup::*;
+use crate::args::Game;
 use crate::stats::Random;
 
 /// What a page is made of.
@@ -334,11 +334,8 @@ pub fn hostile() -> Sample {
     let mut sample = sample(Game::Othello, &[NAME, "B"], 12);
     sample.setup.openings = NAME.to_owned();
     sample.setup.engines[0].clock = None;
-    sample.setup.engines[0].limits = Limits {
-        depth: Some(8),
-        nodes: NonZeroU64::new(1000),
-        move_time: Some(Duration::from_millis(250)),
-    };
+    sample.setup.engines[0].limits =
+        Limits { depth: Some(8), nodes: NonZeroU64::new(1000), move_time: Some(Duration::from_millis(250)) };
     sample.setup.engines[1].clock = Some(TimeControl {
         base: Duration::from_secs(60),
         increment: Duration::ZERO,

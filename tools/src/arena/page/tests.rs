@@ -3,17 +3,172 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
+use serde_json::Value;
 
 use super::sample::{Sample, hostile, sample, setup};
 use super::*;
+use crate::arena::record::GameResult;
 use crate::args::Game;
 use crate::rating::{Question, Sprt};
 
 fn page(sample: &Sample) -> String {
     let sprt = Sprt::new(Question::default()).unwrap();
     let planned = sample.games.len() as u64 + 10;
-    let report = Report { setup: &sample.setup, games: &sample.games, planned, sprt: Some(&sprt), command: "shuangqi match …" };
-    text(&report).unwrap()
+    let (setup, games) = (&sample.setup, sample.games.as_slice());
+    text(&Report { setup, games, planned, sprt: Some(&sprt), command: "shuangqi match …" }).unwrap()
+}
+
+/// The data that a page carries.
+fn data(page: &str) -> Value {
+    let (_, rest) = page.split_once("<script id=\"data\" type=\"application/gzip;base64\">").unwrap();
+    let packed = STANDARD.decode(rest.split_once("</script>").unwrap().0).unwrap();
+    serde_json::from_reader(GzDecoder::new(packed.as_slice())).unwrap()
+}
+
+/// The page as XML: without what HTML has besides. All that stands in it must be closed and escaped.
+fn as_xml(page: &str) -> String {
+    let mut text = page.replacen("<!DOCTYPE html>", "", 1);
+    for element in ["style", "script"] {
+        while let Some((before, rest)) = text.split_once(&format!("<{element}")) {
+            let after = rest.split_once(&format!("</{element}>")).unwrap().1;
+            text = format!("{before}{after}");
+        }
+    }
+    for (open, whole) in [(" hidden>", " hidden=\"\">"), (" hidden ", " hidden=\"\" ")] {
+        text = text.replace(open, whole);
+    }
+    for element in ["meta", "input", "wbr"] {
+        let mut parts = text.split(&format!("<{element}")).map(str::to_owned).collect::<Vec<_>>();
+        parts[1..].iter_mut().for_each(|part| *part = part.replacen('>', "/>", 1));
+        text = parts.join(&format!("<{element}"));
+    }
+    text
+}
+
+fn samples() -> Vec<Sample> {
+    let duel = ["new", "base"];
+    let none = Sample { setup: setup(Game::Xiangqi, &duel), games: Vec::new() };
+    let mut even = sample(Game::Othello, &duel, 6);
+    even.games.iter_mut().for_each(|game| game.result = GameResult::Draw);
+    let mut lost = sample(Game::Othello, &duel, 2);
+    lost.games[0].result = GameResult::Second;
+    lost.games[1].result = GameResult::First;
+    vec![
+        sample(Game::Othello, &duel, 40),
+        sample(Game::Xiangqi, &duel, 9),
+        sample(Game::Othello, &["a", "b", "c", "d"], 24),
+        sample(Game::Xiangqi, &duel, 1),
+        hostile(),
+        none,
+        even,
+        lost,
+    ]
+}
+
+#[test]
+fn pages_are_well_formed_whatever_was_played() {
+    for sample in samples() {
+        let page = page(&sample);
+        let xml = as_xml(&page);
+        let document = roxmltree::Document::parse(&xml);
+        assert!(document.is_ok(), "{document:?}");
+        assert!(!page.contains("NaN") && !page.contains(">inf") && !page.contains("-inf"));
+    }
+}
+
+#[test]
+fn names_are_text_and_never_markup() {
+    let page = page(&hostile());
+    assert!(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert"));
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert!(!page.contains('\u{1}'));
+}
+
+#[test]
+fn the_page_needs_nothing_else() {
+    let page = page(&sample(Game::Othello, &["new", "base"], 12)).replace("http://www.w3.org", "");
+    for outside in ["http://", "https://", "src=", "@import", "url(", "<link"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn the_numbers_are_those_of_the_games() {
+    let mut sample = sample(Game::Othello, &["new", "base"], 8);
+    // Of the first engine: won and drawn, lost and won, twice drawn, twice won.
+    let results = [
+        (GameResult::First, GameResult::Draw),
+        (GameResult::Second, GameResult::Second),
+        (GameResult::Draw, GameResult::Draw),
+        (GameResult::First, GameResult::Second),
+    ];
+    for (pair, (one, other)) in sample.games.chunks_mut(2).zip(results) {
+        pair[0].fixture.engines = [0, 1];
+        pair[1].fixture.engines = [1, 0];
+        (pair[0].result, pair[1].result) = (one, other);
+    }
+    let page = page(&sample);
+    assert!(page.contains("5½ / 8") && page.contains("68.8 %: +4 =3 −1"), "score");
+    for pairs in ["2 (both won): 1 of 4", "1½: 1 of 4", "½: 0 of 4", "0 (both lost): 0 of 4"] {
+        assert!(page.contains(pairs), "{pairs}");
+    }
+    assert!(page.contains("1 of the even ones are a win and a loss, 1 two draws"));
+    let counts = crate::rating::Pentanomial([0, 0, 2, 1, 1]);
+    let elo = crate::rating::Counts::from(counts).spread().elo();
+    let told = format!("+{:.1} ± {:.1}", elo.value.unwrap(), elo.error.unwrap());
+    assert!(page.contains(&told), "{told}");
+}
+
+#[test]
+fn every_game_is_listed_and_carried_whole() {
+    for game in [Game::Othello, Game::Xiangqi] {
+        let sample = sample(game, &["new", "base"], 9);
+        let page = page(&sample);
+        assert_eq!(page.matches("<tr data-number=").count(), sample.games.len());
+        let data = data(&page);
+        let columns = &data["games"];
+        assert_eq!(data["schema"], "match-report/1");
+        for (place, game) in sample.games.iter().enumerate() {
+            let moves: Vec<&str> = game.moves.iter().map(|mv| mv.text.as_str()).collect();
+            assert_eq!(columns["moves"][place], moves.join(" ").as_str());
+            assert_eq!(columns["depth"][place].as_array().unwrap().len(), moves.len());
+            assert_eq!(
+                data["starts"][columns["start"][place].as_u64().unwrap() as usize],
+                game.start.as_str()
+            );
+            assert_eq!(columns["result"][place], game.result.text());
+        }
+    }
+}
+
+#[test]
+fn moves_of_xiangqi_have_their_names() {
+    let data = data(&page(&sample(Game::Xiangqi, &["new", "base"], 2)));
+    let names = data["games"]["names"][0].as_str().unwrap();
+    let is_name = |name: &str| name.chars().count() == 4 && !name.is_ascii();
+    assert!(names.split(' ').all(is_name), "{names}");
+}
+
+#[test]
+fn a_page_of_many_games_is_small() {
+    let page = page(&sample(Game::Othello, &["new", "base"], 100));
+    assert!(page.len() < 400_000, "{}", page.len());
+}
+
+#[test]
+fn the_same_report_gives_the_same_bytes() {
+    let page = || page(&sample(Game::Xiangqi, &["new", "base"], 5));
+    assert!(page() == page());
+}
+
+#[test]
+fn a_page_is_written_to_a_new_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("deep/report");
+    let Sample { setup, games } = sample(Game::Othello, &["new", "base"], 2);
+    write(&inner, &Report { setup: &setup, games: &games, planned: 2, sprt: None, command: "" }).unwrap();
+    let page = std::fs::read_to_string(inner.join("report.html")).unwrap();
+    assert!(page.contains("Othello · 2 games<"));
 }
 
 /// Pages to look at: with SHUANGQI_PAGES, a folder, they are written there.

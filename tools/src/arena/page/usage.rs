@@ -36,7 +36,8 @@ pub fn by_move(view: &View<'_>) -> Vec<Figure> {
     let time = chart(view, "Time for a move", Axis::new("seconds", log, number::plain), |mv| {
         Some(mv.micros? as f64 / 1e6).filter(|&seconds| seconds > 0.0)
     });
-    let depth = chart(view, "Depth", Axis::new("plies", Ruling::Linear, number::plain), |mv| mv.depth.map(f64::from));
+    let depth =
+        chart(view, "Depth", Axis::new("plies", Ruling::Linear, number::plain), |mv| mv.depth.map(f64::from));
     let nodes = chart(view, "Nodes for a move", Axis::new("nodes", log, number::count), |mv| {
         Some(mv.nodes? as f64).filter(|&nodes| nodes > 0.0)
     });
@@ -45,13 +46,18 @@ pub fn by_move(view: &View<'_>) -> Vec<Figure> {
     let charts = [("time", time), ("depth", depth), ("nodes", nodes)];
     let panel = |(name, chart): (&str, Option<LineChart>)| {
         let chart = chart?;
-        Some(panel(name, &chart.title, reading, |layout| chart.draw(layout)))
+        Some(panel(name, &chart.title, reading, &|layout| chart.draw(layout)))
     };
     charts.into_iter().filter_map(panel).collect()
 }
 
 /// The medians of a value for each engine; `None` if nothing is known.
-fn chart(view: &View<'_>, title: &str, y: Axis, value: impl Fn(&MoveRecord) -> Option<f64>) -> Option<LineChart> {
+fn chart(
+    view: &View<'_>,
+    title: &str,
+    y: Axis,
+    value: impl Fn(&MoveRecord) -> Option<f64>,
+) -> Option<LineChart> {
     let line = |engine: usize| {
         let mut by_move: Vec<Vec<f64>> = Vec::new();
         for (number, mv) in moves(view, engine) {
@@ -104,12 +110,15 @@ fn row(view: &View<'_>, engine: usize) -> Vec<Cell> {
     let count = own.len() as u64;
     let total: u64 = own.iter().map(micros).sum();
     let depths: Vec<f64> = own.iter().filter_map(|mv| mv.depth).map(f64::from).collect();
-    let (nodes, spent) = own.iter().filter_map(|mv| Some((mv.nodes?, mv.micros?))).fold(
-        (0u64, 0u64),
-        |(nodes, spent), (own, micros)| (nodes.saturating_add(own), spent.saturating_add(micros)),
-    );
+    let (nodes, spent) = own
+        .iter()
+        .filter_map(|mv| Some((mv.nodes?, mv.micros?)))
+        .fold((0u64, 0u64), |(nodes, spent), (own, micros)| {
+            (nodes.saturating_add(own), spent.saturating_add(micros))
+        });
     let mean = |sum: f64, count: f64| (count > 0.0).then(|| sum / count);
-    let in_seconds = |micros: Option<u64>| Cell::number(micros.map(|micros| micros as f64 / 1e6), number::ratio);
+    let in_seconds =
+        |micros: Option<u64>| Cell::number(micros.map(|micros| micros as f64 / 1e6), number::ratio);
     vec![
         Cell::Name(view.name(engine).to_owned()),
         Cell::Words(view.setup().engines.get(engine).map(super::conditions::time).unwrap_or_default()),

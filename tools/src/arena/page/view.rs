@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use super::Report;
 use super::tally::Tally;
-use crate::args::Game;
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
 use crate::arena::setup::Setup;
+use crate::args::Game;
 use crate::plot::Look;
 
 /// A report with what follows from it.
