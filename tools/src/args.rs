@@ -10,6 +10,7 @@ use othello::command::solve;
 use serde::{Deserialize, Serialize};
 use xiangqi::command::judge;
 
+use crate::arena::keeper;
 use crate::rating::command as rating;
 use crate::{bench, compare, perft, tree};
 
@@ -38,6 +39,7 @@ enum Command {
     Compare(compare::Args),
     Tree(tree::Args),
     Bench(bench::Args),
+    Keep(keeper::Args),
     Judge(judge::Args),
     Elo(rating::EloArgs),
     Sprt(rating::SprtArgs),
@@ -75,6 +77,7 @@ impl Program for Cli {
             Command::Compare(args) => compare::run(&args),
             Command::Tree(args) => tree::run(&args),
             Command::Bench(args) => bench::run(&args),
+            Command::Keep(args) => keeper::run(&args),
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => rating::elo(&args),
             Command::Sprt(args) => rating::sprt(&args),

@@ -1,5 +1,6 @@
 //! What the keeper does, on Linux.
 
+use std::fs::OpenOptions;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, id};
@@ -11,6 +12,7 @@ use rustix::process::{
     Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, getppid, kill_process_group, pidfd_open,
     set_child_subreaper, set_parent_process_death_signal, wait,
 };
+use rustix::stdio::{dup2_stdin, dup2_stdout};
 use rustix::thread::{CpuSet, sched_setaffinity};
 
 use super::{Args, Ending, end_family};
@@ -24,7 +26,8 @@ const NOT_STARTED: i32 = 127;
 
 /// Starts the engine and stays until it has ended, or has to be ended.
 pub fn keep(args: &Args) -> Result<Exit, Failure> {
-    let parent = Pid::from_raw(args.parent).ok_or_else(|| Failure::Usage("--parent 0 is nobody".to_owned()))?;
+    let parent =
+        Pid::from_raw(args.parent).ok_or_else(|| Failure::Usage("--parent 0 is nobody".to_owned()))?;
     // From here on the parent's end cannot be missed: either it is still there, or it is known to be gone.
     let Ok(watch) = pidfd_open(parent, PidfdFlags::empty()) else { return Ok(Exit::Success) };
     if getppid() != Some(parent) {
@@ -34,6 +37,7 @@ pub fn keep(args: &Args) -> Result<Exit, Failure> {
     restrict(&args.cpus)?;
     let engine = start(args)?;
     let sight = pidfd_open(engine, PidfdFlags::empty()).map_err(|error| refused("the watching", error))?;
+    let_go()?;
     let mut family = Family { engine, ending: None };
     loop {
         let mut fds = [PollFd::new(&watch, PollFlags::IN), PollFd::new(&sight, PollFlags::IN)];
@@ -55,7 +59,8 @@ pub fn keep(args: &Args) -> Result<Exit, Failure> {
 
 /// Becomes the engine, which ends with the keeper, whatever ends that.
 pub fn launch(args: &Args) -> Result<Exit, Failure> {
-    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|error| refused("the death signal", error))?;
+    set_parent_process_death_signal(Some(Signal::KILL))
+        .map_err(|error| refused("the death signal", error))?;
     if getppid() != Pid::from_raw(args.parent) {
         return Ok(Exit::Success);
     }
@@ -94,6 +99,13 @@ fn start(args: &Args) -> Result<Pid, Failure> {
         .spawn();
     let child = child.map_err(|error| refused("a new process", error))?;
     Ok(Pid::from_child(&child))
+}
+
+/// Lets go of the streams that are the engine's, so that their other ends notice when it does.
+fn let_go() -> Result<(), Failure> {
+    let nothing = OpenOptions::new().read(true).write(true).open("/dev/null");
+    let nothing = nothing.map_err(|error| refused("/dev/null", error))?;
+    dup2_stdin(&nothing).and_then(|()| dup2_stdout(&nothing)).map_err(|error| refused("letting go", error))
 }
 
 /// The engine and what it has started.
