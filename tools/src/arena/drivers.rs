@@ -1,1 +1,86 @@
 //! Players behind pipes: a driver for each protocol.
+//!
+//! A [`Language`] knows the words of one protocol; an [`Engine`] speaks any of them: it starts the process, keeps the
+//! time, and puts every failure down to its kind.
+
+mod engine;
+mod gtp;
+mod nboard;
+mod options;
+mod points;
+mod thoughts;
+mod ucci;
+mod uci;
+mod xboard;
+
+use console::BadInput;
+use console::bad_input::quote;
+
+use crate::args::Game;
+
+use super::internal;
+use super::player::Player;
+use super::setup::{EngineSetup, Patience, Protocol};
+pub use engine::{Engine, Language, Talk, Verdict};
+
+/// A player for this engine; the process starts at its first game. It runs on these processors only, if any are named.
+///
+/// # Errors
+/// If the protocol is not one of the game, or cannot say what ends the engine's searches.
+pub fn open(
+    setup: &EngineSetup,
+    game: Game,
+    patience: Patience,
+    processors: &[usize],
+) -> Result<Box<dyn Player>, BadInput> {
+    check(setup, game)?;
+    Ok(match setup.protocol {
+        Protocol::Uci => Box::new(Engine::new(uci::Uci::new(setup), setup, patience, processors)),
+        Protocol::Ucci => Box::new(Engine::new(ucci::Ucci::default(), setup, patience, processors)),
+        Protocol::Gtp => Box::new(Engine::new(gtp::Gtp::new(setup), setup, patience, processors)),
+        Protocol::Nboard => Box::new(Engine::new(nboard::Nboard::new(setup), setup, patience, processors)),
+        Protocol::Xboard => Box::new(Engine::new(xboard::Xboard::new(setup), setup, patience, processors)),
+        Protocol::Internal => return internal::open(setup, game),
+    })
+}
+
+fn check(setup: &EngineSetup, game: Game) -> Result<(), BadInput> {
+    let bad = |found: &str, expected: &str, remedy: &str| {
+        let found = format!("{} with {found}", quote(&setup.name));
+        Err(BadInput::new("engine", None, found, expected, remedy))
+    };
+    let spoken = match setup.protocol {
+        Protocol::Uci | Protocol::Ucci | Protocol::Xboard => Some(Game::Xiangqi),
+        Protocol::Gtp | Protocol::Nboard => Some(Game::Othello),
+        Protocol::Internal => None,
+    };
+    if spoken.is_some_and(|spoken| spoken != game) {
+        let protocols = match game {
+            Game::Othello => "gtp, nboard or internal",
+            Game::Xiangqi => "uci, ucci, xboard or internal",
+        };
+        let found = format!("proto={}", name(setup.protocol));
+        return bad(&found, &format!("a protocol of {}", game.name()), &format!("Choose proto={protocols}"));
+    }
+    let counts_nodes = matches!(setup.protocol, Protocol::Uci | Protocol::Ucci | Protocol::Internal);
+    if setup.limits.nodes.is_some() && !counts_nodes {
+        let remedy = "Use st= or depth=, or another protocol";
+        return bad("nodes=", "a limit that its protocol can express", remedy);
+    }
+    Ok(())
+}
+
+/// The name of a protocol in options.
+pub fn name(protocol: Protocol) -> &'static str {
+    match protocol {
+        Protocol::Uci => "uci",
+        Protocol::Ucci => "ucci",
+        Protocol::Gtp => "gtp",
+        Protocol::Nboard => "nboard",
+        Protocol::Xboard => "xboard",
+        Protocol::Internal => "internal",
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,276 @@
+//! What all protocols have in common: a process, a question, an answer in time or not.
+
+use std::time::{Duration, Instant};
+
+use crate::arena::player::{Answer, Choice, Fault, Player, Question, Seat, Thoughts};
+use crate::arena::process::{Heard, Launch, Process};
+use crate::arena::setup::{EngineSetup, Opening, Patience, Restart};
+
+/// How long an answer that is already late is waited for.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// A protocol, and what is known of the engine that speaks it.
+pub trait Language: Send {
+    /// The line that ends the conversation.
+    const FAREWELL: &'static str = "quit";
+    /// The line that makes an engine answer at once, if there is one.
+    const HURRY: Option<&'static str>;
+
+    /// Introduces the two to each other, and sets the options. What was known of another process is forgotten.
+    ///
+    /// # Errors
+    /// The engine's fault.
+    fn greet(&mut self, talk: &mut Talk, setup: &EngineSetup) -> Result<(), Fault>;
+
+    /// Begins a game, and waits until the engine is ready for it.
+    ///
+    /// # Errors
+    /// The engine's fault.
+    fn begin(&mut self, talk: &mut Talk, opening: &Opening, seat: Seat) -> Result<(), Fault>;
+
+    /// Tells what has been played. The result is the line that asks for a move, with which the clock starts.
+    ///
+    /// # Errors
+    /// The engine's fault.
+    fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault>;
+
+    /// Understands a line while a move is due; `None`: it is not the answer yet.
+    ///
+    /// # Errors
+    /// The engine's fault.
+    fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault>;
+
+    /// Takes note of a line that came when nothing was due.
+    fn overhear(&mut self, _line: &str) {}
+
+    /// The game is over, with this result from the first seat's view.
+    fn end(&mut self, _talk: &mut Talk, _result: &str, _why: &str) {}
+
+    /// The name that the engine gives itself.
+    fn title(&self) -> Option<String>;
+}
+
+/// What an engine answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// What to play.
+    pub choice: Choice,
+    /// The draw offered, or accepted, with it.
+    pub offers_draw: bool,
+}
+
+impl From<Choice> for Verdict {
+    fn from(choice: Choice) -> Verdict {
+        Verdict { choice, offers_draw: false }
+    }
+}
+
+/// A conversation with a running engine.
+#[derive(Debug)]
+pub struct Talk {
+    process: Process,
+    /// How long it may be silent.
+    pub patience: Patience,
+}
+
+impl Talk {
+    /// Starts the engine.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn start(launch: &Launch, patience: Patience) -> Result<Talk, Fault> {
+        Ok(Talk { process: Process::start(launch)?, patience })
+    }
+
+    /// The process itself.
+    pub fn process(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
+    /// Says a line, and tells when it was written.
+    ///
+    /// # Errors
+    /// As of [`Process::say`].
+    pub fn say(&mut self, line: &str) -> Result<Instant, Fault> {
+        self.process.say(line)
+    }
+
+    /// Says a line, and listens until `read` makes something of what is heard.
+    ///
+    /// # Errors
+    /// A stall if that does not happen in time, and as of [`Process`].
+    pub fn request<T>(
+        &mut self,
+        line: &str,
+        patience: Duration,
+        read: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let begin = self.say(line)?;
+        self.expect(line, begin, patience, read)
+    }
+
+    /// Listens until `read` makes something of what is heard, in answer to what was said at `begin`.
+    ///
+    /// # Errors
+    /// As of [`Talk::request`].
+    pub fn expect<T>(
+        &mut self,
+        to: &str,
+        begin: Instant,
+        patience: Duration,
+        mut read: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        while let Some(heard) = self.process.hear(begin + patience)? {
+            if let Some(found) = read(&heard.text) {
+                return Ok(found);
+            }
+        }
+        Err(Fault::Stall { to: to.to_owned(), waited: patience })
+    }
+}
+
+/// A player that is an engine behind pipes.
+#[derive(Debug)]
+pub struct Engine<L> {
+    language: L,
+    setup: EngineSetup,
+    patience: Patience,
+    launch: Launch,
+    /// While it runs.
+    talk: Option<Talk>,
+    /// What was said last by an engine that runs no more.
+    last_words: Vec<String>,
+}
+
+impl<L: Language> Engine<L> {
+    /// An engine that is started later.
+    pub fn new(language: L, setup: &EngineSetup, patience: Patience, processors: &[usize]) -> Engine<L> {
+        let launch = Launch {
+            command: setup.command.clone(),
+            arguments: setup.arguments.clone(),
+            folder: setup.folder.clone(),
+            processors: processors.to_vec(),
+            stderr: setup.stderr.clone(),
+        };
+        Engine { language, setup: setup.clone(), patience, launch, talk: None, last_words: Vec::new() }
+    }
+
+    /// Does something with the running engine, which is ended if it fails.
+    fn with<T>(
+        &mut self,
+        work: impl FnOnce(&mut L, &mut Talk, &EngineSetup) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let Some(talk) = &mut self.talk else {
+            return Err(Fault::Crash { how: "it was ended after its fault".to_owned() });
+        };
+        let outcome = work(&mut self.language, talk, &self.setup);
+        if outcome.is_err() {
+            self.last_words = talk.process.dialogue();
+            self.talk = None;
+        }
+        outcome
+    }
+
+    fn start(&mut self) -> Result<(), Fault> {
+        self.talk = Some(Talk::start(&self.launch, self.patience)?);
+        self.with(|language, talk, setup| {
+            language.greet(talk, setup)?;
+            setup.initial.iter().try_for_each(|line| talk.say(line).map(drop))
+        })
+    }
+}
+
+impl<L: Language> Player for Engine<L> {
+    fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
+        self.last_words.clear();
+        if self.setup.restart == Restart::On {
+            self.dismiss();
+        }
+        if self.talk.is_none() {
+            self.start()?;
+        }
+        self.with(|language, talk, _| {
+            overhear(language, talk)?;
+            language.begin(talk, opening, seat)
+        })
+    }
+
+    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
+        let limit = question.allowance.unwrap_or(self.patience.answer);
+        let (answer, limit) = self.with(|language, talk, _| {
+            overhear(language, talk)?;
+            let line = language.ask(talk, question)?;
+            let begin = talk.say(&line)?;
+            match listen(language, talk, begin, limit)? {
+                Some(answer) => Ok((answer, question.allowance)),
+                None if question.allowance.is_none() => Err(Fault::Stall { to: line, waited: limit }),
+                None => late_answer(language, talk, begin, limit).map(|answer| (answer, question.allowance)),
+            }
+        })?;
+        match limit {
+            // It has answered all the same, so that it can go on with the next game.
+            Some(allowed) if answer.elapsed > allowed => Err(Fault::Timeout { used: answer.elapsed, allowed }),
+            _ => Ok(answer),
+        }
+    }
+
+    fn end(&mut self, result: &str, why: &str) {
+        if let Some(talk) = &mut self.talk {
+            self.language.end(talk, result, why);
+        }
+    }
+
+    fn dialogue(&self) -> Vec<String> {
+        self.talk.as_ref().map_or_else(|| self.last_words.clone(), |talk| talk.process.dialogue())
+    }
+
+    fn title(&self) -> Option<String> {
+        self.language.title()
+    }
+
+    fn dismiss(&mut self) {
+        if let Some(mut talk) = self.talk.take() {
+            self.last_words = talk.process.dialogue();
+            talk.process.dismiss(L::FAREWELL, self.patience.quit);
+        }
+    }
+}
+
+/// What was said while nothing was due.
+fn overhear<L: Language>(language: &mut L, talk: &mut Talk) -> Result<(), Fault> {
+    for Heard { text, .. } in talk.process.turn()? {
+        language.overhear(&text);
+    }
+    Ok(())
+}
+
+/// Listens for an answer to what was said at `begin`; `None`: there is none in time.
+fn listen<L: Language>(
+    language: &mut L,
+    talk: &mut Talk,
+    begin: Instant,
+    limit: Duration,
+) -> Result<Option<Answer>, Fault> {
+    let mut thoughts = Thoughts::default();
+    while let Some(Heard { text, at }) = talk.process.hear(begin + limit)? {
+        if let Some(Verdict { choice, offers_draw }) = language.understand(&text, &mut thoughts)? {
+            let elapsed = at.saturating_duration_since(begin);
+            return Ok(Some(Answer { choice, offers_draw, elapsed, thoughts }));
+        }
+    }
+    Ok(None)
+}
+
+/// The answer of an engine whose time is over, which is told so.
+fn late_answer<L: Language>(
+    language: &mut L,
+    talk: &mut Talk,
+    begin: Instant,
+    allowed: Duration,
+) -> Result<Answer, Fault> {
+    if let Some(line) = L::HURRY {
+        talk.say(line)?;
+    }
+    let answer = listen(language, talk, begin, allowed + GRACE)?;
+    answer.ok_or_else(|| Fault::Timeout { used: begin.elapsed(), allowed })
+}
