@@ -21,7 +21,7 @@ use crate::args::Game;
 use super::internal;
 use super::player::Player;
 use super::setup::{EngineSetup, Patience, Protocol};
-pub use engine::{Engine, Language, Talk, Verdict};
+use engine::Engine;
 
 /// A player for this engine; the process starts at its first game. It runs on these processors only, if any are named.
 ///

@@ -18,7 +18,7 @@ use super::player::Fault;
 use output::{Arrival, Output};
 use remarks::Remarks;
 
-pub use output::{LONGEST, MOST};
+use output::MOST;
 
 /// How many lines of the dialogue are kept, and how many letters of each.
 const KEPT: (usize, usize) = (40, 300);
@@ -47,7 +47,7 @@ pub struct Launch {
 /// A line that an engine wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heard {
-    /// The line without its end; bytes that are not UTF-8 appear as U+FFFD, and a line longer than [`LONGEST`] is cut.
+    /// The line without its end; bytes that are not UTF-8 appear as U+FFFD, and a line longer than 1 MB is cut.
     pub text: String,
     /// When its end arrived.
     pub at: Instant,
@@ -121,7 +121,7 @@ impl Process {
     /// Waits for its next line; `None`: there is none until then.
     ///
     /// # Errors
-    /// If it is no more, or has written more than [`MOST`] bytes since the last [`Process::turn`].
+    /// If it is no more, or has written more than 64 MB since the last [`Process::turn`].
     pub fn hear(&mut self, until: Instant) -> Result<Option<Heard>, Fault> {
         let wait = until.saturating_duration_since(Instant::now());
         match self.output.arrivals.recv_timeout(wait) {
@@ -135,7 +135,7 @@ impl Process {
         }
     }
 
-    /// What has arrived by now. A new turn of the dialogue begins, in which it may write [`MOST`] bytes again.
+    /// What has arrived by now. A new turn of the dialogue begins, in which it may write 64 MB again.
     ///
     /// # Errors
     /// As of [`Process::hear`].

@@ -1,5 +1,6 @@
 //! What all protocols have in common: a process, a question, an answer in time or not.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::arena::player::{Answer, Choice, Fault, Player, Question, Seat, Thoughts};
@@ -8,6 +9,8 @@ use crate::arena::setup::{EngineSetup, Opening, Patience, Restart};
 
 /// How long an answer that is already late is waited for.
 const GRACE: Duration = Duration::from_secs(1);
+/// How often is looked whether the answer still is wanted. What arrives is heard at once.
+const GLANCE: Duration = Duration::from_millis(100);
 
 /// A protocol, and what is known of the engine that speaks it.
 pub trait Language: Send {
@@ -201,15 +204,21 @@ impl<L: Language> Player for Engine<L> {
             overhear(language, talk)?;
             let line = language.ask(talk, question)?;
             let begin = talk.say(&line)?;
-            match listen(language, talk, begin, limit)? {
-                Some(answer) => Ok((answer, question.allowance)),
-                None if question.allowance.is_none() => Err(Fault::Stall { to: line, waited: limit }),
-                None => late_answer(language, talk, begin, limit).map(|answer| (answer, question.allowance)),
+            let ear = Ear { begin, limit, is_unwanted: question.is_unwanted };
+            if let Some(answer) = ear.listen(language, talk)? {
+                return Ok((answer, question.allowance));
             }
+            let answer = ear.hurry(language, talk)?;
+            answer.map(|answer| (answer, question.allowance)).ok_or_else(|| match question.allowance {
+                Some(allowed) => Fault::Timeout { used: begin.elapsed(), allowed },
+                None => Fault::Stall { to: line, waited: limit },
+            })
         })?;
         match limit {
             // It has answered all the same, so that it can go on with the next game.
-            Some(allowed) if answer.elapsed > allowed => Err(Fault::Timeout { used: answer.elapsed, allowed }),
+            Some(allowed) if answer.elapsed > allowed => {
+                Err(Fault::Timeout { used: answer.elapsed, allowed })
+            }
             _ => Ok(answer),
         }
     }
@@ -244,33 +253,40 @@ fn overhear<L: Language>(language: &mut L, talk: &mut Talk) -> Result<(), Fault>
     Ok(())
 }
 
-/// Listens for an answer to what was said at `begin`; `None`: there is none in time.
-fn listen<L: Language>(
-    language: &mut L,
-    talk: &mut Talk,
+/// The waiting for one answer.
+struct Ear<'a> {
     begin: Instant,
     limit: Duration,
-) -> Result<Option<Answer>, Fault> {
-    let mut thoughts = Thoughts::default();
-    while let Some(Heard { text, at }) = talk.process.hear(begin + limit)? {
-        if let Some(Verdict { choice, offers_draw }) = language.understand(&text, &mut thoughts)? {
-            let elapsed = at.saturating_duration_since(begin);
-            return Ok(Some(Answer { choice, offers_draw, elapsed, thoughts }));
-        }
-    }
-    Ok(None)
+    is_unwanted: &'a AtomicBool,
 }
 
-/// The answer of an engine whose time is over, which is told so.
-fn late_answer<L: Language>(
-    language: &mut L,
-    talk: &mut Talk,
-    begin: Instant,
-    allowed: Duration,
-) -> Result<Answer, Fault> {
-    if let Some(line) = L::HURRY {
-        talk.say(line)?;
+impl Ear<'_> {
+    /// Listens for an answer; `None`: there is none in time, or nobody wants it any more.
+    fn listen<L: Language>(&self, language: &mut L, talk: &mut Talk) -> Result<Option<Answer>, Fault> {
+        let until = self.begin + self.limit;
+        let mut thoughts = Thoughts::default();
+        while !self.is_unwanted.load(Relaxed) {
+            let glance = until.min(Instant::now() + GLANCE);
+            let Some(Heard { text, at }) = talk.process.hear(glance)? else {
+                if Instant::now() >= until {
+                    break;
+                }
+                continue;
+            };
+            if let Some(Verdict { choice, offers_draw }) = language.understand(&text, &mut thoughts)? {
+                let elapsed = at.saturating_duration_since(self.begin);
+                return Ok(Some(Answer { choice, offers_draw, elapsed, thoughts }));
+            }
+        }
+        Ok(None)
     }
-    let answer = listen(language, talk, begin, allowed + GRACE)?;
-    answer.ok_or_else(|| Fault::Timeout { used: begin.elapsed(), allowed })
+
+    /// Tells the engine that its time is over, and listens a little longer.
+    fn hurry<L: Language>(&self, language: &mut L, talk: &mut Talk) -> Result<Option<Answer>, Fault> {
+        if let Some(line) = L::HURRY {
+            talk.say(line)?;
+        }
+        let limit = self.begin.elapsed() + GRACE;
+        Ear { begin: self.begin, limit, is_unwanted: &AtomicBool::new(false) }.listen(language, talk)
+    }
 }

@@ -89,7 +89,8 @@ impl Gtp {
         if self.knows(SETUP) {
             return demand(talk, &format!("{SETUP} {}", opening.start)).map(drop);
         }
-        let what = "it cannot begin anywhere but at the start of the game: GTP has no command for it".to_owned();
+        let what =
+            "it cannot begin anywhere but at the start of the game: GTP has no command for it".to_owned();
         Err(Fault::Junk { what })
     }
 
@@ -133,9 +134,10 @@ impl Language for Gtp {
         self.version = command(talk, "version")?.ok();
         let list = command(talk, "list_commands")?.unwrap_or_default();
         self.commands = list.split_whitespace().map(str::to_owned).collect();
-        setup.options.iter().try_for_each(|(name, value)| {
-            demand(talk, format!("{name} {value}").trim_end()).map(drop)
-        })
+        setup
+            .options
+            .iter()
+            .try_for_each(|(name, value)| demand(talk, format!("{name} {value}").trim_end()).map(drop))
     }
 
     fn begin(&mut self, talk: &mut Talk, opening: &Opening, _: Seat) -> Result<(), Fault> {

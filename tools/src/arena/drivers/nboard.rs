@@ -65,9 +65,9 @@ impl Language for Nboard {
     fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault> {
         let line = line.trim();
         if let Some(rest) = line.strip_prefix("===") {
-            return answer(rest, thoughts).map(Some).ok_or_else(|| Fault::Junk {
-                what: format!("it answered \"{line}\" to \"go\""),
-            });
+            return answer(rest, thoughts)
+                .map(Some)
+                .ok_or_else(|| Fault::Junk { what: format!("it answered \"{line}\" to \"go\"") });
         }
         let mut words = line.split_whitespace();
         match words.next() {
@@ -161,9 +161,12 @@ mod tests {
             clocks: [None; 2],
             limits: Limits::default(),
             allowance: None,
+            is_unwanted: &super::super::tests::WANTED,
         };
         let text = game(&question);
-        assert!(text.contains("BO[8 ---------------------------O*------*O--------------------------- O]W[D3]B[PA];)"));
+        assert!(text.contains(
+            "BO[8 ---------------------------O*------*O--------------------------- O]W[D3]B[PA];)"
+        ));
     }
 
     #[test]

@@ -1,7 +1,12 @@
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::*;
-use crate::arena::setup::{Limits, Restart};
+use crate::arena::player::{Boards, Choice, Question, Seat};
+use crate::arena::setup::{Limits, Opening, Restart};
+
+/// Every answer is wanted.
+pub static WANTED: AtomicBool = AtomicBool::new(false);
 
 /// An engine without a clock.
 pub fn setup(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineSetup {
@@ -19,5 +24,82 @@ pub fn setup(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineSet
         margin: Duration::ZERO,
         restart: Restart::Auto,
         stderr: None,
+    }
+}
+
+/// A game between engines of which nobody is the referee, as far as it goes.
+fn self_play(game: Game, setups: [&EngineSetup; 2], start: &str, plies: usize) -> Vec<String> {
+    let open = |setup| super::open(setup, game, Patience::default(), &[]).unwrap();
+    let mut players = setups.map(open);
+    let opening =
+        Opening { name: String::new(), start: start.to_owned(), is_standard: true, moves: Vec::new() };
+    let mut moves = Vec::new();
+    for (player, seat) in players.iter_mut().zip(Seat::BOTH) {
+        player.begin(&opening, seat).unwrap();
+    }
+    for ply in 0..plies {
+        let seat = Seat::BOTH[ply % 2];
+        let limits = setups[ply % 2].limits;
+        let boards = Boards { settled: start, now: "" };
+        let question = Question {
+            opening: &opening,
+            moves: &moves,
+            settled: 0,
+            boards,
+            seat,
+            clocks: [None; 2],
+            limits,
+            allowance: None,
+            is_unwanted: &WANTED,
+        };
+        let answer = players[ply % 2].answer(&question);
+        let Ok(answer) = answer else { panic!("{answer:?} {:?}", players[ply % 2].dialogue()) };
+        println!("{answer:?}");
+        let Choice::Move(mv) = answer.choice else { panic!("{answer:?}") };
+        moves.push(mv);
+    }
+    println!("{:?}", players.each_ref().map(|player| player.title()));
+    players.iter_mut().for_each(|player| player.dismiss());
+    moves
+}
+
+const XIANGQI: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
+
+#[test]
+#[ignore = "takes the engines of this machine"]
+fn real_engines_of_xiangqi() {
+    let depth = |protocol, command| {
+        let mut setup = setup(protocol, command, &[]);
+        setup.limits.depth = Some(3);
+        setup
+    };
+    let ours = std::env::var("XIANGQI").unwrap();
+    let fairy = "/usr/games/fairy-stockfish";
+    let engines = [
+        depth(Protocol::Uci, &ours),
+        depth(Protocol::Ucci, &ours),
+        depth(Protocol::Uci, fairy),
+        depth(Protocol::Ucci, fairy),
+        depth(Protocol::Xboard, fairy),
+        depth(Protocol::Xboard, "/usr/games/hoixiangqi"),
+    ];
+    for (number, one) in engines.iter().enumerate() {
+        println!("{number}");
+        let moves = self_play(Game::Xiangqi, [one, &engines[(number + 1) % engines.len()]], XIANGQI, 20);
+        println!("{}", moves.join(" "));
+    }
+}
+
+#[test]
+#[ignore = "takes the engines of this machine"]
+fn real_engines_of_othello() {
+    let ours = std::env::var("OTHELLO").unwrap();
+    let mut gtp = setup(Protocol::Gtp, &ours, &[]);
+    gtp.limits.depth = Some(3);
+    let nboard = EngineSetup { protocol: Protocol::Nboard, ..gtp.clone() };
+    let rhino = setup(Protocol::Gtp, "/usr/games/gtp-rhino", &["-l", "2"]);
+    for pair in [[&gtp, &nboard], [&nboard, &rhino], [&rhino, &gtp]] {
+        println!("{}", self_play(Game::Othello, pair, OTHELLO, 20).join(" "));
     }
 }

@@ -140,7 +140,9 @@ mod tests {
 
     #[test]
     fn broken_lines_are_survived() {
-        for line in ["info depth", "info depth x score cp", "info score mate y", "info pv", "info nodes -1 score"] {
+        for line in
+            ["info depth", "info depth x score cp", "info score mate y", "info pv", "info nodes -1 score"]
+        {
             assert_eq!(uci(line).claim, None, "{line}");
         }
         assert_eq!(uci("info depth x nodes 7").nodes, Some(7));

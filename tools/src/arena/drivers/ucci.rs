@@ -90,7 +90,8 @@ impl Language for Ucci {
             self.has_milliseconds = true;
         }
         // It counts milliseconds without being asked, and has no option for it.
-        self.has_milliseconds |= self.title.as_ref().is_some_and(|title| title.starts_with("Fairy-Stockfish"));
+        self.has_milliseconds |=
+            self.title.as_ref().is_some_and(|title| title.starts_with("Fairy-Stockfish"));
         in_order(&setup.options).into_iter().try_for_each(|(name, value)| {
             if name.eq_ignore_ascii_case("usemillisec") {
                 self.has_milliseconds = value == "true";
@@ -160,8 +161,9 @@ mod tests {
 
     #[test]
     fn clocks_are_the_movers_and_the_others() {
-        let opening = Opening { name: String::new(), start: String::new(), is_standard: true, moves: Vec::new() };
-        let face = |seconds| ClockFace {
+        let opening =
+            Opening { name: String::new(), start: String::new(), is_standard: true, moves: Vec::new() };
+        let face = |seconds: u64| ClockFace {
             remaining: Duration::from_millis(seconds * 1000 + 700),
             increment: Duration::from_secs(1),
             moves_to_go: None,
@@ -176,10 +178,14 @@ mod tests {
             clocks: [Some(face(60)), Some(face(50))],
             limits: Limits::default(),
             allowance: None,
+            is_unwanted: &super::super::tests::WANTED,
         };
         let seconds = Ucci::default();
         let line = "go time 50 increment 1 opptime 60 oppincrement 1";
-        assert_eq!((seconds.go(&question).as_str(), position(&question).as_str()), (line, "position fen FEN"));
+        assert_eq!(
+            (seconds.go(&question).as_str(), position(&question).as_str()),
+            (line, "position fen FEN")
+        );
         question.settled = 0;
         assert_eq!(position(&question), "position startpos moves h2e2 h7e7 e2e6");
         let millis = Ucci { has_milliseconds: true, ..Ucci::default() };

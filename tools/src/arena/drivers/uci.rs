@@ -64,7 +64,9 @@ impl Language for Uci {
         *self = Uci::new(setup);
         talk.request("uci", talk.patience.start, |line| self.introduce(line))?;
         self.settle_on_xiangqi(talk, setup)?;
-        in_order(&setup.options).into_iter().try_for_each(|(name, value)| self.set(talk, name, value).map(drop))
+        in_order(&setup.options)
+            .into_iter()
+            .try_for_each(|(name, value)| self.set(talk, name, value).map(drop))
     }
 
     fn begin(&mut self, talk: &mut Talk, _: &Opening, _: Seat) -> Result<(), Fault> {
@@ -119,7 +121,9 @@ fn position(question: &Question<'_>, points: Points) -> String {
 fn go(question: &Question<'_>) -> String {
     let mut text = "go".to_owned();
     // Writing to a string cannot fail.
-    let mut add = |name: &str, value: u64| drop(write!(text, " {name} {value}"));
+    let mut add = |name: &str, value: u64| {
+        let _ = write!(text, " {name} {value}");
+    };
     let [first, second] = question.clocks;
     for (clock, name) in [(first, "wtime"), (second, "btime")] {
         clock.into_iter().for_each(|clock| add(name, millis(clock.remaining).max(1)));
@@ -162,6 +166,7 @@ mod tests {
             clocks: [None; 2],
             limits: Limits::default(),
             allowance: None,
+            is_unwanted: &super::super::tests::WANTED,
         }
     }
 
@@ -178,7 +183,7 @@ mod tests {
 
     #[test]
     fn limits_come_together() {
-        let face = |millis| ClockFace {
+        let face = |millis: u64| ClockFace {
             remaining: Duration::from_micros(millis * 1000 + 999),
             increment: Duration::from_millis(10),
             moves_to_go: Some(7),
@@ -197,7 +202,8 @@ mod tests {
     fn answers_in_every_form() {
         let setup = super::super::tests::setup(crate::arena::setup::Protocol::Uci, "engine", &[]);
         let mut uci = Uci::new(&setup);
-        let mut hear = |line| uci.understand(line, &mut Thoughts::default()).unwrap().map(|verdict| verdict.choice);
+        let mut hear =
+            |line| uci.understand(line, &mut Thoughts::default()).unwrap().map(|verdict| verdict.choice);
         assert_eq!(hear("bestmove H2E2 ponder h9g7\r"), Some(Choice::Move("h2e2".to_owned())));
         assert_eq!(hear("  bestmove (none)"), Some(Choice::Move("(none)".to_owned())));
         assert_eq!(hear("bestmove"), Some(Choice::Move(String::new())));

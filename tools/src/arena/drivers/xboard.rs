@@ -220,7 +220,9 @@ impl Language for Xboard {
         let mut words = line.split_whitespace();
         match (words.next(), words.next()) {
             (Some("move"), Some(word)) => return Ok(Some(self.answer(word))),
-            (Some("resign"), _) | (Some("tellics"), Some("resign")) => return Ok(Some(Choice::Resign.into())),
+            (Some("resign"), _) | (Some("tellics"), Some("resign")) => {
+                return Ok(Some(Choice::Resign.into()));
+            }
             (Some("offer"), Some("draw")) => self.offers_draw = true,
             _ => think(line, self.points, thoughts),
         }
@@ -259,7 +261,9 @@ fn refusal(line: &str) -> Option<Fault> {
 fn think(line: &str, points: Points, thoughts: &mut Thoughts) {
     let mut words = line.split_whitespace();
     let mut number = || words.next()?.parse::<i64>().ok();
-    let (Some(depth), Some(score), Some(_), Some(nodes)) = (number(), number(), number(), number()) else { return };
+    let (Some(depth), Some(score), Some(_), Some(nodes)) = (number(), number(), number(), number()) else {
+        return;
+    };
     thoughts.depth = u32::try_from(depth).ok();
     thoughts.nodes = u64::try_from(nodes).ok();
     let score = i32::try_from(score.clamp(-1_000_000, 1_000_000)).unwrap_or_default();

@@ -1,3 +1,4 @@
+use super::output::LONGEST;
 use super::*;
 
 fn shell(script: &str) -> Launch {

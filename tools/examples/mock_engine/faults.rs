@@ -1,0 +1,117 @@
+//! What an engine can do wrong.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::process::{Command, exit, id};
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use crate::{Args, Choice, say};
+
+/// The ways to misbehave, most of them with one search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Fault {
+    /// Not at all
+    None,
+    /// End with status 7 before anything is said
+    CrashAtStart,
+    /// Never say anything
+    HangAtStart,
+    /// End with status 7 instead of a move
+    Crash,
+    /// End by signal 6 instead of a move
+    Abort,
+    /// Never answer again
+    Hang,
+    /// Answer late
+    Late,
+    /// Play a move that is not legal
+    Illegal,
+    /// Say what no protocol knows
+    Junk,
+    /// Write 1 GB instead of a move
+    Flood,
+    /// Close the output and live on
+    Mute,
+    /// Give up
+    Resign,
+    /// Offer a draw with every move from then on
+    Draw,
+}
+
+/// What is done before anything is heard.
+pub fn at_start(args: &Args) {
+    if args.is_orphan {
+        // The session is left, so that no signal to the group arrives.
+        let _ = rustix::process::setsid();
+        std::thread::sleep(Duration::from_secs(600));
+        exit(0);
+    }
+    note(args, id());
+    if args.ignore_signals {
+        // Its handler takes note of the first one, and nothing more.
+        let _ = console::interrupt::watch();
+    }
+    if args.orphan {
+        let child = std::env::current_exe()
+            .and_then(|own| Command::new(own).args(["--proto", "uci", "--is-orphan"]).spawn());
+        child.iter().for_each(|child| note(args, child.id()));
+    }
+    if args.loud {
+        let _ = io::stderr().write_all(&vec![b'!'; 10 << 20]);
+    }
+    match args.fault {
+        Fault::CrashAtStart => exit(7),
+        Fault::HangAtStart => hang(),
+        _ => {}
+    }
+}
+
+fn note(args: &Args, pid: u32) {
+    let Some(file) = &args.pids else { return };
+    let file = OpenOptions::new().append(true).create(true).open(file);
+    let _ = file.and_then(|mut file| writeln!(file, "{pid}"));
+}
+
+/// Does what is due; what the engine answers then, if anything but a move of its own.
+pub fn misbehave(args: &Args, legal: &[String]) -> Option<Choice> {
+    match args.fault {
+        Fault::Crash => exit(7),
+        Fault::Abort => std::process::abort(),
+        Fault::Hang => hang(),
+        Fault::Late => std::thread::sleep(Duration::from_millis(args.late)),
+        Fault::Illegal => return Some(Choice::Move(illegal(legal))),
+        Fault::Junk => return Some(Choice::Junk),
+        Fault::Resign => return Some(Choice::Resign),
+        Fault::Flood => flood(),
+        Fault::Mute => mute(),
+        Fault::None | Fault::Draw | Fault::CrashAtStart | Fault::HangAtStart => {}
+    }
+    None
+}
+
+/// A move of either game that is none here.
+fn illegal(legal: &[String]) -> String {
+    let is_othello = legal.iter().any(|mv| mv.len() != 4 || mv == "pass");
+    let moves = if is_othello { ["d4", "e4"] } else { ["a0a9", "e9e0"] };
+    moves.into_iter().find(|mv| legal.iter().all(|other| other != mv)).unwrap_or_default().to_owned()
+}
+
+fn flood() {
+    let line = "x".repeat(1023);
+    (0..1 << 20).for_each(|_| say(&line));
+}
+
+fn mute() -> ! {
+    let nothing = OpenOptions::new().write(true).open("/dev/null");
+    let _ = nothing.map(|nothing| rustix::stdio::dup2_stdout(nothing));
+    hang()
+}
+
+/// Stays for ever.
+pub fn hang() -> ! {
+    loop {
+        std::thread::sleep(Duration::from_secs(3600));
+    }
+}

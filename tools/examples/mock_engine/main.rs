@@ -1,0 +1,176 @@
+//! An engine for tests: it speaks every protocol, moves at once, and misbehaves as it is told.
+//!
+//! Its moves depend on nothing but the position and the seed, so that a game between two of it is the same in every
+//! process, at any speed.
+
+mod board;
+mod faults;
+mod gtp;
+mod nboard;
+mod uci;
+mod xboard;
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use board::Board;
+use clap::{Parser, ValueEnum};
+use faults::Fault;
+
+/// An engine for tests: it speaks every protocol, moves at once, and misbehaves as it is told
+#[derive(Clone, Debug, Parser)]
+struct Args {
+    /// The protocol
+    #[arg(long, value_enum)]
+    proto: Proto,
+    /// Decides between the legal moves, together with the position
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Always play the first legal move
+    #[arg(long)]
+    first: bool,
+    /// Time for each move
+    #[arg(long, default_value_t = 0, value_name = "MS")]
+    delay: u64,
+    /// How it misbehaves
+    #[arg(long, value_enum, default_value_t = Fault::None)]
+    fault: Fault,
+    /// With its first, second … search of a game
+    #[arg(long, default_value_t = 1, value_name = "K")]
+    at: u32,
+    /// And only where a hash of the position says so, which it does for one in N of them
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    one_in: u64,
+    /// How late a late answer is
+    #[arg(long, default_value_t = 3000, value_name = "MS")]
+    late: u64,
+    /// Go on after quit and the end of input
+    #[arg(long)]
+    ignore_quit: bool,
+    /// Go on after signals that ask to end
+    #[arg(long)]
+    ignore_signals: bool,
+    /// Start a process that leaves the session and lives on, with the engine's streams open
+    #[arg(long)]
+    orphan: bool,
+    /// Write 10 MB to stderr first
+    #[arg(long)]
+    loud: bool,
+    /// Append the numbers of its processes to this file
+    #[arg(long, value_name = "FILE")]
+    pids: Option<String>,
+    /// Be the process that lives on
+    #[arg(long, hide = true)]
+    is_orphan: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Proto {
+    /// Xiangqi
+    Uci,
+    /// Xiangqi
+    Ucci,
+    /// Xiangqi
+    Xboard,
+    /// Othello
+    Gtp,
+    /// Othello
+    Nboard,
+}
+
+/// What a protocol makes of a line; `false`: the conversation is over.
+type Listener = fn(&mut Mock, &str) -> bool;
+
+/// The engine.
+struct Mock {
+    args: Args,
+    board: Board,
+    /// Searches in this game.
+    searches: u32,
+    /// The last position could not be read: there is nothing to search.
+    is_lost: bool,
+    /// A search that ends by `stop` alone.
+    is_waiting: bool,
+    /// XBoard: moves are not answered.
+    is_forced: bool,
+    /// NBoard: the moves of the last game that was told.
+    length: usize,
+}
+
+/// What comes of a search.
+enum Choice {
+    Move(String),
+    /// There is no legal move, or no position.
+    Nothing,
+    Resign,
+    /// What no protocol knows.
+    Junk,
+}
+
+impl Mock {
+    fn begin(&mut self) {
+        self.board = Board::start(self.args.proto);
+        self.searches = 0;
+        self.is_lost = false;
+    }
+
+    /// Chooses a move, or misbehaves.
+    fn choose(&mut self) -> Choice {
+        self.searches += 1;
+        let legal = self.board.legal();
+        let number = self.board.hash(self.args.seed);
+        std::thread::sleep(std::time::Duration::from_millis(self.args.delay));
+        let is_due = self.searches == self.args.at && (number / 7).is_multiple_of(self.args.one_in.max(1));
+        if is_due && let Some(choice) = faults::misbehave(&self.args, &legal) {
+            return choice;
+        }
+        let index = if self.args.first { 0 } else { number as usize % legal.len().max(1) };
+        match legal.into_iter().nth(index).filter(|_| !self.is_lost) {
+            Some(mv) => Choice::Move(mv),
+            None => Choice::Nothing,
+        }
+    }
+
+    /// Something that looks like a score.
+    fn score(&self) -> i64 {
+        (self.board.hash(self.args.seed) % 101) as i64 - 50
+    }
+
+    fn offers_draw(&self) -> bool {
+        self.args.fault == Fault::Draw && self.searches >= self.args.at
+    }
+}
+
+/// Writes a line at once.
+fn say(line: &str) {
+    let mut out = io::stdout().lock();
+    let written = writeln!(out, "{line}").and_then(|()| out.flush());
+    if written.is_err() {
+        std::process::exit(0);
+    }
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    faults::at_start(&args);
+    let listener: Listener = match args.proto {
+        Proto::Uci | Proto::Ucci => uci::hear,
+        Proto::Xboard => xboard::hear,
+        Proto::Gtp => gtp::hear,
+        Proto::Nboard => nboard::hear,
+    };
+    let board = Board::start(args.proto);
+    let (searches, length) = (0, 0);
+    let mut mock =
+        Mock { args, board, searches, is_lost: false, is_waiting: false, is_forced: false, length };
+    for line in io::stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        if !listener(&mut mock, line.trim()) && !mock.args.ignore_quit {
+            return ExitCode::SUCCESS;
+        }
+    }
+    if mock.args.ignore_quit {
+        faults::hang();
+    }
+    ExitCode::SUCCESS
+}
