@@ -8,7 +8,7 @@ use crate::Proto;
 /// A position of either game.
 pub enum Board {
     Othello(othello::Position),
-    Xiangqi(xiangqi::Position),
+    Xiangqi(Box<xiangqi::Position>),
 }
 
 impl Board {
@@ -16,7 +16,7 @@ impl Board {
         match proto {
             Proto::Gtp | Proto::Nboard => Board::Othello(othello::Position::START),
             _ => match xiangqi::Position::from_fen(xiangqi::fen::START) {
-                Ok(position) => Board::Xiangqi(position),
+                Ok(position) => Board::Xiangqi(Box::new(position)),
                 Err(bad) => panic!("{bad}"),
             },
         }
@@ -27,7 +27,7 @@ impl Board {
         match self {
             Board::Othello(position) => board::read(text).map(|read| *position = read).is_ok(),
             Board::Xiangqi(position) => {
-                xiangqi::Position::from_fen(text).map(|read| *position = read).is_ok()
+                xiangqi::Position::from_fen(text).map(|read| **position = read).is_ok()
             }
         }
     }

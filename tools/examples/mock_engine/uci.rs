@@ -10,7 +10,9 @@ pub fn hear(mock: &mut Mock, line: &str) -> bool {
             say("option name Clear Hash type button\nuciok");
         }
         ["ucci"] => {
-            say("id name Mock 1\noption usemillisec type check default false\noption newgame type button\nucciok");
+            say(
+                "id name Mock 1\noption usemillisec type check default false\noption newgame type button\nucciok",
+            );
         }
         ["isready"] => say("readyok"),
         ["ucinewgame"] | ["setoption", "newgame"] => mock.begin(),

@@ -5,10 +5,10 @@ use crate::{Choice, Mock, say};
 pub fn hear(mock: &mut Mock, line: &str) -> bool {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
-        "protover" => say(
-            "feature ping=1 setboard=1 usermove=1 time=1 memory=1 colors=0 sigint=0 myname=\"Mock 1\" \
-             variants=\"xiangqi\" done=1",
-        ),
+        "protover" => {
+            say("feature ping=1 setboard=1 usermove=1 time=1 memory=1 colors=0 sigint=0 myname=\"Mock 1\" \
+             variants=\"xiangqi\" done=1")
+        }
         "ping" => say(&format!("pong {rest}")),
         "new" => {
             mock.begin();
