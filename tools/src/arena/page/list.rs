@@ -144,8 +144,8 @@ fn list(view: &View<'_>) -> Markup {
             table.sortable #game-list {
                 thead { tr {
                     @for (name, is_words) in [
-                        ("game", false), ("opening", true), (first, true), (second, true), ("result", false),
-                        ("ending", true), ("moves", false), ("time", false),
+                        ("game", false), ("result", true), (first, true), (second, true), ("ending", true),
+                        ("opening", true), ("moves", false), ("time", false),
                     ] {
                         th scope="col" .words[is_words] { button type="button" { (name) } }
                     }
