@@ -8,6 +8,7 @@ mod histograms;
 mod list;
 mod outline;
 mod result;
+mod standings;
 mod tally;
 mod usage;
 mod view;

@@ -7,7 +7,7 @@ use super::view::View;
 use crate::plot::number;
 
 /// A column of a table.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Column<'name> {
     /// Its heading.
     pub name: &'name str,

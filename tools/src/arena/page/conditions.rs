@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::view::{View, counted, words};
+use super::view::{View, capital, counted, words};
 use crate::arena::setup::{
     Adjudication, EngineSetup, Layout, Limits, Order, Protocol, TimeControl, Tournament,
 };
@@ -15,7 +15,7 @@ pub fn conditions(view: &View<'_>) -> Vec<(&'static str, String)> {
     let mut conditions = vec![("time", times(view)), ("openings", setup.openings.clone())];
     conditions.push(("schedule", schedule(&setup.layout, view.is_duel())));
     if setup.game == Game::Xiangqi {
-        conditions.push(("rules", setup.rules.clone()));
+        conditions.push(("rules", capital(&setup.rules)));
     }
     conditions.push(("ended early", adjudication(&setup.adjudication, setup.game)));
     conditions.push(("engines", spoken(view)));

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::tally::{Tally, outcome};
+use super::tally::{outcome, told};
 use super::view::{View, capital, fragment, words};
 use crate::arena::player::Seat;
 use crate::arena::record::{FaultRecord, GameRecord, GameResult};
 use crate::plot::number;
 use crate::rating::{Outcome, Trinomial};
 use crate::report::table::{self, Cell, Column};
+
+/// After so many faults nobody reads on.
+const MOST_FAULTS: usize = 40;
 
 /// What games ended by.
 pub fn endings(view: &View<'_>) -> Markup {
@@ -51,7 +54,7 @@ pub fn openings(view: &View<'_>) -> Markup {
     let names = Seat::BOTH.map(|seat| format!("as {}", view.seat_name(seat)));
     let whose = if view.is_duel() { view.name(0) } else { view.seat_name(Seat::First) };
     let score = format!("score of {whose}");
-    let columns = ["opening", "moves", "games", &names[0], &names[1], &score].map(Column::plain);
+    let columns = ["opening", "begins with", "games", &names[0], &names[1], &score].map(Column::plain);
     html! { (table::table(&columns, &rows)) }
 }
 
@@ -59,18 +62,19 @@ fn opening(view: &View<'_>, games: &[&GameRecord]) -> Vec<Cell> {
     let Some(first) = games.first() else { return Vec::new() };
     let name = first.opening_name.as_str();
     let moves: Vec<&str> = first.moves.iter().take(first.book).map(|mv| mv.text.as_str()).collect();
+    let moves = if moves.is_empty() { first.start.clone() } else { moves.join(" ") };
     let mut row = vec![
         Cell::Link { text: name.to_owned(), target: format!("#games-opening-{}", first.fixture.opening) },
-        Cell::Mono(moves.join(" ")),
+        Cell::Mono(moves),
         Cell::count(games.len() as u64),
     ];
     if view.is_duel() {
         let by_seat = [0, 1].map(|seat| {
             let of_seat = games.iter().copied().filter(move |game| game.fixture.engines[seat] == 0);
-            Tally::of(of_seat, 0, |_| true)
+            view.tally(0, of_seat, |_| true)
         });
         row.extend(by_seat.iter().map(|tally| results(tally.games)));
-        let share = Tally::of(games.iter().copied(), 0, |_| true).share();
+        let share = view.tally(0, games.iter().copied(), |_| true).share();
         row.push(Cell::number(share.map(|share| share * 100.0), number::percent));
     } else {
         let half_points: u32 = games.iter().map(|game| game.result.half_points(Seat::First)).sum();
@@ -85,14 +89,14 @@ fn opening(view: &View<'_>, games: &[&GameRecord]) -> Vec<Cell> {
 
 /// Few results one by one, many as counts.
 fn results(games: Trinomial) -> Cell {
-    let Trinomial { losses, draws, wins } = games;
+    let Trinomial { draws, wins, .. } = games;
     let points = wins as f64 + draws as f64 / 2.0;
     match (games.games(), wins, draws) {
         (0, ..) => Cell::Empty,
         (1, 1, _) => Cell::Number("won".to_owned(), points),
         (1, _, 1) => Cell::Number("drawn".to_owned(), points),
         (1, ..) => Cell::Number("lost".to_owned(), points),
-        _ => Cell::Number(format!("+{wins} ={draws} −{losses}"), points),
+        _ => Cell::Number(told(games), points),
     }
 }
 
@@ -106,7 +110,10 @@ pub fn faults(view: &View<'_>) -> Markup {
                 h2 { "Faults" }
                 p.reading { "Time forfeits, crashes, stalls, illegal moves and answers that cannot be understood, \
                     each with the last lines said (>) and heard (<)." }
-                ul.faults { @for (game, record) in failed { (fault(view, game, record)) } }
+                ul.faults { @for (game, record) in failed.iter().take(MOST_FAULTS) { (fault(view, game, record)) } }
+                @if failed.len() > MOST_FAULTS {
+                    p { "And " (failed.len() - MOST_FAULTS) " more, which the list of games shows by their endings." }
+                }
             }
         }
     }

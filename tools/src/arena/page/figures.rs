@@ -79,8 +79,9 @@ pub fn pairs(view: &View<'_>) -> Option<Figure> {
         rows: names.into_iter().zip(counts.iter().rev()).map(row).collect(),
     };
     let reading = format!(
-        "Two games from the same opening with colours swapped make a pair; {} of the even ones are a win and \
-         a loss, {} two draws.",
+        "Two games from the same opening with colours swapped make a pair. Of the {} even ones, {} are a win \
+         and a loss, {} two draws.",
+        counts[2],
         tally.pairs.win_loss,
         tally.pairs.draw_draw()
     );
@@ -90,12 +91,11 @@ pub fn pairs(view: &View<'_>) -> Option<Figure> {
 
 /// The results of an engine after each of its games.
 fn series(view: &View<'_>, engine: usize) -> Vec<(u64, Counts)> {
-    let mut tally = Tally::default();
-    let is_paired = view.tallies[engine].pairs.counts.pairs() > 0;
+    let mut tally = Tally::new(view.is_paired());
     let mut series = Vec::new();
     for game in view.games() {
         let Some(outcome) = outcome(game, engine) else { continue };
-        if tally.add(game.fixture.pair, outcome) || !is_paired {
+        if tally.add(game.fixture.pair, outcome) {
             series.push((tally.games.games(), tally.counts()));
         }
     }
@@ -114,7 +114,7 @@ fn thinned<T: Copy>(all: Vec<T>) -> Vec<T> {
 fn elo(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Drawing> {
     let point = |&(games, counts): &(u64, Counts)| {
         let elo = counts.spread().elo();
-        let tip = format!("after {games} games: {} Elo", estimate(elo));
+        let tip = format!("after {games} games: {} Elo", estimate(elo, 1));
         Some(Point {
             x: games as f64,
             y: elo.value?,
@@ -217,7 +217,7 @@ fn unit(model: Model) -> &'static str {
 /// The score of each of several engines over its games.
 fn shares(view: &View<'_>) -> Option<Figure> {
     let line = |engine: usize| {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(false);
         let mut points = Vec::new();
         for (place, game) in view.games().iter().enumerate() {
             let Some(outcome) = outcome(game, engine) else { continue };

@@ -15,7 +15,7 @@ const fitsOutcome = (row, engine, outcome) => {
   return result === (outcome === 'win' ? won : lost);
 };
 const filter = () => {
-  const { engine, seat, outcome, ending, opening } = Object.fromEntries(new FormData(filters));
+  const { engine = '', seat = '', outcome = '', ending = '', opening = '' } = Object.fromEntries(new FormData(filters));
   for (const row of rows) {
     const { first, second } = row.dataset;
     const plays = { '': [first, second], first: [first], second: [second] }[seat];

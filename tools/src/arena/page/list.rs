@@ -167,11 +167,11 @@ fn row(view: &View<'_>, game: &GameRecord) -> Markup {
             data-reason=(game.reason) data-opening=(game.fixture.opening)
         {
             td data-key=(number) { a href={ "#game-" (number + 1) } { (number + 1) } }
-            td.words { (game.opening_name) }
+            td.words data-key=(sign) { (result(game)) }
             td.words.won[won(Seat::First)] { (view.name(first)) }
             td.words.won[won(Seat::Second)] { (view.name(second)) }
-            td data-key=(sign) { (result(game)) }
             td.words { (capital(&words(&game.reason))) }
+            td.words { (game.opening_name) }
             td data-key=(game.moves.len()) { (game.moves.len()) }
             td data-key=(game.lasted) { (seconds(Duration::from_millis(game.lasted))) }
         }

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::view::{View, counted};
-use super::{conditions, endings, figures, histograms, list, result, usage};
+use super::{conditions, endings, figures, histograms, list, result, standings, usage};
 use crate::plot::{self, number};
 use crate::report;
 
@@ -96,7 +96,7 @@ fn statistics(view: &View<'_>) -> Markup {
         histograms::discs(view).into_iter().chain(histograms::lengths(view)).collect();
     let pairs: Vec<report::Figure> = figures::pairs(view).into_iter().collect();
     html! {
-        (result::crosstable(view)) "\n"
+        (standings::crosstable(view)) "\n"
         section #course-of-match {
             h2 { "Course of the match" }
             (report::figures_in_order(&figures::course(view)))
@@ -106,7 +106,7 @@ fn statistics(view: &View<'_>) -> Markup {
             h2 { "Results" }
             (report::figures_in_order(&pairs))
             (report::figures_in_order(&histograms))
-            (result::by_seat(view))
+            (standings::by_seat(view))
             h3 { "How games ended" }
             (endings::endings(view))
         }

@@ -210,7 +210,7 @@ class Viewer {
 
   // Arrows step while the board is in sight and nothing else wants them.
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, table, .scroll')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.('input, select, textarea, table, .scroll')) return;
     const { top, bottom } = byId('board').getBoundingClientRect();
     if (bottom < 80 || top > innerHeight - 80) return;
     const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.game.moves.length }[event.key];
@@ -271,7 +271,7 @@ const gameText = (data, game) => {
   const text = (move) => (isXiangqi ? `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase() : move);
   const comment = (ply) => {
     if (ply < game.book) return '{book}';
-    const score = game.claim[ply] === null ? '' : claimText(game.claim[ply]).replace('−', '-').replace('#', 'M');
+    const score = game.claim[ply] === null ? '' : claimText(game.claim[ply]).replace('−', '-').replace(/^(-?)#/, (_, minus) => `${minus || '+'}M`);
     const depth = game.depth[ply] === null ? '' : `/${game.depth[ply]}`;
     const time = game.ms[ply] === null ? '' : `${(game.ms[ply] / 1000).toFixed(3)}s`;
     const words = `${score}${depth} ${time}`.trim();

@@ -21,6 +21,12 @@ pub fn outcome_of_seat(result: GameResult, seat: Seat) -> Outcome {
     }
 }
 
+/// Won, drawn and lost games: `+4 =3 −1`.
+pub fn told(games: Trinomial) -> String {
+    let Trinomial { losses, draws, wins } = games;
+    format!("+{wins} ={draws} −{losses}")
+}
+
 /// The results of an engine.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
@@ -28,18 +34,24 @@ pub struct Tally {
     pub games: Trinomial,
     /// Whole pairs.
     pub pairs: Pairs,
-    /// The first outcomes of pairs that are not whole.
-    begun: BTreeMap<u64, Outcome>,
+    /// The first outcomes of pairs that are not whole; `None` where games are not paired.
+    begun: Option<BTreeMap<u64, Outcome>>,
 }
 
 impl Tally {
+    /// No results yet.
+    pub fn new(is_paired: bool) -> Tally {
+        Tally { begun: is_paired.then(BTreeMap::new), ..Tally::default() }
+    }
+
     /// The results of an engine in these games, against the engines that are asked for.
     pub fn of<'a>(
+        is_paired: bool,
         games: impl Iterator<Item = &'a GameRecord>,
         engine: usize,
         is_asked: impl Fn(usize) -> bool,
     ) -> Tally {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(is_paired);
         for game in games {
             let other = game.fixture.engines.into_iter().find(|&other| other != engine);
             if let (Some(outcome), true) = (outcome(game, engine), other.is_some_and(&is_asked)) {
@@ -49,24 +61,26 @@ impl Tally {
         tally
     }
 
-    /// Counts a game, and its pair if this is the second of it: then true.
+    /// Counts a game, and its pair if this is the second of it. Whether statistics have changed by that.
     pub fn add(&mut self, pair: u64, outcome: Outcome) -> bool {
         self.games.add(outcome);
-        match self.begun.remove(&pair) {
-            Some(first) => {
-                self.pairs.add(first, outcome);
-                true
-            }
-            None => {
-                self.begun.insert(pair, outcome);
-                false
-            }
+        let Some(begun) = &mut self.begun else { return true };
+        let first = begun.remove(&pair);
+        match first {
+            Some(first) => self.pairs.add(first, outcome),
+            None => drop(begun.insert(pair, outcome)),
         }
+        first.is_some()
     }
 
-    /// What statistics are taken from: pairs if there are any, or else games.
+    /// What statistics are taken from: pairs where games are paired, or else games.
     pub fn counts(&self) -> Counts {
-        if self.pairs.counts.pairs() > 0 { self.pairs.counts.into() } else { self.games.into() }
+        if self.begun.is_some() { self.pairs.counts.into() } else { self.games.into() }
+    }
+
+    /// Won, drawn and lost games: `+4 =3 −1`.
+    pub fn told(&self) -> String {
+        told(self.games)
     }
 
     /// Points and games: `12½ / 20`.

@@ -112,7 +112,7 @@ fn the_numbers_are_those_of_the_games() {
     for pairs in ["2 (both won): 1 of 4", "1½: 1 of 4", "½: 0 of 4", "0 (both lost): 0 of 4"] {
         assert!(page.contains(pairs), "{pairs}");
     }
-    assert!(page.contains("1 of the even ones are a win and a loss, 1 two draws"));
+    assert!(page.contains("Of the 2 even ones, 1 are a win and a loss, 1 two draws"));
     let counts = crate::rating::Pentanomial([0, 0, 2, 1, 1]);
     let elo = crate::rating::Counts::from(counts).spread().elo();
     let told = format!("+{:.1} ± {:.1}", elo.value.unwrap(), elo.error.unwrap());

@@ -1,5 +1,6 @@
 //! A match, looked up.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::Report;
@@ -22,9 +23,42 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// Counts what there is to count.
     pub fn new(report: &'a Report<'a>) -> View<'a> {
+        let mut view = View { report, tallies: Vec::new() };
         let engines = 0..report.setup.engines.len();
-        let tallies = engines.map(|engine| Tally::of(report.games.iter(), engine, |_| true)).collect();
-        View { report, tallies }
+        view.tallies = engines.map(|engine| view.tally(engine, report.games.iter(), |_| true)).collect();
+        view
+    }
+
+    /// Whether openings are played twice with colours swapped, and so counted in pairs.
+    pub fn is_paired(&self) -> bool {
+        self.setup().layout.repeat == 2 && self.setup().layout.swaps
+    }
+
+    /// The results of an engine in these games, against the engines that are asked for.
+    pub fn tally<'game>(
+        &self,
+        engine: usize,
+        games: impl Iterator<Item = &'game GameRecord>,
+        is_asked: impl Fn(usize) -> bool,
+    ) -> Tally {
+        Tally::of(self.is_paired(), games, engine, is_asked)
+    }
+
+    /// The two games of each whole pair.
+    pub fn pairs(&self) -> impl Iterator<Item = (&'a GameRecord, &'a GameRecord)> {
+        let mut begun: BTreeMap<u64, &GameRecord> = BTreeMap::new();
+        self.games().iter().filter_map(move |game| match begun.remove(&game.fixture.pair) {
+            Some(first) => Some((first, game)),
+            None => {
+                begun.insert(game.fixture.pair, game);
+                None
+            }
+        })
+    }
+
+    /// The results of one engine against another.
+    pub fn encounter(&self, one: usize, other: usize) -> Tally {
+        self.tally(one, self.games().iter(), |asked| asked == other)
     }
 
     /// What was to be played.
