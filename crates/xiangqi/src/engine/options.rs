@@ -4,6 +4,7 @@ use console::{BadInput, Reason};
 
 use super::command::Dialect;
 use super::words::{Word, Words, complaint, number};
+use crate::rules::Rules;
 
 /// The least and the most that each number may be.
 const HASH: (usize, usize) = (1, 32_768);
@@ -11,14 +12,13 @@ const LINES: (usize, usize) = (1, 128);
 const OVERHEAD: (u64, u64) = (0, 5_000);
 
 /// Options of other engines that user interfaces set without asking whether we have them. They change nothing.
-const HABITS: [&str; 17] = [
+const HABITS: [&str; 16] = [
     "debug log file",
     "evalfile",
     "mate threat depth",
     "nodestime",
     "numapolicy",
     "repetition fold",
-    "repetition rule",
     "sixty move rule",
     "skill level",
     "slow mover",
@@ -42,6 +42,8 @@ pub enum Setting {
     Lines(usize),
     /// Time lost between engine and clock on each move, in milliseconds.
     Overhead(u64),
+    /// By which rules repetitions are judged.
+    Rules(Rules),
     /// UCCI clocks count milliseconds instead of seconds.
     Milliseconds(bool),
     /// Nothing that makes a difference.
@@ -61,8 +63,14 @@ pub fn listing(dialect: Dialect) -> String {
              option name Threads type spin default 1 min 1 max 1\n\
              option name Ponder type check default false\n\
              option name MultiPV type spin default 1 min {} max {}\n\
-             option name Move Overhead type spin default 10 min {} max {}",
-            LINES.0, LINES.1, OVERHEAD.0, OVERHEAD.1
+             option name Move Overhead type spin default 10 min {} max {}\n\
+             option name Repetition Rule type combo default {} {}",
+            LINES.0,
+            LINES.1,
+            OVERHEAD.0,
+            OVERHEAD.1,
+            Rules::default().name(),
+            Rules::ALL.map(|rules| format!("var {}", rules.name())).join(" ")
         ),
         Dialect::Ucci { .. } => format!(
             "option usemillisec type check default false\n\
@@ -105,6 +113,7 @@ fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
         "ponder" => flag(value, "Ponder").map(|_| Setting::Nothing)?,
         "multipv" => Setting::Lines(number(value, "MultiPV", LINES.0, LINES.1)?),
         "move overhead" => Setting::Overhead(number(value, "Move Overhead", OVERHEAD.0, OVERHEAD.1)?),
+        "repetition rule" => Setting::Rules(rules(value)?),
         name if HABITS.contains(&name) => Setting::Nothing,
         _ => return Err(stretch.reject("the name of an option")),
     })
@@ -123,6 +132,16 @@ fn ucci(words: &mut Words<'_>) -> Result<Setting, Reason> {
         Some("newgame") => Setting::Clear,
         _ => Setting::Nothing,
     })
+}
+
+/// The rules by our names for them or, for the default, by the name that other engines have.
+fn rules(value: Option<Word<'_>>) -> Result<Rules, Reason> {
+    let expected = || format!("one of {}", Rules::ALL.map(Rules::name).join(", "));
+    match value {
+        None => Err(Reason { column: None, found: "the end of the line".to_owned(), expected: expected() }),
+        Some(word) if word.text.eq_ignore_ascii_case("AsianRule") => Ok(Rules::Asian),
+        Some(word) => Rules::named(word.text).ok_or_else(|| word.reject(expected())),
+    }
 }
 
 fn flag(value: Option<Word<'_>>, name: &str) -> Result<bool, Reason> {
@@ -152,6 +171,8 @@ mod tests {
         assert_eq!(set("name Clear Hash"), Ok(Setting::Clear));
         assert_eq!(set("name MultiPV value 3"), Ok(Setting::Lines(3)));
         assert_eq!(set("name Threads value 1"), Ok(Setting::Nothing));
+        assert_eq!(set("name Repetition Rule value checks-only"), Ok(Setting::Rules(Rules::ChecksOnly)));
+        assert_eq!(set("name Repetition Rule value AsianRule"), Ok(Setting::Rules(Rules::Asian)));
     }
 
     #[test]
@@ -167,6 +188,7 @@ mod tests {
         let told = |text| set(text).unwrap_err().to_string();
         assert!(told("name Hash value 0").contains("a number from 1 to 32768"));
         assert!(told("name Hash").contains("the end of the line"));
+        assert!(told("name Repetition Rule value x").contains("asian, pikafish, checks-only, plain"));
         assert!(told("name Threads value 8").contains("\"8\""));
         assert!(told("name Hsah value 3").contains("column 6: found \"Hsah\""));
         assert!(told("name Ponder value maybe").contains("true or false"));

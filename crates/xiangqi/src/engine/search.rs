@@ -11,6 +11,7 @@ use super::go::Go;
 use super::situation::Situation;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::Rules;
 
 search_core::fixed_plan! {
     /// The search of the engine, fixed at compile time.
@@ -33,6 +34,14 @@ pub struct Settings {
     pub lines: usize,
     /// Time lost between engine and clock on each move.
     pub overhead: Duration,
+    /// By which rules repetitions are judged.
+    pub rules: Rules,
+}
+
+impl Settings {
+    /// As long as nobody says otherwise.
+    pub const DEFAULT: Settings =
+        Settings { lines: 1, overhead: Duration::from_millis(10), rules: Rules::Asian };
 }
 
 /// The root moves to choose from; an empty list stands for all of them, `None` for none.
@@ -58,7 +67,7 @@ pub fn task(situation: &Situation, go: &Go, only: Vec<Move>, settings: Settings)
         lines: settings.lines,
     };
     Task {
-        root: *situation.position(),
+        root: situation.position().under(settings.rules),
         history: situation.marks().to_vec(),
         request,
         budget: if go.is_endless() { None } else { budget(situation, go, settings) },
@@ -95,7 +104,7 @@ mod tests {
     use super::super::words::Words;
     use super::*;
 
-    const SETTINGS: Settings = Settings { lines: 1, overhead: Duration::from_millis(10) };
+    const SETTINGS: Settings = Settings::DEFAULT;
 
     fn situation(text: &str) -> Situation {
         Situation::parse(Words::of(text)).unwrap()
@@ -146,6 +155,13 @@ mod tests {
     fn pondering_has_no_limit_yet() {
         let task = task(&situation("startpos"), &go("ponder wtime 1000 btime 1000"), Vec::new(), SETTINGS);
         assert!(task.is_held && task.budget.is_none());
+    }
+
+    #[test]
+    fn the_rules_are_those_of_the_settings() {
+        let settings = Settings { rules: Rules::Plain, ..SETTINGS };
+        let task = task(&situation("startpos"), &go("depth 1"), Vec::new(), settings);
+        assert_eq!(task.root.rules(), Rules::Plain);
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl Engine {
             situation: Situation::start()?,
             is_astray: false,
             banned: Vec::new(),
-            settings: Settings { lines: 1, overhead: Duration::from_millis(10) },
+            settings: Settings::DEFAULT,
             hash: DEFAULT_HASH,
             pondering: None,
         })
@@ -166,6 +166,11 @@ impl Engine {
             Setting::Clear => self.session.clear(),
             Setting::Lines(lines) => self.settings.lines = lines,
             Setting::Overhead(overhead) => self.settings.overhead = Duration::from_millis(overhead),
+            Setting::Rules(rules) => {
+                self.settings.rules = rules;
+                // What is stored rests on the rules before.
+                self.session.clear();
+            }
             Setting::Milliseconds(has_milliseconds) => self.dialect = Dialect::Ucci { has_milliseconds },
             Setting::Nothing => {}
         }

@@ -87,7 +87,7 @@ impl Guest {
             move_time: None,
             depth: None,
             posts: false,
-            settings: Settings { lines: 1, overhead: Duration::from_millis(10) },
+            settings: Settings::DEFAULT,
         })
     }
 

@@ -125,9 +125,9 @@ impl<'a> Account<'a> {
 
     /// Which moves show that a side did nothing forbidden with all of them.
     fn of_innocence(&self, side: Color) -> String {
+        let quiet = self.steps_of(side).find(|(_, is_check)| !is_check).map(|(step, _)| step);
         let has_checked = self.steps_of(side).any(|(_, is_check)| is_check);
-        let quiet = self.steps_of(side).find(|(_, is_check)| !is_check);
-        let unchecking = quiet.filter(|_| has_checked).map(|(step, _)| format!("{} gave no check", step.mv));
+        let unchecking = quiet.filter(|_| has_checked).map(|step| format!("{} gave no check", step.mv));
         let unchasing = self.rules.forbids(Offence::PerpetualChase).then(|| self.unchasing(side));
         let clauses: Vec<String> = unchecking.into_iter().chain(unchasing).collect();
         match clauses.is_empty() {
@@ -136,14 +136,15 @@ impl<'a> Account<'a> {
         }
     }
 
+    /// What shows that no piece was chased with all moves; a move that did not check either shows it best.
     fn unchasing(&self, side: Color) -> String {
-        let idle = self.steps_of(side).find(|(step, _)| prey_of(step).is_empty());
-        if let Some((step, _)) = idle {
+        let idle = || self.steps_of(side).filter(|(step, _)| prey_of(step).is_empty());
+        if let Some((step, _)) = idle().find(|(_, is_check)| !is_check).or_else(|| idle().next()) {
             return format!("{} attacked nothing anew{}", step.mv, vain_attacks(step));
         }
         let hunts = self.steps_of(side).map(|(step, _)| {
             let victims = prey_of(step).into_iter().map(|victim| named(&step.after, victim));
-            format!("{} attacked the {}", step.mv, list(victims))
+            format!("{} attacked {}", step.mv, list(victims))
         });
         format!("no one piece was attacked by all: {}", list(hunts))
     }

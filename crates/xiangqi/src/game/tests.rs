@@ -1,10 +1,11 @@
 use serde::Deserialize;
 
 use super::*;
+use crate::setup::Setup;
 
 const CASES: &str = include_str!("../../../../data/xiangqi/rules.jsonl");
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 struct Case {
     fen: String,
     moves: Vec<String>,
@@ -50,9 +51,84 @@ fn nothing_ends_before_the_third_occurrence() {
     assert!(cut >= 79, "{cut}");
 }
 
+/// Whatever the rules, no side and no wing is favoured.
+#[test]
+fn reflection_and_exchange_of_sides_change_no_verdict() {
+    for (case, rules) in cases().flat_map(|case| Rules::ALL.map(|rules| (case.clone(), rules))) {
+        let setup = Position::from_fen(&case.fen).unwrap().to_setup();
+        let moves = || case.moves.iter().map(|text| Move::parse(text).unwrap());
+        let judge = |setup: &Setup, moves: Vec<Move>| {
+            let verdict = Game::replay(Position::try_from(setup).unwrap(), rules, moves).verdict();
+            (verdict.outcome, verdict.reason.to_string())
+        };
+        let (outcome, reason) = judge(&setup, moves().collect());
+        let mirrored = judge(&setup.mirrored(), moves().map(Move::mirrored).collect());
+        assert_eq!(mirrored, (outcome, reason.clone()), "{}", case.fen);
+        let exchanged = match outcome {
+            Outcome::Win(color) => Outcome::Win(!color),
+            other => other,
+        };
+        let flipped = judge(&setup.flipped(), moves().map(Move::flipped).collect());
+        assert_eq!(flipped, (exchanged, reason), "{}", case.fen);
+    }
+}
+
 fn play(fen: &str, moves: &str) -> Game {
+    play_under(Rules::Asian, fen, moves)
+}
+
+fn play_under(rules: Rules, fen: &str, moves: &str) -> Game {
     let moves = moves.split_whitespace().map(|text| Move::parse(text).unwrap());
-    Game::replay(Position::from_fen(fen).unwrap(), Rules::ASIAN, moves)
+    Game::replay(Position::from_fen(fen).unwrap(), rules, moves)
+}
+
+/// The outcome and the reason under every set of rules, for a cycle gone round twice.
+fn under_all_rules(fen: &str, cycle: &str) -> [(Outcome, Reason); 4] {
+    Rules::ALL.map(|rules| {
+        let verdict = play_under(rules, fen, &format!("{cycle} {cycle}")).verdict();
+        (verdict.outcome, verdict.reason)
+    })
+}
+
+const DRAWN: (Outcome, Reason) = (Outcome::Draw, Reason::Repetition);
+
+#[test]
+fn perpetual_check_is_allowed_by_the_plain_rules_only() {
+    let guilty = (Outcome::Win(Color::Black), Reason::PerpetualCheck);
+    let cycle = "a9a8 d8d9 a8a9 d9d8";
+    assert_eq!(under_all_rules("R8/3k5/9/9/9/9/9/9/9/4K4 w", cycle), [guilty, guilty, guilty, DRAWN]);
+}
+
+/// Black's horse gives check with one of its two moves and is chased all the time.
+#[test]
+fn a_check_excuses_chases_where_pikafish_judges() {
+    let guilty = (Outcome::Win(Color::Black), Reason::PerpetualChase);
+    let found = under_all_rules("6R2/n7P/5k3/5n3/9/9/9/4R1n2/3K5/9 b", "g2f0 e2e0 f0g2 e0e2");
+    assert_eq!(found, [guilty, DRAWN, DRAWN, DRAWN]);
+}
+
+/// Red's chariot stands on the leg of Black's horse and chases it, and is chased by Black's chariot and cannon.
+#[test]
+fn a_held_chariot_is_the_victim_where_the_world_rules_judge() {
+    let (fen, cycle) = ("5k3/9/4bP3/9/9/9/3R5/1nR1r3c/3K5/9 w", "d3d2 e2e0 d2d3 e0e2");
+    let guilty = (Outcome::Win(Color::Red), Reason::PerpetualChase);
+    let mutual = (Outcome::Draw, Reason::MutualPerpetualChase);
+    assert_eq!(under_all_rules(fen, cycle), [guilty, mutual, DRAWN, DRAWN]);
+    let shown = play(fen, &format!("{cycle} {cycle}")).explanation();
+    assert!(shown.ends_with("A chariot that a horse holds is the victim, whatever it attacks."), "{shown}");
+}
+
+/// The cannon runs and comes back, the chariot follows: the moves are named, each attack with its pieces.
+#[test]
+fn a_verdict_is_shown_by_its_moves() {
+    let cycle = "a2a9 c2c9 a9a2 c9c2";
+    let shown = play("9/5k2n/9/6P2/4r4/9/1r7/c1R6/3K5/9 b", &format!("{cycle} {cycle}")).explanation();
+    assert_eq!(
+        shown,
+        "After 8 moves, the position has occurred for the third time, and Red attacked the same piece with every move \
+         since the first, so Black wins. Red attacked Black's cannon anew with c2c9 (chariot c9 on cannon a9, \
+         unprotected) and c9c2 (chariot c2 on cannon a2, unprotected). Of Black's moves, a2a9 attacked nothing anew."
+    );
 }
 
 #[test]

@@ -2,9 +2,10 @@ use search_core::Position as _;
 use search_core::score::plies_to_mate;
 
 use super::*;
+use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::testing::start;
+use crate::testing::{Chance, arrangement, rounds, start};
 
 /// A line from keys and whether the move that led there gave check; all moves can be taken back. Without moves nothing
 /// is chased, on whatever board.
@@ -130,4 +131,52 @@ fn captures_soldiers_and_null_moves_cannot_be_taken_back() {
     assert_eq!(retractable_after("a5a4"), 1);
     assert_eq!(retractable_after("e4f4"), 2, "a soldier that stepped aside can step back");
     assert_eq!(retractable_after("a4f4"), 0);
+}
+
+/// Moves to and fro in random positions: once round is judged in the search as three occurrences are by the referee.
+#[test]
+fn the_search_judges_a_cycle_as_the_referee_will() {
+    let mut chance = Chance(19);
+    let (mut drawn, mut decided, mut open) = (0, 0, 0);
+    for _ in 0..rounds(3000) {
+        let position = Position::try_from(&arrangement(10, &mut chance)).unwrap();
+        let Some(cycle) = to_and_fro(&position, &mut chance) else { continue };
+        let mut game = Game::new(position, Rules::Asian);
+        let mut seen = None;
+        for (ply, &mv) in (1..).zip(cycle.iter().cycle().take(8)) {
+            game.play(mv);
+            seen = seen.or_else(|| game.position().ruling(game.marks(), ply));
+        }
+        if game.verdict().after < 8 {
+            continue;
+        }
+        let side = game.position().side();
+        match (seen, game.verdict().outcome) {
+            (Some(0), Outcome::Draw) => drawn += 1,
+            (Some(score), Outcome::Win(winner)) => {
+                assert_eq!(score > 0, winner == side, "{position} {cycle:?}");
+                assert!(score.abs() < PROVEN);
+                decided += 1;
+            }
+            (None, _) => open += 1,
+            (seen, outcome) => panic!("{position} {cycle:?}: {seen:?} {outcome}"),
+        }
+    }
+    assert!(drawn > 500 && decided > 20 && open == 0, "{drawn} {decided} {open}");
+}
+
+/// A quiet move of each side and the two moves back, if they are legal.
+fn to_and_fro(position: &Position, chance: &mut Chance) -> Option<[Move; 4]> {
+    let mut there = *position;
+    let quiet = |position: &Position, chance: &mut Chance| {
+        let moves = position.legal_moves();
+        let mv = *moves.get(chance.below(moves.len().max(1)))?;
+        position.board().at(mv.to()).is_none().then_some(mv)
+    };
+    let first = quiet(&there, chance)?;
+    there.play(first);
+    let second = quiet(&there, chance)?;
+    let cycle = [first, second, first.reversed(), second.reversed()];
+    let mut round = *position;
+    cycle.iter().all(|&mv| round.try_play(mv).is_ok()).then_some(cycle)
 }
