@@ -8,6 +8,7 @@ mod library;
 mod parsers;
 mod programs;
 mod readme;
+mod rulings;
 mod selective;
 mod solver;
 mod techniques;
