@@ -46,7 +46,12 @@ impl Endgame {
 
     /// The same for play, where most positions are not solved and nodes near the leaves have to be cheap.
     pub fn for_play() -> Endgame {
-        Endgame { blind_depth: BLIND_DEPTH, ..Endgame::new() }
+        Endgame::for_play_of(u64::MAX)
+    }
+
+    /// The same for searches of at most so many visits: the fewer, the sooner it has forgotten them.
+    pub fn for_play_of(visits: u64) -> Endgame {
+        Endgame { solver: Solver::for_visits(visits), blind_depth: BLIND_DEPTH }
     }
 }
 

@@ -29,7 +29,9 @@ use super::setup::{EngineSetup, Opening};
 pub const STACK_BYTES: usize = 16 << 20;
 
 const KIND: &str = "engine option";
-/// The size of the table for long searches, in bytes.
+/// The size of the table for the shortest searches, in bytes.
+const SMALLEST_DEFAULT: u64 = 1 << 17;
+/// The same for long searches.
 const LARGEST_DEFAULT: u64 = 16 << 20;
 /// The largest table that may be asked for, in mebibytes.
 const LARGEST_HASH: u64 = 1 << 20;
@@ -69,6 +71,7 @@ pub fn open(setup: &EngineSetup, game: Game) -> Result<Box<dyn Player>, BadInput
 /// What the options say.
 #[derive(Debug)]
 struct Options {
+    visits: u64,
     hash_bytes: usize,
     /// `None`: the engine's own, fixed at compile time.
     recipe: Option<Recipe>,
@@ -77,7 +80,8 @@ struct Options {
 
 impl Options {
     fn read(setup: &EngineSetup, strongest: &Recipe, play: &Recipe) -> Result<Options, BadInput> {
-        let mut options = Options { hash_bytes: usual_hash(setup), recipe: None, rules: None };
+        let mut options =
+            Options { visits: visits(setup), hash_bytes: usual_hash(setup), recipe: None, rules: None };
         for (name, value) in &setup.options {
             match name.to_ascii_lowercase().as_str() {
                 "hash" => options.hash_bytes = read_hash(value)?,
@@ -93,10 +97,14 @@ impl Options {
     }
 }
 
+/// The most positions that a search may visit.
+fn visits(setup: &EngineSetup) -> u64 {
+    setup.limits.nodes.map_or(u64::MAX, std::num::NonZero::get)
+}
+
 /// As large as a game of so many nodes a move can fill: to clear more would cost short games their time.
 fn usual_hash(setup: &EngineSetup) -> usize {
-    let nodes = setup.limits.nodes.map_or(u64::MAX, std::num::NonZero::get);
-    nodes.saturating_mul(100).clamp(1 << 20, LARGEST_DEFAULT) as usize
+    visits(setup).saturating_mul(100).clamp(SMALLEST_DEFAULT, LARGEST_DEFAULT) as usize
 }
 
 fn read_hash(value: &str) -> Result<usize, BadInput> {
@@ -135,7 +143,8 @@ trait Craft: Send {
     /// The recipe that it plays with, fixed at compile time.
     const PLAN: Self::Plan;
 
-    fn evaluator() -> Self::Evaluator;
+    /// The judgement for searches of at most so many visits.
+    fn evaluator(visits: u64) -> Self::Evaluator;
 
     /// Begins a game from this board.
     fn begin(&mut self, start: &str) -> Result<(), BadInput>;
@@ -162,7 +171,7 @@ where
     <C::Position as Position>::Move: std::fmt::Display,
 {
     fn new(craft: C, options: Options) -> Self {
-        let (kit, table) = (Kit::new(C::evaluator()), Table::with_bytes(options.hash_bytes));
+        let (kit, table) = (Kit::new(C::evaluator(options.visits)), Table::with_bytes(options.hash_bytes));
         Internal { craft, kit, table, recipe: options.recipe, played: 0 }
     }
 
@@ -221,7 +230,7 @@ where
             claim: (outcome.depth > 0).then(|| claim(outcome.score)),
             depth: u32::try_from(outcome.depth).ok(),
             nodes: Some(outcome.tally.visits),
-            line: outcome.variation.iter().map(ToString::to_string).collect(),
+            line: Vec::new(), // nobody keeps it, and to write it costs as much as the runner does
         };
         let choice = outcome.best.map_or(Choice::Resign, |mv| Choice::Move(mv.to_string()));
         Ok(Answer { choice, offers_draw: false, elapsed: start.elapsed(), thoughts })

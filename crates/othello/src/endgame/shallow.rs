@@ -13,8 +13,10 @@ use super::parity::Parity;
 const PARITY_ONLY: u32 = 6;
 /// The most empties that a node here can have.
 pub(crate) const SHALLOW_EMPTIES: u32 = 12;
-/// 2^15 entries: 768 KiB.
+/// At most 2^15 entries: 768 KiB.
 const CACHE_BITS: u32 = 15;
+/// At least 2^8.
+const FEWEST_BITS: u32 = 8;
 
 /// A move with the board it leads to.
 #[derive(Clone, Copy)]
@@ -36,7 +38,14 @@ pub(crate) struct Solver {
 
 impl Solver {
     pub fn new() -> Solver {
-        Solver { cache: Cache::new(CACHE_BITS), visits: 0, ordering: 0 }
+        Solver::for_visits(u64::MAX)
+    }
+
+    /// A solver whose cache is no larger than a few searches of so many visits can fill: to clear more takes longer than
+    /// such searches do.
+    pub fn for_visits(visits: u64) -> Solver {
+        let bits = visits.saturating_mul(8).max(1).ilog2().clamp(FEWEST_BITS, CACHE_BITS);
+        Solver { cache: Cache::new(bits), visits: 0, ordering: 0 }
     }
 
     pub fn clear(&mut self) {

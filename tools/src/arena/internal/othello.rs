@@ -38,8 +38,8 @@ impl Craft for Othello {
     const TITLE: &'static str = "Shuangqi Othello";
     const PLAN: Play = Play;
 
-    fn evaluator() -> Endgame {
-        Endgame::for_play()
+    fn evaluator(visits: u64) -> Endgame {
+        Endgame::for_play_of(visits)
     }
 
     fn begin(&mut self, start: &str) -> Result<(), BadInput> {

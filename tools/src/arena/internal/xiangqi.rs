@@ -44,7 +44,7 @@ impl Craft for Xiangqi {
     const TITLE: &'static str = "Shuangqi Xiangqi";
     const PLAN: Play = Play;
 
-    fn evaluator() -> Classical {
+    fn evaluator(_visits: u64) -> Classical {
         Classical
     }
 

@@ -11,8 +11,10 @@ use crate::arena::record::GameResult;
 
 use super::{Ending, Referee};
 
-/// The table of the solver: enough for what a match solves, and cleared in no time.
-const SOLVER_BYTES: usize = 4 << 20;
+/// The table of the solver, by empty squares: twice as large for each from 12 on, which it solves without one.
+fn solver_bytes(empties: u32) -> usize {
+    1 << (16 + empties.saturating_sub(12)).min(24)
+}
 
 /// A game of Othello.
 #[derive(Debug)]
@@ -120,7 +122,8 @@ impl Referee for Othello {
     fn solution(&self, empties: u32) -> Option<Ending> {
         let left = self.position.board.empties().len();
         (left <= empties).then(|| {
-            let solution = Solver::with_bytes(SOLVER_BYTES).solve(&self.position, EXACT, &Control::new());
+            let solution =
+                Solver::with_bytes(solver_bytes(left)).solve(&self.position, EXACT, &Control::new());
             let ending = self.decided(solution.score);
             let explanation = format!("{} with best play of the last {left} squares", told(&ending));
             Ending { reason: "solved".to_owned(), explanation, ..ending }
