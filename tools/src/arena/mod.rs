@@ -11,6 +11,7 @@
 
 pub mod adjudicate;
 pub mod clock;
+pub mod conduct;
 pub mod drivers;
 pub mod export;
 pub mod game;

@@ -1,1 +1,112 @@
-//! The command line of a match, in the words of cutechess and fastchess.
+//! The command line of a match, in the words that cutechess-cli and fastchess have made common.
+//!
+//! `-engine key=value …` is nothing that clap reads, so the words are read here, after one table that the help is made
+//! from too. One dash or two are the same, and so are `-rounds 5` and `-rounds=5`.
+
+mod clock;
+mod engine;
+mod help;
+mod nearest;
+mod read;
+mod resolve;
+mod split;
+mod table;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use console::output::Format;
+use console::progress;
+
+pub use clock::written as written_clock;
+pub use help::text as help;
+pub use read::read;
+pub use resolve::{conduct, differences, setup};
+
+use super::conduct::{Affinity, Book, Concurrency, PgnFile, Style, Test};
+use super::setup::{DrawRule, Order, ResignRule, Tournament};
+use crate::args::Game;
+
+/// A key and its value, as they were given.
+pub type Pair = (String, String);
+
+/// What the words asked for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Request {
+    /// Tell how to ask.
+    Help,
+    /// Tell the version.
+    Version,
+    /// Play.
+    Match(Box<Draft>),
+}
+
+/// What was said of a match. Nothing is filled in yet: a match that goes on has the rest in its journal.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Draft {
+    game: Option<Game>,
+    rules: Option<String>,
+    each: Vec<Pair>,
+    engines: Vec<Vec<Pair>>,
+    book: Option<Book>,
+    order: Option<Order>,
+    first: Option<usize>,
+    tournament: Option<Tournament>,
+    seeds: Option<u32>,
+    rounds: Option<u32>,
+    games: Option<u32>,
+    repeat: Option<u32>,
+    swaps: Option<bool>,
+    seed: Option<u64>,
+    resign: Option<ResignRule>,
+    draw: Option<DrawRule>,
+    most_moves: Option<u32>,
+    solve: Option<u32>,
+    test: Option<Test>,
+    concurrency: Option<Concurrency>,
+    affinity: Option<Affinity>,
+    start: Option<Duration>,
+    ready: Option<Duration>,
+    answer: Option<Duration>,
+    pause: Option<Duration>,
+    recovers: Option<bool>,
+    event: Option<String>,
+    site: Option<String>,
+    pgn: Option<PgnFile>,
+    ggf: Option<PathBuf>,
+    epd: Option<PathBuf>,
+    folder: Option<PathBuf>,
+    style: Option<Style>,
+    rating_interval: Option<u32>,
+    log: Option<PathBuf>,
+    state: Option<PathBuf>,
+    resume: Option<PathBuf>,
+    /// How results are written on stdout.
+    pub format: Option<Format>,
+    /// How progress is shown.
+    pub progress: Option<progress::Mode>,
+    /// When messages are coloured, as the option says it.
+    pub color: Option<String>,
+}
+
+/// The file of a match's games, and what is expected of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JournalFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whether it has to be there, with the match in it.
+    pub is_resumed: bool,
+}
+
+impl Draft {
+    /// Where the games are kept; `None`: nowhere.
+    pub fn journal(&self) -> Option<JournalFile> {
+        let resumed = self.resume.clone().map(|path| JournalFile { path, is_resumed: true });
+        let within = || self.folder.as_ref().map(|folder| folder.join("match.journal"));
+        let begun = || self.state.clone().or_else(within).map(|path| JournalFile { path, is_resumed: false });
+        resumed.or_else(begun)
+    }
+}
+
+#[cfg(test)]
+mod tests;
