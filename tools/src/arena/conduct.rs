@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::setup::Patience;
+use crate::rating::Question;
 
 /// Where openings come from. What they are is in the setup, as a hash.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -43,40 +44,6 @@ pub enum Affinity {
     All,
     /// Each game on processors of its own, of these.
     Of(Vec<usize>),
-}
-
-/// What Elo means in a sequential test.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub enum Model {
-    /// Normalised Elo: in standard deviations of a game
-    #[default]
-    Normalized,
-    /// Logistic Elo: by the mean score
-    Logistic,
-    /// Elo of BayesElo's model of draws, on single games
-    Bayesian,
-}
-
-/// A sequential test, which ends the match when it is decided.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Test {
-    /// The strength that is rejected.
-    pub elo0: f64,
-    /// The strength that is accepted.
-    pub elo1: f64,
-    /// The chance to accept where `elo0` is true.
-    pub alpha: f64,
-    /// The chance to reject where `elo1` is true.
-    pub beta: f64,
-    /// What Elo means.
-    pub model: Model,
-}
-
-impl Default for Test {
-    fn default() -> Test {
-        Test { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::Normalized }
-    }
 }
 
 /// The moves in a PGN file of Xiangqi.
@@ -141,7 +108,7 @@ pub struct Conduct {
     /// How long silence is borne.
     pub patience: Patience,
     /// What ends the match early.
-    pub test: Option<Test>,
+    pub test: Option<Question>,
     /// Between two games of the same worker.
     pub pause: Duration,
     /// Whether an engine that cannot be started is no reason to give up.

@@ -26,6 +26,8 @@ pub mod process;
 pub mod record;
 pub mod referee;
 pub mod run;
+#[cfg(test)]
+pub mod samples;
 pub mod schedule;
 pub mod setup;
 pub mod standing;

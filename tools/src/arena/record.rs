@@ -144,3 +144,14 @@ pub struct GameRecord {
     /// How long it took, in milliseconds.
     pub lasted: u64,
 }
+
+impl GameRecord {
+    /// Who makes the first of the moves; they take turns from there, passes included.
+    pub fn first_to_move(&self) -> Seat {
+        let mut fields = self.start.split_whitespace();
+        let is_fen = fields.next().is_some_and(|board| board.contains('/'));
+        let side = fields.next().unwrap_or_default();
+        let is_second = if is_fen { side == "b" } else { matches!(side, "O" | "o") };
+        if is_second { Seat::Second } else { Seat::First }
+    }
+}

@@ -23,9 +23,10 @@ pub use help::text as help;
 pub use read::read;
 pub use resolve::{conduct, differences, setup};
 
-use super::conduct::{Affinity, Book, Concurrency, PgnFile, Style, Test};
+use super::conduct::{Affinity, Book, Concurrency, PgnFile, Style};
 use super::setup::{DrawRule, Order, ResignRule, Tournament};
 use crate::args::Game;
+use crate::rating::Question;
 
 /// A key and its value, as they were given.
 pub type Pair = (String, String);
@@ -62,7 +63,7 @@ pub struct Draft {
     draw: Option<DrawRule>,
     most_moves: Option<u32>,
     solve: Option<u32>,
-    test: Option<Test>,
+    test: Option<Question>,
     concurrency: Option<Concurrency>,
     affinity: Option<Affinity>,
     start: Option<Duration>,

@@ -9,6 +9,7 @@ use super::{Draft, Pair};
 use crate::arena::conduct::Conduct;
 use crate::arena::setup::{Adjudication, EngineSetup, Layout, Order, Patience, Setup, Tournament};
 use crate::args::Game;
+use crate::rating::Sprt;
 
 /// Rounds of a match that ends by a test; far more than one needs.
 const ROUNDS_OF_A_TEST: u32 = 50_000;
@@ -154,10 +155,7 @@ fn fits(draft: &Draft, setup: &Setup) -> Result<(), Failure> {
     if setup.engines.len() != 2 {
         return wrong("-sprt compares two engines; leave it out of a tournament");
     }
-    if test.elo0 >= test.elo1 {
-        return Err(usage(format!("-sprt: elo0={} must be below elo1={}", test.elo0, test.elo1)));
-    }
-    Ok(())
+    Sprt::new(test).map(|_| ()).map_err(|bad| usage(format!("-sprt: {bad}")))
 }
 
 /// How it is carried out; `before` is how it was in an earlier run.

@@ -8,8 +8,9 @@ use console::bad_input::quote;
 use super::nearest::nearest;
 use super::read::{choice, number};
 use super::{Draft, Pair, engine};
-use crate::arena::conduct::{Affinity, Book, Concurrency, PgnFile, Test};
+use crate::arena::conduct::{Affinity, Book, Concurrency, PgnFile};
 use crate::arena::setup::{DrawRule, Order, ResignRule, Tournament};
+use crate::rating::Question;
 
 /// What becomes of a value.
 pub type Put<T> = fn(&mut T, &str) -> Result<(), String>;
@@ -188,7 +189,7 @@ fn book(draft: &mut Draft) -> &mut Book {
     draft.book.get_or_insert_default()
 }
 
-fn test(draft: &mut Draft) -> &mut Test {
+fn test(draft: &mut Draft) -> &mut Question {
     draft.test.get_or_insert_default()
 }
 
@@ -228,11 +229,11 @@ static OPENING_KEYS: &[Key<Draft>] = &[
 
 static TEST_KEYS: &[Key<Draft>] = &[
     Key::new("elo0", "ELO", "the strength that is rejected (0)", |draft, text| {
-        test(draft).elo0 = real(text, -2000.0, 2000.0)?;
+        test(draft).elo0 = real(text, -200.0, 200.0)?;
         Ok(())
     }),
     Key::new("elo1", "ELO", "the strength that is accepted (5)", |draft, text| {
-        test(draft).elo1 = real(text, -2000.0, 2000.0)?;
+        test(draft).elo1 = real(text, -200.0, 200.0)?;
         Ok(())
     }),
     Key::new("alpha", "P", "the chance of a false acceptance (0.05)", |draft, text| {
@@ -246,7 +247,7 @@ static TEST_KEYS: &[Key<Draft>] = &[
     Key::new(
         "model",
         "MODEL",
-        "what Elo means: normalized, logistic or bayesian (normalized)",
+        "what Elo means: normalized, logistic, bayesian, bayesian-mean or cutechess (normalized); the last three count games, the others pairs",
         |draft, text| {
             test(draft).model = choice(text)?;
             Ok(())

@@ -4,8 +4,8 @@ use console::Exit;
 
 use super::table::{Takes, WORDS};
 use super::*;
-use crate::arena::conduct::Model;
 use crate::arena::setup::{Protocol, Setup};
+use crate::rating::Model;
 
 fn words(line: &str) -> Vec<String> {
     split::words(line).unwrap()
@@ -215,7 +215,7 @@ fn what_does_not_go_together_is_refused() {
         ("-seeds 2", "-seeds is for -tournament gauntlet"),
         ("-rules asian", "-rules is for Xiangqi"),
         ("-state a -resume b", "leave -state out"),
-        ("-sprt elo0=5 elo1=0", "elo0=5 must be below elo1=0"),
+        ("-sprt elo0=5 elo1=0", "elo0 = 5, elo1 = 0"),
         ("-engine name=c proto=internal nodes=9 -sprt", "-sprt compares two engines"),
         ("-games 3", "leaves half a pair"),
         ("-pgnout min", "-pgnout needs a file"),

@@ -1,0 +1,111 @@
+//! Matches and games for tests.
+
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+use super::player::{Claim, Fault, Seat};
+use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
+use super::setup::{Adjudication, EngineSetup, Layout, Limits, Order, Protocol, Restart, Setup, Tournament};
+use crate::args::Game;
+
+/// The start of Othello.
+pub const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
+
+/// An engine of this name in this process.
+pub fn engine(name: &str) -> EngineSetup {
+    EngineSetup {
+        name: name.to_owned(),
+        command: String::new(),
+        arguments: Vec::new(),
+        folder: None,
+        protocol: Protocol::Internal,
+        rank_base: 0,
+        options: Vec::new(),
+        initial: Vec::new(),
+        clock: None,
+        limits: Limits { nodes: NonZeroU64::new(100), ..Limits::default() },
+        margin: Duration::ZERO,
+        restart: Restart::Auto,
+        stderr: None,
+    }
+}
+
+/// Ten rounds of pairs between `a` and `b` at Othello.
+pub fn setup() -> Setup {
+    Setup {
+        game: Game::Othello,
+        rules: "asian".to_owned(),
+        engines: vec![engine("a"), engine("b")],
+        openings: "generated".to_owned(),
+        openings_hash: 7,
+        layout: Layout {
+            tournament: Tournament::RoundRobin,
+            seeds: 1,
+            rounds: 10,
+            games: 2,
+            repeat: 2,
+            swaps: true,
+            order: Order::Sequential,
+            first: 0,
+            seed: 1,
+        },
+        adjudication: Adjudication::default(),
+    }
+}
+
+/// A game of [`setup`]: `a` wins the first one of each pair, and the second ones are drawn.
+pub fn game(number: u64) -> GameRecord {
+    let is_first = number.is_multiple_of(2);
+    let (result, discs) = if is_first { (GameResult::First, 12) } else { (GameResult::Draw, 0) };
+    GameRecord {
+        fixture: Fixture {
+            number,
+            round: (number / 2) as u32,
+            pair: number / 2,
+            opening: (number / 2) as usize,
+            engines: if is_first { [0, 1] } else { [1, 0] },
+        },
+        opening_name: format!("{}", number / 2),
+        start: OTHELLO.to_owned(),
+        book: 1,
+        moves: vec![
+            MoveRecord {
+                text: "f5".to_owned(),
+                claim: None,
+                depth: None,
+                nodes: None,
+                micros: None,
+                left: None,
+            },
+            MoveRecord {
+                text: "d6".to_owned(),
+                claim: Some(Claim::Hundredths(-31)),
+                depth: Some(15),
+                nodes: Some(100),
+                micros: Some(412_000),
+                left: Some(5_000_000),
+            },
+        ],
+        result,
+        termination: Termination::Normal,
+        reason: "discs".to_owned(),
+        explanation: "Black has 38 discs, White 26".to_owned(),
+        discs: Some(discs),
+        fault: None,
+        begun: 1_700_000_000_000,
+        lasted: 500,
+    }
+}
+
+/// A game that the first seat lost by a fault.
+pub fn faulty(number: u64, fault: Fault) -> GameRecord {
+    let fault = Some(FaultRecord { seat: Seat::First, fault, dialogue: vec!["> go".to_owned()] });
+    GameRecord {
+        result: GameResult::Second,
+        termination: Termination::Abandoned,
+        reason: "fault".to_owned(),
+        discs: None,
+        fault,
+        ..game(number)
+    }
+}

@@ -1,0 +1,109 @@
+//! Two engines against each other.
+
+use std::collections::BTreeMap;
+
+use super::sample::Sample;
+use crate::arena::player::Seat;
+use crate::arena::record::GameRecord;
+use crate::rating::{Counts, Estimate, Outcome, Pairs, Trinomial};
+
+/// What two engines did against each other, as the first of them sees it.
+#[derive(Clone, Debug)]
+pub struct Encounter {
+    /// Who; the smaller number first.
+    pub engines: [usize; 2],
+    is_paired: bool,
+    games: Trinomial,
+    pairs: Pairs,
+    by_seat: [Trinomial; 2],
+    /// Differences of discs: of games, or of both games of a pair together.
+    discs: Sample,
+    /// Pairs of which one game is there.
+    halves: BTreeMap<u64, (Outcome, Option<i32>)>,
+}
+
+impl Encounter {
+    /// Nothing yet.
+    pub fn new(engines: [usize; 2], is_paired: bool) -> Encounter {
+        Encounter {
+            engines,
+            is_paired,
+            games: Trinomial::default(),
+            pairs: Pairs::default(),
+            by_seat: [Trinomial::default(); 2],
+            discs: Sample::default(),
+            halves: BTreeMap::new(),
+        }
+    }
+
+    /// Counts a game of these two.
+    pub(super) fn add(&mut self, game: &GameRecord) {
+        let seat = if game.fixture.engines[0] == self.engines[0] { Seat::First } else { Seat::Second };
+        let outcome = match game.result.half_points(seat) {
+            0 => Outcome::Loss,
+            1 => Outcome::Draw,
+            _ => Outcome::Win,
+        };
+        let discs = game.discs.map(|discs| if seat == Seat::First { discs } else { -discs });
+        self.games.add(outcome);
+        self.by_seat[seat.index()].add(outcome);
+        if !self.is_paired {
+            discs.into_iter().for_each(|discs| self.discs.add(discs.into()));
+            return;
+        }
+        match self.halves.remove(&game.fixture.pair) {
+            None => drop(self.halves.insert(game.fixture.pair, (outcome, discs))),
+            Some((other, others)) => {
+                self.pairs.add(outcome, other);
+                let both = discs.zip(others);
+                both.into_iter().for_each(|(one, other)| self.discs.add(i64::from(one) + i64::from(other)));
+            }
+        }
+    }
+
+    /// All finished games.
+    pub fn games(&self) -> Trinomial {
+        self.games
+    }
+
+    /// All finished pairs; none where games are not paired.
+    pub fn pairs(&self) -> Pairs {
+        self.pairs
+    }
+
+    /// The games of finished pairs; where games are not paired, all of them.
+    pub fn counted_games(&self) -> Trinomial {
+        if self.is_paired { self.pairs.games() } else { self.games }
+    }
+
+    /// What statistics are made from: finished pairs, or games where they are not paired.
+    pub fn counts(&self) -> Counts {
+        if self.is_paired { self.pairs.counts.into() } else { self.games.into() }
+    }
+
+    /// The games in which the first engine had this seat.
+    pub fn with_seat(&self, seat: Seat) -> Trinomial {
+        self.by_seat[seat.index()]
+    }
+
+    /// Othello: the mean difference of discs in a game, with its interval.
+    pub fn discs(&self) -> Estimate {
+        self.discs.mean(if self.is_paired { 2.0 } else { 1.0 })
+    }
+
+    /// Elo of the first engine over the second.
+    pub fn elo(&self) -> Estimate {
+        self.counts().spread().elo()
+    }
+
+    /// The first engine's points, half for a draw.
+    pub fn points(&self) -> f64 {
+        self.games.wins as f64 + self.games.draws as f64 / 2.0
+    }
+
+    /// The first engine's share of the points; ½ without games.
+    pub fn score(&self) -> f64 {
+        let games = self.games.games();
+        if games == 0 { 0.5 } else { self.points() / games as f64 }
+    }
+}
