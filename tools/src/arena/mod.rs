@@ -23,6 +23,7 @@ pub mod openings;
 pub mod page;
 pub mod player;
 pub mod process;
+pub mod processors;
 pub mod record;
 pub mod referee;
 pub mod run;

@@ -2,11 +2,9 @@
 
 mod encounter;
 mod faults;
-mod sample;
 
 pub use encounter::Encounter;
 pub use faults::{FaultKind, Faults};
-pub use sample::Sample;
 
 use std::collections::BTreeMap;
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::sample::Sample;
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
-use crate::rating::{Counts, Estimate, Outcome, Pairs, Trinomial};
+use crate::rating::{Counts, DiscDifference, Estimate, Outcome, PairResult, Pairs, Trinomial};
 
 /// What two engines did against each other, as the first of them sees it.
 #[derive(Clone, Debug)]
@@ -16,8 +15,7 @@ pub struct Encounter {
     games: Trinomial,
     pairs: Pairs,
     by_seat: [Trinomial; 2],
-    /// Differences of discs: of games, or of both games of a pair together.
-    discs: Sample,
+    discs: DiscDifference,
     /// Pairs of which one game is there.
     halves: BTreeMap<u64, (Outcome, Option<i32>)>,
 }
@@ -31,7 +29,7 @@ impl Encounter {
             games: Trinomial::default(),
             pairs: Pairs::default(),
             by_seat: [Trinomial::default(); 2],
-            discs: Sample::default(),
+            discs: DiscDifference::default(),
             halves: BTreeMap::new(),
         }
     }
@@ -48,7 +46,7 @@ impl Encounter {
         self.games.add(outcome);
         self.by_seat[seat.index()].add(outcome);
         if !self.is_paired {
-            discs.into_iter().for_each(|discs| self.discs.add(discs.into()));
+            discs.into_iter().for_each(|discs| self.discs.games.add(discs));
             return;
         }
         match self.halves.remove(&game.fixture.pair) {
@@ -56,7 +54,7 @@ impl Encounter {
             Some((other, others)) => {
                 self.pairs.add(outcome, other);
                 let both = discs.zip(others);
-                both.into_iter().for_each(|(one, other)| self.discs.add(i64::from(one) + i64::from(other)));
+                both.into_iter().for_each(|(one, other)| self.discs.add(one, other));
             }
         }
     }
@@ -88,7 +86,12 @@ impl Encounter {
 
     /// Othello: the mean difference of discs in a game, with its interval.
     pub fn discs(&self) -> Estimate {
-        self.discs.mean(if self.is_paired { 2.0 } else { 1.0 })
+        if self.is_paired { self.discs.per_game() } else { self.discs.games.estimate() }
+    }
+
+    /// The result, for the ratings of many engines.
+    pub fn pair_result(&self) -> PairResult {
+        PairResult { first: self.engines[0], second: self.engines[1], counts: self.counts() }
     }
 
     /// Elo of the first engine over the second.

@@ -163,6 +163,14 @@ fn yes(text: &str) -> Result<bool, String> {
     }
 }
 
+fn rules(text: &str) -> Result<String, String> {
+    let names = xiangqi::Rules::ALL.map(xiangqi::Rules::name);
+    let known = names.iter().find(|name| name.eq_ignore_ascii_case(text));
+    known
+        .map(|name| (*name).to_owned())
+        .ok_or_else(|| format!("found {}, expected one of {}", quote(text), names.join(", ")))
+}
+
 fn concurrency(text: &str) -> Result<Concurrency, String> {
     if text == "auto" {
         return Ok(Concurrency::Auto);
@@ -333,8 +341,8 @@ pub static WORDS: &[Word] = &[
     Word {
         names: &["rules"],
         group: Group::Players,
-        takes: Takes::One("NAME", |draft, text| put(&mut draft.rules, text.to_ascii_lowercase())),
-        help: "The rules of the Xiangqi referee (asian)",
+        takes: Takes::One("NAME", |draft, text| put(&mut draft.rules, rules(text)?)),
+        help: "The rules of the Xiangqi referee: asian, pikafish, checks-only or plain (asian)",
     },
     Word {
         names: &["openings"],

@@ -170,6 +170,7 @@ fn a_wrong_line_is_refused_with_the_way_out() {
         ("-sprt alpha=0.6", &["to 0.499"]),
         ("-sprt model=bayes", &["normalized, logistic, bayesian"]),
         ("-resign twosided=maybe", &["true or false"]),
+        ("-rules chess", &["expected one of asian, pikafish"]),
         ("-solve 60", &["from 1 to 26"]),
         ("-use-affinity 3-1", &["0-3,8"]),
         ("-concurrency many", &["-concurrency: found \"many\""]),
