@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -85,7 +85,8 @@ pub fn run(
 ) -> Result<Ended, Failure> {
     let desk = Desk { schedule, done, next: Mutex::new(0), is_stopped: AtomicBool::new(false) };
     thread::scope(|scope| {
-        let (sender, news) = mpsc::channel();
+        // Nobody gets far ahead of what is written down.
+        let (sender, news) = mpsc::sync_channel(1);
         for worker in 0..hall.processors.len() {
             let (desk, sender) = (&desk, sender.clone());
             scope.spawn(move || Worker::new(hall, worker, sender).work(desk));
@@ -152,13 +153,13 @@ impl Desk<'_> {
 struct Worker<'a> {
     hall: &'a Hall<'a>,
     index: usize,
-    news: Sender<News>,
+    news: SyncSender<News>,
     /// By engine, once it was needed.
     players: Vec<Option<Box<dyn Player>>>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(hall: &'a Hall<'a>, index: usize, news: Sender<News>) -> Worker<'a> {
+    fn new(hall: &'a Hall<'a>, index: usize, news: SyncSender<News>) -> Worker<'a> {
         Worker { hall, index, news, players: (0..hall.engines).map(|_| None).collect() }
     }
 
