@@ -1,1 +1,103 @@
-//! PGN, GGF and JSON from the journal.
+//! Files for others to read, derived from the games of a match and written whole.
+
+mod calendar;
+mod ggf;
+mod json;
+mod pgn;
+mod replay;
+
+use std::path::Path;
+
+use console::Failure;
+
+use super::conduct::Conduct;
+use super::record::GameRecord;
+use super::setup::Setup;
+use crate::args::Game;
+use crate::report::files::{self, Draft};
+
+pub use json::GameLine;
+
+/// A match that is written down.
+#[derive(Clone, Copy, Debug)]
+pub struct Score<'a> {
+    /// What was to be played.
+    pub setup: &'a Setup,
+    /// How it was carried out.
+    pub conduct: &'a Conduct,
+    /// What has been played, in the order of the schedule.
+    pub games: &'a [GameRecord],
+}
+
+/// Writes every file of games that is asked for.
+///
+/// # Errors
+/// [`Failure::Unwritable`], and games that cannot be replayed, as only a journal that somebody has changed holds.
+pub fn write_all(score: &Score<'_>) -> Result<(), Failure> {
+    let outputs = &score.conduct.outputs;
+    if let Some(pgn) = &outputs.pgn {
+        write(&pgn.file, pgn::text(score, pgn)?)?;
+    }
+    if let Some(path) = &outputs.ggf {
+        write(path, ggf::text(score)?)?;
+    }
+    if let Some(path) = &outputs.epd {
+        write(path, replay::final_positions(score)?)?;
+    }
+    outputs.folder.as_ref().map_or(Ok(()), |folder| write_folder(folder, score))
+}
+
+/// The same in a folder, whatever other files are asked for.
+fn write_folder(folder: &Path, score: &Score<'_>) -> Result<(), Failure> {
+    let draft = |name: &str, text: String| Draft { name: name.to_owned(), text };
+    let pgn = score.conduct.outputs.pgn.clone().unwrap_or_default();
+    let mut drafts = vec![
+        draft("games.pgn", pgn::text(score, &pgn)?),
+        draft("games.json", json::text(score)?),
+        draft("final.epd", replay::final_positions(score)?),
+    ];
+    if score.setup.game == Game::Othello {
+        drafts.push(draft("games.ggf", ggf::text(score)?));
+    }
+    files::write_all(folder, &drafts)
+}
+
+/// Writes a file beside its place, and then to it; a device or a pipe is written to as it is.
+pub fn write(path: &Path, text: String) -> Result<(), Failure> {
+    if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        return std::fs::write(path, text).map_err(Failure::Unwritable);
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    files::write_all(folder, &[Draft { name, text }])
+}
+
+/// What a player told about a move, and how long it took: `+0.31/15 0.412s`; `book` for a move of the opening.
+fn comment(game: &GameRecord, index: usize) -> String {
+    use super::player::Claim;
+    let Some(step) = game.moves.get(index).filter(|_| index >= game.book) else { return "book".to_owned() };
+    let claim = step.claim.map(|claim| match claim {
+        Claim::Hundredths(score) => {
+            let sign = if score < 0 { '-' } else { '+' };
+            format!("{sign}{}.{:02}", score.unsigned_abs() / 100, score.unsigned_abs() % 100)
+        }
+        Claim::Mate(moves) => format!("{}M{}", if moves < 0 { '-' } else { '+' }, moves.unsigned_abs()),
+    });
+    let depth = step.depth.map(|depth| format!("/{depth}"));
+    let time = step.micros.map(|micros| format!("{:.3}s", micros as f64 / 1e6));
+    let thought = claim.map(|claim| claim + &depth.unwrap_or_default());
+    [thought, time].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// The ending in words, with the name of whoever failed.
+fn ending(score: &Score<'_>, game: &GameRecord) -> String {
+    let fault = game.fault.as_ref().map(|fault| {
+        let engine = game.fixture.engines[fault.seat.index()];
+        let name = score.setup.engines.get(engine).map_or("?", |engine| engine.name.as_str());
+        format!("{name}: {}", fault.fault)
+    });
+    fault.unwrap_or_else(|| game.explanation.clone())
+}
+
+#[cfg(test)]
+mod tests;

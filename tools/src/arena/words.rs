@@ -3,7 +3,6 @@
 //! `-engine key=value …` is nothing that clap reads, so the words are read here, after one table that the help is made
 //! from too. One dash or two are the same, and so are `-rounds 5` and `-rounds=5`.
 
-mod clock;
 mod engine;
 mod help;
 mod nearest;
@@ -18,7 +17,6 @@ use std::time::Duration;
 use console::output::Format;
 use console::progress;
 
-pub use clock::written as written_clock;
 pub use help::text as help;
 pub use read::read;
 pub use resolve::{conduct, differences, setup};

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use console::bad_input::quote;
 
-use super::clock::{span, time_control};
 use super::read::{choice, number};
 use super::split;
 use super::table::Key;
+use crate::arena::clock;
 use crate::arena::setup::{EngineSetup, Limits, Protocol, Restart, TimeControl};
 use crate::args::Game;
 
@@ -68,7 +68,7 @@ pub static KEYS: &[Key<EngineDraft>] = &[
         "tc",
         "CONTROL",
         "clock: [moves/]time[+increment] in seconds or m:s, as in 40/60, 10+0.1, 2:00+1; inf: none",
-        |engine, text| put(&mut engine.clock, time_control(text)?),
+        |engine, text| put(&mut engine.clock, clock::read(text).map_err(|bad| bad.to_string())?),
     ),
     Key::new("st", "SECONDS", "time for each move", |engine, text| {
         put(&mut engine.limits.move_time, time(text)?)
@@ -118,7 +118,10 @@ fn some_text(text: &str) -> Result<String, String> {
 }
 
 fn time(text: &str) -> Result<Duration, String> {
-    Some(span(text)?).filter(|time| !time.is_zero()).ok_or_else(|| "expected more than no time".to_owned())
+    match clock::read(text) {
+        Ok(Some(TimeControl { base, increment: Duration::ZERO, moves: None })) if !base.is_zero() => Ok(base),
+        _ => Err(format!("found {}, expected seconds for a move, as in 0.5", quote(text))),
+    }
 }
 
 /// A program's name may have blanks in it; if there is no such file, they separate arguments.

@@ -1,0 +1,98 @@
+//! Games of Othello in the format of its servers, a line each.
+
+use console::Failure;
+use othello::notation::ggf::{Note, Record, write};
+use othello::notation::{board, transcript};
+use othello::{Position, notation};
+
+use super::Score;
+use super::calendar::Moment;
+use super::replay::{bad_move, unplayable};
+use crate::arena::player::{Claim, Fault};
+use crate::arena::record::{GameRecord, MoveRecord};
+use crate::arena::setup::EngineSetup;
+
+/// All games.
+///
+/// # Errors
+/// A move that cannot be played.
+pub fn text(score: &Score<'_>) -> Result<String, Failure> {
+    let mut text = String::new();
+    for game in score.games {
+        text.push_str(&write(&record(score, game)?));
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn record(score: &Score<'_>, game: &GameRecord) -> Result<Record, Failure> {
+    let start: Position = board::read(&game.start).map_err(|bad| unplayable(game, &bad.to_string()))?;
+    let moves: String =
+        game.moves.iter().map(|step| step.text.as_str()).filter(|text| *text != "pass").collect();
+    let played = transcript::read(start, &moves).map_err(|_| bad_move(game, &moves))?;
+    let written: usize = game.moves.len();
+    let mut notes: Vec<Note> = game.moves.iter().map(note).collect();
+    notes.resize(played.moves.len().max(written), Note::default());
+    notes.truncate(played.moves.len());
+    Ok(Record { tags: tags(score, game), game: played, notes })
+}
+
+fn note(step: &MoveRecord) -> Note {
+    let discs = step.claim.and_then(|claim| match claim {
+        Claim::Hundredths(score) => Some(f64::from(score) / 100.0),
+        Claim::Mate(_) => None,
+    });
+    Note { discs, seconds: step.micros.map(|micros| (micros as f64 / 1e4).round() / 100.0) }
+}
+
+fn tags(score: &Score<'_>, game: &GameRecord) -> Vec<(String, String)> {
+    let engine = |seat: usize| score.setup.engines.get(game.fixture.engines[seat]);
+    let name = |seat: usize| engine(seat).map_or_else(|| "?".to_owned(), |engine| engine.name.clone());
+    let moment = Moment::of(game.begun);
+    let mut tags = vec![
+        ("GM", "Othello".to_owned()),
+        ("PC", score.conduct.site.clone().unwrap_or_else(|| "shuangqi".to_owned())),
+        ("DT", format!("{}_{}.UTC", moment.date(), moment.time())),
+        ("PB", name(0)),
+        ("PW", name(1)),
+        ("RE", result(game)),
+        ("TY", "8".to_owned()),
+    ];
+    match [0, 1].map(|seat| engine(seat).and_then(time)) {
+        [Some(black), Some(white)] if black == white => tags.push(("TI", black)),
+        [black, white] => {
+            tags.extend(black.map(|time| ("TB", time)));
+            tags.extend(white.map(|time| ("TW", time)));
+        }
+    }
+    tags.into_iter().map(|(name, value)| (name.to_owned(), value.replace([']', '['], " "))).collect()
+}
+
+/// `15:00/00:02`.
+fn time(engine: &EngineSetup) -> Option<String> {
+    let clock = engine.clock?;
+    let shown = |time: std::time::Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+    Some(format!("{}/{}", shown(clock.base), shown(clock.increment)))
+}
+
+/// Black's discs less White's. Of a game that did not reach its end only who won is known: then all discs are counted
+/// to the winner, with the letter for how it came.
+fn result(game: &GameRecord) -> String {
+    if let Some(discs) = game.discs {
+        return format!("{discs:+}.000");
+    }
+    let discs = 64 * (i64::from(game.result.half_points(crate::arena::player::Seat::First)) - 1);
+    let how = match game.fault.as_ref().map(|fault| &fault.fault) {
+        Some(Fault::Timeout { .. }) => ":t",
+        _ if discs != 0 => ":r",
+        _ => "",
+    };
+    format!("{discs:+}.000{how}")
+}
+
+/// The moves of a record, to be compared with those of a game.
+#[cfg(test)]
+pub fn moves(text: &str) -> Vec<Vec<String>> {
+    let records = notation::ggf::read(text).unwrap();
+    records.iter().map(|record| record.game.moves.iter().map(ToString::to_string).collect()).collect()
+}

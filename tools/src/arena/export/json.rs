@@ -1,0 +1,65 @@
+//! Games as records for programs.
+
+use console::output::{Format, Record, deliver};
+use console::{Exit, Failure};
+use serde::Serialize;
+
+use super::Score;
+use crate::arena::record::GameRecord;
+use crate::arena::setup::Setup;
+
+/// A game with the names of its engines.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameLine<'a> {
+    game: &'static str,
+    /// By seat.
+    players: [&'a str; 2],
+    #[serde(flatten)]
+    record: &'a GameRecord,
+}
+
+impl Record for GameLine<'_> {
+    const SCHEMA: &'static str = "match-game/1";
+    const COLUMNS: &'static [&'static str] = &[
+        "game",
+        "players",
+        "number",
+        "round",
+        "pair",
+        "opening",
+        "engines",
+        "opening_name",
+        "start",
+        "book",
+        "moves",
+        "result",
+        "termination",
+        "reason",
+        "explanation",
+        "discs",
+        "fault",
+        "begun",
+        "lasted",
+    ];
+}
+
+impl<'a> GameLine<'a> {
+    /// A game of this match.
+    pub fn new(setup: &'a Setup, record: &'a GameRecord) -> GameLine<'a> {
+        let name = |engine: usize| setup.engines.get(engine).map_or("", |engine| engine.name.as_str());
+        GameLine { game: setup.game.name(), players: record.fixture.engines.map(name), record }
+    }
+}
+
+/// All games as one array.
+///
+/// # Errors
+/// None that is known: every game has a JSON form.
+pub fn text(score: &Score<'_>) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    deliver(Format::Json, &mut bytes, |output| {
+        score.games.iter().try_for_each(|game| output.emit(&GameLine::new(score.setup, game)))?;
+        Ok(Exit::Success)
+    })?;
+    String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))
+}

@@ -1,0 +1,51 @@
+//! Games made again, move by move.
+
+use console::bad_input::quote;
+use console::{BadInput, Failure};
+
+use super::Score;
+use crate::arena::record::GameRecord;
+use crate::arena::referee;
+use crate::arena::setup::{Opening, Setup};
+use crate::args::Game;
+
+/// The board after the last move, as the game's text.
+///
+/// # Errors
+/// A move that cannot be played.
+pub fn last_board(setup: &Setup, game: &GameRecord) -> Result<String, Failure> {
+    let opening = Opening {
+        name: game.opening_name.clone(),
+        start: game.start.clone(),
+        is_standard: false,
+        moves: game.moves.iter().map(|step| step.text.clone()).collect(),
+    };
+    Ok(referee::begin(setup.game, &setup.rules, &opening)?.boards().now.to_owned())
+}
+
+/// Every game's last board, a line each, with its number and result.
+///
+/// # Errors
+/// A move that cannot be played.
+pub fn final_positions(score: &Score<'_>) -> Result<String, Failure> {
+    let mut text = String::new();
+    for game in score.games {
+        let board = last_board(score.setup, game)?;
+        let number = game.fixture.number + 1;
+        let separator = if score.setup.game == Game::Othello { ";" } else { "" };
+        text.push_str(&format!("{board}{separator} id \"{number}\"; c0 \"{}\";\n", game.result.text()));
+    }
+    Ok(text)
+}
+
+/// A game that cannot be made again.
+pub fn unplayable(game: &GameRecord, why: &str) -> Failure {
+    let found = format!("game {}, {}", game.fixture.number + 1, why);
+    let remedy = "The journal has been changed: take the game out of it, and it is played again";
+    BadInput::new("game of a match", None, found, "moves that can be played", remedy).into()
+}
+
+/// A move that cannot be read.
+pub fn bad_move(game: &GameRecord, text: &str) -> Failure {
+    unplayable(game, &format!("move {}", quote(text)))
+}

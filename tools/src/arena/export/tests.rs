@@ -1,0 +1,138 @@
+use super::*;
+use crate::arena::conduct::{Notation, PgnFile};
+use crate::arena::record::MoveRecord;
+use crate::arena::samples;
+
+fn step(text: &str) -> MoveRecord {
+    MoveRecord { text: text.to_owned(), claim: None, depth: None, nodes: None, micros: None, left: None }
+}
+
+fn xiangqi() -> (Setup, GameRecord) {
+    let mut setup = samples::setup();
+    setup.game = Game::Xiangqi;
+    let mut game = samples::game(0);
+    game.start = xiangqi::fen::START.to_owned();
+    game.discs = None;
+    game.explanation = "Red {gave} up".to_owned();
+    game.moves = vec![step("h2e2"), step("h9g7"), step("h0g2")];
+    (setup, game)
+}
+
+fn pgn_of(setup: &Setup, games: &[GameRecord], file: &PgnFile) -> String {
+    let conduct = Conduct { event: Some("a \"cup\"".to_owned()), ..Conduct::default() };
+    pgn::text(&Score { setup, conduct: &conduct, games }, file).unwrap()
+}
+
+#[test]
+fn xiangqi_is_written_for_chinese_and_western_readers() {
+    let (setup, game) = xiangqi();
+    let text = pgn_of(&setup, &[game.clone()], &PgnFile::default());
+    for line in [
+        "[Game \"Chinese Chess\"]\n[Event \"a \\\"cup\\\"\"]\n[Site \"?\"]\n[Date \"2023.11.14\"]\n[Round \"1.1\"]\n",
+        "[Red \"a\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n",
+        "[Format \"ICCS\"]\n",
+        "[PlyCount \"3\"]\n",
+        "[Termination \"normal\"]\n[TimeControl \"-\"]\n\n",
+        "\n1. H2-E2 {book} H9-G7 2. H0-G2 {Red (gave) up} 1-0\n",
+    ] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+    assert!(!text.contains("FEN"));
+    let chinese = PgnFile { notation: Notation::Chinese, is_bare: true, ..PgnFile::default() };
+    assert!(pgn_of(&setup, &[game.clone()], &chinese).contains("1. 炮二平五 马８进７ 2. 马二进三 {"));
+    let wxf = PgnFile { notation: Notation::Wxf, ..chinese };
+    assert!(pgn_of(&setup, &[game], &wxf).contains("\n1. C2.5 H8+7 2. H2+3 {"));
+}
+
+#[test]
+fn a_start_of_its_own_is_told_and_black_may_begin() {
+    let (setup, mut game) = xiangqi();
+    game.start = "3k5/9/9/4P1P2/4P1P2/9/9/9/9/5K3 b - - 0 1".to_owned();
+    game.moves = vec![step("d9d8"), step("g6f6")];
+    let text = pgn_of(&setup, &[game.clone()], &PgnFile::default());
+    assert!(text.contains("[SetUp \"1\"]\n[FEN \"3k5/9/9/4P1P2/4P1P2/9/9/9/9/5K3 b - - 0 1\"]\n"));
+    assert!(text.contains("\n1... D9-D8 {book} 2. G6-F6 {"), "{text}");
+    let conduct = Conduct::default();
+    let score = Score { setup: &setup, conduct: &conduct, games: &[game] };
+    let epd = replay::final_positions(&score).unwrap();
+    assert!(epd.starts_with("9/3k5/9/4PP3/") && epd.ends_with(" id \"1\"; c0 \"1-0\";\n"), "{epd}");
+}
+
+#[test]
+fn othello_is_written_with_what_its_players_thought() {
+    let setup = samples::setup();
+    let games = [samples::game(0), samples::game(1)];
+    let text = pgn_of(&setup, &games, &PgnFile::default());
+    assert!(
+        text.contains("[Game \"Othello\"]")
+            && text.contains("[Black \"a\"]\n[White \"b\"]\n[Result \"1-0\"]")
+    );
+    assert!(
+        text.contains("1. f5 {book} d6 {-0.31/15 0.412s} {Black has 38 discs, White 26} 1-0\n"),
+        "{text}"
+    );
+    assert!(text.contains("[Black \"b\"]\n[White \"a\"]\n[Result \"1/2-1/2\"]"));
+    let conduct = Conduct::default();
+    let score = Score { setup: &setup, conduct: &conduct, games: &games };
+    let ggf = ggf::text(&score).unwrap();
+    assert!(
+        ggf.starts_with("(;GM[Othello]PC[shuangqi]DT[2023.11.14_22:13:20.UTC]PB[a]PW[b]RE[+12.000]TY[8]"),
+        "{ggf}"
+    );
+    assert_eq!(ggf::moves(&ggf), vec![vec!["f5", "d6"]; 2]);
+    assert!(ggf.contains("/-0.31/0.41]"), "{ggf}");
+    let json = json::text(&score).unwrap();
+    let array: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(array[1]["schema"], "match-game/1");
+    assert_eq!(array[1]["players"], serde_json::json!(["b", "a"]));
+    assert_eq!(array[1]["moves"][1]["m"], "d6");
+}
+
+#[test]
+fn who_failed_is_named() {
+    let setup = samples::setup();
+    let fault = crate::arena::player::Fault::Crash { how: "it ended with status 1".to_owned() };
+    let text = pgn_of(&setup, &[samples::faulty(1, fault)], &PgnFile::default());
+    assert!(text.contains("[Termination \"abandoned\"]"));
+    assert!(text.contains("{b: it ended with status 1} 0-1"), "{text}");
+}
+
+#[test]
+fn mates_and_great_scores_are_told() {
+    use crate::arena::player::Claim;
+    let mut game = samples::game(0);
+    for (claim, text) in [
+        (Claim::Hundredths(1234), "+12.34/15 0.412s"),
+        (Claim::Hundredths(-5), "-0.05/15 0.412s"),
+        (Claim::Mate(7), "+M7/15 0.412s"),
+        (Claim::Mate(-4), "-M4/15 0.412s"),
+    ] {
+        game.moves[1].claim = Some(claim);
+        assert_eq!(comment(&game, 1), text);
+    }
+    game.moves[1].micros = None;
+    game.moves[1].claim = None;
+    assert_eq!((comment(&game, 1), comment(&game, 0)), (String::new(), "book".to_owned()));
+}
+
+#[test]
+fn a_game_that_cannot_be_replayed_is_named() {
+    let (setup, mut game) = xiangqi();
+    game.moves[2] = step("a9a0");
+    let conduct = Conduct::default();
+    let failure = pgn::text(&Score { setup: &setup, conduct: &conduct, games: &[game] }, &PgnFile::default());
+    assert!(failure.unwrap_err().to_string().contains("game 1, move \"a9a0\""));
+}
+
+#[test]
+fn files_are_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let setup = samples::setup();
+    let mut conduct = Conduct::default();
+    conduct.outputs.folder = Some(folder.path().join("new"));
+    conduct.outputs.epd = Some(folder.path().join("e"));
+    write_all(&Score { setup: &setup, conduct: &conduct, games: &[samples::game(0)] }).unwrap();
+    for name in ["new/games.pgn", "new/games.ggf", "new/games.json", "new/final.epd", "e"] {
+        assert!(!std::fs::read_to_string(folder.path().join(name)).unwrap().is_empty(), "{name}");
+    }
+}
