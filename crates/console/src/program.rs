@@ -62,7 +62,7 @@ pub fn command_line() -> String {
 }
 
 /// The word itself, in single quotes if the shell would see more in it.
-fn shell_word(word: &str) -> String {
+pub fn shell_word(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,@+=%".contains(letter);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();

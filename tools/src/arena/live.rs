@@ -1,1 +1,104 @@
-//! What a person sees while a match runs.
+//! What a person sees while a match is played: a table that is redrawn on a terminal, lines elsewhere.
+
+mod screen;
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+
+use console::progress::Mode;
+
+use super::record::{Fixture, GameRecord};
+use super::standing::Standing;
+use super::texts::Speaker;
+use super::watched::Tables;
+use screen::Screen;
+
+/// Games between two blocks of figures, unless it is said otherwise.
+const INTERVAL: u32 = 10;
+
+/// What is shown.
+pub struct Live<'a> {
+    speaker: Speaker<'a>,
+    shown: Shown,
+    running: Vec<Option<Fixture>>,
+}
+
+enum Shown {
+    Screen(Box<Screen>),
+    /// Lines on stdout, for scripts that know other match runners, or on stderr.
+    Lines {
+        is_stdout: bool,
+    },
+    Nothing,
+}
+
+impl<'a> Live<'a> {
+    /// Begins to show a match. `for_scripts`: lines in the words of another runner are the results themselves.
+    pub fn new(speaker: Speaker<'a>, mode: Mode, for_scripts: bool, tables: &Arc<Tables>, workers: usize) -> Live<'a> {
+        let shown = match mode {
+            Mode::None => Shown::Nothing,
+            _ if for_scripts => Shown::Lines { is_stdout: true },
+            Mode::Bar => Shown::Screen(Box::new(Screen::new(speaker.planned, tables))),
+            Mode::Auto if io::stderr().is_terminal() => {
+                Shown::Screen(Box::new(Screen::new(speaker.planned, tables)))
+            }
+            Mode::Auto | Mode::Plain => Shown::Lines { is_stdout: false },
+        };
+        Live { speaker, shown, running: vec![None; workers] }
+    }
+
+    /// A worker begins a game.
+    pub fn started(&mut self, worker: usize, fixture: Fixture) {
+        if let Some(place) = self.running.get_mut(worker) {
+            *place = Some(fixture);
+        }
+        if let Some(line) = self.speaker.started(&fixture) {
+            self.say(&line);
+        }
+    }
+
+    /// A worker has finished a game, which the standing knows already.
+    pub fn finished(&mut self, worker: usize, game: &GameRecord, standing: &Standing) {
+        self.left(worker);
+        let interval = self.speaker.conduct.rating_interval.unwrap_or(INTERVAL);
+        match &mut self.shown {
+            Shown::Screen(screen) => screen.advance(),
+            Shown::Lines { .. } => {
+                self.say(&self.speaker.finished(game, standing));
+                if interval > 0 && standing.games().is_multiple_of(interval.into()) {
+                    self.say(&self.speaker.figures(standing));
+                }
+            }
+            Shown::Nothing => {}
+        }
+    }
+
+    /// A worker plays no game any more.
+    pub fn left(&mut self, worker: usize) {
+        if let Some(place) = self.running.get_mut(worker) {
+            *place = None;
+        }
+    }
+
+    /// Time goes by.
+    pub fn tick(&mut self, standing: &Standing) {
+        if let Shown::Screen(screen) = &mut self.shown {
+            screen.draw(&self.speaker, standing, &self.running);
+        }
+    }
+
+    /// Does something that writes to the terminal, with the table out of the way.
+    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        match &self.shown {
+            Shown::Screen(screen) => screen.aside(work),
+            Shown::Lines { .. } | Shown::Nothing => work(),
+        }
+    }
+
+    /// A line. Who reads no more of them, reads the results.
+    fn say(&self, line: &str) {
+        if let Shown::Lines { is_stdout } = self.shown {
+            let _ = if is_stdout { writeln!(io::stdout(), "{line}") } else { writeln!(io::stderr(), "{line}") };
+        }
+    }
+}

@@ -11,6 +11,7 @@
 
 pub mod adjudicate;
 pub mod clock;
+pub mod command;
 pub mod conduct;
 pub mod drivers;
 pub mod export;
@@ -21,6 +22,7 @@ pub mod keeper;
 pub mod live;
 pub mod openings;
 pub mod page;
+pub mod plan;
 pub mod player;
 pub mod process;
 pub mod processors;
@@ -32,4 +34,7 @@ pub mod samples;
 pub mod schedule;
 pub mod setup;
 pub mod standing;
+pub mod summary;
+pub mod texts;
+pub mod watched;
 pub mod words;

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use console::{Failure, interrupt};
 
+use super::internal::STACK_BYTES;
 use super::player::Player;
 use super::processors;
 use super::record::{Fixture, GameRecord};
@@ -26,7 +27,7 @@ const HEARING: Duration = Duration::from_millis(50);
 const ATTEMPTS: u32 = 2;
 
 /// Opens the player of an engine for a worker: the engine's index, the worker's, and the processors to run on.
-pub type Open<'a> = dyn Fn(usize, usize, &[usize]) -> Box<dyn Player> + Sync + 'a;
+pub type Open<'a> = dyn Fn(usize, usize, &[usize]) -> Result<Box<dyn Player>, Failure> + Sync + 'a;
 
 /// Plays a game between players by seat; `None`: it was stopped.
 pub type Play<'a> =
@@ -89,7 +90,12 @@ pub fn run(
         let (sender, news) = mpsc::sync_channel(1);
         for worker in 0..hall.processors.len() {
             let (desk, sender) = (&desk, sender.clone());
-            scope.spawn(move || Worker::new(hall, worker, sender).work(desk));
+            let work = move || Worker::new(hall, worker, sender).work(desk);
+            let thread = thread::Builder::new().stack_size(STACK_BYTES);
+            if let Err(error) = thread.spawn_scoped(scope, work) {
+                desk.is_stopped.store(true, Relaxed);
+                return Err(Failure::Internal(format!("no thread to play with: {error}")));
+            }
         }
         drop(sender);
         desk.listen(&news, take)
@@ -197,9 +203,9 @@ impl<'a> Worker<'a> {
     fn play(&mut self, fixture: Fixture, is_stopped: &AtomicBool) -> Result<Option<GameRecord>, Failure> {
         let mut players = fixture.engines.map(|engine| self.players.get_mut(engine).and_then(Option::take));
         for (player, engine) in players.iter_mut().zip(fixture.engines) {
-            player.get_or_insert_with(|| {
-                (self.hall.open)(engine, self.index, &self.hall.processors[self.index])
-            });
+            if player.is_none() {
+                *player = Some((self.hall.open)(engine, self.index, &self.hall.processors[self.index])?);
+            }
         }
         let [Some(first), Some(second)] = &mut players else { return Ok(None) };
         let outcome = (self.hall.play)(fixture, [&mut **first, &mut **second], is_stopped);

@@ -9,6 +9,7 @@ use super::nearest::nearest;
 use super::read::{choice, number};
 use super::{Draft, Pair, engine};
 use crate::arena::conduct::{Affinity, Book, Concurrency, PgnFile};
+use crate::arena::openings::Format;
 use crate::arena::setup::{DrawRule, Order, ResignRule, Tournament};
 use crate::rating::Question;
 
@@ -221,13 +222,16 @@ static OPENING_KEYS: &[Key<Draft>] = &[
     Key::new(
         "format",
         "FORM",
-        "epd, obf, xot, pgn, ggf or moves (otherwise told by the file's name and content)",
-        |draft, text| put(&mut book(draft).format, text.to_ascii_lowercase()),
+        "epd, obf, xot, pgn, ggf or lines (otherwise told by its content)",
+        |draft, text| match Format::named(text) {
+            Some(_) => put(&mut book(draft).format, text.to_ascii_lowercase()),
+            None => Err(format!("found {}, expected epd, obf, xot, pgn, ggf or lines", quote(text))),
+        },
     ),
     Key::new("order", "ORDER", "sequential, or random by the seed (sequential)", |draft, text| {
         put(&mut draft.order, choice::<Order>(text)?)
     }),
-    Key::new("plies", "N", "cut openings after N plies; the length of generated ones", |draft, text| {
+    Key::new("plies", "N", "take no more than N plies of each game in the file", |draft, text| {
         put(&mut book(draft).plies, number(text, 0, 200)?)
     }),
     Key::new("start", "N", "begin with the Nth opening (1)", |draft, text| {

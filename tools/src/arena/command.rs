@@ -1,0 +1,308 @@
+//! `shuangqi match`: from the words to the results.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::Parser;
+use console::args::ColorArgs;
+use console::output::{Format, Output, deliver};
+use console::progress::Mode;
+use console::{Exit, Failure, interrupt, program, stderr, version};
+
+use super::conduct::Style;
+use super::export::{self, GameLine, Score};
+use super::game::{self, Conditions};
+use super::journal::Journal;
+use super::live::Live;
+use super::plan::Plan;
+use super::player::{Player, Seat};
+use super::processors::Processors;
+use super::record::{Fixture, GameRecord};
+use super::run::{self, Ended, Hall, News};
+use super::setup::{EngineSetup, Protocol, Setup};
+use super::standing::Standing;
+use super::texts::Speaker;
+use super::watched::{Log, Tables, Watched};
+use super::words::{self, Draft, Request};
+use super::{internal, summary};
+
+/// Play matches between engines, and tell how they compare
+#[derive(Debug, clap::Args)]
+#[command(disable_help_flag = true, override_help = words::help())]
+pub struct Args {
+    /// Options in the words of other match runners; see --help
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
+    words: Vec<String>,
+}
+
+impl Args {
+    /// When messages are coloured, if the words say it.
+    pub fn color(&self) -> Option<ColorArgs> {
+        #[derive(Parser)]
+        struct Only {
+            #[command(flatten)]
+            color: ColorArgs,
+        }
+        let Ok(Request::Match(draft)) = words::read(&self.words) else { return None };
+        let when = draft.color.clone()?;
+        Only::try_parse_from(["match", "--color", &when]).ok().map(|only| only.color)
+    }
+}
+
+/// Does what the words say.
+///
+/// # Errors
+/// Words that are not understood, files that cannot be read or written, engines that cannot be started, interruption.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    match words::read(&args.words)? {
+        Request::Help => say(&words::help()),
+        Request::Version => say(&format!("shuangqi {}\n", version::text(&[]))),
+        Request::Match(draft) => play(&draft),
+    }
+}
+
+fn say(text: &str) -> Result<Exit, Failure> {
+    io::stdout().write_all(text.as_bytes()).map_err(Failure::from_write)?;
+    Ok(Exit::Success)
+}
+
+fn play(draft: &Draft) -> Result<Exit, Failure> {
+    let mut plan = Plan::new(draft)?;
+    let (journal, games) = (plan.journal.take(), std::mem::take(&mut plan.games));
+    let format = draft.format.unwrap_or_default();
+    let mode = draft.progress.unwrap_or_default();
+    let for_scripts = format == Format::Table && plan.conduct.style != Style::Plain;
+    let evening = Evening { plan: &plan, mode, for_scripts };
+    if format == Format::Table {
+        let outcome = evening.host(journal, games, &mut |_| Ok(()))?;
+        evening.print(&outcome)?;
+        return evening.conclude(outcome);
+    }
+    deliver(format, &mut io::stdout(), |output| {
+        let is_streaming = format == Format::Ndjson;
+        let outcome = evening.host(journal, games, &mut |game| match is_streaming {
+            true => output.emit(&GameLine::new(&plan.setup, game)),
+            false => Ok(()),
+        })?;
+        summary::emit(&plan.setup, &outcome.standing, output)?;
+        evening.conclude(outcome)
+    })
+}
+
+/// What came of it.
+struct Outcome {
+    standing: Standing,
+    /// In the order of the schedule; none where nobody asks for them.
+    games: Vec<GameRecord>,
+    ended: Ended,
+    given_up: Vec<(Fixture, String)>,
+}
+
+/// A match and how it is shown.
+struct Evening<'a> {
+    plan: &'a Plan,
+    mode: Mode,
+    for_scripts: bool,
+}
+
+impl Evening<'_> {
+    fn speaker(&self) -> Speaker<'_> {
+        let Plan { setup, conduct, schedule, .. } = self.plan;
+        Speaker { setup, conduct, planned: schedule.len() }
+    }
+
+    /// Plays what is missing. `finished` is told of every game.
+    fn host(
+        &self,
+        journal: Option<Journal>,
+        games: BTreeMap<u64, GameRecord>,
+        finished: &mut dyn FnMut(&GameRecord) -> Result<(), Failure>,
+    ) -> Result<Outcome, Failure> {
+        let Plan { setup, conduct, schedule, .. } = self.plan;
+        let machine = Processors::of_machine();
+        let workers = machine.games(conduct.concurrency, &setup.engines);
+        let processors = machine.shared_out(&conduct.affinity, workers, &setup.engines)?;
+        let tables = Arc::new(Tables::new(workers));
+        let log = conduct.log.as_deref().map(Log::open).transpose()?.map(Arc::new);
+        let standing = Standing::of(setup, self.plan.test, games.values());
+        let done: BTreeSet<u64> = games.keys().copied().collect();
+        let is_over = standing.is_decided() || done.len() as u64 >= schedule.len();
+        let open = |engine: usize, worker: usize, processors: &[usize]| {
+            let engine = engine_of(setup, engine)?;
+            let player = open_player(engine, setup, self.plan, processors)?;
+            let watched = Watched::new(player, &engine.name, worker, &tables, log.as_ref());
+            Ok(Box::new(watched) as Box<dyn Player>)
+        };
+        if !is_over {
+            self.note(schedule.warning().into_iter().chain(machine.warning(workers, &setup.engines)));
+            self.try_engines(&open)?;
+        }
+        let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &AtomicBool| {
+            let opening = self.plan.openings.get(fixture.opening);
+            let opening = opening.ok_or_else(|| Failure::Internal("an opening is missing".to_owned()))?;
+            game::play(&Conditions { setup }, fixture, opening, players, is_stopped)
+        };
+        let engines = setup.engines.len();
+        let hall = Hall { open: &open, play: &play, engines, processors, pause: conduct.pause };
+        let live = Live::new(self.speaker(), self.mode, self.for_scripts, &tables, workers);
+        let keeps_games = conduct.outputs != Default::default();
+        let mut clerk = Clerk { journal, standing, games, keeps_games, live, given_up: Vec::new() };
+        let ended = match is_over {
+            true => Ended::Complete,
+            false => run::run(&hall, schedule, &done, &mut |news| clerk.take(news, finished))?,
+        };
+        clerk.finish(ended)
+    }
+
+    fn note(&self, notes: impl Iterator<Item = String>) {
+        if self.mode != Mode::None {
+            notes.for_each(stderr::note);
+        }
+    }
+
+    /// Starts every engine once, so that a slip in a command is told before the first game.
+    fn try_engines(&self, open: &run::Open<'_>) -> Result<(), Failure> {
+        let Some(opening) = self.plan.openings.first() else { return Ok(()) };
+        for (index, engine) in self.plan.setup.engines.iter().enumerate() {
+            interrupt::check()?;
+            let mut player = open(index, 0, &[])?;
+            let outcome = player.begin(opening, Seat::First);
+            let dialogue = player.dialogue();
+            player.dismiss();
+            let Err(fault) = outcome else { continue };
+            let said = dialogue.iter().map(|line| format!("\n  {line}")).collect::<String>();
+            let told = format!("the engine \"{}\" cannot be started: {fault}", engine.name);
+            if !self.plan.conduct.recovers {
+                let remedy = "Check its cmd=, args= and proto=, or have its games counted as lost with -recover.";
+                return Err(Failure::Engine(format!("{told}. {remedy}{said}")));
+            }
+            stderr::note(format_args!("{told}; its games will be lost{said}"));
+        }
+        Ok(())
+    }
+
+    /// The figures, for people and for scripts that read them as those of other runners.
+    fn print(&self, outcome: &Outcome) -> Result<(), Failure> {
+        let speaker = self.speaker();
+        let mut text = speaker.figures(&outcome.standing) + "\n";
+        if outcome.ended != Ended::Interrupted {
+            text.extend(speaker.closing().map(|line| format!("{line}\n")));
+        }
+        say(&text).map(|_| ())
+    }
+
+    /// Writes the files, and tells how it ended.
+    fn conclude(&self, outcome: Outcome) -> Result<Exit, Failure> {
+        let Plan { setup, conduct, path, .. } = self.plan;
+        export::write_all(&Score { setup, conduct, games: &outcome.games })?;
+        if let Some(folder) = &conduct.outputs.folder {
+            self.write_summary(folder, &outcome)?;
+        }
+        let way_on = path.as_deref().map(way_on);
+        if let Some((fixture, why)) = outcome.given_up.first() {
+            let (count, number) = (outcome.given_up.len(), fixture.number + 1);
+            let way_on = way_on.map_or_else(String::new, |way| format!(" To try again: {way}"));
+            let told = format!("{count} of the games failed for a reason of ours, game {number} first: {why}.");
+            return Err(Failure::Internal(told + &way_on));
+        }
+        match outcome.ended {
+            Ended::Interrupted => Err(Failure::Interrupted(way_on)),
+            Ended::Complete | Ended::Decided => Ok(Exit::Success),
+        }
+    }
+
+    fn write_summary(&self, folder: &Path, outcome: &Outcome) -> Result<(), Failure> {
+        let mut bytes = Vec::new();
+        deliver(Format::Json, &mut bytes, |output: &mut Output<'_>| {
+            summary::emit(&self.plan.setup, &outcome.standing, output).map(|()| Exit::Success)
+        })?;
+        let text = String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))?;
+        export::write(&folder.join("summary.json"), text)
+    }
+}
+
+/// The command that goes on with a match.
+fn way_on(path: &Path) -> String {
+    format!("{} match -resume {}", program::name(), program::shell_word(&path.to_string_lossy()))
+}
+
+fn engine_of(setup: &Setup, engine: usize) -> Result<&EngineSetup, Failure> {
+    setup.engines.get(engine).ok_or_else(|| Failure::Internal("an engine is missing".to_owned()))
+}
+
+fn open_player(
+    engine: &EngineSetup,
+    setup: &Setup,
+    plan: &Plan,
+    processors: &[usize],
+) -> Result<Box<dyn Player>, Failure> {
+    let _ = (plan, processors);
+    match engine.protocol {
+        Protocol::Internal => Ok(internal::open(engine, setup.game)?),
+        _ => Err(Failure::Internal("no driver".to_owned())),
+    }
+}
+
+/// Who writes everything down.
+struct Clerk<'a> {
+    journal: Option<Journal>,
+    standing: Standing,
+    games: BTreeMap<u64, GameRecord>,
+    keeps_games: bool,
+    live: Live<'a>,
+    given_up: Vec<(Fixture, String)>,
+}
+
+impl Clerk<'_> {
+    fn take(
+        &mut self,
+        news: News,
+        finished: &mut dyn FnMut(&GameRecord) -> Result<(), Failure>,
+    ) -> Result<ControlFlow<()>, Failure> {
+        match news {
+            News::Started(worker, fixture) => self.live.started(worker, fixture),
+            News::Dropped(worker, _) => self.live.left(worker),
+            News::Finished(worker, game) => self.add(worker, *game, finished)?,
+            News::GivenUp(worker, fixture, why) => {
+                self.live.left(worker);
+                let number = fixture.number + 1;
+                self.live.aside(|| stderr::note(format_args!("game {number} failed for a reason of ours: {why}")));
+                self.given_up.push((fixture, why));
+            }
+            News::Quiet => {}
+        }
+        self.live.tick(&self.standing);
+        Ok(if self.standing.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// A game that ends after the test was decided is none of the match: the verdict stands.
+    fn add(
+        &mut self,
+        worker: usize,
+        game: GameRecord,
+        finished: &mut dyn FnMut(&GameRecord) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        if self.standing.is_decided() {
+            self.live.left(worker);
+            return Ok(());
+        }
+        self.journal.as_mut().map_or(Ok(()), |journal| journal.write(&game))?;
+        self.standing.add(&game);
+        self.live.finished(worker, &game, &self.standing);
+        finished(&game)?;
+        if self.keeps_games {
+            self.games.insert(game.fixture.number, game);
+        }
+        Ok(())
+    }
+
+    fn finish(self, ended: Ended) -> Result<Outcome, Failure> {
+        self.journal.map_or(Ok(()), Journal::finish)?;
+        let games = if self.keeps_games { self.games.into_values().collect() } else { Vec::new() };
+        Ok(Outcome { standing: self.standing, games, ended, given_up: self.given_up })
+    }
+}

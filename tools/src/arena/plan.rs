@@ -1,0 +1,135 @@
+//! A match that is ready to begin, or to go on.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use console::bad_input::quote;
+use console::{Failure, stderr};
+
+use super::conduct::{Book, Conduct};
+use super::journal::{Header, Journal, Kept};
+use super::openings::{self, Format};
+use super::record::GameRecord;
+use super::schedule::Schedule;
+use super::setup::{Layout, Opening, Setup};
+use super::words::{self, Draft, JournalFile};
+use crate::rating::Sprt;
+
+/// More openings are not generated: they come again, in the same order, after so many.
+const MOST_GENERATED: u64 = 10_000;
+
+/// A match that is ready.
+#[derive(Debug)]
+pub struct Plan {
+    /// What is played.
+    pub setup: Setup,
+    /// How it is carried out.
+    pub conduct: Conduct,
+    /// Where games begin.
+    pub openings: Vec<Opening>,
+    /// Which games there are.
+    pub schedule: Schedule,
+    /// What ends it early.
+    pub test: Option<Sprt>,
+    /// Where games are kept.
+    pub journal: Option<Journal>,
+    /// The file of it.
+    pub path: Option<PathBuf>,
+    /// Games of earlier runs, by number.
+    pub games: BTreeMap<u64, GameRecord>,
+}
+
+impl Plan {
+    /// Makes a plan of what the words say and a journal holds.
+    ///
+    /// # Errors
+    /// Words that do not go together, a journal of another match, openings that cannot be read.
+    pub fn new(draft: &Draft) -> Result<Plan, Failure> {
+        let file = draft.journal();
+        let (mut journal, kept) = match &file {
+            Some(file) => open(file).map(|(journal, kept)| (Some(journal), kept))?,
+            None => (None, Kept::default()),
+        };
+        let path = file.map(|file| file.path);
+        let before = kept.header.as_ref();
+        let mut setup = words::setup(draft, before.map(|header| &header.setup))?;
+        let conduct = words::conduct(draft, before.map(|header| &header.conduct));
+        let openings = openings_of(&conduct.book, &setup)?;
+        if let Some(header) = before {
+            let kept_count = count(&conduct.book, &header.setup.layout, openings.len());
+            setup.openings_hash = openings::hash(&openings[..kept_count]);
+            refuse_another(&setup, &header.setup, path.as_deref())?;
+        }
+        setup.openings_hash = openings::hash(&openings);
+        let schedule = Schedule::new(&setup.layout, setup.engines.len(), openings.len());
+        let test = conduct.test.map(Sprt::new).transpose()?;
+        let header = Header::new(&setup, &conduct);
+        if let Some(journal) = journal.as_mut().filter(|_| before != Some(&header)) {
+            journal.begin(&header)?;
+        }
+        let games: BTreeMap<u64, GameRecord> =
+            kept.games.into_iter().filter(|(_, game)| is_of(game, &schedule)).collect();
+        Ok(Plan { setup, conduct, openings, schedule, test, journal, path, games })
+    }
+}
+
+fn open(file: &JournalFile) -> Result<(Journal, Kept), Failure> {
+    let name = quote(&file.path.to_string_lossy());
+    if file.is_resumed && !file.path.exists() {
+        return Err(Failure::Usage(format!(
+            "-resume: there is no journal {name}. Name one, or begin a match with -state."
+        )));
+    }
+    if let Some(folder) = file.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(Failure::Unwritable)?;
+    }
+    let (journal, kept) = Journal::open(&file.path)?;
+    if file.is_resumed && kept.header.is_none() {
+        return Err(Failure::Usage(format!(
+            "-resume: the journal {name} is empty. Begin a match with -state."
+        )));
+    }
+    Ok((journal, kept))
+}
+
+/// Where games of this match begin.
+fn openings_of(book: &Book, setup: &Setup) -> Result<Vec<Opening>, Failure> {
+    let Some(file) = &book.file else {
+        let count = generated(&setup.layout) as usize;
+        return Ok(openings::generate(setup.game, count, setup.layout.seed)?);
+    };
+    let plies = book.plies.map(|plies| plies as u32);
+    Ok(openings::load(file, book.format.as_deref().and_then(Format::named), plies, setup.game)?)
+}
+
+fn generated(layout: &Layout) -> u64 {
+    Schedule::openings_used(layout).min(MOST_GENERATED)
+}
+
+/// How many of the openings there were when this layout was the whole match: generated ones are as many as are needed.
+fn count(book: &Book, layout: &Layout, all: usize) -> usize {
+    if book.file.is_some() { all } else { all.min(generated(layout) as usize) }
+}
+
+fn refuse_another(asked: &Setup, kept: &Setup, path: Option<&Path>) -> Result<(), Failure> {
+    let differences = words::differences(asked, kept);
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let name = quote(&path.unwrap_or(Path::new("")).to_string_lossy());
+    Err(Failure::Usage(format!(
+        "the journal {name} is that of another match; these differ: {}. Go on with it by -resume alone, or name another \
+         -state.",
+        differences.join(", ")
+    )))
+}
+
+/// Whether a game is that of its number.
+fn is_of(game: &GameRecord, schedule: &Schedule) -> bool {
+    let is_known = schedule.fixture(game.fixture.number) == Some(game.fixture);
+    if !is_known {
+        let number = game.fixture.number;
+        stderr::note(format_args!("game {number} of the journal is none of this match; it is passed over"));
+    }
+    is_known
+}

@@ -1,0 +1,59 @@
+//! The words of cutechess-cli. Colours are those of the game.
+
+use super::{Speaker, accepted, plus_minus, score_line, way};
+use crate::arena::player::Seat;
+use crate::arena::standing::{Encounter, Standing};
+use crate::rating::Trinomial;
+
+/// `Score of new vs base: 12 - 9 - 19  [0.537] 40`, wins, losses and draws.
+pub fn score(speaker: &Speaker<'_>, encounter: &Encounter) -> String {
+    let [one, other] = encounter.engines.map(|engine| speaker.name(engine));
+    format!("Score of {one} vs {other}: {}", score_line(encounter.games()))
+}
+
+/// Scores, Elo, and the test.
+pub fn figures(speaker: &Speaker<'_>, standing: &Standing) -> String {
+    let blocks: Vec<String> =
+        standing.encounters().iter().map(|encounter| block(speaker, encounter, standing)).collect();
+    blocks.join("\n")
+}
+
+fn block(speaker: &Speaker<'_>, encounter: &Encounter, standing: &Standing) -> String {
+    let name = speaker.name(encounter.engines[0]);
+    let [first, second] = Seat::BOTH.map(|seat| encounter.with_seat(seat));
+    let colours = Seat::BOTH.map(|seat| speaker.colour(seat));
+    let spread = encounter.counts().spread();
+    let draws = encounter.counted_games();
+    let draw_ratio = if draws.games() == 0 { 0.0 } else { draws.draws as f64 / draws.games() as f64 };
+    let mut lines = vec![
+        score(speaker, encounter),
+        format!("...      {name} playing {}: {}", colours[0], score_line(first)),
+        format!("...      {name} playing {}: {}", colours[1], score_line(second)),
+        format!("...      {} vs {}: {}", colours[0], colours[1], score_line(by_colour(first, second))),
+        format!(
+            "Elo difference: {}, LOS: {:.1} %, DrawRatio: {:.1} %",
+            plus_minus(spread.elo(), 1),
+            spread.superiority() * 100.0,
+            draw_ratio * 100.0
+        ),
+    ];
+    lines.extend(test(standing));
+    lines.join("\n")
+}
+
+/// The side that moves first against the other.
+fn by_colour(as_first: Trinomial, as_second: Trinomial) -> Trinomial {
+    as_first.merged(as_second.reversed())
+}
+
+fn test(standing: &Standing) -> Option<String> {
+    let state = standing.state()?;
+    let end = accepted(state.verdict).map_or_else(String::new, |end| format!(" - {end}"));
+    Some(format!(
+        "SPRT: llr {:.3} ({:.1}%), lbound {:.2}, ubound {:.2}{end}",
+        state.llr,
+        way(state.fraction),
+        state.lower,
+        state.upper
+    ))
+}

@@ -1,0 +1,138 @@
+//! Our own words.
+
+use super::{Speaker, percent, ratio};
+use crate::arena::player::Seat;
+use crate::arena::record::GameRecord;
+use crate::arena::standing::{Effort, Encounter, Standing};
+use crate::arena::summary::{self, RatingLine};
+use crate::rating::{Counts, Trinomial};
+
+/// `12/200: a (Black) beats b, 38-26: …   a 7-3-2 b`, a line a game.
+pub fn finished(speaker: &Speaker<'_>, game: &GameRecord, standing: &Standing) -> String {
+    let [first, second] = game.fixture.engines.map(|engine| speaker.name(engine));
+    let colours = Seat::BOTH.map(|seat| speaker.colour(seat));
+    let discs = game.discs.map_or_else(String::new, |discs| format!(" by {discs:+}"));
+    let result = game.result.text();
+    let ending = speaker.ending(game);
+    let encounter = speaker.encounter_of(game, standing);
+    let [one, other] = encounter.engines.map(|engine| speaker.name(engine));
+    let Trinomial { wins, draws, losses } = encounter.games();
+    format!(
+        "game {}, {}/{}: {first} ({}) - {second} ({}) {result}{discs}, {ending}; {one} +{wins} ={draws} -{losses} {other}",
+        game.fixture.number + 1,
+        standing.games(),
+        speaker.planned,
+        colours[0],
+        colours[1],
+    )
+}
+
+/// Everything that is to be known.
+pub fn figures(speaker: &Speaker<'_>, standing: &Standing) -> String {
+    let games = standing.games();
+    let mut lines = vec![format!(
+        "{}, {}: {games} of {} games",
+        speaker.names(),
+        speaker.setup.game.name(),
+        speaker.planned
+    )];
+    match speaker.setup.engines.len() {
+        2 => lines.extend(duel(speaker, &standing.first_encounter(), standing)),
+        _ => lines.extend(tournament(speaker, standing)),
+    }
+    for (engine, player) in speaker.setup.engines.iter().zip(standing.players()) {
+        let faults = player.faults.text();
+        lines.push(row(&engine.name, &format!("faults: {faults}{}", effort(&player.effort))));
+    }
+    if let Some(plies) = standing.mean_plies() {
+        lines.push(row("games", &format!("{plies:.1} plies in the mean; {}", reasons(standing))));
+    }
+    lines.join("\n")
+}
+
+fn row(name: &str, text: &str) -> String {
+    format!("  {name:<14} {text}")
+}
+
+fn duel(speaker: &Speaker<'_>, encounter: &Encounter, standing: &Standing) -> Vec<String> {
+    let (spread, games) = (encounter.counts().spread(), encounter.games());
+    let points =
+        format!("{} of {} points ({})", encounter.points(), games.games(), percent(encounter.score()));
+    let mut lines = vec![
+        row("result", &format!("{}, {points}", won_drawn_lost(games))),
+        row("Elo", &format!("{}, normalised {}", spread.elo(), spread.normalized_elo())),
+        row("LOS", &percent(spread.superiority())),
+    ];
+    if let Counts::Pairs(pairs) = encounter.counts() {
+        let [ll, ld, middle, dw, ww] = pairs.0;
+        lines.push(row(
+            "pairs",
+            &format!(
+                "{ll} with 0 points, {ld} with 1/2, {middle} with 1, {dw} with 1 1/2, {ww} with 2; won to lost {}",
+                ratio(pairs.ratio())
+            ),
+        ));
+    }
+    for seat in Seat::BOTH {
+        lines.push(row(&format!("as {}", speaker.colour(seat)), &won_drawn_lost(encounter.with_seat(seat))));
+    }
+    if encounter.discs().value.is_some() {
+        lines.push(row("discs", &format!("{} a game", encounter.discs())));
+    }
+    lines.extend(test(speaker, standing));
+    lines
+}
+
+fn won_drawn_lost(games: Trinomial) -> String {
+    format!("{} won, {} drawn, {} lost", games.wins, games.draws, games.losses)
+}
+
+fn test(speaker: &Speaker<'_>, standing: &Standing) -> Option<String> {
+    let (state, (elo0, elo1)) = standing.state().zip(speaker.interval(standing))?;
+    let verdict = super::accepted(state.verdict).unwrap_or("not decided");
+    let bounds = format!("LLR {:.3} between {:.3} and {:.3}", state.llr, state.lower, state.upper);
+    Some(row("SPRT", &format!("{bounds} for [{elo0}, {elo1}]: {verdict}")))
+}
+
+fn tournament(speaker: &Speaker<'_>, standing: &Standing) -> Vec<String> {
+    let mut lines: Vec<String> = summary::rated(speaker.setup, standing).iter().map(rating).collect();
+    for encounter in standing.encounters() {
+        let [one, other] = encounter.engines.map(|engine| speaker.name(engine));
+        let games = won_drawn_lost(encounter.games());
+        lines.push(format!("  {one} against {other}: {games}; Elo {}", encounter.elo()));
+    }
+    lines
+}
+
+fn rating(line: &RatingLine<'_>) -> String {
+    let error = line.elo_error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
+    let marked = if line.is_bounded { "" } else { " (never lost a point, or never won one)" };
+    format!(
+        "  {:>2}. {:<20} {:+.1}{error}  {} of {} ({}){marked}",
+        line.rank,
+        line.engine,
+        line.elo,
+        line.points,
+        line.games,
+        percent(line.score)
+    )
+}
+
+/// What its moves took, as far as it is known.
+fn effort(effort: &Effort) -> String {
+    let Some(seconds) = effort.seconds() else { return String::new() };
+    let depth = effort.depth().map_or_else(String::new, |depth| format!(", depth {depth:.1}"));
+    let speed =
+        effort.speed().map_or_else(String::new, |speed| format!(", {:.0} nodes a ms", speed / 1000.0));
+    let longest = effort.most_micros as f64 / 1e6;
+    format!("; {seconds:.4} s a move, {longest:.3} s at most{depth}{speed}")
+}
+
+/// The rules that ended games, the most frequent first.
+fn reasons(standing: &Standing) -> String {
+    let mut all: Vec<(&String, &u64)> = standing.reasons().iter().collect();
+    all.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+    let texts: Vec<String> =
+        all.iter().map(|(reason, count)| format!("{count} by {}", reason.replace('_', " "))).collect();
+    texts.join(", ")
+}

@@ -1,0 +1,103 @@
+use super::*;
+use crate::arena::player::Fault;
+use crate::arena::samples;
+use crate::rating::{Question, Sprt};
+
+fn conduct(style: Style) -> Conduct {
+    Conduct { style, ..Conduct::default() }
+}
+
+fn standing(setup: &Setup, games: u64) -> Standing {
+    let test = Sprt::new(Question { elo1: 10.0, ..Question::default() }).unwrap();
+    let games: Vec<GameRecord> = (0..games).map(samples::game).collect();
+    Standing::of(setup, Some(test), &games)
+}
+
+#[test]
+fn cutechess_is_spoken() {
+    let (setup, conduct) = (samples::setup(), conduct(Style::Cutechess));
+    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 20 };
+    let standing = standing(&setup, 6);
+    let game = samples::game(5);
+    assert_eq!(speaker.started(&game.fixture).unwrap(), "Started game 6 of 20 (b vs a)");
+    assert_eq!(
+        speaker.finished(&game, &standing),
+        "Finished game 6 (b vs a): 1/2-1/2 {Black has 38 discs, White 26}\nScore of a vs b: 3 - 0 - 3  [0.750] 6"
+    );
+    let text = speaker.figures(&standing);
+    for line in [
+        "...      a playing Black: 3 - 0 - 0  [1.000] 3\n",
+        "...      a playing White: 0 - 0 - 3  [0.500] 3\n",
+        "...      Black vs White: 3 - 0 - 3  [0.750] 6\n",
+        "Elo difference: 190.8",
+        "LOS: 100.0 %, DrawRatio: 50.0 %\nSPRT: llr ",
+        "lbound -2.94, ubound 2.94",
+    ] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+    assert_eq!(speaker.closing(), Some("Finished match"));
+}
+
+#[test]
+fn fastchess_is_spoken() {
+    let (mut setup, conduct) = (samples::setup(), conduct(Style::Fastchess));
+    setup.engines[1].options.push(("Hash".to_owned(), "16".to_owned()));
+    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 20 };
+    let text = speaker.figures(&standing(&setup, 7));
+    for line in [
+        "Results of a vs b (100 nodes, 1t,  - 16MB, generated):\nElo: 190.8",
+        "LOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: -\n",
+        "Games: 7, Wins: 4, Losses: 0, Draws: 3, Points: 5.5 (78.57 %)\n",
+        "Ptnml(0-2): [0, 0, 0, 3, 0], WL/DD Ratio: -\nLLR: ",
+        "(-2.94, 2.94) [0.00, 10.00]\n---",
+    ] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+    assert!(!text.contains("inf") && !text.contains("NaN"));
+}
+
+#[test]
+fn our_own_words_tell_everything() {
+    let (setup, conduct) = (samples::setup(), conduct(Style::Plain));
+    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 20 };
+    let mut standing = standing(&setup, 6);
+    standing.add(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }));
+    let text = speaker.figures(&standing);
+    for line in [
+        "a against b, othello: 7 of 20 games\n",
+        "  result         3 won, 3 drawn, 1 lost, 4.5 of 7 points (64.29 %)\n",
+        "  pairs          0 with 0 points, 0 with 1/2, 0 with 1, 3 with 1 1/2, 0 with 2; won to lost -\n",
+        "  as Black       3 won, 0 drawn, 1 lost\n",
+        "  discs          6.00 ± 0.00 a game\n",
+        "for [0, 10]: not decided\n",
+        "  a              faults: 1 crashes; 0.4120 s a move, 0.412 s at most, depth 15.0",
+        "  games          2.0 plies in the mean; 6 by discs, 1 by fault",
+    ] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+    let line = speaker.finished(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }), &standing);
+    assert!(
+        line.contains("game 7, 7/20: a (Black) - b (White) 0-1, Black disconnects; a +3 =3 -1 b"),
+        "{line}"
+    );
+}
+
+#[test]
+fn nothing_and_tournaments_can_be_told() {
+    for style in [Style::Plain, Style::Cutechess, Style::Fastchess] {
+        let (mut setup, conduct) = (samples::setup(), conduct(style));
+        let speaker = |setup| speaker_text(setup, &conduct);
+        speaker(&setup);
+        setup.engines.push(samples::engine("c"));
+        speaker(&setup);
+    }
+}
+
+#[track_caller]
+fn speaker_text(setup: &Setup, conduct: &Conduct) {
+    let speaker = Speaker { setup, conduct, planned: 20 };
+    for games in [0, 1, 4] {
+        let text = speaker.figures(&standing(setup, games));
+        assert!(!text.contains("inf") && !text.contains("NaN"), "{text}");
+    }
+}
