@@ -12,7 +12,7 @@ use xiangqi::command::judge;
 
 use crate::arena::keeper;
 use crate::rating::command as rating;
-use crate::{bench, compare, perft, tree};
+use crate::{arena, bench, compare, perft, tree};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -40,6 +40,7 @@ enum Command {
     Tree(tree::Args),
     Bench(bench::Args),
     Keep(keeper::Args),
+    Match(arena::Args),
     Judge(judge::Args),
     Elo(rating::EloArgs),
     Sprt(rating::SprtArgs),
@@ -67,7 +68,10 @@ impl Game {
 
 impl Program for Cli {
     fn color(&self) -> ColorArgs {
-        self.color
+        match &self.command {
+            Command::Match(args) => args.color().unwrap_or(self.color),
+            _ => self.color,
+        }
     }
 
     fn run(self) -> Result<Exit, Failure> {
@@ -78,6 +82,7 @@ impl Program for Cli {
             Command::Tree(args) => tree::run(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Keep(args) => keeper::run(&args),
+            Command::Match(args) => arena::run_match(&args),
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => rating::elo(&args),
             Command::Sprt(args) => rating::sprt(&args),

@@ -18,17 +18,18 @@ use super::export::{self, GameLine, Score};
 use super::game::{self, Conditions};
 use super::journal::Journal;
 use super::live::Live;
+use super::page::{self, Report};
 use super::plan::Plan;
 use super::player::{Player, Seat};
 use super::processors::Processors;
 use super::record::{Fixture, GameRecord};
 use super::run::{self, Ended, Hall, News};
-use super::setup::{EngineSetup, Protocol, Setup};
+use super::setup::{EngineSetup, Setup};
 use super::standing::Standing;
 use super::texts::Speaker;
 use super::watched::{Log, Tables, Watched};
 use super::words::{self, Draft, Request};
-use super::{internal, summary};
+use super::{drivers, summary};
 
 /// Play matches between engines, and tell how they compare
 #[derive(Debug, clap::Args)]
@@ -133,7 +134,9 @@ impl Evening<'_> {
         let is_over = standing.is_decided() || done.len() as u64 >= schedule.len();
         let open = |engine: usize, worker: usize, processors: &[usize]| {
             let engine = engine_of(setup, engine)?;
-            let player = open_player(engine, setup, self.plan, processors)?;
+            // What is wrong here was wrong on the command line.
+            let player = drivers::open(engine, setup.game, conduct.patience, processors)
+                .map_err(|bad| Failure::Usage(bad.to_string()))?;
             let watched = Watched::new(player, &engine.name, worker, &tables, log.as_ref());
             Ok(Box::new(watched) as Box<dyn Player>)
         };
@@ -177,7 +180,8 @@ impl Evening<'_> {
             let said = dialogue.iter().map(|line| format!("\n  {line}")).collect::<String>();
             let told = format!("the engine \"{}\" cannot be started: {fault}", engine.name);
             if !self.plan.conduct.recovers {
-                let remedy = "Check its cmd=, args= and proto=, or have its games counted as lost with -recover.";
+                let remedy =
+                    "Check its cmd=, args= and proto=, or have its games counted as lost with -recover.";
                 return Err(Failure::Engine(format!("{told}. {remedy}{said}")));
             }
             stderr::note(format_args!("{told}; its games will be lost{said}"));
@@ -201,12 +205,14 @@ impl Evening<'_> {
         export::write_all(&Score { setup, conduct, games: &outcome.games })?;
         if let Some(folder) = &conduct.outputs.folder {
             self.write_summary(folder, &outcome)?;
+            self.write_page(folder, &outcome.games)?;
         }
         let way_on = path.as_deref().map(way_on);
         if let Some((fixture, why)) = outcome.given_up.first() {
             let (count, number) = (outcome.given_up.len(), fixture.number + 1);
             let way_on = way_on.map_or_else(String::new, |way| format!(" To try again: {way}"));
-            let told = format!("{count} of the games failed for a reason of ours, game {number} first: {why}.");
+            let told =
+                format!("{count} of the games failed for a reason of ours, game {number} first: {why}.");
             return Err(Failure::Internal(told + &way_on));
         }
         match outcome.ended {
@@ -223,6 +229,13 @@ impl Evening<'_> {
         let text = String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))?;
         export::write(&folder.join("summary.json"), text)
     }
+
+    fn write_page(&self, folder: &Path, games: &[GameRecord]) -> Result<(), Failure> {
+        let Plan { setup, conduct, schedule, test, .. } = self.plan;
+        let command = words::command(setup, conduct);
+        let sprt = test.as_ref();
+        page::write(folder, &Report { setup, games, planned: schedule.len(), sprt, command: &command })
+    }
 }
 
 /// The command that goes on with a match.
@@ -232,19 +245,6 @@ fn way_on(path: &Path) -> String {
 
 fn engine_of(setup: &Setup, engine: usize) -> Result<&EngineSetup, Failure> {
     setup.engines.get(engine).ok_or_else(|| Failure::Internal("an engine is missing".to_owned()))
-}
-
-fn open_player(
-    engine: &EngineSetup,
-    setup: &Setup,
-    plan: &Plan,
-    processors: &[usize],
-) -> Result<Box<dyn Player>, Failure> {
-    let _ = (plan, processors);
-    match engine.protocol {
-        Protocol::Internal => Ok(internal::open(engine, setup.game)?),
-        _ => Err(Failure::Internal("no driver".to_owned())),
-    }
 }
 
 /// Who writes everything down.
@@ -270,7 +270,8 @@ impl Clerk<'_> {
             News::GivenUp(worker, fixture, why) => {
                 self.live.left(worker);
                 let number = fixture.number + 1;
-                self.live.aside(|| stderr::note(format_args!("game {number} failed for a reason of ours: {why}")));
+                self.live
+                    .aside(|| stderr::note(format_args!("game {number} failed for a reason of ours: {why}")));
                 self.given_up.push((fixture, why));
             }
             News::Quiet => {}

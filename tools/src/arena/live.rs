@@ -34,7 +34,13 @@ enum Shown {
 
 impl<'a> Live<'a> {
     /// Begins to show a match. `for_scripts`: lines in the words of another runner are the results themselves.
-    pub fn new(speaker: Speaker<'a>, mode: Mode, for_scripts: bool, tables: &Arc<Tables>, workers: usize) -> Live<'a> {
+    pub fn new(
+        speaker: Speaker<'a>,
+        mode: Mode,
+        for_scripts: bool,
+        tables: &Arc<Tables>,
+        workers: usize,
+    ) -> Live<'a> {
         let shown = match mode {
             Mode::None => Shown::Nothing,
             _ if for_scripts => Shown::Lines { is_stdout: true },
@@ -66,7 +72,7 @@ impl<'a> Live<'a> {
             Shown::Lines { .. } => {
                 self.say(&self.speaker.finished(game, standing));
                 if interval > 0 && standing.games().is_multiple_of(interval.into()) {
-                    self.say(&self.speaker.figures(standing));
+                    self.say(&self.speaker.interim(standing));
                 }
             }
             Shown::Nothing => {}
@@ -98,7 +104,8 @@ impl<'a> Live<'a> {
     /// A line. Who reads no more of them, reads the results.
     fn say(&self, line: &str) {
         if let Shown::Lines { is_stdout } = self.shown {
-            let _ = if is_stdout { writeln!(io::stdout(), "{line}") } else { writeln!(io::stderr(), "{line}") };
+            let _ =
+                if is_stdout { writeln!(io::stdout(), "{line}") } else { writeln!(io::stderr(), "{line}") };
         }
     }
 }

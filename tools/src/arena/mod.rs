@@ -38,3 +38,5 @@ pub mod summary;
 pub mod texts;
 pub mod watched;
 pub mod words;
+
+pub use command::{Args, run as run_match};

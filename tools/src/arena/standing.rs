@@ -4,7 +4,7 @@ mod encounter;
 mod faults;
 
 pub use encounter::Encounter;
-pub use faults::{FaultKind, Faults};
+pub use faults::Faults;
 
 use std::collections::BTreeMap;
 

@@ -60,6 +60,14 @@ impl Speaker<'_> {
         }
     }
 
+    /// The same on the way.
+    pub fn interim(&self, standing: &Standing) -> String {
+        match self.conduct.style {
+            Style::Plain => plain::interim(self, standing),
+            Style::Cutechess | Style::Fastchess => self.figures(standing),
+        }
+    }
+
     /// What other runners say last.
     pub fn closing(&self) -> Option<&'static str> {
         match self.conduct.style {
@@ -93,7 +101,8 @@ impl Speaker<'_> {
         }
     }
 
-    fn name(&self, engine: usize) -> &str {
+    /// An engine's name.
+    pub fn name(&self, engine: usize) -> &str {
         self.setup.engines.get(engine).map_or("?", |engine| engine.name.as_str())
     }
 
@@ -121,8 +130,8 @@ impl Speaker<'_> {
         }
     }
 
-    /// The test's interval, if there is a test.
-    fn interval(&self, standing: &Standing) -> Option<(f64, f64)> {
+    /// The test's two strengths, if there is a test.
+    pub fn interval(&self, standing: &Standing) -> Option<(f64, f64)> {
         let question = standing.test()?.question();
         Some((question.elo0, question.elo1))
     }

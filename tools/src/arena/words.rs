@@ -10,6 +10,7 @@ mod read;
 mod resolve;
 mod split;
 mod table;
+mod write;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,6 +21,7 @@ use console::progress;
 pub use help::text as help;
 pub use read::read;
 pub use resolve::{conduct, differences, setup};
+pub use write::command;
 
 use super::conduct::{Affinity, Book, Concurrency, PgnFile, Style};
 use super::setup::{DrawRule, Order, ResignRule, Tournament};

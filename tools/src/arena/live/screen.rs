@@ -72,7 +72,8 @@ impl Screen {
             let line = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             self.lines.push(self.all.add(line));
         }
-        for (place, line) in self.lines.iter().zip(lines.into_iter().chain(std::iter::repeat(String::new()))) {
+        for (place, line) in self.lines.iter().zip(lines.into_iter().chain(std::iter::repeat(String::new())))
+        {
             place.set_message(line);
         }
     }
@@ -157,7 +158,10 @@ fn duel(speaker: &Speaker<'_>, encounter: &Encounter) -> Vec<String> {
 
 fn rating(line: &summary::RatingLine<'_>) -> String {
     let error = line.elo_error.map_or_else(String::new, |error| format!(" ± {error:.0}"));
-    format!("{:>3}. {:<20} {:+.0}{error}  {} of {}", line.rank, line.engine, line.elo, line.points, line.games)
+    format!(
+        "{:>3}. {:<20} {:+.0}{error}  {} of {}",
+        line.rank, line.engine, line.elo, line.points, line.games
+    )
 }
 
 /// Where the ratio is between its bounds: `LLR 0.78 (-2.94, 2.94) [----------|==>-------]`.

@@ -11,20 +11,34 @@ use crate::rating::{Counts, Trinomial};
 pub fn finished(speaker: &Speaker<'_>, game: &GameRecord, standing: &Standing) -> String {
     let [first, second] = game.fixture.engines.map(|engine| speaker.name(engine));
     let colours = Seat::BOTH.map(|seat| speaker.colour(seat));
-    let discs = game.discs.map_or_else(String::new, |discs| format!(" by {discs:+}"));
     let result = game.result.text();
     let ending = speaker.ending(game);
     let encounter = speaker.encounter_of(game, standing);
     let [one, other] = encounter.engines.map(|engine| speaker.name(engine));
     let Trinomial { wins, draws, losses } = encounter.games();
     format!(
-        "game {}, {}/{}: {first} ({}) - {second} ({}) {result}{discs}, {ending}; {one} +{wins} ={draws} -{losses} {other}",
+        "game {}, {}/{}: {first} ({}) - {second} ({}) {result}, {ending}; {one} +{wins} ={draws} -{losses} {other}",
         game.fixture.number + 1,
         standing.games(),
         speaker.planned,
         colours[0],
         colours[1],
     )
+}
+
+/// Where a match between two stands, in a line; of more, the table.
+pub fn interim(speaker: &Speaker<'_>, standing: &Standing) -> String {
+    if speaker.setup.engines.len() > 2 {
+        return tournament(speaker, standing).join("\n");
+    }
+    let encounter = standing.first_encounter();
+    let spread = encounter.counts().spread();
+    let test = standing.state().map_or_else(String::new, |state| {
+        format!(", LLR {:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper)
+    });
+    let (games, elo, los) = (standing.games(), spread.elo(), percent(spread.superiority()));
+    let score = percent(encounter.score());
+    format!("after {games} games: {score}, Elo {elo}, LOS {los}{test}, faults: {}", standing.faults().text())
 }
 
 /// Everything that is to be known.

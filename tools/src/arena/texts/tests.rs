@@ -75,6 +75,11 @@ fn our_own_words_tell_everything() {
     ] {
         assert!(text.contains(line), "{line} is not in {text}");
     }
+    assert!(
+        speaker.interim(&standing).starts_with("after 7 games: 64.29 %, Elo 190.85"),
+        "{}",
+        speaker.interim(&standing)
+    );
     let line = speaker.finished(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }), &standing);
     assert!(
         line.contains("game 7, 7/20: a (Black) - b (White) 0-1, Black disconnects; a +3 =3 -1 b"),
@@ -86,15 +91,14 @@ fn our_own_words_tell_everything() {
 fn nothing_and_tournaments_can_be_told() {
     for style in [Style::Plain, Style::Cutechess, Style::Fastchess] {
         let (mut setup, conduct) = (samples::setup(), conduct(style));
-        let speaker = |setup| speaker_text(setup, &conduct);
-        speaker(&setup);
+        speaks(&setup, &conduct);
         setup.engines.push(samples::engine("c"));
-        speaker(&setup);
+        speaks(&setup, &conduct);
     }
 }
 
 #[track_caller]
-fn speaker_text(setup: &Setup, conduct: &Conduct) {
+fn speaks(setup: &Setup, conduct: &Conduct) {
     let speaker = Speaker { setup, conduct, planned: 20 };
     for games in [0, 1, 4] {
         let text = speaker.figures(&standing(setup, games));

@@ -13,7 +13,7 @@ use crate::arena::setup::{EngineSetup, Limits, Protocol, Restart, TimeControl};
 use crate::args::Game;
 
 /// By how much an engine may be late unless it is said otherwise: what a busy operating system may take.
-const MARGIN: Duration = Duration::from_millis(20);
+pub const MARGIN: Duration = Duration::from_millis(20);
 
 /// What was said of an engine.
 #[derive(Clone, Debug, Default)]
@@ -172,8 +172,7 @@ impl EngineDraft {
                 "nothing ends its searches. Give tc=, st=, depth= or nodes=; tc=inf if it needs none.",
             );
         }
-        let is_fairy = self.options.iter().any(|(option, _)| option.eq_ignore_ascii_case("UCI_Variant"));
-        let base = u8::from(protocol == Protocol::Uci && is_fairy);
+        let base = usual_rank_base(protocol, &self.options);
         let mut words = self.command.unwrap_or_default().into_iter();
         Ok(EngineSetup {
             name,
@@ -203,6 +202,12 @@ impl EngineDraft {
         }
         Ok(name)
     }
+}
+
+/// Over UCI, Fairy-Stockfish counts ranks from 1, and it alone has this option.
+pub fn usual_rank_base(protocol: Protocol, options: &[(String, String)]) -> u8 {
+    let is_fairy = options.iter().any(|(option, _)| option.eq_ignore_ascii_case("UCI_Variant"));
+    u8::from(protocol == Protocol::Uci && is_fairy)
 }
 
 /// The game of which a protocol is; both for the engines in this process.

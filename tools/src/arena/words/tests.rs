@@ -240,3 +240,25 @@ fn a_journal_fills_in_what_is_not_said() {
     assert_eq!(differences(&again(&others), &kept), ["the engines' names", "the engines' time or limits"]);
     assert!(setup(&draft("-resume j -each nodes=1"), Some(&kept)).is_err());
 }
+
+#[test]
+fn the_command_of_a_match_is_that_match() {
+    for line in [
+        format!("{TWO} -rounds 50 -repeat"),
+        format!(
+            "{TWO} -openings file=x.txt format=xot order=random plies=8 start=3 -games 4 -noswap -repeat 1 -srand 9 \
+             -sprt elo0=-1 elo1=4.5 model=logistic -draw score=20 -resign twosided=true -maxmoves 120 -solve 14"
+        ),
+        "-game xiangqi -each tc=40/60+0.5 option.Hash=16 timemargin=100 -engine cmd=fairy option.UCI_Variant=xiangqi \
+         -engine name=b cmd='a prog' proto=ucci st=0.5 initstr=one restart=on dir=/tmp args='-a \"b c\"' rankbase=1 \
+         -engine name=c cmd=x tc=inf -tournament gauntlet -seeds 2 -rules plain"
+            .to_owned(),
+    ] {
+        let first = draft(&line);
+        let (what, how) = (setup(&first, None).unwrap(), conduct(&first, None));
+        let command = command(&what, &how);
+        let again = draft(command.strip_prefix("shuangqi match ").unwrap());
+        assert_eq!(setup(&again, None).unwrap(), what, "{command}");
+        assert_eq!((conduct(&again, None).test, conduct(&again, None).book), (how.test, how.book), "{command}");
+    }
+}

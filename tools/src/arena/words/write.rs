@@ -1,0 +1,102 @@
+//! A match as the words that ask for it.
+
+use console::program::shell_word;
+
+use crate::arena::conduct::Conduct;
+use crate::arena::drivers;
+use crate::arena::setup::{EngineSetup, Layout, Order, Protocol, Restart, Setup, Tournament};
+use crate::args::Game;
+
+/// The command that plays the same match: what is said by default is left out, and so is how it is shown and kept.
+pub fn command(setup: &Setup, conduct: &Conduct) -> String {
+    let mut words =
+        vec!["shuangqi".to_owned(), "match".to_owned(), "-game".to_owned(), setup.game.name().to_owned()];
+    if setup.game == Game::Xiangqi && setup.rules != xiangqi::Rules::default().name() {
+        words.extend(["-rules".to_owned(), setup.rules.clone()]);
+    }
+    for engine in &setup.engines {
+        words.push("-engine".to_owned());
+        words.extend(pairs(engine, setup.game));
+    }
+    words.extend(openings(setup, conduct));
+    words.extend(schedule(&setup.layout));
+    words.extend(ends(setup, conduct));
+    words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ")
+}
+
+fn pairs(engine: &EngineSetup, game: Game) -> Vec<String> {
+    let usual = if game == Game::Othello { Protocol::Gtp } else { Protocol::Uci };
+    let mut pairs = vec![format!("name={}", engine.name)];
+    let mut add =
+        |key: &str, value: Option<String>| pairs.extend(value.map(|value| format!("{key}={value}")));
+    add("proto", (engine.protocol != usual).then(|| drivers::name(engine.protocol).to_owned()));
+    add("cmd", Some(engine.command.clone()).filter(|command| !command.is_empty()));
+    engine.arguments.iter().for_each(|argument| add("arg", Some(argument.clone())));
+    add("dir", engine.folder.clone());
+    add("tc", engine.clock.map(|clock| clock.to_string()));
+    add("st", engine.limits.move_time.map(|time| time.as_secs_f64().to_string()));
+    add("depth", engine.limits.depth.map(|depth| depth.to_string()));
+    add("nodes", engine.limits.nodes.map(|nodes| nodes.to_string()));
+    let is_endless = engine.clock.is_none() && engine.limits == Default::default();
+    add("tc", is_endless.then(|| "inf".to_owned()));
+    let margin = Some(engine.margin).filter(|margin| *margin != super::engine::MARGIN);
+    add("timemargin", margin.map(|margin| margin.as_millis().to_string()));
+    engine.options.iter().for_each(|(name, value)| add(&format!("option.{name}"), Some(value.clone())));
+    engine.initial.iter().for_each(|line| add("initstr", Some(line.clone())));
+    add("restart", (engine.restart == Restart::On).then(|| "on".to_owned()));
+    let is_guessed = engine.rank_base == super::engine::usual_rank_base(engine.protocol, &engine.options);
+    add("rankbase", (!is_guessed).then(|| engine.rank_base.to_string()));
+    pairs
+}
+
+fn openings(setup: &Setup, conduct: &Conduct) -> Vec<String> {
+    let (book, layout) = (&conduct.book, &setup.layout);
+    let mut words = Vec::new();
+    if let Some(file) = &book.file {
+        words.extend(["-openings".to_owned(), format!("file={file}")]);
+        words.extend(book.format.as_ref().map(|format| format!("format={format}")));
+        words.extend(book.plies.map(|plies| format!("plies={plies}")));
+        words.extend((layout.order == Order::Random).then(|| "order=random".to_owned()));
+        words.extend((layout.first > 0).then(|| format!("start={}", layout.first + 1)));
+    }
+    if layout.seed != 1 {
+        words.extend(["-srand".to_owned(), layout.seed.to_string()]);
+    }
+    words
+}
+
+fn schedule(layout: &Layout) -> Vec<String> {
+    let mut text = format!("-rounds {} -games {} -repeat {}", layout.rounds, layout.games, layout.repeat);
+    if layout.tournament == Tournament::Gauntlet {
+        text.push_str(&format!(" -tournament gauntlet -seeds {}", layout.seeds));
+    }
+    if !layout.swaps {
+        text.push_str(" -noswap");
+    }
+    text.split(' ').map(str::to_owned).collect()
+}
+
+fn ends(setup: &Setup, conduct: &Conduct) -> Vec<String> {
+    let mut text = String::new();
+    if let Some(rule) = setup.adjudication.resign {
+        let (moves, score, both) = (rule.moves, rule.score, rule.is_two_sided);
+        text.push_str(&format!(" -resign movecount={moves} score={score} twosided={both}"));
+    }
+    if let Some(rule) = setup.adjudication.draw {
+        let (from, moves, score) = (rule.from_move, rule.moves, rule.score);
+        text.push_str(&format!(" -draw movenumber={from} movecount={moves} score={score}"));
+    }
+    if let Some(moves) = setup.adjudication.most_moves {
+        text.push_str(&format!(" -maxmoves {moves}"));
+    }
+    if let Some(empties) = setup.adjudication.solve_empties {
+        text.push_str(&format!(" -solve {empties}"));
+    }
+    if let Some(test) = conduct.test {
+        let model = clap::ValueEnum::to_possible_value(&test.model);
+        let model = model.map_or_else(String::new, |model| format!(" model={}", model.get_name()));
+        let (elo0, elo1, alpha, beta) = (test.elo0, test.elo1, test.alpha, test.beta);
+        text.push_str(&format!(" -sprt elo0={elo0} elo1={elo1} alpha={alpha} beta={beta}{model}"));
+    }
+    text.split_whitespace().map(str::to_owned).collect()
+}
