@@ -1,9 +1,9 @@
 //! Games of Othello in the format of its servers, a line each.
 
 use console::Failure;
+use othello::Position;
 use othello::notation::ggf::{Note, Record, write};
 use othello::notation::{board, transcript};
-use othello::{Position, notation};
 
 use super::Score;
 use super::calendar::Moment;
@@ -93,6 +93,6 @@ fn result(game: &GameRecord) -> String {
 /// The moves of a record, to be compared with those of a game.
 #[cfg(test)]
 pub fn moves(text: &str) -> Vec<Vec<String>> {
-    let records = notation::ggf::read(text).unwrap();
+    let records = othello::notation::ggf::read(text).unwrap();
     records.iter().map(|record| record.game.moves.iter().map(ToString::to_string).collect()).collect()
 }

@@ -26,7 +26,7 @@ fn pgn_of(setup: &Setup, games: &[GameRecord], file: &PgnFile) -> String {
 #[test]
 fn xiangqi_is_written_for_chinese_and_western_readers() {
     let (setup, game) = xiangqi();
-    let text = pgn_of(&setup, &[game.clone()], &PgnFile::default());
+    let text = pgn_of(&setup, std::slice::from_ref(&game), &PgnFile::default());
     for line in [
         "[Game \"Chinese Chess\"]\n[Event \"a \\\"cup\\\"\"]\n[Site \"?\"]\n[Date \"2023.11.14\"]\n[Round \"1.1\"]\n",
         "[Red \"a\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n",
@@ -39,7 +39,9 @@ fn xiangqi_is_written_for_chinese_and_western_readers() {
     }
     assert!(!text.contains("FEN"));
     let chinese = PgnFile { notation: Notation::Chinese, is_bare: true, ..PgnFile::default() };
-    assert!(pgn_of(&setup, &[game.clone()], &chinese).contains("1. 炮二平五 马８进７ 2. 马二进三 {"));
+    assert!(
+        pgn_of(&setup, std::slice::from_ref(&game), &chinese).contains("1. 炮二平五 马８进７ 2. 马二进三 {")
+    );
     let wxf = PgnFile { notation: Notation::Wxf, ..chinese };
     assert!(pgn_of(&setup, &[game], &wxf).contains("\n1. C2.5 H8+7 2. H2+3 {"));
 }
