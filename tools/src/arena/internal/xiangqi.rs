@@ -66,7 +66,8 @@ impl Craft for Xiangqi {
             clocks: question.clocks.map(|face| face.map(state)),
             ..Go::default()
         };
-        task(&self.situation, &go, Vec::new(), Settings { lines: 1, overhead: OVERHEAD })
+        let settings = Settings { lines: 1, overhead: OVERHEAD, rules: self.rules };
+        task(&self.situation, &go, Vec::new(), settings)
     }
 }
 
