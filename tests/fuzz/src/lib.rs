@@ -15,7 +15,7 @@ pub mod xiangqi_engine;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 18] = [
+pub const PARSERS: [(&str, Property); 19] = [
     ("lines", |text| options::lines(text.as_bytes())),
     ("options", options::options),
     ("othello_board", othello::board),
@@ -30,6 +30,7 @@ pub const PARSERS: [(&str, Property); 18] = [
     ("recipe", recipe::recipe),
     ("xiangqi_command", xiangqi_engine::command),
     ("xiangqi_fen", xiangqi::fen),
+    ("xiangqi_judge", xiangqi::judge),
     ("xiangqi_move", xiangqi::moves),
     ("xiangqi_notation", xiangqi::notation),
     ("xiangqi_perft_suite", xiangqi::perft_suite),

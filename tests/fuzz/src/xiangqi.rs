@@ -2,10 +2,11 @@
 
 use search_core::Position as _;
 use search_core::testing::conformance;
+use xiangqi::command::judge::case::{self, Case};
 use xiangqi::notation::{Script, parse_move, write_move};
 use xiangqi::perft_suite::{Entry, entries};
 use xiangqi::validate::faults;
-use xiangqi::{Move, Position, Setup, Square, fen as text_of};
+use xiangqi::{Move, Position, Rules, Setup, Square, fen as text_of};
 
 use super::told;
 
@@ -107,4 +108,28 @@ fn survives(entry: &Entry) {
     let again: Vec<Entry> = entries(&line, "").flatten().collect();
     assert!(matches!(&again[..], [again] if again.counts == entry.counts), "{line}");
     assert_eq!(again[0].position, entry.position);
+}
+
+/// A game of a command line or of a file can be judged by any rules, and the verdict be explained; an error has its
+/// place.
+pub fn judge(text: &str) {
+    const NAME: &str = "games.jsonl";
+    match Case::parse(text) {
+        Ok(case) => is_judged(&case),
+        Err(bad) => told::error(text, &bad),
+    }
+    for line in case::read(NAME, text) {
+        match line {
+            Ok(case) => is_judged(&case),
+            Err(bad) => told::error_in_file(NAME, text, &bad),
+        }
+    }
+}
+
+fn is_judged(case: &Case) {
+    for rules in Rules::ALL {
+        let game = case.play(rules);
+        assert!(game.verdict().after <= case.moves.len());
+        assert!(game.explanation().ends_with('.'), "{}", game.explanation());
+    }
 }

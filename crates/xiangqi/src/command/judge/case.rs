@@ -106,24 +106,37 @@ const KIND: &str = "judge suite line";
 const REMEDY: &str = "Write the line as {\"fen\": \"…\", \"moves\": [\"h2e2\", …], \"expect\": \"draw\"}";
 
 fn read_line(number: usize, text: &str) -> Result<Case, BadInput> {
-    let line: Line = serde_json::from_str(text).map_err(|error| {
-        let found = error.to_string();
-        // The parser counts lines too, but there is only this one.
-        let found = found.split(" at line ").next().unwrap_or_default().to_owned();
-        BadInput::new(
-            KIND,
-            Some(error.column()),
-            found,
-            "an object with fen, moves and perhaps expect",
-            REMEDY,
-        )
-    })?;
-    let start = Position::from_fen(&line.fen)?;
+    let line: Line = serde_json::from_str(text).map_err(|error| no_line(text, &error))?;
+    let start = Position::from_fen(&line.fen).map_err(|bad| inside("fen", bad))?;
     let mut reader = Reader { position: start, is_open: true };
-    let moves = line.moves.iter().map(|word| reader.read(word)).collect::<Result<_, _>>()?;
+    let mut moves = Vec::new();
+    for (index, word) in line.moves.iter().enumerate() {
+        moves.push(reader.read(word).map_err(|bad| inside(&format!("move {}", index + 1), bad))?);
+    }
     let expect =
         line.expect.map(|name| Outcome::named(&name).ok_or_else(|| unexpected(&name))).transpose()?;
     Ok(Case { line: Some(number), start, moves, expect })
+}
+
+/// What is wrong with a line that has not the form.
+fn no_line(text: &str, error: &serde_json::Error) -> BadInput {
+    const LONGEST: usize = 100;
+    let told = error.to_string();
+    // The parser names its line too, but there is only this one; and it may quote what should not be printed.
+    let told = told.split(" at line ").next().unwrap_or_default();
+    let found = told.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect::<String>();
+    // It counts bytes.
+    let column = text.char_indices().take_while(|(byte, _)| *byte < error.column()).count().max(1);
+    BadInput::new(KIND, Some(column), found, "an object with fen, moves and perhaps expect", REMEDY)
+}
+
+/// What is wrong with a text inside a line, where escapes make columns useless.
+fn inside(name: &str, mut bad: BadInput) -> BadInput {
+    for reason in &mut bad.reasons {
+        reason.column = None;
+        reason.found = format!("in {name} {}", reason.found);
+    }
+    bad
 }
 
 fn unexpected(name: &str) -> BadInput {
@@ -176,6 +189,7 @@ mod tests {
         let told = |line: &str| read_line(1, line).unwrap_err().to_string();
         assert!(told("{}").contains("missing field `fen`"), "{}", told("{}"));
         assert!(told(&good.replace("none", "white")).contains("expect \"white\", expected red, black"));
-        assert!(told(&good.replace("a3a9", "z3a9")).contains("z3a9"));
+        assert!(told(&good.replace("a3a9", "z3a9")).contains("in move 1 \"z3a9\""));
+        assert!(told(&good.replace("/4K4 w", " w")).contains("in fen 9 ranks"));
     }
 }
