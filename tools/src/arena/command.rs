@@ -145,9 +145,8 @@ impl Evening<'_> {
             self.try_engines(&open)?;
         }
         let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &AtomicBool| {
-            let opening = self.plan.openings.get(fixture.opening);
-            let opening = opening.ok_or_else(|| Failure::Internal("an opening is missing".to_owned()))?;
-            game::play(&Conditions { setup }, fixture, opening, players, is_stopped)
+            let opening = self.plan.openings.opening(fixture.opening)?;
+            game::play(&Conditions { setup }, fixture, &opening, players, is_stopped)
         };
         let engines = setup.engines.len();
         let hall = Hall { open: &open, play: &play, engines, processors, pause: conduct.pause };
@@ -169,16 +168,16 @@ impl Evening<'_> {
 
     /// Starts every engine once, so that a slip in a command is told before the first game.
     fn try_engines(&self, open: &run::Open<'_>) -> Result<(), Failure> {
-        let Some(opening) = self.plan.openings.first() else { return Ok(()) };
+        let opening = self.plan.openings.opening(0)?;
         for (index, engine) in self.plan.setup.engines.iter().enumerate() {
             interrupt::check()?;
             let mut player = open(index, 0, &[])?;
-            let outcome = player.begin(opening, Seat::First);
+            let outcome = player.begin(&opening, Seat::First);
             let dialogue = player.dialogue();
             player.dismiss();
             let Err(fault) = outcome else { continue };
             let said = dialogue.iter().map(|line| format!("\n  {line}")).collect::<String>();
-            let told = format!("the engine \"{}\" cannot be started: {fault}", engine.name);
+            let told = format!("the engine \"{}\" cannot play: {fault}", engine.name);
             if !self.plan.conduct.recovers {
                 let remedy =
                     "Check its cmd=, args= and proto=, or have its games counted as lost with -recover.";

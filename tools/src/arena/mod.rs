@@ -33,6 +33,7 @@ pub mod run;
 pub mod samples;
 pub mod schedule;
 pub mod setup;
+pub mod shelf;
 pub mod standing;
 pub mod summary;
 pub mod texts;

@@ -6,17 +6,14 @@ use std::path::{Path, PathBuf};
 use console::bad_input::quote;
 use console::{Failure, stderr};
 
-use super::conduct::{Book, Conduct};
+use super::conduct::Conduct;
 use super::journal::{Header, Journal, Kept};
-use super::openings::{self, Format};
 use super::record::GameRecord;
 use super::schedule::Schedule;
-use super::setup::{Layout, Opening, Setup};
+use super::setup::Setup;
+use super::shelf::Shelf;
 use super::words::{self, Draft, JournalFile};
 use crate::rating::Sprt;
-
-/// More openings are not generated: they come again, in the same order, after so many.
-const MOST_GENERATED: u64 = 10_000;
 
 /// A match that is ready.
 #[derive(Debug)]
@@ -26,7 +23,7 @@ pub struct Plan {
     /// How it is carried out.
     pub conduct: Conduct,
     /// Where games begin.
-    pub openings: Vec<Opening>,
+    pub openings: Shelf,
     /// Which games there are.
     pub schedule: Schedule,
     /// What ends it early.
@@ -54,13 +51,12 @@ impl Plan {
         let before = kept.header.as_ref();
         let mut setup = words::setup(draft, before.map(|header| &header.setup))?;
         let conduct = words::conduct(draft, before.map(|header| &header.conduct));
-        let openings = openings_of(&conduct.book, &setup)?;
+        let openings = Shelf::new(&conduct.book, &setup)?;
         if let Some(header) = before {
-            let kept_count = count(&conduct.book, &header.setup.layout, openings.len());
-            setup.openings_hash = openings::hash(&openings[..kept_count]);
+            setup.openings_hash = openings.hash(&header.setup.layout);
             refuse_another(&setup, &header.setup, path.as_deref())?;
         }
-        setup.openings_hash = openings::hash(&openings);
+        setup.openings_hash = openings.hash(&setup.layout);
         let schedule = Schedule::new(&setup.layout, setup.engines.len(), openings.len());
         let test = conduct.test.map(Sprt::new).transpose()?;
         let header = Header::new(&setup, &conduct);
@@ -90,25 +86,6 @@ fn open(file: &JournalFile) -> Result<(Journal, Kept), Failure> {
         )));
     }
     Ok((journal, kept))
-}
-
-/// Where games of this match begin.
-fn openings_of(book: &Book, setup: &Setup) -> Result<Vec<Opening>, Failure> {
-    let Some(file) = &book.file else {
-        let count = generated(&setup.layout) as usize;
-        return Ok(openings::generate(setup.game, count, setup.layout.seed)?);
-    };
-    let plies = book.plies.map(|plies| plies as u32);
-    Ok(openings::load(file, book.format.as_deref().and_then(Format::named), plies, setup.game)?)
-}
-
-fn generated(layout: &Layout) -> u64 {
-    Schedule::openings_used(layout).min(MOST_GENERATED)
-}
-
-/// How many of the openings there were when this layout was the whole match: generated ones are as many as are needed.
-fn count(book: &Book, layout: &Layout, all: usize) -> usize {
-    if book.file.is_some() { all } else { all.min(generated(layout) as usize) }
 }
 
 fn refuse_another(asked: &Setup, kept: &Setup, path: Option<&Path>) -> Result<(), Failure> {

@@ -214,7 +214,7 @@ pub struct Setup {
     pub engines: Vec<EngineSetup>,
     /// Where the openings come from, for the reader.
     pub openings: String,
-    /// A hash of the openings in order.
+    /// A hash of the openings in order; of generated ones, the first few stand for all.
     pub openings_hash: u64,
     /// Which games there are.
     pub layout: Layout,

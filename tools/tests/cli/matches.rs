@@ -1,0 +1,319 @@
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::{err, name, out, records, refused, run, tool};
+
+/// Two engines of this program that play in no time.
+const QUICK: [&str; 10] = [
+    "match",
+    "-game",
+    "othello",
+    "-engine",
+    "name=a",
+    "proto=internal",
+    "nodes=60",
+    "-engine",
+    "name=b",
+    "proto=internal",
+];
+
+fn quick<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&QUICK, &["nodes=30", "-progress", "none"][..], more].concat()
+}
+
+/// What does not depend on time.
+fn figures(record: &Value) -> Value {
+    let mut record = record.clone();
+    record.as_object_mut().unwrap().remove("seconds_per_move");
+    record
+}
+
+#[test]
+fn a_match_is_one_record_for_programs() {
+    let all = records(&quick(&["-rounds", "4"]));
+    let [record] = &all[..] else { panic!("{all:?}") };
+    assert_eq!((record["schema"].as_str(), record["games"].as_u64()), (Some("match/1"), Some(8)));
+    assert_eq!(record["engines"], serde_json::json!(["a", "b"]));
+    let counts = ["wins", "draws", "losses"].map(|name| record[name].as_u64().unwrap());
+    assert_eq!(counts.iter().sum::<u64>(), 8);
+    let pairs: u64 =
+        record["pentanomial"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(pairs, 4);
+    assert_eq!(record["faults"]["crash"], 0);
+    assert!(record.get("llr").is_none());
+}
+
+#[test]
+fn games_stream_as_they_end() {
+    let output = run(&quick(&["-rounds", "2", "--format", "ndjson"]));
+    let lines: Vec<Value> = out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let schemas: Vec<&str> = lines.iter().map(|line| line["schema"].as_str().unwrap()).collect();
+    assert_eq!(schemas, ["match-game/1", "match-game/1", "match-game/1", "match-game/1", "match/1"]);
+    assert_eq!(lines[1]["players"], serde_json::json!(["b", "a"]));
+    assert!(lines[0]["moves"].as_array().unwrap().len() > 50);
+}
+
+#[test]
+fn tournaments_have_a_record_for_each_two_and_for_each_engine() {
+    let all = records(&quick(&["-engine", "name=c", "proto=internal", "depth=1", "-maxmoves", "20"]));
+    let count = |schema: &str| all.iter().filter(|record| record["schema"] == schema).count();
+    assert_eq!((count("match/1"), count("match-rating/1")), (3, 3));
+    assert_eq!(all[5]["rank"], 3);
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    let line = quick(&["-sprt", "elo0=-200", "elo1=-100", "alpha=0.2", "beta=0.2", "-state", name(&path)]);
+    let record = &records(&line)[0];
+    assert_ne!(record["verdict"], "continue");
+    assert!(record["games"].as_u64().unwrap() < 400, "{record}");
+    // Nothing is left to be played.
+    let again = &records(&["match", "-resume", name(&path)])[0];
+    assert_eq!(figures(again), figures(record));
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    for words in [["match", "--help"], ["match", "-h"], ["help", "match"]] {
+        let output = run(&words);
+        assert_eq!((output.status.code(), err(&output)), (Some(0), ""));
+        assert_eq!(out(&output).matches("\n  shuangqi match ").count(), 3, "{}", out(&output));
+    }
+    assert!(out(&run(&["match", "-version"])).starts_with("shuangqi "));
+}
+
+#[test]
+fn wrong_words_exit_with_2_and_wrong_files_with_3() {
+    refused(&["match"], 2, &["who plays?", "See shuangqi match --help."]);
+    refused(&quick(&["-ruonds", "3"]), 2, &["Did you mean -rounds?"]);
+    refused(&quick(&["-engine", "name=c", "proto=internal", "nodes=9", "option.Hsh=3"]), 2, &["\"Hsh\""]);
+    refused(&["match", "-resume", "no/such/journal"], 2, &["there is no journal"]);
+    let folder = tempfile::tempdir().unwrap();
+    let letter = super::file(&folder, "letter", "Dear all,\n");
+    refused(&["match", "-resume", name(&letter)], 3, &["Dear all", "Name a journal"]);
+    assert_eq!(fs::read_to_string(&letter).unwrap(), "Dear all,\n");
+    let openings = format!("file={}", name(&letter));
+    refused(&quick(&["-openings", &openings]), 3, &["letter:1"]);
+}
+
+#[test]
+fn an_engine_that_cannot_be_started_exits_with_4() {
+    let line = quick(&["-engine", "name=c", "cmd=no/such/program", "tc=inf"]);
+    refused(&line, 4, &["the engine \"c\" cannot play", "-recover"]);
+    let all = records(&[&line[..], &["-recover"]].concat());
+    let third = all.iter().find(|record| record["engine"] == "c").unwrap();
+    assert_eq!((third["points"].as_f64(), third["faults"]["crash"].as_u64()), (Some(0.0), Some(4)));
+}
+
+#[test]
+fn everything_is_written_to_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out");
+    let pgn = folder.path().join("own.pgn");
+    let output = run(&quick(&["-rounds", "2", "-out", name(&path), "-pgnout", name(&pgn), "min"]));
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("  faults: none") || out(&output).contains("faults: none"));
+    let mut names: Vec<String> = fs::read_dir(&path)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    let expected =
+        ["final.epd", "games.ggf", "games.json", "games.pgn", "match.journal", "report.html", "summary.json"];
+    assert_eq!(names, expected);
+    let text = fs::read_to_string(&pgn).unwrap();
+    assert_eq!((text.matches("[Result ").count(), text.matches("s}").count()), (4, 0));
+    // What was written can be read: the same games begin a match of their own.
+    let openings = format!("file={}", name(&path.join("games.pgn")));
+    records(&quick(&["-rounds", "4", "-openings", &openings, "plies=20"]));
+}
+
+#[test]
+fn scripts_hear_the_words_of_other_runners() {
+    let line: Vec<&str> =
+        quick(&["-rounds", "1"]).into_iter().filter(|word| !["-progress", "none"].contains(word)).collect();
+    let said = |style: &str| {
+        let output = run(&[&line[..], &["-output", &format!("format={style}")]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        out(&output).to_owned()
+    };
+    let cutechess = said("cutechess");
+    for words in [
+        "Started game 1 of 2 (a vs b)\n",
+        "Finished game 2 (b vs a): ",
+        "Score of a vs b: ",
+        "Elo difference: ",
+    ] {
+        assert!(cutechess.contains(words), "{words} is not in {cutechess}");
+    }
+    assert!(cutechess.ends_with("Finished match\n"));
+    let fastchess = said("fastchess");
+    for words in
+        ["Results of a vs b (60 nodes - 30 nodes, 1t, generated):\n", "Ptnml(0-2): [", "Games: 2, Wins: "]
+    {
+        assert!(fastchess.contains(words), "{words} is not in {fastchess}");
+    }
+}
+
+#[test]
+fn a_journal_that_was_cut_is_played_to_the_same_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    let whole = &records(&quick(&["-rounds", "6", "-state", name(&path)]))[0];
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 13);
+    // A pair with its first game only, a hole, and a torn line.
+    let kept =
+        [lines[0], lines[2], lines[1], lines[3], lines[6], lines[9]].join("\n") + "\n" + &lines[10][..100];
+    fs::write(&path, kept).unwrap();
+    let resumed = &records(&["match", "-resume", name(&path), "-progress", "none", "-concurrency", "2"])[0];
+    assert_eq!(figures(resumed), figures(whole));
+    assert_eq!(games_of(&path).len(), 12);
+    // The same words go on with it too, and more rounds make it longer.
+    let longer = &records(&quick(&["-rounds", "8", "-state", name(&path)]))[0];
+    assert_eq!(longer["games"], 16);
+    let other = quick(&["-rounds", "8", "-solve", "6", "-state", name(&path)]);
+    refused(&other, 2, &["another match", "adjudication"]);
+}
+
+/// The numbers of the games in a journal, each of them there once.
+fn games_of(path: &Path) -> BTreeSet<u64> {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let numbers: Vec<u64> = lines.filter_map(|line| line["number"].as_u64()).collect();
+    let different: BTreeSet<u64> = numbers.iter().copied().collect();
+    assert_eq!(different.len(), numbers.len(), "a game was played twice");
+    different
+}
+
+/// A match that runs, and has finished so many games at least.
+fn running(path: &Path, games: usize, more: &[&str]) -> Child {
+    let mut child = tool(&quick(&[&["-state", name(path)][..], more].concat()))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let count = || fs::read_to_string(path).map_or(0, |text| text.lines().count());
+    while count() <= games && start.elapsed() < Duration::from_secs(60) {
+        assert!(child.try_wait().unwrap().is_none(), "the match is over already");
+        thread::sleep(Duration::from_millis(2));
+    }
+    child
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_match_tells_how_to_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    for signal in ["-INT", "-TERM"] {
+        let child = running(&path, 3, &["-rounds", "2000"]);
+        signal_to(&child, signal);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{}", err(&output));
+        assert!(
+            err(&output).contains(&format!("shuangqi match -resume {}", name(&path))),
+            "{}",
+            err(&output)
+        );
+        assert!(out(&output).contains("a against b, othello: "));
+    }
+    let before = games_of(&path).len();
+    assert!(before > 3);
+}
+
+#[cfg(unix)]
+fn signal_to(child: &Child, signal: &str) {
+    let status = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(status.unwrap().success());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_journal_has_one_runner() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    let mut child = running(&path, 0, &["-rounds", "2000"]);
+    refused(&["match", "-resume", name(&path)], 2, &["is in use by another run"]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+#[cfg(unix)]
+fn nothing_is_lost_where_the_disk_is_full() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    let words = quick(&["-rounds", "40", "-concurrency", "2", "-state", name(&path)]).join(" ");
+    // Files may not grow beyond 32 blocks of 512 bytes, as on a disk that is full.
+    let script = format!("trap '' XFSZ; ulimit -f 32; exec {} {words}", env!("CARGO_BIN_EXE_shuangqi"));
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    assert_eq!(output.status.code(), Some(5), "{}", err(&output));
+    assert!(err(&output).contains("cannot be written"), "{}", err(&output));
+    let kept = fs::read_to_string(&path).unwrap().lines().filter(|line| line.ends_with('}')).count();
+    assert!(kept > 3);
+    let resumed = &records(&["match", "-resume", name(&path), "-progress", "none"])[0];
+    assert_eq!((resumed["games"].as_u64(), games_of(&path).len()), (Some(80), 80));
+}
+
+/// Kills a match again and again as soon as it has gone a little further, and plays it to its end.
+fn killed(times: usize, rounds: &str, pauses: impl Fn(usize) -> Duration) {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, other) = (folder.path().join("m"), folder.path().join("o"));
+    let words = |path: &Path| -> Vec<String> {
+        let line = quick(&["-rounds", rounds, "-concurrency", "2", "-state", name(path)]);
+        line.into_iter().map(str::to_owned).collect()
+    };
+    let mut known = BTreeSet::new();
+    for kill in 0..times {
+        let line = words(&path);
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+        let mut child = tool(&line).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        thread::sleep(pauses(kill));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let whole: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let numbers: BTreeSet<u64> = whole.iter().filter_map(|line| line["number"].as_u64()).collect();
+        assert!(known.is_subset(&numbers), "a finished game was lost by kill {kill}");
+        known = numbers;
+    }
+    let undisturbed = &records(&words(&other).iter().map(String::as_str).collect::<Vec<_>>())[0];
+    let resumed = &records(&["match", "-resume", name(&path), "-progress", "none"])[0];
+    assert_eq!(games_of(&path), games_of(&other));
+    assert_eq!(figures(resumed), figures(undisturbed));
+}
+
+#[test]
+fn a_few_kills_lose_nothing() {
+    killed(6, "30", |kill| Duration::from_millis(120 + 90 * kill as u64));
+}
+
+#[test]
+#[ignore = "two hundred kills take minutes"]
+fn two_hundred_kills_lose_nothing() {
+    // Moments that look random, the same on each run (a multiplicative sequence modulo a prime).
+    killed(200, "2000", |kill| Duration::from_millis(60 + (kill as u64 * 7919 + 17) % 341));
+}
+
+#[test]
+fn progress_is_told_a_line_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let output = run(&[&QUICK[..], &["nodes=30", "-rounds", "5", "-log", name(&log)]].concat());
+    let lines: Vec<&str> = err(&output).lines().collect();
+    assert_eq!(lines.iter().filter(|line| line.starts_with("game ")).count(), 10, "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("after 10 games: ")));
+    let log = fs::read_to_string(&log).unwrap();
+    assert!(log.contains("] a: begins as First from 1\n") && log.contains(" in 0.0"), "{log}");
+}
