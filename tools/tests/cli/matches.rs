@@ -195,16 +195,17 @@ fn games_of(path: &Path) -> BTreeSet<u64> {
     different
 }
 
-/// A match that runs, and has finished so many games at least.
+/// A match that runs, and has finished so many more games at least.
 fn running(path: &Path, games: usize, more: &[&str]) -> Child {
+    let count = || fs::read_to_string(path).map_or(0, |text| text.lines().count());
+    let before = count();
     let mut child = tool(&quick(&[&["-state", name(path)][..], more].concat()))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let start = Instant::now();
-    let count = || fs::read_to_string(path).map_or(0, |text| text.lines().count());
-    while count() <= games && start.elapsed() < Duration::from_secs(60) {
+    while count() <= before + games && start.elapsed() < Duration::from_secs(60) {
         assert!(child.try_wait().unwrap().is_none(), "the match is over already");
         thread::sleep(Duration::from_millis(2));
     }
