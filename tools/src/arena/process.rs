@@ -268,4 +268,4 @@ fn await_room(_: &ChildStdin, _: Instant) -> io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests;
+pub mod tests;

@@ -143,26 +143,15 @@ fn cell(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::question;
     use super::*;
-    use crate::arena::player::Boards;
-    use crate::arena::setup::Limits;
 
     #[test]
     fn a_game_is_told_in_one_line() {
         let start = "---------------------------OX------XO--------------------------- O".to_owned();
         let opening = Opening { name: String::new(), start, is_standard: false, moves: Vec::new() };
         let moves = ["d3".to_owned(), "pass".to_owned()];
-        let question = Question {
-            opening: &opening,
-            moves: &moves,
-            settled: 0,
-            boards: Boards { settled: "", now: "" },
-            seat: Seat::Second,
-            clocks: [None; 2],
-            limits: Limits::default(),
-            allowance: None,
-            is_unwanted: &super::super::tests::WANTED,
-        };
+        let question = question(&opening, &moves);
         let text = game(&question);
         assert!(text.contains(
             "BO[8 ---------------------------O*------*O--------------------------- O]W[D3]B[PA];)"

@@ -1,8 +1,10 @@
+mod mock;
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::*;
-use crate::arena::player::{Boards, Choice, Question, Seat};
+use crate::arena::player::{Answer, Boards, Choice, Fault, Question, Seat};
 use crate::arena::setup::{Limits, Opening, Restart};
 
 /// Every answer is wanted.
@@ -27,12 +29,31 @@ pub fn setup(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineSet
     }
 }
 
+/// A game that begins as all do.
+pub fn opening(start: &str) -> Opening {
+    Opening { name: String::new(), start: start.to_owned(), is_standard: true, moves: Vec::new() }
+}
+
+/// What may be asked without a clock.
+pub fn question<'a>(opening: &'a Opening, moves: &'a [String]) -> Question<'a> {
+    Question {
+        opening,
+        moves,
+        settled: 0,
+        boards: Boards { settled: &opening.start, now: "" },
+        seat: Seat::BOTH[moves.len() % 2],
+        clocks: [None; 2],
+        limits: Limits::default(),
+        allowance: None,
+        is_unwanted: &WANTED,
+    }
+}
+
 /// A game between engines of which nobody is the referee, as far as it goes.
 fn self_play(game: Game, setups: [&EngineSetup; 2], start: &str, plies: usize) -> Vec<String> {
     let open = |setup| super::open(setup, game, Patience::default(), &[]).unwrap();
     let mut players = setups.map(open);
-    let opening =
-        Opening { name: String::new(), start: start.to_owned(), is_standard: true, moves: Vec::new() };
+    let opening = opening(start);
     let mut moves = Vec::new();
     for (player, seat) in players.iter_mut().zip(Seat::BOTH) {
         player.begin(&opening, seat).unwrap();
@@ -40,18 +61,7 @@ fn self_play(game: Game, setups: [&EngineSetup; 2], start: &str, plies: usize) -
     for ply in 0..plies {
         let seat = Seat::BOTH[ply % 2];
         let limits = setups[ply % 2].limits;
-        let boards = Boards { settled: start, now: "" };
-        let question = Question {
-            opening: &opening,
-            moves: &moves,
-            settled: 0,
-            boards,
-            seat,
-            clocks: [None; 2],
-            limits,
-            allowance: None,
-            is_unwanted: &WANTED,
-        };
+        let question = Question { seat, limits, ..question(&opening, &moves) };
         let answer = players[ply % 2].answer(&question);
         let Ok(answer) = answer else { panic!("{answer:?} {:?}", players[ply % 2].dialogue()) };
         println!("{answer:?}");

@@ -155,14 +155,14 @@ fn position(question: &Question<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{opening, question};
     use super::*;
     use crate::arena::player::Boards;
     use crate::arena::setup::Limits;
 
     #[test]
     fn clocks_are_the_movers_and_the_others() {
-        let opening =
-            Opening { name: String::new(), start: String::new(), is_standard: true, moves: Vec::new() };
+        let opening = opening("");
         let face = |seconds: u64| ClockFace {
             remaining: Duration::from_millis(seconds * 1000 + 700),
             increment: Duration::from_secs(1),
@@ -170,15 +170,10 @@ mod tests {
         };
         let moves = ["h2e2", "h7e7", "e2e6"].map(str::to_owned);
         let mut question = Question {
-            opening: &opening,
-            moves: &moves,
             settled: 3,
             boards: Boards { settled: "FEN", now: "FEN" },
-            seat: Seat::Second,
             clocks: [Some(face(60)), Some(face(50))],
-            limits: Limits::default(),
-            allowance: None,
-            is_unwanted: &super::super::tests::WANTED,
+            ..question(&opening, &moves)
         };
         let seconds = Ucci::default();
         let line = "go time 50 increment 1 opptime 60 oppincrement 1";

@@ -147,33 +147,16 @@ pub fn millis(time: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{opening, question, setup};
     use super::*;
-    use crate::arena::player::{Boards, ClockFace};
-    use crate::arena::setup::Limits;
-
-    fn opening(is_standard: bool) -> Opening {
-        let start = "4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 1".to_owned();
-        Opening { name: String::new(), start, is_standard, moves: Vec::new() }
-    }
-
-    fn question<'a>(opening: &'a Opening, moves: &'a [String]) -> Question<'a> {
-        Question {
-            opening,
-            moves,
-            settled: 0,
-            boards: Boards { settled: "", now: "" },
-            seat: Seat::First,
-            clocks: [None; 2],
-            limits: Limits::default(),
-            allowance: None,
-            is_unwanted: &super::super::tests::WANTED,
-        }
-    }
+    use crate::arena::player::ClockFace;
+    use crate::arena::setup::{Limits, Protocol};
 
     #[test]
     fn a_game_is_told_from_its_beginning() {
         let moves = ["a0a9".to_owned()];
-        let (standard, other) = (opening(true), opening(false));
+        let standard = opening("4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 1");
+        let other = Opening { is_standard: false, ..standard.clone() };
         assert_eq!(position(&question(&standard, &[]), Points { base: 0 }), "position startpos");
         assert_eq!(
             position(&question(&other, &moves), Points { base: 1 }),
@@ -188,7 +171,7 @@ mod tests {
             increment: Duration::from_millis(10),
             moves_to_go: Some(7),
         };
-        let opening = opening(true);
+        let opening = opening("");
         let mut question = question(&opening, &[]);
         question.clocks = [Some(face(1500)), Some(face(0))];
         question.limits.depth = Some(9);
@@ -200,7 +183,7 @@ mod tests {
 
     #[test]
     fn answers_in_every_form() {
-        let setup = super::super::tests::setup(crate::arena::setup::Protocol::Uci, "engine", &[]);
+        let setup = setup(Protocol::Uci, "engine", &[]);
         let mut uci = Uci::new(&setup);
         let mut hear =
             |line| uci.understand(line, &mut Thoughts::default()).unwrap().map(|verdict| verdict.choice);

@@ -34,7 +34,7 @@ fn ending(process: &mut Process) -> String {
     }
 }
 
-fn is_alive(pid: &str) -> bool {
+pub fn is_alive(pid: &str) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     !stat.is_empty() && !stat.contains(") Z")
 }
