@@ -6,12 +6,12 @@
 mod engine;
 mod gtp;
 mod nboard;
-mod options;
-mod points;
-mod thoughts;
+pub mod options;
+pub mod points;
+pub mod thoughts;
 mod ucci;
 mod uci;
-mod xboard;
+pub mod xboard;
 
 use console::BadInput;
 use console::bad_input::quote;

@@ -3,7 +3,7 @@
 //! The engine keeps the game. It stays in force mode except while it is asked for a move, so that it never thinks when
 //! nobody listens.
 
-mod features;
+pub mod features;
 
 use std::time::{Duration, Instant};
 

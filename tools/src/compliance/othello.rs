@@ -1,0 +1,68 @@
+//! Othello positions, and what may be played in them.
+
+use ::othello::Position;
+use ::othello::notation::{board, transcript};
+use search_core::Position as _;
+
+use super::course::Miss;
+
+/// A game after which Black, to move, must pass.
+pub const BEFORE_PASS: &str = "c4c3f5b4a4a5c2a3";
+
+/// The position after a game from the start.
+///
+/// # Errors
+/// A failure of the step; ours, in this case.
+pub fn after(moves: &str) -> Result<Position, Miss> {
+    let game = transcript::read(Position::START, moves).map_err(|bad| Miss::Failed(bad.to_string()))?;
+    let mut position = Position::START;
+    game.moves.iter().for_each(|&mv| position.play(mv));
+    Ok(position)
+}
+
+/// Whether the text is a legal move, in any case.
+pub fn is_legal(position: &Position, text: &str) -> bool {
+    legal(position).contains(&text.to_ascii_lowercase())
+}
+
+/// The legal moves.
+pub fn legal(position: &Position) -> Vec<String> {
+    if position.board.must_pass() {
+        return vec!["pass".to_owned()];
+    }
+    position.board.legal_moves().into_iter().map(|square| square.to_string()).collect()
+}
+
+/// Plays a legal move; `false`: it is none.
+pub fn play(position: &mut Position, text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    if !is_legal(position, &text) {
+        return false;
+    }
+    if text == "pass" {
+        *position = position.passed();
+        return true;
+    }
+    let Ok(game) = transcript::read(*position, &text) else { return false };
+    game.moves.iter().for_each(|&mv| position.play(mv));
+    true
+}
+
+/// The cells and the side, in the letters of GGF.
+pub fn cells(position: Position) -> String {
+    board::write(position).replace('X', "*")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passes_are_moves_like_others() {
+        let mut position = after(BEFORE_PASS).unwrap();
+        assert_eq!(legal(&position), ["pass"]);
+        assert!(play(&mut position, "PASS") && !play(&mut position, "pass") && !play(&mut position, "a1"));
+        assert!(play(&mut Position::START.clone(), "F5"));
+        assert!(cells(Position::START).ends_with(" *"));
+    }
+}

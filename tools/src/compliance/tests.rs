@@ -1,0 +1,57 @@
+use std::time::Duration;
+
+use console::output::{Format, deliver};
+
+use super::course::{Bench, Course, examine};
+use super::*;
+
+/// Each step's name with its outcome, as the mock engine fares.
+fn fares<C: Course>(course: C, words: &[&str]) -> Result<Vec<(String, String)>, Failure> {
+    let own = std::env::current_exe().unwrap();
+    let program = own.ancestors().nth(2).unwrap().join("examples/mock_engine");
+    let launch = Launch {
+        command: program.to_str().unwrap().to_owned(),
+        arguments: words.iter().map(|&word| word.to_owned()).collect(),
+        folder: None,
+        processors: Vec::new(),
+        stderr: None,
+    };
+    let second = Duration::from_secs(1);
+    let patience = Patience { start: second, ready: second, answer: second, quit: second };
+    let mut out = Vec::new();
+    deliver(Format::Ndjson, &mut out, |output| examine(course, Bench::new(launch, patience, second), output))?;
+    let lines = String::from_utf8(out).unwrap();
+    let record = |line: &str| -> serde_json::Value { serde_json::from_str(line).unwrap() };
+    let steps = lines.lines().map(record).filter(|record| record["schema"] == "compliance/1");
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    Ok(steps.map(|step| (text(&step["name"]), text(&step["outcome"]))).collect())
+}
+
+fn failed(steps: &[(String, String)]) -> Vec<&str> {
+    steps.iter().filter(|(_, outcome)| outcome == "fail").map(|(name, _)| name.as_str()).collect()
+}
+
+#[test]
+fn the_mock_engine_keeps_the_protocols_but_does_not_search() {
+    let steps = fares(uci::Uci::new(uci::Dialect::Uci), &["--proto", "uci"]).unwrap();
+    assert_eq!(
+        failed(&steps),
+        ["go depth is kept", "a mate is found and named", "searchmoves or banmoves are obeyed"]
+    );
+    let steps = fares(gtp::Gtp::default(), &["--proto", "gtp"]).unwrap();
+    assert_eq!(failed(&steps), ["numbers of requests come back", "one size of board"]);
+}
+
+#[test]
+fn a_crash_fails_its_steps_and_the_others_go_on() {
+    let steps = fares(xboard::Xboard::default(), &["--proto", "xboard", "--fault", "crash"]).unwrap();
+    let failed = failed(&steps);
+    assert!(failed.contains(&"a legal move from the start") && !failed.contains(&"the end of input"));
+    assert_eq!(steps.len(), 18);
+}
+
+#[test]
+fn an_engine_that_does_not_start_ends_everything() {
+    let crash = fares(nboard::Nboard::default(), &["--proto", "nboard", "--fault", "crash-at-start"]);
+    assert!(matches!(crash, Err(Failure::Engine(why)) if why.ends_with("it ended with status 7")));
+}

@@ -1,0 +1,206 @@
+//! UCI and UCCI, which differ in words.
+
+mod steps;
+
+use std::time::{Duration, Instant};
+
+use ::xiangqi::Position;
+
+use super::course::{Bench, Course, Finding, Miss, Step, demand, fail};
+use super::xiangqi::{first_illegal, is_legal};
+use crate::arena::drivers::options::{Announced, Options};
+use crate::arena::drivers::points::Points;
+use crate::arena::drivers::thoughts::{Info, Scores};
+use crate::arena::player::Fault;
+
+/// The two protocols.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// The universal chess interface.
+    Uci,
+    /// The universal Chinese chess protocol.
+    Ucci,
+}
+
+/// An engine that speaks one of them.
+#[derive(Debug)]
+pub struct Uci {
+    dialect: Dialect,
+    title: Option<String>,
+    options: Options,
+    points: Points,
+    /// From the greeting to its end.
+    greeted: Duration,
+}
+
+/// What came of a search.
+struct Search {
+    infos: Vec<Info>,
+    /// In our coordinates; as it stands if it is no move.
+    best: String,
+    elapsed: Duration,
+}
+
+impl Uci {
+    /// An engine of which nothing is known.
+    pub fn new(dialect: Dialect) -> Uci {
+        let (options, points) = (Options::default(), Points::default());
+        Uci { dialect, title: None, options, points, greeted: Duration::ZERO }
+    }
+
+    fn is_uci(&self) -> bool {
+        self.dialect == Dialect::Uci
+    }
+
+    fn introduce(&mut self, line: &str) {
+        if let Some(name) = line.trim().strip_prefix("id name ") {
+            self.title = Some(name.trim().to_owned());
+        }
+        self.options.list.extend(Announced::read(line));
+    }
+
+    /// Fairy-Stockfish has to be told what it plays, and counts its ranks from 1.
+    fn settle(&mut self, bench: &mut Bench) -> Result<(), Fault> {
+        let has_variants = self.options.find("UCI_Variant").is_some_and(|option| option.offers("xiangqi"));
+        if has_variants && self.is_uci() {
+            let is_fairy = self.title.as_ref().is_some_and(|title| title.starts_with("Fairy-Stockfish"));
+            self.points.base = u8::from(is_fairy);
+            bench.say("setoption name UCI_Variant value xiangqi")?;
+        }
+        if self.options.find("usemillisec").is_some() {
+            bench.say("setoption usemillisec true")?;
+        }
+        Ok(())
+    }
+
+    /// Whether times are milliseconds.
+    fn has_milliseconds(&self) -> bool {
+        let is_fairy = self.title.as_ref().is_some_and(|title| title.starts_with("Fairy-Stockfish"));
+        self.is_uci() || is_fairy || self.options.find("usemillisec").is_some()
+    }
+
+    /// `setoption` in the words of the protocol.
+    fn setting(&self, name: &str, value: &str) -> String {
+        match (self.dialect, value) {
+            (Dialect::Uci, "") => format!("setoption name {name}"),
+            (Dialect::Uci, _) => format!("setoption name {name} value {value}"),
+            (Dialect::Ucci, _) => format!("setoption {name} {value}").trim_end().to_owned(),
+        }
+    }
+
+    /// `position`, from a FEN or, without one, from the start.
+    fn place(&self, fen: Option<&str>, moves: &[&str]) -> String {
+        let start = fen.map_or_else(|| "startpos".to_owned(), |fen| format!("fen {fen}"));
+        let moves: String = moves.iter().map(|mv| format!(" {}", self.points.write(mv))).collect();
+        let word = if moves.is_empty() { "" } else { " moves" };
+        format!("position {start}{word}{moves}")
+    }
+
+    fn scores(&self) -> Scores {
+        if self.is_uci() { Scores::Uci } else { Scores::Ucci }
+    }
+
+    /// Whether it is the line that ends a search.
+    fn is_best(line: &str) -> bool {
+        line.split_whitespace().next().is_some_and(|word| matches!(word, "bestmove" | "nobestmove"))
+    }
+
+    fn search(&self, bench: &mut Bench, place: &str, go: &str) -> Result<Search, Fault> {
+        bench.say(place)?;
+        let begin = bench.say(go)?;
+        self.result(bench, go, begin, bench.patience.answer)
+    }
+
+    fn result(
+        &self,
+        bench: &mut Bench,
+        to: &str,
+        begin: Instant,
+        patience: Duration,
+    ) -> Result<Search, Fault> {
+        let lines = bench.hear(to, patience, Uci::is_best)?;
+        let infos = lines.iter().filter(|heard| heard.text.trim_start().starts_with("info "));
+        let infos = infos.map(|heard| Info::read(&heard.text, self.scores(), self.points)).collect();
+        let last = lines.last();
+        let word = last.and_then(|heard| heard.text.split_whitespace().nth(1)).unwrap_or("none");
+        let elapsed = last.map_or(Duration::ZERO, |heard| heard.at.saturating_duration_since(begin));
+        Ok(Search { infos, best: self.points.read(word), elapsed })
+    }
+
+    /// Searches, and demands a legal move.
+    fn search_well(
+        &self,
+        bench: &mut Bench,
+        place: &str,
+        go: &str,
+        position: &Position,
+    ) -> Result<Search, Miss> {
+        let search = self.search(bench, place, go)?;
+        demand(is_legal(position, &search.best), || format!("bestmove {} is not legal", search.best))?;
+        Ok(search)
+    }
+
+    fn is_ready(&self, bench: &mut Bench) -> Result<Duration, Fault> {
+        bench.ask("isready", bench.patience.ready, |line| line == "readyok").map(|(_, time)| time)
+    }
+
+    fn new_game(&self, bench: &mut Bench) -> Result<(), Fault> {
+        if self.is_uci() {
+            bench.say("ucinewgame")?;
+        } else if self.options.find("newgame").is_some() {
+            bench.say("setoption newgame")?;
+        }
+        self.is_ready(bench).map(drop)
+    }
+
+    /// The words for a search that only `stop` ends.
+    fn infinite(&self) -> &'static str {
+        if self.is_uci() { "go infinite" } else { "go depth infinite" }
+    }
+}
+
+impl Search {
+    /// Lines that stand for the best move: exact, and the first of several.
+    fn lines(&self) -> impl Iterator<Item = &Info> {
+        let is_main = |info: &&Info| info.claim.is_some() && !info.is_bound && info.rank.unwrap_or(1) == 1;
+        self.infos.iter().filter(is_main)
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        self.infos.iter().rev().find_map(|info| info.nodes)
+    }
+
+    fn depth(&self) -> Option<u32> {
+        self.infos.iter().filter_map(|info| info.depth).max()
+    }
+
+    /// Demands that every line can be played.
+    fn check_lines(&self, position: &Position) -> Finding {
+        let lines: Vec<&Info> = self.infos.iter().filter(|info| !info.line.is_empty()).collect();
+        for info in &lines {
+            if let Some(mv) = first_illegal(position, &info.line) {
+                return fail(format!("{mv} is not legal in pv {}", info.line.join(" ")));
+            }
+        }
+        Ok(format!("{} lines", lines.len()))
+    }
+}
+
+impl Course for Uci {
+    const PROTOCOL: &'static str = "uci";
+    const STEPS: &'static [Step<Uci>] = steps::STEPS;
+
+    fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault> {
+        *self = Uci::new(self.dialect);
+        let (greeting, end) = if self.is_uci() { ("uci", "uciok") } else { ("ucci", "ucciok") };
+        let (lines, time) = bench.ask(greeting, bench.patience.start, |line| line == end)?;
+        lines.iter().for_each(|heard| self.introduce(&heard.text));
+        self.greeted = time;
+        self.settle(bench)?;
+        self.is_ready(bench).map(drop)
+    }
+
+    fn title(&self) -> Option<String> {
+        self.title.clone()
+    }
+}

@@ -1,0 +1,81 @@
+//! Xiangqi positions, and what may be played in them.
+
+use ::xiangqi::{Move, Position, fen};
+
+use super::course::{Miss, fail};
+
+/// A middle game with Black to move.
+pub const MIDDLE: &str = "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R b - - 0 1";
+/// Black is mated.
+pub const MATED: &str = "R2k5/1R7/9/9/9/9/9/9/9/4K4 b - - 0 1";
+/// Black has no move, and is lost though not in check.
+pub const STALEMATED: &str = "3k5/R8/1R7/9/9/9/9/9/9/4K4 b - - 0 1";
+/// Red mates with a1a9.
+pub const MATE_IN_ONE: &str = "3k5/1R7/9/9/9/9/9/9/R8/4K4 w - - 0 1";
+/// No positions.
+pub const NONSENSE: [&str; 3] = ["rnbakabnr/9/9 w", "9/9/9/9/9/9/9/9/9/9 w - - 0 1", "hello w - - 0 1"];
+
+/// The position of a FEN after these moves.
+///
+/// # Errors
+/// A failure of the step; ours, in this case.
+pub fn position(text: &str, moves: &[&str]) -> Result<Position, Miss> {
+    let mut position = Position::from_fen(text).map_err(|bad| Miss::Failed(bad.to_string()))?;
+    for mv in moves {
+        let Some(()) = Move::parse(mv).ok().and_then(|mv| position.try_play(mv).ok()) else {
+            return fail(format!("{mv} is not legal in {text}"));
+        };
+    }
+    Ok(position)
+}
+
+/// The start of the game.
+pub fn start() -> Result<Position, Miss> {
+    position(fen::START, &[])
+}
+
+/// Whether the text is a legal move.
+pub fn is_legal(position: &Position, text: &str) -> bool {
+    Move::parse(text).is_ok_and(|mv| position.check(mv).is_ok())
+}
+
+/// The first move of a line that is not legal.
+pub fn first_illegal<'a>(position: &Position, line: &'a [String]) -> Option<&'a str> {
+    let mut position = *position;
+    line.iter().map(String::as_str).find(|text| {
+        let played = Move::parse(text).ok().map(|mv| position.try_play(mv));
+        !matches!(played, Some(Ok(())))
+    })
+}
+
+/// A game in which the chariots go to and fro: 240 plies.
+pub fn long_game() -> Vec<&'static str> {
+    let round = ["a0a1", "a9a8", "i0i1", "i9i8", "a1a0", "a8a9", "i1i0", "i8i9"];
+    round.into_iter().cycle().take(240).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_positions_are_what_they_are_called() {
+        assert!(position(MIDDLE, &[]).unwrap().legal_moves().len() > 20);
+        for over in [MATED, STALEMATED] {
+            assert_eq!(position(over, &[]).unwrap().legal_moves(), []);
+        }
+        assert!(position(MATED, &[]).unwrap().board().in_check());
+        assert!(position(MATE_IN_ONE, &["a1a9"]).unwrap().legal_moves().is_empty());
+        assert!(NONSENSE.iter().all(|text| Position::from_fen(text).is_err()));
+        assert!(position(fen::START, &long_game()).is_ok());
+    }
+
+    #[test]
+    fn lines_are_followed() {
+        let line = ["h2e2", "h9g7", "h2e2"].map(str::to_owned);
+        let start = start().unwrap();
+        assert_eq!(first_illegal(&start, &line), Some("h2e2"));
+        assert_eq!(first_illegal(&start, &line[..2]), None);
+        assert!(is_legal(&start, "b0c2") && !is_legal(&start, "a0a9") && !is_legal(&start, "(none)"));
+    }
+}
