@@ -12,7 +12,7 @@ use xiangqi::command::judge;
 
 use crate::arena::keeper;
 use crate::rating::command as rating;
-use crate::{arena, bench, compare, perft, tree};
+use crate::{arena, bench, compare, compliance, perft, tree};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -39,6 +39,7 @@ enum Command {
     Compare(compare::Args),
     Tree(tree::Args),
     Bench(bench::Args),
+    Compliance(compliance::Args),
     Keep(keeper::Args),
     Match(arena::Args),
     Judge(judge::Args),
@@ -81,6 +82,7 @@ impl Program for Cli {
             Command::Compare(args) => compare::run(&args),
             Command::Tree(args) => tree::run(&args),
             Command::Bench(args) => bench::run(&args),
+            Command::Compliance(args) => compliance::run(&args),
             Command::Keep(args) => keeper::run(&args),
             Command::Match(args) => arena::run_match(&args),
             Command::Judge(args) => judge::run(&args),

@@ -7,6 +7,7 @@ mod arena;
 mod args;
 mod bench;
 mod compare;
+mod compliance;
 mod notation;
 mod perft;
 mod plot;

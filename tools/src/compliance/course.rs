@@ -53,8 +53,6 @@ pub struct Step<C> {
 
 /// The steps of a protocol, and what is known of the engine that goes through them.
 pub trait Course: Sized + 'static {
-    /// The protocol's name.
-    const PROTOCOL: &'static str;
     /// In order.
     const STEPS: &'static [Step<Self>];
 
@@ -63,6 +61,9 @@ pub trait Course: Sized + 'static {
     /// # Errors
     /// The engine's fault.
     fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault>;
+
+    /// The protocol's name.
+    fn protocol(&self) -> &'static str;
 
     /// The name that the engine gives itself.
     fn title(&self) -> Option<String>;
@@ -212,7 +213,7 @@ pub fn examine<C: Course>(mut course: C, mut bench: Bench, output: &mut Output<'
     }
     let [passed, failed, skipped] = counts;
     let engine = course.title().unwrap_or_default();
-    output.emit(&Summary { engine, protocol: C::PROTOCOL, passed, failed, skipped })?;
+    output.emit(&Summary { engine, protocol: course.protocol(), passed, failed, skipped })?;
     Ok(if failed == 0 { Exit::Success } else { Exit::Wrong })
 }
 

@@ -94,7 +94,6 @@ impl Gtp {
 }
 
 impl Course for Gtp {
-    const PROTOCOL: &'static str = "gtp";
     const STEPS: &'static [Step<Gtp>] = STEPS;
 
     fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault> {
@@ -108,6 +107,10 @@ impl Course for Gtp {
         let list = command(bench, "list_commands")?.unwrap_or_default();
         self.commands = list.split_whitespace().map(str::to_owned).collect();
         Ok(())
+    }
+
+    fn protocol(&self) -> &'static str {
+        "gtp"
     }
 
     fn title(&self) -> Option<String> {

@@ -23,7 +23,7 @@ use console::{Exit, Failure};
 
 use crate::arena::process::Launch;
 use crate::arena::setup::{Patience, Protocol};
-use course::{Bench, Course, examine};
+use course::{Bench, examine};
 
 const EXAMPLES: &str = "\
 Exit code 0: every step passed or was skipped; 1: a step failed; 4: the engine does not start.
@@ -88,5 +88,10 @@ fn launch(args: &Args) -> Launch {
 
 fn patience(args: &Args) -> Patience {
     let start = Duration::from_millis(args.startup);
-    Patience { start, ready: Duration::from_secs(10), answer: Duration::from_secs(30), quit: Duration::from_secs(2) }
+    Patience {
+        start,
+        ready: Duration::from_secs(10),
+        answer: Duration::from_secs(30),
+        quit: Duration::from_secs(2),
+    }
 }

@@ -37,7 +37,9 @@ impl Nboard {
         let line = lines.last().map(|heard| heard.text.trim().to_owned()).unwrap_or_default();
         let word = line[3..].split([' ', '/']).find(|word| !word.is_empty()).unwrap_or_default();
         let mv = if word.eq_ignore_ascii_case("pa") { "pass".to_owned() } else { word.to_ascii_lowercase() };
-        demand(is_legal(&position, &mv), || format!("\"{line}\" is not one of {}", legal(&position).join(" ")))?;
+        demand(is_legal(&position, &mv), || {
+            format!("\"{line}\" is not one of {}", legal(&position).join(" "))
+        })?;
         Ok(mv)
     }
 }
@@ -47,7 +49,6 @@ fn game_of(position: Position) -> String {
 }
 
 impl Course for Nboard {
-    const PROTOCOL: &'static str = "nboard";
     const STEPS: &'static [Step<Nboard>] = STEPS;
 
     fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault> {
@@ -57,6 +58,10 @@ impl Course for Nboard {
         let name = lines.iter().find_map(|line| line.trim().strip_prefix("set myname "));
         self.title = name.map(str::to_owned);
         bench.say("set depth 4").map(drop)
+    }
+
+    fn protocol(&self) -> &'static str {
+        "nboard"
     }
 
     fn title(&self) -> Option<String> {

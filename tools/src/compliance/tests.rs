@@ -19,7 +19,9 @@ fn fares<C: Course>(course: C, words: &[&str]) -> Result<Vec<(String, String)>, 
     let second = Duration::from_secs(1);
     let patience = Patience { start: second, ready: second, answer: second, quit: second };
     let mut out = Vec::new();
-    deliver(Format::Ndjson, &mut out, |output| examine(course, Bench::new(launch, patience, second), output))?;
+    deliver(Format::Ndjson, &mut out, |output| {
+        examine(course, Bench::new(launch, patience, second), output)
+    })?;
     let lines = String::from_utf8(out).unwrap();
     let record = |line: &str| -> serde_json::Value { serde_json::from_str(line).unwrap() };
     let steps = lines.lines().map(record).filter(|record| record["schema"] == "compliance/1");

@@ -187,7 +187,6 @@ impl Search {
 }
 
 impl Course for Uci {
-    const PROTOCOL: &'static str = "uci";
     const STEPS: &'static [Step<Uci>] = steps::STEPS;
 
     fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault> {
@@ -198,6 +197,10 @@ impl Course for Uci {
         self.greeted = time;
         self.settle(bench)?;
         self.is_ready(bench).map(drop)
+    }
+
+    fn protocol(&self) -> &'static str {
+        if self.is_uci() { "uci" } else { "ucci" }
     }
 
     fn title(&self) -> Option<String> {

@@ -10,6 +10,9 @@ use crate::arena::drivers::points::Points;
 use crate::arena::drivers::xboard::features::Features;
 use crate::arena::player::Fault;
 
+/// A depth that no search reaches: the one set in a former step would hold otherwise.
+const DEEP: &str = "sd 99";
+
 /// An engine that speaks CECP.
 #[derive(Debug, Default)]
 pub struct Xboard {
@@ -75,7 +78,6 @@ fn check_refusals(said: &[String]) -> Result<(), Miss> {
 }
 
 impl Course for Xboard {
-    const PROTOCOL: &'static str = "xboard";
     const STEPS: &'static [Step<Xboard>] = STEPS;
 
     fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault> {
@@ -89,6 +91,10 @@ impl Course for Xboard {
         }
         self.greeted = begin.elapsed();
         Ok(())
+    }
+
+    fn protocol(&self) -> &'static str {
+        "xboard"
     }
 
     fn title(&self) -> Option<String> {
@@ -172,7 +178,9 @@ fn reply(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
 fn force(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     xboard.begin(bench, &["h2e2"])?;
     let said = bench.overhear(Duration::from_millis(500))?;
-    demand(!said.iter().any(|line| line.starts_with("move ")), || format!("it said \"{}\"", said.join("; ")))?;
+    demand(!said.iter().any(|line| line.starts_with("move ")), || {
+        format!("it said \"{}\"", said.join("; "))
+    })?;
     Ok(String::new())
 }
 
@@ -190,6 +198,7 @@ fn from_fen(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
 
 fn move_time(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     let position = xboard.begin(bench, &[])?;
+    bench.say(DEEP)?;
     bench.say("st 1")?;
     let (_, time) = xboard.go(bench, &position)?;
     let limit = Duration::from_secs(1) + bench.margin;
@@ -199,7 +208,7 @@ fn move_time(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
 
 fn clock(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     let position = xboard.begin(bench, &[])?;
-    for line in ["level 0 1 0", "time 200", "otim 200"] {
+    for line in [DEEP, "level 0 1 0", "time 200", "otim 200"] {
         bench.say(line)?;
     }
     let (_, time) = xboard.go(bench, &position)?;
@@ -209,6 +218,7 @@ fn clock(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
 
 fn hurry(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     let position = xboard.begin(bench, &[])?;
+    bench.say(DEEP)?;
     bench.say("level 0 60 0")?;
     bench.say("time 360000")?;
     bench.say("go")?;
@@ -226,7 +236,9 @@ fn illegal(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     let start = xboard.begin(bench, &[])?;
     bench.say(&xboard.usermove("a0a9"))?;
     let said = xboard.settle(bench)?;
-    demand(said.iter().any(|line| line.starts_with("Illegal move")), || "no Illegal move to a0a9".to_owned())?;
+    demand(said.iter().any(|line| line.starts_with("Illegal move")), || {
+        "no Illegal move to a0a9".to_owned()
+    })?;
     bench.say("sd 2")?;
     xboard.go(bench, &start).map(|(mv, _)| mv)
 }
@@ -271,6 +283,7 @@ fn results(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
 
 fn quit(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     xboard.begin(bench, &[])?;
+    bench.say(DEEP)?;
     bench.say("st 60")?;
     bench.say("go")?;
     bench.overhear(Duration::from_millis(200))?;

@@ -10,7 +10,7 @@ pub const MIDDLE: &str = "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/
 pub const MATED: &str = "R2k5/1R7/9/9/9/9/9/9/9/4K4 b - - 0 1";
 /// Black has no move, and is lost though not in check.
 pub const STALEMATED: &str = "3k5/R8/1R7/9/9/9/9/9/9/4K4 b - - 0 1";
-/// Red mates with a1a9.
+/// Red mates with a1a9 or a1d1.
 pub const MATE_IN_ONE: &str = "3k5/1R7/9/9/9/9/9/9/R8/4K4 w - - 0 1";
 /// No positions.
 pub const NONSENSE: [&str; 3] = ["rnbakabnr/9/9 w", "9/9/9/9/9/9/9/9/9/9 w - - 0 1", "hello w - - 0 1"];

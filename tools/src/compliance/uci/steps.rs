@@ -183,6 +183,9 @@ fn nothing_after(uci: &mut Uci, bench: &mut Bench) -> Finding {
 }
 
 fn twice(uci: &mut Uci, bench: &mut Bench) -> Finding {
+    if !uci.is_uci() && uci.options.find("newgame").is_none() {
+        return skip("no option newgame");
+    }
     let mut run = || -> Result<(String, Option<u64>), Miss> {
         uci.new_game(bench)?;
         let search = uci.search_well(bench, &uci.place(None, &[]), "go depth 6", &start()?)?;
@@ -195,9 +198,10 @@ fn twice(uci: &mut Uci, bench: &mut Bench) -> Finding {
 }
 
 fn mate(uci: &mut Uci, bench: &mut Bench) -> Finding {
-    let position = position(MATE_IN_ONE, &[])?;
-    let search = uci.search_well(bench, &uci.place(Some(MATE_IN_ONE), &[]), "go depth 4", &position)?;
-    demand(search.best == "a1a9", || format!("bestmove {} does not mate", search.best))?;
+    let before = position(MATE_IN_ONE, &[])?;
+    let search = uci.search_well(bench, &uci.place(Some(MATE_IN_ONE), &[]), "go depth 4", &before)?;
+    let after = position(MATE_IN_ONE, &[&search.best])?;
+    demand(after.legal_moves().is_empty(), || format!("bestmove {} does not mate", search.best))?;
     let claim = search.lines().filter_map(|info| info.claim).last();
     match (claim, uci.is_uci()) {
         (None, _) => skip("it tells no score"),
@@ -259,12 +263,16 @@ fn stopped(uci: &mut Uci, bench: &mut Bench) -> Finding {
     let before = bench.overhear(Duration::from_millis(300))?;
     demand(!before.iter().any(|line| Uci::is_best(line.trim())), || "bestmove came before stop".to_owned())?;
     let ready = uci.is_ready(bench)?;
-    demand(ready <= Duration::from_millis(500) + bench.margin, || format!("readyok after {}", millis(ready)))?;
+    demand(ready <= Duration::from_millis(500) + bench.margin, || {
+        format!("readyok after {}", millis(ready))
+    })?;
     let begin = bench.say("stop")?;
     let search = uci.result(bench, "stop", begin, bench.patience.ready)?;
     demand(is_legal(&start()?, &search.best), || format!("bestmove {} is not legal", search.best))?;
     let elapsed = millis(search.elapsed);
-    demand(search.elapsed <= Duration::from_millis(200) + bench.margin, || format!("bestmove after {elapsed}"))?;
+    demand(search.elapsed <= Duration::from_millis(200) + bench.margin, || {
+        format!("bestmove after {elapsed}")
+    })?;
     Ok(format!("readyok after {}, bestmove after {elapsed}", millis(ready)))
 }
 
