@@ -16,11 +16,11 @@ fn fares<C: Course>(course: C, words: &[&str]) -> Result<Vec<(String, String)>, 
         processors: Vec::new(),
         stderr: None,
     };
-    let second = Duration::from_secs(1);
-    let patience = Patience { start: second, ready: second, answer: second, quit: second };
+    let seconds = Duration::from_secs(5);
+    let patience = Patience { start: seconds, ready: seconds, answer: seconds, quit: seconds };
     let mut out = Vec::new();
     deliver(Format::Ndjson, &mut out, |output| {
-        examine(course, Bench::new(launch, patience, second), output)
+        examine(course, Bench::new(launch, patience, seconds), output)
     })?;
     let lines = String::from_utf8(out).unwrap();
     let record = |line: &str| -> serde_json::Value { serde_json::from_str(line).unwrap() };
@@ -41,12 +41,21 @@ fn the_mock_engine_keeps_the_protocols_but_does_not_search() {
         ["go depth is kept", "a mate is found and named", "searchmoves or banmoves are obeyed"]
     );
     let steps = fares(gtp::Gtp::default(), &["--proto", "gtp"]).unwrap();
-    assert_eq!(failed(&steps), ["numbers of requests come back", "one size of board"]);
+    assert_eq!(
+        failed(&steps),
+        [
+            "numbers of requests come back",
+            "remarks and blank lines are passed over",
+            "one size of board",
+            "broken lines are refused"
+        ]
+    );
 }
 
 #[test]
 fn a_crash_fails_its_steps_and_the_others_go_on() {
-    let steps = fares(xboard::Xboard::default(), &["--proto", "xboard", "--fault", "crash"]).unwrap();
+    let steps =
+        fares(xboard::Xboard::default(), &["--proto", "xboard", "--fault", "crash", "--at", "1"]).unwrap();
     let failed = failed(&steps);
     assert!(failed.contains(&"a legal move from the start") && !failed.contains(&"the end of input"));
     assert_eq!(steps.len(), 18);

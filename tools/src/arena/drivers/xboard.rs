@@ -167,6 +167,12 @@ impl Xboard {
         None
     }
 
+    /// Who asks for a move knows that the game goes on. An engine that thinks otherwise refuses to play.
+    fn check_claim(&self) -> Result<(), Fault> {
+        let what = |claim| format!("it claimed {claim} in a game that was not over");
+        self.claimed.as_ref().map_or(Ok(()), |claim| Err(Fault::Junk { what: what(claim) }))
+    }
+
     fn answer(&mut self, word: &str) -> Verdict {
         let mv = self.points.read(word);
         self.told.push(mv.clone());
@@ -200,9 +206,7 @@ impl Language for Xboard {
     }
 
     fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
-        if let Some(claimed) = &self.claimed {
-            return Err(Fault::Junk { what: format!("it claimed {claimed} in a game that was not over") });
-        }
+        self.check_claim()?;
         self.seat = question.seat;
         if !self.told.is_empty() {
             talk.say("force")?;
@@ -229,7 +233,8 @@ impl Language for Xboard {
         if let Some(word) = line.strip_prefix("My move is: ") {
             return Ok(Some(self.answer(word.trim())));
         }
-        Ok(self.hear_claim(line).map(Verdict::from))
+        let resigned = self.hear_claim(line).map(Verdict::from);
+        self.check_claim().map(|()| resigned)
     }
 
     fn overhear(&mut self, line: &str) {
@@ -304,9 +309,9 @@ mod tests {
         assert_eq!(hear("move h2e2"), Some(offer));
         assert_eq!(hear("My move is: b0c2"), Some(Choice::Move("b0c2".to_owned()).into()));
         assert_eq!(hear("0-1 {Black mates}"), Some(Choice::Resign.into()));
-        assert_eq!(hear("1/2-1/2 {3 repetitions}"), None);
         assert_eq!(hear("resign"), Some(Choice::Resign.into()));
-        assert_eq!(engine.claimed.as_deref(), Some("1/2-1/2 {3 repetitions}"));
+        let claim = engine.understand("1/2-1/2 {3 repetitions}", &mut Thoughts::default());
+        assert!(claim.unwrap_err().to_string().starts_with("it claimed 1/2-1/2"));
         assert!(engine.understand("Illegal move: h2e2", &mut Thoughts::default()).is_err());
     }
 
