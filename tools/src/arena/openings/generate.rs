@@ -131,8 +131,13 @@ where
         (!list.is_empty()).then(|| self.random.below(list.len())).and_then(|index| list.iter().nth(index))
     }
 
+    /// Whether neither side is too far ahead. Most lines that are not level show it at a glance.
     fn is_level(&mut self, position: &P) -> bool {
         let Demand { depth, most, .. } = self.demand;
+        [(0, 3 * most), (depth, most)].into_iter().all(|(depth, most)| self.is_within(position, depth, most))
+    }
+
+    fn is_within(&mut self, position: &P, depth: i16, most: Score) -> bool {
         let window = Window::new(-most - 1, most + 1);
         let request = Request { window, ..Request::to_depth(depth) };
         let root = Root { position, history: &[position.mark(None)] };
