@@ -13,7 +13,7 @@ use crate::args::Game;
 /// More openings are not generated: they come again, in the same order, after so many.
 const MOST_GENERATED: u64 = 10_000;
 /// So many are generated at first, and tell all that follow: they depend on the seed and the program alone.
-const FIRST: usize = 64;
+const FIRST: usize = 32;
 
 /// The openings of a match.
 #[derive(Debug)]

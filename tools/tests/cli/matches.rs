@@ -267,44 +267,169 @@ fn nothing_is_lost_where_the_disk_is_full() {
     assert_eq!((resumed["games"].as_u64(), games_of(&path).len()), (Some(80), 80));
 }
 
-/// Kills a match again and again as soon as it has gone a little further, and plays it to its end.
-fn killed(times: usize, rounds: &str, pauses: impl Fn(usize) -> Duration) {
-    let folder = tempfile::tempdir().unwrap();
-    let (path, other) = (folder.path().join("m"), folder.path().join("o"));
-    let words = |path: &Path| -> Vec<String> {
-        let line = quick(&["-rounds", rounds, "-concurrency", "2", "-state", name(path)]);
-        line.into_iter().map(str::to_owned).collect()
-    };
-    let mut known = BTreeSet::new();
-    for kill in 0..times {
-        let line = words(&path);
-        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+/// A match that is killed again and again while it is played, and then played to its end.
+struct Killed<'a> {
+    words: Vec<&'a str>,
+    /// The file to which its engines append the numbers of their processes.
+    pids: Option<&'a Path>,
+    path: &'a Path,
+    known: BTreeSet<u64>,
+}
+
+impl Killed<'_> {
+    /// Kills it a moment after so many more games; `false`: it was over before.
+    fn kill(&mut self, games: usize, moment: Duration) -> bool {
+        let count = || fs::read_to_string(self.path).map_or(0, |text| text.lines().count());
+        let before = count().max(1);
+        let line = [&self.words[..], &["-state", name(self.path)]].concat();
         let mut child = tool(&line).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        thread::sleep(pauses(kill));
+        while count() < before + games && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(moment);
+        let is_over = child.try_wait().unwrap().is_some();
         child.kill().unwrap();
         child.wait().unwrap();
-        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let text = fs::read_to_string(self.path).unwrap();
         let whole: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let numbers: BTreeSet<u64> = whole.iter().filter_map(|line| line["number"].as_u64()).collect();
-        assert!(known.is_subset(&numbers), "a finished game was lost by kill {kill}");
-        known = numbers;
+        assert!(self.known.is_subset(&numbers), "a finished game was lost");
+        self.known = numbers;
+        self.nobody_is_left();
+        !is_over
     }
-    let undisturbed = &records(&words(&other).iter().map(String::as_str).collect::<Vec<_>>())[0];
-    let resumed = &records(&["match", "-resume", name(&path), "-progress", "none"])[0];
-    assert_eq!(games_of(&path), games_of(&other));
-    assert_eq!(figures(resumed), figures(undisturbed));
+
+    fn nobody_is_left(&self) {
+        let Some(pids) = self.pids else { return };
+        let text = fs::read_to_string(pids).unwrap_or_default();
+        let lives = |pid: &str| {
+            let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            !status.is_empty() && !status.contains(") Z ") && status.contains("mock_engine")
+        };
+        let start = Instant::now();
+        while text.lines().any(lives) {
+            assert!(start.elapsed() < Duration::from_secs(10), "an engine is left");
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Plays the rest, and the same match without any disturbance.
+    fn compare(&self) {
+        let other = self.path.with_extension("other");
+        let undisturbed = &records(&[&self.words[..], &["-state", name(&other)]].concat())[0];
+        let resumed = &records(&["match", "-resume", name(self.path), "-progress", "none"])[0];
+        assert_eq!(games_of(self.path), games_of(&other));
+        assert_eq!(figures(resumed), figures(undisturbed));
+        self.nobody_is_left();
+    }
+}
+
+/// Moments that look random, the same on each run (a multiplicative sequence modulo a prime).
+fn moment(kill: usize, most: usize) -> usize {
+    (kill * 7919 + 17) % 341 % most
+}
+
+fn internal_engines_are_killed(times: usize, rounds: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    let words = quick(&["-rounds", rounds, "-concurrency", "2"]);
+    let mut killed = Killed { words, pids: None, path: &path, known: BTreeSet::new() };
+    for kill in 0..times {
+        let moment = Duration::from_millis(moment(kill, 23) as u64);
+        assert!(killed.kill(1 + kill % 4, moment), "the match was over at kill {kill}");
+    }
+    killed.compare();
+}
+
+/// Engines in processes of their own, which now and then crash, play illegally or talk nonsense.
+fn mock_engines_are_killed(times: usize, rounds: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, pids) = (folder.path().join("m"), folder.path().join("pids"));
+    let engine = |name: &str, words: &str| {
+        let (program, pids) = (mock(), pids.to_str().unwrap());
+        [
+            "-engine".to_owned(),
+            format!("name={name}"),
+            format!("cmd={program}"),
+            format!("args=--pids {pids} {words}"),
+        ]
+    };
+    let good = engine("a", "--proto uci --seed 1");
+    let bad = engine("b", "--proto uci --seed 2 --fault crash --at 9 --one-in 3");
+    let mut words =
+        vec!["match", "-game", "xiangqi", "-each", "tc=inf", "-maxmoves", "30", "-progress", "none"];
+    words.extend(good.iter().chain(&bad).map(String::as_str));
+    words.extend(["-rounds", rounds, "-concurrency", "2"]);
+    let mut killed = Killed { words, pids: Some(&pids), path: &path, known: BTreeSet::new() };
+    for kill in 0..times {
+        let moment = Duration::from_millis(moment(kill, 23) as u64);
+        assert!(killed.kill(1 + kill % 4, moment), "the match was over at kill {kill}");
+    }
+    killed.compare();
+}
+
+/// The engine for tests, which cargo builds with the examples.
+fn mock() -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_shuangqi")).with_file_name("examples").join("mock_engine");
+    assert!(program.exists(), "build the examples first: cargo test -p tools does it");
+    name(&program).to_owned()
 }
 
 #[test]
 fn a_few_kills_lose_nothing() {
-    killed(6, "30", |kill| Duration::from_millis(120 + 90 * kill as u64));
+    internal_engines_are_killed(5, "30");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_few_kills_leave_no_engine() {
+    mock_engines_are_killed(4, "20");
 }
 
 #[test]
 #[ignore = "two hundred kills take minutes"]
 fn two_hundred_kills_lose_nothing() {
-    // Moments that look random, the same on each run (a multiplicative sequence modulo a prime).
-    killed(200, "2000", |kill| Duration::from_millis(60 + (kill as u64 * 7919 + 17) % 341));
+    internal_engines_are_killed(200, "2000");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "two hundred kills take minutes"]
+fn two_hundred_kills_leave_no_engine() {
+    mock_engines_are_killed(200, "2000");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn whoever_misbehaves_loses_and_the_match_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    let program = mock();
+    let faults = ["none", "crash", "hang", "illegal", "junk", "mute", "crash-at-start"];
+    let mut words = vec!["match".to_owned()];
+    for fault in faults {
+        words.extend(["-engine".to_owned(), format!("name={fault}"), format!("cmd={program}")]);
+        words.push(format!("args=--proto gtp --fault {fault} --at 5"));
+    }
+    let rest = "-game othello -each tc=inf -tournament gauntlet -answer-ms 400 -concurrency 3 -recover -progress none";
+    words.extend(rest.split(' ').map(str::to_owned));
+    words.extend(["-state".to_owned(), name(&path).to_owned()]);
+    let all = records(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let of = |name: &str| &all.iter().find(|record| record["engine"] == name).unwrap()["faults"];
+    for (engine, kind) in [
+        ("crash", "crash"),
+        ("hang", "stall"),
+        ("illegal", "illegal"),
+        ("junk", "junk"),
+        ("mute", "crash"),
+        ("crash-at-start", "crash"),
+    ] {
+        assert_eq!(of(engine)[kind], 2, "{engine}: {}", of(engine));
+    }
+    assert_eq!(of("none"), &serde_json::json!({"timeout":0,"crash":0,"stall":0,"illegal":0,"junk":0}));
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches("\"dialogue\":[").count(), 12);
+    assert_eq!(games_of(&path).len(), 12);
 }
 
 #[test]
