@@ -17,6 +17,7 @@ mod normal;
 mod simulation;
 mod spread;
 mod sprt;
+mod stopped;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -2,7 +2,7 @@
 
 use super::bayesian;
 use super::chances::{PAIRS, PairChances};
-use super::counts::{Counts, Pairs};
+use super::counts::{Counts, Pairs, Pentanomial};
 use super::likelihood::filled;
 use super::spread::{Spread, expected_score, normalized_distance};
 use super::sprt::{Model, Question, Sprt, Verdict};
@@ -49,6 +49,11 @@ impl Simulation {
 
     /// Plays a test, looking at its state after every pair; the same for the same seed.
     pub fn run(&self, seed: u64) -> Run {
+        self.play(seed).0
+    }
+
+    /// Plays a test, and tells the pairs too.
+    pub fn play(&self, seed: u64) -> (Run, Pentanomial) {
         let mut random = Random::new(seed);
         let mut pairs = Pairs::default();
         for played in 1..=self.most_pairs {
@@ -57,10 +62,10 @@ impl Simulation {
             pairs.add(one, other);
             let verdict = self.verdict(&pairs, played);
             if verdict != Verdict::Continue {
-                return Run { games: 2 * played, verdict };
+                return (Run { games: 2 * played, verdict }, pairs.counts);
             }
         }
-        Run { games: 2 * self.most_pairs, verdict: Verdict::Continue }
+        (Run { games: 2 * self.most_pairs, verdict: Verdict::Continue }, pairs.counts)
     }
 
     /// The exact ratio takes a while, and is asked only where the quick one does not rule a verdict out.

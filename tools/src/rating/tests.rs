@@ -120,6 +120,16 @@ fn nothing_is_infinite_or_none() {
 }
 
 #[test]
+fn no_unbiased_estimate_is_infinite_or_none() {
+    for sprt in [test(0.0, 5.0, Model::Normalized), test(-200.0, 200.0, Model::Logistic)] {
+        for list in [[0, 0, 0], [1, 0, 0], [0, 5, 0], [0, 0, 90_000], [3, 0, 4], [u64::MAX, 1, 0]] {
+            let estimate = sprt.unbiased_elo(counts(&list)).unwrap();
+            assert!(all(estimate).into_iter().flatten().all(f64::is_finite), "{list:?}");
+        }
+    }
+}
+
+#[test]
 fn even_counts_are_even() {
     for counts in
         small_counts().into_iter().filter(|counts| counts.reversed() == *counts && counts.games() > 0)

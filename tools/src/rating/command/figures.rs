@@ -58,7 +58,10 @@ impl Figures {
         figures
             .add("hypotheses", format!("{} and {}, {}", question.elo0, question.elo1, unit(question.model)));
         figures.add_games(results);
-        figures.add_estimate("Elo (a test that stops by itself biases it)", &results.counts.spread().elo());
+        figures.add_estimate("Elo, plain: stopping biases it", &results.counts.spread().elo());
+        if let Some(unbiased) = sprt.unbiased_elo(results.counts) {
+            figures.add_estimate("Elo, median-unbiased", &unbiased);
+        }
         figures
     }
 

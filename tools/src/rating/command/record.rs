@@ -92,6 +92,10 @@ pub struct Test {
     verdict: Verdict,
     elo: Option<f64>,
     elo_error: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_unbiased: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_unbiased_error: Option<f64>,
 }
 
 impl Record for Test {
@@ -111,6 +115,8 @@ impl Record for Test {
         "verdict",
         "elo",
         "elo_error",
+        "elo_unbiased",
+        "elo_unbiased_error",
     ];
 }
 
@@ -121,7 +127,7 @@ impl Test {
         let State { llr, lower, upper, fraction, verdict } = *state;
         let (counts, games) = (results.list(), results.counts.games());
         let elo = results.counts.spread().elo();
-        let (elo, elo_error) = (elo.value, elo.error);
+        let unbiased = sprt.unbiased_elo(results.counts).unwrap_or_default();
         Test {
             counts,
             games,
@@ -135,8 +141,10 @@ impl Test {
             upper,
             fraction,
             verdict,
-            elo,
-            elo_error,
+            elo: elo.value,
+            elo_error: elo.error,
+            elo_unbiased: unbiased.value,
+            elo_unbiased_error: unbiased.error,
         }
     }
 }

@@ -1,0 +1,210 @@
+//! What the end of a sequential test tells about strength. A test that stops at a bound stops when luck is with that
+//! side, so that the plain estimate is too far out; here the ratio is taken for a Brownian motion, and the estimate is the
+//! strength under which it would have ended higher as often as lower (Siegmund 1985, chapter 3; fishtest does the same).
+
+use std::f64::consts::PI;
+
+use super::counts::Counts;
+use super::estimate::Estimate;
+use super::likelihood::filled;
+use super::spread::{Spread, elo_of, expected_score, normalized_distance};
+use super::sprt::{Model, Question, Sprt};
+
+/// How often the interval is missed on each side.
+const MISS: f64 = 0.025;
+/// Points at which an integral is looked at, an even number.
+const POINTS: u32 = 120;
+/// Halvings to a drift.
+const HALVINGS: usize = 32;
+/// Standard deviations to either side in which a drift is looked for.
+const REACH: f64 = 8.0;
+/// Reflections with less weight than e to minus this are left out.
+const FAINT: f64 = 40.0;
+
+/// Where a motion that began at 0 has come to.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    /// The variance of a step.
+    variance: f64,
+    /// Steps made.
+    steps: f64,
+    /// The lower bound, below 0; the end itself if that is lower.
+    lower: f64,
+    /// The upper bound, above 0; the end itself if that is higher.
+    upper: f64,
+    /// The end.
+    place: f64,
+}
+
+impl End {
+    fn width(&self) -> f64 {
+        self.upper - self.lower
+    }
+
+    /// How likely a motion with this drift is to end higher: to reach the upper bound sooner, or to stand higher at
+    /// the same time, or to reach the lower bound later.
+    fn chance_of_more(&self, drift: f64) -> f64 {
+        if self.place >= self.upper {
+            self.hit(drift)
+        } else if self.place <= self.lower {
+            1.0 - self.mirrored().hit(-drift)
+        } else {
+            let stands = |place: f64| self.density(place, drift);
+            self.hit(drift) + integral(self.place, self.upper, stands)
+        }
+    }
+
+    fn mirrored(&self) -> End {
+        End { lower: -self.upper, upper: -self.lower, place: -self.place, ..*self }
+    }
+
+    /// The chance that the upper bound has been reached, and the lower one not before.
+    fn hit(&self, drift: f64) -> f64 {
+        let upper = self.upper;
+        let rate = |root: f64| {
+            let time = self.steps * root * root;
+            let spread = self.variance * time;
+            let push = (drift * upper - drift * drift * time / 2.0) / self.variance;
+            let flow = self.reflected(spread, |shift| {
+                let distance = upper + shift;
+                distance * (push - distance * distance / (2.0 * spread)).exp()
+            });
+            flow / (2.0 * PI * spread).sqrt() * 2.0 / root
+        };
+        integral(0.0, 1.0, |root| if root > 0.0 { rate(root) } else { 0.0 })
+    }
+
+    /// How likely the motion is to be still under way and at this place.
+    fn density(&self, place: f64, drift: f64) -> f64 {
+        let spread = self.variance * self.steps;
+        let push = (drift * place - drift * drift * self.steps / 2.0) / self.variance;
+        let weight = |distance: f64| (push - distance * distance / (2.0 * spread)).exp();
+        let sum =
+            self.reflected(spread, |shift| weight(place + shift) - weight(place - 2.0 * self.upper + shift));
+        sum / (2.0 * PI * spread).sqrt()
+    }
+
+    /// The sum over what the bounds reflect.
+    fn reflected(&self, spread: f64, part: impl Fn(f64) -> f64) -> f64 {
+        let last = ((spread * FAINT / 2.0).sqrt() / self.width()).ceil() as i32 + 1;
+        (-last..=last).map(|number| part(2.0 * f64::from(number) * self.width())).sum()
+    }
+
+    /// The drift under which the motion ends higher with this chance.
+    fn drift(&self, chance: f64) -> f64 {
+        let reach = self.width() / self.steps + REACH * (self.variance / self.steps).sqrt();
+        let (mut low, mut high) = (-reach, reach);
+        for _ in 0..HALVINGS {
+            let middle = (low + high) / 2.0;
+            *(if self.chance_of_more(middle) < chance { &mut low } else { &mut high }) = middle;
+        }
+        (low + high) / 2.0
+    }
+}
+
+/// Simpson's rule.
+fn integral(from: f64, to: f64, function: impl Fn(f64) -> f64) -> f64 {
+    let step = (to - from) / f64::from(POINTS);
+    let weight = |point: u32| match point {
+        0 | POINTS => 1.0,
+        _ if point % 2 == 1 => 4.0,
+        _ => 2.0,
+    };
+    let sum: f64 = (0..=POINTS).map(|point| weight(point) * function(from + step * f64::from(point))).sum();
+    sum * step / 3.0
+}
+
+impl Sprt {
+    /// The difference in Elo with its 95 % interval, as the end of this test tells it, or its state while it goes on;
+    /// as often too high as too low. `None` for Bayesian models and those like them.
+    pub fn unbiased_elo(&self, counts: Counts) -> Option<Estimate> {
+        let spread = match counts {
+            Counts::Games(games) => Spread::of_weights(filled(games.counts())),
+            Counts::Pairs(pairs) => Spread::of_weights(filled(pairs.0)),
+        };
+        let Question { elo0, elo1, model, .. } = self.question();
+        let [near, far] = match model {
+            Model::Logistic => [elo0, elo1].map(expected_score),
+            Model::Normalized => [elo0, elo1]
+                .map(|elo| 0.5 + normalized_distance(elo, spread.games_per_result) * spread.variance.sqrt()),
+            Model::Bayesian | Model::BayesianMean | Model::Cutechess => return None,
+        };
+        if counts.games() == 0 {
+            return Some(Estimate::UNKNOWN);
+        }
+        let end = self.end(self.llr(counts)?, &spread, far - near);
+        let score = |chance| (near + far) / 2.0 + end.drift(chance) * spread.variance / (far - near);
+        Some(Estimate::new(Some(score(0.5)), Some(score(MISS)), Some(score(1.0 - MISS))).map(elo_of))
+    }
+
+    fn end(&self, llr: f64, spread: &Spread, gap: f64) -> End {
+        let (lower, upper) = self.bounds();
+        End {
+            variance: gap * gap / spread.variance,
+            steps: spread.results,
+            lower: lower.min(llr),
+            upper: upper.max(llr),
+            place: llr,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::chances::{PairChances, Strengths};
+    use super::super::simulation::{Simulation, seeds};
+    use super::super::walk::Walk;
+    use super::*;
+
+    fn end(place: f64, steps: f64) -> End {
+        End { variance: 0.04, steps, lower: -3.0, upper: 5.0, place }
+    }
+
+    /// In the long run a bound is reached, with the chance of Wald's formula.
+    #[test]
+    fn a_bound_is_reached_as_often_as_theory_says() {
+        for drift in [-0.01, 0.0, 0.004, 0.03] {
+            let walk = Walk { drift, variance: 0.04, lower: -3.0, upper: 5.0 };
+            let end = end(5.0, 6000.0);
+            let found = end.chance_of_more(drift);
+            assert!((found - walk.upper_chance()).abs() < 1e-4, "{drift}: {found}");
+            let below = end.mirrored().hit(-drift);
+            assert!((below + walk.upper_chance() - 1.0).abs() < 1e-4, "{drift}: {below}");
+        }
+    }
+
+    #[test]
+    fn what_has_not_stopped_is_somewhere() {
+        for (drift, steps) in [(0.0, 50.0), (0.02, 300.0), (-0.02, 100.0)] {
+            let lowest = End { place: -3.0 + 1e-9, ..end(0.0, steps) };
+            let stopped_below = lowest.mirrored().hit(-drift);
+            assert!((lowest.chance_of_more(drift) + stopped_below - 1.0).abs() < 1e-6, "{drift} {steps}");
+        }
+    }
+
+    #[test]
+    fn an_early_end_speaks_for_a_greater_strength() {
+        let drifts = [(5.0, 50.0), (5.0, 400.0), (1.0, 400.0), (-1.0, 400.0), (-3.0, 400.0), (-3.0, 50.0)]
+            .map(|(place, steps)| end(place, steps).drift(0.5));
+        assert!(drifts.is_sorted_by(|one, next| one > next), "{drifts:?}");
+    }
+
+    /// Half of the estimates are too high, and the intervals hold the truth 19 times in 20, but for chance.
+    #[test]
+    fn estimates_are_as_often_too_high_as_too_low() {
+        for (model, elo) in [(Model::Logistic, 20.0), (Model::Normalized, 10.0)] {
+            let sprt = Sprt::new(Question { elo1: 20.0, model, ..Question::default() }).unwrap();
+            let chances = PairChances::new(model, Strengths { elo, draws: 0.4, bias: 40.0 }).unwrap();
+            let simulation = Simulation::new(sprt, chances, 1 << 30);
+            let truth = elo_of(chances.spread().mean).unwrap();
+            let ends = seeds(4, 200);
+            let estimates: Vec<Estimate> =
+                ends.iter().map(|&seed| sprt.unbiased_elo(simulation.play(seed).1.into()).unwrap()).collect();
+            let count = |is_so: &dyn Fn(&Estimate) -> bool| estimates.iter().filter(|one| is_so(one)).count();
+            let above = count(&|estimate| estimate.value.unwrap() > truth);
+            assert!((80..=120).contains(&above), "{model:?}: {above}");
+            let held = count(&|estimate| estimate.lower.unwrap() < truth && truth < estimate.upper.unwrap());
+            assert!((181..=198).contains(&held), "{model:?}: {held}");
+        }
+    }
+}
