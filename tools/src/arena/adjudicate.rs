@@ -59,9 +59,11 @@ impl Arbiter {
         let agrees = !rule.is_two_sided || self.streaks[(!seat).index()].winning >= rule.moves;
         let is_lost = self.streaks[seat.index()].losing >= rule.moves;
         (is_lost && agrees).then(|| {
-            let believers = if rule.is_two_sided { ", by both sides' scores" } else { ", by its own scores" };
-            let explanation =
-                format!("{} is lost since {}{believers}", referee.colour(seat), moves(rule.moves));
+            let (colour, moves) = (referee.colour(seat), moves(rule.moves));
+            let explanation = match rule.is_two_sided {
+                true => format!("Both sides have thought {colour} lost for {moves}"),
+                false => format!("{colour} has thought itself lost for {moves}"),
+            };
             Ending::new(GameResult::win_of(!seat), "resign_rule", explanation)
         })
     }
@@ -73,7 +75,7 @@ impl Arbiter {
         let is_level = self.streaks.iter().all(|streak| streak.level >= rule.moves);
         (is_late && is_level).then(|| {
             let explanation =
-                format!("A draw, as both sides' scores have been level for {}", moves(rule.moves));
+                format!("A draw, as both sides have thought the game level for {}", moves(rule.moves));
             Ending::new(GameResult::Draw, "draw_rule", explanation)
         })
     }

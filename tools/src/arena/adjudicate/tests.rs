@@ -59,7 +59,7 @@ fn mates_count_as_lost_and_silence_as_nothing() {
     }
     arbiter.hear(Seat::First, Some(Claim::Mate(0)), false);
     let ending = arbiter.ending(referee.as_ref(), 10).unwrap();
-    assert_eq!(ending.explanation, "Red is lost since 2 moves, by its own scores");
+    assert_eq!(ending.explanation, "Red has thought itself lost for 2 moves");
     arbiter.hear(Seat::First, Some(Claim::Mate(4)), false);
     assert!(arbiter.ending(referee.as_ref(), 10).is_none());
 }
