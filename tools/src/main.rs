@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-#[expect(dead_code, reason = "under construction: the command follows")]
 mod arena;
 mod args;
 mod bench;

@@ -24,7 +24,7 @@ use super::player::{Player, Seat};
 use super::processors::Processors;
 use super::record::{Fixture, GameRecord};
 use super::run::{self, Ended, Hall, News};
-use super::setup::{EngineSetup, Setup};
+use super::setup::{EngineSetup, Protocol, Setup};
 use super::standing::Standing;
 use super::texts::Speaker;
 use super::watched::{Log, Tables, Watched};
@@ -173,9 +173,13 @@ impl Evening<'_> {
             interrupt::check()?;
             let mut player = open(index, 0, &[])?;
             let outcome = player.begin(&opening, Seat::First);
-            let dialogue = player.dialogue();
+            let (dialogue, title) = (player.dialogue(), player.title());
             player.dismiss();
-            let Err(fault) = outcome else { continue };
+            let Err(fault) = outcome else {
+                let told = title.map(|title| format!("{} is {title}", engine.name));
+                self.note(told.filter(|_| engine.protocol != Protocol::Internal).into_iter());
+                continue;
+            };
             let said = dialogue.iter().map(|line| format!("\n  {line}")).collect::<String>();
             let told = format!("the engine \"{}\" cannot play: {fault}", engine.name);
             if !self.plan.conduct.recovers {
@@ -264,7 +268,7 @@ impl Clerk<'_> {
     ) -> Result<ControlFlow<()>, Failure> {
         match news {
             News::Started(worker, fixture) => self.live.started(worker, fixture),
-            News::Dropped(worker, _) => self.live.left(worker),
+            News::Dropped(worker) => self.live.left(worker),
             News::Finished(worker, game) => self.add(worker, *game, finished)?,
             News::GivenUp(worker, fixture, why) => {
                 self.live.left(worker);

@@ -93,11 +93,6 @@ impl Process {
         Ok(Process { child, input: Some(input), output, remarks, dialogue: VecDeque::new() })
     }
 
-    /// The keeper's process number.
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     /// Says a line, and tells when it was written.
     ///
     /// # Errors

@@ -55,7 +55,7 @@ pub enum News {
     /// A worker has finished one.
     Finished(usize, Box<GameRecord>),
     /// A worker has left one unfinished, because it was told to stop.
-    Dropped(usize, Fixture),
+    Dropped(usize),
     /// A game failed for a reason of ours, and will not be played again in this run.
     GivenUp(usize, Fixture, String),
     /// Nothing for a while.
@@ -86,8 +86,8 @@ pub fn run(
 ) -> Result<Ended, Failure> {
     let desk = Desk { schedule, done, next: Mutex::new(0), is_stopped: AtomicBool::new(false) };
     thread::scope(|scope| {
-        // Nobody gets far ahead of what is written down.
-        let (sender, news) = mpsc::sync_channel(1);
+        // Nobody waits for what is written down, and nobody gets far ahead of it.
+        let (sender, news) = mpsc::sync_channel(4 * (1 + hall.processors.len()));
         for worker in 0..hall.processors.len() {
             let (desk, sender) = (&desk, sender.clone());
             let work = move || Worker::new(hall, worker, sender).work(desk);
@@ -188,7 +188,7 @@ impl<'a> Worker<'a> {
         for _ in 0..ATTEMPTS {
             match panic::catch_unwind(AssertUnwindSafe(|| self.play(fixture, is_stopped))) {
                 Ok(Ok(Some(game))) => return News::Finished(self.index, Box::new(game)),
-                Ok(Ok(None)) => return News::Dropped(self.index, fixture),
+                Ok(Ok(None)) => return News::Dropped(self.index),
                 Ok(Err(failure)) => why = failure.to_string(),
                 Err(panic) => why = message(panic.as_ref()),
             }

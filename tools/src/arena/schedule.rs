@@ -54,14 +54,6 @@ impl Schedule {
         u64::from(self.layout.repeat.max(1))
     }
 
-    /// How many groups of games there are that have the engines and the opening in common.
-    pub fn pairs(&self) -> u64 {
-        match self.len() {
-            0 => 0,
-            _ => self.pairings.len() as u64 * self.each().div_ceil(self.repeat()),
-        }
-    }
-
     /// The openings that are asked for, counted again whenever the list begins anew; how many openings to generate for
     /// a match without repetitions.
     pub fn openings_used(layout: &Layout) -> u64 {
@@ -104,17 +96,6 @@ impl Schedule {
         let count = self.openings.len() as u64;
         let place = (self.layout.first as u64 % count + used % count) % count;
         self.openings.get(place as usize).copied().unwrap_or_default()
-    }
-
-    /// The numbers of the games that belong to this pair, in order: one after the other, unless the games of an
-    /// encounter are no multiple of [`Layout::repeat`].
-    pub fn games_of(&self, pair: u64) -> impl Iterator<Item = u64> + use<> {
-        let (games, pairings) = (u64::from(self.layout.games), self.pairings.len() as u64);
-        let (used, pairing) =
-            if pair < self.pairs() { (pair / pairings, pair % pairings) } else { (u64::MAX, 0) };
-        let end = used.saturating_add(1).saturating_mul(self.repeat()).min(self.each());
-        let begin = used.saturating_mul(self.repeat()).min(end);
-        (begin..end).map(move |turn| (turn / games * pairings + pairing) * games + turn % games)
     }
 }
 

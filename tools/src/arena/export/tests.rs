@@ -138,3 +138,68 @@ fn files_are_written_whole() {
         assert!(!std::fs::read_to_string(folder.path().join(name)).unwrap().is_empty(), "{name}");
     }
 }
+
+/// What was written is read as the same games.
+fn comes_back(setup: &Setup, games: &[GameRecord], file: &PgnFile) {
+    let text = pgn_of(setup, games, file);
+    let read = crate::arena::openings::read("games.pgn", &text, None, None, setup.game).unwrap();
+    assert_eq!(read.len(), games.len());
+    for (opening, game) in read.iter().zip(games) {
+        let moves: Vec<&str> = game.moves.iter().map(|step| step.text.as_str()).collect();
+        assert_eq!(
+            (&opening.moves, &opening.start),
+            (&moves.iter().map(ToString::to_string).collect(), &game.start)
+        );
+    }
+}
+
+/// A game of random moves that is not over.
+fn random_game(setup: &Setup, start: &str, plies: usize, seed: u64) -> GameRecord {
+    use crate::stats::Random;
+    let mut random = Random::new(seed);
+    let mut game = GameRecord { start: start.to_owned(), moves: Vec::new(), ..samples::game(0) };
+    for _ in 0..plies {
+        let legal: Vec<String> = match setup.game {
+            Game::Xiangqi => legal(&replayed::<xiangqi::Position>(start, &game)),
+            Game::Othello => legal(&replayed::<othello::Position>(start, &game)),
+        };
+        game.moves.push(step(&legal[random.below(legal.len())]));
+    }
+    game
+}
+
+fn replayed<P: crate::notation::Notation>(start: &str, game: &GameRecord) -> P {
+    let moves: Vec<&str> = game.moves.iter().map(|step| step.text.as_str()).collect();
+    let tail = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+    P::read(&(start.to_owned() + &tail)).unwrap()
+}
+
+fn legal<P: search_core::Position>(position: &P) -> Vec<String>
+where
+    P::Move: std::fmt::Display,
+{
+    let mut list = search_core::MoveList::new();
+    position.moves(search_core::Which::All, &mut list);
+    list.iter().map(|mv| mv.to_string()).collect()
+}
+
+#[test]
+fn games_come_back_from_their_files() {
+    let (xiangqi, _) = xiangqi();
+    let games: Vec<GameRecord> =
+        (0..20).map(|seed| random_game(&xiangqi, xiangqi::fen::START, 40, seed)).collect();
+    for notation in [Notation::Iccs, Notation::Chinese, Notation::Wxf] {
+        for is_bare in [false, true] {
+            comes_back(&xiangqi, &games, &PgnFile { notation, is_bare, ..PgnFile::default() });
+        }
+    }
+    let othello = samples::setup();
+    let games: Vec<GameRecord> =
+        (0..20).map(|seed| random_game(&othello, samples::OTHELLO, 50, seed)).collect();
+    comes_back(&othello, &games, &PgnFile::default());
+    let conduct = Conduct::default();
+    let text = ggf::text(&Score { setup: &othello, conduct: &conduct, games: &games }).unwrap();
+    let moves: Vec<Vec<String>> =
+        games.iter().map(|game| game.moves.iter().map(|step| step.text.clone()).collect()).collect();
+    assert_eq!(ggf::moves(&text), moves);
+}

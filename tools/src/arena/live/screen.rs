@@ -35,7 +35,7 @@ pub struct Screen {
 impl Screen {
     /// An empty one.
     pub fn new(planned: u64, tables: &Arc<Tables>) -> Screen {
-        let all = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
+        let all = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(8));
         let style = ProgressStyle::with_template("match [{wide_bar}] {msg}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ");
         let bar = all.add(ProgressBar::new(planned).with_style(style));
@@ -63,7 +63,9 @@ impl Screen {
         }
         self.drawn = Some(Instant::now());
         self.bar.set_position(standing.games());
-        self.bar.set_message(pace(standing.games(), self.planned, self.finished, self.begun.elapsed()));
+        let most = if standing.test().is_some() { " at most" } else { "" };
+        let pace = pace(standing.games(), self.planned, self.finished, self.begun.elapsed());
+        self.bar.set_message(pace + most);
         let mut lines = figures(speaker, standing);
         lines.push(self.running(speaker, running));
         lines.truncate(MOST_LINES);

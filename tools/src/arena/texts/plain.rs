@@ -54,10 +54,18 @@ pub fn figures(speaker: &Speaker<'_>, standing: &Standing) -> String {
         2 => lines.extend(duel(speaker, &standing.first_encounter(), standing)),
         _ => lines.extend(tournament(speaker, standing)),
     }
+    let width = speaker.setup.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0);
     for (engine, player) in speaker.setup.engines.iter().zip(standing.players()) {
         let faults = player.faults.text();
-        lines.push(row(&engine.name, &format!("faults: {faults}{}", effort(&player.effort))));
+        let name = format!("{:width$}", engine.name);
+        lines.push(row(&name, &format!("faults: {faults}{}", effort(&player.effort))));
     }
+    let [first, drawn, second] = standing.by_seat();
+    let colours = Seat::BOTH.map(|seat| speaker.colour(seat));
+    lines.push(row(
+        "colours",
+        &format!("{} won {first}, {} won {second}, {drawn} drawn", colours[0], colours[1]),
+    ));
     if let Some(plies) = standing.mean_plies() {
         lines.push(row("games", &format!("{plies:.1} plies in the mean; {}", reasons(standing))));
     }

@@ -71,6 +71,7 @@ fn our_own_words_tell_everything() {
         "  discs          6.00 ± 0.00 a game\n",
         "for [0, 10]: not decided\n",
         "  a              faults: 1 crashes; 0.4120 s a move, 0.412 s at most, depth 15.0",
+        "  colours        Black won 3, White won 1, 3 drawn\n",
         "  games          2.0 plies in the mean; 6 by discs, 1 by fault",
     ] {
         assert!(text.contains(line), "{line} is not in {text}");
