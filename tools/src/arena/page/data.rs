@@ -11,6 +11,7 @@ use xiangqi::notation::{Script, write_move};
 use super::view::View;
 use crate::arena::player::{Claim, Seat};
 use crate::arena::record::{GameRecord, MoveRecord};
+use crate::arena::setup::EngineSetup;
 use crate::args::Game;
 use crate::report;
 
@@ -43,6 +44,8 @@ struct Data<'a> {
     schema: &'static str,
     game: Game,
     engines: Vec<&'a str>,
+    /// Milliseconds on the clock at the start, by engine.
+    clocks: Vec<Option<u64>>,
     seats: [&'static str; 2],
     scores: Scores,
     starts: Vec<&'a str>,
@@ -70,12 +73,17 @@ impl<'a> Data<'a> {
             schema: "match-report/1",
             game: view.setup().game,
             engines: view.setup().engines.iter().map(|engine| engine.name.as_str()).collect(),
+            clocks: view.setup().engines.iter().map(clock).collect(),
             seats: Seat::BOTH.map(|seat| view.seat_name(seat)),
             scores,
             games: columns(view, games, &starts),
             starts,
         }
     }
+}
+
+fn clock(engine: &EngineSetup) -> Option<u64> {
+    engine.clock.and_then(|clock| clock.base.as_millis().try_into().ok())
 }
 
 fn columns(view: &View<'_>, games: &[GameRecord], starts: &[&str]) -> Value {

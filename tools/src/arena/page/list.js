@@ -30,14 +30,18 @@ filters.addEventListener('input', filter);
 filters.addEventListener('reset', () => setTimeout(filter));
 filters.addEventListener('submit', (event) => event.preventDefault());
 
+const bringUp = (element) => element.scrollIntoView({ block: 'start', behavior: reducedMotion.matches ? 'auto' : 'smooth' });
+
 // Links elsewhere on the page that show some of the games.
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="#games-"]');
   if (!link) return;
   const [, name, value] = link.getAttribute('href').match(/^#games-(\w+)-(.*)$/);
+  event.preventDefault();
   filters.reset();
   filters.elements[name].value = decodeURIComponent(value);
   setTimeout(filter);
+  bringUp(filters);
 });
 
 const numberInAddress = () => {
@@ -74,7 +78,9 @@ const begin = async () => {
   byId('next').addEventListener('click', () => neighbour(viewer, 1));
   addEventListener('hashchange', () => {
     const number = numberInAddress();
-    if (number !== null) openGame(viewer, number);
+    if (number === null) return;
+    openGame(viewer, number);
+    bringUp(byId('viewer'));
   });
   byId('game-list').addEventListener('click', (event) => {
     const row = event.target.closest('tbody tr');
@@ -82,7 +88,7 @@ const begin = async () => {
     event.preventDefault();
     history.replaceState(null, '', `#game-${Number(row.dataset.number) + 1}`);
     openGame(viewer, Number(row.dataset.number));
-    byId('viewer').scrollIntoView({ block: 'start', behavior: reducedMotion.matches ? 'auto' : 'smooth' });
+    bringUp(byId('viewer'));
   });
   if (numberInAddress() !== null) byId('viewer').scrollIntoView();
 };

@@ -163,7 +163,7 @@ fn row(view: &View<'_>, game: &GameRecord) -> Markup {
     let won = |seat: Seat| game.result.half_points(seat) == 2;
     let sign = game.result.half_points(Seat::First);
     html! {
-        tr data-number=(number) data-first=(first) data-second=(second) data-result=(game.result.text())
+        tr id={ "game-" (number + 1) } data-number=(number) data-first=(first) data-second=(second) data-result=(game.result.text())
             data-reason=(game.reason) data-opening=(game.fixture.opening)
         {
             td data-key=(number) { a href={ "#game-" (number + 1) } { (number + 1) } }

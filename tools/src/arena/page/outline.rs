@@ -8,7 +8,8 @@ use crate::plot::{self, number};
 use crate::report;
 
 const STYLE: &str = include_str!("style.css");
-const SCRIPTS: [&str; 5] = [
+/// What replays and lists games, [`report::MARKS`] before it. The first knows the rules.
+pub const SCRIPTS: [&str; 5] = [
     include_str!("rules.js"),
     include_str!("board.js"),
     include_str!("course.js"),

@@ -167,7 +167,8 @@ class Viewer {
     const isFirst = frame.mover === 'X' || frame.mover === 'w';
     [this.firstBox, this.secondBox].forEach((side, seat) => {
       const before = game.left.slice(0, this.ply).filter((_, ply) => game.seats[ply] === seat && game.left[ply] !== null);
-      side.clock.textContent = before.length ? clockText(before.at(-1)) : '';
+      const left = before.length ? before.at(-1) : this.data.clocks[seat === 0 ? game.first : game.second];
+      side.clock.textContent = left === null ? '' : clockText(left);
       side.count.textContent = this.isOthello ? [...frame.cells].filter((cell) => cell === 'XO'[seat]).length : '';
       side.box.classList.toggle('to-move', (seat === 0) === isFirst && this.ply < game.moves.length);
     });

@@ -52,7 +52,7 @@ fn duel(view: &View<'_>, tally: &Tally) -> String {
 pub fn estimate(estimate: Estimate, decimals: usize) -> String {
     let signed = |value: f64| number::signed(value, decimals);
     match (estimate.value, estimate.error, estimate.lower, estimate.upper) {
-        (Some(value), Some(error), ..) => format!("{} ± {error:.decimals$}", signed(value)),
+        (Some(value), Some(error), ..) => format!("{}\u{a0}±\u{a0}{error:.decimals$}", signed(value)),
         (Some(value), _, Some(lower), _) => format!("{}, more than {}", signed(value), signed(lower)),
         (Some(value), _, _, Some(upper)) => format!("{}, less than {}", signed(value), signed(upper)),
         (Some(value), ..) => signed(value),
@@ -89,8 +89,9 @@ pub fn cards(view: &View<'_>) -> Markup {
     let own = if view.is_duel() { duel_cards(view, &view.tallies[0]) } else { standings::cards(view) };
     html! {
         @if !view.games().is_empty() {
-            div.cards {
-                @for card in own.iter().chain(&common_cards(view)) {
+            @let cards = [&own[..], &common_cards(view)].concat();
+            div.cards style={ "--columns:" (columns(cards.len())) } {
+                @for card in &cards {
                     div.card {
                         span.name { (card.name) }
                         b { (card.value) }
@@ -99,6 +100,15 @@ pub fn cards(view: &View<'_>) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// Side by side on a wide page, so that the last row is nearly full.
+fn columns(cards: usize) -> usize {
+    match cards {
+        0..=6 => 3,
+        7..=8 => 4,
+        _ => 5,
     }
 }
 

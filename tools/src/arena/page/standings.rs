@@ -46,7 +46,7 @@ pub fn cards(view: &View<'_>) -> Vec<Card> {
 
 /// `+35.2 ± 21.8`.
 fn elo(rating: &Rating) -> String {
-    let error = rating.error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
+    let error = rating.error.map_or_else(String::new, |error| format!("\u{a0}±\u{a0}{error:.1}"));
     format!("{}{error}", number::signed(rating.elo, 1))
 }
 

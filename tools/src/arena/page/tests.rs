@@ -115,7 +115,7 @@ fn the_numbers_are_those_of_the_games() {
     assert!(page.contains("Of the 2 even ones, 1 are a win and a loss, 1 two draws"));
     let counts = crate::rating::Pentanomial([0, 0, 2, 1, 1]);
     let elo = crate::rating::Counts::from(counts).spread().elo();
-    let told = format!("+{:.1} ± {:.1}", elo.value.unwrap(), elo.error.unwrap());
+    let told = format!("+{:.1}\u{a0}±\u{a0}{:.1}", elo.value.unwrap(), elo.error.unwrap());
     assert!(page.contains(&told), "{told}");
 }
 
@@ -124,7 +124,7 @@ fn every_game_is_listed_and_carried_whole() {
     for game in [Game::Othello, Game::Xiangqi] {
         let sample = sample(game, &["new", "base"], 9);
         let page = page(&sample);
-        assert_eq!(page.matches("<tr data-number=").count(), sample.games.len());
+        assert_eq!(page.matches(" data-number=").count(), sample.games.len());
         let data = data(&page);
         let columns = &data["games"];
         assert_eq!(data["schema"], "match-report/1");
@@ -169,6 +169,69 @@ fn a_page_is_written_to_a_new_folder() {
     write(&inner, &Report { setup: &setup, games: &games, planned: 2, sprt: None, command: "" }).unwrap();
     let page = std::fs::read_to_string(inner.join("report.html")).unwrap();
     assert!(page.contains("Othello · 2 games<"));
+}
+
+/// Runs a script, if there is an interpreter; what it wrote.
+fn run_script(script: &str) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("script.js");
+    std::fs::write(&path, script).unwrap();
+    let output = std::process::Command::new("node").arg(&path).output().ok()?;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn scripts_can_be_read() {
+    let scripts = [crate::report::MARKS].into_iter().chain(outline::SCRIPTS).collect::<String>();
+    run_script(&format!("new Function({});", serde_json::to_string(&scripts).unwrap()));
+}
+
+/// The position after all moves, by our rules.
+fn last_position(game: Game, record: &GameRecord) -> String {
+    match game {
+        Game::Othello => {
+            let mut position = othello::notation::board::read(&record.start).unwrap();
+            for step in &record.moves {
+                search_core::Position::play(&mut position, othello::notation::read_move(&step.text).unwrap());
+            }
+            let cell = |square| position.at(square).map_or('-', othello::Side::letter);
+            let cells: String = othello::Square::ALL.into_iter().map(cell).collect();
+            format!("{cells} {}", position.side.letter())
+        }
+        Game::Xiangqi => {
+            let mut position = xiangqi::Position::from_fen(&record.start).unwrap();
+            for step in &record.moves {
+                position.try_play(xiangqi::Move::parse(&step.text).unwrap()).unwrap();
+            }
+            position.to_string()
+        }
+    }
+}
+
+#[test]
+fn the_page_replays_games_as_our_rules_do() {
+    for (game, name) in [(Game::Othello, "othello"), (Game::Xiangqi, "xiangqi")] {
+        let sample = sample(game, &["new", "base"], 20);
+        let records: Vec<Value> = sample
+            .games
+            .iter()
+            .map(|record| {
+                let moves: Vec<&str> = record.moves.iter().map(|step| step.text.as_str()).collect();
+                serde_json::json!({ "start": record.start, "moves": moves })
+            })
+            .collect();
+        let script = format!(
+            "{}\nfor (const game of {}) {{ game.frames = {name}Frames(game.start, game.moves); \
+            console.log({name}Text(game.frames.at(-1), game, game.moves.length)); }}",
+            outline::SCRIPTS[0],
+            serde_json::to_string(&records).unwrap()
+        );
+        let Some(found) = run_script(&script) else { return };
+        for (found, record) in found.lines().zip(&sample.games) {
+            assert_eq!(found, last_position(game, record), "game {}", record.fixture.number);
+        }
+    }
 }
 
 /// Pages to look at: with SHUANGQI_PAGES, a folder, they are written there.
