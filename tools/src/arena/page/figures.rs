@@ -86,7 +86,7 @@ pub fn pairs(view: &View<'_>) -> Option<Figure> {
         tally.pairs.draw_draw()
     );
     let title = format!("Pairs by the points of {}", view.name(0));
-    (all > 0).then(|| full("pairs", &title, &reading, &|layout| chart.draw(layout)))
+    (all > 0).then(|| panel("pairs", &title, &reading, &|layout| chart.draw(layout)))
 }
 
 /// The results of an engine after each of its games.

@@ -65,7 +65,8 @@ fn head(view: &View<'_>) -> Markup {
 /// `400 games`, `400 of 410 games`.
 fn played(view: &View<'_>) -> String {
     let (count, planned) = (view.games().len() as u64, view.report.planned);
-    if planned > count {
+    // A test ends long before the games are used up that it might take.
+    if planned > count && view.report.sprt.is_none() {
         format!("{} of {}", number::grouped(count), counted(planned, "game"))
     } else {
         counted(count, "game")
@@ -93,9 +94,11 @@ fn contents(view: &View<'_>) -> Markup {
 }
 
 fn statistics(view: &View<'_>) -> Markup {
-    let histograms: Vec<report::Figure> =
-        histograms::discs(view).into_iter().chain(histograms::lengths(view)).collect();
-    let pairs: Vec<report::Figure> = figures::pairs(view).into_iter().collect();
+    let results: Vec<report::Figure> =
+        [figures::pairs(view), histograms::discs(view), histograms::lengths(view)]
+            .into_iter()
+            .flatten()
+            .collect();
     html! {
         (standings::crosstable(view)) "\n"
         section #course-of-match {
@@ -105,8 +108,7 @@ fn statistics(view: &View<'_>) -> Markup {
         "\n"
         section #results {
             h2 { "Results" }
-            (report::figures_in_order(&pairs))
-            (report::figures_in_order(&histograms))
+            (report::figures_in_order(&results))
             (standings::by_seat(view))
             h3 { "How games ended" }
             (endings::endings(view))

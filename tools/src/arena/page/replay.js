@@ -138,7 +138,7 @@ class Viewer {
     list.querySelector('[aria-current]')?.removeAttribute('aria-current');
     const button = list.querySelector(`[data-ply="${this.ply}"]`);
     button?.setAttribute('aria-current', 'step');
-    const top = button ? button.offsetTop - list.offsetTop : 0;
+    const top = button ? button.closest('li').offsetTop : 0;
     if (top < list.scrollTop + 24 || top > list.scrollTop + list.clientHeight - 60) list.scrollTop = top - list.clientHeight / 2;
   }
 

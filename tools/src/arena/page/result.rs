@@ -62,11 +62,15 @@ pub fn estimate(estimate: Estimate, decimals: usize) -> String {
     }
 }
 
-/// A share in per cent; near the ends with as many digits as it takes to tell it from them.
+/// A share in per cent, told apart from nothing and all.
 pub fn share(share: f64) -> String {
     let percent = share * 100.0;
-    let digits = if !(0.05..=99.95).contains(&percent) && share > 0.0 && share < 1.0 { 4 } else { 1 };
-    format!("{percent:.digits$} %")
+    match percent {
+        _ if percent > 0.0 && percent < 0.01 => "below 0.01 %".to_owned(),
+        _ if percent > 99.99 && percent < 100.0 => "above 99.99 %".to_owned(),
+        _ if percent > 99.9 && percent < 100.0 => format!("{percent:.2} %"),
+        _ => format!("{percent:.1} %"),
+    }
 }
 
 /// A figure to be seen at once.

@@ -33,7 +33,7 @@ fn is_second_to_start(game: &GameRecord) -> bool {
 /// Time, depth and nodes by the number of the move.
 pub fn by_move(view: &View<'_>) -> Vec<Figure> {
     let log = Ruling::Logarithmic;
-    let time = chart(view, "Time for a move", Axis::new("seconds", log, number::plain), |mv| {
+    let time = chart(view, "Time for a move", Axis::new("time", log, time), |mv| {
         Some(mv.micros? as f64 / 1e6).filter(|&seconds| seconds > 0.0)
     });
     let depth =
@@ -49,6 +49,16 @@ pub fn by_move(view: &View<'_>) -> Vec<Figure> {
         Some(panel(name, &chart.title, reading, &|layout| chart.draw(layout)))
     };
     charts.into_iter().filter_map(panel).collect()
+}
+
+/// Seconds, as short as may be: `1.5 s`, `20 ms`, `3 µs`.
+fn time(seconds: f64) -> String {
+    let (factor, unit) = match seconds {
+        1.0.. => (1.0, "s"),
+        0.001.. => (1e3, "ms"),
+        _ => (1e6, "µs"),
+    };
+    format!("{} {unit}", number::plain(seconds * factor))
 }
 
 /// The medians of a value for each engine; `None` if nothing is known.
@@ -72,7 +82,7 @@ fn chart(
         let points = known.map(|(number, mut values)| {
             values.sort_by(f64::total_cmp);
             let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-            let tip = format!("{}, move {number}: {} {}", view.name(engine), show(at(0.5)), y.label);
+            let tip = format!("{}, move {number}: {} {}", view.name(engine), y.label, show(at(0.5)));
             let interval = Some((at(0.1), at(0.9)));
             Point { x: number as f64, y: at(0.5), interval, tip, fill: Some(Fill::Hidden) }
         });
