@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 
 mod compare;
+mod engines;
 mod matches;
 mod perft;
 mod rating;

@@ -25,6 +25,14 @@ pub trait Language: Send {
     /// The engine's fault.
     fn greet(&mut self, talk: &mut Talk, setup: &EngineSetup) -> Result<(), Fault>;
 
+    /// Says a line that the user wants said after the greeting.
+    ///
+    /// # Errors
+    /// The engine's fault.
+    fn pass_on(&mut self, talk: &mut Talk, line: &str) -> Result<(), Fault> {
+        talk.say(line).map(drop)
+    }
+
     /// Begins a game, and waits until the engine is ready for it.
     ///
     /// # Errors
@@ -178,7 +186,7 @@ impl<L: Language> Engine<L> {
         self.talk = Some(Talk::start(&self.launch, self.patience)?);
         self.with(|language, talk, setup| {
             language.greet(talk, setup)?;
-            setup.initial.iter().try_for_each(|line| talk.say(line).map(drop))
+            setup.initial.iter().try_for_each(|line| language.pass_on(talk, line))
         })
     }
 }
@@ -189,13 +197,11 @@ impl<L: Language> Player for Engine<L> {
         if self.setup.restart == Restart::On {
             self.dismiss();
         }
-        if self.talk.is_none() {
+        // What ended between two games did no harm to any.
+        if self.with(|language, talk, _| overhear(language, talk)).is_err() {
             self.start()?;
         }
-        self.with(|language, talk, _| {
-            overhear(language, talk)?;
-            language.begin(talk, opening, seat)
-        })
+        self.with(|language, talk, _| language.begin(talk, opening, seat))
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {

@@ -140,6 +140,10 @@ impl Language for Gtp {
             .try_for_each(|(name, value)| demand(talk, format!("{name} {value}").trim_end()).map(drop))
     }
 
+    fn pass_on(&mut self, talk: &mut Talk, line: &str) -> Result<(), Fault> {
+        demand(talk, line).map(drop)
+    }
+
     fn begin(&mut self, talk: &mut Talk, opening: &Opening, _: Seat) -> Result<(), Fault> {
         // There is one size only; some engines refuse to be told.
         let _ = command(talk, "boardsize 8")?;

@@ -51,7 +51,8 @@ pub fn keep(args: &Args) -> Result<Exit, Failure> {
         }
     }
     family.end();
-    if let Some(ending) = family.ending.filter(|ending| *ending != Ending::Status(NOT_STARTED)) {
+    if let Some(ending) = family.ending {
+        // If the engine could not be started, the launcher has told so before, which counts.
         ending.tell();
     }
     Ok(Exit::Success)

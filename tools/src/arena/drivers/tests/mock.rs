@@ -245,6 +245,30 @@ fn a_program_that_is_not_there_is_told() {
 }
 
 #[test]
+fn lines_of_the_user_are_said_and_answered() {
+    let lines = ["komi 0", "name"].map(str::to_owned);
+    let mut mock = Mock::under(PROTOCOLS[3], &[], |setup, _| setup.initial = lines[1..].to_vec());
+    mock.begin().unwrap();
+    assert_eq!(mock.play(4).unwrap().len(), 4);
+    let mut mock = Mock::under(PROTOCOLS[3], &[], |setup, _| setup.initial = lines.to_vec());
+    assert_eq!(mock.fault().to_string(), "it answered \"? unknown command\" to \"komi 0\"");
+}
+
+#[test]
+fn what_ends_between_two_games_is_started_again() {
+    let mut mock = Mock::new(PROTOCOLS[0], &[]);
+    mock.begin().unwrap();
+    let process = mock.alive();
+    assert!(std::process::Command::new("kill").arg("-9").arg(&process[0]).status().unwrap().success());
+    while !mock.alive().is_empty() {
+        std::thread::yield_now();
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    mock.begin().unwrap();
+    assert_eq!(mock.play(2).unwrap().len(), 2);
+}
+
+#[test]
 fn a_new_process_for_every_game_if_wanted() {
     let mut mock = Mock::under(PROTOCOLS[0], &[], |setup, _| setup.restart = Restart::On);
     mock.begin().unwrap();
