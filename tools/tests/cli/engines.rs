@@ -23,7 +23,11 @@ fn an_engine_is_examined_step_by_step() {
 
 #[test]
 fn an_engine_that_cannot_be_started_has_an_exit_code_of_its_own() {
-    refused(&["compliance", "--proto", "uci", "/no/such/engine"], 4, &["could not be started", "No such file"]);
+    refused(
+        &["compliance", "--proto", "uci", "/no/such/engine"],
+        4,
+        &["could not be started", "No such file"],
+    );
     refused(&["compliance", "--proto", "internal", "x"], 2, &["speaks no protocol"]);
 }
 

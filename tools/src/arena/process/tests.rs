@@ -54,6 +54,7 @@ fn lines_go_to_and_fro() {
 #[test]
 fn the_end_is_told_by_its_kind() {
     assert_eq!(ending(&mut start("echo lost >&2; exit 3")), "it ended with status 3");
+    assert_eq!(ending(&mut start("exit 127")), "it ended with status 127");
     assert_eq!(ending(&mut start("kill -SEGV $$")), "it was ended by signal 11");
     assert_eq!(ending(&mut start("exec >&-; sleep 100")), "it closed its output");
     let nobody = Launch { command: "/no/such/engine".to_owned(), ..shell("") };
