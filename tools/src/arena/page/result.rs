@@ -127,7 +127,7 @@ fn duel_cards(view: &View<'_>, tally: &Tally) -> Vec<Card> {
         Card::new(
             "normalised Elo",
             estimate(spread.normalized_elo(), 1),
-            "free of draws and openings".to_owned(),
+            "by the spread of a game".to_owned(),
         ),
         Card::new("superiority", share(spread.superiority()), better),
     ];
