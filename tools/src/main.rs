@@ -10,7 +10,6 @@ mod compliance;
 mod notation;
 mod perft;
 mod plot;
-#[expect(dead_code, unused_imports, reason = "under construction: the command match follows")]
 mod rating;
 mod report;
 mod stats;

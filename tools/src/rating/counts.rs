@@ -103,12 +103,6 @@ impl Pentanomial {
         Pentanomial([ww, dw, middle, ld, ll])
     }
 
-    /// These pairs and those of another count.
-    #[must_use]
-    pub fn merged(self, other: Pentanomial) -> Pentanomial {
-        Pentanomial(sums(self.0, other.0))
-    }
-
     /// Pairs won (1½ or 2 points) for each pair lost (½ or 0); `None` where none was lost.
     pub fn ratio(self) -> Option<f64> {
         let [ll, ld, _, dw, ww] = self.0;
@@ -152,20 +146,6 @@ impl Pairs {
             losses: total(&[twice(ll), ld, self.win_loss]),
             draws: total(&[ld, twice(self.draw_draw()), dw]),
             wins: total(&[twice(ww), dw, self.win_loss]),
-        }
-    }
-
-    /// The same pairs as the opponent sees them.
-    pub fn reversed(self) -> Pairs {
-        Pairs { counts: self.counts.reversed(), win_loss: self.win_loss }
-    }
-
-    /// These pairs and those of another count.
-    #[must_use]
-    pub fn merged(self, other: Pairs) -> Pairs {
-        Pairs {
-            counts: self.counts.merged(other.counts),
-            win_loss: self.win_loss.saturating_add(other.win_loss),
         }
     }
 }
@@ -269,7 +249,6 @@ mod tests {
         assert_eq!(pairs.counts, Pentanomial([1, 2 + 4, 3 + 5 + 7, 6 + 8, 9]));
         assert_eq!((pairs.win_loss, pairs.draw_draw()), (10, 5));
         assert_eq!(pairs.games(), games);
-        assert_eq!(pairs.reversed().games(), games.reversed());
         assert_eq!(Counts::from(pairs.counts).points(), Counts::from(games).points());
         assert_eq!((pairs.counts.ratio(), pairs.win_loss_ratio()), (Some(23.0 / 7.0), Some(2.0)));
     }
@@ -278,9 +257,6 @@ mod tests {
     fn counts_merge() {
         let one = Trinomial { losses: 1, draws: 2, wins: 3 };
         assert_eq!(one.merged(one.reversed()), Trinomial { losses: 4, draws: 4, wins: 4 });
-        let pairs = Pairs { counts: Pentanomial([1, 2, 3, 4, 5]), win_loss: 2 };
-        let both = pairs.merged(pairs);
-        assert_eq!((both.counts.0, both.win_loss), ([2, 4, 6, 8, 10], 4));
     }
 
     #[test]

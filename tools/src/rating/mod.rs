@@ -28,5 +28,5 @@ pub use estimate::Estimate;
 pub use ladder::{PairResult, Rating, ratings};
 pub use moments::{DiscDifference, Moments};
 pub use simulation::{Outcomes, Run, Simulation, seeds};
-pub use spread::{NORMALIZED_UNIT, Spread, classical_superiority, elo_of, expected_score};
+pub use spread::classical_superiority;
 pub use sprt::{Model, Question, Sprt, State, Verdict};

@@ -35,11 +35,6 @@ impl Moments {
         }
     }
 
-    /// The same numbers with their signs changed.
-    pub fn reversed(self) -> Moments {
-        Moments { sum: self.sum.saturating_neg(), ..self }
-    }
-
     /// The mean; `None` without numbers.
     pub fn mean(self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
@@ -79,17 +74,6 @@ impl DiscDifference {
         self.pairs.add(one.saturating_add(other));
     }
 
-    /// These games and those of other sums.
-    #[must_use]
-    pub fn merged(self, other: DiscDifference) -> DiscDifference {
-        DiscDifference { games: self.games.merged(other.games), pairs: self.pairs.merged(other.pairs) }
-    }
-
-    /// The same games as the opponent sees them.
-    pub fn reversed(self) -> DiscDifference {
-        DiscDifference { games: self.games.reversed(), pairs: self.pairs.reversed() }
-    }
-
     /// The mean of a game, with an interval that knows of pairs: the figure to go by.
     pub fn per_game(self) -> Estimate {
         self.pairs.estimate().map(|pair| Some(pair / 2.0))
@@ -114,7 +98,6 @@ mod tests {
         assert!((moments.standard_error().unwrap() - error).abs() < 1e-12);
         let estimate = moments.estimate();
         assert!((estimate.error.unwrap() - Z95 * error).abs() < 1e-12);
-        assert_eq!(moments.reversed().mean(), Some(-5.0));
     }
 
     #[test]
@@ -138,7 +121,5 @@ mod tests {
         }
         assert_eq!(discs.per_game(), Estimate::even(3.0, 0.0));
         assert!(discs.games.estimate().error.unwrap() > 10.0);
-        assert_eq!(discs.reversed().per_game().value, Some(-3.0));
-        assert_eq!(discs.merged(discs).games.count, 16);
     }
 }

@@ -89,11 +89,6 @@ impl Simulation {
         2.0 * self.walk().expected_steps()
     }
 
-    /// The chance that theory gives H1.
-    pub fn expected_acceptance(&self) -> f64 {
-        self.walk().upper_chance()
-    }
-
     /// The walk of the ratio, a step a pair.
     fn walk(&self) -> Walk {
         let (lower, upper) = self.sprt.bounds();

@@ -38,6 +38,8 @@ fn duel(view: &View<'_>, tally: &Tally) -> String {
     let superiority = share(spread.superiority());
     if elo.lower.is_some_and(|lower| lower > 0.0) {
         format!("{winner} beats {loser} by {by} over {games}; likelihood of superiority {superiority}.")
+    } else if elo.value.is_none() {
+        format!("{winner} wins all of {games} against {loser}, too few for a figure.")
     } else if spread.mean > 0.5 {
         format!(
             "{winner} is ahead of {loser} by {by} over {games}, too little to show that it is the stronger one; \
