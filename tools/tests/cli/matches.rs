@@ -389,14 +389,14 @@ fn a_few_kills_leave_no_engine() {
 #[test]
 #[ignore = "two hundred kills take minutes"]
 fn two_hundred_kills_lose_nothing() {
-    internal_engines_are_killed(200, "2000");
+    internal_engines_are_killed(200, "600");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "two hundred kills take minutes"]
 fn two_hundred_kills_leave_no_engine() {
-    mock_engines_are_killed(200, "2000");
+    mock_engines_are_killed(200, "600");
 }
 
 #[test]
