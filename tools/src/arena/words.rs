@@ -5,7 +5,9 @@
 
 mod engine;
 mod help;
+mod keys;
 mod nearest;
+mod option;
 mod read;
 mod resolve;
 mod split;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use console::bad_input::quote;
 
+use super::option::Key;
 use super::read::{choice, number};
 use super::split;
-use super::table::Key;
 use crate::arena::clock;
 use crate::arena::setup::{EngineSetup, Limits, Protocol, Restart, TimeControl};
 use crate::args::Game;
@@ -144,7 +144,7 @@ impl EngineDraft {
             self.options.push((name.to_owned(), value.to_owned()));
             return Ok(());
         }
-        super::table::key(KEYS, key)?.put(self, value)
+        super::option::key(KEYS, key)?.put(self, value)
     }
 
     /// The engine, with what was not said filled in.

@@ -1,6 +1,7 @@
 //! The help, made from the table of options.
 
-use super::table::{Group, Takes, WORDS, Word, keys};
+use super::option::{Group, Takes, Word, keys};
+use super::table::WORDS;
 
 /// Where the explanations begin.
 const INDENT: usize = 25;

@@ -9,7 +9,8 @@ use console::bad_input::quote;
 
 use super::engine::EngineDraft;
 use super::nearest::nearest;
-use super::table::{self, FOREIGN, Takes, WORDS, Word};
+use super::option::{self, Takes, Word};
+use super::table::{FOREIGN, WORDS};
 use super::{Draft, Pair, Request};
 
 /// Reads the words that follow `shuangqi match`.
@@ -117,7 +118,7 @@ fn take(draft: &mut Draft, word: &'static Word, values: &[&str]) -> Result<(), S
 fn take_key(draft: &mut Draft, word: &'static Word, value: &str) -> Result<(), String> {
     let Takes::Keys(keys, bare, _) = &word.takes else { return Ok(()) };
     match (value.split_once('='), bare) {
-        (Some((name, value)), _) if table::is_key(name) => table::key(keys, name)?.put(draft, value),
+        (Some((name, value)), _) if option::is_key(name) => option::key(keys, name)?.put(draft, value),
         (_, Some(put)) => put(draft, value),
         (_, None) => Err(format!("found {}, expected key=value", quote(value))),
     }

@@ -2,7 +2,8 @@ use std::num::NonZeroU64;
 
 use console::Exit;
 
-use super::table::{Takes, WORDS};
+use super::option::Takes;
+use super::table::WORDS;
 use super::*;
 use crate::arena::setup::{Protocol, Setup};
 use crate::rating::Model;
