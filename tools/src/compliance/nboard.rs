@@ -8,6 +8,9 @@ use super::course::{Bench, Course, Finding, Miss, Step, demand, fail, skip};
 use super::othello::{BEFORE_PASS, after, cells, is_legal, legal, play};
 use crate::arena::player::Fault;
 
+/// How long the first hint is waited for; an engine without hints says nothing at all.
+const HINTS: Duration = Duration::from_secs(3);
+
 /// An engine that speaks NBoard's protocol.
 #[derive(Debug, Default)]
 pub struct Nboard {
@@ -133,8 +136,8 @@ fn many(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
 fn hints(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
     bench.say(&format!("set game {}", game_of(Position::START)))?;
     bench.say("hint 2")?;
-    let until = bench.hear("hint 2", bench.patience.answer, |line| line.starts_with("search "));
-    let Ok(lines) = until else { return skip("no search lines") };
+    let found = bench.hear("hint 2", HINTS, |line| line.starts_with("search "));
+    let Ok(lines) = found else { return skip("no search lines") };
     let line = lines.last().map(|heard| heard.text.clone()).unwrap_or_default();
     let best: String = line.split_whitespace().nth(1).unwrap_or_default().chars().take(2).collect();
     demand(is_legal(&Position::START, &best), || format!("\"{line}\" begins with no legal move"))?;
