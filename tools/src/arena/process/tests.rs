@@ -122,6 +122,11 @@ fn a_keeper_that_is_killed_takes_its_engine_along() {
     let keeper = rustix::process::Pid::from_child(&process.child);
     rustix::process::kill_process(keeper, rustix::process::Signal::KILL).unwrap();
     assert_eq!(ending(&mut process), "it ended");
+    // A process closes its output a little before it is gone.
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while is_alive(&pid) && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(5));
+    }
     assert!(!is_alive(&pid));
 }
 
