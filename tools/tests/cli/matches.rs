@@ -389,7 +389,7 @@ fn a_few_kills_leave_no_engine() {
 #[test]
 #[ignore = "two hundred kills take minutes"]
 fn two_hundred_kills_lose_nothing() {
-    internal_engines_are_killed(200, "600");
+    internal_engines_are_killed(200, "2000");
 }
 
 #[test]
