@@ -1,6 +1,6 @@
 //! Players behind pipes: a driver for each protocol.
 //!
-//! A [`Language`] knows the words of one protocol; an [`Engine`] speaks any of them: it starts the process, keeps the
+//! A [`Language`](engine::Language) knows the words of one protocol; an [`Engine`] speaks any of them: it starts the process, keeps the
 //! time, and puts every failure down to its kind.
 
 mod engine;
