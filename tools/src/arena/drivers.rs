@@ -1,7 +1,7 @@
 //! Players behind pipes: a driver for each protocol.
 //!
-//! A [`Language`](engine::Language) knows the words of one protocol; an [`Engine`] speaks any of them: it starts the process, keeps the
-//! time, and puts every failure down to its kind.
+//! A [`Language`](engine::Language) knows the words of one protocol; an [`Engine`] speaks any of them: it starts the
+//! process, keeps the time, and puts every failure down to its kind.
 
 mod engine;
 mod gtp;
