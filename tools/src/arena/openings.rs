@@ -24,7 +24,7 @@ use super::referee;
 use super::setup::Opening;
 use draft::Draft;
 
-pub use generate::generate;
+pub use generate::generator;
 
 /// Larger than any file of openings; beyond it, the wrong file was named.
 const LIMIT: u64 = 1 << 28;

@@ -16,7 +16,6 @@ use super::words::{self, Draft, JournalFile};
 use crate::rating::Sprt;
 
 /// A match that is ready.
-#[derive(Debug)]
 pub struct Plan {
     /// What is played.
     pub setup: Setup,

@@ -8,21 +8,23 @@ use super::conduct::Book;
 use super::openings::{self, Format};
 use super::schedule::Schedule;
 use super::setup::{Layout, Opening, Setup};
-use crate::args::Game;
 
 /// More openings are not generated: they come again, in the same order, after so many.
 const MOST_GENERATED: u64 = 10_000;
-/// So many are generated at first, and tell all that follow: they depend on the seed and the program alone.
-const FIRST: usize = 32;
+/// So many are generated at first, and stand for all that follow: they depend on the seed and the program alone.
+const FIRST: usize = 16;
 
 /// The openings of a match.
-#[derive(Debug)]
 pub struct Shelf {
-    game: Game,
-    seed: u64,
     is_generated: bool,
     total: usize,
-    known: Mutex<Vec<Opening>>,
+    openings: Mutex<Openings>,
+}
+
+/// Those that there are, and where more come from.
+struct Openings {
+    known: Vec<Opening>,
+    more: Box<dyn Iterator<Item = Opening> + Send>,
 }
 
 impl Shelf {
@@ -32,16 +34,19 @@ impl Shelf {
     /// What is wrong with the file.
     pub fn new(book: &Book, setup: &Setup) -> Result<Shelf, Failure> {
         let Setup { game, layout, .. } = setup;
-        let known = match &book.file {
-            Some(file) => {
-                let plies = book.plies.and_then(|plies| u32::try_from(plies).ok());
-                openings::load(file, book.format.as_deref().and_then(Format::named), plies, *game)?
-            }
-            None => openings::generate(*game, needed(layout).min(FIRST), layout.seed)?,
+        let Some(file) = &book.file else {
+            let mut more = openings::generator(*game, layout.seed)?;
+            let known = more.by_ref().take(needed(layout).min(FIRST)).collect();
+            return Ok(Shelf::of(Openings { known, more }, true, needed(layout)));
         };
-        let is_generated = book.file.is_none();
-        let total = if is_generated { needed(layout) } else { known.len() };
-        Ok(Shelf { game: *game, seed: layout.seed, is_generated, total, known: Mutex::new(known) })
+        let plies = book.plies.and_then(|plies| u32::try_from(plies).ok());
+        let known = openings::load(file, book.format.as_deref().and_then(Format::named), plies, *game)?;
+        let total = known.len();
+        Ok(Shelf::of(Openings { known, more: Box::new(std::iter::empty()) }, false, total))
+    }
+
+    fn of(openings: Openings, is_generated: bool, total: usize) -> Shelf {
+        Shelf { is_generated, total, openings: Mutex::new(openings) }
     }
 
     /// How many there are.
@@ -51,28 +56,27 @@ impl Shelf {
 
     /// Stands for them all in a journal whose match has this layout.
     pub fn hash(&self, layout: &Layout) -> u64 {
-        let known = self.known();
+        let known = &self.openings().known;
         let count = if self.is_generated { needed(layout).min(FIRST).min(known.len()) } else { known.len() };
         openings::hash(&known[..count])
     }
 
-    /// The opening of this index. Where it has to be made first, so are many after it, and others wait.
+    /// The opening of this index. Where it has to be made first, others wait.
     ///
     /// # Errors
     /// [`Failure::Internal`] if there are not so many.
     pub fn opening(&self, index: usize) -> Result<Opening, Failure> {
-        let mut known = self.known();
-        if index >= known.len() && index < self.total {
-            // Those before are made again; twice as many each time, so this does not add up.
-            let count = (known.len() * 2).max(index + 1).min(self.total);
-            *known = openings::generate(self.game, count, self.seed)?;
+        let mut openings = self.openings();
+        let Openings { known, more } = &mut *openings;
+        if index < self.total {
+            known.extend(more.take((index + 1).saturating_sub(known.len())));
         }
         let missing = || Failure::Internal(format!("there is no opening {}", index + 1));
         known.get(index).cloned().ok_or_else(missing)
     }
 
-    fn known(&self) -> MutexGuard<'_, Vec<Opening>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn openings(&self) -> MutexGuard<'_, Openings> {
+        self.openings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -85,15 +89,16 @@ fn needed(layout: &Layout) -> usize {
 mod tests {
     use super::*;
     use crate::arena::samples;
+    use crate::args::Game;
 
     #[test]
     fn generated_openings_are_made_when_needed() {
         let mut setup = samples::setup();
         setup.layout.rounds = 100;
         let shelf = Shelf::new(&Book::default(), &setup).unwrap();
-        assert_eq!((shelf.len(), shelf.known().len()), (100, FIRST));
+        assert_eq!((shelf.len(), shelf.openings().known.len()), (100, FIRST));
         let (first, before) = (shelf.opening(0).unwrap(), shelf.hash(&setup.layout));
-        assert_eq!(shelf.opening(99).unwrap(), openings::generate(Game::Othello, 100, 1).unwrap()[99]);
+        assert_eq!(shelf.opening(99).ok(), openings::generator(Game::Othello, 1).unwrap().nth(99));
         assert_eq!((shelf.opening(0).unwrap(), shelf.hash(&setup.layout)), (first, before));
         assert!(shelf.opening(100).is_err());
         // A match of ten rounds had the first ten of them.

@@ -41,19 +41,19 @@ const OTHELLO: Demand = Demand { plies: 8, depth: 5, most: 300 };
 /// Within a little more than half a soldier.
 const XIANGQI: Demand = Demand { plies: 8, depth: 3, most: 60 };
 
-/// So many openings of a game, different and level, from this seed; fewer only if the game has no more.
+/// The openings of a game and a seed, different and level, one after the other; it ends only if the game has no more.
 ///
 /// # Errors
 /// None: the texts of the start positions are in order.
-pub fn generate(game: Game, count: usize, seed: u64) -> Result<Vec<Opening>, BadInput> {
+pub fn generator(game: Game, seed: u64) -> Result<Box<dyn Iterator<Item = Opening> + Send>, BadInput> {
     let start = super::standard(game)?;
-    let lines = match game {
+    let lines: Box<dyn Iterator<Item = Vec<String>> + Send> = match game {
         Game::Othello => {
             let class = |position: &othello::Position| {
                 let board = othello::symmetry::canonical(position.board);
                 (board.mover().0, board.opponent().0, position.side.letter())
             };
-            Maker::new(OTHELLO, Endgame::new(), seed, class).lines(othello::Position::START, count)
+            Box::new(Maker::new(OTHELLO, Endgame::new(), seed, class, othello::Position::START))
         }
         Game::Xiangqi => {
             let class = |position: &xiangqi::Position| {
@@ -61,16 +61,21 @@ pub fn generate(game: Game, count: usize, seed: u64) -> Result<Vec<Opening>, Bad
                 let [one, other] = [&setup, &setup.mirrored()].map(ToString::to_string);
                 one.min(other)
             };
-            let start = xiangqi::Position::from_fen(&start.start)?;
-            Maker::new(XIANGQI, Classical, seed, class).lines(start, count)
+            let board = xiangqi::Position::from_fen(&start.start)?;
+            Box::new(Maker::new(XIANGQI, Classical, seed, class, board))
         }
     };
     let named = (1..).zip(lines);
-    Ok(named.map(|(number, moves)| Opening { name: format!("{number}"), moves, ..start.clone() }).collect())
+    Ok(Box::new(named.map(move |(number, moves)| Opening {
+        name: format!("{number}"),
+        moves,
+        ..start.clone()
+    })))
 }
 
 /// Makes the openings of a seed.
 struct Maker<P: Position, E, K, C> {
+    start: P,
     demand: Demand,
     kit: Kit<P, E>,
     table: Table<P::Seal>,
@@ -88,33 +93,14 @@ where
     K: Eq + std::hash::Hash,
     C: Fn(&P) -> K,
 {
-    fn new(demand: Demand, evaluator: E, seed: u64, class: C) -> Self {
+    fn new(demand: Demand, evaluator: E, seed: u64, class: C, start: P) -> Self {
         let (kit, table) = (Kit::new(evaluator), Table::with_bytes(TABLE_BYTES));
-        Maker { demand, kit, table, random: Random::new(seed), class, seen: HashSet::new() }
-    }
-
-    fn lines(&mut self, start: P, count: usize) -> Vec<Vec<String>> {
-        let mut lines = Vec::new();
-        let mut failed = 0;
-        while lines.len() < count && self.demand.plies <= LONGEST {
-            match self.line(&start) {
-                Some(line) => {
-                    lines.push(line);
-                    failed = 0;
-                }
-                None if failed == TRIES => {
-                    self.demand.plies += 2;
-                    failed = 0;
-                }
-                None => failed += 1,
-            }
-        }
-        lines
+        Maker { start, demand, kit, table, random: Random::new(seed), class, seen: HashSet::new() }
     }
 
     /// A random line; `None` if it is not level, ends the game, or is not the first of its class.
-    fn line(&mut self, start: &P) -> Option<Vec<String>> {
-        let mut position = start.clone();
+    fn line(&mut self) -> Option<Vec<String>> {
+        let mut position = self.start.clone();
         let mut line = Vec::new();
         for _ in 0..self.demand.plies {
             let mv = self.random_move(&position)?;
@@ -144,5 +130,27 @@ where
         let plan = &search_core::recipe::STRONGEST;
         let outcome = think(root, &mut self.kit, &self.table, plan, &request, &Control::new(), |_| {});
         outcome.score.abs() <= most
+    }
+}
+
+impl<P, E, K, C> Iterator for Maker<P, E, K, C>
+where
+    P: Position,
+    P::Move: Display,
+    E: Evaluator<P>,
+    K: Eq + std::hash::Hash,
+    C: Fn(&P) -> K,
+{
+    type Item = Vec<String>;
+
+    fn next(&mut self) -> Option<Vec<String>> {
+        while self.demand.plies <= LONGEST {
+            let found = (0..=TRIES).find_map(|_| self.line());
+            if found.is_some() {
+                return found;
+            }
+            self.demand.plies += 2;
+        }
+        None
     }
 }
