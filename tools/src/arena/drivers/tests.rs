@@ -77,7 +77,7 @@ const XIANGQI: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKAB
 const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
 
 #[test]
-#[ignore = "takes the engines of this machine"]
+#[ignore = "takes the engines that Debian has"]
 fn real_engines_of_xiangqi() {
     let depth = |protocol, command| {
         let mut setup = setup(protocol, command, &[]);
@@ -102,7 +102,7 @@ fn real_engines_of_xiangqi() {
 }
 
 #[test]
-#[ignore = "takes the engines of this machine"]
+#[ignore = "takes the engines that Debian has"]
 fn real_engines_of_othello() {
     let ours = std::env::var("OTHELLO").unwrap();
     let mut gtp = setup(Protocol::Gtp, &ours, &[]);
