@@ -32,13 +32,17 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// What the line says under this name, without quotation marks, if anything.
+    pub fn find(&self, name: &str) -> Option<&str> {
+        self.operations.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
     /// What the line says under this name, without quotation marks.
     ///
     /// # Panics
     /// If it says nothing.
     pub fn says(&self, name: &str) -> &str {
-        let found = self.operations.iter().find(|(known, _)| known == name);
-        found.map_or_else(|| panic!("{name} of {}", self.position), |(_, value)| value)
+        self.find(name).unwrap_or_else(|| panic!("{name} of {}", self.position))
     }
 
     /// The number under this name.

@@ -5,6 +5,7 @@ mod equivalence;
 mod games;
 mod golden;
 mod library;
+mod mate_proofs;
 mod parsers;
 mod programs;
 mod readme;
