@@ -5,6 +5,7 @@
 
 pub mod args;
 pub mod bad_input;
+pub mod closed_output;
 pub mod cpu;
 pub mod crew;
 pub mod exit;

@@ -7,38 +7,54 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::failure::Failure;
 
 /// Where answers go, a whole line at a time and at once.
-#[derive(Debug)]
 pub struct Sink {
+    output: Mutex<Output>,
+}
+
+struct Output {
+    writer: Box<dyn Write + Send>,
     /// The first error; after it nothing more is written.
-    failed: Mutex<Option<io::Error>>,
+    failed: Option<io::Error>,
+}
+
+impl fmt::Debug for Sink {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Sink").field("failed", &self.lock().failed).finish_non_exhaustive()
+    }
 }
 
 impl Sink {
     /// Standard output.
     pub fn stdout() -> Sink {
-        Sink { failed: Mutex::new(None) }
+        Sink::to(io::stdout())
+    }
+
+    /// Any other place.
+    pub fn to(writer: impl Write + Send + 'static) -> Sink {
+        Sink { output: Mutex::new(Output { writer: Box::new(writer), failed: None }) }
     }
 
     /// Writes a line, or several.
     pub fn say(&self, text: impl fmt::Display) {
-        let mut failed = self.lock();
-        if failed.is_none() {
-            *failed = write(&text).err();
+        let mut output = self.lock();
+        if output.failed.is_none() {
+            output.failed = output.write(&text).err();
         }
     }
 
     /// Why nothing more can be written, if that is so.
     pub fn failure(&self) -> Option<Failure> {
-        self.lock().take().map(Failure::from_write)
+        self.lock().failed.take().map(Failure::from_write)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<io::Error>> {
-        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Output> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn write(text: &dyn fmt::Display) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(format!("{text}\n").as_bytes())?;
-    out.flush()
+impl Output {
+    fn write(&mut self, text: &dyn fmt::Display) -> io::Result<()> {
+        self.writer.write_all(format!("{text}\n").as_bytes())?;
+        self.writer.flush()
+    }
 }

@@ -15,8 +15,10 @@ pub mod talk;
 
 use std::env;
 use std::io::{IsTerminal, Write, stdin, stdout};
+use std::sync::Arc;
 
-use console::{Exit, Failure, version};
+use console::sink::Sink;
+use console::{Exit, Failure, closed_output, lines, version};
 
 use crate::command;
 use parlour::Parlour;
@@ -61,11 +63,12 @@ pub fn run() -> Exit {
 }
 
 fn serve(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+    closed_output::exit_when_closed();
     let first = words.first().map(String::as_str);
     match first {
         None if stdin().is_terminal() => Parlour::new(out).open(),
         Some("--console") => Parlour::new(out).open(),
-        None | Some("--gtp") => Server::new().serve(out),
+        None | Some("--gtp") => Server::new().serve(lines::from_stdin(), &Arc::new(Sink::stdout())),
         Some("-h" | "--help") => say(out, USAGE),
         Some("-V" | "--version") => {
             let evaluators = [("classical", env!("CARGO_PKG_VERSION"))];

@@ -6,7 +6,7 @@ mod dialogue;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use dialogue::{Conversation, hold};
+use dialogue::{Conversation, abandon, hold};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_othello");
 
@@ -85,4 +85,16 @@ fn one_second_lasts_for_a_game() {
 fn an_untold_clock_is_kept_too() {
     let _turn = turn();
     play_a_game(false);
+}
+
+#[test]
+fn an_engine_whose_controller_crashed_ends() {
+    let _turn = turn();
+    abandon(ENGINE, "1 name\n", "=1 *");
+    // The first reply only: nothing is printed any more, so only the closed pipe can end these.
+    abandon(ENGINE, "set_level 60\n2 name\ngenmove b\n", "=2 *");
+    abandon(ENGINE, "time_settings 100000 0 1\n3 name\ngenmove b\n4 name\n", "=3 *");
+    for job in ["go", "hint 3", "analyze"] {
+        abandon(ENGINE, &format!("nboard 2\nset depth 60\n{job}\nlearn\n"), "learned");
+    }
 }

@@ -1,8 +1,9 @@
 //! A search in the background: what an engine keeps between the commands of its protocol.
 //!
 //! A [`Session`] owns the memory of past searches (kit and table) and at most one thread that uses it. Nothing but
-//! [`Session::wait`] and starting another search ever blocks, so an engine can answer its user at any time; changes
-//! of the table that are asked for during a search take effect before the next one.
+//! [`Session::wait`] and [`Session::finish`] waits for a search to end by itself, so an engine can answer its user at any
+//! time; another search stops the one before. Changes of the table that are asked for during a search take effect before
+//! the next one.
 
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -166,15 +167,15 @@ where
         self.running.as_ref().is_some_and(|running| !running.thread.is_finished())
     }
 
-    /// Searches in the calling thread, after whatever still runs.
+    /// Searches in the calling thread. Whatever still runs is stopped and answered first.
     pub fn think(&mut self, task: &Task<P>, report: impl FnMut(&Report<P::Move>)) -> Outcome<P::Move> {
-        self.finish();
+        self.interrupt();
         let (plan, control) = (self.plan, control(task.budget));
         self.open_workshop().think(plan, task, &control, report)
     }
 
-    /// Searches in the background, after whatever still runs ([`Session::finish`]). The listener is told exactly one
-    /// answer.
+    /// Searches in the background. Whatever still runs is stopped and answered first ([`Session::interrupt`]). The listener
+    /// is told exactly one answer.
     ///
     /// # Errors
     /// If the operating system has no thread to spare; the listener is dropped unheard then.
@@ -189,7 +190,8 @@ where
         })
     }
 
-    /// Does other work in the background, after whatever still runs. It should look at the control now and then.
+    /// Does other work in the background. Whatever still runs is stopped and answered first. The job should look at the
+    /// control now and then.
     ///
     /// # Errors
     /// If the operating system has no thread to spare.
@@ -228,6 +230,12 @@ where
         }
     }
 
+    /// Stops a search, and waits until its answer is told: some milliseconds.
+    pub fn interrupt(&mut self) {
+        self.stop();
+        self.wait();
+    }
+
     /// Lets a search that ends by itself come to its end, and stops one that does not.
     pub fn finish(&mut self) {
         if let Some(running) = self.running.as_ref().filter(|running| running.is_held) {
@@ -242,7 +250,7 @@ where
         is_held: bool,
         job: impl FnOnce(&mut Workshop<P, E>, &Control, &Gate) + Send + 'static,
     ) -> io::Result<()> {
-        self.finish();
+        self.interrupt();
         let (control, gate) = (Arc::new(control(budget)), Arc::default());
         drop(self.open_workshop());
         let workshop = Arc::clone(&self.workshop);

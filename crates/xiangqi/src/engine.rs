@@ -9,6 +9,7 @@ mod display;
 pub mod go;
 pub mod options;
 mod perft;
+mod queue;
 mod report;
 pub mod search;
 pub mod situation;
@@ -18,11 +19,15 @@ pub mod xboard;
 
 use std::env;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use console::lines::{self, Event};
-use console::{Exit, Failure, version};
+use console::sink::Sink;
+use console::{Exit, Failure, closed_output, version};
+use crossbeam_channel::Receiver;
 
 use crate::command as command_line;
+use queue::CommandQueue;
 use state::Engine;
 use xboard::Guest;
 
@@ -51,7 +56,7 @@ pub fn run() -> Exit {
         return command_line::run();
     }
     let words: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    let outcome = Engine::new().map_err(Failure::from).and_then(|engine| serve(engine, &words));
+    let outcome = serve(&words);
     match outcome {
         Ok(()) => Exit::Success,
         Err(failure) => {
@@ -61,41 +66,51 @@ pub fn run() -> Exit {
     }
 }
 
-fn serve(mut engine: Engine, words: &[String]) -> Result<(), Failure> {
+fn serve(words: &[String]) -> Result<(), Failure> {
+    closed_output::exit_when_closed();
+    let sink = Arc::new(Sink::stdout());
     match words.first().map(String::as_str) {
-        None => converse(&mut engine)?,
-        Some("-h" | "--help") => engine.say(USAGE),
+        None => converse(&lines::from_stdin(), &sink)?,
+        Some("-h" | "--help") => sink.say(USAGE),
         Some("-V" | "--version") => {
             let text = version::text(&[("classical", env!("CARGO_PKG_VERSION"))]);
-            engine.say(&format!("xiangqi {text}"));
+            sink.say(format_args!("xiangqi {text}"));
         }
         Some(option) if option.starts_with('-') => {
             return Err(Failure::Usage(format!("unknown option {option}; try xiangqi --help")));
         }
-        Some(_) => carry_out(&mut engine, &words.join(" "))?,
+        Some(_) => carry_out(&mut Engine::new(Arc::clone(&sink))?, &words.join(" "))?,
     }
-    engine.written()
+    sink.failure().map_or(Ok(()), Err)
 }
 
 /// Obeys line after line. At the end of input a search that ends by itself is waited for.
-fn converse(engine: &mut Engine) -> Result<(), Failure> {
-    let events = lines::from_stdin();
-    for (index, event) in events.iter().enumerate() {
-        let flow = match event {
-            Event::Line(line) if index == 0 && line.trim() == "xboard" => {
-                return Guest::new()?.converse(&events);
+///
+/// # Errors
+/// If answers cannot be written.
+pub fn converse(events: &Receiver<Event>, sink: &Arc<Sink>) -> Result<(), Failure> {
+    let mut engine = Engine::new(Arc::clone(sink))?;
+    let mut queue = CommandQueue::new(events);
+    let mut is_first = true;
+    loop {
+        let flow = match queue.next(&mut engine) {
+            Event::Line(line) if is_first && line.trim() == "xboard" => {
+                return Guest::new(Arc::clone(sink))?.converse(events);
             }
             Event::Line(line) => engine.obey(&line),
             Event::TooLong => engine.distrust(),
-            Event::End(_) => break,
+            Event::End(_) => {
+                engine.finish();
+                ControlFlow::Break(())
+            }
         };
-        engine.written()?;
-        if flow == ControlFlow::Break(()) {
-            return Ok(());
+        is_first = false;
+        match sink.failure() {
+            Some(failure) => return Err(failure),
+            None if flow.is_break() => return Ok(()),
+            None => {}
         }
     }
-    engine.finish();
-    Ok(())
 }
 
 /// Carries out the one command of the arguments. Unlike a user interface, a shell is told of bad input by the exit code.

@@ -5,7 +5,7 @@ mod dialogue;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use dialogue::{Conversation, hold};
+use dialogue::{Conversation, abandon, hold};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_xiangqi");
 
@@ -123,4 +123,16 @@ fn a_stop_is_heard_at_once() {
     latencies.sort();
     assert!(latencies[4] < Duration::from_millis(20), "{latencies:?}");
     engine.end(0);
+}
+
+#[test]
+fn an_engine_whose_user_interface_crashed_ends() {
+    let _turn = turn();
+    abandon(ENGINE, "isready\n", "readyok");
+    for go in ["go infinite", "go depth 200", "go movetime 1000000", "go perft 13", "bench 1 1 64"] {
+        abandon(ENGINE, &format!("{go}\nisready\n"), "readyok");
+        abandon(ENGINE, &format!("ucci\n{}\nisready\n", go.replace("movetime", "time")), "readyok");
+    }
+    // Nothing is printed: only the closed pipe can end these.
+    abandon(ENGINE, "xboard\nprotover 2\nst 100000\ngo\n", "feature done=1");
 }

@@ -1,7 +1,7 @@
 //! The protocol of NBoard, version 2: lines as commands, and the engine that obeys them.
 //!
 //! The user interface keeps the game and says every move, the engine's own included. It may speak at any time, so
-//! searches run in the background; `ping` ends one at once. Unknown commands are ignored, as the protocol wants it.
+//! searches run in the background; `ping`, another search or a change of the game ends one at once. Unknown commands are ignored, as the protocol wants it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -124,18 +124,12 @@ pub struct Guest {
     sink: Arc<Sink>,
 }
 
-impl Default for Guest {
-    fn default() -> Self {
-        Guest::new()
-    }
-}
-
 impl Guest {
-    /// An engine that has been greeted, on standard output.
-    pub fn new() -> Guest {
+    /// An engine that has been greeted, and writes there.
+    pub fn new(sink: Arc<Sink>) -> Guest {
         let player = Player::new();
         let past = vec![player.position()];
-        Guest { player, level: Level::DEFAULT, is_trusted: true, past, sink: Arc::new(Sink::stdout()) }
+        Guest { player, level: Level::DEFAULT, is_trusted: true, past, sink }
     }
 
     /// Obeys the lines that follow the greeting until their end or `quit`.
@@ -204,7 +198,7 @@ impl Guest {
     }
 
     fn set_game(&mut self, record: &Record) -> Result<(), BadInput> {
-        self.player.wait();
+        self.player.stop();
         self.player.begin(record.game.start);
         self.past = vec![record.game.start];
         self.is_trusted = true;
@@ -213,7 +207,7 @@ impl Guest {
 
     /// A refused move leaves the game as it was, and that is no longer the one on the user's board.
     fn play(&mut self, mv: Move) -> Result<(), BadInput> {
-        self.player.wait();
+        self.player.stop();
         let position = self.player.position();
         let is_passed_over = position.board.must_pass() && !mv.is_pass();
         let side = if is_passed_over { position.side.other() } else { position.side };
@@ -226,7 +220,7 @@ impl Guest {
     }
 
     fn think(&mut self, lines: usize, purpose: Purpose) -> Result<(), Failure> {
-        self.player.wait();
+        self.player.stop();
         if !self.is_trusted {
             let remedy = "Send set game";
             return Err(
@@ -240,7 +234,7 @@ impl Guest {
     }
 
     fn analyze(&mut self) -> Result<(), Failure> {
-        self.player.wait();
+        self.player.stop();
         let sink = Arc::clone(&self.sink);
         let judged = self.player.judge(self.past.clone(), Effort::Level(self.level), move |ply, score| {
             sink.say(format_args!("analysis {ply} {}", discs(score)));

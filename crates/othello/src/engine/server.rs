@@ -1,9 +1,10 @@
 //! The engine as a GTP server: one reply to each request.
 
-use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use console::lines::{self, Event};
+use console::lines::Event;
+use console::sink::Sink;
 use console::{BadInput, Failure, version};
 
 use super::clock::{Clock, TimeControl};
@@ -38,25 +39,35 @@ impl Server {
         Server { player: Player::new(), level: Level::DEFAULT, control: None, clocks: None }
     }
 
-    /// Answers the requests on standard input until the end of input or `quit`. A first line of NBoard's protocol
-    /// hands the conversation over to it.
+    /// Answers requests until their end or `quit`. A first line of NBoard's protocol hands the conversation over to it.
     ///
     /// # Errors
     /// If replies cannot be written.
-    pub fn serve(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
-        let events = lines::from_stdin();
-        for (index, event) in events.iter().enumerate() {
+    pub fn serve(
+        &mut self,
+        events: impl IntoIterator<Item = Event>,
+        sink: &Arc<Sink>,
+    ) -> Result<(), Failure> {
+        let mut events = events.into_iter();
+        let mut is_first = true;
+        while let Some(event) = events.next() {
             let (reply, flow) = match event {
-                Event::Line(line) if index == 0 && nboard::is_greeting(&line) => {
-                    return Guest::new().converse(events);
+                Event::Line(line) if is_first && nboard::is_greeting(&line) => {
+                    return Guest::new(Arc::clone(sink)).converse(events);
                 }
                 Event::Line(line) => self.answer(&line),
                 Event::TooLong => (gtp::frame(None, &Err(too_long())), ControlFlow::Continue(())),
                 Event::End(_) => break,
             };
-            out.write_all(reply.as_bytes()).and_then(|()| out.flush()).map_err(Failure::from_write)?;
-            if flow == ControlFlow::Break(()) {
-                break;
+            is_first = false;
+            // The sink ends each text with the end of its line.
+            if let Some(reply) = reply.strip_suffix('\n') {
+                sink.say(reply);
+            }
+            match sink.failure() {
+                Some(failure) => return Err(failure),
+                None if flow.is_break() => break,
+                None => {}
             }
         }
         Ok(())

@@ -88,15 +88,26 @@ fn a_release_sets_the_clock_running() {
 }
 
 #[test]
-fn another_start_stops_the_endless_and_waits_for_the_bounded() {
+fn another_start_stops_and_answers_what_runs_before_it() {
     let mut session = session();
     let endless = start(&mut session, task(60, true));
-    let bounded = start(&mut session, task(2, false));
+    let bounded = start(&mut session, task(60, false));
     assert!(endless.try_recv().unwrap().depth < 60);
     let last = start(&mut session, task(1, false));
-    assert_eq!(bounded.try_recv().unwrap().depth, 2);
+    assert!(bounded.try_recv().unwrap().depth < 60);
     session.finish();
     assert_eq!(last.try_recv().unwrap().depth, 1);
+}
+
+#[test]
+fn the_end_lets_a_bounded_search_come_to_its_own_and_stops_an_endless_one() {
+    let mut session = session();
+    let bounded = start(&mut session, task(3, false));
+    session.finish();
+    assert_eq!(bounded.try_recv().unwrap().depth, 3);
+    let endless = start(&mut session, task(60, true));
+    session.finish();
+    assert!(endless.try_recv().unwrap().depth < 60);
 }
 
 #[test]

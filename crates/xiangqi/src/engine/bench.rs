@@ -76,14 +76,14 @@ impl Bench {
         ))
     }
 
-    /// Searches every position from a clean start, and tells what it came to.
+    /// Searches every position from a clean start, and tells what it came to; `false`: stopped before the end.
     pub fn run<L: Plan>(
         self,
         workshop: &mut Workshop<Position, Classical>,
         plan: L,
         control: &Control,
         sink: &Arc<Sink>,
-    ) {
+    ) -> bool {
         let mut nodes = 0;
         for (index, fen) in POSITIONS.iter().enumerate() {
             let Ok(root) = Position::from_fen(fen) else { continue };
@@ -92,7 +92,7 @@ impl Bench {
             let task = Task { history: vec![root.mark(None)], root, request, budget: None, is_held: false };
             let outcome = workshop.think(plan, &task, control, |_| {});
             if control.is_stopped() {
-                return;
+                return false;
             }
             let Some(best) = outcome.best else { continue };
             let spent = outcome.tally.visits;
@@ -105,6 +105,7 @@ impl Bench {
         let total = elapsed.as_millis();
         eprintln!("Total time (ms) : {total}\nNodes searched  : {nodes}\nNodes/second    : {speed}");
         sink.say(format_args!("{nodes} nodes {speed} nps"));
+        true
     }
 }
 

@@ -10,15 +10,17 @@ use crate::position::Position;
 /// A tree of this depth takes some hundredths of a second, so the stop is looked for between such trees.
 const QUICK: u32 = 4;
 
-/// Counts and tells, in the order of generation. What is not finished when a stop comes is not told.
-pub fn run(position: &Position, depth: u32, control: &Control, sink: &Sink) {
+/// Counts and tells, in the order of generation. What is not finished when a stop comes is not told, and the return is
+/// `false`.
+pub fn run(position: &Position, depth: u32, control: &Control, sink: &Sink) -> bool {
     let mut total = 0;
     for mv in position.legal_moves() {
-        let Some(count) = below(&after(position, mv), depth - 1, control) else { return };
+        let Some(count) = below(&after(position, mv), depth - 1, control) else { return false };
         sink.say(format_args!("{mv}: {count}"));
         total += count;
     }
     sink.say(format_args!("\nNodes searched: {total}\n"));
+    true
 }
 
 /// The leaves below a position; `None` if told to stop.

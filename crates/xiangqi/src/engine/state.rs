@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use console::sink::Sink;
-use console::{BadInput, Failure, version};
-use search_core::session::Session;
-use search_core::{Budget, Evaluator as _};
+use console::{BadInput, version};
+use crossbeam_channel::{Receiver, bounded};
+use search_core::session::{Session, Workshop};
+use search_core::{Budget, Control, Evaluator as _};
 
 use super::bench::Bench;
 use super::command::{self, Command, Dialect, HELP};
@@ -39,17 +40,19 @@ pub struct Engine {
     hash: usize,
     /// The time that `ponderhit` will allow, if it will let the search come to an end at all.
     pondering: Option<Option<Budget>>,
+    /// Where the end of a count (`go perft`, `bench`) in progress shows: nothing is ever sent, the sender is dropped.
+    counting: Option<Receiver<()>>,
 }
 
 impl Engine {
-    /// An engine that has been told nothing.
+    /// An engine that has been told nothing, and writes there.
     ///
     /// # Errors
     /// None: the start position is in order.
-    pub fn new() -> Result<Engine, BadInput> {
+    pub fn new(sink: Arc<Sink>) -> Result<Engine, BadInput> {
         Ok(Engine {
             dialect: Dialect::Uci,
-            sink: Arc::new(Sink::stdout()),
+            sink,
             session: Session::new(Classical, Play, DEFAULT_HASH * MEBIBYTE),
             situation: Situation::start()?,
             is_astray: false,
@@ -57,6 +60,7 @@ impl Engine {
             settings: Settings::DEFAULT,
             hash: DEFAULT_HASH,
             pondering: None,
+            counting: None,
         })
     }
 
@@ -103,17 +107,30 @@ impl Engine {
         self.session.finish();
     }
 
-    /// Writes a text.
-    pub fn say(&self, text: &str) {
-        self.sink.say(text);
+    /// Where the end of a count in progress shows, as an error on receiving.
+    pub fn counting(&self) -> Option<Receiver<()>> {
+        self.counting.clone()
     }
 
-    /// Whether all output could be written.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn written(&self) -> Result<(), Failure> {
-        self.sink.failure().map_or(Ok(()), Err)
+    /// A count has come to its end.
+    pub fn end_count(&mut self) {
+        self.counting = None;
+        self.session.wait();
+    }
+
+    /// Ends what runs in the background as soon as it looks; its answer comes then.
+    pub fn stop(&self) {
+        self.session.stop();
+    }
+
+    /// Answers `isready`, also during a search.
+    pub fn answer_ready(&mut self) {
+        self.session.prepare();
+        self.say("readyok");
+    }
+
+    fn say(&self, text: &str) {
+        self.sink.say(text);
     }
 
     fn complain(&self, bad: &BadInput) {
@@ -125,16 +142,13 @@ impl Engine {
             Command::Nothing => {}
             Command::Quit => self.quit(),
             Command::Introduce(dialect) => self.introduce(dialect),
-            Command::IsReady => {
-                self.session.prepare();
-                self.say("readyok");
-            }
+            Command::IsReady => self.answer_ready(),
             Command::Set(setting) => self.set(setting),
             Command::NewGame => self.session.clear(),
             Command::Position(told) => return self.place(*told),
             Command::Ban(moves) => self.banned = moves,
             Command::Go(asked) => return self.go(*asked),
-            Command::Stop => self.session.stop(),
+            Command::Stop => self.stop(),
             Command::PonderHit => {
                 if let Some(budget) = self.pondering.take() {
                     self.session.release(budget);
@@ -183,8 +197,10 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches, or says at once that there will be no move. After an error, that remains to be said.
+    /// Searches, or says at once that there will be no move. After an error, that remains to be said. A search that still
+    /// runs is stopped and answered first.
     fn go(&mut self, asked: Result<Go, BadInput>) -> Result<(), BadInput> {
+        self.session.interrupt();
         let go = asked?;
         let is_begun = match go.instead {
             _ if self.is_astray => false,
@@ -198,9 +214,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Answers a `go` without a move, after the search that may still be running.
-    fn decline(&mut self) {
-        self.session.finish();
+    /// Answers a `go` without a move.
+    fn decline(&self) {
         self.say(no_move(self.dialect));
     }
 
@@ -219,7 +234,27 @@ impl Engine {
 
     fn perft(&mut self, depth: u32) -> Result<(), BadInput> {
         let (root, sink) = (*self.situation.position(), Arc::clone(&self.sink));
-        self.session.run(move |_, _, control| perft::run(&root, depth, control, &sink)).map_err(no_thread)
+        self.count(move |_, control| perft::run(&root, depth, control, &sink))
+    }
+
+    /// Begins a job that is finished before the commands behind it take effect, unless it is stopped: then it returns
+    /// `false`.
+    fn count(
+        &mut self,
+        job: impl FnOnce(&mut Workshop<Position, Classical>, &Control) -> bool + Send + 'static,
+    ) -> Result<(), BadInput> {
+        let (running, finished) = bounded(0);
+        let stopped = remark(self.dialect, "stopped before the count was complete");
+        let sink = Arc::clone(&self.sink);
+        let job = move |workshop: &mut Workshop<_, _>, _: Play, control: &Control| {
+            if !job(workshop, control) {
+                sink.say(stopped);
+            }
+            drop(running);
+        };
+        self.session.run(job).map_err(no_thread)?;
+        self.counting = Some(finished);
+        Ok(())
     }
 
     /// UCCI's `go depth 0`: a score and no move.
@@ -237,14 +272,13 @@ impl Engine {
     fn bench(&mut self, bench: Bench) -> Result<(), BadInput> {
         let sink = Arc::clone(&self.sink);
         self.session.resize(bench.hash * MEBIBYTE);
-        let job = self.session.run(move |workshop, plan, control| bench.run(workshop, plan, control, &sink));
+        let counted = self.count(move |workshop, control| bench.run(workshop, Play, control, &sink));
         self.session.resize(self.hash * MEBIBYTE);
-        job.map_err(no_thread)
+        counted
     }
 
     fn quit(&mut self) {
-        self.session.stop();
-        self.session.wait();
+        self.session.interrupt();
         if matches!(self.dialect, Dialect::Ucci { .. }) {
             self.say("bye");
         }

@@ -64,14 +64,14 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// An engine that has been greeted, on standard output.
+    /// An engine that has been greeted, and writes there.
     ///
     /// # Errors
     /// None: the start position is in order.
-    pub fn new() -> Result<Guest, BadInput> {
+    pub fn new(sink: Arc<Sink>) -> Result<Guest, BadInput> {
         let start = command::start()?;
         Ok(Guest {
-            sink: Arc::new(Sink::stdout()),
+            sink,
             session: Session::new(Classical, Play, DEFAULT_HASH * MEBIBYTE),
             start,
             moves: Vec::new(),
@@ -126,8 +126,7 @@ impl Guest {
     fn hear(&mut self, line: &str) -> ControlFlow<()> {
         match parse(line) {
             Ok(Command::Quit) => {
-                self.session.stop();
-                self.session.wait();
+                self.session.interrupt();
                 return ControlFlow::Break(());
             }
             Ok(command) => {
@@ -155,7 +154,10 @@ impl Guest {
                 self.break_off();
                 self.mine = None;
             }
-            Command::Go => return self.take(self.situation.position().side()),
+            Command::Go => {
+                self.move_now();
+                return self.take(self.situation.position().side());
+            }
             Command::PlayOther => return self.take(!self.situation.position().side()),
             Command::Play(mv) => return self.reply_to(mv),
             Command::Level(level) => (self.level, self.move_time) = (Some(level), None),
@@ -196,10 +198,19 @@ impl Guest {
     /// Stops a search whose answer nobody wants any more.
     fn break_off(&mut self) {
         if self.thinking.take().is_some() {
-            self.session.stop();
-            self.session.wait();
+            self.session.interrupt();
         }
         self.answer_pings();
+    }
+
+    /// Ends a search, and plays what it has found.
+    fn move_now(&mut self) {
+        if self.thinking.is_some() {
+            self.session.interrupt();
+            while let Ok(found) = self.found.1.try_recv() {
+                self.answer(found);
+            }
+        }
     }
 
     fn answer_pings(&mut self) {

@@ -84,6 +84,31 @@ impl Conversation {
     }
 }
 
+/// Starts a program, sends lines, reads until one fits, and closes both its ends as a user interface that crashed does; it
+/// must end then, without complaint. Returns how long that took.
+pub fn abandon(program: &str, lines: &str, pattern: &str) -> Duration {
+    let command =
+        Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let mut child = command.expect("the program starts");
+    let mut output = BufReader::new(child.stdout.take().expect("its output is piped")).lines();
+    let mut input = child.stdin.take().expect("its input is piped");
+    input.write_all(lines.as_bytes()).expect("it reads");
+    assert!(output.any(|line| fits(&line.expect("it writes"), pattern)), "{pattern:?} after {lines:?}");
+    drop((input, output));
+    let begin = Instant::now();
+    let mut ended = None;
+    while ended.is_none() && begin.elapsed() < PATIENCE {
+        thread::sleep(Duration::from_millis(1));
+        ended = child.try_wait().expect("it is ours");
+    }
+    let elapsed = begin.elapsed();
+    let _ = child.kill();
+    let _ = child.wait();
+    let status = ended.unwrap_or_else(|| panic!("it goes on unread after {lines:?}"));
+    assert_eq!(status.code(), Some(0), "after {lines:?}");
+    elapsed
+}
+
 /// Holds every dialogue of a file with a program.
 pub fn hold(program: &str, text: &str) {
     for (index, dialogue) in text.split("\n= ").enumerate().skip(1) {

@@ -1,0 +1,41 @@
+//! The end of a program whose reader has gone.
+//!
+//! A write to a closed pipe fails, but a search that has nothing to say for a while would go on unread. So a thread waits
+//! for the news and costs nothing until it comes.
+
+use std::thread;
+
+use crate::exit::Exit;
+
+/// From now on the program ends quietly, whatever it is doing, when standard output is a pipe, a socket or a terminal and
+/// nobody can read it any more. Where the operating system cannot say so, the next write ends it.
+pub fn exit_when_closed() {
+    // Without a thread to spare the next write ends the program.
+    let _ = thread::Builder::new().name("output".to_owned()).spawn(|| {
+        if is_closed_at_last() {
+            std::process::exit(Exit::Success as i32);
+        }
+    });
+}
+
+/// Waits until standard output has no reader; `false`: that cannot be known.
+#[cfg(unix)]
+fn is_closed_at_last() -> bool {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    let output = rustix::stdio::stdout();
+    loop {
+        // Errors and hang-ups are reported without being asked for.
+        let mut asked = [PollFd::new(&output, PollFlags::empty())];
+        match poll(&mut asked, None) {
+            Ok(_) => return asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP),
+            Err(Errno::INTR) => {}
+            Err(_) => return false,
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn is_closed_at_last() -> bool {
+    false
+}

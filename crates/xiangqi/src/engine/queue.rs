@@ -1,0 +1,67 @@
+//! Commands in the order in which they take effect.
+//!
+//! A count (`go perft`, `bench`) has no answer that could be given early, so the commands behind it wait for its end. Only
+//! `stop` and `isready` take effect at once.
+
+use std::collections::VecDeque;
+
+use console::lines::Event;
+use crossbeam_channel::{Receiver, never, select};
+
+use super::state::Engine;
+
+/// How many commands may wait for the end of a count before the input is left unread.
+const MOST: usize = 4096;
+
+/// The commands that have arrived, and those that wait for the end of a count.
+#[derive(Debug)]
+pub struct CommandQueue<'a> {
+    events: &'a Receiver<Event>,
+    waiting: VecDeque<Event>,
+    is_open: bool,
+}
+
+impl<'a> CommandQueue<'a> {
+    /// The commands of this input.
+    pub fn new(events: &'a Receiver<Event>) -> CommandQueue<'a> {
+        CommandQueue { events, waiting: VecDeque::new(), is_open: true }
+    }
+
+    /// The next command, after the count that may be in progress; what cannot wait is obeyed meanwhile.
+    pub fn next(&mut self, engine: &mut Engine) -> Event {
+        let silence = never();
+        while let Some(finished) = engine.counting() {
+            if self.waiting.iter().any(|event| first_word(event) == "stop") {
+                // It came when all that was asked for before it was meant to end.
+                engine.stop();
+            }
+            let events = if self.is_open && self.waiting.len() < MOST { self.events } else { &silence };
+            select! {
+                recv(events) -> event => self.defer(event.unwrap_or(Event::End(None)), engine),
+                recv(finished) -> _ => engine.end_count(),
+            }
+        }
+        self.waiting.pop_front().or_else(|| self.events.recv().ok()).unwrap_or(Event::End(None))
+    }
+
+    fn defer(&mut self, event: Event, engine: &mut Engine) {
+        self.is_open = !matches!(event, Event::End(_));
+        match first_word(&event) {
+            "isready" => engine.answer_ready(),
+            "stop" => {
+                engine.stop();
+                if !self.waiting.is_empty() {
+                    self.waiting.push_back(event);
+                }
+            }
+            _ => self.waiting.push_back(event),
+        }
+    }
+}
+
+fn first_word(event: &Event) -> &str {
+    match event {
+        Event::Line(line) => line.split_whitespace().next().unwrap_or_default(),
+        Event::TooLong | Event::End(_) => "",
+    }
+}
