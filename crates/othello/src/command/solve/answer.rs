@@ -7,7 +7,7 @@ use search_core::{Bound, Budget, Control, Position as _, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{Move, Position};
-use crate::solve::{Solution, Solver};
+use crate::solve::{EXACT, Solution, Solver};
 
 /// What is asked of every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,9 +59,10 @@ pub struct Verdict {
     pub score: i32,
     /// How the score is meant.
     pub bound: Meaning,
-    /// The best moves known; none once the game is over.
+    /// The moves whose scores are proven to be the best score; none once the game is over, and none if a bound leaves
+    /// open which move is best.
     pub best: Vec<String>,
-    /// The best line, as far as it was remembered.
+    /// The best line, as far as it was remembered; of a lower bound the line that proves it, of an upper bound none.
     pub pv: Vec<String>,
     /// Every legal move, best first, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,50 +121,75 @@ impl Solving {
         let mut tally = Tally::default();
         moves.iter().for_each(|(_, solution)| tally += solution.tally);
         let is_complete = moves.len() == choices;
-        (is_complete.then(|| Verdict::of_moves(&moves, self.question.window)).flatten(), tally)
+        (is_complete.then(|| Verdict::of_moves(&moves)).flatten(), tally)
     }
 }
 
 impl Verdict {
     fn of(solution: &Solution, choices: usize) -> Option<Verdict> {
-        let best = solution.best.filter(|_| choices > 0);
+        // The only move is the best one whatever it is worth.
+        let is_proven = solution.bound == Bound::Exact || choices == 1;
+        let best = solution.best.filter(|_| choices > 0 && is_proven);
         (!solution.is_stopped).then(|| Verdict {
             score: solution.score,
             bound: solution.bound.into(),
             best: best.iter().map(ToString::to_string).collect(),
-            pv: if choices > 0 { names(&solution.variation) } else { Vec::new() },
+            pv: if choices > 0 { line(solution) } else { Vec::new() },
             moves: None,
         })
     }
 
-    /// The verdict on a position whose moves are all solved, best first. Moves whose scores the window does not tell
-    /// apart are equally good.
-    fn of_moves(moves: &[(Move, Solution)], (alpha, beta): (i32, i32)) -> Option<Verdict> {
-        let (_, best) = moves.first()?;
-        let seen = |solution: &Solution| solution.score.clamp(alpha, beta);
-        let equal = moves.iter().filter(|(_, solution)| seen(solution) == seen(best));
+    /// The verdict on a position whose moves are all solved, best first. A move is best if it is worth no less than
+    /// any other can be.
+    fn of_moves(moves: &[(Move, Solution)]) -> Option<Verdict> {
+        let (_, first) = moves.first()?;
+        let is_best = |mv: Move, solution: &Solution| {
+            let (least, _) = range(solution);
+            moves.iter().all(|(other, solution)| *other == mv || range(solution).1 <= least)
+        };
+        let best = moves.iter().filter(|(mv, solution)| is_best(*mv, solution));
         let scored = |(mv, solution): &(Move, Solution)| ScoredMove {
             mv: mv.to_string(),
             score: solution.score,
             bound: solution.bound.into(),
         };
         Some(Verdict {
-            score: best.score,
-            bound: best.bound.into(),
-            best: equal.map(|(mv, _)| mv.to_string()).collect(),
-            pv: names(&best.variation),
+            score: first.score,
+            bound: first.bound.into(),
+            best: best.map(|(mv, _)| mv.to_string()).collect(),
+            pv: line(first),
             moves: Some(moves.iter().map(scored).collect()),
         })
     }
 }
 
-fn names(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
+/// The least and the most that the score can be.
+fn range(solution: &Solution) -> (i32, i32) {
+    let (least, most) = EXACT;
+    match solution.bound {
+        Bound::Exact => (solution.score, solution.score),
+        Bound::Lower => (solution.score, most),
+        Bound::Upper => (least, solution.score),
+    }
+}
+
+/// The line that proves the score. An upper bound is a statement on every move: no line proves it.
+fn line(solution: &Solution) -> Vec<String> {
+    let is_proof = solution.bound != Bound::Upper;
+    solution.variation.iter().filter(|_| is_proof).map(ToString::to_string).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use search_core::testing::minimax::minimax;
+    use search_core::{MoveList, Which};
+
     use super::*;
+    use crate::board::Board;
+    use crate::evaluator::Classical;
+    use crate::naive::Random;
+    use crate::position::DISC;
+    use crate::side::Side;
 
     /// Ten empty squares; Black to move.
     const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
@@ -175,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_makes_moves_equal() {
+    fn of_several_winning_moves_none_is_said_to_be_best() {
         let question = |window| Question { window, all_moves: true };
         let exact = solve(question((-64, 64)), None).unwrap().verdict.unwrap();
         assert_eq!(
@@ -183,8 +209,93 @@ mod tests {
             (18, Meaning::Exact, &["g8".to_owned()][..])
         );
         let signs = solve(question((-1, 1)), None).unwrap().verdict.unwrap();
-        assert!(signs.score >= 1 && signs.bound == Meaning::Lower);
-        assert!(signs.best.len() > 1 && signs.best.contains(&"h1".to_owned()));
+        let winning = signs.moves.unwrap().into_iter().filter(|scored| scored.bound == Meaning::Lower);
+        assert!(signs.score >= 1 && signs.bound == Meaning::Lower && winning.count() > 1);
+        assert!(signs.best.is_empty());
+    }
+
+    /// Positions with so few empties that minimax, which has no windows, is quick.
+    fn late_positions() -> Vec<Position> {
+        let mut random = Random(7);
+        let late = |board: &Board| (1..=6).contains(&board.empties().len());
+        let boards = (0..8).flat_map(|_| random.game()).filter(late);
+        boards.map(|board| Position { board, side: Side::Black }).collect()
+    }
+
+    /// Every legal move with its score.
+    fn scores(position: &Position) -> Vec<(String, i32)> {
+        let mut list = MoveList::new();
+        position.moves(Which::All, &mut list);
+        let score = |mv| {
+            let mut child = *position;
+            child.play(mv);
+            -minimax(&child, &mut Classical, 64, 0) / DISC
+        };
+        list.iter().map(|mv| (mv.to_string(), score(mv))).collect()
+    }
+
+    /// What a verdict claims, against the scores that minimax found.
+    fn assert_proven(verdict: &Verdict, scores: &[(String, i32)], context: &str) {
+        let Some(highest) = scores.iter().map(|&(_, score)| score).max() else { return };
+        let of = |name: &String| scores.iter().find(|(mv, _)| mv == name).unwrap().1;
+        let holds = |bound, stated: i32, score: i32| match bound {
+            Meaning::Exact => stated == score,
+            Meaning::Lower => stated <= score,
+            Meaning::Upper => stated >= score,
+        };
+        assert!(holds(verdict.bound, verdict.score, highest), "{context}: {verdict:?}");
+        assert!(verdict.best.iter().all(|name| of(name) == highest), "{context}: {verdict:?}");
+        assert!(verdict.bound != Meaning::Exact || !verdict.best.is_empty(), "{context}: {verdict:?}");
+        let is_proof = verdict.pv.first().is_none_or(|name| of(name) >= verdict.score);
+        assert!(is_proof, "{context}: {verdict:?}");
+        for one in verdict.moves.iter().flatten() {
+            assert!(holds(one.bound, one.score, of(&one.mv)), "{context}: {one:?}");
+        }
+    }
+
+    /// Windows below, around and above the score: they fail high, are exact, and fail low.
+    #[test]
+    fn best_moves_are_proven_best_whatever_the_window() {
+        let mut solver = Solver::with_bytes(1 << 16);
+        for position in late_positions() {
+            let scores = scores(&position);
+            let highest = scores.iter().map(|&(_, score)| score).max().unwrap_or_default();
+            for alpha in [-1, highest - 9, highest - 3, highest - 1, highest, highest + 3] {
+                for (beta, all_moves) in
+                    [(alpha + 1, true), (alpha + 2, true), (alpha + 8, true), (alpha + 2, false)]
+                {
+                    let window = (alpha.clamp(-64, 63), beta.clamp(-63, 64));
+                    let solving =
+                        Solving { question: Question { window, all_moves }, limit: None, keep_table: false };
+                    let answer = solving.solve(&mut solver, &position, &Control::new()).unwrap();
+                    let context = format!("{position:?} in {window:?}");
+                    assert_proven(&answer.verdict.unwrap(), &scores, &context);
+                }
+            }
+        }
+    }
+
+    /// Both sides of a window tell moves apart: one winning move among losing ones is the best one.
+    #[test]
+    fn the_only_winning_move_is_best() {
+        let mut solver = Solver::with_bytes(1 << 16);
+        let solving = Solving {
+            question: Question { window: (-1, 1), all_moves: true },
+            limit: None,
+            keep_table: false,
+        };
+        let mut count = 0;
+        for position in late_positions() {
+            let winning: Vec<String> =
+                scores(&position).into_iter().filter(|&(_, score)| score > 0).map(|(mv, _)| mv).collect();
+            if winning.len() == 1 {
+                let verdict =
+                    solving.solve(&mut solver, &position, &Control::new()).unwrap().verdict.unwrap();
+                assert_eq!(verdict.best, winning, "{position:?}");
+                count += 1;
+            }
+        }
+        assert!(count > 3);
     }
 
     #[test]

@@ -26,7 +26,9 @@ const NOTES: &str = "\
 A position is solved by one thread; several are solved at the same time. The table is empty for each of them unless \
 --keep-table is given; then the counts depend on what a thread has solved before.
 A position given up because of --limit has a record without a score and with \"solved\": false; under --check it \
-counts as not met.";
+counts as not met.
+A move is listed as best only if no other can be better. Where the window leaves a bound, that may be none: the line of \
+a lower bound then begins with a move that reaches it.";
 
 const EXAMPLES: [&str; 3] = [
     "problems.obf --check",

@@ -134,9 +134,15 @@ fn is_right(entry: &Entry, verdict: &Verdict, (alpha, beta): (i32, i32)) -> Opti
         scores.find(|(mv, _)| mv.to_string() == name).map(|&(_, score)| score)
     };
     let mut scored = verdict.moves.iter().flatten();
+    // The first move of a line that proves a lower bound is no worse than the bound.
+    let proof = verdict.pv.first().filter(|_| verdict.bound == Meaning::Lower);
     Some(
         agree(verdict.score, expected)
-            && verdict.best.iter().all(|name| listed(name).is_none_or(|score| agree(score, expected)))
+            && verdict
+                .best
+                .iter()
+                .chain(proof)
+                .all(|name| listed(name).is_none_or(|score| agree(score, expected)))
             && scored.all(|one| listed(&one.mv).is_none_or(|score| agree(score, one.score))),
     )
 }
