@@ -1,29 +1,32 @@
 //! The engine in conversation with xboard and its like, by the Chess Engine Communication Protocol, version 2.
 //!
 //! The engine keeps the game, moves by itself when it is its turn, and claims a result where the referee sees one.
-//! Searches run in the background, so that `?`, `force` and `quit` are heard at once.
+//! Searches run in the background, so that `?`, `force` and `quit` take effect at once.
 
+mod analysis;
 mod command;
+mod search;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use console::lines::Event;
 use console::sink::Sink;
 use console::{BadInput, Failure, version};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use search_core::score::plies_to_mate;
-use search_core::session::{Listener, Session};
-use search_core::{ClockState, Outcome, Report};
+use search_core::ClockState;
+use search_core::session::Session;
 
 pub use command::{Command, Level, parse};
 
+use self::search::{Found, Purpose, SearchListener, SharedProgress, hint};
 use super::go::Go;
 use super::options::DEFAULT_HASH;
-use super::search::{self, Play, Settings};
+use super::search::{Play, Settings, task};
 use super::situation::Situation;
-use crate::evaluator::{Classical, LIMIT};
+use crate::evaluator::Classical;
 use crate::game::{Game, Outcome as Ending};
 use crate::moves::Move;
 use crate::piece::Color;
@@ -31,11 +34,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 const MEBIBYTE: usize = 1 << 20;
-/// What the protocol adds to the moves of a mate to tell it from a judgement.
-const MATE_MARK: i64 = 100_000;
-
-/// What a search has chosen, and for which question.
-type Found = (u64, Option<Move>);
+/// How long a move is looked for on `hint`, or on `go` without any clock and depth.
+const QUICK: Duration = Duration::from_secs(1);
 
 /// An engine in conversation.
 #[derive(Debug)]
@@ -49,9 +49,13 @@ pub struct Guest {
     is_astray: bool,
     /// The side that the engine plays; `None` in force mode.
     mine: Option<Color>,
-    /// The number of the question that is being thought about.
-    thinking: Option<u64>,
-    asked: u64,
+    /// Whether each position is analysed instead.
+    analyses: bool,
+    /// The purpose of the search in progress.
+    running: Option<Purpose>,
+    /// The number of the last search.
+    number: u64,
+    progress: SharedProgress,
     found: (Sender<Found>, Receiver<Found>),
     /// Answers to `ping` that wait for the move.
     pings: Vec<String>,
@@ -59,7 +63,7 @@ pub struct Guest {
     remaining: Option<Duration>,
     move_time: Option<Duration>,
     depth: Option<i16>,
-    posts: bool,
+    posts: Arc<AtomicBool>,
     settings: Settings,
 }
 
@@ -78,37 +82,43 @@ impl Guest {
             situation: Situation::new(start),
             is_astray: false,
             mine: None,
-            thinking: None,
-            asked: 0,
+            analyses: false,
+            running: None,
+            number: 0,
+            progress: SharedProgress::default(),
             found: unbounded(),
             pings: Vec::new(),
             level: None,
             remaining: None,
             move_time: None,
             depth: None,
-            posts: false,
+            posts: Arc::default(),
             settings: Settings::DEFAULT,
         })
     }
 
     /// Obeys the lines that follow the greeting until `quit`, or until their end and the end of the search then running.
+    /// An analysis, which has no end, is stopped there.
     ///
     /// # Errors
     /// If answers cannot be written.
     pub fn converse(&mut self, events: &Receiver<Event>) -> Result<(), Failure> {
         let found = self.found.1.clone();
+        let silence = crossbeam_channel::never();
         let mut is_open = true;
-        while is_open || self.thinking.is_some() {
-            let silence = crossbeam_channel::never();
+        while is_open || self.running.is_some() {
             let events = if is_open { events } else { &silence };
             select! {
                 recv(events) -> event => match event {
-                    Ok(Event::Line(line)) => if self.hear(&line).is_break() { return Ok(()) },
+                    Ok(Event::Line(line)) => if self.obey(&line).is_break() { return Ok(()) },
                     Ok(Event::TooLong) => {
                         self.is_astray = true;
                         self.say("Error (a line without end): ?");
                     }
-                    Ok(Event::End(_)) | Err(_) => is_open = false,
+                    Ok(Event::End(_)) | Err(_) => {
+                        is_open = false;
+                        self.exit();
+                    }
                 },
                 recv(found) -> found => found.into_iter().for_each(|found| self.answer(found)),
             }
@@ -123,7 +133,7 @@ impl Guest {
         self.sink.say(text);
     }
 
-    fn hear(&mut self, line: &str) -> ControlFlow<()> {
+    fn obey(&mut self, line: &str) -> ControlFlow<()> {
         match parse(line) {
             Ok(Command::Quit) => {
                 self.session.interrupt();
@@ -148,26 +158,38 @@ impl Guest {
         match command {
             Command::Nothing | Command::Quit => {}
             Command::Introduce => self.introduce(),
-            Command::New => self.begin(command::start().map_err(|bad| bad.to_string())?, Some(Color::Black)),
-            Command::Place(position) => self.begin(*position, self.mine),
+            Command::New => {
+                let start = command::start().map_err(|bad| bad.to_string())?;
+                return self.begin(start, Some(Color::Black));
+            }
+            Command::Place(position) => return self.begin(*position, self.mine),
+            // An analysis plays no side, and goes on.
+            Command::Force | Command::Over if self.analyses => {}
             Command::Force | Command::Over => {
                 self.break_off();
                 self.mine = None;
             }
             Command::Go => {
-                self.move_now();
+                self.conclude();
                 return self.take(self.situation.position().side());
             }
             Command::PlayOther => return self.take(!self.situation.position().side()),
             Command::Play(mv) => return self.reply_to(mv),
+            Command::Analyze => {
+                (self.mine, self.analyses) = (None, true);
+                return self.think_in_turn();
+            }
+            Command::Exit => self.exit(),
+            Command::Status => self.report_status(),
+            Command::Hint => return self.hint(),
             Command::Level(level) => (self.level, self.move_time) = (Some(level), None),
             Command::MoveTime(time) => (self.move_time, self.level) = (Some(time), None),
             Command::Depth(depth) => self.depth = Some(depth),
             Command::Remaining(remaining) => self.remaining = Some(remaining),
-            Command::Ping(word) if self.thinking.is_some() => self.pings.push(word),
-            Command::Ping(word) => self.say(&format!("pong {word}")),
-            Command::Post(posts) => self.posts = posts,
-            Command::MoveNow => self.session.stop(),
+            Command::Ping(word) => self.ping(word),
+            Command::Post(posts) => self.posts.store(posts, Relaxed),
+            Command::MoveNow if self.running != Some(Purpose::Analysis) => self.session.stop(),
+            Command::MoveNow => {}
             Command::TakeBack(plies) => return self.take_back(plies),
             Command::Memory(size) => self.session.resize(size * MEBIBYTE),
             Command::Overhead(overhead) => self.settings.overhead = overhead,
@@ -179,38 +201,54 @@ impl Guest {
         let version = version::SHORT;
         self.say("feature done=0");
         self.say(&format!("feature myname=\"Shuangqi Xiangqi {version}\" variants=\"xiangqi\""));
-        self.say("feature ping=1 setboard=1 usermove=1 time=1 memory=1 smp=0 playother=1 reuse=1 analyze=0");
+        self.say("feature ping=1 setboard=1 usermove=1 time=1 memory=1 smp=0 playother=1 reuse=1 analyze=1");
         self.say("feature colors=0 draw=0 sigint=0 sigterm=0 san=0 nps=0 debug=0");
         self.say("feature option=\"Move Overhead -spin 10 0 5000\"");
         self.say("feature done=1");
     }
 
-    fn begin(&mut self, start: Position, mine: Option<Color>) {
+    fn begin(&mut self, start: Position, mine: Option<Color>) -> Result<(), String> {
         self.break_off();
         self.session.clear();
-        (self.start, self.situation, self.mine) = (start, Situation::new(start), mine);
+        (self.start, self.situation) = (start, Situation::new(start));
+        self.mine = mine.filter(|_| !self.analyses);
         self.is_astray = false;
         self.moves.clear();
         self.remaining = None;
         self.depth = None;
+        self.analyze()
     }
 
-    /// Stops a search whose answer nobody wants any more.
+    /// Stops a search whose answer nobody wants any more; a hint is given all the same.
     fn break_off(&mut self) {
-        if self.thinking.take().is_some() {
+        if self.running == Some(Purpose::Hint) {
+            self.conclude();
+        }
+        if self.running.take().is_some() {
             self.session.interrupt();
         }
         self.answer_pings();
     }
 
-    /// Ends a search, and plays what it has found.
-    fn move_now(&mut self) {
-        if self.thinking.is_some() {
+    /// Stops a search, and uses what it has found.
+    fn conclude(&mut self) {
+        if self.running.is_some() {
             self.session.interrupt();
             while let Ok(found) = self.found.1.try_recv() {
                 self.answer(found);
             }
         }
+    }
+
+    /// Answers at once, but after the engine's move if one is being looked for.
+    fn ping(&mut self, word: String) {
+        self.pings.push(word);
+        match self.running {
+            Some(Purpose::Move) => return,
+            Some(Purpose::Hint) => self.conclude(),
+            Some(Purpose::Analysis) | None => {}
+        }
+        self.answer_pings();
     }
 
     fn answer_pings(&mut self) {
@@ -222,19 +260,23 @@ impl Guest {
     /// Plays this side from now on, at once if it is its turn.
     fn take(&mut self, side: Color) -> Result<(), String> {
         self.break_off();
+        self.analyses = false;
         self.mine = Some(side);
+        if side == self.situation.position().side() && !self.is_astray && self.claim() {
+            return Ok(());
+        }
         self.think_in_turn()
     }
 
     fn reply_to(&mut self, mv: Move) -> Result<(), String> {
-        if self.thinking.is_some() {
+        if self.running == Some(Purpose::Move) {
             return Err("it is not your turn".to_owned());
         }
-        if let Err(why) = self.situation.advance(mv) {
-            self.say(&format!("Illegal move ({why}): {mv}"));
-            return Ok(());
+        self.break_off();
+        match self.situation.advance(mv) {
+            Ok(()) => self.moves.push(mv),
+            Err(why) => self.say(&format!("Illegal move ({why}): {mv}")),
         }
-        self.moves.push(mv);
         if self.mine.is_some() && self.claim() {
             return Ok(());
         }
@@ -243,31 +285,42 @@ impl Guest {
 
     fn take_back(&mut self, plies: usize) -> Result<(), String> {
         self.break_off();
-        let left = self.moves.len().checked_sub(plies).ok_or("there is no move to take back")?;
-        self.moves.truncate(left);
+        let left = self.moves.len().checked_sub(plies);
+        self.moves.truncate(left.unwrap_or(self.moves.len()));
         self.situation = Situation::new(self.start);
         // They were legal when they were played.
-        self.moves.iter().try_for_each(|&mv| self.situation.advance(mv)).map_err(|why| why.to_string())
+        self.moves.iter().try_for_each(|&mv| self.situation.advance(mv)).map_err(|why| why.to_string())?;
+        self.analyze()?;
+        left.map(drop).ok_or_else(|| "there is no move to take back".to_owned())
     }
 
     fn think_in_turn(&mut self) -> Result<(), String> {
         if self.mine != Some(self.situation.position().side()) || self.is_over() {
-            return Ok(());
+            return self.analyze();
         }
+        self.start(Purpose::Move, &self.terms())
+    }
+
+    /// Begins a search, if there is anything to search.
+    fn start(&mut self, purpose: Purpose, go: &Go) -> Result<(), String> {
         if self.is_astray {
             return Err("the last position was refused".to_owned());
         }
-        let go = self.terms();
-        let task = search::task(&self.situation, &go, Vec::new(), self.settings);
-        self.asked += 1;
-        let voice = Voice {
+        if self.situation.position().legal_moves().is_empty() {
+            return Ok(());
+        }
+        let task = task(&self.situation, go, Vec::new(), self.settings);
+        self.number += 1;
+        let listener = SearchListener {
             sink: Arc::clone(&self.sink),
-            posts: self.posts,
-            number: self.asked,
+            purpose,
+            number: self.number,
+            posts: Arc::clone(&self.posts),
+            progress: self.progress.clone(),
             found: self.found.0.clone(),
         };
-        self.session.start(task, voice).map_err(|error| format!("no thread to search on: {error}"))?;
-        self.thinking = Some(self.asked);
+        self.session.start(task, listener).map_err(|error| format!("no thread to search on: {error}"))?;
+        self.running = Some(purpose);
         Ok(())
     }
 
@@ -283,18 +336,27 @@ impl Guest {
                 moves_to_go: (level.moves > 0).then(|| level.moves - made % level.moves),
             });
         } else if self.move_time.is_none() && self.depth.is_none() {
-            go.move_time = Some(Duration::from_secs(1));
+            go.move_time = Some(QUICK);
         }
         go
     }
 
-    /// Plays what the search has chosen, unless the question is out of date.
+    /// Plays what the search has chosen, or hints at it, unless the search was broken off.
     fn answer(&mut self, (number, choice): Found) {
-        if self.thinking != Some(number) {
+        if number != self.number {
             return;
         }
-        self.thinking = None;
+        let Some(purpose) = self.running.take() else { return };
         self.session.wait();
+        match (purpose, choice) {
+            (Purpose::Move, choice) => self.play(choice),
+            (Purpose::Hint, Some(mv)) => self.say(&hint(mv)),
+            (Purpose::Hint, None) | (Purpose::Analysis, _) => {}
+        }
+        self.answer_pings();
+    }
+
+    fn play(&mut self, choice: Option<Move>) {
         if let Some(mv) = choice
             && self.situation.advance(mv).is_ok()
         {
@@ -302,7 +364,6 @@ impl Guest {
             self.say(&format!("move {mv}"));
         }
         self.claim();
-        self.answer_pings();
     }
 
     fn game(&self) -> Game {
@@ -325,37 +386,4 @@ impl Guest {
         self.say(&format!("{result} {{{}}}", game.verdict().explanation()));
         true
     }
-}
-
-/// Tells what a search finds.
-struct Voice {
-    sink: Arc<Sink>,
-    posts: bool,
-    number: u64,
-    found: Sender<Found>,
-}
-
-impl Listener<Move> for Voice {
-    fn report(&mut self, report: &Report<Move>) {
-        if self.posts {
-            self.sink.say(thought(report));
-        }
-    }
-
-    fn answer(self, outcome: Outcome<Move>, _: Duration) {
-        // Nobody listens any more after `quit`.
-        let _ = self.found.send((self.number, outcome.best));
-    }
-}
-
-/// Depth, score, hundredths of a second, nodes, and the line.
-fn thought(report: &Report<Move>) -> String {
-    let score = match plies_to_mate(report.score) {
-        None => i64::from(report.score.clamp(-LIMIT - 1, LIMIT + 1)),
-        Some(plies) if report.score > 0 => MATE_MARK + i64::from(plies.div_ceil(2)),
-        Some(plies) => -MATE_MARK - i64::from(plies / 2),
-    };
-    let line: Vec<String> = report.variation.iter().map(Move::to_string).collect();
-    let (depth, time, nodes) = (report.depth, report.elapsed.as_millis() / 10, report.tally.visits);
-    format!("{depth} {score} {time} {nodes} {}", line.join(" "))
 }

@@ -48,6 +48,14 @@ pub enum Command {
     Post(bool),
     /// Stop thinking, and move.
     MoveNow,
+    /// Analyse each position, and play neither side.
+    Analyze,
+    /// Leave the analysis.
+    Exit,
+    /// How far an analysis has come.
+    Status,
+    /// Name a good move for the user.
+    Hint,
     /// Take so many plies back.
     TakeBack(usize),
     /// The game is over.
@@ -96,6 +104,10 @@ pub fn parse(line: &str) -> Result<Command, BadInput> {
         "post" => Command::Post(true),
         "nopost" => Command::Post(false),
         "?" => Command::MoveNow,
+        "analyze" => Command::Analyze,
+        "exit" => Command::Exit,
+        "." => Command::Status,
+        "hint" => Command::Hint,
         "undo" => Command::TakeBack(1),
         "remove" => Command::TakeBack(2),
         "result" => Command::Over,
@@ -104,8 +116,9 @@ pub fn parse(line: &str) -> Result<Command, BadInput> {
         "quit" => Command::Quit,
         // What every user interface sends, and what changes nothing here. A draw that is offered is declined by silence.
         "" | "xboard" | "variant" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
-        | "ics" | "easy" | "hard" | "otim" | "cores" | "draw" | "hint" | "bk" | "nps" | "." | "white"
-        | "black" | "exit" => Command::Nothing,
+        | "ics" | "easy" | "hard" | "otim" | "cores" | "draw" | "bk" | "nps" | "white" | "black" => {
+            Command::Nothing
+        }
         _ => return Move::parse(name).map(Command::Play).map_err(|_| unknown(name)),
     })
 }

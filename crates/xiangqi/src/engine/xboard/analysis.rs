@@ -1,0 +1,44 @@
+//! `analyze` and `hint`: the engine thinks for the user.
+
+use super::search::{Purpose, SharedProgress};
+use super::{Go, Guest, QUICK};
+
+impl Guest {
+    /// Analyses the position, in the mode for that.
+    pub(super) fn analyze(&mut self) -> Result<(), String> {
+        if !self.analyses {
+            return Ok(());
+        }
+        self.break_off();
+        self.progress = SharedProgress::default();
+        self.start(Purpose::Analysis, &Go { is_infinite: true, ..Go::default() })
+    }
+
+    /// A move for the user, who is not helped while the engine thinks.
+    pub(super) fn hint(&mut self) -> Result<(), String> {
+        match self.running {
+            Some(Purpose::Move) => return Ok(()),
+            Some(Purpose::Analysis) => {
+                self.progress.hint(&self.sink);
+                return Ok(());
+            }
+            Some(Purpose::Hint) => self.conclude(),
+            None => {}
+        }
+        self.start(Purpose::Hint, &Go { move_time: Some(QUICK), depth: self.depth, ..Go::default() })
+    }
+
+    /// Leaves the analysis.
+    pub(super) fn exit(&mut self) {
+        if std::mem::take(&mut self.analyses) {
+            self.break_off();
+        }
+    }
+
+    /// Answers `.` during an analysis.
+    pub(super) fn report_status(&self) {
+        if self.analyses {
+            self.say(&self.progress.status(self.situation.position().legal_moves().len()));
+        }
+    }
+}

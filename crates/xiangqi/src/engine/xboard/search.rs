@@ -1,0 +1,141 @@
+//! What the searches for xboard are for, and what they print.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use console::sink::Sink;
+use crossbeam_channel::Sender;
+use search_core::score::plies_to_mate;
+use search_core::session::Listener;
+use search_core::{Outcome, Report};
+
+use crate::evaluator::LIMIT;
+use crate::moves::Move;
+
+/// What the protocol adds to the moves of a mate to distinguish it from an evaluation.
+const MATE_MARK: i64 = 100_000;
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A move of the engine.
+    Move,
+    /// `hint`: a move for the user.
+    Hint,
+    /// `analyze`: lines until something changes.
+    Analysis,
+}
+
+/// The number of a search, and its best move.
+pub type Found = (u64, Option<Move>);
+
+/// The last finished iteration of an analysis.
+#[derive(Debug, Default)]
+pub struct Progress {
+    iteration: Option<Iteration>,
+    /// Whether a `hint` came before the first iteration was finished.
+    is_hint_due: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Iteration {
+    depth: i16,
+    nodes: u64,
+    elapsed: Duration,
+    best: Option<Move>,
+}
+
+/// What an analysis has found, shared with the thread that reads commands.
+#[derive(Clone, Debug, Default)]
+pub struct SharedProgress(Arc<Mutex<Progress>>);
+
+impl SharedProgress {
+    /// Answers `hint` with the first move of the current line, as soon as there is one.
+    pub fn hint(&self, sink: &Sink) {
+        let mut progress = self.lock();
+        match progress.iteration.and_then(|iteration| iteration.best) {
+            Some(best) => sink.say(hint(best)),
+            None => progress.is_hint_due = true,
+        }
+    }
+
+    /// The answer to `.`: hundredths of a second, nodes, depth, and that none of so many moves is left at this depth.
+    pub fn status(&self, moves: usize) -> String {
+        let (time, nodes, depth) = match self.lock().iteration {
+            Some(last) => (last.elapsed.as_millis() / 10, last.nodes, last.depth),
+            None => (0, 0, 0),
+        };
+        format!("stat01: {time} {nodes} {depth} 0 {moves}")
+    }
+
+    fn record(&self, iteration: Iteration, sink: &Sink) {
+        let mut progress = self.lock();
+        progress.iteration = Some(iteration);
+        if let Some(best) = iteration.best
+            && std::mem::take(&mut progress.is_hint_due)
+        {
+            sink.say(hint(best));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Progress> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Prints what one search finds.
+pub struct SearchListener {
+    /// Where to.
+    pub sink: Arc<Sink>,
+    /// What the search is for.
+    pub purpose: Purpose,
+    /// The number of the search.
+    pub number: u64,
+    /// Whether thoughts on a move are printed; `post` and `nopost` change it at any time.
+    pub posts: Arc<AtomicBool>,
+    /// What an analysis has found.
+    pub progress: SharedProgress,
+    /// Where the best move goes.
+    pub found: Sender<Found>,
+}
+
+impl Listener<Move> for SearchListener {
+    fn report(&mut self, report: &Report<Move>) {
+        let is_printed = match self.purpose {
+            Purpose::Move => self.posts.load(Relaxed),
+            Purpose::Hint => false,
+            Purpose::Analysis => true,
+        };
+        if is_printed {
+            self.sink.say(thought(report));
+        }
+        let (depth, nodes, elapsed) = (report.depth, report.tally.visits, report.elapsed);
+        let iteration = Iteration { depth, nodes, elapsed, best: report.variation.first().copied() };
+        self.progress.record(iteration, &self.sink);
+    }
+
+    fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
+        let Outcome { best, depth, tally, .. } = outcome;
+        self.progress.record(Iteration { depth, nodes: tally.visits, elapsed, best }, &self.sink);
+        // After `quit` nobody receives any more.
+        let _ = self.found.send((self.number, best));
+    }
+}
+
+/// The answer to `hint`.
+pub fn hint(mv: Move) -> String {
+    format!("Hint: {mv}")
+}
+
+/// Depth, score, hundredths of a second, nodes, and the line.
+fn thought(report: &Report<Move>) -> String {
+    let score = match plies_to_mate(report.score) {
+        None => i64::from(report.score.clamp(-LIMIT - 1, LIMIT + 1)),
+        Some(plies) if report.score > 0 => MATE_MARK + i64::from(plies.div_ceil(2)),
+        Some(plies) => -MATE_MARK - i64::from(plies / 2),
+    };
+    let line: Vec<String> = report.variation.iter().map(Move::to_string).collect();
+    let (depth, time, nodes) = (report.depth, report.elapsed.as_millis() / 10, report.tally.visits);
+    format!("{depth} {score} {time} {nodes} {}", line.join(" "))
+}
