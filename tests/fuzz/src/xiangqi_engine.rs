@@ -87,7 +87,12 @@ fn within_bounds(setting: Setting) {
         Setting::Hash(size) => assert!((1..=32_768).contains(&size)),
         Setting::Lines(lines) => assert!((1..=128).contains(&lines)),
         Setting::Overhead(overhead) => assert!(overhead <= 5_000),
-        Setting::Clear | Setting::Rules(_) | Setting::Milliseconds(_) | Setting::Nothing => {}
+        Setting::Clear
+        | Setting::Rules(_)
+        | Setting::Milliseconds(_)
+        | Setting::Debug(_)
+        | Setting::Nothing
+        | Setting::Ignored => {}
     }
 }
 

@@ -57,6 +57,10 @@ pub enum Command {
     Stop,
     /// `ponderhit`
     PonderHit,
+    /// `debug on` or `debug off`: whether what is ignored is reported.
+    Debug(bool),
+    /// A command of the protocol that makes no difference here, such as `register later`.
+    Ignored,
     /// `quit`
     Quit,
     /// `d`: show the board.
@@ -73,7 +77,7 @@ pub enum Command {
 
 /// What `help` says.
 pub const HELP: &str = "\
-The commands of UCI (uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit) or, after ucci as the
+The commands of UCI (uci, debug, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit) or, after ucci as the
 first line, of UCCI. Besides:
   d                show the board
   eval             judge the position as it is
@@ -104,6 +108,8 @@ pub fn parse(line: &str, dialect: Dialect) -> Result<Command, BadInput> {
         "go" => Command::Go(Box::new(Go::parse(words, dialect))),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
+        "debug" => Command::Debug(switch(words)?),
+        "register" => Command::Ignored,
         "quit" => Command::Quit,
         "d" => Command::Display,
         "eval" => Command::Evaluate,
@@ -116,6 +122,18 @@ pub fn parse(line: &str, dialect: Dialect) -> Result<Command, BadInput> {
 
 fn unknown(verb: Word<'_>) -> BadInput {
     complaint("command", vec![verb.reject("a command of the protocol")], "Send help for the list of commands")
+}
+
+fn switch(mut words: Words<'_>) -> Result<bool, BadInput> {
+    let reason = match words.next() {
+        Some(Word { text: "on", .. }) => return Ok(true),
+        Some(Word { text: "off", .. }) => return Ok(false),
+        Some(word) => word.reject("on or off"),
+        None => {
+            Reason { column: None, found: "the end of the line".to_owned(), expected: "on or off".to_owned() }
+        }
+    };
+    Err(complaint("debug", vec![reason], "Send debug on or debug off"))
 }
 
 fn moves(words: Words<'_>) -> Result<Vec<Move>, BadInput> {
@@ -153,6 +171,10 @@ mod tests {
         assert!(matches!(uci("setoption name Hash value 8"), Command::Set(Setting::Hash(8))));
         assert!(matches!(uci("startpos moves h2e2"), Command::Position(told) if told.is_ok()));
         assert!(matches!(uci("position"), Command::Position(told) if told.is_err()));
+        assert!(matches!(uci("debug on"), Command::Debug(true)));
+        assert!(matches!(uci("debug off"), Command::Debug(false)));
+        assert!(parse("debug", Dialect::Uci).is_err());
+        assert!(matches!(uci("register later"), Command::Ignored));
         assert!(matches!(uci("go depth x"), Command::Go(go) if go.is_err()));
         assert!(matches!(parse("banmoves h2e2 b0c2", UCCI), Ok(Command::Ban(moves)) if moves.len() == 2));
     }

@@ -129,7 +129,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// UCCI tells the clock of the side to move, whichever that is; the opponent's is read and not used.
+    /// UCCI tells the clock of the side to move, whichever that is; the opponent's is read and not used. The protocol writes
+    /// `depth infinite`, some programs `infinite`.
     fn ucci(&mut self, word: Word<'_>) -> Result<(), Reason> {
         match word.text {
             "ponder" => self.go.is_ponder = true,
@@ -145,6 +146,7 @@ impl Parser<'_> {
                 }
                 _ => self.depth(word, 1)?,
             },
+            "infinite" => self.go.is_infinite = true,
             "nodes" => self.nodes(word)?,
             "time" => self.clock.remaining = [Some(self.time(word)?); 2],
             "increment" => self.clock.increment = [self.time(word)?; 2],
@@ -153,7 +155,7 @@ impl Parser<'_> {
             "oppmovestogo" => drop(self.count(word, 0, 10_000)?),
             _ => {
                 return Err(word.reject(
-                    "ponder, draw, depth, nodes, time, increment, movestogo, opptime, oppincrement or oppmovestogo",
+                    "ponder, draw, depth, infinite, nodes, time, increment, movestogo, opptime, oppincrement or oppmovestogo",
                 ));
             }
         }
@@ -251,6 +253,7 @@ mod tests {
             assert!(uci(text).unwrap().is_endless(), "{text}");
         }
         assert!(ucci("depth infinite").unwrap().is_endless());
+        assert_eq!(ucci("infinite"), ucci("depth infinite"));
         for text in ["depth 3", "nodes 1", "mate 2", "wtime 0", "movetime 0"] {
             assert!(!uci(text).unwrap().is_endless(), "{text}");
         }

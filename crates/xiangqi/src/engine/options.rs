@@ -11,7 +11,8 @@ const HASH: (usize, usize) = (1, 32_768);
 const LINES: (usize, usize) = (1, 128);
 const OVERHEAD: (u64, u64) = (0, 5_000);
 
-/// Options of other engines that user interfaces set without asking whether we have them. They change nothing.
+/// Options of other engines that user interfaces set without asking whether we have them. They change nothing, and are
+/// reported only with `debug on`.
 const HABITS: [&str; 16] = [
     "debug log file",
     "evalfile",
@@ -46,14 +47,19 @@ pub enum Setting {
     Rules(Rules),
     /// UCCI clocks count milliseconds instead of seconds.
     Milliseconds(bool),
-    /// Nothing that makes a difference.
+    /// UCCI's `debug`: whether options that are ignored are reported.
+    Debug(bool),
+    /// The one value there is, or an announcement that changes nothing: `Threads` 1, `Ponder`.
     Nothing,
+    /// An option of other engines.
+    Ignored,
 }
 
 /// The size of the table before anybody asks for another, in mebibytes.
 pub const DEFAULT_HASH: usize = 16;
 
-/// The options as the handshake lists them.
+/// The options as the handshake lists them: each of them works. `Threads` has one value so far, which match runners set;
+/// `Ponder` announces `go ponder`, which needs no preparation.
 pub fn listing(dialect: Dialect) -> String {
     let (least, most) = HASH;
     match dialect {
@@ -74,7 +80,9 @@ pub fn listing(dialect: Dialect) -> String {
         ),
         Dialect::Ucci { .. } => format!(
             "option usemillisec type check default false\n\
+             option debug type check default false\n\
              option ponder type check default false\n\
+             option threads type spin min 0 max 1 default 0\n\
              option hashsize type spin min 0 max {most} default 0\n\
              option newgame type button"
         ),
@@ -114,7 +122,7 @@ fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
         "multipv" => Setting::Lines(number(value, "MultiPV", LINES.0, LINES.1)?),
         "move overhead" => Setting::Overhead(number(value, "Move Overhead", OVERHEAD.0, OVERHEAD.1)?),
         "repetition rule" => Setting::Rules(rules(value)?),
-        name if HABITS.contains(&name) => Setting::Nothing,
+        name if HABITS.contains(&name) => Setting::Ignored,
         _ => return Err(stretch.reject("the name of an option")),
     })
 }
@@ -130,7 +138,10 @@ fn ucci(words: &mut Words<'_>) -> Result<Setting, Reason> {
             size => Setting::Hash(size),
         },
         Some("newgame") => Setting::Clear,
-        _ => Setting::Nothing,
+        Some("debug") => Setting::Debug(flag(value, "debug")?),
+        Some("ponder") => flag(value, "ponder").map(|_| Setting::Nothing)?,
+        Some("threads") => number(value, "threads", 0, 1).map(|_| Setting::Nothing)?,
+        _ => Setting::Ignored,
     })
 }
 
@@ -178,7 +189,7 @@ mod tests {
     #[test]
     fn habits_of_user_interfaces_pass_silently() {
         for habit in HABITS {
-            assert_eq!(set(&format!("name {habit} value 3 whatever")), Ok(Setting::Nothing));
+            assert_eq!(set(&format!("name {habit} value 3 whatever")), Ok(Setting::Ignored));
         }
         assert!(HABITS.is_sorted());
     }
@@ -201,8 +212,12 @@ mod tests {
         assert_eq!(set("usemillisec true"), Ok(Setting::Milliseconds(true)));
         assert_eq!(set("hashsize 0"), Ok(Setting::Hash(DEFAULT_HASH)));
         assert_eq!(set("newgame"), Ok(Setting::Clear));
-        assert_eq!(set("promotion false"), Ok(Setting::Nothing));
-        assert_eq!(set(""), Ok(Setting::Nothing));
+        assert_eq!(set("debug true"), Ok(Setting::Debug(true)));
+        assert_eq!(set("ponder true"), Ok(Setting::Nothing));
+        assert_eq!(set("threads 0"), Ok(Setting::Nothing));
+        assert_eq!(set("promotion false"), Ok(Setting::Ignored));
+        assert_eq!(set(""), Ok(Setting::Ignored));
+        assert!(set("threads 4").is_err());
         assert!(set("hashsize big").is_err());
     }
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use console::bad_input::quote;
 use console::sink::Sink;
 use console::{BadInput, version};
 use crossbeam_channel::{Receiver, bounded};
@@ -38,6 +39,8 @@ pub struct Engine {
     settings: Settings,
     /// In mebibytes.
     hash: usize,
+    /// Whether what is ignored is reported.
+    debugs: bool,
     /// The time that `ponderhit` will allow, if it will let the search come to an end at all.
     pondering: Option<Option<Budget>>,
     /// Where the end of a count (`go perft`, `bench`) in progress shows: nothing is ever sent, the sender is dropped.
@@ -59,6 +62,7 @@ impl Engine {
             banned: Vec::new(),
             settings: Settings::DEFAULT,
             hash: DEFAULT_HASH,
+            debugs: false,
             pondering: None,
             counting: None,
         })
@@ -71,6 +75,7 @@ impl Engine {
                 self.quit();
                 return ControlFlow::Break(());
             }
+            Ok(Command::Ignored | Command::Set(Setting::Ignored)) => self.report_ignored(line),
             Ok(command) => {
                 let is_go = matches!(command, Command::Go(_));
                 if let Err(bad) = self.execute(command) {
@@ -137,9 +142,19 @@ impl Engine {
         self.say(&remark(self.dialect, &bad.to_string()));
     }
 
+    fn report_ignored(&self, line: &str) {
+        if self.debugs {
+            self.say(&remark(
+                self.dialect,
+                &format!("ignored, as this engine has nothing of the kind: {}", quote(line)),
+            ));
+        }
+    }
+
     fn execute(&mut self, command: Command) -> Result<(), BadInput> {
         match command {
-            Command::Nothing => {}
+            Command::Nothing | Command::Ignored => {}
+            Command::Debug(debugs) => self.debugs = debugs,
             Command::Quit => self.quit(),
             Command::Introduce(dialect) => self.introduce(dialect),
             Command::IsReady => self.answer_ready(),
@@ -186,7 +201,8 @@ impl Engine {
                 self.session.clear();
             }
             Setting::Milliseconds(has_milliseconds) => self.dialect = Dialect::Ucci { has_milliseconds },
-            Setting::Nothing => {}
+            Setting::Debug(debugs) => self.debugs = debugs,
+            Setting::Nothing | Setting::Ignored => {}
         }
     }
 
