@@ -4,6 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use console::args::{FormatArgs, ProgressArgs};
+use console::memory::TooLarge;
 use console::output::{Output, Record, deliver};
 use console::progress::Progress;
 use console::units::{per_second, short_seconds};
@@ -113,6 +114,7 @@ fn searches<P: Subject>(depth: i16) -> Result<Done, Failure> {
     for position in embedded::<P>().iter().take(POSITIONS) {
         interrupt::check()?;
         let search = place.search(position, &algorithm, depth, NO_LIMIT, &control);
+        let search = search.map_err(TooLarge::in_option)?;
         counts = (counts.0 + search.tally.visits, counts.1 + search.tally.ordering);
         time += Duration::from_secs_f64(search.seconds);
     }

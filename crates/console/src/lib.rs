@@ -1,5 +1,6 @@
 //! What the workspace's programs share with the terminal, the user and the operating system: errors about bad input,
-//! exit codes, the check for missing instructions, versions, input, output formats, progress, threads for many items.
+//! exit codes, the checks for missing instructions and memory, versions, input, output formats, progress, threads for
+//! many items.
 //!
 //! Nothing here knows a game or a search.
 
@@ -13,6 +14,7 @@ pub mod failure;
 pub mod interrupt;
 pub mod journal;
 pub mod lines;
+pub mod memory;
 pub mod output;
 pub mod position;
 pub mod program;

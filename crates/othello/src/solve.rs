@@ -1,7 +1,8 @@
 //! Solving positions to the end of the game: exact scores, or only who wins.
 
 use search_core::{
-    Bound, Control, Driver, Kit, MoveList, Outcome, Report, Request, Root, Table, Tally, Which, Window, think,
+    Bound, Control, Driver, Kit, MoveList, NoMemory, Outcome, Report, Request, Root, Table, Tally, Which,
+    Window, think,
 };
 
 use crate::endgame::Endgame;
@@ -49,9 +50,17 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver whose table takes at most so many bytes.
+    /// A solver whose table takes at most so many bytes, or as large a part of them as there is memory for.
     pub fn with_bytes(bytes: usize) -> Solver {
         Solver { kit: Kit::new(Endgame::new()), table: Table::with_bytes(bytes) }
+    }
+
+    /// A solver whose table takes at most so many bytes.
+    ///
+    /// # Errors
+    /// If the system has no memory for it.
+    pub fn allocate(bytes: usize) -> Result<Solver, NoMemory> {
+        Table::allocate(bytes).map(|table| Solver { kit: Kit::new(Endgame::new()), table })
     }
 
     /// Forgets everything, so that the next solution counts as if it were the first.

@@ -30,6 +30,14 @@ fn run(arguments: &[&str], code: i32) -> Output {
 }
 
 #[test]
+fn a_table_that_cannot_be_had_is_refused() {
+    let output = run(&["solve", START, "--hash", "99999999G", "--threads", "1"], 2);
+    let error = text(&output.stderr);
+    assert!(error.starts_with("error: --hash: found 102399998976 MiB, expected at most "), "{error}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
 fn problems_have_the_scores_of_their_proofs() {
     let output = run(&["solve", PROBLEMS, "--check", "--json"], 0);
     let records: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();

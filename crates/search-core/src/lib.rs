@@ -42,7 +42,7 @@ pub use position::{Position, Which};
 pub use recipe::{Plan, Recipe};
 pub use score::Score;
 pub use seal::Seal;
-pub use table::{Bound, Table};
+pub use table::{Bound, NoMemory, Table};
 pub use tally::Tally;
 pub use watch::{Event, Why};
 pub use window::{Ask, Window};

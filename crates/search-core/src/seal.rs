@@ -3,19 +3,23 @@
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use bytemuck::Zeroable;
+
 /// The proof of identity in a table entry: a 64-bit key where a false hit does no harm worth its price, or the
 /// whole board where one would corrupt a proof.
 ///
 /// The stored form is masked with the entry's data ([`Seal::masked`]), so that a torn write, half of one thread's
 /// entry and half of another's, matches no board.
 pub trait Seal: Copy + Eq + Debug + Send + Sync {
-    /// The stored form.
-    type Atomic: Default + Debug + Send + Sync;
+    /// A table entry: the data in one word, the stored form in the others. Zeroed, it is vacant.
+    type Entry: Zeroable + Debug + Send + Sync;
 
+    /// The entry's data.
+    fn data(entry: &Self::Entry) -> &AtomicU64;
     /// Reads the stored form.
-    fn load(cell: &Self::Atomic) -> Self;
+    fn load(entry: &Self::Entry) -> Self;
     /// Writes the stored form.
-    fn store(self, cell: &Self::Atomic);
+    fn store(self, entry: &Self::Entry);
     /// The seal mixed with the entry's data; applying it twice with the same data gives the seal back.
     #[must_use]
     fn masked(self, data: u64) -> Self;
@@ -25,14 +29,18 @@ pub trait Seal: Copy + Eq + Debug + Send + Sync {
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Seal for u64 {
-    type Atomic = AtomicU64;
+    type Entry = [AtomicU64; 2];
 
-    fn load(cell: &AtomicU64) -> u64 {
-        cell.load(Relaxed)
+    fn data(entry: &[AtomicU64; 2]) -> &AtomicU64 {
+        &entry[0]
     }
 
-    fn store(self, cell: &AtomicU64) {
-        cell.store(self, Relaxed);
+    fn load(entry: &[AtomicU64; 2]) -> u64 {
+        entry[1].load(Relaxed)
+    }
+
+    fn store(self, entry: &[AtomicU64; 2]) {
+        entry[1].store(self, Relaxed);
     }
 
     fn masked(self, data: u64) -> u64 {
@@ -41,15 +49,19 @@ impl Seal for u64 {
 }
 
 impl Seal for [u64; 2] {
-    type Atomic = [AtomicU64; 2];
+    type Entry = [AtomicU64; 3];
 
-    fn load(cell: &[AtomicU64; 2]) -> [u64; 2] {
-        [cell[0].load(Relaxed), cell[1].load(Relaxed)]
+    fn data(entry: &[AtomicU64; 3]) -> &AtomicU64 {
+        &entry[0]
     }
 
-    fn store(self, cell: &[AtomicU64; 2]) {
-        cell[0].store(self[0], Relaxed);
-        cell[1].store(self[1], Relaxed);
+    fn load(entry: &[AtomicU64; 3]) -> [u64; 2] {
+        [entry[1].load(Relaxed), entry[2].load(Relaxed)]
+    }
+
+    fn store(self, entry: &[AtomicU64; 3]) {
+        entry[1].store(self[0], Relaxed);
+        entry[2].store(self[1], Relaxed);
     }
 
     fn masked(self, data: u64) -> [u64; 2] {

@@ -2,8 +2,8 @@
 //!
 //! A [`Session`] owns the memory of past searches (kit and table) and at most one thread that uses it. Nothing but
 //! [`Session::wait`] and [`Session::finish`] waits for a search to end by itself, so an engine can answer its user at any
-//! time; another search stops the one before. Changes of the table that are asked for during a search take effect before
-//! the next one.
+//! time; another search stops the one before. Changes of the table that are asked for during a search take effect when
+//! it is over; whenever they do, it is not on the clock of the next one.
 
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,8 @@ use crate::evaluator::Evaluator;
 use crate::limits::{Budget, Control};
 use crate::position::Position;
 use crate::recipe::Plan;
-use crate::table::Table;
+use crate::seal::Seal;
+use crate::table::{NoMemory, Table};
 use crate::worker::Kit;
 
 /// Room for the deepest line, whose nodes may each need a few kilobytes.
@@ -30,7 +31,7 @@ pub struct Task<P: Position> {
     pub history: Vec<P::Mark>,
     /// What to find out.
     pub request: Request<P::Move>,
-    /// The time allowed, counted from the start; `None`: as long as it takes.
+    /// The time allowed, counted from when the search was asked for; `None`: as long as it takes.
     pub budget: Option<Budget>,
     /// Whether the answer waits for [`Session::stop`] or [`Session::release`], however early the search is done.
     pub is_held: bool,
@@ -49,7 +50,6 @@ pub trait Listener<M>: Send {
 pub struct Workshop<P: Position, E> {
     kit: Kit<P, E>,
     table: Table<P::Seal>,
-    bytes: usize,
 }
 
 impl<P: Position, E: Evaluator<P>> Workshop<P, E> {
@@ -77,13 +77,28 @@ impl<P: Position, E: Evaluator<P>> Workshop<P, E> {
         self.table.clear();
     }
 
-    fn resize(&mut self, bytes: usize) {
-        if self.bytes != bytes {
-            // The old table goes first: both may not fit.
-            self.table = Table::with_bytes(0);
-            self.table = Table::with_bytes(bytes);
-            self.bytes = bytes;
+    /// Does what was put off.
+    fn catch_up(&mut self, due: &Mutex<Due<P::Seal>>) {
+        let Due { table, is_stale } = std::mem::take(&mut *lock(due));
+        if let Some(table) = table {
+            self.table = table;
         }
+        if is_stale {
+            self.clear();
+        }
+    }
+}
+
+/// Changes that wait for the end of a search.
+#[derive(Debug)]
+struct Due<S: Seal> {
+    table: Option<Table<S>>,
+    is_stale: bool,
+}
+
+impl<S: Seal> Default for Due<S> {
+    fn default() -> Self {
+        Due { table: None, is_stale: false }
     }
 }
 
@@ -127,9 +142,9 @@ impl Running {
 #[derive(Debug)]
 pub struct Session<P: Position, E, L> {
     workshop: Arc<Mutex<Workshop<P, E>>>,
+    due: Arc<Mutex<Due<P::Seal>>>,
     plan: L,
     bytes: usize,
-    is_stale: bool,
     running: Option<Running>,
 }
 
@@ -139,26 +154,40 @@ where
     E: Evaluator<P> + 'static,
     L: Plan + 'static,
 {
-    /// A session whose table will have so many bytes. Nothing large is allocated before it is needed.
+    /// A session whose table has so many bytes, or as large a part of them as there is memory for.
     pub fn new(evaluator: E, plan: L, bytes: usize) -> Self {
-        let workshop = Workshop { kit: Kit::new(evaluator), table: Table::with_bytes(0), bytes: 0 };
-        Session { workshop: Arc::new(Mutex::new(workshop)), plan, bytes, is_stale: false, running: None }
+        let workshop = Workshop { kit: Kit::new(evaluator), table: Table::with_bytes(bytes) };
+        Session { workshop: Arc::new(Mutex::new(workshop)), due: Arc::default(), plan, bytes, running: None }
     }
 
-    /// Gives the table another size, before the next search.
-    pub fn resize(&mut self, bytes: usize) {
-        self.bytes = bytes;
+    /// The size of the table that was asked for last.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
-    /// Forgets every earlier search, before the next one.
+    /// Gives the table another size: at once, or as soon as the search that is running is over.
+    ///
+    /// # Errors
+    /// If the system has no memory for it; the table stays as it is.
+    pub fn resize(&mut self, bytes: usize) -> Result<(), NoMemory> {
+        if bytes != self.bytes {
+            lock(&self.due).table = Some(Table::allocate(bytes)?);
+            self.bytes = bytes;
+            self.prepare();
+        }
+        Ok(())
+    }
+
+    /// Forgets every earlier search: at once, or as soon as the one that is running is over.
     pub fn clear(&mut self) {
-        self.is_stale = true;
+        lock(&self.due).is_stale = true;
+        self.prepare();
     }
 
-    /// Makes ready for a search if none is running: allocates or clears what is due.
+    /// Makes ready for a search if none is running: what was put off until the last one was over is done.
     pub fn prepare(&mut self) {
         if !self.is_busy() {
-            drop(self.open_workshop());
+            lock(&self.workshop).catch_up(&self.due);
         }
     }
 
@@ -169,9 +198,10 @@ where
 
     /// Searches in the calling thread. Whatever still runs is stopped and answered first.
     pub fn think(&mut self, task: &Task<P>, report: impl FnMut(&Report<P::Move>)) -> Outcome<P::Move> {
-        self.interrupt();
         let (plan, control) = (self.plan, control(task.budget));
-        self.open_workshop().think(plan, task, &control, report)
+        self.interrupt();
+        self.prepare();
+        lock(&self.workshop).think(plan, task, &control, report)
     }
 
     /// Searches in the background. Whatever still runs is stopped and answered first ([`Session::interrupt`]). The listener
@@ -250,27 +280,19 @@ where
         is_held: bool,
         job: impl FnOnce(&mut Workshop<P, E>, &Control, &Gate) + Send + 'static,
     ) -> io::Result<()> {
-        self.interrupt();
         let (control, gate) = (Arc::new(control(budget)), Arc::default());
-        drop(self.open_workshop());
-        let workshop = Arc::clone(&self.workshop);
+        self.interrupt();
+        self.prepare();
+        let (workshop, due) = (Arc::clone(&self.workshop), Arc::clone(&self.due));
         let (reins, door) = (Arc::clone(&control), Arc::clone(&gate));
-        let thread = thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(move || job(&mut lock(&workshop), &reins, &door))?;
+        let work = move || {
+            let mut workshop = lock(&workshop);
+            job(&mut workshop, &reins, &door);
+            workshop.catch_up(&due);
+        };
+        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(work)?;
         self.running = Some(Running { control, gate, is_held, thread });
         Ok(())
-    }
-
-    /// The workshop, with all that was asked for since the last search done. Not to be called while one runs.
-    fn open_workshop(&mut self) -> MutexGuard<'_, Workshop<P, E>> {
-        let mut workshop = lock(&self.workshop);
-        workshop.resize(self.bytes);
-        if std::mem::take(&mut self.is_stale) {
-            workshop.clear();
-        }
-        workshop
     }
 }
 

@@ -2,9 +2,17 @@
 //!
 //! An entry is 64 bits of data beside a [`Seal`]. The stored seal is mixed with the data (Hyatt & Mann 2002, with
 //! the data spread by a multiplication first), so that an entry torn by two writers matches no position.
+//!
+//! The memory comes zeroed from the system, which finds each page when it is first used: a table of any size is
+//! allocated at once.
 
-use std::num::NonZeroU16;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::error::Error;
+use std::fmt;
+use std::num::{NonZero, NonZeroU16};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use std::thread;
+
+use bytemuck::allocation::try_zeroed_slice_box;
 
 use crate::score::{self, Score};
 use crate::seal::Seal;
@@ -14,6 +22,12 @@ use crate::window::Window;
 const BUCKET: usize = 4;
 /// Generations that an entry's age is counted in.
 const GENERATIONS: u8 = 64;
+/// Bytes of a cache line, at which the first bucket begins.
+const LINE: usize = 64;
+/// Entries before the first bucket, at most: an entry has words of eight bytes, one at least.
+const SLACK: usize = LINE / 8 - 1;
+/// What one thread clears sooner than another is started.
+const CLEARED_ALONE: usize = 32 << 20;
 
 /// How a stored score stands to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,60 +106,116 @@ fn generation_of(data: u64) -> u8 {
     (data >> 42) as u8 % GENERATIONS
 }
 
-#[derive(Debug)]
-struct Cell<S: Seal> {
-    seal: S::Atomic,
-    data: AtomicU64,
+/// The data of an entry, if it is this position's.
+#[inline(always)]
+fn read<S: Seal>(entry: &S::Entry, seal: S) -> Option<u64> {
+    let data = S::data(entry).load(Relaxed);
+    (data != 0 && S::load(entry) == seal.masked(data)).then_some(data)
 }
 
-impl<S: Seal> Cell<S> {
-    fn vacant() -> Cell<S> {
-        Cell { seal: S::Atomic::default(), data: AtomicU64::new(0) }
-    }
+#[inline(always)]
+fn write<S: Seal>(entry: &S::Entry, seal: S, data: u64) {
+    seal.masked(data).store(entry);
+    S::data(entry).store(data, Relaxed);
+}
 
-    fn read(&self, seal: S) -> Option<u64> {
-        let data = self.data.load(Relaxed);
-        (data != 0 && S::load(&self.seal) == seal.masked(data)).then_some(data)
-    }
-
-    fn write(&self, seal: S, data: u64) {
-        seal.masked(data).store(&self.seal);
-        self.data.store(data, Relaxed);
+/// Empties entries. Those that are vacant are only read: that takes no memory where none was used yet.
+fn vacate<S: Seal>(entries: &[S::Entry]) {
+    for data in entries.iter().map(S::data) {
+        if data.load(Relaxed) != 0 {
+            data.store(0, Relaxed);
+        }
     }
 }
 
-#[derive(Debug)]
-#[repr(align(32))]
-struct Bucket<S: Seal> {
-    cells: [Cell<S>; BUCKET],
+/// The system has no memory for a table of this size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMemory {
+    /// The size asked for.
+    pub bytes: usize,
 }
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "no memory for a table of {} bytes", self.bytes)
+    }
+}
+
+impl Error for NoMemory {}
 
 /// A transposition table for positions sealed by `S`.
 #[derive(Debug)]
 pub struct Table<S: Seal> {
-    buckets: Vec<Bucket<S>>,
+    /// The buckets, entry by entry, after as many entries as bring the first bucket to the start of a cache line. A type
+    /// that asks for that alignment itself would be zeroed by hand, every page of it.
+    entries: Box<[S::Entry]>,
+    /// The first bucket's first entry.
+    start: usize,
+    buckets: usize,
     generation: AtomicU8,
+    /// Whether anything was stored since it was empty.
+    is_used: AtomicBool,
 }
 
 impl<S: Seal> Table<S> {
-    /// A table of at most `bytes` (at least one bucket).
+    /// An empty table of at most `bytes` (at least one bucket).
+    ///
+    /// # Errors
+    /// If the system has no memory for it. A system that grants more than it has must be asked before.
+    pub fn allocate(bytes: usize) -> Result<Table<S>, NoMemory> {
+        let buckets = (bytes / (BUCKET * size_of::<S::Entry>())).max(1);
+        let entries: Box<[S::Entry]> =
+            try_zeroed_slice_box(buckets * BUCKET + SLACK).map_err(|()| NoMemory { bytes })?;
+        let start = Some(entries.as_ptr().align_offset(LINE)).filter(|&start| start <= SLACK);
+        Ok(Table { start: start.unwrap_or(0), buckets, ..Table::holding(entries) })
+    }
+
+    /// An empty table of at most `bytes`, or of half that, and so on, if the system has no memory for more.
     pub fn with_bytes(bytes: usize) -> Table<S> {
-        let count = (bytes / size_of::<Bucket<S>>()).max(1);
-        let vacant = || Bucket { cells: std::array::from_fn(|_| Cell::vacant()) };
-        Table { buckets: (0..count).map(|_| vacant()).collect(), generation: AtomicU8::new(0) }
+        let mut sizes = std::iter::successors(Some(bytes), |&bytes| (bytes > 0).then_some(bytes / 2));
+        let table = sizes.find_map(|bytes| Table::allocate(bytes).ok());
+        table.unwrap_or_else(|| Table::holding(Box::default()))
+    }
+
+    /// A table without buckets.
+    fn holding(entries: Box<[S::Entry]>) -> Table<S> {
+        let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
+        Table { entries, start: 0, buckets: 0, generation, is_used }
     }
 
     /// How many entries there is room for.
     pub fn capacity(&self) -> usize {
-        self.buckets.len() * BUCKET
+        self.buckets * BUCKET
     }
 
-    /// Forgets everything.
+    /// Where the first bucket lies in memory.
+    #[cfg(test)]
+    pub(crate) fn address(&self) -> usize {
+        self.entries[self.start..].as_ptr().addr()
+    }
+
+    /// Forgets everything; a large table with several threads, one in which nothing was stored at once.
     pub fn clear(&self) {
-        for cell in self.buckets.iter().flat_map(|bucket| &bucket.cells) {
-            cell.data.store(0, Relaxed);
+        if self.is_used.swap(false, Relaxed) {
+            let bytes = size_of_val(&*self.entries);
+            let most = thread::available_parallelism().map_or(1, NonZero::get);
+            self.clear_with((bytes / CLEARED_ALONE).clamp(1, most));
         }
         self.generation.store(0, Relaxed);
+    }
+
+    /// Empties all entries, each thread an equal share.
+    pub(crate) fn clear_with(&self, threads: usize) {
+        let share = self.entries.len().div_ceil(threads).max(1);
+        thread::scope(|scope| {
+            for part in self.entries.chunks(share).skip(1) {
+                // What no thread is to be had for is done here.
+                if thread::Builder::new().spawn_scoped(scope, || vacate::<S>(part)).is_err() {
+                    vacate::<S>(part);
+                }
+            }
+            self.entries.chunks(share).take(1).for_each(vacate::<S>);
+        });
     }
 
     /// Begins a new search: what is stored from now on outlives what was stored before.
@@ -157,7 +227,7 @@ impl<S: Seal> Table<S> {
     /// What is remembered of the position.
     #[inline]
     pub fn recall(&self, key: u64, seal: S) -> Option<Memo> {
-        self.bucket(key).cells.iter().find_map(|cell| cell.read(seal)).and_then(Memo::decode)
+        self.bucket(key)?.iter().find_map(|entry| read(entry, seal)).and_then(Memo::decode)
     }
 
     /// Remembers a result. A result of the same position gives way unless it is much deeper; otherwise the
@@ -165,12 +235,15 @@ impl<S: Seal> Table<S> {
     #[inline]
     pub fn remember(&self, key: u64, seal: S, mut memo: Memo) {
         let generation = self.generation.load(Relaxed);
-        let cells = &self.bucket(key).cells;
-        let mut victim = &cells[0];
+        let Some(entries) = self.bucket(key) else { return };
+        if !self.is_used.load(Relaxed) {
+            self.is_used.store(true, Relaxed);
+        }
+        let mut victim = &entries[0];
         let mut lowest = i32::MAX;
-        for cell in cells {
-            let data = cell.data.load(Relaxed);
-            if let Some(old) = cell.read(seal).and_then(Memo::decode) {
+        for entry in entries {
+            let data = S::data(entry).load(Relaxed);
+            if let Some(old) = read(entry, seal).and_then(Memo::decode) {
                 if old.depth > memo.depth + 3
                     && memo.bound != Bound::Exact
                     && generation_of(data) == generation
@@ -178,34 +251,36 @@ impl<S: Seal> Table<S> {
                     return;
                 }
                 memo.mv = memo.mv.or(old.mv);
-                victim = cell;
+                victim = entry;
                 break;
             }
             let worth = worth(data, generation);
             if worth < lowest {
-                (victim, lowest) = (cell, worth);
+                (victim, lowest) = (entry, worth);
             }
         }
-        victim.write(seal, memo.encode(generation));
+        write(victim, seal, memo.encode(generation));
     }
 
     /// How full the table is with entries of this search, per mille, from a sample.
     pub fn per_mille_full(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.cells);
+        let sample = self.entries.iter().skip(self.start).take(self.capacity().min(1000));
         let (mut used, mut seen) = (0, 0);
-        for cell in sample {
-            let data = cell.data.load(Relaxed);
+        for entry in sample {
+            let data = S::data(entry).load(Relaxed);
             seen += 1;
             used += u32::from(data != 0 && generation_of(data) == generation);
         }
-        used * 1000 / seen
+        used * 1000 / seen.max(1)
     }
 
-    #[inline]
-    fn bucket(&self, key: u64) -> &Bucket<S> {
+    /// The bucket of a key; `None` only where there are no buckets.
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> Option<&[S::Entry; BUCKET]> {
         // The high half of key × count spreads any count of buckets evenly.
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+        let bucket = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        self.entries.get(self.start + bucket * BUCKET..)?.first_chunk()
     }
 }
 

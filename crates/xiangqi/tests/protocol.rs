@@ -136,3 +136,50 @@ fn an_engine_whose_user_interface_crashed_ends() {
     // Nothing is printed: only the closed pipe can end these.
     abandon(ENGINE, "xboard\nprotover 2\nst 100000\ngo\n", "feature done=1");
 }
+
+/// The sizes that `Hash` may have are more than many machines have: one clear line then, and the engine plays on.
+#[test]
+#[cfg(unix)]
+fn a_table_that_cannot_be_had_is_one_error_and_the_old_one_stays() {
+    let _turn = turn();
+    let command = "ulimit -v 4000000; exec \"$0\"";
+    let mut engine = Conversation::with("sh", &["-c", command, ENGINE]);
+    let error =
+        "info string setoption: found 32768 MiB, expected *. Ask for less; the table keeps its 64 MiB.";
+    engine.send(b"setoption name Hash value 64\nsetoption name Hash value 32768\n");
+    engine.expect(error);
+    engine.send(b"isready\n");
+    engine.expect("readyok");
+    engine.send(b"go depth 4\n");
+    engine.expect("bestmove ????*");
+    engine.send(b"go infinite\n");
+    engine.expect("info depth 2 *");
+    engine.send(b"setoption name Hash value 32768\nbench 32768 1 1\nstop\n");
+    engine.expect(error);
+    engine.expect("info string bench: found 32768 MiB, *");
+    engine.expect("bestmove ????*");
+    engine.end(0);
+    let mut engine = Conversation::with("sh", &["-c", command, ENGINE]);
+    engine.send(b"xboard\nmemory 32768\nping 1\n");
+    engine.expect("Error (memory: found 32768 MiB, *): memory 32768");
+    engine.expect("pong 1");
+    engine.end(0);
+}
+
+/// A table of several gibibytes takes no memory before it is filled, not even to be cleared: only that makes it quick to
+/// be had, and a first move be made in time.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_large_table_takes_no_memory_before_it_is_filled() {
+    let _turn = turn();
+    let mut engine = Conversation::with(ENGINE, &[]);
+    engine.send(b"setoption name Hash value 4096\nucinewgame\nisready\n");
+    engine.expect("readyok");
+    assert!(engine.resident_mebibytes() < 256);
+    engine.send(b"go wtime 500 winc 10\n");
+    engine.expect("bestmove ????*");
+    engine.send(b"ucinewgame\nisready\n");
+    engine.expect("readyok");
+    assert!(engine.resident_mebibytes() < 2048);
+    engine.end(0);
+}

@@ -13,8 +13,8 @@ mod xiangqi;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use console::BadInput;
 use console::bad_input::quote;
+use console::{BadInput, memory};
 use search_core::recipe::{Plan, Recipe};
 use search_core::score::plies_to_mate;
 use search_core::session::Task;
@@ -57,13 +57,13 @@ pub fn open(setup: &EngineSetup, game: Game) -> Result<Box<dyn Player>, BadInput
     match game {
         Game::Othello => {
             let options = Options::read(setup, &::othello::recipe::STRONGEST, &::othello::recipe::PLAY)?;
-            Ok(Box::new(Internal::new(othello::Othello::default(), options)))
+            Ok(Box::new(Internal::new(othello::Othello::default(), options)?))
         }
         Game::Xiangqi => {
             let play = search_core::recipe::PLAY;
             let options = Options::read(setup, &::xiangqi::recipe::STRONGEST, &play)?;
             let rules = options.rules.unwrap_or_default();
-            Ok(Box::new(Internal::new(xiangqi::Xiangqi::new(rules)?, options)))
+            Ok(Box::new(Internal::new(xiangqi::Xiangqi::new(rules)?, options)?))
         }
     }
 }
@@ -170,9 +170,13 @@ impl<C: Craft> Internal<C>
 where
     <C::Position as Position>::Move: std::fmt::Display,
 {
-    fn new(craft: C, options: Options) -> Self {
-        let (kit, table) = (Kit::new(C::evaluator(options.visits)), Table::with_bytes(options.hash_bytes));
-        Internal { craft, kit, table, recipe: options.recipe, played: 0 }
+    fn new(craft: C, options: Options) -> Result<Self, BadInput> {
+        let bytes = options.hash_bytes;
+        let table = memory::take(bytes, 0, || Table::allocate(bytes));
+        let table =
+            table.map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
+        let kit = Kit::new(C::evaluator(options.visits));
+        Ok(Internal { craft, kit, table, recipe: options.recipe, played: 0 })
     }
 
     fn catch_up(&mut self, moves: &[String]) -> Result<(), Fault> {

@@ -1,9 +1,12 @@
 //! Every algorithm of every block on every position, and what is told of it.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use console::args::HashSize;
 use console::crew::{Crew, InOrder};
+use console::memory::{self, TooLarge};
 use console::output::{Output, deliver};
 use console::progress::Progress;
 use console::{BadInput, Exit, Failure, source, stderr};
@@ -55,10 +58,11 @@ impl<'args, P: Subject> Comparison<'args, P> {
     /// Reads what the options name.
     ///
     /// # Errors
-    /// Unknown algorithms and blocks, and bad positions or none.
+    /// Unknown algorithms and blocks, tables that are too large, and bad positions or none.
     pub fn new(args: &'args Args) -> Result<Self, Failure> {
         let blocks = chosen_blocks::<P>(args)?;
         let algorithms = algorithms_of::<P>(&blocks)?;
+        check_memory(args, &algorithms)?;
         let (mut positions, bad) = match &args.positions {
             Some(file) => positions::read(file, &source::read(file)?),
             None => (positions::embedded::<P>(), Vec::new()),
@@ -123,7 +127,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
             },
             Control::stop,
             |place, (done, is_stopped)| {
-                let (index, task) = open[place];
+                let ((index, task), done) = (open[place], done.map_err(TooLarge::in_option)?);
                 progress.advance(1);
                 if let Some(journal) = journal.as_mut().filter(|_| !is_stopped) {
                     journal.write(self.question(task), &done)?;
@@ -298,6 +302,15 @@ impl<'args, P: Subject> Comparison<'args, P> {
     pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<Summary> {
         self.summaries(results).into_iter().flat_map(|(_, _, rows)| rows).collect()
     }
+}
+
+/// Whether there is memory for the tables whose sizes are given, on every thread.
+fn check_memory(args: &Args, algorithms: &[Algorithm]) -> Result<(), Failure> {
+    let common = args.hash.map(HashSize::bytes);
+    let sizes: BTreeSet<usize> =
+        algorithms.iter().filter_map(|algorithm| algorithm.hash).chain(common).collect();
+    let each = sizes.into_iter().fold(0, usize::saturating_add);
+    memory::check_each(each, args.threads.threads.count()).map_err(TooLarge::in_option)
 }
 
 /// The blocks that the options choose, with depths as they say.

@@ -1,5 +1,6 @@
 //! The work that blocks add up to: each search once, however many blocks want it.
 
+use console::memory::TooLarge;
 use search_core::Control;
 use search_core::references::References;
 
@@ -39,6 +40,9 @@ pub enum Done {
 
 impl Task {
     /// Does the work.
+    ///
+    /// # Errors
+    /// If there is no memory for a table.
     pub fn perform<P: Subject>(
         &self,
         place: &mut Workplace<P>,
@@ -46,21 +50,20 @@ impl Task {
         algorithms: &[Algorithm],
         max_nodes: u64,
         control: &Control,
-    ) -> Done {
+    ) -> Result<Done, TooLarge> {
         let position = &positions[self.position];
         match self.work {
-            Work::Search(algorithm) => Done::Searches(place.deepen(
-                position,
-                &algorithms[algorithm],
-                &self.depths,
-                max_nodes,
-                control,
-            )),
+            Work::Search(algorithm) => {
+                let algorithm = &algorithms[algorithm];
+                place.deepen(position, algorithm, &self.depths, max_nodes, control).map(Done::Searches)
+            }
             Work::References(thoroughness) => {
                 let is_thorough = thoroughness == Thoroughness::CheapCuts;
-                let find =
-                    |&depth: &i16| Some((depth, place.references(position, depth, is_thorough, control)?));
-                Done::References(self.depths.iter().map_while(find).collect())
+                let find = |&depth: &i16| {
+                    let found = place.references(position, depth, is_thorough, control).transpose()?;
+                    Some(found.map(|found| (depth, found)))
+                };
+                self.depths.iter().map_while(find).collect::<Result<_, _>>().map(Done::References)
             }
         }
     }

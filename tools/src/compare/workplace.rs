@@ -1,8 +1,10 @@
 //! One search after another on the same position, each as if it were the first.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::time::Instant;
 
+use console::memory::{self, TooLarge};
 use console::units::short_seconds;
 use search_core::recipe::{Archive, Recipe};
 use search_core::references::{References, references};
@@ -63,6 +65,9 @@ impl<P: Subject> Workplace<P> {
     }
 
     /// Searches a position with nothing remembered; the referee is not asked.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
     pub fn search(
         &mut self,
         position: &P,
@@ -70,12 +75,12 @@ impl<P: Subject> Workplace<P> {
         depth: i16,
         max_nodes: u64,
         control: &Control,
-    ) -> Search {
+    ) -> Result<Search, TooLarge> {
         let request = Request { driver: algorithm.driver, nodes: max_nodes, ..Request::to_depth(depth) };
         let history = [position.mark(None)];
         let root = || Root { position, history: &history };
         self.kit.evaluator.grain = algorithm.grain;
-        let (kit, table) = self.cleared(depth, algorithm.hash);
+        let (kit, table) = self.cleared(depth, algorithm.hash)?;
         if algorithm.is_told() {
             kit.records.clear();
             let teller = Recipe { archive: Archive::Recorded, ..P::STRONGEST };
@@ -87,39 +92,52 @@ impl<P: Subject> Workplace<P> {
         let outcome = think(root(), kit, table, &algorithm.recipe, &request, control, |_| {});
         let seconds = short_seconds(start.elapsed());
         let best = outcome.best.map_or_else(String::new, |mv| mv.to_string());
-        Search {
+        Ok(Search {
             depth,
             found: (!outcome.is_stopped && !control.is_stopped()).then_some((outcome.score, best)),
             tally: outcome.tally,
             last_iteration: outcome.last_iteration,
             seconds,
-        }
+        })
     }
 
     /// The sizes that a search of the position is held against; `None` if stopped.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
     pub fn references(
         &mut self,
         position: &P,
         depth: i16,
         is_thorough: bool,
         control: &Control,
-    ) -> Option<References> {
+    ) -> Result<Option<References>, TooLarge> {
         self.kit.evaluator.grain = 1;
-        let (kit, table) = self.cleared(depth, None);
-        references(position, kit, table, &P::STRONGEST, depth, is_thorough, control)
+        let (kit, table) = self.cleared(depth, None)?;
+        Ok(references(position, kit, table, &P::STRONGEST, depth, is_thorough, control))
     }
 
     /// What a search needs, with everything forgotten; the table is of the right size.
-    fn cleared(&mut self, depth: i16, hash: Option<usize>) -> (&mut Bench<P>, &Table<P::Seal>) {
+    fn cleared(
+        &mut self,
+        depth: i16,
+        hash: Option<usize>,
+    ) -> Result<(&mut Bench<P>, &Table<P::Seal>), TooLarge> {
         let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::SHALLOW));
-        let table = self.tables.entry(bytes).or_insert_with(|| Table::with_bytes(bytes));
+        let table = match self.tables.entry(bytes) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(memory::take(bytes, 0, || Table::allocate(bytes))?),
+        };
         table.clear();
         self.kit.clear();
-        (&mut self.kit, table)
+        Ok((&mut self.kit, table))
     }
 
     /// Searches to each depth in turn, until one is given up; what is deeper would be too. An exhaustive search is not
     /// even begun where its growth from ply to ply tells that it would be.
+    ///
+    /// # Errors
+    /// If there is no memory for a table.
     pub fn deepen(
         &mut self,
         position: &P,
@@ -127,10 +145,10 @@ impl<P: Subject> Workplace<P> {
         depths: &[i16],
         max_nodes: u64,
         control: &Control,
-    ) -> Vec<Search> {
+    ) -> Result<Vec<Search>, TooLarge> {
         let mut searches = Vec::new();
         let limit = limit(max_nodes, algorithm);
-        let (Some(&first), Some(&last)) = (depths.first(), depths.last()) else { return searches };
+        let (Some(&first), Some(&last)) = (depths.first(), depths.last()) else { return Ok(searches) };
         let first = if algorithm.is_exhaustive() { (first - 2).max(1) } else { first };
         let mut visits = Vec::new();
         for depth in (first..=last).filter(|depth| algorithm.is_exhaustive() || depths.contains(depth)) {
@@ -138,7 +156,7 @@ impl<P: Subject> Workplace<P> {
             if is_hopeless || control.is_stopped() {
                 break;
             }
-            let search = self.search(position, algorithm, depth, limit, control);
+            let search = self.search(position, algorithm, depth, limit, control)?;
             let is_given_up = search.found.is_none();
             visits.push(search.tally.visits);
             if depths.contains(&depth) && !control.is_stopped() {
@@ -148,7 +166,7 @@ impl<P: Subject> Workplace<P> {
                 break;
             }
         }
-        searches
+        Ok(searches)
     }
 }
 
@@ -175,13 +193,8 @@ mod tests {
     fn deepen(name: &str, depths: std::ops::RangeInclusive<i16>, max_nodes: u64) -> Vec<Search> {
         let algorithm = Algorithm::parse::<othello::Position>(name).unwrap();
         let depths: Vec<i16> = depths.collect();
-        Workplace::new(None).deepen(
-            &othello::Position::START,
-            &algorithm,
-            &depths,
-            max_nodes,
-            &Control::new(),
-        )
+        let start = othello::Position::START;
+        Workplace::new(None).deepen(&start, &algorithm, &depths, max_nodes, &Control::new()).unwrap()
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use console::memory::{self, TooLarge};
 use console::{Failure, interrupt};
 use search_core::recipe::Archive;
 use search_core::{Control, Event, Kit, Outcome, Plan, Recipe, Request, Root, Table, think};
@@ -48,7 +49,7 @@ pub struct Extent {
 /// Searches a position with nothing remembered, the referee not asked, and writes down every node.
 ///
 /// # Errors
-/// A tree that is too large; a setting that belongs to comparisons; an interruption.
+/// A tree or a table that is too large; a setting that belongs to comparisons; an interruption.
 pub fn watch<P: Subject>(
     position: &P,
     algorithm: &Algorithm,
@@ -61,7 +62,8 @@ pub fn watch<P: Subject>(
         )));
     }
     let Extent { depth, max_nodes, table } = extent;
-    let table = Table::with_bytes(algorithm.hash.unwrap_or(table));
+    let bytes = algorithm.hash.unwrap_or(table);
+    let table = memory::take(bytes, 0, || Table::allocate(bytes)).map_err(TooLarge::in_option)?;
     let history = [position.mark(None)];
     let root = || Root { position, history: &history };
     let mut kit = Kit::new(P::Judge::default());

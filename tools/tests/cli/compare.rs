@@ -240,6 +240,24 @@ fn unknown_names_are_answered_with_the_known_ones() {
     refused(&["compare", "othello", "--depth", "2", "--sample", "0"], 2, &["--sample"]);
 }
 
+/// Nothing is begun, and nothing written, where there is no memory for the tables.
+#[test]
+fn tables_that_cannot_be_had_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("results");
+    let words = ["--hash: found ", "MiB, expected at most ", "--hash 64M"];
+    let base = ["compare", "othello", "--depth", "1", "--algorithms", "pvs", "--out", name(&out), "--hash"];
+    for size in ["99999999G", "16777215T"] {
+        refused(&[&base[..], &[size]].concat(), 2, &words);
+        refused(&["tree", "othello", "--depth", "1", "--algorithm", "pvs", "--hash", size], 2, &words);
+        refused(&["solve", OTHELLO, "--hash", size], 2, &words);
+    }
+    assert!(!out.exists());
+    refused(&["compare", "othello", "--depth", "1", "--algorithms", "pvs:hash=99999999G"], 2, &words);
+    refused(&["tree", "othello", "--depth", "1", "--algorithm", "pvs:hash=99999999G"], 2, &words);
+    refused(&["solve", OTHELLO, "--hash", "99999999T"], 2, &["--hash 64M"]);
+}
+
 #[test]
 fn a_folder_that_cannot_be_written_exits_with_5() {
     let folder = tempfile::tempdir().unwrap();

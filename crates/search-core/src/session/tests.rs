@@ -99,6 +99,10 @@ fn another_start_stops_and_answers_what_runs_before_it() {
     assert_eq!(last.try_recv().unwrap().depth, 1);
 }
 
+fn capacity(session: &Tried) -> usize {
+    lock(&session.workshop).table.capacity()
+}
+
 #[test]
 fn the_end_lets_a_bounded_search_come_to_its_own_and_stops_an_endless_one() {
     let mut session = session();
@@ -111,18 +115,43 @@ fn the_end_lets_a_bounded_search_come_to_its_own_and_stops_an_endless_one() {
 }
 
 #[test]
-fn the_table_changes_between_searches() {
+fn the_table_changes_at_once_or_when_the_search_is_over() {
     let mut session = session();
+    session.resize(1 << 17).unwrap();
+    assert_eq!(capacity(&session), (1 << 17) / 16);
     let answers = start(&mut session, task(60, true));
-    session.resize(1 << 20);
+    session.resize(1 << 20).unwrap();
     session.clear();
     session.prepare();
     assert!(session.is_busy());
     session.stop();
     answers.recv_timeout(LONG).unwrap();
     session.wait();
-    session.prepare();
-    assert!(lock(&session.workshop).table.capacity() >= (1 << 20) / 32);
+    // Without another word to the session: the next clock may be running when it comes.
+    assert_eq!(capacity(&session), (1 << 20) / 16);
+    assert!(!lock(&session.due).is_stale);
+}
+
+/// A first search finds everything in its place.
+#[test]
+fn the_first_table_is_there_from_the_start() {
+    assert_eq!(capacity(&session()), (1 << 16) / 16);
+}
+
+#[test]
+fn a_size_that_cannot_be_had_leaves_the_old_table_and_what_it_knows() {
+    let mut session = session();
+    let known = session.think(&task(3, false), |_| {}).tally;
+    for is_running in [false, true] {
+        let answers = is_running.then(|| start(&mut session, task(60, true)));
+        assert_eq!(session.resize(usize::MAX / 16), Err(NoMemory { bytes: usize::MAX / 16 }));
+        session.stop();
+        session.wait();
+        drop(answers);
+        assert_eq!((capacity(&session), session.bytes()), ((1 << 16) / 16, 1 << 16));
+    }
+    let again = session.think(&task(3, false), |_| {}).tally;
+    assert!(again.table_hits > known.table_hits, "{again:?} after {known:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use std::num::NonZeroU16;
 
-use crate::table::{Bound, Memo, Table};
+use crate::table::{Bound, Memo, NoMemory, Table};
 use crate::window::Window;
 
 fn memo(score: i32, bound: Bound, depth: i16) -> Memo {
@@ -102,4 +102,68 @@ fn torn_entries_match_no_position() {
             });
         }
     });
+}
+
+/// What a caller can ask for at once: 12 GiB and more, of which not one page is used.
+#[test]
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+fn a_table_of_many_gibibytes_uses_no_memory_before_it_is_filled() {
+    let resident = || {
+        let pages = std::fs::read_to_string("/proc/self/statm").unwrap();
+        pages.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
+    };
+    let before = resident();
+    let tables = [Table::<u64>::allocate(4 << 30), Table::allocate(8 << 30)].map(Result::unwrap);
+    let boards = Table::<[u64; 2]>::allocate(2 << 30).unwrap();
+    boards.clear();
+    for table in &tables {
+        table.clear();
+        table.remember(u64::MAX, 5, memo(1, Bound::Exact, 1));
+        table.remember(0, 5, memo(2, Bound::Exact, 1));
+        assert_eq!([u64::MAX, 0].map(|key| table.recall(key, 5).unwrap().score), [1, 2]);
+    }
+    // Other tests run in the same process.
+    assert!(resident() < before + (1 << 30), "{} MiB", (resident() - before) >> 20);
+}
+
+#[test]
+fn more_memory_than_there_can_be_is_an_error() {
+    for bytes in [usize::MAX / 16, usize::MAX / 2, usize::MAX - 100, usize::MAX] {
+        assert_eq!(Table::<u64>::allocate(bytes).unwrap_err(), NoMemory { bytes });
+        assert_eq!(Table::<[u64; 2]>::allocate(bytes).unwrap_err(), NoMemory { bytes });
+    }
+    // As much as can be had.
+    let table = Table::<u64>::with_bytes(usize::MAX);
+    assert!(table.capacity() > 1 << 20);
+}
+
+/// Every bucket begins where a cache line does, or in the middle of one: none straddles more lines than it must.
+#[test]
+fn buckets_lie_on_cache_lines() {
+    for bytes in [1, 1 << 10, 1 << 16, 1 << 22, 64 << 20] {
+        assert_eq!(Table::<u64>::allocate(bytes).unwrap().address() % 64, 0);
+        assert_eq!(Table::<[u64; 2]>::allocate(bytes).unwrap().address() % 64, 0);
+    }
+}
+
+/// What the size in bytes has always meant; the replacement of entries, and with it every node count, hangs on it.
+#[test]
+fn a_size_in_bytes_is_so_many_entries() {
+    for (bytes, small, large) in [(0, 4, 4), (1 << 10, 64, 40), (1 << 20, 65_536, 43_688)] {
+        assert_eq!(Table::<u64>::allocate(bytes).unwrap().capacity(), small);
+        assert_eq!(Table::<[u64; 2]>::allocate(bytes).unwrap().capacity(), large);
+    }
+}
+
+/// However many threads share the work, even more than there are entries.
+#[test]
+fn clearing_reaches_every_entry() {
+    let table = Table::<u64>::with_bytes(1 << 16);
+    for threads in [1, 2, 3, 7, 5000] {
+        let keys = || (0..=u16::MAX).map(|high| u64::from(high) << 48 | 1);
+        keys().for_each(|key| table.remember(key, key, memo(1, Bound::Exact, 1)));
+        assert!(keys().filter(|&key| table.recall(key, key).is_some()).count() > 3000);
+        table.clear_with(threads);
+        assert!(keys().all(|key| table.recall(key, key).is_none()), "{threads} threads");
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use console::bad_input::quote;
 use console::sink::Sink;
-use console::{BadInput, version};
+use console::{BadInput, memory, version};
 use crossbeam_channel::{Receiver, bounded};
 use search_core::session::{Session, Workshop};
 use search_core::{Budget, Control, Evaluator as _};
@@ -37,8 +37,6 @@ pub struct Engine {
     is_astray: bool,
     banned: Vec<Move>,
     settings: Settings,
-    /// In mebibytes.
-    hash: usize,
     /// Whether what is ignored is reported.
     debugs: bool,
     /// The time that `ponderhit` will allow, if it will let the search come to an end at all.
@@ -61,7 +59,6 @@ impl Engine {
             is_astray: false,
             banned: Vec::new(),
             settings: Settings::DEFAULT,
-            hash: DEFAULT_HASH,
             debugs: false,
             pondering: None,
             counting: None,
@@ -158,7 +155,7 @@ impl Engine {
             Command::Quit => self.quit(),
             Command::Introduce(dialect) => self.introduce(dialect),
             Command::IsReady => self.answer_ready(),
-            Command::Set(setting) => self.set(setting),
+            Command::Set(setting) => return self.set(setting),
             Command::NewGame => self.session.clear(),
             Command::Position(told) => return self.place(*told),
             Command::Ban(moves) => self.banned = moves,
@@ -186,12 +183,9 @@ impl Engine {
         self.say(&format!("{name}\nid author the Shuangqi authors\n\n{options}\n{end}"));
     }
 
-    fn set(&mut self, setting: Setting) {
+    fn set(&mut self, setting: Setting) -> Result<(), BadInput> {
         match setting {
-            Setting::Hash(size) => {
-                self.hash = size;
-                self.session.resize(size * MEBIBYTE);
-            }
+            Setting::Hash(size) => return self.resize("setoption", size * MEBIBYTE),
             Setting::Clear => self.session.clear(),
             Setting::Lines(lines) => self.settings.lines = lines,
             Setting::Overhead(overhead) => self.settings.overhead = Duration::from_millis(overhead),
@@ -204,6 +198,15 @@ impl Engine {
             Setting::Debug(debugs) => self.debugs = debugs,
             Setting::Nothing | Setting::Ignored => {}
         }
+        Ok(())
+    }
+
+    /// Gives the table another size; `kind` is the command that asks for it.
+    fn resize(&mut self, kind: &'static str, bytes: usize) -> Result<(), BadInput> {
+        let kept = self.session.bytes();
+        let taken = memory::take(bytes, kept, || self.session.resize(bytes));
+        let remedy = || format!("Ask for less; the table keeps its {} MiB", kept / MEBIBYTE);
+        taken.map_err(|too_large| too_large.in_line(kind, remedy()))
     }
 
     fn place(&mut self, told: Result<Situation, BadInput>) -> Result<(), BadInput> {
@@ -287,9 +290,10 @@ impl Engine {
 
     fn bench(&mut self, bench: Bench) -> Result<(), BadInput> {
         let sink = Arc::clone(&self.sink);
-        self.session.resize(bench.hash * MEBIBYTE);
+        let kept = self.session.bytes();
+        self.resize("bench", bench.hash * MEBIBYTE)?;
         let counted = self.count(move |workshop, control| bench.run(workshop, Play, control, &sink));
-        self.session.resize(self.hash * MEBIBYTE);
+        self.resize("bench", kept)?;
         counted
     }
 

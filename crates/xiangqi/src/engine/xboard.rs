@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use console::lines::Event;
 use console::sink::Sink;
-use console::{BadInput, Failure, version};
+use console::{BadInput, Failure, memory, version};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use search_core::ClockState;
 use search_core::session::Session;
@@ -191,10 +191,16 @@ impl Guest {
             Command::MoveNow if self.running != Some(Purpose::Analysis) => self.session.stop(),
             Command::MoveNow => {}
             Command::TakeBack(plies) => return self.take_back(plies),
-            Command::Memory(size) => self.session.resize(size * MEBIBYTE),
+            Command::Memory(size) => return self.resize(size * MEBIBYTE),
             Command::Overhead(overhead) => self.settings.overhead = overhead,
         }
         Ok(())
+    }
+
+    fn resize(&mut self, bytes: usize) -> Result<(), String> {
+        let taken = memory::take(bytes, self.session.bytes(), || self.session.resize(bytes));
+        let remedy = "Ask for less; the table keeps its size";
+        taken.map_err(|too_large| too_large.in_line("memory", remedy).to_string())
     }
 
     fn introduce(&self) {

@@ -69,6 +69,16 @@ impl Conversation {
         }
     }
 
+    /// What the program holds in memory.
+    #[cfg(target_os = "linux")]
+    #[allow(dead_code)] // not every program's tests ask for it
+    pub fn resident_mebibytes(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory is known");
+        line.trim().trim_end_matches(" kB").parse::<usize>().expect("a number") / 1024
+    }
+
     /// Ends the input and reads to the end; the exit code must be this.
     pub fn end(mut self, code: i32) {
         drop(self.input.take());

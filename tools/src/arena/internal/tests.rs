@@ -167,6 +167,7 @@ fn options_are_read_or_refused() {
     for (name, value, expected) in [
         ("Threads", "4", "expected Hash, Recipe or Rules"),
         ("Hash", "0", "found Hash \"0\", expected mebibytes"),
+        ("Hash", "1048576", "found 1048576 MiB, expected "),
         ("Recipe", "best", "found Recipe \"best\", expected one of negamax"),
         ("Recipe", "play+magic", "found Recipe \"magic\", expected one of scout"),
         ("Rules", "club", "found \"club\", expected one of asian"),

@@ -11,6 +11,7 @@ use std::time::Instant;
 use clap::ArgGroup;
 use console::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
 use console::crew::{Crew, InOrder};
+use console::memory::{self, TooLarge};
 use console::output::{Format, Output, deliver};
 use console::progress::Progress;
 use console::{BadInput, Exit, Failure, position, program};
@@ -113,9 +114,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// Does what the command line says.
 ///
 /// # Errors
-/// Bad positions and files, a journal that cannot be used, output that cannot be written, and interruption.
+/// A table that is too large, bad positions and files, a journal that cannot be used, output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     position::refuse_option(&args.first)?;
+    memory::check_each(args.hash.bytes(), args.threads.threads.count()).map_err(TooLarge::in_option)?;
     let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.question())).transpose()?;
     let mut session =
@@ -185,14 +187,18 @@ impl<'args> Session<'args> {
     ) -> Result<(), Failure> {
         let (args, journal) = (self.args, &mut self.journal);
         let solving = Solving { question: args.question(), limit: args.limit, keep_table: args.keep_table };
+        let bytes = args.hash.bytes();
         self.crew.work(
             todo,
-            || Solver::with_bytes(args.hash.bytes()),
-            |solver, (_, entry), control| solving.solve(solver, &entry.problem.position, control),
+            || memory::take(bytes, 0, || Solver::allocate(bytes)),
+            |solver, (_, entry), control| {
+                let solver = solver.as_mut().map_err(|too_large| *too_large)?;
+                Ok(solving.solve(solver, &entry.problem.position, control))
+            },
             Control::stop,
-            |place, answer| {
+            |place, answer: Result<_, TooLarge>| {
                 let (index, entry) = todo[place];
-                let Some(answer) = answer else { return Ok(()) };
+                let Some(answer) = answer.map_err(TooLarge::in_option)? else { return Ok(()) };
                 if let Some(journal) = journal {
                     journal.write(entry, &answer)?;
                 }

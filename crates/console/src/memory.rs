@@ -1,0 +1,144 @@
+//! Memory, asked for before it is taken.
+//!
+//! Many systems grant more memory than there is, and end a program when it comes to use it. So the machine is asked first
+//! how much it has to spare, and the group of processes (a container) that this one belongs to how much it may have.
+
+use std::num::NonZeroUsize;
+
+use sysinfo::{MemoryRefreshKind, Process, ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
+use thiserror::Error;
+
+use crate::bad_input::BadInput;
+use crate::failure::Failure;
+
+/// One part in so many of what is available is left to everybody else.
+const RESERVE: u64 = 16;
+
+/// More memory was asked for than there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("found {}, expected {}", self.found(), self.expected())]
+pub struct TooLarge {
+    asked: u64,
+    /// What could be had; `None` if the system does not say.
+    most: Option<u64>,
+}
+
+impl TooLarge {
+    fn found(&self) -> String {
+        format!("{} MiB", self.asked.div_ceil(1 << 20))
+    }
+
+    fn expected(&self) -> String {
+        match self.most {
+            Some(most) => format!("at most {} MiB, which is what this machine has to spare", most >> 20),
+            None => "less, for which this machine has the memory".to_owned(),
+        }
+    }
+
+    /// The error of a line of a protocol, where `kind` is what was read and `remedy` the way out.
+    pub fn in_line(self, kind: &'static str, remedy: impl Into<String>) -> BadInput {
+        BadInput::new(kind, None, self.found(), self.expected(), remedy)
+    }
+
+    /// The error of the option for tables.
+    pub fn in_option(self) -> Failure {
+        Failure::Usage(format!("--hash: {self}. Ask for less, as in --hash 64M, or for fewer --threads."))
+    }
+}
+
+/// Takes memory for tables of so many bytes, if the machine has it. `freed` bytes, if they are in use, will be given
+/// back for them.
+///
+/// # Errors
+/// If it has not, or if `allocate` fails.
+pub fn take<T, E>(
+    bytes: usize,
+    freed: usize,
+    allocate: impl FnOnce() -> Result<T, E>,
+) -> Result<T, TooLarge> {
+    check(bytes, freed)?;
+    allocate().map_err(|_| TooLarge { asked: bytes as u64, most: None })
+}
+
+/// Whether the machine has so many bytes to spare for each of so many threads.
+///
+/// # Errors
+/// If it has not.
+pub fn check_each(bytes: usize, threads: NonZeroUsize) -> Result<(), TooLarge> {
+    check(bytes.saturating_mul(threads.get()), 0)
+}
+
+/// Whether the machine has so many bytes to spare. `freed` bytes, if they are in use, will be given back for them.
+///
+/// # Errors
+/// If it has not.
+pub fn check(bytes: usize, freed: usize) -> Result<(), TooLarge> {
+    let spare = Spare::now();
+    let most = spare.map(|spare| spare.most(freed as u64));
+    let asked = bytes as u64;
+    if most.is_some_and(|most| asked > most) { Err(TooLarge { asked, most }) } else { Ok(()) }
+}
+
+/// What there is, in bytes.
+#[derive(Clone, Copy, Debug)]
+struct Spare {
+    available: u64,
+    /// What this process uses.
+    resident: u64,
+}
+
+impl Spare {
+    /// `None` where the system does not say.
+    fn now() -> Option<Spare> {
+        let mut system = System::new().ok()?;
+        system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+        let pid = get_current_pid().ok()?;
+        let kind = ProcessRefreshKind::nothing().with_memory();
+        system.refresh_processes_specifics(ProcessesToUpdate::Some(&[pid]), false, kind);
+        let process = system.process(pid);
+        let machine = Some(system.available_memory()).filter(|&bytes| bytes > 0);
+        let group = process.and_then(Process::cgroup_limits);
+        let group = group.map(|limits| limits.total_memory.saturating_sub(limits.rss));
+        let available = machine.into_iter().chain(group).min()?;
+        Some(Spare { available, resident: process.map_or(0, Process::memory) })
+    }
+
+    /// The most that can be taken once `freed` bytes are given back. A table that was never filled takes no memory, and
+    /// gives none back.
+    fn most(self, freed: u64) -> u64 {
+        self.available - self.available / RESERVE + freed.min(self.resident)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_there_is_given_and_no_more() {
+        assert!(check(1 << 20, 0).is_ok());
+        assert!(check_each(1 << 20, NonZeroUsize::MAX).is_err());
+        assert_eq!(take(1 << 20, 0, || Ok::<_, ()>(7)), Ok(7));
+        let most = Spare::now().unwrap().available as usize;
+        for bytes in [2 * most, usize::MAX] {
+            let too_large = take(bytes, 0, || Ok::<_, ()>(7)).unwrap_err();
+            assert!(too_large.to_string().contains("expected at most"), "{too_large}");
+        }
+    }
+
+    #[test]
+    fn a_table_that_is_given_back_counts_as_far_as_it_was_filled() {
+        let spare = Spare { available: 1600, resident: 100 };
+        assert_eq!([0, 40, 100, 5000].map(|freed| spare.most(freed)), [1500, 1540, 1600, 1600]);
+    }
+
+    #[test]
+    fn an_allocation_that_fails_is_an_error_too() {
+        let too_large = take(3 << 20, 0, || Err::<(), _>("no")).unwrap_err();
+        assert_eq!(
+            too_large.in_line("setoption", "Ask for less").to_string(),
+            "setoption: found 3 MiB, expected less, for which this machine has the memory. Ask for less."
+        );
+        assert_eq!(too_large.in_option().exit() as u8, 2);
+    }
+}
