@@ -128,11 +128,13 @@ where
     let choices = count_choices(root, &request.only);
     let first = if plan.recipe().deepening { request.depth.min(1) } else { request.depth };
     let steps = (first..request.depth).filter(|&depth| depth <= request.stepwise);
+    let mut last = Duration::ZERO;
     for depth in steps.chain([request.depth]) {
-        if depth > first && control.is_spent() {
+        if depth > first && !control.may_begin(last) {
             outcome.is_stopped = true;
             break;
         }
+        let begin = control.elapsed();
         let before = worker.tally;
         let lines = request.lines.clamp(1, choices.max(1));
         // The window asked for belongs to the last depth; shallower scores only order the moves.
@@ -142,6 +144,7 @@ where
         let finished = iterate(&mut worker, root, request.driver, ask, lines, &mut outcome, &mut report);
         outcome.tally = worker.tally;
         outcome.last_iteration = worker.tally - before;
+        last = control.elapsed().saturating_sub(begin);
         if finished.is_err() {
             outcome.is_stopped = true;
             break;

@@ -1,44 +1,21 @@
 //! When a search has to end: depth, nodes, clock, and a stop from another thread.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// What the clock allows for one move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Budget {
-    /// No new iteration is begun after this.
-    pub soft: Duration,
-    /// The search is broken off at this.
-    pub hard: Duration,
+use crate::time::Budget;
+
+/// What a search reads the time from.
+pub trait Clock: fmt::Debug + Send + Sync {
+    /// Time since the search began.
+    fn elapsed(&self) -> Duration;
 }
 
-/// A player's clock as a protocol states it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ClockState {
-    /// Time left.
-    pub remaining: Duration,
-    /// Added after each move.
-    pub increment: Duration,
-    /// Moves to the next time control, if there is one.
-    pub moves_to_go: Option<u32>,
-}
-
-impl ClockState {
-    /// The time to spend on this move, with `overhead` kept back for the way between engine and clock, and at most
-    /// `horizon` more moves expected in the game.
-    ///
-    /// The hard limit never exceeds what is left after the overhead, so that no clock ever falls, whatever the soft
-    /// limit would like.
-    pub fn budget(self, overhead: Duration, horizon: u32) -> Budget {
-        let usable = self.remaining.saturating_sub(overhead);
-        let moves = self.moves_to_go.unwrap_or(horizon).clamp(1, horizon.max(1));
-        // The overhead is lost again on every move still to come.
-        let share = usable.saturating_sub(overhead * (moves - 1).min(10)) / moves;
-        let soft = share + self.increment * 3 / 4;
-        let ceiling = if moves == 1 { usable * 9 / 10 } else { usable * 4 / 10 };
-        let hard = (soft * 4).min(ceiling).max(Duration::from_millis(1));
-        // Half the share: the next iteration costs more than all before it.
-        Budget { soft: (soft / 2).min(hard), hard }
+/// The clock of the system; the search begins at this instant.
+impl Clock for Instant {
+    fn elapsed(&self) -> Duration {
+        Instant::elapsed(self)
     }
 }
 
@@ -46,7 +23,7 @@ impl ClockState {
 /// (`ponderhit`).
 #[derive(Debug)]
 pub struct Control {
-    started: Instant,
+    clock: Box<dyn Clock>,
     stop: AtomicBool,
     soft: AtomicU64,
     hard: AtomicU64,
@@ -61,8 +38,13 @@ impl Default for Control {
 impl Control {
     /// A search that begins now and may run for ever.
     pub fn new() -> Control {
+        Control::with_clock(Instant::now())
+    }
+
+    /// The same by another clock.
+    pub fn with_clock(clock: impl Clock + 'static) -> Control {
         Control {
-            started: Instant::now(),
+            clock: Box::new(clock),
             stop: AtomicBool::new(false),
             soft: AtomicU64::new(u64::MAX),
             hard: AtomicU64::new(u64::MAX),
@@ -83,7 +65,7 @@ impl Control {
 
     /// Time since the search began.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.clock.elapsed()
     }
 
     /// Whether the search was told to stop.
@@ -93,17 +75,23 @@ impl Control {
 
     /// Whether the search must break off now.
     pub(crate) fn must_stop(&self) -> bool {
-        self.is_stopped() || self.is_past(&self.hard)
+        self.is_stopped() || self.is_past(&self.hard, Duration::ZERO)
     }
 
-    /// Whether another iteration should not be begun.
-    pub(crate) fn is_spent(&self) -> bool {
-        self.is_stopped() || self.is_past(&self.soft)
+    /// Whether another iteration should be begun after one that took so long: at least half of it has to be done before
+    /// the soft limit, unless the hard one is no later.
+    pub(crate) fn may_begin(&self, last: Duration) -> bool {
+        /// The usual growth from one iteration to the next; where it is another, the time used is still about the same.
+        const GROWTH: u32 = 3;
+        let is_fixed = self.soft.load(Relaxed) >= self.hard.load(Relaxed);
+        let half = if is_fixed { Duration::ZERO } else { last * GROWTH / 2 };
+        !self.is_stopped() && !self.is_past(&self.soft, half)
     }
 
-    fn is_past(&self, deadline: &AtomicU64) -> bool {
+    /// Whether the deadline is no further away than this.
+    fn is_past(&self, deadline: &AtomicU64, ahead: Duration) -> bool {
         let deadline = deadline.load(Relaxed);
-        deadline != u64::MAX && nanoseconds(self.elapsed()) >= deadline
+        deadline != u64::MAX && nanoseconds(self.elapsed() + ahead) >= deadline
     }
 }
 

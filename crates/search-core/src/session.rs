@@ -12,11 +12,12 @@ use std::time::Duration;
 
 use crate::deepening::{Outcome, Report, Request, Root, think};
 use crate::evaluator::Evaluator;
-use crate::limits::{Budget, Control};
+use crate::limits::Control;
 use crate::position::Position;
 use crate::recipe::Plan;
 use crate::seal::Seal;
 use crate::table::{NoMemory, Table};
+use crate::time::Budget;
 use crate::worker::Kit;
 
 /// Room for the deepest line, whose nodes may each need a few kilobytes.

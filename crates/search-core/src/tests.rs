@@ -14,6 +14,7 @@ mod recipe;
 mod references;
 mod scouts;
 mod table;
+mod time;
 mod transposed;
 mod trees;
 mod window;

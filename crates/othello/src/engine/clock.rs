@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use search_core::ClockState;
 
+use super::effort::Effort;
+
 /// A time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeControl {
@@ -64,15 +66,24 @@ impl Clock {
         self.stones = (stones > 0).then_some(stones);
     }
 
+    /// How hard to think: a period for a single move is all for that move.
+    pub fn effort(&self) -> Effort {
+        match (self.control, self.stones) {
+            (TimeControl::Periods { stones: 1, .. }, Some(_)) => Effort::Exactly(self.remaining),
+            _ => Effort::Clock(self.state()),
+        }
+    }
+
     /// What the search may know.
-    pub fn state(&self) -> ClockState {
-        let increment = match self.control {
-            TimeControl::Game { increment, .. } => increment,
-            // While the main time lasts, a move may go beyond it by what a move of a period has.
-            TimeControl::Periods { period, stones, .. } if self.stones.is_none() => period / stones,
-            TimeControl::Periods { .. } => Duration::ZERO,
-        };
-        ClockState { remaining: self.remaining, increment, moves_to_go: self.stones }
+    fn state(&self) -> ClockState {
+        let (remaining, moves_to_go) = (self.remaining, self.stones);
+        match self.control {
+            TimeControl::Game { increment, .. } => ClockState { remaining, increment, moves_to_go },
+            TimeControl::Periods { period, stones, .. } if moves_to_go.is_none() => {
+                main_time(remaining, period / stones)
+            }
+            TimeControl::Periods { .. } => ClockState { remaining, increment: Duration::ZERO, moves_to_go },
+        }
     }
 
     /// A move has been made.
@@ -87,6 +98,15 @@ impl Clock {
                 Some(more) => (self.remaining, self.stones) = (left, Some(more - 1)),
             },
         }
+    }
+}
+
+/// While the main time lasts, a move may go beyond it by what a move of a period has; the last one does.
+fn main_time(remaining: Duration, beyond: Duration) -> ClockState {
+    if remaining > beyond {
+        ClockState { remaining, increment: beyond, moves_to_go: None }
+    } else {
+        ClockState { remaining: remaining + beyond, increment: Duration::ZERO, moves_to_go: Some(1) }
     }
 }
 
@@ -125,6 +145,23 @@ mod tests {
         clock.spend(Duration::from_secs(1));
         clock.spend(Duration::from_secs(1));
         assert_eq!(shown(clock), (6, 0, Some(3)));
+    }
+
+    #[test]
+    fn the_end_of_the_main_time_is_not_played_in_haste() {
+        let mut clock = clock(10, 6, 3);
+        clock.spend(Duration::from_secs(8));
+        assert_eq!(shown(clock), (4, 0, Some(1)));
+    }
+
+    #[test]
+    fn a_period_for_one_move_is_all_for_that_move() {
+        let mut clock = clock(2, 5, 1);
+        assert!(matches!(clock.effort(), Effort::Clock(_)));
+        clock.spend(Duration::from_secs(3));
+        assert_eq!(clock.effort(), Effort::Exactly(Duration::from_secs(5)));
+        clock.correct(Duration::from_secs(4), 1);
+        assert_eq!(clock.effort(), Effort::Exactly(Duration::from_secs(4)));
     }
 
     #[test]

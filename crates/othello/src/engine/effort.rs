@@ -13,12 +13,10 @@ pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(3 * DISC))
 
 /// Time lost between engine and clock on each move.
 pub const OVERHEAD: Duration = Duration::from_millis(10);
-/// Kept back as long as possible: a busy machine may let a thread wait for some hundredths of a second.
-const RESERVE: Duration = Duration::from_millis(150);
-/// From so many empties on a game costs hardly any time: it is solved.
-const SOLVED_EMPTIES: u32 = 12;
-/// The fewest moves to keep time for.
-const LEAST_HORIZON: u32 = 4;
+/// The part of a clock that solving may take, for a guess from where on the game costs hardly any time.
+const SOLVING_PART: u32 = 10;
+/// The fewest moves to keep time for: a solution may not be found in time, and the next move costs a fifth.
+const FEWEST_MOVES: u32 = 3;
 
 /// Strength as a number, for play without a clock: how many plies are looked ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,23 +58,18 @@ impl Effort {
             Effort::Level(level) if empties <= level.exact_from() => (solving(empties), None),
             Effort::Level(level) => (deepening(level.0.min(empties), empties), None),
             Effort::Clock(clock) => {
-                let clock = ClockState { remaining: clock.remaining.saturating_sub(RESERVE), ..clock };
-                let budget = clock.budget(OVERHEAD, horizon(board));
-                timed(empties, if board.legal_moves().len() <= 1 { hurried(budget) } else { budget })
+                let budget = clock.budget(OVERHEAD, expected_moves(empties, clock.remaining));
+                timed(empties, if board.legal_moves().len() <= 1 { budget.at_once() } else { budget })
             }
-            Effort::Exactly(time) => timed(empties, Budget { soft: time, hard: time }),
+            Effort::Exactly(time) => timed(empties, Budget::fixed(time, OVERHEAD)),
         }
     }
 }
 
-/// Moves of the side to move that still cost time.
-fn horizon(board: Board) -> u32 {
-    (board.empties().len().saturating_sub(SOLVED_EMPTIES) / 2).max(LEAST_HORIZON)
-}
-
-/// A forced move costs no time.
-fn hurried(budget: Budget) -> Budget {
-    Budget { soft: Duration::ZERO, ..budget }
+/// Moves of the side to move that still cost time: those before the first that is solved.
+fn expected_moves(empties: i16, remaining: Duration) -> u32 {
+    let unsolved = (empties - solvable_in(remaining / SOLVING_PART)).max(0) as u32;
+    (unsolved / 2).max(FEWEST_MOVES)
 }
 
 fn timed(empties: i16, budget: Budget) -> (Request<Move>, Option<Budget>) {
@@ -146,6 +139,23 @@ mod tests {
         let budget = budget.unwrap();
         assert_eq!(request.depth, 60);
         assert!(budget.soft > Duration::from_millis(500) && budget.hard < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn a_short_time_for_a_move_is_used() {
+        for (time, used) in [(10, 9), (100, 90), (1000, 990)] {
+            let (_, budget) = Effort::Exactly(Duration::from_millis(time)).plan(Board::START);
+            let used = Duration::from_millis(used);
+            assert_eq!(budget, Some(Budget { soft: used, hard: used }));
+        }
+    }
+
+    #[test]
+    fn time_is_kept_for_the_moves_before_the_end_is_solved() {
+        let seconds = Duration::from_secs;
+        let expected = [60, 40, 20, 2].map(|empties| expected_moves(empties, seconds(1)));
+        assert_eq!(expected, [22, 12, 3, 3]);
+        assert!(expected_moves(60, seconds(600)) < expected_moves(60, seconds(1)));
     }
 
     #[test]

@@ -131,7 +131,7 @@ impl Server {
 
     fn generate(&mut self, side: Side, is_played: bool) -> Result<String, BadInput> {
         let clock = self.clocks.as_ref().map(|clocks| clocks[side as usize]);
-        let effort = clock.map_or(Effort::Level(self.level), |clock| Effort::Clock(clock.state()));
+        let effort = clock.map_or(Effort::Level(self.level), |clock| clock.effort());
         let choice = self.player.choose(side, effort, 1, |_| {})?;
         let choice = choice.ok_or_else(|| over("Send undo or clear_board"))?;
         if is_played {

@@ -1,53 +1,105 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::limits::{Budget, ClockState, Control};
+use crate::deepening::{Outcome, Request, Root, think};
+use crate::limits::{Clock, Control};
+use crate::recipe::PLAY;
+use crate::table::Table;
+use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use crate::time::Budget;
+use crate::worker::Kit;
 
-const MILLISECOND: Duration = Duration::from_millis(1);
+crate::fixed_plan!(Play = PLAY);
 
-/// Whatever the clock says, the hard limit leaves the overhead on it: played over and over, the clock never falls.
-#[test]
-fn a_clock_never_falls() {
-    let overhead = 10 * MILLISECOND;
-    for increment in [0, 10, 50, 2000] {
-        for moves_to_go in [None, Some(1), Some(2), Some(40)] {
-            let mut remaining = 1000 * MILLISECOND;
-            for _ in 0..200 {
-                let clock = ClockState { remaining, increment: increment * MILLISECOND, moves_to_go };
-                let budget = clock.budget(overhead, 45);
-                assert!(budget.soft <= budget.hard);
-                assert!(
-                    budget.hard + overhead <= remaining || budget.hard <= MILLISECOND,
-                    "{clock:?}: {budget:?}"
-                );
-                // The worst case: every move takes its hard limit, and a third of the overhead besides.
-                remaining = (remaining + increment * MILLISECOND).saturating_sub(budget.hard + overhead / 3);
-                if moves_to_go == Some(1) {
-                    remaining += 1000 * MILLISECOND;
-                }
-            }
-        }
+const fn milliseconds(number: u64) -> Duration {
+    Duration::from_millis(number)
+}
+
+/// A clock on which a millisecond passes whenever somebody looks.
+#[derive(Clone, Default, Debug)]
+struct Ticking(Arc<AtomicU64>);
+
+impl Ticking {
+    fn looks(&self) -> u64 {
+        self.0.load(Relaxed)
     }
 }
 
+impl Clock for Ticking {
+    fn elapsed(&self) -> Duration {
+        milliseconds(self.0.fetch_add(1, Relaxed))
+    }
+}
+
+/// A clock that stands still.
+#[derive(Debug)]
+struct Standing;
+
+impl Clock for Standing {
+    fn elapsed(&self) -> Duration {
+        milliseconds(7)
+    }
+}
+
+/// A search to this depth of a tree that is far deeper.
+fn search(depth: i16, control: &Control) -> Outcome<u16> {
+    let shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
+    let root = TreePosition::root(7, shape);
+    let root = Root { position: &root, history: &[()] };
+    let (mut kit, table) = (Kit::new(TreeEvaluator::<false>), Table::with_bytes(1 << 16));
+    think(root, &mut kit, &table, Play, &Request::to_depth(depth), control, |_| {})
+}
+
 #[test]
-fn more_time_is_not_spent_slower() {
-    let budget = |seconds| {
-        let clock = ClockState {
-            remaining: Duration::from_secs(seconds),
-            increment: Duration::ZERO,
-            moves_to_go: None,
-        };
-        clock.budget(Duration::ZERO, 40)
-    };
-    assert!((1..100).all(|seconds| budget(seconds).hard <= budget(seconds + 1).hard));
+fn the_hard_limit_breaks_the_search_off() {
+    let clock = Ticking::default();
+    let control = Control::with_clock(clock.clone());
+    control.allow(Budget { soft: milliseconds(1_000_000), hard: milliseconds(40) });
+    let outcome = search(60, &control);
+    assert!(outcome.is_stopped && outcome.best.is_some() && outcome.depth > 0);
+    // Nobody looks often once it is reached.
+    assert!((41..44).contains(&clock.looks()), "{}", clock.looks());
+}
+
+#[test]
+fn the_soft_limit_lets_an_iteration_end() {
+    let clock = Ticking::default();
+    let control = Control::with_clock(clock.clone());
+    control.allow(Budget { soft: milliseconds(30), hard: milliseconds(1_000_000) });
+    let outcome = search(60, &control);
+    assert!(outcome.is_stopped && outcome.depth > 0 && clock.looks() > 15, "{}", clock.looks());
+    // All that was counted belongs to iterations that were finished.
+    let whole = search(outcome.depth, &Control::with_clock(Standing));
+    assert_eq!((outcome.tally, outcome.best), (whole.tally, whole.best));
+}
+
+#[test]
+fn an_iteration_is_begun_if_half_of_it_is_expected_in_time() {
+    let control = Control::with_clock(Standing);
+    assert!(control.may_begin(milliseconds(1_000_000)));
+    control.allow(Budget { soft: milliseconds(30), hard: milliseconds(100) });
+    assert!(control.may_begin(milliseconds(19)) && !control.may_begin(milliseconds(20)));
+    // A fixed time is all used.
+    control.allow(Budget { soft: milliseconds(100), hard: milliseconds(100) });
+    assert!(control.may_begin(milliseconds(1_000_000)));
 }
 
 #[test]
 fn deadlines_count_from_when_they_are_set() {
-    let control = Control::new();
-    assert!(!control.must_stop() && !control.is_spent());
-    control.allow(Budget { soft: Duration::ZERO, hard: Duration::from_secs(3600) });
-    assert!(control.is_spent() && !control.must_stop());
+    let control = Control::with_clock(Ticking(Arc::new(AtomicU64::new(500))));
+    assert!(!control.must_stop() && control.may_begin(Duration::ZERO));
+    control.allow(Budget { soft: Duration::ZERO, hard: milliseconds(1000) });
+    assert!(!control.may_begin(Duration::ZERO) && !control.must_stop());
+    control.allow(Budget { soft: Duration::ZERO, hard: milliseconds(2) });
+    assert!(!control.must_stop() && control.must_stop());
+}
+
+#[test]
+fn a_stop_needs_no_clock() {
+    let control = Control::with_clock(Standing);
+    control.allow(Budget { soft: milliseconds(1), hard: milliseconds(1) });
+    assert!(!control.must_stop());
     control.stop();
-    assert!(control.must_stop());
+    assert!(control.must_stop() && !control.may_begin(Duration::ZERO));
 }

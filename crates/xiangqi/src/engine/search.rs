@@ -21,12 +21,6 @@ search_core::fixed_plan! {
 /// Windows of a third of a soldier around the last score.
 pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(30));
 
-/// As many more moves are expected at any time: most games are over sooner, and what is left can be spent then.
-const HORIZON: u32 = 45;
-
-/// Kept back as long as possible: a busy machine may let a thread wait for some hundredths of a second.
-const RESERVE: Duration = Duration::from_millis(150);
-
 /// What the options say about a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -77,25 +71,26 @@ pub fn task(situation: &Situation, go: &Go, only: Vec<Move>, settings: Settings)
 
 /// The time that the clock of the side to move, or a fixed time, allows; `None` if there is neither.
 pub fn budget(situation: &Situation, go: &Go, settings: Settings) -> Option<Budget> {
-    let fixed = go.move_time.map(|time| Budget { soft: time, hard: time });
+    let fixed = go.move_time.map(|time| Budget::fixed(time, settings.overhead));
     let clock = go.clocks[situation.position().side().index()];
     let shared = clock.map(|clock| share(clock, situation, settings.overhead));
-    match (fixed, shared) {
-        (Some(fixed), Some(shared)) => {
-            Some(Budget { soft: fixed.soft.min(shared.soft), hard: fixed.hard.min(shared.hard) })
-        }
-        (one, other) => one.or(other),
-    }
+    fixed.into_iter().chain(shared).reduce(Budget::min)
 }
 
 /// A share of the clock; a forced move costs no time.
 fn share(clock: ClockState, situation: &Situation, overhead: Duration) -> Budget {
-    let clock = ClockState { remaining: clock.remaining.saturating_sub(RESERVE), ..clock };
-    let budget = clock.budget(overhead, HORIZON);
+    let budget = clock.budget(overhead, expected_moves(situation.position(), clock.increment));
     match situation.position().legal_moves().len() {
-        0 | 1 => Budget { soft: Duration::ZERO, ..budget },
+        0 | 1 => budget.at_once(),
         _ => budget,
     }
+}
+
+/// How many more moves to keep time for. A longer game has to live on the increment, if there is one, and ever smaller
+/// shares: what is saved for a late ending is not there in the middle game, which decides whether there will be one.
+fn expected_moves(position: &Position, increment: Duration) -> u32 {
+    let fewest = if increment.is_zero() { 24 } else { 14 };
+    fewest + position.board().occupied().len() / 4
 }
 
 #[cfg(test)]
@@ -130,7 +125,8 @@ mod tests {
     #[test]
     fn a_fixed_time_is_used_up_unless_the_clock_forbids() {
         let start = situation("startpos");
-        assert_eq!(milliseconds(budget(&start, &go("movetime 250"), SETTINGS)), (250, 250));
+        assert_eq!(milliseconds(budget(&start, &go("movetime 250"), SETTINGS)), (240, 240));
+        assert_eq!(milliseconds(budget(&start, &go("movetime 10"), SETTINGS)), (9, 9));
         let (_, hard) = milliseconds(budget(&start, &go("movetime 2500 wtime 1000 btime 1000"), SETTINGS));
         assert!(hard < 1000);
         assert!(budget(&start, &go("depth 3"), SETTINGS).is_none());
@@ -143,10 +139,8 @@ mod tests {
             for terms in ["", "winc 10", "movestogo 1", "movestogo 40 winc 1000"] {
                 let (soft, hard) =
                     milliseconds(budget(&start, &go(&format!("wtime {left} {terms}")), SETTINGS));
-                assert!(
-                    soft <= hard && hard <= left.saturating_sub(10).max(1),
-                    "{left} {terms}: {soft} {hard}"
-                );
+                let most = (left / 4).max(left.saturating_sub(110)).max(1);
+                assert!(soft <= hard && hard <= most, "{left} {terms}: {soft} {hard}");
             }
         }
     }

@@ -1,7 +1,5 @@
 //! Our Othello engine as a player.
 
-use std::time::Duration;
-
 use console::BadInput;
 use othello::endgame::Endgame;
 use othello::engine::effort::{DRIVER, Effort};
@@ -14,9 +12,6 @@ use search_core::{Budget, ClockState, Position as _, Request};
 use crate::arena::player::Question;
 
 use super::Craft;
-
-/// Kept back of a time that is given for each move exactly.
-const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// A game in progress.
 #[derive(Debug)]
@@ -75,7 +70,7 @@ impl Othello {
                 moves_to_go: face.moves_to_go,
             })
         });
-        let fixed = question.limits.move_time.map(|time| Effort::Exactly(time - OVERHEAD.min(time / 20)));
+        let fixed = question.limits.move_time.map(Effort::Exactly);
         let plans = fixed.into_iter().chain(clock).map(|effort| effort.plan(self.position.board));
         let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
         shortest.unwrap_or_else(|| {

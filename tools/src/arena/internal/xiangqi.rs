@@ -1,7 +1,5 @@
 //! Our Xiangqi engine as a player.
 
-use std::time::Duration;
-
 use console::BadInput;
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
@@ -15,9 +13,6 @@ use xiangqi::{Move, Position, Rules};
 use crate::arena::player::{ClockFace, Question};
 
 use super::Craft;
-
-/// Time that a move may cost beyond the search, on a busy machine.
-const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// A game in progress.
 #[derive(Debug)]
@@ -62,11 +57,11 @@ impl Craft for Xiangqi {
         let go = Go {
             depth: limits.depth.map(|depth| depth.clamp(1, MAX_PLY) as i16),
             nodes: limits.nodes,
-            move_time: limits.move_time.map(|time| time - OVERHEAD.min(time / 20)),
+            move_time: limits.move_time,
             clocks: question.clocks.map(|face| face.map(state)),
             ..Go::default()
         };
-        let settings = Settings { lines: 1, overhead: OVERHEAD, rules: self.rules };
+        let settings = Settings { rules: self.rules, ..Settings::DEFAULT };
         task(&self.situation, &go, Vec::new(), settings)
     }
 }

@@ -1,0 +1,88 @@
+//! Time management: what a clock allows for one move.
+//!
+//! A game says how many more of its moves will cost time, a protocol what the clock shows and how long a message takes;
+//! all else is the same for every game. Nothing here reads a clock.
+
+use std::time::Duration;
+
+/// Kept on a clock that the next moves need too: a busy machine may let a thread wait for some hundredths of a second.
+const RESERVE: Duration = Duration::from_millis(100);
+/// For so many moves the overhead is kept back, where no increment makes up for it.
+const OVERHEAD_MOVES: u32 = 10;
+/// Of a time for one move, no more than this part is kept back.
+const FIXED_PART: u32 = 10;
+/// How many times its share a move may take when an iteration lasts.
+const LONGEST: u32 = 4;
+/// The shortest search.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// What the clock allows for one move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// No iteration is begun of which more than half is expected to come after this.
+    pub soft: Duration,
+    /// The search is broken off at this.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// All of a time that cannot be saved for later moves, but for the overhead; of a short time that is a tenth at most.
+    pub fn fixed(time: Duration, overhead: Duration) -> Budget {
+        let time = time - overhead.min(time / FIXED_PART);
+        Budget { soft: time, hard: time }
+    }
+
+    /// For a move without a choice: one iteration, however long the time.
+    pub fn at_once(self) -> Budget {
+        Budget { soft: Duration::ZERO, ..self }
+    }
+
+    /// The less of both.
+    pub fn min(self, other: Budget) -> Budget {
+        Budget { soft: self.soft.min(other.soft), hard: self.hard.min(other.hard) }
+    }
+}
+
+/// A player's clock as a protocol states it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockState {
+    /// Time left.
+    pub remaining: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Moves to the next time control, if there is one.
+    pub moves_to_go: Option<u32>,
+}
+
+impl ClockState {
+    /// The time to spend on this move, with `overhead` lost between engine and clock on each move, if at most `expected`
+    /// more moves of the game cost time, this one included.
+    ///
+    /// The hard limit always leaves something of what the clock shows, whatever the soft limit would like.
+    pub fn budget(self, overhead: Duration, expected: u32) -> Budget {
+        let expected = expected.max(1);
+        let moves = self.moves_to_go.unwrap_or(expected).clamp(1, expected);
+        let reserve = self.reserve(overhead, moves);
+        let usable = self.remaining.saturating_sub(reserve).max(self.remaining / 4);
+        let share = usable / moves + self.spendable_increment(reserve);
+        let ceiling = if moves == 1 { usable } else { usable.min(usable * 2 / 5 + self.increment) };
+        let hard = (share * LONGEST).min(ceiling).max(SHORTEST);
+        Budget { soft: share.min(hard), hard }
+    }
+
+    /// What a move has beyond its share of the clock. Below the reserve it is saved, or half of it.
+    fn spendable_increment(self, reserve: Duration) -> Duration {
+        let shown = self.remaining;
+        match () {
+            () if shown >= reserve => self.increment * 9 / 10,
+            () if shown >= reserve / 2 => self.increment / 2,
+            () => Duration::ZERO,
+        }
+    }
+
+    /// What the clock should show at any time: a delay of this move, and what the moves to come lose.
+    fn reserve(self, overhead: Duration, moves: u32) -> Duration {
+        let lost = overhead.saturating_sub(self.increment);
+        RESERVE + overhead + lost * (moves - 1).min(OVERHEAD_MOVES)
+    }
+}
