@@ -10,7 +10,7 @@ use dialogue::{Conversation, abandon, hold};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_othello");
 
-/// One test at a time: some look at the clock.
+/// One test at a time: the heavier ones look at the clock.
 fn turn() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -76,12 +76,14 @@ fn play_a_game(tells: bool) {
 }
 
 #[test]
+#[ignore = "real time, for a quiet machine"]
 fn one_second_lasts_for_a_game() {
     let _turn = turn();
     play_a_game(true);
 }
 
 #[test]
+#[ignore = "real time, for a quiet machine"]
 fn an_untold_clock_is_kept_too() {
     let _turn = turn();
     play_a_game(false);

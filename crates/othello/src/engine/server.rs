@@ -210,6 +210,8 @@ fn legal_moves(position: Position) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     /// What is replied to the last of these lines.
@@ -252,15 +254,21 @@ mod tests {
     }
 
     #[test]
-    fn a_short_clock_is_kept() {
+    fn a_move_takes_its_time_and_the_overhead_from_the_clock_of_its_side() {
         let mut server = Server::new();
-        let mut ask = |line| drop(server.answer(line).0);
-        ask("time_settings 0.2 0 0");
-        let begin = std::time::Instant::now();
-        for _ in 0..10 {
-            ask("genmove b");
-            ask("genmove w");
-        }
-        assert!(begin.elapsed().as_millis() < 400, "{:?}", begin.elapsed());
+        let mut ask = |line| {
+            drop(server.answer(line).0);
+            server.clocks.map(|clocks| clocks.map(|clock| clock.effort()))
+        };
+        let left = |effort| match effort {
+            Effort::Clock(clock) => clock.remaining,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(ask("genmove b"), None);
+        let before = ask("time_settings 0.2 0 0").unwrap().map(left);
+        assert_eq!(before, [Duration::from_millis(200); 2]);
+        let after = ask("genmove w").unwrap().map(left);
+        assert!(after[0] == before[0] && after[1] + OVERHEAD <= before[1], "{after:?}");
+        assert_eq!(ask("time_left w 0.1 0").unwrap().map(left)[1], Duration::from_millis(100));
     }
 }

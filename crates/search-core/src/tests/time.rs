@@ -75,7 +75,8 @@ impl Engine {
             let first = Duration::from_micros(20 + u64::from(number * 7919 % 341));
             let used = self.think(first, budget) + self.link;
             let left = clock.remaining.checked_sub(used);
-            clock.remaining = left.unwrap_or_else(|| panic!("{self:?}, move {number}: {used:?} of {clock:?}"))
+            clock.remaining = left
+                .unwrap_or_else(|| panic!("{self:?}, move {number}: {used:?} of {clock:?}"))
                 + control.increment;
             clock.moves_to_go = clock.moves_to_go.map(|moves| moves - 1);
             if clock.moves_to_go == Some(0) {
