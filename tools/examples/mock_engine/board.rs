@@ -6,6 +6,7 @@ use search_core::Position as _;
 use crate::Proto;
 
 /// A position of either game.
+#[derive(Clone)]
 pub enum Board {
     Othello(othello::Position),
     Xiangqi(Box<xiangqi::Position>),
@@ -60,6 +61,17 @@ impl Board {
                 position.board.legal_moves().into_iter().map(|square| square.to_string()).collect()
             }
             Board::Xiangqi(position) => position.legal_moves().iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// Black's discs less White's, the empties given to the winner; Xiangqi has none.
+    pub fn margin(&self) -> i32 {
+        match self {
+            Board::Othello(position) if position.side == othello::Side::Black => {
+                position.board.final_difference()
+            }
+            Board::Othello(position) => -position.board.final_difference(),
+            Board::Xiangqi(_) => 0,
         }
     }
 

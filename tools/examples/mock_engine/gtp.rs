@@ -1,54 +1,159 @@
 //! GTP.
 
+use crate::breaches::Breach;
 use crate::{Choice, Mock, say};
 
-const COMMANDS: &str = "protocol_version\nname\nversion\nlist_commands\nquit\nboardsize\nclear_board\nplay\ngenmove\n\
-                        time_settings\ntime_left\ngrhino-setup_board";
+const COMMANDS: [&str; 16] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "play",
+    "genmove",
+    "reg_genmove",
+    "showboard",
+    "final_score",
+    "time_settings",
+    "time_left",
+    "grhino-setup_board",
+];
+
+/// The text of a reply, or that of a refusal.
+type Reply = Result<String, String>;
 
 pub fn hear(mock: &mut Mock, line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    match words[..] {
-        [] => {}
-        ["protocol_version"] => say("= 2\n"),
-        ["name"] => say("= Mock\n"),
-        ["version"] => say("= 1\n"),
-        ["list_commands"] => say(&format!("= {COMMANDS}\n")),
-        ["boardsize", _] | ["time_settings", ..] | ["time_left", ..] => say("=\n"),
+    let end = if mock.breaks(Breach::RemarkRead) { None } else { line.find('#') };
+    let words: Vec<&str> = line[..end.unwrap_or(line.len())].split_whitespace().collect();
+    let is_numbered = words.first().is_some_and(|word| word.parse::<u32>().is_ok());
+    let (number, words) = words.split_at(usize::from(is_numbered));
+    if words.is_empty() {
+        if mock.breaks(Breach::BlankAnswered) {
+            say("?\n");
+        }
+        return true;
+    }
+    let is_quit = words[0] == "quit";
+    let text = reply(mock, words);
+    if !(is_quit && mock.breaks(Breach::SilentQuit)) {
+        write(mock, number.first().copied(), text);
+    }
+    !is_quit
+}
+
+/// Writes a reply behind its sign and its number.
+fn write(mock: &mut Mock, number: Option<&str>, reply: Reply) {
+    let mut number = number.unwrap_or_default().to_owned();
+    match mock.args.breach {
+        Some(Breach::LostNumber) => number.clear(),
+        Some(Breach::SpacedNumber) if !number.is_empty() => number.insert(0, ' '),
+        Some(Breach::StaleNumber) if number.is_empty() => number.clone_from(&mock.number),
+        _ => {}
+    }
+    mock.number.clone_from(&number);
+    let (sign, text) = reply.map_or_else(|text| ('?', text), |text| ('=', text));
+    let blank = if text.is_empty() { "" } else { " " };
+    say(&format!("{sign}{number}{blank}{text}\n"));
+}
+
+fn reply(mock: &mut Mock, words: &[&str]) -> Reply {
+    match *words {
+        ["protocol_version"] => good(if mock.breaks(Breach::WrongVersion) { "3" } else { "2" }),
+        ["name"] => good("Mock"),
+        ["version"] => good("1"),
+        ["known_command", name] => {
+            let is_known = COMMANDS.contains(&name) || mock.breaks(Breach::Untrue);
+            good(if is_known { "true" } else { "false" })
+        }
+        ["list_commands"] => good(&listed(mock)),
+        ["boardsize", size] if size == "8" || mock.breaks(Breach::AnySize) => good(""),
+        ["boardsize", _] => bad("unacceptable size"),
+        ["time_settings", _, _, _] | ["time_left", _, _, _] | ["quit"] => good(""),
         ["clear_board"] => {
             mock.begin();
-            say("=\n");
+            good("")
         }
         ["grhino-setup_board", ref rest @ ..] => {
-            let is_read = mock.board.set(&rest.join(" "));
-            say(if is_read { "=\n" } else { "? syntax error\n" });
+            if mock.board.set(&rest.join(" ")) {
+                good("")
+            } else {
+                bad("syntax error")
+            }
         }
-        ["play", colour, mv] => {
-            let is_legal = is_on_turn(mock, colour) && mock.board.play(&mv.to_ascii_lowercase());
-            say(if is_legal { "=\n" } else { "? illegal move\n" });
-        }
-        ["genmove", colour] if is_on_turn(mock, colour) => answer(mock),
-        ["genmove", _] => say("? wrong colour\n"),
-        ["quit"] => {
-            say("=\n");
-            return false;
-        }
-        _ => say("? unknown command\n"),
+        ["play", colour, mv] => play(mock, colour, mv),
+        ["genmove", colour] => generate(mock, colour, true),
+        ["reg_genmove", colour] => generate(mock, colour, mock.breaks(Breach::RegPlays)),
+        ["showboard"] => good(if mock.breaks(Breach::NoBoard) { "" } else { "a board\nof Othello" }),
+        ["final_score"] => good(&score(mock)),
+        [name, ..] if COMMANDS.contains(&name) && !mock.breaks(Breach::BrokenAccepted) => bad("syntax error"),
+        [name, ..] if COMMANDS.contains(&name) || mock.breaks(Breach::UnknownAccepted) => good(""),
+        _ => bad("unknown command"),
     }
-    true
 }
 
-fn is_on_turn(mock: &Mock, colour: &str) -> bool {
-    mock.board.is_first_to_move() == colour.to_ascii_lowercase().starts_with('b')
+fn good(text: &str) -> Reply {
+    Ok(text.to_owned())
 }
 
-fn answer(mock: &mut Mock) {
+fn bad(text: &str) -> Reply {
+    Err(text.to_owned())
+}
+
+fn listed(mock: &Mock) -> String {
+    let is_hidden = |name: &str| name == "genmove" && mock.breaks(Breach::Unlisted);
+    COMMANDS.into_iter().filter(|name| !is_hidden(name)).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether the colour is on turn; an error if it is none.
+fn is_on_turn(mock: &Mock, colour: &str) -> Result<bool, String> {
+    let is_unread = mock.breaks(Breach::SmallLetters) && colour.contains(char::is_uppercase);
+    match colour.to_ascii_lowercase().as_str() {
+        "b" | "black" if !is_unread => Ok(mock.board.is_first_to_move()),
+        "w" | "white" if !is_unread => Ok(!mock.board.is_first_to_move()),
+        _ if mock.breaks(Breach::BrokenAccepted) => Ok(false),
+        _ => Err("syntax error".to_owned()),
+    }
+}
+
+fn play(mock: &mut Mock, colour: &str, mv: &str) -> Reply {
+    if is_on_turn(mock, colour)? && mock.board.play(&mv.to_ascii_lowercase()) {
+        return good("");
+    }
+    let is_square = othello::notation::read_move(mv).is_some_and(|mv| !mv.is_pass());
+    let is_accepted = match mock.args.breach {
+        Some(Breach::IllegalAccepted) => is_square,
+        Some(Breach::PassAccepted) => mv == "pass",
+        Some(Breach::BrokenAccepted) => othello::notation::read_move(mv).is_none(),
+        _ => false,
+    };
+    if is_accepted { good("") } else { bad("illegal move") }
+}
+
+fn generate(mock: &mut Mock, colour: &str, is_played: bool) -> Reply {
+    if !is_on_turn(mock, colour)? {
+        return bad("wrong colour");
+    }
     match mock.choose() {
         Choice::Move(mv) => {
-            mock.board.play(&mv);
-            say(&format!("= {}\n", mv.to_ascii_uppercase()));
+            if is_played {
+                mock.board.play(&mv);
+            }
+            Ok(mv.to_ascii_uppercase())
         }
-        Choice::Nothing => say("? the game is over\n"),
-        Choice::Resign => say("= resign\n"),
-        Choice::Junk => say("? %$\n"),
+        Choice::Nothing => bad("the game is over"),
+        Choice::Resign => good("resign"),
+        Choice::Junk => bad("%$"),
+    }
+}
+
+fn score(mock: &Mock) -> String {
+    let margin = if mock.breaks(Breach::WrongScore) { -mock.board.margin() } else { mock.board.margin() };
+    match margin {
+        0 => "0".to_owned(),
+        1.. => format!("B+{margin}"),
+        _ => format!("W+{}", -margin),
     }
 }

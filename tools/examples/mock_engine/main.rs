@@ -4,6 +4,7 @@
 //! process, at any speed.
 
 mod board;
+mod breaches;
 mod faults;
 mod gtp;
 mod nboard;
@@ -14,6 +15,7 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use board::Board;
+use breaches::Breach;
 use clap::{Parser, ValueEnum};
 use faults::Fault;
 
@@ -44,6 +46,9 @@ struct Args {
     /// How late a late answer is
     #[arg(long, default_value_t = 3000, value_name = "MS")]
     late: u64,
+    /// The rule of its protocol that it breaks
+    #[arg(long, value_enum)]
+    breach: Option<Breach>,
     /// Go on after quit and the end of input
     #[arg(long)]
     ignore_quit: bool,
@@ -95,6 +100,12 @@ struct Mock {
     is_forced: bool,
     /// NBoard: the moves of the last game that was told.
     length: usize,
+    /// XBoard: the boards before each move.
+    past: Vec<Board>,
+    /// UCCI: moves that must not be played from this position.
+    banned: Vec<String>,
+    /// GTP: the number of the last request that had one.
+    number: String,
 }
 
 /// What comes of a search.
@@ -108,8 +119,28 @@ enum Choice {
 }
 
 impl Mock {
+    fn new(args: Args) -> Mock {
+        Mock {
+            board: Board::start(args.proto),
+            args,
+            searches: 0,
+            is_lost: false,
+            is_waiting: false,
+            is_forced: false,
+            length: 0,
+            past: Vec::new(),
+            banned: Vec::new(),
+            number: String::new(),
+        }
+    }
+
+    fn breaks(&self, breach: Breach) -> bool {
+        self.args.breach == Some(breach)
+    }
+
     fn begin(&mut self) {
         self.board = Board::start(self.args.proto);
+        self.past.clear();
         self.searches = 0;
         self.is_lost = false;
     }
@@ -117,7 +148,8 @@ impl Mock {
     /// Chooses a move, or misbehaves.
     fn choose(&mut self) -> Choice {
         self.searches += 1;
-        let legal = self.board.legal();
+        let mut legal = self.board.legal();
+        legal.retain(|mv| !self.banned.contains(mv));
         let number = self.board.hash(self.args.seed);
         std::thread::sleep(std::time::Duration::from_millis(self.args.delay));
         let is_due = self.searches == self.args.at && (number / 7).is_multiple_of(self.args.one_in.max(1));
@@ -159,14 +191,14 @@ fn main() -> ExitCode {
         Proto::Gtp => gtp::hear,
         Proto::Nboard => nboard::hear,
     };
-    let board = Board::start(args.proto);
-    let (searches, length) = (0, 0);
-    let mut mock =
-        Mock { args, board, searches, is_lost: false, is_waiting: false, is_forced: false, length };
+    let mut mock = Mock::new(args);
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { break };
+        if mock.breaks(Breach::LeadingBlank) && line.starts_with([' ', '\t']) {
+            continue;
+        }
         if !listener(&mut mock, line.trim()) && !mock.args.ignore_quit {
-            return ExitCode::SUCCESS;
+            return if mock.breaks(Breach::QuitStatus) { ExitCode::from(3) } else { ExitCode::SUCCESS };
         }
     }
     if mock.args.ignore_quit {

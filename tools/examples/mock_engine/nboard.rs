@@ -4,14 +4,19 @@ use othello::notation::ggf;
 use search_core::Position as _;
 
 use crate::board::Board;
+use crate::breaches::Breach;
 use crate::{Choice, Mock, say};
 
 pub fn hear(mock: &mut Mock, line: &str) -> bool {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
+        "nboard" if mock.breaks(Breach::NameWithDepth) => {}
         "nboard" => say("set myname Mock"),
         "ping" => say(&format!("pong {rest}")),
         "set" => {
+            if rest.starts_with("depth") && mock.breaks(Breach::NameWithDepth) {
+                say("set myname Mock with depth");
+            }
             if let Some(game) = rest.strip_prefix("game ") {
                 mock.is_lost = !place(mock, game);
             }
@@ -22,6 +27,9 @@ pub fn hear(mock: &mut Mock, line: &str) -> bool {
         }
         "go" => answer(mock),
         "quit" => return false,
+        "xyzzy" | "uci" | "ucci" | "protocol_version" | "xboard" if mock.breaks(Breach::UnknownFatal) => {
+            std::process::exit(3)
+        }
         _ => {}
     }
     true

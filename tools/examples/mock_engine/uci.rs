@@ -1,15 +1,19 @@
 //! UCI and UCCI.
 
+use crate::breaches::Breach;
 use crate::{Choice, Mock, Proto, say};
 
 pub fn hear(mock: &mut Mock, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
-        ["uci"] => {
-            say("id name Mock 1\nid author Shuangqi\noption name Hash type spin default 16 min 1 max 64");
+        ["uci"] if mock.args.proto == Proto::Uci => {
+            if !mock.breaks(Breach::Unnamed) {
+                say("id name Mock 1");
+            }
+            say("id author Shuangqi\noption name Hash type spin default 16 min 1 max 64");
             say("option name Clear Hash type button\nuciok");
         }
-        ["ucci"] => {
+        ["ucci"] if mock.args.proto == Proto::Ucci => {
             say(
                 "id name Mock 1\noption usemillisec type check default false\noption newgame type button\nucciok",
             );
@@ -17,13 +21,19 @@ pub fn hear(mock: &mut Mock, line: &str) -> bool {
         ["isready"] => say("readyok"),
         ["ucinewgame"] | ["setoption", "newgame"] => mock.begin(),
         ["position", ref rest @ ..] => mock.is_lost = !place(mock, rest),
+        ["banmoves", ref rest @ ..] if !mock.breaks(Breach::BanMovesIgnored) => {
+            mock.banned = rest.iter().map(|&mv| mv.to_owned()).collect();
+        }
+        ["go", "infinite"] if mock.breaks(Breach::DepthInfiniteOnly) => {}
+        ["go", "depth", "infinite"] if mock.breaks(Breach::GoInfiniteOnly) => answer(mock, &words),
         ["go", "infinite"] | ["go", "depth", "infinite"] => mock.is_waiting = true,
-        ["go", ..] => answer(mock),
+        ["go", ..] => answer(mock, &words),
         ["stop"] if mock.is_waiting => {
             mock.is_waiting = false;
-            answer(mock);
+            answer(mock, &words);
         }
         ["quit"] => return false,
+        ["xyzzy" | "uci" | "ucci"] if mock.breaks(Breach::UnknownFatal) => std::process::exit(3),
         _ => {}
     }
     true
@@ -37,21 +47,47 @@ fn place(mock: &mut Mock, words: &[&str]) -> bool {
         Some(&"startpos") => xiangqi::fen::START.to_owned(),
         _ => return false,
     };
+    mock.banned.clear();
     mock.board.set(&text) && words.iter().skip(end + 1).all(|mv| mock.board.play(mv))
 }
 
-fn answer(mock: &mut Mock) {
+/// The number behind a word of `go`.
+fn number(words: &[&str], name: &str, default: u64) -> u64 {
+    let value = words.iter().skip_while(|&&word| word != name).nth(1);
+    value.and_then(|word| word.parse().ok()).unwrap_or(default)
+}
+
+/// Leaves only the moves that `go` allows.
+fn restrict(mock: &mut Mock, words: &[&str]) {
+    let mut allowed = words.iter().skip_while(|&&word| word != "searchmoves").skip(1).peekable();
+    if allowed.peek().is_some() && !mock.breaks(Breach::SearchMovesIgnored) {
+        let allowed: Vec<&str> = allowed.copied().collect();
+        mock.banned = mock.board.legal();
+        mock.banned.retain(|mv| !allowed.contains(&mv.as_str()));
+    }
+}
+
+fn answer(mock: &mut Mock, words: &[&str]) {
     let is_ucci = mock.args.proto == Proto::Ucci;
+    restrict(mock, words);
     let score = mock.score();
+    let depth = number(words, "depth", 1) + u64::from(mock.breaks(Breach::Deeper));
+    let nodes = if mock.breaks(Breach::MoreNodes) { 2 * number(words, "nodes", 7) } else { 7 };
     let choice = mock.choose();
     let draw = if mock.offers_draw() && is_ucci { " draw" } else { "" };
     match choice {
         Choice::Move(mv) if is_ucci => {
-            say(&format!("info depth 1 score {score} pv {mv}\nbestmove {mv}{draw}"));
+            say(&format!("info depth {depth} score {score} pv {mv}\nbestmove {mv}{draw}"));
         }
         Choice::Move(mv) => {
-            say(&format!("info depth 1 multipv 1 score cp {score} nodes 7 time 1 pv {mv}\nbestmove {mv}"));
+            let rest = if mock.breaks(Breach::IllegalLine) { " a0a9" } else { "" };
+            let line = format!("depth {depth} multipv 1 score cp {score} nodes {nodes} time 1 pv {mv}{rest}");
+            say(&format!("info {line}\nbestmove {mv}"));
+            if mock.breaks(Breach::SecondMove) {
+                say(&format!("bestmove {mv}"));
+            }
         }
+        Choice::Nothing if mock.breaks(Breach::MatedMove) && !mock.is_lost => say("bestmove a0a1"),
         Choice::Nothing if is_ucci => say("nobestmove"),
         Choice::Nothing => say("info depth 0 score mate 0\nbestmove (none)"),
         Choice::Resign => say("bestmove resign"),

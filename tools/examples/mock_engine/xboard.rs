@@ -1,5 +1,6 @@
 //! CECP, the protocol of XBoard.
 
+use crate::breaches::Breach;
 use crate::{Choice, Mock, say};
 
 pub fn hear(mock: &mut Mock, line: &str) -> bool {
@@ -25,12 +26,33 @@ pub fn hear(mock: &mut Mock, line: &str) -> bool {
             mock.is_forced = false;
             answer(mock);
         }
-        "usermove" if !mock.board.play(rest) => say(&format!("Illegal move: {rest}")),
+        "usermove" if !play(mock, rest) => {
+            let is_named = !mock.breaks(Breach::IllegalUnnamed);
+            say(&format!("{}: {rest}", if is_named { "Illegal move" } else { "Error (unknown command)" }));
+        }
         "usermove" if !mock.is_forced => answer(mock),
+        "undo" => {
+            if let Some(board) = mock.past.pop() {
+                mock.board = board;
+            }
+        }
         "quit" => return false,
+        "xyzzy" | "uci" | "ucci" | "protocol_version" if mock.breaks(Breach::UnknownFatal) => {
+            std::process::exit(3)
+        }
         _ => {}
     }
     true
+}
+
+/// `false`: the move is not legal.
+fn play(mock: &mut Mock, mv: &str) -> bool {
+    let before = mock.board.clone();
+    let is_legal = mock.board.play(mv);
+    if is_legal {
+        mock.past.push(before);
+    }
+    is_legal
 }
 
 fn answer(mock: &mut Mock) {
@@ -42,7 +64,7 @@ fn answer(mock: &mut Mock) {
     }
     match choice {
         Choice::Move(mv) => {
-            mock.board.play(&mv);
+            play(mock, &mv);
             say(&format!("1 {score} 0 7 {mv}\nmove {mv}"));
         }
         Choice::Nothing if is_first => say("0-1 {Black mates}"),
