@@ -13,7 +13,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::keeper;
+use super::keeper::{self, Ending};
 use super::player::Fault;
 use output::{Arrival, Output};
 use remarks::Remarks;
@@ -168,14 +168,23 @@ impl Process {
 
     /// How it ended, as far as is known, after its output has.
     pub fn crash(&mut self) -> Fault {
-        let has_ended = self.has_ended(FAREWELL);
-        let ending = self.remarks.ending(if has_ended { FAREWELL } else { Duration::ZERO });
-        let how = match ending {
+        let how = match self.ending() {
             Some(ending) => ending.to_string(),
-            None if has_ended => "it ended".to_owned(),
+            None if self.has_ended(Duration::ZERO) => "it ended".to_owned(),
             None => "it closed its output".to_owned(),
         };
         Fault::Crash { how }
+    }
+
+    /// How it ended, after its output has; `None`: it runs on, or its keeper did not report.
+    pub fn ending(&mut self) -> Option<Ending> {
+        let has_ended = self.has_ended(FAREWELL);
+        self.remarks.ending(if has_ended { FAREWELL } else { Duration::ZERO })
+    }
+
+    /// How it ended, as far as was reported by now.
+    pub fn ending_so_far(&self) -> Option<Ending> {
+        self.remarks.ending(Duration::ZERO)
     }
 
     /// Ends it: by the protocol's word if it obeys that in time, by force otherwise.

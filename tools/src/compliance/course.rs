@@ -1,66 +1,46 @@
-//! The steps of a protocol, and the bench on which an engine goes through them.
+//! The steps of a protocol, and how an engine goes through them.
 
 use std::time::{Duration, Instant};
 
 use console::output::Output;
-use console::{Exit, Failure, interrupt};
+use console::{Exit, Failure};
 
-use super::record::{Examined, Outcome, Summary};
-use crate::arena::player::Fault;
-use crate::arena::process::{Heard, Launch, Process};
-use crate::arena::setup::Patience;
-
-/// Why a step did not pass.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Miss {
-    /// The engine does not keep the protocol: how.
-    Failed(String),
-    /// It does not offer what is tested: what.
-    Skipped(String),
-}
-
-impl From<Fault> for Miss {
-    fn from(fault: Fault) -> Miss {
-        Miss::Failed(fault.to_string())
-    }
-}
-
-/// What came of a step: a note, if it passed.
-pub type Finding = Result<String, Miss>;
-
-/// Fails a step.
-pub fn fail<T>(why: impl Into<String>) -> Result<T, Miss> {
-    Err(Miss::Failed(why.into()))
-}
-
-/// Skips a step.
-pub fn skip<T>(why: impl Into<String>) -> Result<T, Miss> {
-    Err(Miss::Skipped(why.into()))
-}
-
-/// Fails a step unless this is so.
-pub fn demand(is_so: bool, why: impl FnOnce() -> String) -> Result<(), Miss> {
-    if is_so { Ok(()) } else { fail(why()) }
-}
+use super::bench::{Bench, Finding, Miss};
+use super::record::{Examined, Outcome, Part, Summary, Verdict};
 
 /// A step.
+#[derive(Clone, Copy, Debug)]
 pub struct Step<C> {
     /// What is tested.
     pub name: &'static str,
+    /// Whether the protocol demands it.
+    pub part: Part,
     /// The test.
     pub check: fn(&mut C, &mut Bench) -> Finding,
 }
 
+impl<C> Step<C> {
+    /// A step that tests what the protocol says.
+    pub const fn protocol(name: &'static str, check: fn(&mut C, &mut Bench) -> Finding) -> Step<C> {
+        Step { name, part: Part::Protocol, check }
+    }
+
+    /// A step that asks for more than the protocol says.
+    pub const fn robustness(name: &'static str, check: fn(&mut C, &mut Bench) -> Finding) -> Step<C> {
+        Step { name, part: Part::Robustness, check }
+    }
+}
+
 /// The steps of a protocol, and what is known of the engine that goes through them.
 pub trait Course: Sized + 'static {
-    /// In order.
-    const STEPS: &'static [Step<Self>];
+    /// In order, those of the protocol first.
+    fn steps(&self) -> Vec<Step<Self>>;
 
     /// Introduces a new process.
     ///
     /// # Errors
-    /// The engine's fault.
-    fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault>;
+    /// The engine's fault, and interruption.
+    fn greet(&mut self, bench: &mut Bench) -> Result<(), Miss>;
 
     /// The protocol's name.
     fn protocol(&self) -> &'static str;
@@ -69,164 +49,112 @@ pub trait Course: Sized + 'static {
     fn title(&self) -> Option<String>;
 }
 
-/// An engine under examination.
-#[derive(Debug)]
-pub struct Bench {
-    launch: Launch,
-    process: Option<Process>,
-    /// How long it may be silent.
-    pub patience: Patience,
-    /// How late its answers may be.
-    pub margin: Duration,
-}
+/// Steps by part and outcome.
+#[derive(Default)]
+struct Counts([[u32; 3]; 2]);
 
-impl Bench {
-    /// A bench on which no engine runs yet.
-    pub fn new(launch: Launch, patience: Patience, margin: Duration) -> Bench {
-        Bench { launch, process: None, patience, margin }
+impl Counts {
+    fn of(&self, part: Part, outcome: Outcome) -> u32 {
+        self.0[part as usize][outcome as usize]
     }
 
-    /// The running engine.
-    ///
-    /// # Errors
-    /// If it has ended.
-    pub fn process(&mut self) -> Result<&mut Process, Fault> {
-        self.process.as_mut().ok_or_else(|| Fault::Crash { how: "it ended".to_owned() })
+    fn examined(&self) -> u32 {
+        self.0.as_flattened().iter().sum()
     }
 
-    /// Says a line, and tells when it was written.
-    ///
-    /// # Errors
-    /// As of [`Process::say`].
-    pub fn say(&mut self, line: &str) -> Result<Instant, Fault> {
-        self.process()?.say(line)
-    }
-
-    /// Listens until a line is the one that was waited for, which is the last one of the result.
-    ///
-    /// # Errors
-    /// If it does not come in time, and as of [`Process::hear`].
-    pub fn hear(
-        &mut self,
-        to: &str,
-        patience: Duration,
-        is_last: impl Fn(&str) -> bool,
-    ) -> Result<Vec<Heard>, Fault> {
-        let until = Instant::now() + patience;
-        let mut lines = Vec::new();
-        while let Some(heard) = self.process()?.hear(until)? {
-            let is_done = is_last(heard.text.trim());
-            lines.push(heard);
-            if is_done {
-                return Ok(lines);
-            }
-        }
-        Err(Fault::Stall { to: to.to_owned(), waited: patience })
-    }
-
-    /// Says a line, and listens as in [`Bench::hear`]. Also tells how long that took.
-    ///
-    /// # Errors
-    /// As of [`Bench::hear`].
-    pub fn ask(
-        &mut self,
-        line: &str,
-        patience: Duration,
-        is_last: impl Fn(&str) -> bool,
-    ) -> Result<(Vec<Heard>, Duration), Fault> {
-        let begin = self.say(line)?;
-        let lines = self.hear(line, patience, is_last)?;
-        let end = lines.last().map_or(begin, |heard| heard.at);
-        Ok((lines, end.saturating_duration_since(begin)))
-    }
-
-    /// What it says within this time.
-    ///
-    /// # Errors
-    /// As of [`Process::hear`].
-    pub fn overhear(&mut self, time: Duration) -> Result<Vec<String>, Fault> {
-        let until = Instant::now() + time;
-        let mut lines = Vec::new();
-        while let Some(heard) = self.process()?.hear(until)? {
-            lines.push(heard.text);
-        }
-        Ok(lines)
-    }
-
-    /// Waits for it to end by itself; in any case it is gone afterwards. Tells how it ended.
-    ///
-    /// # Errors
-    /// If it does not.
-    pub fn await_end(&mut self) -> Finding {
-        let begin = Instant::now();
-        let Some(mut process) = self.process.take() else { return fail("it had ended before") };
-        if !process.has_ended(self.patience.quit) {
-            return fail(format!("it still ran after {} s", self.patience.quit.as_secs()));
-        }
-        let how = process.crash();
-        match how.to_string().as_str() {
-            "it ended with status 0" => Ok(format!("after {} ms", begin.elapsed().as_millis())),
-            other => fail(other),
-        }
-    }
-
-    /// Closes its input, and waits for it to end.
-    ///
-    /// # Errors
-    /// If it does not.
-    pub fn end_input(&mut self) -> Finding {
-        self.process()?.close();
-        self.await_end()
-    }
-
-    fn start<C: Course>(&mut self, course: &mut C) -> Result<(), Fault> {
-        self.process = Some(Process::start(&self.launch)?);
-        course.greet(self)
-    }
-
-    /// What upset the engine, or ended it, is over.
-    fn clear_up(&mut self) {
-        self.process = None;
+    fn summary<C: Course>(&self, course: &C, part: Part) -> Summary {
+        let count = |outcome| self.of(part, outcome);
+        let (passed, failed, skipped) = (count(Outcome::Pass), count(Outcome::Fail), count(Outcome::Skipped));
+        let all = course.steps().iter().filter(|step| step.part == part).count() as u32;
+        let not_run = all.saturating_sub(passed + failed + skipped);
+        let verdict = match (failed, not_run) {
+            (0, 0) => Verdict::Pass,
+            (0, _) => Verdict::Unfinished,
+            _ => Verdict::Fail,
+        };
+        let engine = course.title().unwrap_or_default();
+        Summary { engine, protocol: course.protocol(), part, passed, failed, skipped, not_run, verdict }
     }
 }
 
-/// Goes through all steps.
+/// Goes through all steps. Those of the protocol alone decide the exit code.
 ///
 /// # Errors
 /// An engine that does not start, output that cannot be written, and interruption.
 pub fn examine<C: Course>(mut course: C, mut bench: Bench, output: &mut Output<'_>) -> Result<Exit, Failure> {
-    let start = bench.start(&mut course);
-    start.map_err(|fault| Failure::Engine(format!("{}: {fault}", bench.launch.command)))?;
-    let mut counts = [0; 3];
-    for (step, number) in C::STEPS.iter().zip(1..) {
-        interrupt::check()?;
-        let begin = Instant::now();
-        let finding = attempt(step, &mut course, &mut bench);
-        let milliseconds = u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let (outcome, note) = match finding {
-            Ok(note) => (Outcome::Pass, note),
-            Err(Miss::Failed(why)) => (Outcome::Fail, why),
-            Err(Miss::Skipped(why)) => (Outcome::Skipped, why),
-        };
-        counts[outcome as usize] += 1;
-        output.emit(&Examined { step: number, name: step.name, outcome, milliseconds, note })?;
+    start(&mut course, &mut bench).map_err(|miss| not_started(bench.program(), miss))?;
+    let steps = course.steps();
+    let mut counts = Counts::default();
+    for (step, number) in steps.iter().zip(1..) {
+        let Some(examined) = attempt(step, number, &mut course, &mut bench) else { break };
+        counts.0[step.part as usize][examined.outcome as usize] += 1;
+        output.emit(&examined)?;
     }
-    let [passed, failed, skipped] = counts;
-    let engine = course.title().unwrap_or_default();
-    output.emit(&Summary { engine, protocol: course.protocol(), passed, failed, skipped })?;
-    Ok(if failed == 0 { Exit::Success } else { Exit::Wrong })
+    for part in Part::ALL {
+        output.emit(&counts.summary(&course, part))?;
+    }
+    if (counts.examined() as usize) < steps.len() {
+        return Err(interrupted(counts.examined(), steps.len()));
+    }
+    let is_kept = counts.of(Part::Protocol, Outcome::Fail) == 0;
+    Ok(if is_kept { Exit::Success } else { Exit::Wrong })
 }
 
-fn attempt<C: Course>(step: &Step<C>, course: &mut C, bench: &mut Bench) -> Finding {
-    if bench.process.is_none() {
-        bench.start(course)?;
+fn start<C: Course>(course: &mut C, bench: &mut Bench) -> Result<(), Miss> {
+    bench.start()?;
+    course.greet(bench)
+}
+
+fn not_started(program: &str, miss: Miss) -> Failure {
+    match miss {
+        Miss::Interrupted => interrupted(0, 0),
+        Miss::Failed(why) | Miss::Skipped(why) => Failure::Engine(format!("{program}: {why}")),
     }
-    let finding = (step.check)(course, bench);
-    if matches!(finding, Err(Miss::Failed(_))) {
-        bench.clear_up();
-    } else if let Some(process) = &mut bench.process {
-        // What it says too late is not taken for an answer in the next step.
-        process.turn()?;
+}
+
+/// What is told of a run that the user has stopped.
+pub fn interrupted(examined: u32, steps: usize) -> Failure {
+    let state = match examined {
+        0 => "no step was finished".to_owned(),
+        _ => format!("{examined} of {steps} steps were finished and are reported"),
+    };
+    Failure::Interrupted(Some(format!("run the command again, which starts with the first step ({state})")))
+}
+
+/// A step; `None`: the user has asked to stop.
+fn attempt<C: Course>(step: &Step<C>, number: u32, course: &mut C, bench: &mut Bench) -> Option<Examined> {
+    let (finding, time) = match restart(course, bench) {
+        Ok(()) => {
+            let begin = Instant::now();
+            let finding = (step.check)(course, bench);
+            (finding, begin.elapsed())
+        }
+        Err(miss) => (Err(miss), Duration::ZERO),
+    };
+    let (outcome, note) = match clear_up(bench, step.part, finding) {
+        Ok(note) => (Outcome::Pass, note),
+        Err(Miss::Failed(why)) => (Outcome::Fail, why),
+        Err(Miss::Skipped(why)) => (Outcome::Skipped, why),
+        Err(Miss::Interrupted) => return None,
+    };
+    let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    Some(Examined { step: number, name: step.name, part: step.part, outcome, milliseconds, note })
+}
+
+/// A new process where the last step has ended or upset the former one. This is no part of a step's time.
+fn restart<C: Course>(course: &mut C, bench: &mut Bench) -> Result<(), Miss> {
+    if bench.is_running() { Ok(()) } else { start(course, bench) }
+}
+
+/// What an engine writes too late is not taken for an answer in the next step. Where the protocol does not say what it
+/// has to make of a step, the next step gets a new process.
+fn clear_up(bench: &mut Bench, part: Part, finding: Finding) -> Finding {
+    let finding = match finding {
+        Ok(_) | Err(Miss::Skipped(_)) => bench.drop_output().and(finding),
+        Err(_) => finding,
+    };
+    if part == Part::Robustness || matches!(finding, Err(Miss::Failed(_))) {
+        bench.clear();
     }
     finding
 }

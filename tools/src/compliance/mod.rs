@@ -1,9 +1,14 @@
 //! `shuangqi compliance`: does an engine keep the protocol? Step by step, with what was found.
 //!
+//! The steps come in two parts with a verdict each: what the protocol says, and robustness, which asks for more than it
+//! says. The first part alone decides the exit code.
+//!
 //! Every step stands by itself: it begins with an engine that waits, in a new process if the last step ended or upset
 //! it. What the engine does not offer is skipped, never failed.
 
+mod bench;
 mod course;
+mod detect;
 mod gtp;
 mod nboard;
 mod othello;
@@ -22,14 +27,23 @@ use console::output::deliver;
 use console::{Exit, Failure};
 
 use crate::arena::process::Launch;
-use crate::arena::setup::{Patience, Protocol};
-use course::{Bench, examine};
+use crate::arena::setup::Patience;
+use bench::Bench;
+use course::examine;
+use detect::{Protocol, detect};
 
 const EXAMPLES: &str = "\
-Exit code 0: every step passed or was skipped; 1: a step failed; 4: the engine does not start.
+Without --proto the engine is greeted in uci, ucci, gtp, xboard and nboard, each time in a new process and for
+a fifth of --startup; the first greeting that it answers names its protocol.
+
+The steps come in two parts. \"protocol\" is what the protocol says. \"robustness\" asks for more than it says
+(positions that are none, illegal moves, very long games, the end of input) and does not change the exit code.
+
+Exit code 0: every step of the protocol passed or was skipped; 1: one failed; 4: the engine does not start, or
+answers no greeting; 130: interrupted, with the steps so far reported.
 
 Examples:
-  shuangqi compliance xiangqi --proto uci
+  shuangqi compliance xiangqi
   shuangqi compliance --proto xboard --format md /usr/games/hoixiangqi
   shuangqi compliance --proto gtp -- gtp-rhino -l 2";
 
@@ -37,9 +51,9 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The protocol
-    #[arg(long, value_enum, value_name = "NAME")]
-    proto: Protocol,
+    /// The protocol; found by itself if not given
+    #[arg(long, visible_alias = "protocol", value_enum, value_name = "NAME")]
+    proto: Option<Protocol>,
     /// Where the engine runs
     #[arg(long, value_name = "FOLDER")]
     dir: Option<String>,
@@ -59,18 +73,17 @@ pub struct Args {
 /// Does what the command line says.
 ///
 /// # Errors
-/// An engine that does not start, output that cannot be written, and interruption.
+/// An engine that does not start or speaks no known protocol, output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let bench = Bench::new(launch(args), patience(args), Duration::from_millis(args.margin));
-    deliver(args.format.format(), &mut io::stdout(), |output| match args.proto {
-        Protocol::Uci => examine(uci::Uci::new(uci::Dialect::Uci), bench, output),
-        Protocol::Ucci => examine(uci::Uci::new(uci::Dialect::Ucci), bench, output),
-        Protocol::Gtp => examine(gtp::Gtp::default(), bench, output),
-        Protocol::Nboard => examine(nboard::Nboard::default(), bench, output),
-        Protocol::Xboard => examine(xboard::Xboard::default(), bench, output),
-        Protocol::Internal => {
-            let why = "--proto internal speaks no protocol. Choose uci, ucci, gtp, nboard or xboard";
-            Err(Failure::Usage(why.to_owned()))
+    let mut bench = Bench::new(launch(args), patience(args), Duration::from_millis(args.margin));
+    deliver(args.format.format(), &mut io::stdout(), |output| {
+        let protocol = args.proto.map_or_else(|| detect(&mut bench), Ok)?;
+        match protocol {
+            Protocol::Uci => examine(uci::Uci::new(uci::Dialect::Uci), bench, output),
+            Protocol::Ucci => examine(uci::Uci::new(uci::Dialect::Ucci), bench, output),
+            Protocol::Gtp => examine(gtp::Gtp::default(), bench, output),
+            Protocol::Nboard => examine(nboard::Nboard::default(), bench, output),
+            Protocol::Xboard => examine(xboard::Xboard::default(), bench, output),
         }
     })
 }

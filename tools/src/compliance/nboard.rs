@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use ::othello::Position;
 
-use super::course::{Bench, Course, Finding, Miss, Step, demand, fail, skip};
+use super::bench::{Bench, Finding, Miss, demand, fail, skip, within};
+use super::course::{Course, Step};
 use super::othello::{BEFORE_PASS, after, cells, is_legal, legal, play};
-use crate::arena::player::Fault;
 
 /// How long the first hint is waited for; an engine without hints says nothing at all.
 const HINTS: Duration = Duration::from_secs(3);
 
 /// An engine that speaks NBoard's protocol.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Nboard {
     title: Option<String>,
     pinged: u32,
@@ -20,13 +20,21 @@ pub struct Nboard {
 }
 
 impl Nboard {
-    /// What it says until it has done what it was told, and how long that took.
-    fn ping(&mut self, bench: &mut Bench) -> Result<(Vec<String>, Duration), Fault> {
+    /// Waits until it has done what it was told, and returns how long that took.
+    fn ping(&mut self, bench: &mut Bench) -> Result<Duration, Miss> {
         self.pinged += 1;
         let pong = format!("pong {}", self.pinged);
         let (lines, time) =
             bench.ask(&format!("ping {}", self.pinged), bench.patience.ready, |line| line == pong)?;
-        Ok((lines.into_iter().map(|heard| heard.text).collect(), time))
+        lines.iter().for_each(|heard| self.introduce(&heard.text));
+        Ok(time)
+    }
+
+    /// Takes note of its name, which some engines give with their depth only.
+    fn introduce(&mut self, line: &str) {
+        if let Some(name) = line.trim().strip_prefix("set myname ") {
+            self.title = Some(name.trim().to_owned());
+        }
     }
 
     /// Sets a game and asks for a move, which must be legal.
@@ -52,15 +60,15 @@ fn game_of(position: Position) -> String {
 }
 
 impl Course for Nboard {
-    const STEPS: &'static [Step<Nboard>] = STEPS;
+    fn steps(&self) -> Vec<Step<Nboard>> {
+        STEPS.to_vec()
+    }
 
-    fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault> {
+    fn greet(&mut self, bench: &mut Bench) -> Result<(), Miss> {
         bench.say("nboard 2")?;
-        let (lines, time) = self.ping(bench)?;
-        self.greeted = time;
-        let name = lines.iter().find_map(|line| line.trim().strip_prefix("set myname "));
-        self.title = name.map(str::to_owned);
-        bench.say("set depth 4").map(drop)
+        bench.say("set depth 4")?;
+        self.greeted = self.ping(bench)?;
+        Ok(())
     }
 
     fn protocol(&self) -> &'static str {
@@ -73,32 +81,44 @@ impl Course for Nboard {
 }
 
 const STEPS: &[Step<Nboard>] = &[
-    Step { name: "handshake", check: handshake },
-    Step { name: "unknown commands are ignored", check: unknown },
-    Step { name: "a legal move from the start", check: first_move },
-    Step { name: "go plays nothing", check: no_play },
-    Step { name: "moves are played", check: moves },
-    Step { name: "a forced pass", check: pass },
-    Step { name: "a game of many moves", check: many },
-    Step { name: "hints", check: hints },
-    Step { name: "a ping ends a search", check: stopped },
-    Step { name: "the same move twice", check: twice },
-    Step { name: "a game that is none", check: nonsense },
-    Step { name: "a whole game", check: whole },
-    Step { name: "quit", check: quit },
-    Step { name: "the end of input", check: |_, bench| bench.end_input() },
+    Step::protocol("handshake", handshake),
+    Step::protocol("unknown commands are ignored", unknown),
+    Step::protocol("a legal move from the start", first_move),
+    Step::protocol("go plays nothing", no_play),
+    Step::protocol("moves are played", moves),
+    Step::protocol("a forced pass", pass),
+    Step::protocol("a game of many moves", many),
+    Step::protocol("hints", hints),
+    Step::protocol("a ping ends a search", stopped),
+    Step::protocol("a whole game", whole),
+    Step::protocol("quit", quit),
+    Step::robustness("broken lines are survived", broken),
+    Step::robustness("the same move twice", twice),
+    Step::robustness("a game that is none", nonsense),
+    Step::robustness("quit ends with status 0", quit_well),
+    Step::robustness("the end of input", |_, bench| bench.end_input()),
 ];
 
-fn handshake(nboard: &mut Nboard, _: &mut Bench) -> Finding {
-    let Some(title) = &nboard.title else { return fail("there is no set myname") };
-    Ok(format!("{title}, {} ms", nboard.greeted.as_millis()))
+/// Its name is for the window alone, and may be missing.
+fn handshake(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
+    let time = within(nboard.greeted, bench.patience.start, Duration::ZERO)?;
+    Ok(format!("{}, {time}", nboard.title.as_deref().unwrap_or("no set myname")))
 }
 
 fn unknown(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
-    for line in ["xyzzy", "set contempt 3", "set nothing", "move", ""] {
+    for line in ["xyzzy", "set contempt 3", "set nothing 3"] {
         bench.say(line)?;
     }
     nboard.ping(bench)?;
+    Ok(String::new())
+}
+
+fn broken(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
+    for line in ["set", "set depth", "set depth x", "move", "hint", "hint x", ""] {
+        bench.say(line)?;
+    }
+    nboard.ping(bench)?;
+    bench.say("set depth 4")?;
     Ok(String::new())
 }
 
@@ -136,8 +156,8 @@ fn many(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
 fn hints(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
     bench.say(&format!("set game {}", game_of(Position::START)))?;
     bench.say("hint 2")?;
-    let found = bench.hear("hint 2", HINTS, |line| line.starts_with("search "));
-    let Ok(lines) = found else { return skip("no search lines") };
+    let is_hint = |line: &str| line.starts_with("search ") || line.starts_with("book ");
+    let Some(lines) = bench.read_until(HINTS, is_hint)? else { return skip("no search lines") };
     let line = lines.last().map(|heard| heard.text.clone()).unwrap_or_default();
     let best: String = line.split_whitespace().nth(1).unwrap_or_default().chars().take(2).collect();
     demand(is_legal(&Position::START, &best), || format!("\"{line}\" begins with no legal move"))?;
@@ -150,11 +170,9 @@ fn stopped(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
     bench.say("set depth 60")?;
     bench.say("go")?;
     bench.overhear(Duration::from_millis(200))?;
-    let (_, time) = nboard.ping(bench)?;
+    let time = nboard.ping(bench)?;
     bench.say("set depth 4")?;
-    let limit = Duration::from_millis(500) + bench.margin;
-    demand(time <= limit, || format!("pong after {} ms", time.as_millis()))?;
-    Ok(format!("pong after {} ms", time.as_millis()))
+    within(time, Duration::from_millis(500), bench.margin)
 }
 
 fn twice(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
@@ -201,4 +219,9 @@ fn whole(nboard: &mut Nboard, bench: &mut Bench) -> Finding {
 fn quit(_: &mut Nboard, bench: &mut Bench) -> Finding {
     bench.say("quit")?;
     bench.await_end()
+}
+
+fn quit_well(_: &mut Nboard, bench: &mut Bench) -> Finding {
+    bench.say("quit")?;
+    bench.await_success()
 }

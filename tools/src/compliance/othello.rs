@@ -4,7 +4,7 @@ use ::othello::Position;
 use ::othello::notation::{board, transcript};
 use search_core::Position as _;
 
-use super::course::Miss;
+use super::bench::Miss;
 
 /// A game after which Black, to move, must pass.
 pub const BEFORE_PASS: &str = "c4c3f5b4a4a5c2a3";
@@ -48,6 +48,26 @@ pub fn play(position: &mut Position, text: &str) -> bool {
     true
 }
 
+/// A game without a pass that fills the board.
+pub fn full_game() -> String {
+    (1..).find_map(filling_game).unwrap_or_default()
+}
+
+/// The game in which this number chooses among the legal moves, if it passes nowhere and fills the board.
+fn filling_game(number: usize) -> Option<String> {
+    let (mut position, mut game) = (Position::START, String::new());
+    while !position.board.is_over() {
+        let moves = legal(&position);
+        let mv = &moves[number * game.len() % moves.len()];
+        if mv == "pass" {
+            return None;
+        }
+        play(&mut position, mv);
+        game.push_str(mv);
+    }
+    (game.len() == 120).then_some(game)
+}
+
 /// The cells and the side, in the letters of GGF.
 pub fn cells(position: Position) -> String {
     board::write(position).replace('X', "*")
@@ -56,6 +76,12 @@ pub fn cells(position: Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_full_game_fills_the_board() {
+        let end = after(&full_game()).unwrap();
+        assert!(end.board.is_over() && end.board.final_difference() != 0);
+    }
 
     #[test]
     fn passes_are_moves_like_others() {

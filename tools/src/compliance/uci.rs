@@ -6,12 +6,15 @@ use std::time::{Duration, Instant};
 
 use ::xiangqi::Position;
 
-use super::course::{Bench, Course, Finding, Miss, Step, demand, fail};
-use super::xiangqi::{first_illegal, is_legal};
+use super::bench::{Bench, Finding, Miss, demand, fail};
+use super::course::{Course, Step};
+use super::xiangqi::{first_illegal, is_legal, start};
 use crate::arena::drivers::options::{Announced, Options};
 use crate::arena::drivers::points::Points;
 use crate::arena::drivers::thoughts::{Info, Scores};
-use crate::arena::player::Fault;
+
+/// How long the end of a search is waited for that may not have begun.
+const STOP: Duration = Duration::from_secs(2);
 
 /// The two protocols.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +26,15 @@ pub enum Dialect {
 }
 
 /// An engine that speaks one of them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Uci {
     dialect: Dialect,
     title: Option<String>,
     options: Options,
-    points: Points,
+    /// Its coordinates, once they are known.
+    points: Option<Points>,
+    /// The words for a search that only `stop` ends, once they are known.
+    infinite: Option<&'static str>,
     /// From the greeting to its end.
     greeted: Duration,
 }
@@ -38,14 +44,16 @@ struct Search {
     infos: Vec<Info>,
     /// In our coordinates; as it stands if it is no move.
     best: String,
+    /// Whether the last line was UCCI's `nobestmove`.
+    is_nobestmove: bool,
     elapsed: Duration,
 }
 
 impl Uci {
     /// An engine of which nothing is known.
     pub fn new(dialect: Dialect) -> Uci {
-        let (options, points) = (Options::default(), Points::default());
-        Uci { dialect, title: None, options, points, greeted: Duration::ZERO }
+        let options = Options::default();
+        Uci { dialect, title: None, options, points: None, infinite: None, greeted: Duration::ZERO }
     }
 
     fn is_uci(&self) -> bool {
@@ -59,24 +67,39 @@ impl Uci {
         self.options.list.extend(Announced::read(line));
     }
 
-    /// Fairy-Stockfish has to be told what it plays, and counts its ranks from 1.
-    fn settle(&mut self, bench: &mut Bench) -> Result<(), Fault> {
+    /// An engine for several games is told which one is played; it may count its ranks from 1 then.
+    fn settle(&mut self, bench: &mut Bench) -> Result<(), Miss> {
         let has_variants = self.options.find("UCI_Variant").is_some_and(|option| option.offers("xiangqi"));
         if has_variants && self.is_uci() {
-            let is_fairy = self.title.as_ref().is_some_and(|title| title.starts_with("Fairy-Stockfish"));
-            self.points.base = u8::from(is_fairy);
             bench.say("setoption name UCI_Variant value xiangqi")?;
+            if self.points.is_none() {
+                self.points = Some(self.find_points(bench)?);
+            }
         }
-        if self.options.find("usemillisec").is_some() {
+        if self.has_milliseconds() && !self.is_uci() {
             bench.say("setoption usemillisec true")?;
         }
         Ok(())
     }
 
+    /// The coordinates that its first move is written in: no text is legal at the start in both.
+    fn find_points(&self, bench: &mut Bench) -> Result<Points, Miss> {
+        bench.say("position startpos")?;
+        bench.say("go depth 1")?;
+        let lines = bench.read_until(bench.patience.ready, Uci::is_best)?.unwrap_or_default();
+        let word = lines.last().and_then(|heard| heard.text.split_whitespace().nth(1)).unwrap_or_default();
+        let from_one = Points { base: 1 };
+        let is_from_one = is_legal(&start()?, &from_one.read(word)) && from_one.is_move(word);
+        Ok(if is_from_one { from_one } else { Points::default() })
+    }
+
+    fn points(&self) -> Points {
+        self.points.unwrap_or_default()
+    }
+
     /// Whether times are milliseconds.
     fn has_milliseconds(&self) -> bool {
-        let is_fairy = self.title.as_ref().is_some_and(|title| title.starts_with("Fairy-Stockfish"));
-        self.is_uci() || is_fairy || self.options.find("usemillisec").is_some()
+        self.is_uci() || self.options.find("usemillisec").is_some()
     }
 
     /// `setoption` in the words of the protocol.
@@ -91,7 +114,7 @@ impl Uci {
     /// `position`, from a FEN or, without one, from the start.
     fn place(&self, fen: Option<&str>, moves: &[&str]) -> String {
         let start = fen.map_or_else(|| "startpos".to_owned(), |fen| format!("fen {fen}"));
-        let moves: String = moves.iter().map(|mv| format!(" {}", self.points.write(mv))).collect();
+        let moves: String = moves.iter().map(|mv| format!(" {}", self.points().write(mv))).collect();
         let word = if moves.is_empty() { "" } else { " moves" };
         format!("position {start}{word}{moves}")
     }
@@ -105,8 +128,8 @@ impl Uci {
         line.split_whitespace().next().is_some_and(|word| matches!(word, "bestmove" | "nobestmove"))
     }
 
-    fn search(&self, bench: &mut Bench, place: &str, go: &str) -> Result<Search, Fault> {
-        bench.say(place)?;
+    fn search(&self, bench: &mut Bench, place: &str, go: &str) -> Result<Search, Miss> {
+        self.ready_for(bench, place)?;
         let begin = bench.say(go)?;
         self.result(bench, go, begin, bench.patience.answer)
     }
@@ -117,14 +140,15 @@ impl Uci {
         to: &str,
         begin: Instant,
         patience: Duration,
-    ) -> Result<Search, Fault> {
+    ) -> Result<Search, Miss> {
         let lines = bench.hear(to, patience, Uci::is_best)?;
         let infos = lines.iter().filter(|heard| heard.text.trim_start().starts_with("info "));
-        let infos = infos.map(|heard| Info::read(&heard.text, self.scores(), self.points)).collect();
+        let infos = infos.map(|heard| Info::read(&heard.text, self.scores(), self.points())).collect();
         let last = lines.last();
         let word = last.and_then(|heard| heard.text.split_whitespace().nth(1)).unwrap_or("none");
+        let is_nobestmove = last.is_some_and(|heard| heard.text.trim() == "nobestmove");
         let elapsed = last.map_or(Duration::ZERO, |heard| heard.at.saturating_duration_since(begin));
-        Ok(Search { infos, best: self.points.read(word), elapsed })
+        Ok(Search { infos, best: self.points().read(word), is_nobestmove, elapsed })
     }
 
     /// Searches, and demands a legal move.
@@ -140,11 +164,17 @@ impl Uci {
         Ok(search)
     }
 
-    fn is_ready(&self, bench: &mut Bench) -> Result<Duration, Fault> {
+    /// Gives it a position, and drops whatever it still has to say about the last one.
+    fn ready_for(&self, bench: &mut Bench, place: &str) -> Result<(), Miss> {
+        bench.say(place)?;
+        self.is_ready(bench).map(drop)
+    }
+
+    fn is_ready(&self, bench: &mut Bench) -> Result<Duration, Miss> {
         bench.ask("isready", bench.patience.ready, |line| line == "readyok").map(|(_, time)| time)
     }
 
-    fn new_game(&self, bench: &mut Bench) -> Result<(), Fault> {
+    fn new_game(&self, bench: &mut Bench) -> Result<(), Miss> {
         if self.is_uci() {
             bench.say("ucinewgame")?;
         } else if self.options.find("newgame").is_some() {
@@ -153,9 +183,32 @@ impl Uci {
         self.is_ready(bench).map(drop)
     }
 
-    /// The words for a search that only `stop` ends.
-    fn infinite(&self) -> &'static str {
-        if self.is_uci() { "go infinite" } else { "go depth infinite" }
+    /// The words for a search that only `stop` ends: UCCI's grammar has `go depth infinite`, but many engines know
+    /// `go infinite` alone. Those that the engine understands, if it understands any.
+    fn infinite(&mut self, bench: &mut Bench) -> Result<&'static str, Miss> {
+        let [default, other] = match self.dialect {
+            Dialect::Uci => return Ok("go infinite"),
+            Dialect::Ucci => ["go depth infinite", "go infinite"],
+        };
+        for line in [default, other] {
+            if self.infinite.is_none() && self.searches_on(bench, line)? {
+                self.infinite = Some(line);
+            }
+        }
+        Ok(self.infinite.unwrap_or(default))
+    }
+
+    /// Whether these words begin a search that `stop` ends, and nothing before.
+    fn searches_on(&self, bench: &mut Bench, line: &str) -> Result<bool, Miss> {
+        self.ready_for(bench, &self.place(None, &[]))?;
+        bench.say(line)?;
+        if bench.read_until(Duration::from_millis(300), Uci::is_best)?.is_some() {
+            return Ok(false);
+        }
+        bench.say("stop")?;
+        let lines = bench.read_until(bench.patience.ready.min(STOP), Uci::is_best)?.unwrap_or_default();
+        self.is_ready(bench)?;
+        Ok(lines.last().is_some_and(|heard| heard.text.trim().starts_with("bestmove ")))
     }
 }
 
@@ -187,10 +240,13 @@ impl Search {
 }
 
 impl Course for Uci {
-    const STEPS: &'static [Step<Uci>] = steps::STEPS;
+    fn steps(&self) -> Vec<Step<Uci>> {
+        steps::steps(self.dialect)
+    }
 
-    fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault> {
-        *self = Uci::new(self.dialect);
+    fn greet(&mut self, bench: &mut Bench) -> Result<(), Miss> {
+        // What was found out about the former process holds for this one.
+        *self = Uci { points: self.points, infinite: self.infinite, ..Uci::new(self.dialect) };
         let (greeting, end) = if self.is_uci() { ("uci", "uciok") } else { ("ucci", "ucciok") };
         let (lines, time) = bench.ask(greeting, bench.patience.start, |line| line == end)?;
         lines.iter().for_each(|heard| self.introduce(&heard.text));

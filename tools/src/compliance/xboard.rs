@@ -4,17 +4,20 @@ use std::time::{Duration, Instant};
 
 use ::xiangqi::Position;
 
-use super::course::{Bench, Course, Finding, Miss, Step, demand, fail, skip};
+use super::bench::{Bench, Finding, Miss, demand, fail, skip, within};
+use super::course::{Course, Step};
 use super::xiangqi::{MIDDLE, is_legal, position, start};
 use crate::arena::drivers::points::Points;
 use crate::arena::drivers::xboard::features::Features;
-use crate::arena::player::Fault;
 
 /// A depth that no search reaches: the one set in a former step would hold otherwise.
 const DEEP: &str = "sd 99";
 
+/// How long features are waited for.
+const FEATURES: Duration = Duration::from_secs(2);
+
 /// An engine that speaks CECP.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Xboard {
     features: Features,
     greeted: Duration,
@@ -23,7 +26,7 @@ pub struct Xboard {
 
 impl Xboard {
     /// Waits until the engine has done what it was told; an engine without `ping` is given a moment.
-    fn settle(&mut self, bench: &mut Bench) -> Result<Vec<String>, Fault> {
+    fn settle(&mut self, bench: &mut Bench) -> Result<Vec<String>, Miss> {
         if !self.features.has_ping {
             return bench.overhear(Duration::from_millis(200));
         }
@@ -62,11 +65,16 @@ impl Xboard {
         position: &Position,
     ) -> Result<(String, Duration), Miss> {
         let (lines, time) = bench.ask(line, bench.patience.answer, |line| line.starts_with("move "))?;
-        let last = lines.last().map(|heard| heard.text.trim().to_owned()).unwrap_or_default();
-        let mv = Points::default().read(last.strip_prefix("move ").unwrap_or_default());
-        demand(is_legal(position, &mv), || format!("\"{last}\" is not legal"))?;
-        Ok((mv, time))
+        let last = lines.last().map(|heard| heard.text.as_str()).unwrap_or_default();
+        Ok((check_move(last, position)?, time))
     }
+}
+
+/// The move of a line, which must be legal.
+fn check_move(line: &str, position: &Position) -> Finding {
+    let mv = Points::default().read(line.trim().strip_prefix("move ").unwrap_or_default().trim());
+    demand(is_legal(position, &mv), || format!("\"{line}\" is not legal"))?;
+    Ok(mv)
 }
 
 fn check_refusals(said: &[String]) -> Result<(), Miss> {
@@ -78,15 +86,19 @@ fn check_refusals(said: &[String]) -> Result<(), Miss> {
 }
 
 impl Course for Xboard {
-    const STEPS: &'static [Step<Xboard>] = STEPS;
+    fn steps(&self) -> Vec<Step<Xboard>> {
+        STEPS.to_vec()
+    }
 
-    fn greet(&mut self, bench: &mut Bench) -> Result<(), Fault> {
+    fn greet(&mut self, bench: &mut Bench) -> Result<(), Miss> {
         *self = Xboard::default();
         bench.say("xboard")?;
         let begin = bench.say("protover 2")?;
-        let until = begin + bench.patience.start.min(Duration::from_secs(2));
+        let start = bench.patience.start;
         while self.features.is_done != Some(true) {
-            let Some(heard) = bench.process()?.hear(until)? else { break };
+            // An engine that says "done=0" asks for more time than the two seconds.
+            let wait = if self.features.is_done.is_some() { start } else { start.min(FEATURES) };
+            let Some(heard) = bench.next_line(begin + wait)? else { break };
             self.features.read(&heard.text);
         }
         self.greeted = begin.elapsed();
@@ -103,33 +115,36 @@ impl Course for Xboard {
 }
 
 const STEPS: &[Step<Xboard>] = &[
-    Step { name: "features within two seconds", check: handshake },
-    Step { name: "ping while idle", check: ping },
-    Step { name: "unknown commands are survived", check: unknown },
-    Step { name: "a legal move from the start", check: first_move },
-    Step { name: "a move after moves", check: after_moves },
-    Step { name: "an answer to a move", check: reply },
-    Step { name: "nobody thinks in force mode", check: force },
-    Step { name: "a legal move from a FEN", check: from_fen },
-    Step { name: "st is kept", check: move_time },
-    Step { name: "level and time are kept", check: clock },
-    Step { name: "? makes it move", check: hurry },
-    Step { name: "illegal moves are named", check: illegal },
-    Step { name: "a FEN that is none", check: nonsense },
-    Step { name: "undo", check: undo },
-    Step { name: "the same move twice", check: twice },
-    Step { name: "new games after results", check: results },
-    Step { name: "quit during a search", check: quit },
-    Step { name: "the end of input", check: |_, bench| bench.end_input() },
+    Step::protocol("features", handshake),
+    Step::protocol("ping while idle", ping),
+    Step::protocol("unknown commands are survived", unknown),
+    Step::protocol("a legal move from the start", first_move),
+    Step::protocol("a move after moves", after_moves),
+    Step::protocol("an answer to a move", reply),
+    Step::protocol("nobody thinks in force mode", force),
+    Step::protocol("a legal move from a FEN", from_fen),
+    Step::protocol("st is kept", move_time),
+    Step::protocol("level and time are kept", clock),
+    Step::protocol("illegal moves are named", illegal),
+    Step::protocol("undo", undo),
+    Step::protocol("new games after results", results),
+    Step::protocol("quit during a search", quit),
+    Step::robustness("? makes it move", hurry),
+    Step::robustness("a FEN that is none", nonsense),
+    Step::robustness("the same move twice", twice),
+    Step::robustness("quit ends with status 0", quit_well),
+    Step::robustness("the end of input", |_, bench| bench.end_input()),
 ];
 
+/// `done` and `myname` may be missing; without any feature, it speaks an older version.
 fn handshake(xboard: &mut Xboard, _: &mut Bench) -> Finding {
     let features = &xboard.features;
-    demand(features.is_done == Some(true), || "there is no feature done=1".to_owned())?;
-    let Some(name) = &features.name else { return fail("there is no feature myname") };
+    demand(*features != Features::default(), || "there are no features".to_owned())?;
     let plays = features.variants.split(',').any(|variant| variant.trim() == "xiangqi");
     demand(plays, || format!("variants=\"{}\" without xiangqi", features.variants))?;
-    Ok(format!("{name}, {} options, {} ms", features.options.len(), xboard.greeted.as_millis()))
+    let name = features.name.as_deref().unwrap_or("no myname");
+    let end = if features.is_done == Some(true) { "" } else { ", no done=1" };
+    Ok(format!("{name}, {} options{end}, {} ms", features.options.len(), xboard.greeted.as_millis()))
 }
 
 fn ping(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
@@ -138,7 +153,7 @@ fn ping(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     }
     let begin = Instant::now();
     xboard.settle(bench)?;
-    Ok(format!("{} ms", begin.elapsed().as_millis()))
+    within(begin.elapsed(), bench.patience.ready, Duration::ZERO)
 }
 
 fn unknown(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
@@ -201,9 +216,7 @@ fn move_time(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     bench.say(DEEP)?;
     bench.say("st 1")?;
     let (_, time) = xboard.go(bench, &position)?;
-    let limit = Duration::from_secs(1) + bench.margin;
-    demand(time <= limit, || format!("{} ms instead of 1000", time.as_millis()))?;
-    Ok(format!("{} ms of 1000", time.as_millis()))
+    within(time, Duration::from_secs(1), bench.margin)
 }
 
 fn clock(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
@@ -212,10 +225,10 @@ fn clock(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
         bench.say(line)?;
     }
     let (_, time) = xboard.go(bench, &position)?;
-    demand(time <= Duration::from_secs(2), || format!("{} ms of the 2 s left", time.as_millis()))?;
-    Ok(format!("{} ms of the 2 s left", time.as_millis()))
+    within(time, Duration::from_secs(2), Duration::ZERO)
 }
 
+/// The protocol permits an engine to pass over `?`.
 fn hurry(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     let position = xboard.begin(bench, &[])?;
     bench.say(DEEP)?;
@@ -226,10 +239,14 @@ fn hurry(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     if before.iter().any(|line| line.starts_with("move ")) {
         return skip("it moved before");
     }
-    let (_, time) = xboard.answer(bench, "?", &position)?;
-    let limit = Duration::from_millis(500) + bench.margin;
-    demand(time <= limit, || format!("{} ms", time.as_millis()))?;
-    Ok(format!("{} ms", time.as_millis()))
+    let begin = bench.say("?")?;
+    let limit = Duration::from_millis(500);
+    let lines = bench.read_until(limit + bench.margin, |line| line.starts_with("move "))?;
+    let Some(last) = lines.and_then(|mut lines| lines.pop()) else {
+        return fail(format!("no move within {} ms", (limit + bench.margin).as_millis()));
+    };
+    check_move(&last.text, &position)?;
+    within(last.at.saturating_duration_since(begin), limit, bench.margin)
 }
 
 fn illegal(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
@@ -289,4 +306,9 @@ fn quit(xboard: &mut Xboard, bench: &mut Bench) -> Finding {
     bench.overhear(Duration::from_millis(200))?;
     bench.say("quit")?;
     bench.await_end()
+}
+
+fn quit_well(_: &mut Xboard, bench: &mut Bench) -> Finding {
+    bench.say("quit")?;
+    bench.await_success()
 }

@@ -2,7 +2,7 @@
 
 use ::xiangqi::{Move, Position, fen};
 
-use super::course::{Miss, fail};
+use super::bench::{Miss, fail};
 
 /// A middle game with Black to move.
 pub const MIDDLE: &str = "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R b - - 0 1";

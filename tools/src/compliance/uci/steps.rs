@@ -2,58 +2,96 @@
 
 use std::time::Duration;
 
-use super::{Search, Uci};
+use super::{Dialect, Search, Uci};
 use crate::arena::drivers::options::Announced;
 use crate::arena::player::Claim;
-use crate::compliance::course::{Bench, Finding, Miss, Step, demand, fail, skip};
+use crate::compliance::bench::{Bench, Finding, Miss, demand, fail, skip, within};
+use crate::compliance::course::Step;
 use crate::compliance::xiangqi::{
     MATE_IN_ONE, MATED, MIDDLE, NONSENSE, STALEMATED, is_legal, long_game, position, start,
 };
 
 /// In order.
-pub const STEPS: &[Step<Uci>] = &[
-    Step { name: "handshake within its time", check: handshake },
-    Step { name: "isready while idle", check: |uci, bench| Ok(millis(uci.is_ready(bench)?)) },
-    Step { name: "unknown commands are survived", check: unknown },
-    Step { name: "blanks, tabs and CR LF are survived", check: blanks },
-    Step { name: "options take their own defaults", check: options },
-    Step { name: "a legal move from the start", check: first_move },
-    Step { name: "a legal move from a FEN", check: from_fen },
-    Step { name: "a legal move after moves", check: after_moves },
-    Step { name: "go depth is kept", check: depth },
-    Step { name: "go nodes is kept", check: nodes },
-    Step { name: "time for one move is kept", check: move_time },
-    Step { name: "a move in a millisecond", check: millisecond },
-    Step { name: "a clock is kept", check: clock },
-    Step { name: "every expected line is legal", check: lines },
-    Step { name: "bestmove begins the last line", check: best_is_first },
-    Step { name: "nothing comes after bestmove", check: nothing_after },
-    Step { name: "the same search twice", check: twice },
-    Step { name: "a mate is found and named", check: mate },
-    Step { name: "no move where there is none", check: no_move },
-    Step { name: "a move after a long game", check: long },
-    Step { name: "several lines at once", check: several_lines },
-    Step { name: "searchmoves or banmoves are obeyed", check: restricted },
-    Step { name: "an infinite search is stopped", check: stopped },
-    Step { name: "stop without a search", check: stop_idle },
-    Step { name: "a position that is none", check: nonsense },
-    Step { name: "a game with an illegal move", check: illegal },
-    Step { name: "quit during a search", check: quit_searching },
-    Step { name: "quit while idle", check: quit_idle },
-    Step { name: "the end of input", check: |_, bench| bench.end_input() },
-];
-
-fn millis(time: Duration) -> String {
-    format!("{} ms", time.as_millis())
+pub fn steps(dialect: Dialect) -> Vec<Step<Uci>> {
+    match dialect {
+        Dialect::Uci => [PROTOCOL, UCI, ROBUSTNESS].concat(),
+        Dialect::Ucci => [PROTOCOL, UCCI, ROBUSTNESS, UCCI_ROBUSTNESS].concat(),
+    }
 }
 
-fn handshake(uci: &mut Uci, _: &mut Bench) -> Finding {
-    let Some(title) = &uci.title else { return fail("there is no id name") };
-    Ok(format!("{title}, {} options, {}", uci.options.list.len(), millis(uci.greeted)))
+/// What both protocols say.
+const PROTOCOL: &[Step<Uci>] = &[
+    Step::protocol("handshake within its time", handshake),
+    Step::protocol("isready while idle", ready_idle),
+    Step::protocol("unknown commands and options are ignored", unknown),
+    Step::protocol("CR LF ends a line", line_ends),
+    Step::protocol("options take their own defaults", options),
+    Step::protocol("a legal move from the start", first_move),
+    Step::protocol("a legal move from a FEN", from_fen),
+    Step::protocol("a legal move after moves", after_moves),
+    Step::protocol("go depth is kept", depth),
+    Step::protocol("go nodes is kept", nodes),
+    Step::protocol("time for one move is kept", move_time),
+    Step::protocol("a clock is kept", clock),
+    Step::protocol("every expected line is legal", lines),
+    Step::protocol("one bestmove for each go", once),
+    Step::protocol("no move where there is none", no_move),
+    Step::protocol("isready during a search", ready_searching),
+    Step::protocol("an infinite search is stopped", stopped),
+    Step::protocol("quit during a search", quit_searching),
+    Step::protocol("quit while idle", quit_idle),
+];
+
+/// What UCI alone says.
+const UCI: &[Step<Uci>] = &[
+    Step::protocol("blanks and tabs between words", blanks),
+    Step::protocol("several lines at once", several_lines),
+    Step::protocol("searchmoves are obeyed", search_moves),
+];
+
+/// What UCCI alone says.
+const UCCI: &[Step<Uci>] = &[Step::protocol("banmoves are obeyed", ban_moves)];
+
+/// More than either says.
+const ROBUSTNESS: &[Step<Uci>] = &[
+    Step::robustness("broken commands are survived", broken),
+    Step::robustness("a move in a millisecond", millisecond),
+    Step::robustness("bestmove begins the last line", best_is_first),
+    Step::robustness("nothing comes after bestmove", nothing_after),
+    Step::robustness("the same search twice", twice),
+    Step::robustness("a mate is found and named", mate),
+    Step::robustness("a move after a long game", long),
+    Step::robustness("stop without a search", stop_idle),
+    Step::robustness("a position that is none", nonsense),
+    Step::robustness("a game with an illegal move", illegal),
+    Step::robustness("quit ends with status 0", quit_well),
+    Step::robustness("the end of input", |_, bench| bench.end_input()),
+];
+
+/// What UCI says, and UCCI does not.
+const UCCI_ROBUSTNESS: &[Step<Uci>] = &[Step::robustness("blanks and tabs between words", blanks)];
+
+/// UCI demands a name, UCCI does not.
+fn handshake(uci: &mut Uci, bench: &mut Bench) -> Finding {
+    demand(uci.title.is_some() || !uci.is_uci(), || "there is no id name".to_owned())?;
+    let time = within(uci.greeted, bench.patience.start, Duration::ZERO)?;
+    let title = uci.title.as_deref().unwrap_or("no id name");
+    Ok(format!("{title}, {} options, {time}", uci.options.list.len()))
+}
+
+fn ready_idle(uci: &mut Uci, bench: &mut Bench) -> Finding {
+    within(uci.is_ready(bench)?, bench.patience.ready, Duration::ZERO)
 }
 
 fn unknown(uci: &mut Uci, bench: &mut Bench) -> Finding {
-    for line in ["xyzzy", "position", "go depth x", "setoption", "setoption name Nobody value 3"] {
+    bench.say("xyzzy")?;
+    bench.say(&uci.setting("Nobody", "3"))?;
+    uci.is_ready(bench)?;
+    Ok(String::new())
+}
+
+fn broken(uci: &mut Uci, bench: &mut Bench) -> Finding {
+    for line in ["position", "go depth x", "setoption", "setoption name"] {
         bench.say(line)?;
         // Whatever it makes of a broken "go", it is not to go on for ever.
         bench.say("stop")?;
@@ -62,14 +100,22 @@ fn unknown(uci: &mut Uci, bench: &mut Bench) -> Finding {
     Ok(String::new())
 }
 
+/// Demands `readyok` to a line that means `isready`.
+fn understood(bench: &mut Bench, line: &str) -> Result<(), Miss> {
+    bench.say(line)?;
+    let answer =
+        bench.read_until(bench.patience.ready.min(Duration::from_secs(2)), |line| line == "readyok")?;
+    demand(answer.is_some(), || format!("no readyok to \"{}\"", line.escape_debug()))
+}
+
+fn line_ends(_: &mut Uci, bench: &mut Bench) -> Finding {
+    understood(bench, "isready\r").map(|()| String::new())
+}
+
 fn blanks(_: &mut Uci, bench: &mut Bench) -> Finding {
     bench.say("")?;
-    let ready = |line: &str| line == "readyok";
-    for line in ["isready\r", "  isready  ", "\tisready\t"] {
-        bench.ask(line, Duration::from_secs(1), ready).map_err(|_| {
-            let shown = line.escape_debug();
-            Miss::Failed(format!("no readyok to \"{shown}\""))
-        })?;
+    for line in ["  isready  ", "\tisready\t"] {
+        understood(bench, line)?;
     }
     Ok(String::new())
 }
@@ -121,30 +167,25 @@ fn nodes(uci: &mut Uci, bench: &mut Bench) -> Finding {
 }
 
 fn in_time(search: &Search, bench: &Bench, limit: u64) -> Finding {
-    let limit = Duration::from_millis(limit);
-    let elapsed = millis(search.elapsed);
-    demand(search.elapsed <= limit + bench.margin, || format!("{elapsed} instead of {}", millis(limit)))?;
-    Ok(format!("{elapsed} of {}", millis(limit)))
+    within(search.elapsed, Duration::from_millis(limit), bench.margin)
 }
 
-/// The words for a search of so long.
-fn timed(uci: &Uci, time: u64) -> Result<String, Miss> {
-    if uci.is_uci() {
-        return Ok(format!("go movetime {time}"));
-    }
-    if !uci.has_milliseconds() {
-        return skip("it counts seconds");
-    }
-    Ok(format!("go time {time} movestogo 1"))
+/// The words for a search of so many milliseconds, or units of the engine's.
+fn timed(uci: &Uci, time: u64) -> String {
+    if uci.is_uci() { format!("go movetime {time}") } else { format!("go time {time} movestogo 1") }
 }
 
 fn move_time(uci: &mut Uci, bench: &mut Bench) -> Finding {
-    let search = uci.search_well(bench, &uci.place(None, &[]), &timed(uci, 300)?, &start()?)?;
-    in_time(&search, bench, 300)
+    let (time, limit) = if uci.has_milliseconds() { (300, 300) } else { (1, 1000) };
+    let search = uci.search_well(bench, &uci.place(None, &[]), &timed(uci, time), &start()?)?;
+    in_time(&search, bench, limit)
 }
 
 fn millisecond(uci: &mut Uci, bench: &mut Bench) -> Finding {
-    let search = uci.search_well(bench, &uci.place(None, &[]), &timed(uci, 1)?, &start()?)?;
+    if !uci.has_milliseconds() {
+        return skip("it counts seconds");
+    }
+    let search = uci.search_well(bench, &uci.place(None, &[]), &timed(uci, 1), &start()?)?;
     in_time(&search, bench, 1)
 }
 
@@ -174,11 +215,26 @@ fn best_is_first(uci: &mut Uci, bench: &mut Bench) -> Finding {
     Ok(String::new())
 }
 
-fn nothing_after(uci: &mut Uci, bench: &mut Bench) -> Finding {
+/// What it writes within a moment after its move.
+fn afterwards(uci: &mut Uci, bench: &mut Bench) -> Result<Vec<String>, Miss> {
     uci.search_well(bench, &uci.place(None, &[]), "go depth 3", &start()?)?;
     let after = bench.overhear(Duration::from_millis(300))?;
-    let said: Vec<String> = after.into_iter().filter(|line| !line.trim().is_empty()).collect();
-    demand(said.is_empty(), || format!("it said \"{}\"", said.join("; ")))?;
+    Ok(after.into_iter().filter(|line| !line.trim().is_empty()).collect())
+}
+
+fn once(uci: &mut Uci, bench: &mut Bench) -> Finding {
+    let after = afterwards(uci, bench)?;
+    match after.iter().find(|line| Uci::is_best(line)) {
+        Some(line) => fail(format!("a second answer: \"{line}\"")),
+        None => Ok(String::new()),
+    }
+}
+
+fn nothing_after(uci: &mut Uci, bench: &mut Bench) -> Finding {
+    let mut after = afterwards(uci, bench)?;
+    // A second answer has a step of its own.
+    after.retain(|line| !Uci::is_best(line));
+    demand(after.is_empty(), || format!("it wrote \"{}\"", after.join("; ")))?;
     Ok(String::new())
 }
 
@@ -212,10 +268,15 @@ fn mate(uci: &mut Uci, bench: &mut Bench) -> Finding {
     }
 }
 
+/// The words for no move that GUIs know.
+fn is_no_move(word: &str) -> bool {
+    matches!(word, "(none)" | "none" | "0000" | "NULL")
+}
+
 fn no_move(uci: &mut Uci, bench: &mut Bench) -> Finding {
     for fen in [MATED, STALEMATED] {
         let search = uci.search(bench, &uci.place(Some(fen), &[]), "go depth 3")?;
-        let is_none = matches!(search.best.as_str(), "(none)" | "none" | "0000" | "NULL");
+        let is_none = if uci.is_uci() { is_no_move(&search.best) } else { search.is_nobestmove };
         demand(is_none, || format!("bestmove {} in {fen}", search.best))?;
     }
     Ok(String::new())
@@ -229,8 +290,7 @@ fn long(uci: &mut Uci, bench: &mut Bench) -> Finding {
 }
 
 fn several_lines(uci: &mut Uci, bench: &mut Bench) -> Finding {
-    let Some(name) = uci.options.find("MultiPV").map(|option| option.name.clone()).filter(|_| uci.is_uci())
-    else {
+    let Some(name) = uci.options.find("MultiPV").map(|option| option.name.clone()) else {
         return skip("no option MultiPV");
     };
     bench.say(&uci.setting(&name, "3"))?;
@@ -242,38 +302,46 @@ fn several_lines(uci: &mut Uci, bench: &mut Bench) -> Finding {
     search.check_lines(&start()?)
 }
 
-fn restricted(uci: &mut Uci, bench: &mut Bench) -> Finding {
-    if uci.is_uci() {
-        let line = format!("go depth 3 searchmoves {}", uci.points.write("a0a1"));
-        let search = uci.search(bench, &uci.place(None, &[]), &line)?;
-        demand(search.best == "a0a1", || format!("bestmove {} instead of a0a1", search.best))?;
-        return Ok("searchmoves".to_owned());
-    }
+fn search_moves(uci: &mut Uci, bench: &mut Bench) -> Finding {
+    let line = format!("go depth 3 searchmoves {}", uci.points().write("a0a1"));
+    let search = uci.search(bench, &uci.place(None, &[]), &line)?;
+    demand(search.best == "a0a1", || format!("bestmove {} instead of a0a1", search.best))?;
+    Ok(String::new())
+}
+
+fn ban_moves(uci: &mut Uci, bench: &mut Bench) -> Finding {
     let free = uci.search_well(bench, &uci.place(None, &[]), "go depth 3", &start()?)?;
     bench.say(&uci.place(None, &[]))?;
     let search = uci.search_well(bench, &format!("banmoves {}", free.best), "go depth 3", &start()?)?;
     demand(search.best != free.best, || format!("bestmove {} was banned", free.best))?;
-    Ok("banmoves".to_owned())
+    Ok(format!("{} instead of {}", search.best, free.best))
+}
+
+/// Begins a search that only `stop` ends; the words for it.
+fn search_on(uci: &mut Uci, bench: &mut Bench) -> Result<&'static str, Miss> {
+    let line = uci.infinite(bench)?;
+    uci.ready_for(bench, &uci.place(None, &[]))?;
+    bench.say(line)?;
+    let before = bench.overhear(Duration::from_millis(300))?;
+    demand(!before.iter().any(|line| Uci::is_best(line.trim())), || format!("\"{line}\" ends by itself"))?;
+    Ok(line)
+}
+
+fn ready_searching(uci: &mut Uci, bench: &mut Bench) -> Finding {
+    search_on(uci, bench)?;
+    let finding = within(uci.is_ready(bench)?, Duration::from_millis(500), bench.margin);
+    bench.say("stop")?;
+    bench.hear("stop", bench.patience.ready, Uci::is_best)?;
+    finding
 }
 
 fn stopped(uci: &mut Uci, bench: &mut Bench) -> Finding {
-    let line = uci.infinite();
-    bench.say(&uci.place(None, &[]))?;
-    bench.say(line)?;
-    let before = bench.overhear(Duration::from_millis(300))?;
-    demand(!before.iter().any(|line| Uci::is_best(line.trim())), || "bestmove came before stop".to_owned())?;
-    let ready = uci.is_ready(bench)?;
-    demand(ready <= Duration::from_millis(500) + bench.margin, || {
-        format!("readyok after {}", millis(ready))
-    })?;
+    let line = search_on(uci, bench)?;
     let begin = bench.say("stop")?;
     let search = uci.result(bench, "stop", begin, bench.patience.ready)?;
     demand(is_legal(&start()?, &search.best), || format!("bestmove {} is not legal", search.best))?;
-    let elapsed = millis(search.elapsed);
-    demand(search.elapsed <= Duration::from_millis(200) + bench.margin, || {
-        format!("bestmove after {elapsed}")
-    })?;
-    Ok(format!("readyok after {}, bestmove after {elapsed}", millis(ready)))
+    let time = within(search.elapsed, Duration::from_millis(200), bench.margin)?;
+    Ok(format!("{line}: {time}"))
 }
 
 fn stop_idle(uci: &mut Uci, bench: &mut Bench) -> Finding {
@@ -297,10 +365,9 @@ fn refused(uci: &Uci, bench: &mut Bench, place: &str) -> Result<(), Miss> {
     let said = bench.overhear(Duration::from_millis(300))?;
     let best = said.iter().find(|line| line.trim().starts_with("bestmove"));
     let word = best.and_then(|line| line.split_whitespace().nth(1)).unwrap_or("none");
-    let is_none = matches!(word, "(none)" | "none" | "0000" | "NULL");
     bench.say("stop")?;
     uci.is_ready(bench)?;
-    demand(is_none, || format!("bestmove {word} after \"{place}\""))
+    demand(is_no_move(word), || format!("bestmove {word} after \"{place}\""))
 }
 
 fn nonsense(uci: &mut Uci, bench: &mut Bench) -> Finding {
@@ -316,9 +383,7 @@ fn illegal(uci: &mut Uci, bench: &mut Bench) -> Finding {
 }
 
 fn quit_searching(uci: &mut Uci, bench: &mut Bench) -> Finding {
-    bench.say(&uci.place(None, &[]))?;
-    bench.say(uci.infinite())?;
-    bench.overhear(Duration::from_millis(100))?;
+    search_on(uci, bench)?;
     bench.say("quit")?;
     bench.await_end()
 }
@@ -326,4 +391,9 @@ fn quit_searching(uci: &mut Uci, bench: &mut Bench) -> Finding {
 fn quit_idle(_: &mut Uci, bench: &mut Bench) -> Finding {
     bench.say("quit")?;
     bench.await_end()
+}
+
+fn quit_well(_: &mut Uci, bench: &mut Bench) -> Finding {
+    bench.say("quit")?;
+    bench.await_success()
 }
