@@ -38,6 +38,10 @@ pub enum Fault {
     Resign,
     /// Offer a draw with every move from then on
     Draw,
+    /// Find no move from then on in a game that is told with its moves
+    NoMove,
+    /// Find no move from then on
+    Stuck,
 }
 
 /// What is done before anything is heard.
@@ -86,7 +90,7 @@ pub fn misbehave(args: &Args, legal: &[String]) -> Option<Choice> {
         Fault::Resign => return Some(Choice::Resign),
         Fault::Flood => flood(),
         Fault::Mute => mute(),
-        Fault::None | Fault::Draw | Fault::CrashAtStart | Fault::HangAtStart => {}
+        Fault::None | Fault::Draw | Fault::NoMove | Fault::Stuck | Fault::CrashAtStart | Fault::HangAtStart => {}
     }
     None
 }

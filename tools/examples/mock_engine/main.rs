@@ -96,6 +96,8 @@ struct Mock {
     is_lost: bool,
     /// A search that ends by `stop` alone.
     is_waiting: bool,
+    /// Moves were told behind the position.
+    has_moves: bool,
     /// XBoard: moves are not answered.
     is_forced: bool,
     /// NBoard: the moves of the last game that was told.
@@ -126,6 +128,7 @@ impl Mock {
             searches: 0,
             is_lost: false,
             is_waiting: false,
+            has_moves: false,
             is_forced: false,
             length: 0,
             past: Vec::new(),
@@ -143,6 +146,7 @@ impl Mock {
         self.past.clear();
         self.searches = 0;
         self.is_lost = false;
+        self.has_moves = false;
     }
 
     /// Chooses a move, or misbehaves.
@@ -153,6 +157,9 @@ impl Mock {
         let number = self.board.hash(self.args.seed);
         std::thread::sleep(std::time::Duration::from_millis(self.args.delay));
         let is_due = self.searches == self.args.at && (number / 7).is_multiple_of(self.args.one_in.max(1));
+        if self.finds_nothing() {
+            return Choice::Nothing;
+        }
         if is_due && let Some(choice) = faults::misbehave(&self.args, &legal) {
             return choice;
         }
@@ -166,6 +173,11 @@ impl Mock {
     /// Something that looks like a score.
     fn score(&self) -> i64 {
         (self.board.hash(self.args.seed) % 101) as i64 - 50
+    }
+
+    fn finds_nothing(&self) -> bool {
+        let is_blind = self.args.fault == Fault::Stuck || self.args.fault == Fault::NoMove && self.has_moves;
+        is_blind && self.searches >= self.args.at
     }
 
     fn offers_draw(&self) -> bool {

@@ -48,6 +48,7 @@ fn place(mock: &mut Mock, words: &[&str]) -> bool {
         _ => return false,
     };
     mock.banned.clear();
+    mock.has_moves = words.len() > end + 1;
     mock.board.set(&text) && words.iter().skip(end + 1).all(|mv| mock.board.play(mv))
 }
 

@@ -18,6 +18,7 @@ pub fn hear(mock: &mut Mock, line: &str) -> bool {
         "force" => mock.is_forced = true,
         "setboard" => {
             mock.is_lost = !mock.board.set(rest);
+            mock.has_moves = false;
             if mock.is_lost {
                 say("tellusererror Illegal position");
             }
@@ -47,6 +48,7 @@ pub fn hear(mock: &mut Mock, line: &str) -> bool {
 
 /// `false`: the move is not legal.
 fn play(mock: &mut Mock, mv: &str) -> bool {
+    mock.has_moves = true;
     let before = mock.board.clone();
     let is_legal = mock.board.play(mv);
     if is_legal {
@@ -67,6 +69,7 @@ fn answer(mock: &mut Mock) {
             play(mock, &mv);
             say(&format!("1 {score} 0 7 {mv}\nmove {mv}"));
         }
+        Choice::Nothing if !mock.board.legal().is_empty() => say("1/2-1/2 {no captures}"),
         Choice::Nothing if is_first => say("0-1 {Black mates}"),
         Choice::Nothing => say("1-0 {Red mates}"),
         Choice::Resign => say("resign"),

@@ -193,7 +193,11 @@ impl<'a, 'p> Table<'a, 'p> {
         if let Some(allowed) = self.allowed(seat).filter(|&allowed| answer.elapsed > allowed) {
             return Err(Fault::Timeout { used: answer.elapsed, allowed });
         }
-        let Choice::Move(text) = answer.choice else { return Ok(Some(self.resigned(seat))) };
+        let text = match answer.choice {
+            Choice::Move(text) => text,
+            Choice::Resign => return Ok(Some(self.resigned(seat))),
+            Choice::NoMove(answer) => return Err(Fault::NoMove { answer }),
+        };
         let settled = self.referee.settled();
         let text = self.referee.play(&text).map_err(|why| Fault::Illegal { text, why })?;
         let clock = &mut self.clocks[seat.index()];
@@ -239,6 +243,7 @@ impl<'a, 'p> Table<'a, 'p> {
         let (termination, reason, what) = match &fault {
             Fault::Timeout { .. } => (Termination::TimeForfeit, "timeout", "lost on time"),
             Fault::Illegal { .. } => (Termination::IllegalMove, "illegal_move", "made an illegal move"),
+            Fault::NoMove { .. } => (Termination::NoMove, "no_move", "made no move"),
             Fault::Stall { .. } => (Termination::Abandoned, "stall", "stopped answering"),
             Fault::Crash { .. } => (Termination::Abandoned, "crash", "broke down"),
             Fault::Junk { .. } => (Termination::Abandoned, "junk", "could not be understood"),

@@ -76,6 +76,20 @@ pub struct Question<'a> {
     pub is_unwanted: &'a AtomicBool,
 }
 
+impl<'a> Question<'a> {
+    /// The same question when so much of the time for it is gone.
+    pub fn after(&self, used: Duration) -> Question<'a> {
+        let mut question = *self;
+        let later = |time: Duration| time.saturating_sub(used);
+        if let Some(clock) = &mut question.clocks[self.seat.index()] {
+            clock.remaining = later(clock.remaining);
+        }
+        question.allowance = self.allowance.map(later);
+        question.limits.move_time = self.limits.move_time.map(later);
+        question
+    }
+}
+
 /// Boards as text: a Xiangqi FEN with ranks from Black's side, an Othello board of 64 letters and the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Boards<'a> {
@@ -115,6 +129,8 @@ pub enum Choice {
     Move(String),
     /// It gives up.
     Resign,
+    /// It says that it has no move, in these words, though the game is not over.
+    NoMove(String),
 }
 
 /// An answer.
@@ -164,6 +180,13 @@ pub enum Fault {
         text: String,
         /// What forbids it.
         why: String,
+    },
+    /// It answered that it has no move in a game that was not over, also to the bare position where it could be given
+    /// one: it ends games by other rules.
+    #[error("it answered \"{answer}\" in a game that was not over")]
+    NoMove {
+        /// `nobestmove`, `bestmove (none)`, `1/2-1/2 {50 moves}`.
+        answer: String,
     },
     /// It said what cannot be understood where an answer was due, or more than anyone can read.
     #[error("{what}")]

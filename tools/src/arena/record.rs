@@ -72,6 +72,8 @@ pub enum Termination {
     TimeForfeit,
     /// [`Fault::Illegal`].
     IllegalMove,
+    /// [`Fault::NoMove`].
+    NoMove,
     /// Any other fault.
     Abandoned,
 }

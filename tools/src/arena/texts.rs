@@ -97,6 +97,7 @@ impl Speaker<'_> {
             Fault::Stall { .. } => format!("{colour}'s connection stalls"),
             Fault::Crash { .. } => format!("{colour} disconnects"),
             Fault::Illegal { text, .. } => format!("{colour} makes an illegal move: {text}"),
+            Fault::NoMove { answer } => format!("{colour} makes no move: {answer}"),
             Fault::Junk { what } => format!("{colour} is not understood: {what}"),
         }
     }

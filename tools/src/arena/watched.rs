@@ -109,6 +109,7 @@ impl Player for Watched {
             let chosen = match &answer.choice {
                 Choice::Move(text) => text.as_str(),
                 Choice::Resign => "resigns",
+                Choice::NoMove(text) => text.as_str(),
             };
             let thoughts = &answer.thoughts;
             format!(

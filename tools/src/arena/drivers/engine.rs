@@ -45,6 +45,16 @@ pub trait Language: Send {
     /// The engine's fault.
     fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault>;
 
+    /// Shows the board alone, as if a game began there, to an engine that found no move: it may count moves without a
+    /// capture or repetitions by rules of its own. The result is the line that asks for a move; `None`: the protocol has
+    /// no way to show a board.
+    ///
+    /// # Errors
+    /// The engine's fault.
+    fn ask_bare(&mut self, _talk: &mut Talk, _question: &Question<'_>) -> Result<Option<String>, Fault> {
+        Ok(None)
+    }
+
     /// Understands a line while a move is due; `None`: it is not the answer yet.
     ///
     /// # Errors
@@ -205,26 +215,13 @@ impl<L: Language> Player for Engine<L> {
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
-        let limit = question.allowance.unwrap_or(self.patience.answer);
-        let (answer, limit) = self.with(|language, talk, _| {
+        let prepare = |language: &mut L, talk: &mut Talk| {
             overhear(language, talk)?;
-            let line = language.ask(talk, question)?;
-            let begin = talk.say(&line)?;
-            let ear = Ear { begin, limit, is_unwanted: question.is_unwanted };
-            if let Some(answer) = ear.listen(language, talk)? {
-                return Ok((answer, question.allowance));
-            }
-            let answer = ear.hurry(language, talk)?;
-            answer.map(|answer| (answer, question.allowance)).ok_or_else(|| match question.allowance {
-                Some(allowed) => Fault::Timeout { used: begin.elapsed(), allowed },
-                None => Fault::Stall { to: line, waited: limit },
-            })
-        })?;
-        match limit {
-            // It has answered all the same, so that it can go on with the next game.
-            Some(allowed) if answer.elapsed > allowed => {
-                Err(Fault::Timeout { used: answer.elapsed, allowed })
-            }
+            language.ask(talk, question).map(Some)
+        };
+        let answer = self.put(question, prepare)?.ok_or_else(|| Fault::Crash { how: UNASKED.to_owned() })?;
+        match answer.choice {
+            Choice::NoMove(_) => self.ask_again(question, answer),
             _ => Ok(answer),
         }
     }
@@ -247,6 +244,55 @@ impl<L: Language> Player for Engine<L> {
         if let Some(mut talk) = self.talk.take() {
             self.last_words = talk.process.dialogue();
             talk.process.dismiss(L::FAREWELL, self.patience.quit);
+        }
+    }
+}
+
+/// Nothing was asked: no protocol does that with its first question.
+const UNASKED: &str = "it could not be asked";
+
+impl<L: Language> Engine<L> {
+    /// Asks what `prepare` makes of it, and waits for the answer; `None`: there was nothing to ask.
+    fn put(
+        &mut self,
+        question: &Question<'_>,
+        prepare: impl FnOnce(&mut L, &mut Talk) -> Result<Option<String>, Fault>,
+    ) -> Result<Option<Answer>, Fault> {
+        let limit = question.allowance.unwrap_or(self.patience.answer);
+        let answer = self.with(|language, talk, _| {
+            let Some(line) = prepare(language, talk)? else { return Ok(None) };
+            let begin = talk.say(&line)?;
+            let ear = Ear { begin, limit, is_unwanted: question.is_unwanted };
+            if let Some(answer) = ear.listen(language, talk)? {
+                return Ok(Some(answer));
+            }
+            let answer = ear.hurry(language, talk)?;
+            answer.map(Some).ok_or_else(|| match question.allowance {
+                Some(allowed) => Fault::Timeout { used: begin.elapsed(), allowed },
+                None => Fault::Stall { to: line, waited: limit },
+            })
+        })?;
+        match (&answer, question.allowance) {
+            // It has answered all the same, so that it can go on with the next game.
+            (Some(Answer { elapsed, .. }), Some(allowed)) if *elapsed > allowed => {
+                Err(Fault::Timeout { used: *elapsed, allowed })
+            }
+            _ => Ok(answer),
+        }
+    }
+
+    /// Asks once more, with the bare board and what is left of the time.
+    fn ask_again(&mut self, question: &Question<'_>, first: Answer) -> Result<Answer, Fault> {
+        let used = first.elapsed;
+        let rest = question.after(used);
+        let second = self.put(&rest, |language, talk| language.ask_bare(talk, &rest));
+        match second {
+            Ok(None) => Ok(first),
+            Ok(Some(answer)) => Ok(Answer { elapsed: answer.elapsed + used, ..answer }),
+            Err(Fault::Timeout { used: later, allowed }) => {
+                Err(Fault::Timeout { used: later + used, allowed: allowed + used })
+            }
+            Err(fault) => Err(fault),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::engine::{Language, Talk, Verdict};
 use super::options::{Announced, Options, in_order};
 use super::points::Points;
 use super::thoughts::{Info, Scores};
-use super::uci::{await_ready, millis};
+use super::uci::{await_ready, bare, is_no_move, millis};
 use crate::arena::player::{Choice, ClockFace, Fault, Question, Seat, Thoughts};
 use crate::arena::setup::{EngineSetup, Opening};
 
@@ -112,6 +112,11 @@ impl Language for Ucci {
         Ok(self.go(question))
     }
 
+    fn ask_bare(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<Option<String>, Fault> {
+        talk.say(&format!("position fen {}", bare(question.boards.now)))?;
+        Ok(Some(self.go(question)))
+    }
+
     fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault> {
         let mut words = line.split_whitespace();
         Ok(match words.next() {
@@ -120,7 +125,7 @@ impl Language for Ucci {
                 None
             }
             Some("bestmove") => Some(verdict(words.next().unwrap_or_default(), words)),
-            Some(word @ "nobestmove") => Some(Choice::Move(word.to_owned()).into()),
+            Some("nobestmove") => Some(Choice::NoMove(line.trim().to_owned()).into()),
             _ => None,
         })
     }
@@ -135,6 +140,9 @@ fn verdict<'a>(mv: &str, rest: impl Iterator<Item = &'a str>) -> Verdict {
     let rest: Vec<&str> = rest.collect();
     if mv == "resign" || rest.contains(&"resign") {
         return Choice::Resign.into();
+    }
+    if is_no_move(mv) {
+        return Choice::NoMove(format!("bestmove {mv}").trim_end().to_owned()).into();
     }
     Verdict { choice: Choice::Move(Points::default().read(mv)), offers_draw: rest.contains(&"draw") }
 }
@@ -197,7 +205,8 @@ mod tests {
         let offer = Verdict { choice: Choice::Move("h2e2".to_owned()), offers_draw: true };
         assert_eq!(hear("bestmove h2e2 ponder h9g7 draw"), Some(offer));
         assert_eq!(hear("bestmove h2e2 resign"), Some(Choice::Resign.into()));
-        assert_eq!(hear("nobestmove"), Some(Choice::Move("nobestmove".to_owned()).into()));
+        assert_eq!(hear("nobestmove"), Some(Choice::NoMove("nobestmove".to_owned()).into()));
+        assert_eq!(hear("bestmove (none)"), Some(Choice::NoMove("bestmove (none)".to_owned()).into()));
         assert_eq!(hear("popmove"), None);
     }
 }

@@ -79,6 +79,11 @@ impl Language for Uci {
         Ok(go(question))
     }
 
+    fn ask_bare(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<Option<String>, Fault> {
+        talk.say(&format!("position fen {}", bare(question.boards.now)))?;
+        Ok(Some(go(question)))
+    }
+
     fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault> {
         let mut words = line.split_whitespace();
         Ok(match words.next() {
@@ -88,6 +93,7 @@ impl Language for Uci {
             }
             Some("bestmove") => Some(match words.next().unwrap_or_default() {
                 word if word.eq_ignore_ascii_case("resign") => Choice::Resign.into(),
+                word if is_no_move(word) => Choice::NoMove(line.trim().to_owned()).into(),
                 word => Choice::Move(self.points.read(word)).into(),
             }),
             _ => None,
@@ -102,6 +108,17 @@ impl Language for Uci {
 /// Waits until the engine has done what it was told.
 pub fn await_ready(talk: &mut Talk) -> Result<(), Fault> {
     talk.request("isready", talk.patience.ready, |line| (line.trim() == "readyok").then_some(()))
+}
+
+/// A FEN without what was before: its counters begin anew.
+pub fn bare(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split_whitespace().take(2).collect();
+    format!("{} - - 0 1", fields.join(" "))
+}
+
+/// Whether this stands in the place of a move where there is none.
+pub fn is_no_move(word: &str) -> bool {
+    ["", "(none)", "none", "(null)", "null", "0000"].iter().any(|none| word.eq_ignore_ascii_case(none))
 }
 
 /// The line that tells a game from its beginning.
@@ -165,6 +182,11 @@ mod tests {
     }
 
     #[test]
+    fn a_bare_board_has_no_past() {
+        assert_eq!(bare("4k4/9/9/9/9/9/9/9/9/R3K4 b - - 117 90"), "4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1");
+    }
+
+    #[test]
     fn limits_come_together() {
         let face = |millis: u64| ClockFace {
             remaining: Duration::from_micros(millis * 1000 + 999),
@@ -188,8 +210,9 @@ mod tests {
         let mut hear =
             |line| uci.understand(line, &mut Thoughts::default()).unwrap().map(|verdict| verdict.choice);
         assert_eq!(hear("bestmove H2E2 ponder h9g7\r"), Some(Choice::Move("h2e2".to_owned())));
-        assert_eq!(hear("  bestmove (none)"), Some(Choice::Move("(none)".to_owned())));
-        assert_eq!(hear("bestmove"), Some(Choice::Move(String::new())));
+        for line in ["bestmove (none)", "bestmove 0000\r", "bestmove NULL", " bestmove"] {
+            assert_eq!(hear(line), Some(Choice::NoMove(line.trim().to_owned())));
+        }
         assert_eq!(hear("bestmove resign"), Some(Choice::Resign));
         assert_eq!(hear("Engine 1.0 by somebody"), None);
     }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::engine::{Language, Talk, Verdict};
 use super::options::in_order;
 use super::points::Points;
+use super::uci::bare;
 use crate::arena::player::{Choice, Claim, ClockFace, Fault, Question, Seat, Thoughts};
 use crate::arena::setup::{EngineSetup, Limits, Opening, TimeControl};
 use features::Features;
@@ -28,6 +29,8 @@ pub struct Xboard {
     features: Features,
     /// The moves that it knows of.
     told: Vec<String>,
+    /// It was shown the board alone, without the moves that led there.
+    is_bare: bool,
     seat: Seat,
     /// The last number asked with `ping`.
     pinged: u32,
@@ -45,6 +48,7 @@ impl Xboard {
             limits: setup.limits,
             features: Features::default(),
             told: Vec::new(),
+            is_bare: false,
             seat: Seat::First,
             pinged: 0,
             claimed: None,
@@ -103,6 +107,7 @@ impl Xboard {
 
     fn set_board(&mut self, talk: &mut Talk, opening: &Opening) -> Result<(), Fault> {
         self.told.clear();
+        self.is_bare = false;
         self.claimed = None;
         talk.say("new")?;
         talk.say("variant xiangqi")?;
@@ -131,10 +136,17 @@ impl Xboard {
         Some(format!("level {moves} {minutes}:{seconds:02} {increment}"))
     }
 
+    /// The limits of its searches, which a new game takes away.
+    fn say_limits(&self, talk: &mut Talk) -> Result<(), Fault> {
+        let depth = self.limits.depth.map(|depth| format!("sd {depth}"));
+        self.time_line().into_iter().chain(depth).try_for_each(|line| talk.say(&line).map(drop))
+    }
+
     /// Tells the moves that it does not know; the whole game if it knows of others.
     fn tell(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
-        if !question.moves.starts_with(&self.told) {
+        if self.is_bare || !question.moves.starts_with(&self.told) {
             self.set_board(talk, question.opening)?;
+            self.say_limits(talk)?;
         }
         let word = if self.features.has_usermove { "usermove " } else { "" };
         for mv in &question.moves[self.told.len()..] {
@@ -167,12 +179,6 @@ impl Xboard {
         None
     }
 
-    /// Who asks for a move knows that the game goes on. An engine that thinks otherwise refuses to play.
-    fn check_claim(&self) -> Result<(), Fault> {
-        let what = |claim| format!("it claimed {claim} in a game that was not over");
-        self.claimed.as_ref().map_or(Ok(()), |claim| Err(Fault::Junk { what: what(claim) }))
-    }
-
     fn answer(&mut self, word: &str) -> Verdict {
         let mv = self.points.read(word);
         self.told.push(mv.clone());
@@ -196,24 +202,36 @@ impl Language for Xboard {
         for line in ["post", "easy"] {
             talk.say(line)?;
         }
-        if let Some(line) = self.time_line() {
-            talk.say(&line)?;
-        }
-        if let Some(depth) = self.limits.depth {
-            talk.say(&format!("sd {depth}"))?;
-        }
+        self.say_limits(talk)?;
         self.ping(talk)
     }
 
     fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
-        self.check_claim()?;
         self.seat = question.seat;
+        // Who asks for a move knows that the game goes on. An engine that thinks otherwise does not move.
+        if let Some(answer) = self.claimed.clone() {
+            return self.ask_bare(talk, question)?.ok_or(Fault::NoMove { answer });
+        }
         if !self.told.is_empty() {
             talk.say("force")?;
         }
         self.tell(talk, question)?;
         self.tell_clocks(talk, question)?;
         Ok("go".to_owned())
+    }
+
+    fn ask_bare(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<Option<String>, Fault> {
+        if self.is_bare || !self.features.has_setboard {
+            return Ok(None);
+        }
+        talk.say("force")?;
+        talk.say(&format!("setboard {}", bare(question.boards.now)))?;
+        self.told.clear();
+        (self.is_bare, self.claimed) = (true, None);
+        // What it claimed of the game before is passed over.
+        self.ping(talk)?;
+        self.tell_clocks(talk, question)?;
+        Ok(Some("go".to_owned()))
     }
 
     fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault> {
@@ -234,7 +252,8 @@ impl Language for Xboard {
             return Ok(Some(self.answer(word.trim())));
         }
         let resigned = self.hear_claim(line).map(Verdict::from);
-        self.check_claim().map(|()| resigned)
+        // A claim is the answer to this question; the next one is asked with the board alone.
+        Ok(resigned.or_else(|| self.claimed.clone().map(|claim| Choice::NoMove(claim).into())))
     }
 
     fn overhear(&mut self, line: &str) {
@@ -310,8 +329,8 @@ mod tests {
         assert_eq!(hear("My move is: b0c2"), Some(Choice::Move("b0c2".to_owned()).into()));
         assert_eq!(hear("0-1 {Black mates}"), Some(Choice::Resign.into()));
         assert_eq!(hear("resign"), Some(Choice::Resign.into()));
-        let claim = engine.understand("1/2-1/2 {3 repetitions}", &mut Thoughts::default());
-        assert!(claim.unwrap_err().to_string().starts_with("it claimed 1/2-1/2"));
+        let claim = "1/2-1/2 {3 repetitions}";
+        assert_eq!(hear(claim), Some(Choice::NoMove(claim.to_owned()).into()));
         assert!(engine.understand("Illegal move: h2e2", &mut Thoughts::default()).is_err());
     }
 

@@ -115,6 +115,7 @@ fn termination(termination: Termination) -> &'static str {
         Termination::Adjudication => "adjudication",
         Termination::TimeForfeit => "time forfeit",
         Termination::IllegalMove => "illegal move",
+        Termination::NoMove => "no move",
         Termination::Abandoned => "abandoned",
     }
 }

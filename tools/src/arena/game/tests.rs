@@ -214,6 +214,17 @@ fn a_time_for_each_move_is_kept_beside_the_clock() {
 }
 
 #[test]
+fn no_move_where_the_game_goes_on_is_a_fault_of_its_own() {
+    let (mut first, mut second) = (Script::default(), Script::default());
+    first.answers =
+        vec![Ok(Answer { choice: Choice::NoMove("nobestmove".to_owned()), ..after(1, "") })];
+    let record = played(&setup(Game::Xiangqi, "inf"), &opening(::xiangqi::fen::START, &[]), [&mut first, &mut second]);
+    assert_eq!((record.result, record.termination), (GameResult::Second, Termination::NoMove));
+    let words = "Red made no move: it answered \"nobestmove\" in a game that was not over";
+    assert_eq!((record.reason.as_str(), record.explanation.as_str()), ("no_move", words));
+}
+
+#[test]
 fn every_fault_is_put_down_to_its_player() {
     let stall = Fault::Stall { to: "isready".to_owned(), waited: Duration::from_secs(60) };
     let junk = Fault::Junk { what: "it answered \"?\"".to_owned() };

@@ -15,6 +15,8 @@ pub enum FaultKind {
     Crash,
     /// A move that may not be played.
     Illegal,
+    /// No move in a game that was not over.
+    NoMove,
     /// What cannot be understood.
     Junk,
 }
@@ -27,6 +29,7 @@ impl FaultKind {
             Fault::Stall { .. } => FaultKind::Stall,
             Fault::Crash { .. } => FaultKind::Crash,
             Fault::Illegal { .. } => FaultKind::Illegal,
+            Fault::NoMove { .. } => FaultKind::NoMove,
             Fault::Junk { .. } => FaultKind::Junk,
         }
     }
@@ -43,6 +46,8 @@ pub struct Faults {
     pub stall: u64,
     /// Moves that may not be played.
     pub illegal: u64,
+    /// Refusals to move in a game that was not over.
+    pub no_move: u64,
     /// Answers that cannot be understood.
     pub junk: u64,
 }
@@ -55,6 +60,7 @@ impl Faults {
             FaultKind::Stall => &mut self.stall,
             FaultKind::Crash => &mut self.crash,
             FaultKind::Illegal => &mut self.illegal,
+            FaultKind::NoMove => &mut self.no_move,
             FaultKind::Junk => &mut self.junk,
         } += 1;
     }
@@ -72,17 +78,19 @@ impl Faults {
             crash: self.crash + other.crash,
             stall: self.stall + other.stall,
             illegal: self.illegal + other.illegal,
+            no_move: self.no_move + other.no_move,
             junk: self.junk + other.junk,
         }
     }
 
     /// Each kind in words for a table, with its count.
-    pub fn named(self) -> [(&'static str, u64); 5] {
+    pub fn named(self) -> [(&'static str, u64); 6] {
         [
             ("timeouts", self.timeout),
             ("crashes", self.crash),
             ("stalls", self.stall),
             ("illegal moves", self.illegal),
+            ("refusals to move", self.no_move),
             ("junk answers", self.junk),
         ]
     }

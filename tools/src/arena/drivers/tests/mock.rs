@@ -62,7 +62,7 @@ impl Mock {
         while moves.len() < plies {
             match self.answer(&moves, SOON)?.choice {
                 Choice::Move(mv) => moves.push(mv),
-                Choice::Resign => panic!("it gave up"),
+                choice => panic!("{choice:?}"),
             }
         }
         Ok(moves)
@@ -218,6 +218,45 @@ fn giving_up_and_draws_are_understood() {
         let mut mock = Mock::new(*protocol, &["--fault", "draw"]);
         mock.begin().unwrap();
         assert!(mock.answer(&[], SOON).unwrap().offers_draw);
+    }
+}
+
+/// ElephantEye does so after a hundred quiet plies.
+#[test]
+fn an_engine_that_finds_no_move_is_asked_again_with_the_bare_board() {
+    for protocol in &PROTOCOLS[..3] {
+        let mut mock = Mock::new(*protocol, &["--fault", "no-move", "--at", "3"]);
+        mock.begin().unwrap();
+        let start = mock.opening.start.clone();
+        let mut position = xiangqi::Position::from_fen(&start).unwrap();
+        let mut moves: Vec<String> = Vec::new();
+        for _ in 0..8 {
+            let now = position.to_string();
+            let boards = Boards { settled: &start, now: &now };
+            let question = Question { boards, allowance: SOON, ..question(&mock.opening, &moves) };
+            let answer = mock.player.answer(&question).unwrap();
+            let Choice::Move(mv) = answer.choice else { panic!("{protocol:?}: {answer:?}") };
+            position.try_play(xiangqi::Move::parse(&mv).unwrap()).unwrap();
+            moves.push(mv);
+        }
+        assert!(mock.player.dialogue().iter().any(|line| line.contains(" - - 0 1")));
+        mock.assert_gone();
+    }
+}
+
+#[test]
+fn an_engine_that_never_finds_a_move_says_so() {
+    for (protocol, words) in
+        PROTOCOLS.iter().zip(["bestmove (none)", "nobestmove", "1/2-1/2 {no captures}"])
+    {
+        let mut mock = Mock::new(*protocol, &["--fault", "stuck"]);
+        mock.begin().unwrap();
+        let now = mock.opening.start.clone();
+        let boards = Boards { settled: &now, now: &now };
+        let question = Question { boards, allowance: SOON, ..question(&mock.opening, &[]) };
+        let answer = mock.player.answer(&question).unwrap();
+        assert_eq!(answer.choice, Choice::NoMove(words.to_owned()));
+        assert_eq!(mock.alive().len(), 1);
     }
 }
 
