@@ -14,7 +14,7 @@ use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::repetition::{Conduct, Mark, Offence, decided, deciding_cycle};
-use crate::rules::Rules;
+use crate::rules::{GameRules, Rules};
 
 /// A game under the eyes of the referee.
 ///
@@ -25,20 +25,28 @@ pub struct Game {
     position: Position,
     marks: Vec<Mark>,
     verdict: Verdict,
+    /// The counted plies without a capture that make a draw.
+    quiet_plies: u16,
 }
 
 impl Game {
     /// A game from this position on. It may be over at once.
-    pub fn new(start: Position, rules: Rules) -> Game {
+    pub fn new(start: Position, rules: impl Into<GameRules>) -> Game {
+        let rules: GameRules = rules.into();
         let verdict = Verdict { outcome: Outcome::None, reason: Reason::Ongoing, after: 0 };
-        let position = start.under(rules);
-        let mut game = Game { position, marks: vec![position.mark(None)], verdict };
+        let position = start.under(rules.repetition);
+        let quiet_plies = rules.quiet_plies();
+        let mut game = Game { position, marks: vec![position.mark(None)], verdict, quiet_plies };
         game.judge(0);
         game
     }
 
     /// The game that these moves make; the first ending decides, and moves after it change nothing.
-    pub fn replay(start: Position, rules: Rules, moves: impl IntoIterator<Item = Move>) -> Game {
+    pub fn replay(
+        start: Position,
+        rules: impl Into<GameRules>,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Game {
         let mut game = Game::new(start, rules);
         for mv in moves {
             game.play(mv);
@@ -116,7 +124,7 @@ impl Game {
         if let Some(conduct) = decided(self.position.board(), &self.marks, self.position.rules()) {
             return Some(repeated(conduct, self.position.side()));
         }
-        if self.position.clock().plies() >= Rules::PLIES {
+        if self.position.clock().plies() >= self.quiet_plies {
             return Some((Outcome::Draw, Reason::MoveLimit));
         }
         self.position.is_material_draw().then_some((Outcome::Draw, Reason::NoAttackers))

@@ -45,6 +45,6 @@ pub use game::Game;
 pub use moves::Move;
 pub use piece::{Color, Piece, PieceKind};
 pub use position::Position;
-pub use rules::Rules;
+pub use rules::{GameRules, Rules};
 pub use setup::Setup;
 pub use square::{File, Rank, Square};

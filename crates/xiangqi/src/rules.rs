@@ -1,5 +1,7 @@
 //! The articles that referees differ on.
 
+use std::fmt;
+
 use clap::ValueEnum;
 
 use crate::repetition::Offence;
@@ -72,9 +74,68 @@ impl Rules {
     }
 }
 
+/// The rules of a whole game: what is forbidden while positions repeat, and how long it may go on without a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameRules {
+    /// What is forbidden while positions repeat.
+    pub repetition: Rules,
+    /// The full moves without a capture that make a draw; two plies each, counted as [`Rules::PLIES`] are.
+    pub quiet_moves: u16,
+}
+
+impl GameRules {
+    /// The largest number of quiet moves that may be chosen.
+    pub const MOST_MOVES: u16 = 1000;
+
+    /// The rules that are written so: `asian`, or `asian moves=50`.
+    pub fn named(text: &str) -> Option<GameRules> {
+        let (name, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let rules = GameRules::from(Rules::named(name)?);
+        if rest.is_empty() {
+            return Some(rules);
+        }
+        let moves = rest.strip_prefix("moves=")?.parse().ok()?;
+        let is_possible = (1..=GameRules::MOST_MOVES).contains(&moves);
+        is_possible.then_some(GameRules { quiet_moves: moves, ..rules })
+    }
+
+    /// The counted plies without a capture that make a draw.
+    pub const fn quiet_plies(self) -> u16 {
+        2 * self.quiet_moves
+    }
+}
+
+impl From<Rules> for GameRules {
+    fn from(repetition: Rules) -> GameRules {
+        GameRules { repetition, quiet_moves: Rules::PLIES / 2 }
+    }
+}
+
+/// As [`GameRules::named`] reads it; the usual number of moves is left out.
+impl fmt::Display for GameRules {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.repetition.name())?;
+        match self.quiet_plies() {
+            Rules::PLIES => Ok(()),
+            _ => write!(out, " moves={}", self.quiet_moves),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_of_a_game_are_read_as_they_are_written() {
+        for text in ["asian", "plain moves=50", "checks-only moves=1000"] {
+            assert_eq!(GameRules::named(text).unwrap().to_string(), text);
+        }
+        assert_eq!(GameRules::named("asian moves=60").unwrap(), Rules::Asian.into());
+        for text in ["", "asia", "asian moves=0", "asian moves=1001", "asian moves=", "asian plies=9"] {
+            assert_eq!(GameRules::named(text), None, "{text:?}");
+        }
+    }
 
     #[test]
     fn names_lead_to_their_rules() {

@@ -28,6 +28,21 @@ fn a_game_gets_a_record() {
     assert!(record.get("ok").is_none());
 }
 
+/// Other programs draw after fifty moves without a capture.
+#[test]
+fn the_no_capture_limit_can_be_chosen() {
+    let game = ["3k5/9/9/9/9/9/9/9/9/R3K4 w - - 99 80", "a0a1"];
+    let outcome = |more: &[&str]| {
+        let told = judge(&[&game, &["--json"], more].concat());
+        let records: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+        (records[0]["outcome"].clone(), records[0]["reason"].clone())
+    };
+    assert_eq!(outcome(&[]), ("none".into(), "ongoing".into()));
+    assert_eq!(outcome(&["--moves", "50"]), ("draw".into(), "move_limit".into()));
+    assert_eq!(outcome(&["--moves", "51"]), ("none".into(), "ongoing".into()));
+    assert_eq!(judge(&["startpos", "--moves", "0"]).status.code(), Some(2));
+}
+
 #[test]
 fn an_illegal_move_is_an_answer_and_a_word_that_is_no_move_an_error() {
     let told = judge(&["startpos", "h2h3", "h9g7", "e0e1"]);

@@ -90,7 +90,12 @@ pub fn misbehave(args: &Args, legal: &[String]) -> Option<Choice> {
         Fault::Resign => return Some(Choice::Resign),
         Fault::Flood => flood(),
         Fault::Mute => mute(),
-        Fault::None | Fault::Draw | Fault::NoMove | Fault::Stuck | Fault::CrashAtStart | Fault::HangAtStart => {}
+        Fault::None
+        | Fault::Draw
+        | Fault::NoMove
+        | Fault::Stuck
+        | Fault::CrashAtStart
+        | Fault::HangAtStart => {}
     }
     None
 }

@@ -206,10 +206,11 @@ impl<'a, 'p> Table<'a, 'p> {
         }
         let left = clock.map(|clock| micros(clock.remaining()));
         let thoughts = answer.thoughts;
-        self.arbiter.hear(seat, thoughts.claim, self.referee.settled() != settled);
+        let claim = thoughts.claim.map(|claim| self.engines[seat.index()].scale.apply(claim));
+        self.arbiter.hear(seat, claim, self.referee.settled() != settled);
         self.note(MoveRecord {
             text,
-            claim: thoughts.claim,
+            claim,
             depth: thoughts.depth,
             nodes: thoughts.nodes,
             micros: Some(micros(answer.elapsed)),

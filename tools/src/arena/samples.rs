@@ -26,6 +26,7 @@ pub fn engine(name: &str) -> EngineSetup {
         limits: Limits { nodes: NonZeroU64::new(100), ..Limits::default() },
         margin: Duration::ZERO,
         restart: Restart::Auto,
+        scale: Default::default(),
         stderr: None,
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::player::Claim;
 use crate::args::Game;
 
 /// How an engine is spoken to.
@@ -85,9 +86,69 @@ pub struct EngineSetup {
     pub margin: Duration,
     /// When it is started anew.
     pub restart: Restart,
+    /// By what its scores are multiplied.
+    #[serde(default, skip_serializing_if = "Scale::is_one")]
+    pub scale: Scale,
     /// The file to which what it writes to stderr is appended; `None`: nobody reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
+}
+
+/// A factor that makes an engine's scores hundredths of a soldier or of a disc.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Scale {
+    /// Thousandths, from 1.
+    thousandths: u32,
+}
+
+impl Scale {
+    /// Scores stay as they are.
+    pub const ONE: Scale = Scale { thousandths: 1000 };
+
+    /// A factor from 0.001 to 1000, to three decimals.
+    pub fn new(factor: f64) -> Option<Scale> {
+        let is_possible = (0.001..=1000.0).contains(&factor);
+        is_possible.then(|| Scale { thousandths: (factor * 1000.0).round() as u32 })
+    }
+
+    /// Whether scores stay as they are.
+    pub fn is_one(&self) -> bool {
+        *self == Scale::ONE
+    }
+
+    /// What a score is worth. A mate is a mate on every scale.
+    pub fn apply(self, claim: Claim) -> Claim {
+        match claim {
+            Claim::Hundredths(score) => {
+                let scaled = i64::from(score) * i64::from(self.thousandths);
+                let rounded = (scaled + 500 * scaled.signum()) / 1000;
+                let bounded = rounded.clamp(-i64::from(i32::MAX), i64::from(i32::MAX));
+                Claim::Hundredths(i32::try_from(bounded).unwrap_or_default())
+            }
+            Claim::Mate(moves) => Claim::Mate(moves),
+        }
+    }
+}
+
+impl Default for Scale {
+    fn default() -> Scale {
+        Scale::ONE
+    }
+}
+
+impl From<Scale> for f64 {
+    fn from(scale: Scale) -> f64 {
+        f64::from(scale.thousandths) / 1000.0
+    }
+}
+
+impl TryFrom<f64> for Scale {
+    type Error = String;
+
+    fn try_from(factor: f64) -> Result<Scale, String> {
+        Scale::new(factor).ok_or_else(|| format!("the scale {factor} is not from 0.001 to 1000"))
+    }
 }
 
 /// How long an engine may be silent where no clock runs.
@@ -208,7 +269,7 @@ pub struct Adjudication {
 pub struct Setup {
     /// The game.
     pub game: Game,
-    /// The rule set of the Xiangqi referee.
+    /// The rules of the Xiangqi referee, as [`GameRules::named`](xiangqi::GameRules::named) reads them.
     pub rules: String,
     /// Who plays.
     pub engines: Vec<EngineSetup>,

@@ -48,7 +48,8 @@ pub enum Request {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Draft {
     game: Option<Game>,
-    rules: Option<String>,
+    rules: Option<xiangqi::Rules>,
+    quiet_moves: Option<u16>,
     each: Vec<Pair>,
     engines: Vec<Vec<Pair>>,
     book: Option<Book>,

@@ -427,7 +427,10 @@ fn whoever_misbehaves_loses_and_the_match_goes_on() {
     ] {
         assert_eq!(of(engine)[kind], 2, "{engine}: {}", of(engine));
     }
-    assert_eq!(of("none"), &serde_json::json!({"timeout":0,"crash":0,"stall":0,"illegal":0,"no_move":0,"junk":0}));
+    assert_eq!(
+        of("none"),
+        &serde_json::json!({"timeout":0,"crash":0,"stall":0,"illegal":0,"no_move":0,"junk":0})
+    );
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(text.matches("\"dialogue\":[").count(), 12);
     assert_eq!(games_of(&path).len(), 12);

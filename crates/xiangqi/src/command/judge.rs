@@ -10,7 +10,7 @@ use console::output::{Format, Output, deliver};
 use console::position::PositionArgs;
 use console::{BadInput, Exit, Failure, interrupt, program, source};
 
-use crate::rules::Rules;
+use crate::rules::{GameRules, Rules};
 use case::Case;
 use record::{Judged, Sums, View};
 
@@ -51,6 +51,10 @@ pub struct Args {
     /// What is forbidden while positions repeat
     #[arg(long, value_name = "NAME", default_value = Rules::Asian.name())]
     rules: Rules,
+    /// Full moves without a capture that make a draw
+    #[arg(long, value_name = "N", default_value_t = GameRules::from(Rules::Asian).quiet_moves,
+          value_parser = clap::value_parser!(u16).range(1..=i64::from(GameRules::MOST_MOVES)))]
+    moves: u16,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -64,7 +68,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         None => {
             let case = args.position.read()?.parse(Case::parse)?;
             args.deliver(|output| {
-                output.emit(&Judged::new(&case, args.rules, args.view(false)))?;
+                output.emit(&Judged::new(&case, args.game_rules(), args.view(false)))?;
                 Ok(Exit::Success)
             })
         }
@@ -84,7 +88,7 @@ fn all(args: &Args, file: &str, text: &str) -> Result<Exit, Failure> {
     args.deliver(|output| {
         for case in cases.iter().flatten() {
             interrupt::check()?;
-            let judged = Judged::new(case, args.rules, args.view(true));
+            let judged = Judged::new(case, args.game_rules(), args.view(true));
             sums.add(&judged);
             output.emit(&judged)?;
         }
@@ -99,6 +103,10 @@ fn nothing_to_judge(file: &str) -> BadInput {
 }
 
 impl Args {
+    fn game_rules(&self) -> GameRules {
+        GameRules { repetition: self.rules, quiet_moves: self.moves }
+    }
+
     fn view(&self, is_suite: bool) -> View {
         let is_for_programs = matches!(self.format.format(), Format::Json | Format::Ndjson | Format::Csv);
         match (is_for_programs, is_suite) {

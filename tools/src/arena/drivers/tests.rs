@@ -25,6 +25,7 @@ pub fn setup(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineSet
         limits: Limits::default(),
         margin: Duration::ZERO,
         restart: Restart::Auto,
+        scale: Default::default(),
         stderr: None,
     }
 }

@@ -88,6 +88,7 @@ fn engine(tc: &str, limits: Limits) -> EngineSetup {
         limits,
         margin: Duration::from_millis(20),
         restart: Restart::Auto,
+        scale: Default::default(),
         stderr: None,
     }
 }
@@ -172,6 +173,20 @@ fn thoughts_and_times_are_kept() {
     assert_eq!(seconds(second.asked[0].1), [8.599_75, 10.0]);
 }
 
+/// ElephantEye's scores are about 0.22 of ours.
+#[test]
+fn scores_are_brought_to_one_scale() {
+    let mut setup = setup(Game::Othello, "inf");
+    setup.engines[1].scale = crate::arena::setup::Scale::new(4.5).unwrap();
+    setup.adjudication.resign = Some(ResignRule { moves: 1, score: 600, is_two_sided: false });
+    for (score, scaled, is_over) in [(-133, -599, false), (-134, -603, true)] {
+        let mut first = Script { answers: vec![Ok(thinking(score, "f5"))], ..Script::default() };
+        let record = played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+        assert_eq!(record.moves[0].claim, Some(Claim::Hundredths(scaled)));
+        assert_eq!(record.reason == "resign_rule" && record.moves.len() == 1, is_over);
+    }
+}
+
 #[test]
 fn a_late_answer_loses_on_time_whatever_it_says() {
     let choices = [Choice::Move("f5".to_owned()), Choice::Move("nonsense".to_owned()), Choice::Resign];
@@ -216,9 +231,9 @@ fn a_time_for_each_move_is_kept_beside_the_clock() {
 #[test]
 fn no_move_where_the_game_goes_on_is_a_fault_of_its_own() {
     let (mut first, mut second) = (Script::default(), Script::default());
-    first.answers =
-        vec![Ok(Answer { choice: Choice::NoMove("nobestmove".to_owned()), ..after(1, "") })];
-    let record = played(&setup(Game::Xiangqi, "inf"), &opening(::xiangqi::fen::START, &[]), [&mut first, &mut second]);
+    first.answers = vec![Ok(Answer { choice: Choice::NoMove("nobestmove".to_owned()), ..after(1, "") })];
+    let record =
+        played(&setup(Game::Xiangqi, "inf"), &opening(::xiangqi::fen::START, &[]), [&mut first, &mut second]);
     assert_eq!((record.result, record.termination), (GameResult::Second, Termination::NoMove));
     let words = "Red made no move: it answered \"nobestmove\" in a game that was not over";
     assert_eq!((record.reason.as_str(), record.explanation.as_str()), ("no_move", words));

@@ -29,6 +29,7 @@ fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineSetup {
         limits,
         margin: Duration::from_millis(500),
         restart: Restart::Auto,
+        scale: Default::default(),
         stderr: None,
     }
 }

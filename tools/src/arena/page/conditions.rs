@@ -38,8 +38,9 @@ fn spoken(view: &View<'_>) -> String {
             Protocol::Xboard => "XBoard",
             Protocol::Internal => "in this process",
         };
-        let options: Vec<String> =
-            engine.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let scale = (!engine.scale.is_one()).then(|| format!("scores times {}", f64::from(engine.scale)));
+        let options = engine.options.iter().map(|(name, value)| format!("{name}={value}"));
+        let options: Vec<String> = options.chain(scale).collect();
         if options.is_empty() { protocol.to_owned() } else { format!("{protocol}, {}", options.join(" ")) }
     })
 }

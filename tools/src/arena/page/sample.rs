@@ -253,6 +253,7 @@ pub fn engine(name: &str) -> EngineSetup {
         limits: Limits::default(),
         margin: Duration::from_millis(20),
         restart: Restart::Auto,
+        scale: Default::default(),
     }
 }
 

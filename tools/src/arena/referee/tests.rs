@@ -26,6 +26,19 @@ fn moves_are_read_in_either_case_and_written_in_one() {
 }
 
 #[test]
+fn the_rules_may_name_a_no_capture_limit() {
+    let reason = |rules: &str, fen: &str| {
+        let game = begin(Game::Xiangqi, rules, &opening(fen, &["a0a1"])).unwrap();
+        game.ending().map(|ending| ending.reason)
+    };
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 99 80";
+    assert_eq!(reason("asian", fen), None);
+    assert_eq!(reason("asian moves=50", fen).as_deref(), Some("move_limit"));
+    assert_eq!(reason("plain moves=70", &fen.replace("99", "130")), None);
+    assert!(begin(Game::Xiangqi, "asian moves=x", &opening(fen, &[])).is_err());
+}
+
+#[test]
 fn what_may_not_be_played_changes_nothing_and_is_explained() {
     let mut game = othello(OTHELLO, &[]);
     for (text, why) in

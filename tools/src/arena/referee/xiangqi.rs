@@ -3,7 +3,7 @@
 use console::BadInput;
 use console::bad_input::quote;
 use xiangqi::game::Outcome;
-use xiangqi::{Color, Game, Move, Position, Rules};
+use xiangqi::{Color, Game, GameRules, Move, Position, Rules};
 
 use crate::arena::player::{Boards, Seat};
 use crate::arena::record::GameResult;
@@ -21,12 +21,12 @@ pub struct Xiangqi {
 }
 
 impl Xiangqi {
-    /// A game that begins with this FEN, under the rules of this name.
+    /// A game that begins with this FEN, under the rules written so: `asian`, `asian moves=50`.
     ///
     /// # Errors
     /// What is wrong with either.
     pub fn new(start: &str, rules: &str) -> Result<Xiangqi, BadInput> {
-        let game = Game::new(Position::from_fen(start)?, rules_named(rules)?);
+        let game = Game::new(Position::from_fen(start)?, game_rules(rules)?);
         let now = game.position().to_string();
         Ok(Xiangqi { game, played: 0, settled: 0, settled_board: now.clone(), now })
     }
@@ -37,11 +37,17 @@ impl Xiangqi {
 /// # Errors
 /// If there is none.
 pub fn rules_named(rules: &str) -> Result<Rules, BadInput> {
-    Rules::named(rules).ok_or_else(|| {
-        let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::name).collect();
-        let expected = format!("one of {}", known.join(", "));
-        BadInput::new("Xiangqi rules", None, quote(rules), expected, "Name one of these sets of rules")
-    })
+    Rules::named(rules).ok_or_else(|| unknown(rules))
+}
+
+fn game_rules(rules: &str) -> Result<GameRules, BadInput> {
+    GameRules::named(rules).ok_or_else(|| unknown(rules))
+}
+
+fn unknown(rules: &str) -> BadInput {
+    let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::name).collect();
+    let expected = format!("one of {}", known.join(", "));
+    BadInput::new("Xiangqi rules", None, quote(rules), expected, "Name one of these sets of rules")
 }
 
 fn seat_of(color: Color) -> Seat {

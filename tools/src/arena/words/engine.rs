@@ -9,7 +9,7 @@ use super::option::Key;
 use super::read::{choice, number};
 use super::split;
 use crate::arena::clock;
-use crate::arena::setup::{EngineSetup, Limits, Protocol, Restart, TimeControl};
+use crate::arena::setup::{EngineSetup, Limits, Protocol, Restart, Scale, TimeControl};
 use crate::args::Game;
 
 /// By how much an engine may be late unless it is said otherwise: what a busy operating system may take.
@@ -30,6 +30,7 @@ pub struct EngineDraft {
     limits: Limits,
     margin: Option<Duration>,
     restart: Restart,
+    scale: Scale,
     stderr: Option<String>,
 }
 
@@ -102,6 +103,16 @@ pub static KEYS: &[Key<EngineDraft>] = &[
         "the number of the lowest rank in its moves (UCI; 1 with option.UCI_Variant, which only Fairy-Stockfish has, \
          else 0)",
         |engine, text| put(&mut engine.rank_base, number(text, 0, 1)?),
+    ),
+    Key::new(
+        "scale",
+        "FACTOR",
+        "by what its scores are multiplied to be hundredths of a soldier or disc, for -resign, -draw, game files and \
+         charts (1; about 4.5 for ElephantEye)",
+        |engine, text| {
+            engine.scale = Scale::new(number(text, 0.001, 1000.0)?).unwrap_or_default();
+            Ok(())
+        },
     ),
     Key::new("stderr", "FILE", "where its stderr is kept (otherwise nowhere)", |engine, text| {
         put(&mut engine.stderr, some_text(text)?)
@@ -187,6 +198,7 @@ impl EngineDraft {
             limits: self.limits,
             margin: self.margin.unwrap_or(MARGIN),
             restart: self.restart,
+            scale: self.scale,
             stderr: self.stderr,
         })
     }

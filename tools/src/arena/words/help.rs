@@ -69,8 +69,8 @@ fn usage(word: &Word) -> String {
         Takes::Nothing(_) => String::new(),
         Takes::One(value, _) => format!(" {value}"),
         Takes::Maybe(value, _) => format!(" [{value}]"),
-        Takes::Keys(_, Some(_), _) => " FILE".to_owned(),
-        Takes::Keys(_, None, _) | Takes::Engine(_) => " KEY=VALUE…".to_owned(),
+        Takes::Keys([first, ..], Some(_), _) => format!(" {}", first.value),
+        Takes::Keys(..) | Takes::Engine(_) => " KEY=VALUE…".to_owned(),
     };
     let names: Vec<String> = word.names.iter().map(|name| format!("-{name}")).collect();
     names.join(", ") + &value

@@ -45,12 +45,10 @@ pub(super) fn yes(text: &str) -> Result<bool, String> {
     }
 }
 
-pub(super) fn rules(text: &str) -> Result<String, String> {
-    let names = xiangqi::Rules::ALL.map(xiangqi::Rules::name);
-    let known = names.iter().find(|name| name.eq_ignore_ascii_case(text));
-    known
-        .map(|name| (*name).to_owned())
-        .ok_or_else(|| format!("found {}, expected one of {}", quote(text), names.join(", ")))
+pub(super) fn rules(text: &str) -> Result<xiangqi::Rules, String> {
+    let names = || xiangqi::Rules::ALL.map(xiangqi::Rules::name).join(", ");
+    xiangqi::Rules::named(&text.to_ascii_lowercase())
+        .ok_or_else(|| format!("found {}, expected one of {}", quote(text), names()))
 }
 
 pub(super) fn concurrency(text: &str) -> Result<Concurrency, String> {
@@ -94,6 +92,15 @@ pub(super) fn draw(draft: &mut Draft) -> &mut DrawRule {
 pub(super) fn pgn(draft: &mut Draft) -> &mut PgnFile {
     draft.pgn.get_or_insert_default()
 }
+
+pub(super) static RULES_KEYS: &[Key<Draft>] = &[
+    Key::new("name", "NAME", "the rules; NAME alone is the same", |draft, text| {
+        put(&mut draft.rules, rules(text)?)
+    }),
+    Key::new("moves", "N", "a draw after N full moves without a capture (60)", |draft, text| {
+        put(&mut draft.quiet_moves, number(text, 1, xiangqi::GameRules::MOST_MOVES)?)
+    }),
+];
 
 pub(super) static OPENING_KEYS: &[Key<Draft>] = &[
     Key::new("file", "FILE", "the file (without one, openings are generated)", |draft, text| {

@@ -2,6 +2,7 @@
 
 use console::Failure;
 use console::bad_input::quote;
+use xiangqi::{GameRules, Rules};
 
 use super::engine::EngineDraft;
 use super::read::usage;
@@ -33,10 +34,9 @@ pub fn setup(draft: &Draft, before: Option<&Setup>) -> Result<Setup, Failure> {
         }
         _ => engines(draft, game)?,
     };
-    let own_rules = || before.map_or_else(|| "asian".to_owned(), |setup| setup.rules.clone());
     let setup = Setup {
         game,
-        rules: draft.rules.clone().unwrap_or_else(own_rules),
+        rules: rules(draft, before).to_string(),
         openings: openings(draft, before),
         openings_hash: before.map_or(0, |setup| setup.openings_hash),
         layout: layout(draft, before.map(|setup| setup.layout))?,
@@ -45,6 +45,16 @@ pub fn setup(draft: &Draft, before: Option<&Setup>) -> Result<Setup, Failure> {
     };
     fits(draft, &setup)?;
     Ok(setup)
+}
+
+/// The rules of the referee, with what was not said as it was before.
+fn rules(draft: &Draft, before: Option<&Setup>) -> GameRules {
+    let base = before.and_then(|setup| GameRules::named(&setup.rules));
+    let base = base.unwrap_or_else(|| Rules::default().into());
+    GameRules {
+        repetition: draft.rules.unwrap_or(base.repetition),
+        quiet_moves: draft.quiet_moves.unwrap_or(base.quiet_moves),
+    }
 }
 
 /// The text for the reader: the file, or that openings are generated.
@@ -140,7 +150,9 @@ fn fits(draft: &Draft, setup: &Setup) -> Result<(), Failure> {
         return wrong("-seeds leaves nobody to play against; give fewer seeds or more engines");
     }
     match setup.game {
-        Game::Othello if draft.rules.is_some() => return wrong("-rules is for Xiangqi"),
+        Game::Othello if draft.rules.is_some() || draft.quiet_moves.is_some() => {
+            return wrong("-rules is for Xiangqi");
+        }
         Game::Xiangqi if setup.adjudication.solve_empties.is_some() => return wrong("-solve is for Othello"),
         Game::Xiangqi if draft.ggf.is_some() => return wrong("-ggfout is for Othello; see -pgnout"),
         Game::Othello | Game::Xiangqi => {}
@@ -211,6 +223,7 @@ pub fn differences(asked: &Setup, kept: &Setup) -> Vec<&'static str> {
             "the engines' options",
             engine(|one, other| (&one.options, &one.initial) != (&other.options, &other.initial)),
         ),
+        ("the engines' scale=", engine(|one, other| one.scale != other.scale)),
         ("the engines' time or limits", engine(|one, other| !is_same_time(one, other))),
         ("-tournament and -seeds", (one.tournament, one.seeds) != (other.tournament, other.seeds)),
         ("-rounds (fewer)", one.rounds < other.rounds),

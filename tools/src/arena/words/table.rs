@@ -46,7 +46,7 @@ pub static WORDS: &[Word] = &[
     Word {
         names: &["rules"],
         group: Group::Players,
-        takes: Takes::One("NAME", |draft, text| put(&mut draft.rules, rules(text)?)),
+        takes: Takes::Keys(RULES_KEYS, Some(|draft, text| put(&mut draft.rules, rules(text)?)), |_| ()),
         help: "The rules of the Xiangqi referee: asian, pikafish, checks-only or plain (asian)",
     },
     Word {

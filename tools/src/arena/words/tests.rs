@@ -172,6 +172,7 @@ fn a_wrong_line_is_refused_with_the_way_out() {
         ("-sprt model=bayes", &["normalized, logistic, bayesian"]),
         ("-resign twosided=maybe", &["true or false"]),
         ("-rules chess", &["expected one of asian, pikafish"]),
+        ("-rules asian moves=0", &["moves=: found \"0\", expected a number from 1 to 1000"]),
         ("-solve 60", &["from 1 to 26"]),
         ("-use-affinity 3-1", &["0-3,8"]),
         ("-concurrency many", &["-concurrency: found \"many\""]),
@@ -193,6 +194,7 @@ fn a_wrong_line_is_refused_with_the_way_out() {
         ("-engine cmd=\"a 'b\"", &["a quote (') is not closed"]),
         ("-engine restart=never", &["expected auto or on"]),
         ("-engine rankbase=2", &["from 0 to 1"]),
+        ("-engine scale=0", &["scale=: found \"0\", expected a number from 0.001 to 1000"]),
         ("-engine name=", &["found nothing, expected a text"]),
         ("-engine name=a proto=internal nodes=9", &["which game?"]),
         ("-game othello -engine name=a proto=internal nodes=9", &["a match needs two engines"]),
@@ -215,6 +217,7 @@ fn what_does_not_go_together_is_refused() {
         ("-seeds 1 -tournament gauntlet -seeds 2", "leaves nobody"),
         ("-seeds 2", "-seeds is for -tournament gauntlet"),
         ("-rules asian", "-rules is for Xiangqi"),
+        ("-rules moves=50", "-rules is for Xiangqi"),
         ("-state a -resume b", "leave -state out"),
         ("-sprt elo0=5 elo1=0", "elo0 = 5, elo1 = 0"),
         ("-engine name=c proto=internal nodes=9 -sprt", "-sprt compares two engines"),
@@ -251,8 +254,8 @@ fn the_command_of_a_match_is_that_match() {
              -sprt elo0=-1 elo1=4.5 model=logistic -draw score=20 -resign twosided=true -maxmoves 120 -solve 14"
         ),
         "-game xiangqi -each tc=40/60+0.5 option.Hash=16 timemargin=100 -engine cmd=fairy option.UCI_Variant=xiangqi \
-         -engine name=b cmd='a prog' proto=ucci st=0.5 initstr=one restart=on dir=/tmp args='-a \"b c\"' rankbase=1 \
-         -engine name=c cmd=x tc=inf -tournament gauntlet -seeds 2 -rules plain"
+         -engine name=b cmd='a prog' proto=ucci st=0.5 initstr=one restart=on dir=/tmp args='-a \"b c\"' rankbase=1 scale=4.5 \
+         -engine name=c cmd=x tc=inf -tournament gauntlet -seeds 2 -rules plain moves=50"
             .to_owned(),
     ] {
         let first = draft(&line);

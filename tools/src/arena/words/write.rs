@@ -12,7 +12,8 @@ pub fn command(setup: &Setup, conduct: &Conduct) -> String {
     let mut words =
         vec!["shuangqi".to_owned(), "match".to_owned(), "-game".to_owned(), setup.game.name().to_owned()];
     if setup.game == Game::Xiangqi && setup.rules != xiangqi::Rules::default().name() {
-        words.extend(["-rules".to_owned(), setup.rules.clone()]);
+        words.push("-rules".to_owned());
+        words.extend(setup.rules.split(' ').map(str::to_owned));
     }
     for engine in &setup.engines {
         words.push("-engine".to_owned());
@@ -44,6 +45,7 @@ fn pairs(engine: &EngineSetup, game: Game) -> Vec<String> {
     engine.options.iter().for_each(|(name, value)| add(&format!("option.{name}"), Some(value.clone())));
     engine.initial.iter().for_each(|line| add("initstr", Some(line.clone())));
     add("restart", (engine.restart == Restart::On).then(|| "on".to_owned()));
+    add("scale", (!engine.scale.is_one()).then(|| f64::from(engine.scale).to_string()));
     let is_guessed = engine.rank_base == super::engine::usual_rank_base(engine.protocol, &engine.options);
     add("rankbase", (!is_guessed).then(|| engine.rank_base.to_string()));
     pairs

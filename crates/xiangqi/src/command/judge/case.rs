@@ -10,7 +10,7 @@ use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::notation::parse_move;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::GameRules;
 
 /// A game, legal or not in its last move, and what is expected of it.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Case {
     }
 
     /// The game under the eyes of the referee.
-    pub fn play(&self, rules: Rules) -> Game {
+    pub fn play(&self, rules: GameRules) -> Game {
         Game::replay(self.start, rules, self.moves.iter().copied())
     }
 }

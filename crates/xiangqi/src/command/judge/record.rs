@@ -5,7 +5,7 @@ use console::output::Record;
 use serde::Serialize;
 
 use super::case::Case;
-use crate::rules::Rules;
+use crate::rules::GameRules;
 
 /// How much a record tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ impl Record for Judged {
 
 impl Judged {
     /// The answer to a game.
-    pub fn new(case: &Case, rules: Rules, view: View) -> Judged {
+    pub fn new(case: &Case, rules: GameRules, view: View) -> Judged {
         let game = case.play(rules);
         let verdict = game.verdict();
         let ok = case.expect.map(|expect| expect == verdict.outcome);

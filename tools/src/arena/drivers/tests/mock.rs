@@ -246,8 +246,7 @@ fn an_engine_that_finds_no_move_is_asked_again_with_the_bare_board() {
 
 #[test]
 fn an_engine_that_never_finds_a_move_says_so() {
-    for (protocol, words) in
-        PROTOCOLS.iter().zip(["bestmove (none)", "nobestmove", "1/2-1/2 {no captures}"])
+    for (protocol, words) in PROTOCOLS.iter().zip(["bestmove (none)", "nobestmove", "1/2-1/2 {no captures}"])
     {
         let mut mock = Mock::new(*protocol, &["--fault", "stuck"]);
         mock.begin().unwrap();
