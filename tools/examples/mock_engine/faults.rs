@@ -42,6 +42,8 @@ pub enum Fault {
     NoMove,
     /// Find no move from then on
     Stuck,
+    /// GTP: refuse every move of the opponent and of openings
+    RefusePlay,
 }
 
 /// What is done before anything is heard.
@@ -94,6 +96,7 @@ pub fn misbehave(args: &Args, legal: &[String]) -> Option<Choice> {
         | Fault::Draw
         | Fault::NoMove
         | Fault::Stuck
+        | Fault::RefusePlay
         | Fault::CrashAtStart
         | Fault::HangAtStart => {}
     }

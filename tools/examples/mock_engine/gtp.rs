@@ -1,6 +1,7 @@
 //! GTP.
 
 use crate::breaches::Breach;
+use crate::faults::Fault;
 use crate::{Choice, Mock, say};
 
 const COMMANDS: [&str; 16] = [
@@ -119,6 +120,9 @@ fn is_on_turn(mock: &Mock, colour: &str) -> Result<bool, String> {
 }
 
 fn play(mock: &mut Mock, colour: &str, mv: &str) -> Reply {
+    if mock.args.fault == Fault::RefusePlay {
+        return bad("illegal move");
+    }
     if is_on_turn(mock, colour)? && mock.board.play(&mv.to_ascii_lowercase()) {
         return good("");
     }

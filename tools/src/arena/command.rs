@@ -11,7 +11,7 @@ use clap::Parser;
 use console::args::ColorArgs;
 use console::output::{Format, Output, deliver};
 use console::progress::Mode;
-use console::{Exit, Failure, interrupt, program, stderr, version};
+use console::{Exit, Failure, program, stderr, version};
 
 use super::conduct::Style;
 use super::export::{self, GameLine, Score};
@@ -20,16 +20,16 @@ use super::journal::Journal;
 use super::live::Live;
 use super::page::{self, Report};
 use super::plan::Plan;
-use super::player::{Player, Seat};
+use super::player::Player;
 use super::processors::Processors;
 use super::record::{Fixture, GameRecord};
 use super::run::{self, Ended, Hall, News};
-use super::setup::{EngineSetup, Protocol, Setup};
+use super::setup::{EngineSetup, Setup};
 use super::standing::Standing;
 use super::texts::Speaker;
 use super::watched::{Log, Tables, Watched};
 use super::words::{self, Draft, Request};
-use super::{drivers, summary};
+use super::{drivers, preflight, summary};
 
 /// Play matches between engines, and tell how they compare
 #[derive(Debug, clap::Args)]
@@ -142,7 +142,7 @@ impl Evening<'_> {
         };
         if !is_over {
             self.note(schedule.warning().into_iter().chain(machine.warning(workers, &setup.engines)));
-            self.try_engines(&open)?;
+            preflight::check(self.plan, &open, &|told| self.note(std::iter::once(told)))?;
         }
         let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &AtomicBool| {
             let opening = self.plan.openings.opening(fixture.opening)?;
@@ -164,32 +164,6 @@ impl Evening<'_> {
         if self.mode != Mode::None {
             notes.for_each(stderr::note);
         }
-    }
-
-    /// Starts every engine once, so that a slip in a command is told before the first game.
-    fn try_engines(&self, open: &run::Open<'_>) -> Result<(), Failure> {
-        let opening = self.plan.openings.opening(0)?;
-        for (index, engine) in self.plan.setup.engines.iter().enumerate() {
-            interrupt::check()?;
-            let mut player = open(index, 0, &[])?;
-            let outcome = player.begin(&opening, Seat::First);
-            let (dialogue, title) = (player.dialogue(), player.title());
-            player.dismiss();
-            let Err(fault) = outcome else {
-                let told = title.map(|title| format!("{} is {title}", engine.name));
-                self.note(told.filter(|_| engine.protocol != Protocol::Internal).into_iter());
-                continue;
-            };
-            let said = dialogue.iter().map(|line| format!("\n  {line}")).collect::<String>();
-            let told = format!("the engine \"{}\" cannot play: {fault}", engine.name);
-            if !self.plan.conduct.recovers {
-                let remedy =
-                    "Check its cmd=, args= and proto=, or have its games counted as lost with -recover.";
-                return Err(Failure::Engine(format!("{told}. {remedy}{said}")));
-            }
-            stderr::note(format_args!("{told}; its games will be lost{said}"));
-        }
-        Ok(())
     }
 
     /// The figures, for people and for scripts that read them as those of other runners.

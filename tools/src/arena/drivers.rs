@@ -20,6 +20,7 @@ use crate::args::Game;
 
 use super::internal;
 use super::player::Player;
+use super::preflight::Objection;
 use super::setup::{EngineSetup, Patience, Protocol};
 use engine::Engine;
 
@@ -67,7 +68,32 @@ fn check(setup: &EngineSetup, game: Game) -> Result<(), BadInput> {
         let remedy = "Use st= or depth=, or another protocol";
         return bad("nodes=", "a limit that its protocol can express", remedy);
     }
+    let has_time = setup.clock.is_some() || setup.limits.move_time.is_some();
+    if setup.protocol == Protocol::Nboard && has_time && setup.limits.depth.is_none() {
+        let remedy = "Add depth=, which ends its searches while the clock only watches; or use proto=gtp";
+        return bad("tc= or st= alone", "depth=, as NBoard's protocol has no clocks", remedy);
+    }
     Ok(())
+}
+
+/// Whether engines say over this protocol what they think of their positions.
+pub fn reports_scores(protocol: Protocol) -> bool {
+    protocol != Protocol::Gtp
+}
+
+/// What is wrong with times of less than a second for an engine that is told of whole seconds.
+fn whole_seconds(setup: &EngineSetup) -> Option<Objection> {
+    let least = std::time::Duration::from_secs(1);
+    let given = match (setup.limits.move_time, setup.clock) {
+        (Some(time), _) if time < least => format!("st={}", time.as_secs_f64()),
+        (None, Some(clock)) if clock.base < least => format!("tc={clock}"),
+        _ => return None,
+    };
+    let name = name(setup.protocol);
+    Some(Objection::fatal(format!(
+        "{given} cannot be sent, as it is told of whole seconds over {name}. Give a second or more, or tc=inf and the \
+         engine's own limit in args= or depth="
+    )))
 }
 
 /// The name of a protocol in options.

@@ -10,7 +10,7 @@ use console::Failure;
 
 use super::adjudicate::Arbiter;
 use super::clock::Clock;
-use super::player::{Answer, Choice, Fault, Player, Question, Seat};
+use super::player::{Answer, Choice, ClockFace, Fault, Player, Question, Seat};
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use super::referee::{self, Ending, Referee};
 use super::setup::{EngineSetup, Opening, Setup};
@@ -172,12 +172,20 @@ impl<'a, 'p> Table<'a, 'p> {
             settled: self.referee.settled(),
             boards: self.referee.boards(),
             seat,
-            clocks: self.clocks.map(|clock| clock.map(|clock| clock.face())),
+            clocks: self.faces(seat),
             limits: engine.limits,
             allowance,
             is_unwanted: self.is_stopped,
         };
         self.players[seat.index()].answer(&question)
+    }
+
+    /// The clocks as this seat is told them. Who has none does not see the other's: engines take it for their own.
+    fn faces(&self, seat: Seat) -> [Option<ClockFace>; 2] {
+        match self.clocks[seat.index()] {
+            Some(_) => self.clocks.map(|clock| clock.map(|clock| clock.face())),
+            None => [None; 2],
+        }
     }
 
     /// The time after which an answer is late, margin included.

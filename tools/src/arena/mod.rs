@@ -24,6 +24,7 @@ pub mod openings;
 pub mod page;
 pub mod plan;
 pub mod player;
+pub mod preflight;
 pub mod process;
 pub mod processors;
 pub mod record;

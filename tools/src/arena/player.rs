@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::preflight::Objection;
 use super::setup::{Limits, Opening};
 
 /// The seats at the board, by who moves first in the standard start: Black and White in Othello, Red and Black in
@@ -203,6 +204,20 @@ pub trait Player: Send {
     /// # Errors
     /// Its fault.
     fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault>;
+
+    /// What of its setup it cannot do, as far as that is known once it has begun a game.
+    fn objections(&self) -> Vec<Objection> {
+        Vec::new()
+    }
+
+    /// Shows it a game without asking for a move, as far as its protocol does that: whether it can be set up is known
+    /// before the match then.
+    ///
+    /// # Errors
+    /// Its fault.
+    fn set_up(&mut self, _question: &Question<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
 
     /// Finds a move.
     ///

@@ -8,6 +8,7 @@ mod remarks;
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
@@ -44,6 +45,28 @@ pub struct Launch {
     pub stderr: Option<String>,
 }
 
+impl Launch {
+    /// The program as it is started: a path is told in full, from the folder where it runs; a name alone is left to the
+    /// search path.
+    fn program(&self) -> io::Result<String> {
+        if !self.command.contains('/') {
+            return Ok(self.command.clone());
+        }
+        let folder = self.folder.as_deref().unwrap_or_default();
+        let path = std::path::absolute(Path::new(folder).join(&self.command))?;
+        Ok(path.to_string_lossy().into_owned())
+    }
+
+    /// The folder, if it is one: the system's own error would not name it.
+    fn checked<'a>(&self, folder: &'a str) -> io::Result<&'a str> {
+        match std::fs::metadata(folder) {
+            Ok(metadata) if metadata.is_dir() => Ok(folder),
+            Ok(_) => Err(io::Error::other(format!("dir={folder} is no folder"))),
+            Err(error) => Err(io::Error::other(format!("dir={folder}: {error}"))),
+        }
+    }
+}
+
 /// A line that an engine wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heard {
@@ -75,9 +98,10 @@ impl Process {
     }
 
     fn spawn(launch: &Launch) -> io::Result<Process> {
-        let mut command = keeper::command(&launch.command, &launch.arguments, &launch.processors)?;
+        let program = launch.program()?;
+        let mut command = keeper::command(&program, &launch.arguments, &launch.processors)?;
         if let Some(folder) = &launch.folder {
-            command.current_dir(folder);
+            command.current_dir(launch.checked(folder)?);
         }
         // Out of the terminal's reach: Ctrl-C is for the runner to understand.
         #[cfg(unix)]

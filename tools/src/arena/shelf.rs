@@ -42,6 +42,12 @@ impl Shelf {
         let plies = book.plies.and_then(|plies| u32::try_from(plies).ok());
         let known = openings::load(file, book.format.as_deref().and_then(Format::named), plies, *game)?;
         let total = known.len();
+        if layout.first >= total {
+            let start = layout.first + 1;
+            return Err(Failure::Usage(format!(
+                "-openings: start={start} is beyond the openings of {file}, which are {total}. Give a number up to {total}."
+            )));
+        }
         Ok(Shelf::of(Openings { known, more: Box::new(std::iter::empty()) }, false, total))
     }
 
@@ -52,6 +58,11 @@ impl Shelf {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.total
+    }
+
+    /// How many of them are at hand; the others have to be made first.
+    pub fn known(&self) -> u64 {
+        self.openings().known.len() as u64
     }
 
     /// Stands for them all in a journal whose match has this layout.
@@ -90,6 +101,21 @@ mod tests {
     use super::*;
     use crate::arena::samples;
     use crate::args::Game;
+
+    #[test]
+    fn a_start_beyond_the_file_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("openings.txt");
+        std::fs::write(&path, "f5d6\nf5f6\n").unwrap();
+        let book = Book { file: Some(path.to_string_lossy().into_owned()), ..Book::default() };
+        let mut setup = samples::setup();
+        setup.layout.first = 1;
+        assert_eq!(Shelf::new(&book, &setup).unwrap().len(), 2);
+        setup.layout.first = 2;
+        let refused = Shelf::new(&book, &setup).err().unwrap();
+        assert_eq!(refused.exit(), console::Exit::Usage);
+        assert!(refused.to_string().contains("start=3 is beyond the openings"), "{refused}");
+    }
 
     #[test]
     fn generated_openings_are_made_when_needed() {

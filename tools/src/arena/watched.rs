@@ -10,6 +10,7 @@ use std::time::Instant;
 use console::Failure;
 
 use super::player::{Answer, Choice, Fault, Player, Question, Seat};
+use super::preflight::Objection;
 use super::setup::Opening;
 
 /// How far the game at each worker's table has come.
@@ -100,6 +101,14 @@ impl Player for Watched {
         self.tables.set(self.worker, opening.moves.len());
         self.say(|| format!("begins as {seat:?} from {}", opening.name));
         self.inner.begin(opening, seat).inspect_err(|fault| self.tell_fault(fault))
+    }
+
+    fn objections(&self) -> Vec<Objection> {
+        self.inner.objections()
+    }
+
+    fn set_up(&mut self, question: &Question<'_>) -> Result<(), Fault> {
+        self.inner.set_up(question).inspect_err(|fault| self.tell_fault(fault))
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {

@@ -21,6 +21,7 @@ use console::output::Format;
 use console::progress;
 
 pub use help::text as help;
+pub use nearest::nearest;
 pub use read::read;
 pub use resolve::{conduct, differences, setup};
 pub use write::command;

@@ -104,6 +104,41 @@ fn wrong_words_exit_with_2_and_wrong_files_with_3() {
     refused(&quick(&["-openings", &openings]), 3, &["letter:1"]);
 }
 
+/// What an engine cannot do is said before the first game, with what it can do.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_an_engine_cannot_do_is_refused_before_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = "--------------------------XXX------XO--------------------------- O";
+    let boards = super::file(&folder, "boards.txt", &format!("f5\n{board}\n"));
+    let (program, openings) = (format!("cmd={}", mock()), format!("file={}", name(&boards)));
+    let refused = |game: &str, code: i32, words: &[&str], more: &[&str]| {
+        let proto = if game == "othello" { "--proto gtp" } else { "--proto uci" };
+        let (first, second) = (["-engine", "name=a", &program], ["-engine", "name=b", &program]);
+        let arguments = format!("args={proto}");
+        let line =
+            [&["match", "-game", game][..], &first, &[&arguments], &second, &[&arguments], more].concat();
+        super::refused(&line, code, words);
+    };
+    let each = |pairs: &[&'static str]| [&["option.Hash=64", "-each"][..], pairs].concat();
+    refused(
+        "xiangqi",
+        2,
+        &["\"b\"", "\"Hsh\"", "mean Hash?", "Clear Hash"],
+        &["option.Hsh=64", "-each", "tc=9"],
+    );
+    refused("xiangqi", 2, &["takes a number from 1 to 64"], &["option.Hash=65", "-each", "tc=9"]);
+    refused("othello", 2, &["no command \"Hash\"", "genmove"], &each(&["tc=9"]));
+    refused("othello", 2, &["depth=4", "set_level", "args="], &["-each", "depth=4"]);
+    refused("othello", 2, &["st=0.5", "whole seconds"], &["-each", "st=0.5"]);
+    refused("othello", 2, &["Add depth="], &["-each", "st=1", "proto=nboard"]);
+    let beyond = ["-each", "tc=inf", "-openings", &openings, "start=3"];
+    refused("othello", 2, &["start=3", "boards.txt", "which are 2"], &beyond);
+    let refuser = "args=--proto gtp --fault refuse-play";
+    let more = ["-engine", "name=c", &program, refuser, "-each", "tc=inf", "-openings", &openings];
+    refused("othello", 4, &["\"c\" cannot be set to the opening 1 of", "boards.txt", "play b f5"], &more);
+}
+
 #[test]
 fn an_engine_that_cannot_be_started_exits_with_4() {
     let line = quick(&["-engine", "name=c", "cmd=no/such/program", "tc=inf"]);

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::arena::player::{Answer, Choice, Fault, Player, Question, Seat, Thoughts};
+use crate::arena::preflight::Objection;
 use crate::arena::process::{Heard, Launch, Process};
 use crate::arena::setup::{EngineSetup, Opening, Patience, Restart};
 
@@ -38,6 +39,17 @@ pub trait Language: Send {
     /// # Errors
     /// The engine's fault.
     fn begin(&mut self, talk: &mut Talk, opening: &Opening, seat: Seat) -> Result<(), Fault>;
+
+    /// What the engine cannot do of its setup, after the greeting.
+    fn objections(&self, _setup: &EngineSetup) -> Vec<Objection> {
+        Vec::new()
+    }
+
+    /// Shows a game without asking for a move, and waits until the engine has taken it in.
+    ///
+    /// # Errors
+    /// The engine's fault.
+    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault>;
 
     /// Tells what has been played. The result is the line that asks for a move, with which the clock starts.
     ///
@@ -212,6 +224,14 @@ impl<L: Language> Player for Engine<L> {
             self.start()?;
         }
         self.with(|language, talk, _| language.begin(talk, opening, seat))
+    }
+
+    fn objections(&self) -> Vec<Objection> {
+        self.language.objections(&self.setup)
+    }
+
+    fn set_up(&mut self, question: &Question<'_>) -> Result<(), Fault> {
+        self.with(|language, talk, _| language.set_up(talk, question))
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {

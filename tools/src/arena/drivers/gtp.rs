@@ -5,9 +5,14 @@
 
 use std::time::{Duration, Instant};
 
+use console::bad_input::quote;
+
 use super::engine::{Language, Talk, Verdict};
+use super::whole_seconds;
 use crate::arena::player::{Choice, ClockFace, Fault, Question, Seat, Thoughts};
+use crate::arena::preflight::Objection;
 use crate::arena::setup::{EngineSetup, Limits, Opening, TimeControl};
+use crate::arena::words::nearest;
 
 const PASS: &str = "pass";
 
@@ -52,11 +57,11 @@ impl Gtp {
         self.name.as_deref() == Some("Shuangqi")
     }
 
-    /// Seconds, as exactly as the engine reads them.
+    /// Seconds, as exactly as the engine reads them: rounded down, but never to nothing, which may mean no limit.
     fn seconds(&self, time: Duration) -> String {
         match self.is_ours() {
             true => format!("{}.{:03}", time.as_secs(), time.subsec_millis()),
-            false => time.as_secs().to_string(),
+            false => time.as_secs().max(u64::from(!time.is_zero())).to_string(),
         }
     }
 
@@ -68,8 +73,7 @@ impl Gtp {
     fn time_settings(&self) -> Option<String> {
         let seconds = |time| self.seconds(time);
         if let Some(time) = self.limits.move_time {
-            let least = if self.is_ours() { time } else { time.max(Duration::from_secs(1)) };
-            return Some(format!("time_settings 0 {} 1", seconds(least)));
+            return Some(format!("time_settings 0 {} 1", seconds(time)));
         }
         let TimeControl { base, increment, moves } = self.clock?;
         Some(match moves {
@@ -77,6 +81,30 @@ impl Gtp {
             None if self.is_ours() => format!("time_settings {} {} 0", seconds(base), seconds(increment)),
             // To others, byo-yomi without stones may mean that there is no limit. They see the increments arrive.
             None => format!("time_settings {} 0 0", seconds(base)),
+        })
+    }
+
+    /// That an option, which is a command over GTP, is not known, and which commands are.
+    fn unknown(&self, name: &str) -> Objection {
+        let known = || self.commands.iter().map(String::as_str);
+        let meant =
+            nearest(name, known()).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
+        let all = known().collect::<Vec<_>>().join(", ");
+        Objection::fatal(format!(
+            "it has no command {} for an option.{meant} Its commands: {all}",
+            quote(name)
+        ))
+    }
+
+    /// That it is never told of its clock.
+    fn clockless(&self, setup: &EngineSetup) -> Option<Objection> {
+        let has_time = setup.clock.is_some() || setup.limits.move_time.is_some();
+        has_time.then(|| {
+            Objection::warning(
+                "it knows no command time_settings, so it does not see its clock and may lose on time. Give its own \
+                 limit in args=, and tc=inf if no clock shall run"
+                    .to_owned(),
+            )
         })
     }
 
@@ -134,10 +162,27 @@ impl Language for Gtp {
         self.version = command(talk, "version")?.ok();
         let list = command(talk, "list_commands")?.unwrap_or_default();
         self.commands = list.split_whitespace().map(str::to_owned).collect();
-        setup
-            .options
-            .iter()
-            .try_for_each(|(name, value)| demand(talk, format!("{name} {value}").trim_end()).map(drop))
+        // What it does not know is an objection, and no reason to end it.
+        let known = setup.options.iter().filter(|(name, _)| self.commands.is_empty() || self.knows(name));
+        known
+            .map(|(name, value)| format!("{name} {value}"))
+            .try_for_each(|line| demand(talk, line.trim_end()).map(drop))
+    }
+
+    fn objections(&self, setup: &EngineSetup) -> Vec<Objection> {
+        let names = setup.options.iter().map(|(name, _)| name);
+        let unknown = names.filter(|name| !self.commands.is_empty() && !self.knows(name));
+        let depth = setup.limits.depth.filter(|_| !self.knows("set_level"));
+        let time = match self.knows("time_settings") {
+            true if self.is_ours() => None,
+            true => whole_seconds(setup),
+            false => self.clockless(setup),
+        };
+        unknown.map(|name| self.unknown(name)).chain(depth.map(levelless)).chain(time).collect()
+    }
+
+    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+        self.tell(talk, question)
     }
 
     fn pass_on(&mut self, talk: &mut Talk, line: &str) -> Result<(), Fault> {
@@ -186,6 +231,14 @@ impl Language for Gtp {
         let (name, version) = (self.name.as_ref()?, self.version.as_deref().unwrap_or_default());
         Some(format!("{name} {version}").trim_end().to_owned())
     }
+}
+
+/// That its depth cannot be set.
+fn levelless(depth: u32) -> Objection {
+    Objection::fatal(format!(
+        "depth={depth} cannot be sent, as it knows no command set_level. Give the depth in args= as the program wants it \
+         (Edax: -l {depth}) with tc=inf, or use st= or tc="
+    ))
 }
 
 fn junk(answer: &str, to: &str) -> Fault {
@@ -278,6 +331,39 @@ mod tests {
         assert_eq!(engine.time_settings().unwrap(), "time_settings 0 0.050 1");
         engine.name = None;
         assert_eq!(engine.time_settings().unwrap(), "time_settings 0 1 1");
+        let left = [1999, 999, 1, 0].map(|millis| engine.seconds(Duration::from_millis(millis)));
+        assert_eq!(left, ["1", "1", "1", "0"]);
+    }
+
+    #[test]
+    fn what_it_has_no_command_for_is_an_objection() {
+        let told = |commands: &str, change: &dyn Fn(&mut EngineSetup)| {
+            let mut setup = super::super::tests::setup(Protocol::Gtp, "engine", &[]);
+            change(&mut setup);
+            let commands = commands.split(' ').map(str::to_owned).collect();
+            let objections = Gtp { commands, ..gtp("x") }.objections(&setup);
+            objections.into_iter().map(|objection| (objection.is_fatal, objection.text)).collect::<Vec<_>>()
+        };
+        let is = |told: Vec<(bool, String)>, is_fatal: bool, words: &str| {
+            assert!(
+                matches!(&told[..], [(fatal, text)] if *fatal == is_fatal && text.contains(words)),
+                "{told:?}"
+            );
+        };
+        let st = |seconds| {
+            move |setup: &mut EngineSetup| setup.limits.move_time = Some(Duration::from_secs_f64(seconds))
+        };
+        let tc = |text: &'static str| {
+            move |setup: &mut EngineSetup| setup.clock = crate::arena::clock::read(text).unwrap()
+        };
+        is(told("play", &|setup| setup.limits.depth = Some(4)), true, "depth=4 cannot be sent");
+        is(told("time_settings", &st(0.5)), true, "st=0.5 cannot be sent");
+        is(told("time_settings", &tc("0.5+3")), true, "tc=0.5+3 cannot be sent");
+        is(told("play", &tc("9")), false, "does not see its clock");
+        let level = |setup: &mut EngineSetup| setup.options = vec![("levl".to_owned(), "3".to_owned())];
+        is(told("play level", &level), true, "no command \"levl\" for an option. Did you mean level?");
+        assert_eq!(told("set_level time_settings", &|setup| setup.limits.depth = Some(4)), []);
+        assert_eq!(told("time_settings", &st(1.5)), []);
     }
 
     #[test]

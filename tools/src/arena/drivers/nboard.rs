@@ -56,9 +56,13 @@ impl Language for Nboard {
         self.ping(talk, talk.patience.ready)
     }
 
-    fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
+    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
         talk.say(&format!("set game {}", game(question)))?;
-        self.ping(talk, talk.patience.ready)?;
+        self.ping(talk, talk.patience.ready)
+    }
+
+    fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
+        self.set_up(talk, question)?;
         Ok("go".to_owned())
     }
 

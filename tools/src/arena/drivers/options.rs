@@ -2,6 +2,11 @@
 
 use std::cmp::Reverse;
 
+use console::bad_input::quote;
+
+use crate::arena::preflight::Objection;
+use crate::arena::words::nearest;
+
 /// An option as announced.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Announced {
@@ -33,7 +38,36 @@ impl Announced {
 
     /// Whether a combo has this choice.
     pub fn offers(&self, choice: &str) -> bool {
-        self.rest.split_whitespace().any(|word| word == choice)
+        self.choices().any(|known| known == choice)
+    }
+
+    /// The choices of a combo.
+    fn choices(&self) -> impl Iterator<Item = &str> {
+        let text = self
+            .rest
+            .strip_prefix("var ")
+            .map_or_else(|| self.rest.split_once(" var "), |rest| Some(("", rest)));
+        text.into_iter().flat_map(|(_, choices)| choices.split(" var ")).map(str::trim)
+    }
+
+    /// What values it takes; `None`: this one is among them.
+    fn refusal(&self, value: &str) -> Option<String> {
+        let bound = |name| self.field(name).and_then(|word| word.parse::<i64>().ok());
+        let (least, most) = (bound("min").unwrap_or(i64::MIN), bound("max").unwrap_or(i64::MAX));
+        let (is_good, expected) = match self.kind.as_str() {
+            "check" => (matches!(value, "true" | "false"), "true or false".to_owned()),
+            "spin" => {
+                let is_good = value.parse::<i64>().is_ok_and(|number| (least..=most).contains(&number));
+                (is_good, format!("a number from {least} to {most}"))
+            }
+            "combo" => {
+                let is_good = self.choices().any(|known| known.eq_ignore_ascii_case(value));
+                (is_good, self.choices().collect::<Vec<_>>().join(", "))
+            }
+            "button" | "save" | "reset" => (value.is_empty(), "nothing, as it is a button".to_owned()),
+            _ => return None,
+        };
+        (!is_good).then_some(expected)
     }
 }
 
@@ -45,6 +79,27 @@ pub struct Options {
 }
 
 impl Options {
+    /// What is wrong with an option that the user wants set; `announced` is the one that it would set.
+    pub fn objection(&self, name: &str, announced: Option<&Announced>, value: &str) -> Option<Objection> {
+        let Some(option) = announced else { return Some(Objection::fatal(self.unknown(name))) };
+        let expected = option.refusal(value)?;
+        let text = format!("option.{name}={value}: its option {} takes {expected}", option.name);
+        Some(Objection::fatal(text))
+    }
+
+    /// That there is no such option, and which there are.
+    fn unknown(&self, name: &str) -> String {
+        let names = || self.list.iter().map(|option| option.name.as_str());
+        let meant =
+            nearest(name, names()).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
+        let known =
+            if self.list.is_empty() { "none".to_owned() } else { names().collect::<Vec<_>>().join(", ") };
+        format!(
+            "it has no option {}.{meant} Its options: {known}. What it does not announce can be sent with initstr=.",
+            quote(name)
+        )
+    }
+
     /// An option by its name in any case.
     pub fn find(&self, name: &str) -> Option<&Announced> {
         self.list.iter().find(|option| option.name.eq_ignore_ascii_case(name))
@@ -75,6 +130,44 @@ mod tests {
         let combo = Announced::read("option name UCI_Variant type combo default chess var xiangqi").unwrap();
         assert!(combo.offers("xiangqi") && !combo.offers("go"));
         assert_eq!(Announced::read("option broken"), None);
+    }
+
+    #[test]
+    fn names_and_values_are_compared_with_those_announced() {
+        let list = [
+            "option name Hash type spin default 16 min 1 max 64",
+            "option name UCI_Variant type combo default chess var chess var giveaway chess var xiangqi",
+            "option name Ponder type check default false",
+            "option name Clear Hash type button",
+            "option name Book type string default <empty>",
+        ];
+        let options = Options { list: list.iter().filter_map(|line| Announced::read(line)).collect() };
+        let told = |name: &str, value: &str| {
+            options
+                .objection(name, options.find(name), value)
+                .map_or_else(String::new, |objection| objection.text)
+        };
+        for (name, value) in [
+            ("hash", "64"),
+            ("UCI_Variant", "Xiangqi"),
+            ("UCI_Variant", "giveaway chess"),
+            ("Ponder", "true"),
+            ("Clear Hash", ""),
+            ("Book", "any thing"),
+        ] {
+            assert_eq!(told(name, value), "");
+        }
+        for (name, value, words) in [
+            ("Hsh", "64", "no option \"Hsh\". Did you mean Hash? Its options: Hash, UCI_Variant, Ponder"),
+            ("Hash", "65", "its option Hash takes a number from 1 to 64"),
+            ("Hash", "64M", "from 1 to 64"),
+            ("UCI_Variant", "go", "takes chess, giveaway chess, xiangqi"),
+            ("Ponder", "1", "takes true or false"),
+            ("Clear Hash", "true", "takes nothing"),
+        ] {
+            assert!(told(name, value).contains(words), "{}", told(name, value));
+        }
+        assert!(Options::default().unknown("X").contains("Its options: none"));
     }
 
     #[test]

@@ -8,7 +8,9 @@ use super::options::{Announced, Options, in_order};
 use super::points::Points;
 use super::thoughts::{Info, Scores};
 use super::uci::{await_ready, bare, is_no_move, millis};
+use super::whole_seconds;
 use crate::arena::player::{Choice, ClockFace, Fault, Question, Seat, Thoughts};
+use crate::arena::preflight::Objection;
 use crate::arena::setup::{EngineSetup, Opening};
 
 /// An engine that speaks UCCI. Its ranks are counted from 0.
@@ -104,6 +106,18 @@ impl Language for Ucci {
         if self.options.find("newgame").is_some() {
             talk.say("setoption newgame")?;
         }
+        await_ready(talk)
+    }
+
+    fn objections(&self, setup: &EngineSetup) -> Vec<Objection> {
+        let wrong =
+            |(name, value): &(String, String)| self.options.objection(name, self.spelling(name), value);
+        let time = (!self.has_milliseconds).then(|| whole_seconds(setup)).flatten();
+        setup.options.iter().filter_map(wrong).chain(time).collect()
+    }
+
+    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+        talk.say(&position(question))?;
         await_ready(talk)
     }
 

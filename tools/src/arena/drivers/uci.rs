@@ -8,6 +8,7 @@ use super::options::{Announced, Options, in_order};
 use super::points::Points;
 use super::thoughts::{Info, Scores};
 use crate::arena::player::{Choice, Fault, Question, Seat, Thoughts};
+use crate::arena::preflight::Objection;
 use crate::arena::setup::{EngineSetup, Opening};
 
 /// An engine that speaks UCI.
@@ -71,6 +72,17 @@ impl Language for Uci {
 
     fn begin(&mut self, talk: &mut Talk, _: &Opening, _: Seat) -> Result<(), Fault> {
         talk.say("ucinewgame")?;
+        await_ready(talk)
+    }
+
+    fn objections(&self, setup: &EngineSetup) -> Vec<Objection> {
+        let wrong =
+            |(name, value): &(String, String)| self.options.objection(name, self.options.find(name), value);
+        setup.options.iter().filter_map(wrong).collect()
+    }
+
+    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+        talk.say(&position(question, self.points))?;
         await_ready(talk)
     }
 

@@ -11,7 +11,9 @@ use super::engine::{Language, Talk, Verdict};
 use super::options::in_order;
 use super::points::Points;
 use super::uci::bare;
+use super::whole_seconds;
 use crate::arena::player::{Choice, Claim, ClockFace, Fault, Question, Seat, Thoughts};
+use crate::arena::preflight::Objection;
 use crate::arena::setup::{EngineSetup, Limits, Opening, TimeControl};
 use features::Features;
 
@@ -127,7 +129,9 @@ impl Xboard {
             return Some(format!("st {}", time.as_secs().max(1)));
         }
         let TimeControl { base, increment, moves } = self.clock?;
-        let (minutes, seconds) = (base.as_secs() / 60, base.as_secs() % 60);
+        // No time at all may mean that there is no limit.
+        let base = base.as_secs().max(1);
+        let (minutes, seconds) = (base / 60, base % 60);
         let moves = moves.map_or(0, std::num::NonZeroU32::get);
         let increment = match increment.subsec_millis() {
             0 => increment.as_secs().to_string(),
@@ -206,6 +210,28 @@ impl Language for Xboard {
         self.ping(talk)
     }
 
+    fn objections(&self, setup: &EngineSetup) -> Vec<Objection> {
+        let options = self.features.announced();
+        let is_feature = |name: &str| match name.to_ascii_lowercase().as_str() {
+            "hash" | "memory" => self.features.has_memory,
+            "threads" | "cores" => self.features.has_cores,
+            _ => false,
+        };
+        let wrong = |(name, value): &(String, String)| match is_feature(name) {
+            true => value.parse::<u64>().is_err().then(|| not_a_number(name, value)),
+            false => options.objection(name, options.find(name), value),
+        };
+        // A clock is told in hundredths of a second, a time for each move in seconds.
+        let time =
+            whole_seconds(setup).filter(|_| setup.limits.move_time.is_some() || !self.features.has_time);
+        setup.options.iter().filter_map(wrong).chain(time).collect()
+    }
+
+    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+        self.tell(talk, question)?;
+        self.ping(talk)
+    }
+
     fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
         self.seat = question.seat;
         // Who asks for a move knows that the game goes on. An engine that thinks otherwise does not move.
@@ -271,6 +297,10 @@ impl Language for Xboard {
     fn title(&self) -> Option<String> {
         self.features.name.clone()
     }
+}
+
+fn not_a_number(name: &str, value: &str) -> Objection {
+    Objection::fatal(format!("option.{name}={value} is no number; give one, as in option.{name}=1"))
 }
 
 /// The fault of an engine that refuses what is no fault of ours.

@@ -68,10 +68,14 @@ fn tags(score: &Score<'_>, game: &GameRecord) -> Vec<(String, String)> {
     tags.into_iter().map(|(name, value)| (name.to_owned(), value.replace([']', '['], " "))).collect()
 }
 
-/// `15:00/00:02`.
+/// `15:00/00:02`, `00:10.5/00:00.1`.
 fn time(engine: &EngineSetup) -> Option<String> {
     let clock = engine.clock?;
-    let shown = |time: std::time::Duration| format!("{:02}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+    let shown = |time: std::time::Duration| {
+        let parts = format!("{:.3}", f64::from(time.subsec_millis()) / 1000.0);
+        let parts = parts.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
+        format!("{:02}:{:02}{parts}", time.as_secs() / 60, time.as_secs() % 60)
+    };
     Some(format!("{}/{}", shown(clock.base), shown(clock.increment)))
 }
 

@@ -91,6 +91,19 @@ fn othello_is_written_with_what_its_players_thought() {
 }
 
 #[test]
+fn clocks_keep_their_fractions() {
+    let mut setup = samples::setup();
+    let times = ["900+2", "10.5+0.1", "90+0.25"];
+    for (tc, written) in times.into_iter().zip(["15:00/00:02]", "00:10.5/00:00.1]", "01:30/00:00.25]"]) {
+        setup.engines.iter_mut().for_each(|engine| engine.clock = crate::arena::clock::read(tc).unwrap());
+        let conduct = Conduct::default();
+        let score = Score { setup: &setup, conduct: &conduct, games: &[samples::game(0)] };
+        let text = ggf::text(&score).unwrap();
+        assert!(text.contains(&format!("TI[{written}")), "{text}");
+    }
+}
+
+#[test]
 fn who_failed_is_named() {
     let setup = samples::setup();
     let fault = crate::arena::player::Fault::Crash { how: "it ended with status 1".to_owned() };

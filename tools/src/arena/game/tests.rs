@@ -187,6 +187,17 @@ fn scores_are_brought_to_one_scale() {
     }
 }
 
+/// Edax took the other's clock for its own, and thought without end.
+#[test]
+fn an_engine_without_a_clock_does_not_see_the_others() {
+    let mut setup = setup(Game::Othello, "10");
+    setup.engines[1].clock = None;
+    let (mut first, mut second) = (moves(&["f5"]), moves(&["d6"]));
+    played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    assert_eq!(first.asked[0].1, [None, None]);
+    assert_eq!(second.asked[0].1, [None, Some(Duration::from_secs(10))]);
+}
+
 #[test]
 fn a_late_answer_loses_on_time_whatever_it_says() {
     let choices = [Choice::Move("f5".to_owned()), Choice::Move("nonsense".to_owned()), Choice::Resign];

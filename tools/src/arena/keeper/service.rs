@@ -71,7 +71,9 @@ pub fn launch(args: &Args) -> Result<Exit, Failure> {
         Some(mut command) => command.args(words).exec(),
         None => io::ErrorKind::NotFound.into(),
     };
-    Ending::NotStarted(error.to_string()).tell();
+    let name = args.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let place = if name.contains('/') { "" } else { " on the PATH" };
+    Ending::NotStarted(format!("{name}{place}: {error}")).tell();
     std::process::exit(NOT_STARTED)
 }
 

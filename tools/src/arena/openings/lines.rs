@@ -44,7 +44,7 @@ fn read_line(source: &Source<'_>, number: usize, line: &str) -> Result<Opening, 
     } else {
         let epd = Epd::parse(line);
         name = epd.id().unwrap_or(name);
-        epd.draft()?
+        epd.draft(source.plies)?
     };
     source.finish(name, draft)
 }
@@ -168,7 +168,8 @@ impl<'a> Epd<'a> {
         (!id.is_empty()).then(|| id.to_owned())
     }
 
-    fn draft(&self) -> Result<Draft, BadInput> {
+    /// The board, or the game that leads to it, of which no more than `plies` moves are taken.
+    fn draft(&self, plies: usize) -> Result<Draft, BadInput> {
         let (indent, fen) = self.fen;
         let fen = self.with_counters(fen);
         let board = Draft::from_text(Game::Xiangqi, &fen).map_err(|bad| bad.shifted(indent))?;
@@ -177,7 +178,9 @@ impl<'a> Epd<'a> {
         play(Game::Xiangqi, &mut draft, words, offset, usize::MAX)?;
         let (reached, wanted) = (draft.board(), board.board());
         if placement(&reached) == placement(&wanted) {
-            return Ok(draft);
+            let mut cut = Draft::standard(Game::Xiangqi)?;
+            play(Game::Xiangqi, &mut cut, words, offset, plies)?;
+            return Ok(cut);
         }
         let found = format!("moves that lead to {}", quote(&placement(&reached).join(" ")));
         let remedy = "Correct the moves, or leave them out";

@@ -67,6 +67,14 @@ fn the_released_openings_can_be_played_from_the_start() {
 }
 
 #[test]
+fn the_moves_of_an_epd_line_are_cut_as_others_are() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/xiangqi/openings.epd");
+    let whole = load(path, None, None, Game::Xiangqi).unwrap();
+    let cut = load(path, None, Some(3), Game::Xiangqi).unwrap();
+    assert!(cut.iter().zip(&whole).all(|(cut, whole)| cut.is_standard && cut.moves == whole.moves[..3]));
+}
+
+#[test]
 fn moves_alone_are_an_opening() {
     let opening = one(Game::Xiangqi, "1. h2e2 h9g7 2. 馬八進七, H2+3 c3c4", Some(4));
     assert_eq!(opening.moves, ["h2e2", "h9g7", "b0c2", "b9c7"]);

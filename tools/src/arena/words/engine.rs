@@ -19,7 +19,7 @@ pub const MARGIN: Duration = Duration::from_millis(20);
 #[derive(Clone, Debug, Default)]
 pub struct EngineDraft {
     name: Option<String>,
-    command: Option<Vec<String>>,
+    command: Option<String>,
     arguments: Vec<String>,
     folder: Option<String>,
     protocol: Option<Protocol>,
@@ -37,13 +37,21 @@ pub struct EngineDraft {
 /// The key of an engine's own options, of which the name follows.
 pub const OPTION: &str = "option.";
 
+/// The keys that may be there more than once in an `-engine`.
+pub const REPEATED: [&str; 3] = ["arg", "args", "initstr"];
+
 /// The keys of `-engine` and `-each`.
 pub static KEYS: &[Key<EngineDraft>] = &[
-    Key::new("cmd", "PROGRAM", "the program; quoted, with arguments: cmd=\"prog -l 3\"", |engine, text| {
-        let words = command(text)?;
-        engine.command = Some(words);
-        Ok(())
-    }),
+    Key::new(
+        "cmd",
+        "PROGRAM",
+        "the program; quoted, with arguments: cmd=\"prog -l 3\"; a name alone is looked for on the PATH, a relative path \
+         (./prog) from dir= if that is given",
+        |engine, text| {
+            command(text, None)?;
+            put(&mut engine.command, text.to_owned())
+        },
+    ),
     Key::new("name", "NAME", "the name in tables (otherwise the program's)", |engine, text| {
         put(&mut engine.name, some_text(text)?)
     }),
@@ -62,9 +70,12 @@ pub static KEYS: &[Key<EngineDraft>] = &[
         engine.arguments.push(text.to_owned());
         Ok(())
     }),
-    Key::new("dir", "FOLDER", "where the program runs", |engine, text| {
-        put(&mut engine.folder, some_text(text)?)
-    }),
+    Key::new(
+        "dir",
+        "FOLDER",
+        "where the program runs, and where a relative cmd= is looked for",
+        |engine, text| put(&mut engine.folder, some_text(text)?),
+    ),
     Key::new(
         "tc",
         "CONTROL",
@@ -136,8 +147,9 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// A program's name may have blanks in it; if there is no such file, they separate arguments.
-fn command(text: &str) -> Result<Vec<String>, String> {
-    let words = if Path::new(text).is_file() { vec![text.to_owned()] } else { split::words(text)? };
+fn command(text: &str, folder: Option<&str>) -> Result<Vec<String>, String> {
+    let file = folder.map_or_else(|| Path::new(text).to_owned(), |folder| Path::new(folder).join(text));
+    let words = if file.is_file() { vec![text.to_owned()] } else { split::words(text)? };
     if words.first().is_none_or(String::is_empty) {
         return Err("found nothing, expected a program".to_owned());
     }
@@ -151,7 +163,7 @@ impl EngineDraft {
     /// An unknown key, or a value that does not fit it.
     pub fn take(&mut self, key: &str, value: &str) -> Result<(), String> {
         if let Some(name) = key.strip_prefix(OPTION).filter(|name| !name.is_empty()) {
-            self.options.retain(|(known, _)| known != name);
+            self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
             self.options.push((name.to_owned(), value.to_owned()));
             return Ok(());
         }
@@ -163,7 +175,9 @@ impl EngineDraft {
     /// # Errors
     /// What is missing, or does not go together.
     pub fn finish(self, game: Game) -> Result<EngineSetup, String> {
-        let name = self.shown_name(game)?;
+        let words = self.command.as_deref().map(|text| command(text, self.folder.as_deref())).transpose()?;
+        let words = words.unwrap_or_default();
+        let name = self.shown_name(game, words.first())?;
         let protocol = self.protocol.unwrap_or(match game {
             Game::Othello => Protocol::Gtp,
             Game::Xiangqi => Protocol::Uci,
@@ -184,7 +198,7 @@ impl EngineDraft {
             );
         }
         let base = usual_rank_base(protocol, &self.options);
-        let mut words = self.command.unwrap_or_default().into_iter();
+        let mut words = words.into_iter();
         Ok(EngineSetup {
             name,
             command: words.next().unwrap_or_default(),
@@ -204,8 +218,8 @@ impl EngineDraft {
     }
 
     /// The name given, or that of the program.
-    fn shown_name(&self, game: Game) -> Result<String, String> {
-        let program = self.command.as_ref().and_then(|words| Path::new(words.first()?).file_stem());
+    fn shown_name(&self, game: Game, program: Option<&String>) -> Result<String, String> {
+        let program = program.and_then(|program| Path::new(program).file_stem());
         let own =
             || program.map_or_else(|| game.name().to_owned(), |name| name.to_string_lossy().into_owned());
         let name = self.name.clone().unwrap_or_else(own);

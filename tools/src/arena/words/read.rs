@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use console::Failure;
 use console::bad_input::quote;
 
-use super::engine::EngineDraft;
+use super::engine::{self, EngineDraft};
 use super::nearest::nearest;
 use super::option::{self, Takes, Word};
 use super::table::{FOREIGN, WORDS};
@@ -19,6 +19,7 @@ use super::{Draft, Pair, Request};
 /// [`Failure::Usage`] for the first word that cannot be understood, with the one that was probably meant.
 pub fn read(words: &[String]) -> Result<Request, Failure> {
     let mut draft = Draft::default();
+    let mut seen: Vec<&str> = Vec::new();
     let mut rest = words;
     while let Some((first, others)) = rest.split_first() {
         let option = option(first)?;
@@ -28,6 +29,10 @@ pub fn read(words: &[String]) -> Result<Request, Failure> {
             _ => {}
         }
         let word = known(&option.name)?;
+        if word.name() != "engine" && seen.contains(&word.name()) {
+            return Err(usage(format!("-{} is given twice; leave one out", word.name())));
+        }
+        seen.push(word.name());
         let mut values: Vec<&str> = option.value.as_deref().into_iter().collect();
         let count = others.iter().take_while(|word| !is_option(word)).count();
         let (own, others) = others.split_at(count);
@@ -102,6 +107,7 @@ fn take(draft: &mut Draft, word: &'static Word, values: &[&str]) -> Result<(), S
         }
         (Takes::Keys(_, _, begin), _) => {
             begin(draft);
+            once(values.iter().map(|value| key_of(word, value)))?;
             values.iter().try_for_each(|value| take_key(draft, word, value))
         }
         (Takes::Engine(add), _) => {
@@ -109,10 +115,34 @@ fn take(draft: &mut Draft, word: &'static Word, values: &[&str]) -> Result<(), S
             if pairs.is_empty() {
                 return Err("found nothing after it, expected key=value, as in name=a".to_owned());
             }
+            let keys = pairs.iter().map(|(key, _)| key.as_str());
+            once(keys.filter(|key| !engine::REPEATED.contains(key)))?;
             add(draft, pairs);
             Ok(())
         }
     }
+}
+
+/// The key that a value belongs to; a value alone is that of the first one, or the name of a key that needs none.
+fn key_of<'a>(word: &'static Word, value: &'a str) -> &'a str {
+    let Takes::Keys(keys, ..) = &word.takes else { return value };
+    match value.split_once('=') {
+        Some((name, _)) if option::is_key(name) => name,
+        _ if keys.iter().any(|key| key.name == value) => value,
+        _ => keys.first().map_or(value, |key| key.name),
+    }
+}
+
+/// Refuses a key that is there twice: nobody can know which of its values was meant.
+fn once<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), String> {
+    let mut seen: Vec<&str> = Vec::new();
+    for key in keys {
+        if seen.iter().any(|other| other.eq_ignore_ascii_case(key)) {
+            return Err(format!("{key}= is given twice; leave one out"));
+        }
+        seen.push(key);
+    }
+    Ok(())
 }
 
 fn take_key(draft: &mut Draft, word: &'static Word, value: &str) -> Result<(), String> {

@@ -156,6 +156,14 @@ fn a_wrong_line_is_refused_with_the_way_out() {
         ("-rounds x", &["-rounds: found \"x\", expected a number from 1"]),
         ("-rounds 0", &["found \"0\""]),
         ("-rounds 1 2", &["found \"2\" as well"]),
+        ("-rounds 1 -rounds 2", &["-rounds is given twice"]),
+        ("-srand 1 -seed 2", &["-srand is given twice"]),
+        ("-each st=1 -each depth=2", &["-each is given twice"]),
+        ("-engine tc=1 tc=2", &["-engine: tc= is given twice; leave one out"]),
+        ("-engine option.Hash=1 option.hash=2", &["option.hash= is given twice"]),
+        ("-openings file=a file=b", &["-openings: file= is given twice"]),
+        ("-pgnout a file=b", &["-pgnout: file= is given twice"]),
+        ("-rules asian name=plain", &["-rules: name= is given twice"]),
         ("-rounds -3", &["found \"-3\""]),
         ("-noswap yes", &["-noswap: found \"yes\", expected nothing"]),
         ("-repeat 3", &["from 1 to 2"]),
@@ -214,7 +222,7 @@ fn a_wrong_line_is_refused_with_the_way_out() {
 #[test]
 fn what_does_not_go_together_is_refused() {
     for (line, word) in [
-        ("-seeds 1 -tournament gauntlet -seeds 2", "leaves nobody"),
+        ("-tournament gauntlet -seeds 2", "leaves nobody"),
         ("-seeds 2", "-seeds is for -tournament gauntlet"),
         ("-rules asian", "-rules is for Xiangqi"),
         ("-rules moves=50", "-rules is for Xiangqi"),

@@ -279,7 +279,64 @@ fn a_program_that_is_not_there_is_told() {
     let change = |setup: &mut EngineSetup, _: &mut Patience| setup.command = "/no/such/engine".to_owned();
     let mut mock = Mock::under(PROTOCOLS[0], &[], change);
     let fault = mock.begin().unwrap_err().to_string();
-    assert!(fault.starts_with("it could not be started: No such file"), "{fault}");
+    assert!(fault.starts_with("it could not be started: /no/such/engine: No such file"), "{fault}");
+    let told = |command: &str, folder: &str| {
+        let change = |setup: &mut EngineSetup, _: &mut Patience| {
+            (setup.command, setup.folder) = (command.to_owned(), Some(folder.to_owned()));
+        };
+        Mock::under(PROTOCOLS[0], &[], change).begin().unwrap_err().to_string()
+    };
+    // A relative path is one from the folder where the program runs.
+    assert!(told("./such", "/tmp").contains("/tmp/such: No such file"), "{}", told("./such", "/tmp"));
+    assert!(told("no-such-engine", "/tmp").contains("no-such-engine on the PATH: No such file"));
+    assert!(told("./such", "/no/folder").contains("dir=/no/folder: No such file"));
+}
+
+#[test]
+fn a_relative_program_is_looked_for_where_it_runs() {
+    let change = |setup: &mut EngineSetup, _: &mut Patience| {
+        let program = std::path::Path::new(&setup.command).to_owned();
+        setup.folder = program.ancestors().nth(2).map(|folder| folder.to_string_lossy().into_owned());
+        setup.command = "examples/mock_engine".to_owned();
+    };
+    Mock::under(PROTOCOLS[0], &[], change).begin().unwrap();
+}
+
+#[test]
+fn options_and_limits_that_it_does_not_know_are_objections() {
+    let told = |protocol, change: fn(&mut EngineSetup)| {
+        let mut mock = Mock::under(protocol, &[], |setup, _| change(setup));
+        mock.begin().unwrap();
+        mock.player.objections().into_iter().map(|objection| objection.text).collect::<Vec<_>>().join("\n")
+    };
+    let hash = |setup: &mut EngineSetup| setup.options = vec![("Hsh".to_owned(), "64".to_owned())];
+    assert!(
+        told(PROTOCOLS[0], hash)
+            .contains("no option \"Hsh\". Did you mean Hash? Its options: Hash, Clear Hash")
+    );
+    assert!(told(PROTOCOLS[1], hash).contains("Its options: usemillisec, newgame"));
+    assert!(told(PROTOCOLS[2], hash).contains("Its options: none"));
+    assert!(told(PROTOCOLS[3], hash).contains("Its commands: protocol_version, name"));
+    for protocol in &PROTOCOLS[..4] {
+        assert_eq!(told(*protocol, |_| ()), "");
+    }
+    assert!(told(PROTOCOLS[3], |setup| setup.limits.depth = Some(3)).contains("set_level"));
+}
+
+#[test]
+fn openings_are_shown_before_the_match() {
+    let (start, moves) = ("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1".to_owned(), ["a0a1".to_owned()]);
+    for protocol in &PROTOCOLS[..3] {
+        let mut mock = Mock::new(*protocol, &[]);
+        mock.opening = Opening { is_standard: false, start: start.clone(), ..mock.opening };
+        mock.begin().unwrap();
+        mock.player.set_up(&question(&mock.opening, &moves)).unwrap();
+    }
+    // Games of GTP engines are made of moves.
+    let mut mock = Mock::new(PROTOCOLS[3], &["--fault", "refuse-play"]);
+    mock.begin().unwrap();
+    let fault = mock.player.set_up(&question(&mock.opening, &["f5".to_owned()])).unwrap_err();
+    assert_eq!(fault.to_string(), "it answered \"? illegal move\" to \"play b f5\"");
 }
 
 #[test]
@@ -326,6 +383,13 @@ fn what_a_protocol_cannot_say_is_refused() {
     assert!(refused(Protocol::Gtp, Game::Xiangqi, 0).contains("proto=uci, ucci, xboard or internal"));
     assert!(refused(Protocol::Ucci, Game::Othello, 0).contains("proto=gtp, nboard or internal"));
     assert!(refused(Protocol::Gtp, Game::Othello, 9).contains("Use st= or depth="));
+    // NBoard has no clocks.
+    let mut timed = setup(Protocol::Nboard, "engine", &[]);
+    timed.clock = crate::arena::clock::read("60").unwrap();
+    let told = |setup: &EngineSetup| open(setup, Game::Othello, Patience::default(), &[]).map(drop);
+    assert!(told(&timed).unwrap_err().to_string().contains("Add depth="));
+    timed.limits.depth = Some(8);
+    assert!(told(&timed).is_ok());
     assert_eq!(refused(Protocol::Uci, Game::Xiangqi, 9), "");
 }
 

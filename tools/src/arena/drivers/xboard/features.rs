@@ -1,5 +1,7 @@
 //! What an engine tells of itself in `feature` lines.
 
+use crate::arena::drivers::options::{Announced, Options};
+
 /// The features that matter here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Features {
@@ -54,6 +56,26 @@ impl Features {
         pairs.into_iter().map(|(name, _)| name).collect()
     }
 
+    /// The options as the UCI family would announce them: `Depth -spin 4 1 10`, `Style -combo A /// *B`.
+    pub fn announced(&self) -> Options {
+        let read = |text: &String| {
+            let (name, rest) = text.split_once(" -")?;
+            let (kind, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+            let words: Vec<&str> = rest.split_whitespace().collect();
+            let rest = match (kind, &words[..]) {
+                ("spin", [value, least, most, ..]) => format!("default {value} min {least} max {most}"),
+                ("check", [value, ..]) => format!("default {value} var 0 var 1"),
+                ("combo", _) => {
+                    rest.split("///").map(|one| format!("var {} ", one.trim().trim_matches('*'))).collect()
+                }
+                _ => rest.to_owned(),
+            };
+            let kind = if kind == "check" { "combo" } else { kind };
+            Some(Announced { name: name.trim().to_owned(), kind: kind.to_owned(), rest })
+        };
+        Options { list: self.options.iter().filter_map(read).collect() }
+    }
+
     fn take(&mut self, name: &str, value: &str) {
         let is_on = value == "1";
         match name {
@@ -99,6 +121,12 @@ mod tests {
         assert_eq!(features.name.as_deref(), Some("Hoi Xiangqi 0.22"));
         assert!(features.has_ping && !features.has_setboard && features.has_usermove && features.has_time);
         assert_eq!((features.options.len(), features.is_done), (1, Some(true)));
+        let options = features.announced();
+        let spin = options.find("A").unwrap();
+        assert_eq!(
+            (spin.kind.as_str(), spin.field("min"), spin.field("max")),
+            ("spin", Some("1"), Some("2"))
+        );
         assert!(features.read("Info: feature x=1").is_empty());
         for broken in ["feature ", "feature =", "feature a", "feature a=\"b"] {
             features.read(broken);

@@ -1,0 +1,159 @@
+//! Before the first game: every engine is started once, asked what it can do, and set to the openings.
+//!
+//! What it cannot do would otherwise be lost game by game, and be put down to the engine.
+
+use console::{Failure, interrupt, stderr};
+
+use super::drivers;
+use super::plan::Plan;
+use super::player::{Fault, Player, Question, Seat};
+use super::referee;
+use super::run::Open;
+use super::setup::{EngineSetup, Opening, Protocol};
+
+/// Games looked at for openings that differ in kind.
+const GAMES: u64 = 100_000;
+
+/// Something in its setup that an engine cannot do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Objection {
+    /// A sentence with the way out; the engine's name goes before it.
+    pub text: String,
+    /// Whether the match would not be the one that was asked for.
+    pub is_fatal: bool,
+}
+
+impl Objection {
+    /// What nobody can have meant.
+    pub fn fatal(text: String) -> Objection {
+        Objection { text, is_fatal: true }
+    }
+
+    /// What may be meant, but should be known.
+    pub fn warning(text: String) -> Objection {
+        Objection { text, is_fatal: false }
+    }
+}
+
+/// Tries every engine. `note` is given what is worth knowing.
+///
+/// # Errors
+/// An engine that cannot play, unless the match goes on without it; one that cannot do what its setup says.
+pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), Failure> {
+    let openings = openings(plan)?;
+    for (index, engine) in plan.setup.engines.iter().enumerate() {
+        interrupt::check()?;
+        let mut player = open(index, 0, &[])?;
+        let outcome = try_out(plan, engine, player.as_mut(), &openings);
+        let (dialogue, title) = (player.dialogue(), player.title());
+        player.dismiss();
+        match outcome? {
+            None => {
+                let told = title.map(|title| format!("{} is {title}", engine.name));
+                told.filter(|_| engine.protocol != Protocol::Internal).into_iter().for_each(note);
+            }
+            Some(told) => blame(plan, &told, &dialogue)?,
+        }
+    }
+    plan.setup.engines.iter().filter_map(|engine| silent(plan, engine)).for_each(stderr::note);
+    Ok(())
+}
+
+/// Starts an engine and sets it to the openings; what it failed in, if it did.
+fn try_out(
+    plan: &Plan,
+    engine: &EngineSetup,
+    player: &mut dyn Player,
+    openings: &[Opening],
+) -> Result<Option<String>, Failure> {
+    let cannot =
+        |what: &str, fault: &Fault| Some(format!("the engine \"{}\" cannot {what}: {fault}", engine.name));
+    for (number, opening) in openings.iter().enumerate() {
+        if let Err(fault) = player.begin(opening, Seat::First) {
+            let is_at_start = opening.is_standard || number == 0 && !matches!(fault, Fault::Junk { .. });
+            let what = if is_at_start { "play".to_owned() } else { set_to(plan, opening) };
+            return Ok(cannot(&what, &fault));
+        }
+        if number == 0 {
+            object(engine, player.objections())?;
+        }
+        if let Err(fault) = set_up(plan, player, opening)? {
+            return Ok(cannot(&set_to(plan, opening), &fault));
+        }
+    }
+    Ok(None)
+}
+
+fn set_to(plan: &Plan, opening: &Opening) -> String {
+    format!("be set to the opening {} of {}", opening.name, plan.setup.openings)
+}
+
+/// Refuses what nobody can have meant, and says what should be known.
+fn object(engine: &EngineSetup, objections: Vec<Objection>) -> Result<(), Failure> {
+    let (fatal, others): (Vec<_>, Vec<_>) = objections.into_iter().partition(|objection| objection.is_fatal);
+    let told = |objection: &Objection| format!("the engine \"{}\": {}", engine.name, objection.text);
+    others.iter().map(told).for_each(stderr::note);
+    let fatal: Vec<String> = fatal.iter().map(told).collect();
+    if fatal.is_empty() { Ok(()) } else { Err(Failure::Usage(fatal.join("\n"))) }
+}
+
+/// An engine that cannot play ends the match, unless its games are to be counted as lost.
+fn blame(plan: &Plan, told: &str, dialogue: &[String]) -> Result<(), Failure> {
+    let said = dialogue.iter().map(|line| format!("\n  {line}")).collect::<String>();
+    if !plan.conduct.recovers {
+        let remedy = "Check its cmd=, args= and proto=, or have its games counted as lost with -recover.";
+        return Err(Failure::Engine(format!("{told}. {remedy}{said}")));
+    }
+    stderr::note(format_args!("{told}; its games will be lost{said}"));
+    Ok(())
+}
+
+/// Plays an opening's moves to an engine, as far as its protocol does that before a search.
+fn set_up(plan: &Plan, player: &mut dyn Player, opening: &Opening) -> Result<Result<(), Fault>, Failure> {
+    let referee = referee::begin(plan.setup.game, &plan.setup.rules, opening)?;
+    let is_unwanted = false.into();
+    Ok(player.set_up(&Question {
+        opening,
+        moves: &opening.moves,
+        settled: referee.settled(),
+        boards: referee.boards(),
+        seat: referee.seat(),
+        clocks: [None; 2],
+        limits: Default::default(),
+        allowance: None,
+        is_unwanted: &is_unwanted,
+    }))
+}
+
+/// The first opening of the match, the first that begins at a board of its own, and the first with a pass.
+fn openings(plan: &Plan) -> Result<Vec<Opening>, Failure> {
+    let mut chosen: Vec<Opening> = Vec::new();
+    let (mut has_board, mut has_pass) = (false, false);
+    for number in 0..plan.openings.known().min(plan.schedule.len()).min(GAMES) {
+        let Some(fixture) = plan.schedule.fixture(number) else { break };
+        let opening = plan.openings.opening(fixture.opening)?;
+        let is_board = !opening.is_standard && !has_board;
+        let is_pass = opening.moves.iter().any(|text| text == "pass") && !has_pass;
+        (has_board, has_pass) = (has_board || is_board, has_pass || is_pass);
+        if chosen.is_empty() || is_board || is_pass {
+            chosen.push(opening);
+        }
+    }
+    Ok(chosen)
+}
+
+/// That the rules of adjudication cannot hold for an engine whose scores nobody sees.
+fn silent(plan: &Plan, engine: &EngineSetup) -> Option<String> {
+    let rules = plan.setup.adjudication;
+    let rules = match (rules.resign, rules.draw) {
+        (None, None) => return None,
+        (Some(_), None) => "-resign does not end games that it loses",
+        (None, Some(_)) => "-draw does not end its games",
+        (Some(_), Some(_)) => "-resign does not end games that it loses, and -draw none of its games",
+    };
+    (!drivers::reports_scores(engine.protocol)).then(|| {
+        let remedy =
+            "Use proto=nboard if it speaks that too, or leave them out (-solve ends games of Othello)";
+        format!("the engine \"{}\" reports no scores over GTP: {rules}. {remedy}", engine.name)
+    })
+}
