@@ -33,7 +33,7 @@ fn a_game_gets_a_record() {
 fn the_no_capture_limit_can_be_chosen() {
     let game = ["3k5/9/9/9/9/9/9/9/9/R3K4 w - - 99 80", "a0a1"];
     let outcome = |more: &[&str]| {
-        let told = judge(&[&game, &["--json"], more].concat());
+        let told = judge(&[&game[..], &["--json"], more].concat());
         let records: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
         (records[0]["outcome"].clone(), records[0]["reason"].clone())
     };

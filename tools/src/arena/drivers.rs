@@ -20,7 +20,7 @@ use crate::args::Game;
 
 use super::internal;
 use super::player::Player;
-use super::preflight::Objection;
+use super::preflight::SetupProblem;
 use super::setup::{EngineSetup, Patience, Protocol};
 use engine::Engine;
 
@@ -82,7 +82,7 @@ pub fn reports_scores(protocol: Protocol) -> bool {
 }
 
 /// What is wrong with times of less than a second for an engine that is told of whole seconds.
-fn whole_seconds(setup: &EngineSetup) -> Option<Objection> {
+fn whole_seconds(setup: &EngineSetup) -> Option<SetupProblem> {
     let least = std::time::Duration::from_secs(1);
     let given = match (setup.limits.move_time, setup.clock) {
         (Some(time), _) if time < least => format!("st={}", time.as_secs_f64()),
@@ -90,7 +90,7 @@ fn whole_seconds(setup: &EngineSetup) -> Option<Objection> {
         _ => return None,
     };
     let name = name(setup.protocol);
-    Some(Objection::fatal(format!(
+    Some(SetupProblem::fatal(format!(
         "{given} cannot be sent, as it is told of whole seconds over {name}. Give a second or more, or tc=inf and the \
          engine's own limit in args= or depth="
     )))

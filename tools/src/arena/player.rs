@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::preflight::Objection;
+use super::preflight::SetupProblem;
 use super::setup::{Limits, Opening};
 
 /// The seats at the board, by who moves first in the standard start: Black and White in Othello, Red and Black in
@@ -206,7 +206,7 @@ pub trait Player: Send {
     fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault>;
 
     /// What of its setup it cannot do, as far as that is known once it has begun a game.
-    fn objections(&self) -> Vec<Objection> {
+    fn problems(&self) -> Vec<SetupProblem> {
         Vec::new()
     }
 

@@ -16,22 +16,22 @@ const GAMES: u64 = 100_000;
 
 /// Something in its setup that an engine cannot do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Objection {
+pub struct SetupProblem {
     /// A sentence with the way out; the engine's name goes before it.
     pub text: String,
     /// Whether the match would not be the one that was asked for.
     pub is_fatal: bool,
 }
 
-impl Objection {
+impl SetupProblem {
     /// What nobody can have meant.
-    pub fn fatal(text: String) -> Objection {
-        Objection { text, is_fatal: true }
+    pub fn fatal(text: String) -> SetupProblem {
+        SetupProblem { text, is_fatal: true }
     }
 
     /// What may be meant, but should be known.
-    pub fn warning(text: String) -> Objection {
-        Objection { text, is_fatal: false }
+    pub fn warning(text: String) -> SetupProblem {
+        SetupProblem { text, is_fatal: false }
     }
 }
 
@@ -49,13 +49,13 @@ pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), 
         player.dismiss();
         match outcome? {
             None => {
-                let told = title.map(|title| format!("{} is {title}", engine.name));
-                told.filter(|_| engine.protocol != Protocol::Internal).into_iter().for_each(note);
+                let message = title.map(|title| format!("{} is {title}", engine.name));
+                message.filter(|_| engine.protocol != Protocol::Internal).into_iter().for_each(note);
             }
-            Some(told) => blame(plan, &told, &dialogue)?,
+            Some(message) => fail(plan, &message, &dialogue)?,
         }
     }
-    plan.setup.engines.iter().filter_map(|engine| silent(plan, engine)).for_each(stderr::note);
+    plan.setup.engines.iter().filter_map(|engine| without_scores(plan, engine)).for_each(stderr::note);
     Ok(())
 }
 
@@ -75,7 +75,7 @@ fn try_out(
             return Ok(cannot(&what, &fault));
         }
         if number == 0 {
-            object(engine, player.objections())?;
+            report(engine, player.problems())?;
         }
         if let Err(fault) = set_up(plan, player, opening)? {
             return Ok(cannot(&set_to(plan, opening), &fault));
@@ -89,22 +89,22 @@ fn set_to(plan: &Plan, opening: &Opening) -> String {
 }
 
 /// Refuses what nobody can have meant, and says what should be known.
-fn object(engine: &EngineSetup, objections: Vec<Objection>) -> Result<(), Failure> {
-    let (fatal, others): (Vec<_>, Vec<_>) = objections.into_iter().partition(|objection| objection.is_fatal);
-    let told = |objection: &Objection| format!("the engine \"{}\": {}", engine.name, objection.text);
-    others.iter().map(told).for_each(stderr::note);
-    let fatal: Vec<String> = fatal.iter().map(told).collect();
+fn report(engine: &EngineSetup, problems: Vec<SetupProblem>) -> Result<(), Failure> {
+    let (fatal, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(|problem| problem.is_fatal);
+    let message = |problem: &SetupProblem| format!("the engine \"{}\": {}", engine.name, problem.text);
+    others.iter().map(message).for_each(stderr::note);
+    let fatal: Vec<String> = fatal.iter().map(message).collect();
     if fatal.is_empty() { Ok(()) } else { Err(Failure::Usage(fatal.join("\n"))) }
 }
 
 /// An engine that cannot play ends the match, unless its games are to be counted as lost.
-fn blame(plan: &Plan, told: &str, dialogue: &[String]) -> Result<(), Failure> {
-    let said = dialogue.iter().map(|line| format!("\n  {line}")).collect::<String>();
+fn fail(plan: &Plan, message: &str, dialogue: &[String]) -> Result<(), Failure> {
+    let lines = dialogue.iter().map(|line| format!("\n  {line}")).collect::<String>();
     if !plan.conduct.recovers {
         let remedy = "Check its cmd=, args= and proto=, or have its games counted as lost with -recover.";
-        return Err(Failure::Engine(format!("{told}. {remedy}{said}")));
+        return Err(Failure::Engine(format!("{message}. {remedy}{lines}")));
     }
-    stderr::note(format_args!("{told}; its games will be lost{said}"));
+    stderr::note(format_args!("{message}; its games will be lost{lines}"));
     Ok(())
 }
 
@@ -129,8 +129,9 @@ fn set_up(plan: &Plan, player: &mut dyn Player, opening: &Opening) -> Result<Res
 fn openings(plan: &Plan) -> Result<Vec<Opening>, Failure> {
     let mut chosen: Vec<Opening> = Vec::new();
     let (mut has_board, mut has_pass) = (false, false);
-    for number in 0..plan.openings.known().min(plan.schedule.len()).min(GAMES) {
-        let Some(fixture) = plan.schedule.fixture(number) else { break };
+    let known = plan.openings.known();
+    let fixtures = (0..plan.schedule.len().min(GAMES)).filter_map(|number| plan.schedule.fixture(number));
+    for fixture in fixtures.filter(|fixture| fixture.opening < known) {
         let opening = plan.openings.opening(fixture.opening)?;
         let is_board = !opening.is_standard && !has_board;
         let is_pass = opening.moves.iter().any(|text| text == "pass") && !has_pass;
@@ -143,7 +144,7 @@ fn openings(plan: &Plan) -> Result<Vec<Opening>, Failure> {
 }
 
 /// That the rules of adjudication cannot hold for an engine whose scores nobody sees.
-fn silent(plan: &Plan, engine: &EngineSetup) -> Option<String> {
+fn without_scores(plan: &Plan, engine: &EngineSetup) -> Option<String> {
     let rules = plan.setup.adjudication;
     let rules = match (rules.resign, rules.draw) {
         (None, None) => return None,

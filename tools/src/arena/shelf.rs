@@ -61,8 +61,8 @@ impl Shelf {
     }
 
     /// How many of them are at hand; the others have to be made first.
-    pub fn known(&self) -> u64 {
-        self.openings().known.len() as u64
+    pub fn known(&self) -> usize {
+        self.openings().known.len()
     }
 
     /// Stands for them all in a journal whose match has this layout.

@@ -10,7 +10,7 @@ use std::time::Instant;
 use console::Failure;
 
 use super::player::{Answer, Choice, Fault, Player, Question, Seat};
-use super::preflight::Objection;
+use super::preflight::SetupProblem;
 use super::setup::Opening;
 
 /// How far the game at each worker's table has come.
@@ -103,8 +103,8 @@ impl Player for Watched {
         self.inner.begin(opening, seat).inspect_err(|fault| self.tell_fault(fault))
     }
 
-    fn objections(&self) -> Vec<Objection> {
-        self.inner.objections()
+    fn problems(&self) -> Vec<SetupProblem> {
+        self.inner.problems()
     }
 
     fn set_up(&mut self, question: &Question<'_>) -> Result<(), Fault> {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::arena::player::{Answer, Choice, Fault, Player, Question, Seat, Thoughts};
-use crate::arena::preflight::Objection;
+use crate::arena::preflight::SetupProblem;
 use crate::arena::process::{Heard, Launch, Process};
 use crate::arena::setup::{EngineSetup, Opening, Patience, Restart};
 
@@ -41,7 +41,7 @@ pub trait Language: Send {
     fn begin(&mut self, talk: &mut Talk, opening: &Opening, seat: Seat) -> Result<(), Fault>;
 
     /// What the engine cannot do of its setup, after the greeting.
-    fn objections(&self, _setup: &EngineSetup) -> Vec<Objection> {
+    fn problems(&self, _setup: &EngineSetup) -> Vec<SetupProblem> {
         Vec::new()
     }
 
@@ -226,8 +226,8 @@ impl<L: Language> Player for Engine<L> {
         self.with(|language, talk, _| language.begin(talk, opening, seat))
     }
 
-    fn objections(&self) -> Vec<Objection> {
-        self.language.objections(&self.setup)
+    fn problems(&self) -> Vec<SetupProblem> {
+        self.language.problems(&self.setup)
     }
 
     fn set_up(&mut self, question: &Question<'_>) -> Result<(), Fault> {
@@ -239,7 +239,8 @@ impl<L: Language> Player for Engine<L> {
             overhear(language, talk)?;
             language.ask(talk, question).map(Some)
         };
-        let answer = self.put(question, prepare)?.ok_or_else(|| Fault::Crash { how: UNASKED.to_owned() })?;
+        let answer =
+            self.request(question, prepare)?.ok_or_else(|| Fault::Crash { how: UNASKED.to_owned() })?;
         match answer.choice {
             Choice::NoMove(_) => self.ask_again(question, answer),
             _ => Ok(answer),
@@ -273,7 +274,7 @@ const UNASKED: &str = "it could not be asked";
 
 impl<L: Language> Engine<L> {
     /// Asks what `prepare` makes of it, and waits for the answer; `None`: there was nothing to ask.
-    fn put(
+    fn request(
         &mut self,
         question: &Question<'_>,
         prepare: impl FnOnce(&mut L, &mut Talk) -> Result<Option<String>, Fault>,
@@ -305,7 +306,7 @@ impl<L: Language> Engine<L> {
     fn ask_again(&mut self, question: &Question<'_>, first: Answer) -> Result<Answer, Fault> {
         let used = first.elapsed;
         let rest = question.after(used);
-        let second = self.put(&rest, |language, talk| language.ask_bare(talk, &rest));
+        let second = self.request(&rest, |language, talk| language.ask_bare(talk, &rest));
         match second {
             Ok(None) => Ok(first),
             Ok(Some(answer)) => Ok(Answer { elapsed: answer.elapsed + used, ..answer }),

@@ -10,7 +10,7 @@ use console::bad_input::quote;
 use super::engine::{Language, Talk, Verdict};
 use super::whole_seconds;
 use crate::arena::player::{Choice, ClockFace, Fault, Question, Seat, Thoughts};
-use crate::arena::preflight::Objection;
+use crate::arena::preflight::SetupProblem;
 use crate::arena::setup::{EngineSetup, Limits, Opening, TimeControl};
 use crate::arena::words::nearest;
 
@@ -85,22 +85,22 @@ impl Gtp {
     }
 
     /// That an option, which is a command over GTP, is not known, and which commands are.
-    fn unknown(&self, name: &str) -> Objection {
+    fn unknown(&self, name: &str) -> SetupProblem {
         let known = || self.commands.iter().map(String::as_str);
         let meant =
             nearest(name, known()).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
         let all = known().collect::<Vec<_>>().join(", ");
-        Objection::fatal(format!(
+        SetupProblem::fatal(format!(
             "it has no command {} for an option.{meant} Its commands: {all}",
             quote(name)
         ))
     }
 
     /// That it is never told of its clock.
-    fn clockless(&self, setup: &EngineSetup) -> Option<Objection> {
+    fn clockless(&self, setup: &EngineSetup) -> Option<SetupProblem> {
         let has_time = setup.clock.is_some() || setup.limits.move_time.is_some();
         has_time.then(|| {
-            Objection::warning(
+            SetupProblem::warning(
                 "it knows no command time_settings, so it does not see its clock and may lose on time. Give its own \
                  limit in args=, and tc=inf if no clock shall run"
                     .to_owned(),
@@ -162,14 +162,14 @@ impl Language for Gtp {
         self.version = command(talk, "version")?.ok();
         let list = command(talk, "list_commands")?.unwrap_or_default();
         self.commands = list.split_whitespace().map(str::to_owned).collect();
-        // What it does not know is an objection, and no reason to end it.
+        // What it does not know is a problem, and no reason to end it.
         let known = setup.options.iter().filter(|(name, _)| self.commands.is_empty() || self.knows(name));
         known
             .map(|(name, value)| format!("{name} {value}"))
             .try_for_each(|line| demand(talk, line.trim_end()).map(drop))
     }
 
-    fn objections(&self, setup: &EngineSetup) -> Vec<Objection> {
+    fn problems(&self, setup: &EngineSetup) -> Vec<SetupProblem> {
         let names = setup.options.iter().map(|(name, _)| name);
         let unknown = names.filter(|name| !self.commands.is_empty() && !self.knows(name));
         let depth = setup.limits.depth.filter(|_| !self.knows("set_level"));
@@ -234,8 +234,8 @@ impl Language for Gtp {
 }
 
 /// That its depth cannot be set.
-fn levelless(depth: u32) -> Objection {
-    Objection::fatal(format!(
+fn levelless(depth: u32) -> SetupProblem {
+    SetupProblem::fatal(format!(
         "depth={depth} cannot be sent, as it knows no command set_level. Give the depth in args= as the program wants it \
          (Edax: -l {depth}) with tc=inf, or use st= or tc="
     ))
@@ -341,8 +341,8 @@ mod tests {
             let mut setup = super::super::tests::setup(Protocol::Gtp, "engine", &[]);
             change(&mut setup);
             let commands = commands.split(' ').map(str::to_owned).collect();
-            let objections = Gtp { commands, ..gtp("x") }.objections(&setup);
-            objections.into_iter().map(|objection| (objection.is_fatal, objection.text)).collect::<Vec<_>>()
+            let problems = Gtp { commands, ..gtp("x") }.problems(&setup);
+            problems.into_iter().map(|problem| (problem.is_fatal, problem.text)).collect::<Vec<_>>()
         };
         let is = |told: Vec<(bool, String)>, is_fatal: bool, words: &str| {
             assert!(

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use console::bad_input::quote;
 
-use crate::arena::preflight::Objection;
+use crate::arena::preflight::SetupProblem;
 use crate::arena::words::nearest;
 
 /// An option as announced.
@@ -80,11 +80,11 @@ pub struct Options {
 
 impl Options {
     /// What is wrong with an option that the user wants set; `announced` is the one that it would set.
-    pub fn objection(&self, name: &str, announced: Option<&Announced>, value: &str) -> Option<Objection> {
-        let Some(option) = announced else { return Some(Objection::fatal(self.unknown(name))) };
+    pub fn problem(&self, name: &str, announced: Option<&Announced>, value: &str) -> Option<SetupProblem> {
+        let Some(option) = announced else { return Some(SetupProblem::fatal(self.unknown(name))) };
         let expected = option.refusal(value)?;
         let text = format!("option.{name}={value}: its option {} takes {expected}", option.name);
-        Some(Objection::fatal(text))
+        Some(SetupProblem::fatal(text))
     }
 
     /// That there is no such option, and which there are.
@@ -143,9 +143,7 @@ mod tests {
         ];
         let options = Options { list: list.iter().filter_map(|line| Announced::read(line)).collect() };
         let told = |name: &str, value: &str| {
-            options
-                .objection(name, options.find(name), value)
-                .map_or_else(String::new, |objection| objection.text)
+            options.problem(name, options.find(name), value).map_or_else(String::new, |problem| problem.text)
         };
         for (name, value) in [
             ("hash", "64"),

@@ -10,7 +10,7 @@ use super::thoughts::{Info, Scores};
 use super::uci::{await_ready, bare, is_no_move, millis};
 use super::whole_seconds;
 use crate::arena::player::{Choice, ClockFace, Fault, Question, Seat, Thoughts};
-use crate::arena::preflight::Objection;
+use crate::arena::preflight::SetupProblem;
 use crate::arena::setup::{EngineSetup, Opening};
 
 /// An engine that speaks UCCI. Its ranks are counted from 0.
@@ -109,9 +109,8 @@ impl Language for Ucci {
         await_ready(talk)
     }
 
-    fn objections(&self, setup: &EngineSetup) -> Vec<Objection> {
-        let wrong =
-            |(name, value): &(String, String)| self.options.objection(name, self.spelling(name), value);
+    fn problems(&self, setup: &EngineSetup) -> Vec<SetupProblem> {
+        let wrong = |(name, value): &(String, String)| self.options.problem(name, self.spelling(name), value);
         let time = (!self.has_milliseconds).then(|| whole_seconds(setup)).flatten();
         setup.options.iter().filter_map(wrong).chain(time).collect()
     }

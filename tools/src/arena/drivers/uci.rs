@@ -8,7 +8,7 @@ use super::options::{Announced, Options, in_order};
 use super::points::Points;
 use super::thoughts::{Info, Scores};
 use crate::arena::player::{Choice, Fault, Question, Seat, Thoughts};
-use crate::arena::preflight::Objection;
+use crate::arena::preflight::SetupProblem;
 use crate::arena::setup::{EngineSetup, Opening};
 
 /// An engine that speaks UCI.
@@ -75,9 +75,9 @@ impl Language for Uci {
         await_ready(talk)
     }
 
-    fn objections(&self, setup: &EngineSetup) -> Vec<Objection> {
+    fn problems(&self, setup: &EngineSetup) -> Vec<SetupProblem> {
         let wrong =
-            |(name, value): &(String, String)| self.options.objection(name, self.options.find(name), value);
+            |(name, value): &(String, String)| self.options.problem(name, self.options.find(name), value);
         setup.options.iter().filter_map(wrong).collect()
     }
 

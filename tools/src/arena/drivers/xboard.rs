@@ -13,7 +13,7 @@ use super::points::Points;
 use super::uci::bare;
 use super::whole_seconds;
 use crate::arena::player::{Choice, Claim, ClockFace, Fault, Question, Seat, Thoughts};
-use crate::arena::preflight::Objection;
+use crate::arena::preflight::SetupProblem;
 use crate::arena::setup::{EngineSetup, Limits, Opening, TimeControl};
 use features::Features;
 
@@ -210,7 +210,7 @@ impl Language for Xboard {
         self.ping(talk)
     }
 
-    fn objections(&self, setup: &EngineSetup) -> Vec<Objection> {
+    fn problems(&self, setup: &EngineSetup) -> Vec<SetupProblem> {
         let options = self.features.announced();
         let is_feature = |name: &str| match name.to_ascii_lowercase().as_str() {
             "hash" | "memory" => self.features.has_memory,
@@ -219,7 +219,7 @@ impl Language for Xboard {
         };
         let wrong = |(name, value): &(String, String)| match is_feature(name) {
             true => value.parse::<u64>().is_err().then(|| not_a_number(name, value)),
-            false => options.objection(name, options.find(name), value),
+            false => options.problem(name, options.find(name), value),
         };
         // A clock is told in hundredths of a second, a time for each move in seconds.
         let time =
@@ -299,8 +299,8 @@ impl Language for Xboard {
     }
 }
 
-fn not_a_number(name: &str, value: &str) -> Objection {
-    Objection::fatal(format!("option.{name}={value} is no number; give one, as in option.{name}=1"))
+fn not_a_number(name: &str, value: &str) -> SetupProblem {
+    SetupProblem::fatal(format!("option.{name}={value} is no number; give one, as in option.{name}=1"))
 }
 
 /// The fault of an engine that refuses what is no fault of ours.

@@ -59,7 +59,7 @@ fn the_end_is_told_by_its_kind() {
     assert_eq!(ending(&mut start("exec >&-; sleep 100")), "it closed its output");
     let nobody = Launch { command: "/no/such/engine".to_owned(), ..shell("") };
     let missing = ending(&mut Process::start(&nobody).unwrap());
-    assert!(missing.starts_with("it could not be started: No such file"), "{missing}");
+    assert!(missing.starts_with("it could not be started: /no/such/engine: No such file"), "{missing}");
     let nowhere = Launch { folder: Some("/no/such/folder".to_owned()), ..shell("") };
     assert!(Process::start(&nowhere).unwrap_err().to_string().contains("could not be started"));
 }

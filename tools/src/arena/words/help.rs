@@ -21,6 +21,8 @@ const TAIL: &str = "
 A round is a pair of games from the same opening with colours swapped, unless -games and -repeat say otherwise.
 Without any file of openings, different ones are generated. A clock counts from the question to the arrival of the
 answer. An engine that crashes, hangs, is late or plays what is not allowed loses that game, and the match goes on.
+Before the first game every engine is started once: its options and limits are compared with what it announces, and it
+is set to an opening of each kind. What it cannot do is an error then.
 
 Ctrl-C stops the match: with -state or -out, every finished game is kept and the command to go on is told. A second
 Ctrl-C ends the engines at once.

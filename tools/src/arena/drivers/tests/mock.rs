@@ -307,7 +307,7 @@ fn options_and_limits_that_it_does_not_know_are_objections() {
     let told = |protocol, change: fn(&mut EngineSetup)| {
         let mut mock = Mock::under(protocol, &[], |setup, _| change(setup));
         mock.begin().unwrap();
-        mock.player.objections().into_iter().map(|objection| objection.text).collect::<Vec<_>>().join("\n")
+        mock.player.problems().into_iter().map(|problem| problem.text).collect::<Vec<_>>().join("\n")
     };
     let hash = |setup: &mut EngineSetup| setup.options = vec![("Hsh".to_owned(), "64".to_owned())];
     assert!(
