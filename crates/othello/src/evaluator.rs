@@ -185,3 +185,27 @@ fn blend(from: Weights, to: Weights, part: Score, whole: Score) -> Weights {
         disc: between(from.disc, to.disc),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use search_core::Position as _;
+    use search_core::Which;
+    use search_core::move_list::LARGEST_RANK;
+
+    use super::*;
+    use crate::notation::board;
+
+    /// White has two discs left, and Black can turn both.
+    const ALMOST_WIPED_OUT: &str = "XOO-------------------------XXX-----XXX------------------------- X";
+
+    #[test]
+    fn the_rank_of_a_wipe_out_leaves_room_for_histories() {
+        let position = board::read(ALMOST_WIPED_OUT).unwrap();
+        let mut list = MoveList::new();
+        position.moves(Which::All, &mut list);
+        rank_moves(position.board, false, &mut list, &mut Tally::default());
+        let best = list.ranked().iter().max_by_key(|entry| entry.rank).unwrap();
+        assert_eq!(best.mv.to_string(), "d1");
+        assert!(best.rank > LARGEST_RANK / 2 && best.rank <= LARGEST_RANK, "{}", best.rank);
+    }
+}

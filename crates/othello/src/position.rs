@@ -122,6 +122,11 @@ impl search_core::Position for Position {
     const SLOTS: usize = Square::NUM + 1;
 
     #[inline(always)]
+    fn side(&self) -> usize {
+        self.side as usize
+    }
+
+    #[inline(always)]
     fn key(&self) -> u64 {
         self.board.key()
     }

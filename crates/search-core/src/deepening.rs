@@ -126,6 +126,8 @@ where
     worker.root_moves.only.clone_from(&request.only);
     let mut outcome = first_guess(root, &request.only);
     let choices = count_choices(root, &request.only);
+    let lines = request.lines.clamp(1, choices.max(1));
+    let mut scores = vec![Vec::new(); lines];
     let first = if plan.recipe().deepening { request.depth.min(1) } else { request.depth };
     let steps = (first..request.depth).filter(|&depth| depth <= request.stepwise);
     let mut last = Duration::ZERO;
@@ -136,12 +138,12 @@ where
         }
         let begin = control.elapsed();
         let before = worker.tally;
-        let lines = request.lines.clamp(1, choices.max(1));
         // The window asked for belongs to the last depth; shallower scores only order the moves.
         let window = if depth == request.depth { request.window } else { Window::FULL };
         let ask = Ask::new(window, depth);
         worker.prepare(root, depth, &outcome.variation);
-        let finished = iterate(&mut worker, root, request.driver, ask, lines, &mut outcome, &mut report);
+        let finished =
+            iterate(&mut worker, root, request.driver, ask, &mut scores, &mut outcome, &mut report);
         outcome.tally = worker.tally;
         outcome.last_iteration = worker.tally - before;
         last = control.elapsed().saturating_sub(begin);
@@ -156,13 +158,14 @@ where
     outcome
 }
 
-/// One iteration: each line in turn, without the moves of the lines before it.
+/// One iteration: each line in turn, without the moves of the lines before it. `scores` holds those of the iterations before,
+/// line by line.
 fn iterate<P, E, L>(
     worker: &mut Worker<'_, P, E, L>,
     root: &P,
     driver: Driver,
     ask: Ask,
-    lines: usize,
+    scores: &mut [Vec<Score>],
     outcome: &mut Outcome<P::Move>,
     report: &mut impl FnMut(&Report<P::Move>),
 ) -> Result<(), Stop>
@@ -172,8 +175,8 @@ where
     L: Plan,
 {
     worker.root_moves.except.clear();
-    for line in 1..=lines {
-        let searched = driver.drive(worker, root, ask, &outcome.scores);
+    for (line, scores) in (1..).zip(scores) {
+        let searched = driver.drive(worker, root, ask, scores);
         let variation = complete_variation(worker, root, ask.depth);
         if line == 1
             && let Some(&best) = variation.first()
@@ -183,6 +186,7 @@ where
         }
         let score = searched?;
         let bound = Bound::of(score, ask.window);
+        scores.push(score);
         if line == 1 {
             (outcome.score, outcome.bound, outcome.depth) = (score, bound, ask.depth);
             outcome.scores.push(score);

@@ -58,7 +58,8 @@ pub enum Guess {
     Previous,
     /// The score two depths before, which was seen with the same side to move at the leaves; else that of the last.
     TwoBefore,
-    /// What the table has stored of the root; else the score of the last depth.
+    /// What the table has stored of the root; else, and where the root may not choose every move, the score of the last
+    /// depth.
     Table,
 }
 
@@ -72,7 +73,7 @@ impl Guess {
         ("table", Guess::Table),
     ];
 
-    /// The guess, when `scores` are those of the depths already searched.
+    /// The guess, when `scores` are the line's own of the depths already searched.
     fn score<P, E, L>(self, worker: &mut Worker<'_, P, E, L>, root: &P, ask: Ask, scores: &[Score]) -> Score
     where
         P: Position,
@@ -85,6 +86,7 @@ impl Guess {
             Guess::Static => worker.kit.evaluator.evaluate(root),
             Guess::Previous => previous,
             Guess::TwoBefore => scores.iter().rev().nth(1).copied().unwrap_or(previous),
+            Guess::Table if worker.is_filtered() => previous,
             Guess::Table => worker.recall(root, ask).map_or(previous, |memo| memo.score),
         }
     }
@@ -114,7 +116,7 @@ impl Driver {
         }
     }
 
-    /// The score of the root, when `scores` are those of the depths already searched: exact if every score is asked for,
+    /// The score of the root, when `scores` are the line's own of the depths already searched: exact if every score is asked for,
     /// and if a narrower window is, by one search within it.
     pub(crate) fn drive<P, E, L>(
         self,

@@ -42,8 +42,8 @@ pub trait Evaluator<P: Position>: Send {
         None
     }
 
-    /// Adds a static rank to each move of the list; ranks lie within ± 2^24. Positions made for it go to
-    /// [`Tally::ordering`].
+    /// Gives each move of the list a static rank; what lies beyond ± [`LARGEST_RANK`](crate::move_list::LARGEST_RANK)
+    /// counts as that. Positions made for it go to [`Tally::ordering`].
     fn rank(&mut self, _position: &P, _ask: Ask, _list: &mut MoveList<P::Move>, _tally: &mut Tally) {}
 
     /// The position after the side to move has passed; `None` where that proves nothing: in check, or in a game whose

@@ -26,7 +26,7 @@ pub(crate) fn bonus(history: History, depth: i16) -> i32 {
 #[derive(Clone, Debug)]
 pub struct Memory {
     killers: Vec<[Option<NonZeroU16>; 2]>,
-    /// By side (parity of ply) and slot.
+    /// By side to move and slot.
     history: [Vec<i32>; 2],
 }
 
@@ -59,10 +59,10 @@ impl Memory {
         self.killers[ply as usize]
     }
 
-    /// How well quiet moves of this slot have done for the side that moves at `ply`.
+    /// How well quiet moves of this slot have done for this side.
     #[inline(always)]
-    pub fn history(&self, ply: u32, slot: usize) -> i32 {
-        self.history[ply as usize & 1][slot]
+    pub fn history(&self, side: usize, slot: usize) -> i32 {
+        self.history[side & 1][slot]
     }
 
     /// A quiet move cut off.
@@ -73,12 +73,12 @@ impl Memory {
         }
     }
 
-    /// A quiet move cut off (a positive bonus), or was tried in vain (a negative one).
-    pub fn learn_history(&mut self, ply: u32, slot: usize, bonus: i32) {
-        let side = &mut self.history[ply as usize & 1];
-        side[slot] += bonus;
-        if side[slot].abs() > CEILING {
-            side.iter_mut().for_each(|value| *value /= 2);
+    /// A quiet move of this side cut off (a positive bonus), or was tried in vain (a negative one).
+    pub fn learn_history(&mut self, side: usize, slot: usize, bonus: i32) {
+        let history = &mut self.history[side & 1];
+        history[slot] += bonus;
+        if history[slot].abs() > CEILING {
+            history.iter_mut().for_each(|value| *value /= 2);
         }
     }
 }

@@ -1,5 +1,8 @@
 //! A reusable list of moves with the rank that orders them.
 
+/// Static ranks lie within ± this: with what histories add to them they stay far from the ends of the integers.
+pub const LARGEST_RANK: i32 = 1 << 24;
+
 /// A move and how early it should be tried: higher first, ties in the order of generation.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked<M> {

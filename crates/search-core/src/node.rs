@@ -74,6 +74,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         let asked = ask;
         let (ask, hope) = self.prune(position, ask)?;
         self.transposed_cutoff(position, ask)?;
+        self.frame().searched.clear();
         let mut picker = Picker::new();
         let mut best = Best::new(ask.window);
         while let Some(mv) = self.pick(&mut picker, position, memo, ask) {
@@ -82,7 +83,7 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
                 self.note_variation(mv, ask);
             }
             if best.score >= ask.window.beta && self.recipe().bounds != Bounds::Ignored {
-                self.learn(position, mv, best.tried, &picker, ask);
+                self.learn(position, mv, best.tried, ask);
                 break;
             }
         }
@@ -217,7 +218,8 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
             return Ok(bound);
         }
         let child = self.enter(position, mv);
-        let score = match self.hopeless_child(&child, mv, hope) {
+        let hopeless = self.hopeless_child(&child, mv, hope);
+        let score = match hopeless {
             Some(bound) => Ok(bound),
             None => {
                 let stretch = self.stretch(position, mv, &child, ask);
@@ -225,6 +227,9 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
             }
         };
         self.leave();
+        if hopeless.is_none() {
+            self.note_searched(position, mv);
+        }
         Ok(score?)
     }
 
@@ -278,8 +283,17 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         }
     }
 
+    /// Keeps the quiet moves that were searched, where they may lose history.
+    #[inline(always)]
+    fn note_searched(&mut self, position: &P, mv: P::Move) {
+        let recipe = self.recipe();
+        if recipe.history_malus && recipe.history != History::Off && position.victim(mv) == 0 {
+            self.frame().searched.push(mv);
+        }
+    }
+
     /// Remembers what cut off, for the nodes to come.
-    fn learn(&mut self, position: &P, mv: P::Move, tried: u32, picker: &Picker<P::Move>, ask: Ask) {
+    fn learn(&mut self, position: &P, mv: P::Move, tried: u32, ask: Ask) {
         self.tally.cutoffs += 1;
         self.tally.first_move_cutoffs += u64::from(tried == 1);
         if position.victim(mv) > 0 {
@@ -291,19 +305,19 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         let history = self.recipe().history;
         if history != History::Off {
             let bonus = memory::bonus(history, ask.depth);
-            self.kit.memory.learn_history(self.ply, position.slot(mv), bonus);
+            self.kit.memory.learn_history(position.side(), position.slot(mv), bonus);
             if self.recipe().history_malus {
-                self.blame(position, mv, picker, bonus);
+                self.blame(position, mv, bonus);
             }
         }
     }
 
-    /// Quiet moves that were tried before the one that cut lose what it gained.
-    fn blame(&mut self, position: &P, mv: P::Move, picker: &Picker<P::Move>, bonus: i32) {
+    /// Quiet moves that were searched before the one that cut lose what it gained. Those that were passed over, or that the
+    /// root may not choose, have not failed.
+    fn blame(&mut self, position: &P, mv: P::Move, bonus: i32) {
         let kit = &mut *self.kit;
-        let listed = &kit.frames[self.ply as usize].list;
-        for vain in picker.tried(listed).filter(|&vain| vain != mv && position.victim(vain) == 0) {
-            kit.memory.learn_history(self.ply, position.slot(vain), -bonus);
+        for &vain in kit.frames[self.ply as usize].searched.iter().filter(|&&vain| vain != mv) {
+            kit.memory.learn_history(position.side(), position.slot(vain), -bonus);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 
 use crate::evaluator::Evaluator;
-use crate::move_list::MoveList;
+use crate::move_list::{LARGEST_RANK, MoveList};
 use crate::position::{Position, Which};
 use crate::recipe::{Archive, CaptureOrder, History, Plan, Recipe, TableUse};
 use crate::table::Memo;
@@ -35,12 +35,6 @@ pub(crate) struct Picker<M> {
 impl<M: Copy + Eq> Picker<M> {
     pub fn new() -> Self {
         Picker { stage: Stage::Table, cursor: 0, is_listed: false, early: [None; 3] }
-    }
-
-    /// The moves tried so far, those of earlier stages aside; `listed` is the list in hand.
-    pub fn tried<'list>(&'list self, listed: &'list MoveList<M>) -> impl Iterator<Item = M> + 'list {
-        let listed = listed.iter().take(if self.is_listed { self.cursor } else { 0 });
-        self.early.into_iter().flatten().chain(listed.filter(|&mv| !self.was_tried(mv)))
     }
 
     fn was_tried(&self, mv: M) -> bool {
@@ -160,8 +154,10 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
                 kit.evaluator.rank(position, ask, list, &mut self.tally);
             }
             if recipe.history != History::Off {
+                let side = position.side();
                 for entry in list.ranked_mut() {
-                    entry.rank += kit.memory.history(self.ply, position.slot(entry.mv));
+                    let history = kit.memory.history(side, position.slot(entry.mv));
+                    entry.rank = entry.rank.clamp(-LARGEST_RANK, LARGEST_RANK) + history;
                 }
             }
         }
@@ -191,7 +187,10 @@ pub(crate) fn rank_captures<P: Position, E: Evaluator<P>>(
         entry.rank = match order {
             CaptureOrder::VictimThenAttacker => 64 * victim - attacker,
             CaptureOrder::Difference => 64 * (victim - attacker) + victim,
-            CaptureOrder::Exchange => 64 * evaluator.exchange(position, entry.mv) + victim - attacker,
+            CaptureOrder::Exchange => {
+                let exchange = evaluator.exchange(position, entry.mv);
+                exchange.saturating_mul(64).saturating_add(victim - attacker)
+            }
         };
     }
 }

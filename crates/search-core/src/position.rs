@@ -36,6 +36,9 @@ pub trait Position: Clone + Send + Sync {
     /// How many different values [`Position::victim`] has: 0 for a quiet move, then the pieces by rising value.
     const VICTIMS: usize = 1;
 
+    /// The side to move, 0 or 1: the same one in every position of a game, for histories are kept by it.
+    fn side(&self) -> usize;
+
     /// A well-mixed hash of the position, the side to move included.
     fn key(&self) -> u64;
 

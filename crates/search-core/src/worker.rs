@@ -44,6 +44,8 @@ impl From<Stop> for Exit {
 pub(crate) struct Frame<M> {
     /// The moves being tried.
     pub list: MoveList<M>,
+    /// The quiet moves searched so far, where those that were in vain are to lose history.
+    pub searched: Vec<M>,
     /// The best line found from here.
     pub variation: Vec<M>,
     /// The move that led here was a capture that paid; kept up only where exchanges are extended.
@@ -52,7 +54,8 @@ pub(crate) struct Frame<M> {
 
 impl<M> Default for Frame<M> {
     fn default() -> Self {
-        Frame { list: MoveList::default(), variation: Vec::new(), is_good_capture: false }
+        let (list, variation) = (MoveList::default(), Vec::new());
+        Frame { list, searched: Vec::new(), variation, is_good_capture: false }
     }
 }
 

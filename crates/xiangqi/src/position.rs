@@ -193,6 +193,11 @@ impl search_core::Position for Position {
     const SLOTS: usize = Piece::COUNT * Square::COUNT;
     const VICTIMS: usize = 8;
 
+    #[inline(always)]
+    fn side(&self) -> usize {
+        self.board.side() as usize
+    }
+
     /// The board's key, changed as the sixty-move rule comes near, so that a score from far off is not taken for one
     /// close to it (after Pikafish, `do_move`).
     #[inline(always)]

@@ -14,8 +14,9 @@ use super::parity::Parity;
 const REPLY: i32 = 16;
 const POTENTIAL: i32 = 3;
 const ODD_REGION: i32 = 8;
-/// A move that leaves the opponent no disc at all: nothing can be better.
-const WIPE_OUT: i32 = 1 << 20;
+/// A move that leaves the opponent no disc at all: nothing can be better. The judgement's share of a rank weighs the other
+/// terms with up to 48, and must not take this beyond [`LARGEST_RANK`](search_core::move_list::LARGEST_RANK).
+const WIPE_OUT: i32 = 1 << 18;
 
 /// By class of square: corners, then edges and centre, then the neighbours of corners.
 static SQUARE_RANK: [i8; Square::NUM] = {

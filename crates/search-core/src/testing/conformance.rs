@@ -23,7 +23,11 @@ pub fn check<P: Position + Debug>(position: &P) {
         all.len(),
         "captures and quiets divide the moves: {position:?}"
     );
+    assert!(position.side() < 2, "a side is 0 or 1: {position:?}");
     for (index, &mv) in all.iter().enumerate() {
+        let mut child = position.clone();
+        child.play(mv);
+        assert_ne!(child.side(), position.side(), "the sides take turns: {mv:?} in {position:?}");
         assert!(!all[..index].contains(&mv), "{mv:?} is listed twice: {position:?}");
         assert_eq!(captures.contains(&mv), position.victim(mv) > 0, "{mv:?} takes or does not: {position:?}");
         assert!(captures.contains(&mv) || quiets.contains(&mv), "{mv:?} is in neither part: {position:?}");

@@ -77,6 +77,10 @@ impl Position for TreePosition {
     const SLOTS: usize = 64;
     const VICTIMS: usize = 2;
 
+    fn side(&self) -> usize {
+        self.ply as usize & 1
+    }
+
     fn key(&self) -> u64 {
         self.draw(4)
     }

@@ -27,6 +27,7 @@ pub enum Order {
 pub struct UniformPosition {
     width: u16,
     order: Order,
+    side: usize,
     name: u64,
     value: Score,
 }
@@ -34,7 +35,7 @@ pub struct UniformPosition {
 impl UniformPosition {
     /// The root of the tree that a seed names, with `width` (1 to 200) moves in every position.
     pub fn root(seed: u64, width: u16, order: Order) -> UniformPosition {
-        UniformPosition { width, order, name: mix(seed), value: (mix(!seed) % 101) as Score - 50 }
+        UniformPosition { width, order, side: 0, name: mix(seed), value: (mix(!seed) % 101) as Score - 50 }
     }
 
     /// The minimax score, at every depth.
@@ -58,6 +59,10 @@ impl Position for UniformPosition {
     type Mark = ();
     type Seal = u64;
     const SLOTS: usize = 256;
+
+    fn side(&self) -> usize {
+        self.side
+    }
 
     fn key(&self) -> u64 {
         self.name
@@ -91,6 +96,7 @@ impl Position for UniformPosition {
 
     fn play(&mut self, mv: u16) {
         self.value = self.penalty(mv) - self.value;
+        self.side ^= 1;
         self.name = mix(self.name ^ u64::from(mv) << 32);
     }
 

@@ -129,6 +129,40 @@ fn the_table_remembers_a_guess_of_an_earlier_search() {
     assert!((0..30).filter(|&seed| is_far(seed)).count() > 20);
 }
 
+/// Each of several lines aspires around its own last score: another line's says nothing of it.
+#[test]
+fn lines_aspire_around_their_own_scores() {
+    let mut apart = 0;
+    for guess in [Guess::Previous, Guess::Table] {
+        for seed in 0..60 {
+            let root = tree(seed, PLAIN);
+            let lines = (root.count_moves() as usize).min(3);
+            let driver = aspiration(3, Growth::By(2), guess);
+            let request = Request { driver, lines, ..Request::to_depth(DEPTH) };
+            let table = Table::with_bytes(1 << 20);
+            let testimony = witness(&root, &TreeEvaluator::<false>, &STRONGEST, &request, &table);
+            let mut roots = testimony.roots.iter();
+            let mut last = vec![0; lines];
+            for report in &testimony.reports {
+                let (line, first) = (report.line - 1, roots.next().unwrap());
+                assert_eq!(
+                    first.ask.window,
+                    Window::around(last[line], 3),
+                    "{guess:?}, tree {seed}, {report:?}"
+                );
+                apart += usize::from(line > 0 && last[line].abs_diff(last[line - 1]) > 10);
+                last[line] = report.score;
+                // The questions that follow are those of this line, until one is answered.
+                let mut answered = first;
+                while !answered.ask.window.contains(answered.score) {
+                    answered = roots.next().unwrap();
+                }
+            }
+        }
+    }
+    assert!(apart > 100, "{apart}");
+}
+
 /// MTD(f): null windows alone, each at the last answer, until the bounds meet.
 #[test]
 fn mtdf_asks_null_windows_at_the_last_answer() {

@@ -116,16 +116,28 @@ fn follow_killers(seen: &Seen, position: &TreePosition, killers: &mut [[Option<u
     early
 }
 
-/// D9: quiet moves go by their histories, captures and killers before them.
+/// Roots as above, and such a position one ply on, where the other side moves.
+fn roots_of_both_sides() -> impl Iterator<Item = TreePosition> {
+    let next = (0..).map(|seed| tree(seed, NOISY)).filter_map(|root| {
+        let mut child = root;
+        child.play(*moves(&root, Which::All).first()?);
+        let (all, captures) = (moves(&child, Which::All), moves(&child, Which::Captures));
+        (captures.len() > 1 && all.len() > captures.len() + 2).then_some(child)
+    });
+    roots().zip(next).flat_map(|(root, next)| [root, next])
+}
+
+/// D9: quiet moves go by their histories, captures and killers before them: those of the side to move, whichever of the
+/// two moves at the root. An analysis goes through a game ply by ply.
 #[test]
 fn quiet_moves_go_by_history() {
-    for root in roots().take(40) {
+    for root in roots_of_both_sides().take(80) {
         let (captures, quiets) = (moves(&root, Which::Captures), moves(&root, Which::Quiets));
         let teach = |memory: &mut Memory| {
             for (index, &mv) in quiets.iter().enumerate() {
-                memory.learn_history(0, root.slot(mv), index as i32);
+                memory.learn_history(root.side(), root.slot(mv), index as i32);
                 // The other side's history of the same move says nothing.
-                memory.learn_history(1, root.slot(mv), 100 - index as i32);
+                memory.learn_history(1 - root.side(), root.slot(mv), 100 - index as i32);
             }
         };
         let backwards: Vec<u16> = quiets.iter().rev().copied().collect();
@@ -188,6 +200,90 @@ fn malus_and_ageing_lower_histories() {
         aged += usize::from(faded.iter().sum::<i32>() < plain.iter().sum());
     }
     assert!(negative > 40 && aged > 30, "{negative} negative, {aged} aged");
+}
+
+/// D9: a search teaches each side its own moves, whichever of the two it begins with, and blames only moves that it has
+/// searched: not those that futility passed over, nor those that the root may not choose.
+#[test]
+fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
+    let (mut praised, mut blamed, mut passed_over) = (0, 0, 0);
+    for root in roots_of_both_sides().take(80) {
+        let (kit, log) = witnessed(&root, "pvs+sort+futility+extended-futility+history-count+history-malus");
+        let mut expected = [[0; TreePosition::SLOTS]; 2];
+        for seen in &log.roots {
+            seen.replay(&root, &TreeEvaluator::<true>, &mut |seen, position| {
+                let has_cut = seen.why == Why::Searched && seen.score >= seen.ask.window.beta;
+                let trials: Vec<_> = seen.trials().filter(|_| has_cut).collect();
+                let Some((cut, others)) = trials.split_last() else { return };
+                let quiet = |mv| position.recall(mv).filter(|&mv| position.victim(mv) == 0);
+                let Some(mv) = cut.mv.and_then(quiet) else { return };
+                let history = &mut expected[position.side()];
+                history[position.slot(mv)] += 1;
+                praised += 1;
+                for trial in others.iter().filter(|trial| trial.mv.and_then(quiet).is_some()) {
+                    let slot = position.slot(position.recall(trial.mv.unwrap()).unwrap());
+                    history[slot] -= i32::from(!trial.is_skipped);
+                    *(if trial.is_skipped { &mut passed_over } else { &mut blamed }) += 1;
+                }
+            });
+        }
+        for (side, history) in expected.iter().enumerate() {
+            let found: Vec<i32> = (0..history.len()).map(|slot| kit.memory.history(side, slot)).collect();
+            assert_eq!(found, history, "side {side} of {root:?}");
+        }
+    }
+    assert!(praised > 500 && blamed > 300 && passed_over > 20, "{praised}, {blamed}, {passed_over}");
+}
+
+/// What a search of four plies has learnt, and what it did. The root may not choose its first quiet move, and cuts where it
+/// can.
+fn witnessed(root: &TreePosition, recipe: &str) -> (Kit<TreePosition, TreeEvaluator<true>>, Log) {
+    let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
+    let mut kit = Kit::new(TreeEvaluator::<true>);
+    let (table, control) = (Table::with_bytes(1), Control::new());
+    let plan = Witness { recipe: &recipe, log: &log };
+    let mut worker = Worker::new(&mut kit, plan, &table, &control, &[()], u64::MAX);
+    worker.root_moves.except.push(moves(root, Which::Quiets)[0]);
+    worker.search(root, Ask::new(Window::around(0, 20), DEPTH)).unwrap();
+    (kit, log.into_inner().unwrap())
+}
+
+/// Judges as the tree does, and ranks moves without measure.
+#[derive(Clone, Copy)]
+struct Boastful;
+
+impl Evaluator<TreePosition> for Boastful {
+    fn fork(&self) -> Self {
+        *self
+    }
+
+    fn evaluate(&mut self, position: &TreePosition) -> Score {
+        TreeEvaluator::<false>.evaluate(position)
+    }
+
+    fn rank(&mut self, _: &TreePosition, _: Ask, list: &mut MoveList<u16>, _: &mut Tally) {
+        list.ranked_mut()
+            .iter_mut()
+            .for_each(|entry| entry.rank = [i32::MIN, i32::MAX][entry.mv as usize % 2]);
+    }
+
+    fn exchange(&self, _: &TreePosition, mv: u16) -> Score {
+        [Score::MIN, Score::MAX][usize::from(mv) % 2]
+    }
+}
+
+/// Whatever an evaluator says, ranks do not overflow, and what histories add does not turn them round.
+#[test]
+fn ranks_without_measure_do_no_harm() {
+    for root in roots().take(40) {
+        let recipe =
+            Recipe::parse("alpha-beta+sort+history-exponential+captures-exchange+deepening").unwrap();
+        let request = Request::to_depth(DEPTH);
+        let testimony = witness(&root, &Boastful, &recipe, &request, &Table::with_bytes(1));
+        let tried = testimony.roots[0].trials().map(|trial| root.recall(trial.mv.unwrap()).unwrap());
+        let quiets: Vec<bool> = tried.filter(|&mv| root.victim(mv) == 0).map(|mv| mv % 2 == 0).collect();
+        assert!(quiets.is_sorted(), "odd moves first: {quiets:?}");
+    }
 }
 
 /// Judges as the tree does, and ranks moves backwards.
