@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use thiserror::Error;
 
-use crate::bad_input::BadInput;
+use crate::bad_input::{BadInput, quote};
 use crate::exit::Exit;
 
 /// The end of a command that did not complete.
@@ -14,7 +15,7 @@ pub enum Failure {
     /// A file, position, move or protocol line was malformed.
     #[error("{0}")]
     BadInput(#[from] BadInput),
-    /// Options that parse one by one but do not go together, or a file that cannot be opened.
+    /// Options that parse one by one but do not go together, or a file that is in use.
     #[error("{0}")]
     Usage(String),
     /// An engine process failed.
@@ -32,6 +33,9 @@ pub enum Failure {
     /// The user asked to stop. The text says how to go on, if the work can be resumed.
     #[error("interrupted{}", hint(.0))]
     Interrupted(Option<String>),
+    /// A failure of which the results on stdout have a record already.
+    #[error("{0}")]
+    Recorded(Box<Failure>),
 }
 
 fn hint(resume: &Option<String>) -> String {
@@ -47,6 +51,12 @@ impl Failure {
         }
     }
 
+    /// A file or folder that cannot be written, with its name.
+    pub fn unwritable(path: impl AsRef<Path>, error: &io::Error) -> Failure {
+        let name = quote(&path.as_ref().to_string_lossy());
+        Failure::Unwritable(io::Error::new(error.kind(), format!("{name}: {error}")))
+    }
+
     /// The exit code that tells scripts.
     pub fn exit(&self) -> Exit {
         match self {
@@ -56,13 +66,16 @@ impl Failure {
             Failure::Unwritable(_) | Failure::Internal(_) => Exit::Internal,
             Failure::ClosedPipe => Exit::Success,
             Failure::Interrupted(_) => Exit::Interrupted,
+            Failure::Recorded(failure) => failure.exit(),
         }
     }
 
     /// Tells the user on stderr, unless there is nothing to tell.
     pub fn report(&self, colour: bool) {
-        if !matches!(self, Failure::ClosedPipe) {
-            complain(self, colour);
+        match self {
+            Failure::ClosedPipe => {}
+            Failure::Recorded(failure) => failure.report(colour),
+            _ => complain(self, colour),
         }
     }
 }
@@ -97,6 +110,16 @@ mod tests {
         assert_eq!(resumable.to_string(), "interrupted; to go on: shuangqi solve --resume j");
         assert_eq!(Failure::Interrupted(None).to_string(), "interrupted");
         assert_eq!(resumable.exit() as u8, 130);
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_written_is_named() {
+        let failure = Failure::unwritable("out/j", &io::ErrorKind::PermissionDenied.into());
+        assert_eq!(failure.exit(), Exit::Internal);
+        assert!(
+            failure.to_string().contains("cannot be written: \"out/j\": permission denied."),
+            "{failure}"
+        );
     }
 
     #[test]

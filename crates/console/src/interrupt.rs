@@ -1,10 +1,12 @@
 //! Ctrl-C and requests to terminate.
 //!
 //! The first one asks: it sets a flag that commands look at between items and searches as they go, so that state is
-//! written and the way to go on is told. The second one ends the program at once.
+//! written and the way to go on is told. The second one ends the program at once; but one that follows within a moment
+//! is the same request, which a terminal and a wrapper have both passed on.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -12,17 +14,28 @@ use crate::failure::Failure;
 /// Signals come to the process, so there is one flag.
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
+/// Signals that follow the first within this time are the same request: no hand is that quick on purpose.
+const ONE_REQUEST: Duration = Duration::from_millis(300);
+
 /// Starts to listen for interrupt and terminate signals. To be called once.
 ///
 /// # Errors
 /// [`Failure::Internal`] if the operating system refuses, or at a second call.
 pub fn watch() -> Result<(), Failure> {
-    ctrlc::set_handler(|| {
-        if REQUESTED.swap(true, Relaxed) {
+    let mut first = None;
+    ctrlc::set_handler(move || {
+        REQUESTED.store(true, Relaxed);
+        if is_another(&mut first, Instant::now()) {
             process::exit(Exit::Interrupted as i32);
         }
     })
     .map_err(|error| Failure::Internal(format!("Ctrl-C cannot be listened for: {error}")))
+}
+
+/// Whether a signal is a second request. The first one is remembered.
+fn is_another(first: &mut Option<Instant>, now: Instant) -> bool {
+    let first = *first.get_or_insert(now);
+    now.saturating_duration_since(first) > ONE_REQUEST
 }
 
 /// Whether the user has asked to stop.
@@ -49,6 +62,15 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
+
+    #[test]
+    fn two_signals_within_a_moment_are_one_request() {
+        let (mut first, start) = (None, Instant::now());
+        let at = |millis: u64| start + Duration::from_millis(millis);
+        for (millis, another) in [(0, false), (1, false), (250, false), (301, true), (9000, true)] {
+            assert_eq!(is_another(&mut first, at(millis)), another, "{millis} ms");
+        }
+    }
 
     #[test]
     fn the_first_signal_sets_the_flag_and_nothing_else() {

@@ -37,7 +37,7 @@ impl Journal {
     pub fn open(path: &str) -> Result<(Journal, Vec<String>), Failure> {
         let refused = |why: String| Failure::Usage(format!("the journal {} {why}", quote(path)));
         let opened = File::options().read(true).append(true).create(true).open(path);
-        let mut file = opened.map_err(|error| refused(format!("cannot be opened: {error}")))?;
+        let mut file = opened.map_err(|error| Failure::unwritable(path, &error))?;
         file.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => {
                 refused("is in use by another run. Wait for it, or name another.".to_owned())

@@ -26,6 +26,11 @@ pub struct Line {
 }
 
 impl PositionArgs {
+    /// Whether there is none on the command line.
+    pub fn is_absent(&self) -> bool {
+        self.first.is_none()
+    }
+
     /// The position's text, read from where the argument says; `startpos` if there is none.
     ///
     /// # Errors

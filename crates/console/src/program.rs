@@ -2,6 +2,7 @@
 //! told how it ended.
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::path::Path;
 
 use clap::Parser;
@@ -10,6 +11,7 @@ use crate::args::ColorArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::output::{self, Format};
 
 /// A command line, as clap reads it.
 pub trait Program: Parser {
@@ -25,22 +27,37 @@ pub trait Program: Parser {
 
 /// Reads the words of the command line, the program's name first, and does what they say.
 pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
+    let words: Vec<OsString> = words.into_iter().collect();
+    let format = output::asked_for(&words);
     match P::try_parse_from(words) {
-        Ok(program) => carry_out(program),
-        Err(answer) => tell(&answer),
+        Ok(program) => carry_out(program, format),
+        Err(answer) => tell(&answer, format),
     }
 }
 
-fn carry_out<P: Program>(program: P) -> Exit {
+fn carry_out<P: Program>(program: P, format: Format) -> Exit {
     let color = program.color();
     interrupt::watch().and_then(|()| program.run()).unwrap_or_else(|failure| {
         failure.report(color.is_on());
+        if !matches!(failure, Failure::ClosedPipe | Failure::Recorded(_)) {
+            print_record(format, failure.to_string(), failure.exit());
+        }
         failure.exit()
     })
 }
 
+/// Gives programs that read JSON the failure as their only result. Where even that cannot be written, stderr has it.
+fn print_record(format: Format, message: String, exit: Exit) {
+    let record = output::record(format, message, exit as u8);
+    let _ = record.map_or(Ok(()), |text| io::stdout().write_all(text.as_bytes()));
+}
+
 /// Prints what clap has to say: help or the version, which are answers, or what is wrong with the command line.
-fn tell(answer: &clap::Error) -> Exit {
+fn tell(answer: &clap::Error, format: Format) -> Exit {
+    if answer.use_stderr() {
+        let message = answer.to_string();
+        print_record(format, message.trim().trim_start_matches("error: ").to_owned(), Exit::Usage);
+    }
     match answer.print().map_err(Failure::from_write) {
         Err(failure) if !answer.use_stderr() => failure.exit(),
         _ if answer.use_stderr() => Exit::Usage,

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+pub use crate::output::grouped;
+
 /// A count: `250000`, `10M`, `20G`; K, M, G stand for 10^3, 10^6, 10^9.
 ///
 /// # Errors
@@ -18,6 +20,16 @@ pub fn count(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| "expected a whole number, as in 250000, 10M or 20G".to_owned())
 }
 
+/// A count with its noun, which has an s in the plural: `1 game`, `3,000 games`.
+pub fn counted(count: u64, noun: &str) -> String {
+    counted_as(count, noun, &format!("{noun}s"))
+}
+
+/// A count with its noun for one or for several: `1 crash`, `2 crashes`.
+pub fn counted_as(count: u64, one: &str, several: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { several })
+}
+
 /// Seconds to whole microseconds, so that the number stays short.
 pub fn short_seconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1e6
@@ -31,6 +43,13 @@ pub fn per_second(count: u64, time: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_is_no_plural() {
+        let texts = [0, 1, 2, 3000].map(|count| counted(count, "game"));
+        assert_eq!(texts, ["0 games", "1 game", "2 games", "3,000 games"]);
+        assert_eq!([1, 2].map(|count| counted_as(count, "crash", "crashes")), ["1 crash", "2 crashes"]);
+    }
 
     #[test]
     fn counts_may_be_short() {

@@ -83,6 +83,17 @@ pub struct Outputs {
     pub folder: Option<PathBuf>,
 }
 
+impl Outputs {
+    /// The files that will be replaced.
+    pub fn files(&self) -> Vec<PathBuf> {
+        const NAMES: [&str; 6] =
+            ["games.pgn", "games.json", "games.ggf", "final.epd", "summary.json", "report.html"];
+        let within = self.folder.iter().flat_map(|folder| NAMES.map(|name| folder.join(name)));
+        let single = [self.pgn.as_ref().map(|pgn| pgn.file.clone()), self.ggf.clone(), self.epd.clone()];
+        single.into_iter().flatten().chain(within).collect()
+    }
+}
+
 /// The words in which plain lines speak.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "snake_case")]

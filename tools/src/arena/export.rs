@@ -65,7 +65,7 @@ fn write_folder(folder: &Path, score: &Score<'_>) -> Result<(), Failure> {
 /// Writes a file beside its place, and then to it; a device or a pipe is written to as it is.
 pub fn write(path: &Path, text: String) -> Result<(), Failure> {
     if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-        return std::fs::write(path, text).map_err(Failure::Unwritable);
+        return std::fs::write(path, text).map_err(|error| Failure::unwritable(path, &error));
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

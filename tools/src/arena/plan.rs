@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use console::bad_input::quote;
-use console::{Failure, stderr};
+use console::{BadInput, Failure, stderr};
 
 use super::conduct::Conduct;
 use super::journal::{Header, Journal, Kept};
@@ -14,6 +14,7 @@ use super::setup::Setup;
 use super::shelf::Shelf;
 use super::words::{self, Draft, JournalFile};
 use crate::rating::Sprt;
+use crate::report::overwrite;
 
 /// A match that is ready.
 pub struct Plan {
@@ -41,6 +42,7 @@ impl Plan {
     /// # Errors
     /// Words that do not go together, a journal of another match, openings that cannot be read.
     pub fn new(draft: &Draft) -> Result<Plan, Failure> {
+        overwrite::refuse_others(words::conduct(draft, None).outputs.files(), draft.is_forced())?;
         let file = draft.journal();
         let (mut journal, kept) = match &file {
             Some(file) => open(file).map(|(journal, kept)| (Some(journal), kept))?,
@@ -68,21 +70,22 @@ impl Plan {
     }
 }
 
+/// What to do where there is no journal.
+const REMEDY: &str = "Name a journal that is there, or begin a match with -state";
+
 fn open(file: &JournalFile) -> Result<(Journal, Kept), Failure> {
     let name = quote(&file.path.to_string_lossy());
     if file.is_resumed && !file.path.exists() {
-        return Err(Failure::Usage(format!(
-            "-resume: there is no journal {name}. Name one, or begin a match with -state."
-        )));
+        let found = format!("no file {name}");
+        return Err(BadInput::new("-resume", None, found, "the journal of a match", REMEDY).into());
     }
     if let Some(folder) = file.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(Failure::Unwritable)?;
+        std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
     }
     let (journal, kept) = Journal::open(&file.path)?;
     if file.is_resumed && kept.header.is_none() {
-        return Err(Failure::Usage(format!(
-            "-resume: the journal {name} is empty. Begin a match with -state."
-        )));
+        let found = format!("the empty file {name}");
+        return Err(BadInput::new("-resume", None, found, "the journal of a match", REMEDY).into());
     }
     Ok((journal, kept))
 }

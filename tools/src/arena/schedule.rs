@@ -3,6 +3,8 @@
 //! A round is one encounter of every pairing, an encounter is [`Layout::games`] games in a row. What game number `n` is
 //! follows from `n` alone, whatever the number of rounds, so a match can be made longer without renumbering its games.
 
+use console::units::counted;
+
 use crate::stats::Random;
 
 use super::record::Fixture;
@@ -65,9 +67,10 @@ impl Schedule {
     pub fn warning(&self) -> Option<String> {
         let (used, known) = (Schedule::openings_used(&self.layout), self.openings.len() as u64);
         (self.len() > 0 && used > known).then(|| {
+            let (needed, there) = (counted(used, "opening"), console::units::grouped(known));
             format!(
-                "{used} openings are needed and {known} are there, so openings come again: engines that always play the \
-                 same will repeat whole games, and the errors given will be too small"
+                "the match takes {needed}, and of {there} some come again: engines that always play the same will \
+                 repeat whole games, and the errors given will be too small"
             )
         })
     }

@@ -130,17 +130,10 @@ impl Standing {
                 player.faults.add(&fault.fault);
             }
         }
-        self.add_moves(game);
-        self.encounter(game.fixture.engines).add(game);
-    }
-
-    /// Seats take turns; who is to move first is told by the start.
-    fn add_moves(&mut self, game: &GameRecord) {
-        let mut seat = game.first_to_move();
-        for step in &game.moves {
+        for (seat, step) in moves_by_seat(game) {
             self.players[game.fixture.engines[seat.index()]].effort.add(step);
-            seat = !seat;
         }
+        self.encounter(game.fixture.engines).add(game);
     }
 
     fn encounter(&mut self, mut engines: [usize; 2]) -> &mut Encounter {
@@ -216,6 +209,15 @@ impl Standing {
     pub fn is_decided(&self) -> bool {
         self.state().is_some_and(|state| state.verdict != Verdict::Continue)
     }
+}
+
+/// The moves of a game and who made them: seats take turns, and who is to move first follows from the start.
+fn moves_by_seat(game: &GameRecord) -> impl Iterator<Item = (Seat, &MoveRecord)> {
+    let mut seat = !game.first_to_move();
+    game.moves.iter().map(move |step| {
+        seat = !seat;
+        (seat, step)
+    })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::setup::Setup;
 use super::standing::{Encounter, Faults, Standing};
-use crate::rating::{State, ratings};
+use crate::rating::{Counts, State, ranked, ratings};
 
 /// Two engines against each other; figures are the first one's.
 #[derive(Clone, Debug, Serialize)]
@@ -34,8 +34,12 @@ pub struct Summary<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     nelo_error: Option<f64>,
     los: f64,
+    /// Drawn games to all games.
     #[serde(skip_serializing_if = "Option::is_none")]
     draw_ratio: Option<f64>,
+    /// Pairs of a point each to all pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    even_pair_ratio: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pair_ratio: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,6 +81,7 @@ impl Record for Summary<'_> {
         "nelo_error",
         "los",
         "draw_ratio",
+        "even_pair_ratio",
         "pair_ratio",
         "discs",
         "discs_error",
@@ -102,8 +107,7 @@ impl<'a> Summary<'a> {
         let spread = encounter.counts().spread();
         let (elo, nelo, discs) = (spread.elo(), spread.normalized_elo(), encounter.discs());
         let games = encounter.games();
-        let players = encounter.engines.map(|engine| standing.players()[engine]);
-        let faults_by_engine = players.map(|player| player.faults);
+        let faults_by_engine = encounter.faults();
         Summary {
             game: setup.game.name(),
             engines: encounter.engines.map(|engine| setup.engines[engine].name.as_str()),
@@ -121,7 +125,11 @@ impl<'a> Summary<'a> {
             nelo: nelo.value,
             nelo_error: nelo.error,
             los: spread.superiority(),
-            draw_ratio: encounter.counts().draw_ratio(),
+            draw_ratio: Counts::from(games).draw_ratio(),
+            even_pair_ratio: standing
+                .is_paired()
+                .then(|| Counts::from(encounter.pairs().counts).draw_ratio())
+                .flatten(),
             pair_ratio: encounter.pairs().counts.ratio(),
             discs: discs.value,
             discs_error: discs.error,
@@ -131,8 +139,8 @@ impl<'a> Summary<'a> {
             verdict: state.map(|state| state.verdict.name()),
             faults: faults_by_engine[0].merged(faults_by_engine[1]),
             faults_by_engine,
-            plies: standing.mean_plies(),
-            seconds_per_move: players.map(|player| player.effort.seconds().map(short)),
+            plies: encounter.mean_plies(),
+            seconds_per_move: encounter.efforts().map(|effort| effort.seconds().map(short)),
         }
     }
 }
@@ -156,20 +164,32 @@ pub struct RatingLine<'a> {
     /// Engines of different groups do not compare.
     group: usize,
     pub(super) is_bounded: bool,
+    /// Whether the results alone bound the strengths of its group.
+    pub(super) is_group_bounded: bool,
     faults: Faults,
 }
 
 impl Record for RatingLine<'_> {
     const SCHEMA: &'static str = "match-rating/1";
-    const COLUMNS: &'static [&'static str] =
-        &["rank", "engine", "elo", "elo_error", "games", "points", "score", "group", "is_bounded", "faults"];
+    const COLUMNS: &'static [&'static str] = &[
+        "rank",
+        "engine",
+        "elo",
+        "elo_error",
+        "games",
+        "points",
+        "score",
+        "group",
+        "is_bounded",
+        "is_group_bounded",
+        "faults",
+    ];
 }
 
 /// The engines by strength, the strongest first.
 pub fn rated<'a>(setup: &'a Setup, standing: &Standing) -> Vec<RatingLine<'a>> {
     let results: Vec<_> = standing.encounters().iter().map(Encounter::pair_result).collect();
-    let mut all = ratings(setup.engines.len(), &results);
-    all.sort_by(|one, other| other.elo.total_cmp(&one.elo).then(one.engine.cmp(&other.engine)));
+    let all = ranked(ratings(setup.engines.len(), &results));
     let line = |(index, rating): (usize, &crate::rating::Rating)| {
         let player = standing.players()[rating.engine];
         RatingLine {
@@ -182,6 +202,7 @@ pub fn rated<'a>(setup: &'a Setup, standing: &Standing) -> Vec<RatingLine<'a>> {
             score: player.half_points as f64 / 2.0 / (player.games.max(1)) as f64,
             group: rating.group,
             is_bounded: rating.is_bounded,
+            is_group_bounded: rating.is_group_bounded,
             faults: player.faults,
         }
     };

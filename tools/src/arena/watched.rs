@@ -48,7 +48,8 @@ impl Log {
     /// # Errors
     /// [`Failure::Unwritable`].
     pub fn open(path: &Path) -> Result<Log, Failure> {
-        let file = File::options().append(true).create(true).open(path).map_err(Failure::Unwritable)?;
+        let file = File::options().append(true).create(true).open(path);
+        let file = file.map_err(|error| Failure::unwritable(path, &error))?;
         Ok(Log { file: Mutex::new(file), start: Instant::now() })
     }
 

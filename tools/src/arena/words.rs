@@ -84,6 +84,7 @@ pub struct Draft {
     style: Option<Style>,
     rating_interval: Option<u32>,
     log: Option<PathBuf>,
+    force: bool,
     state: Option<PathBuf>,
     resume: Option<PathBuf>,
     /// How results are written on stdout.
@@ -104,6 +105,11 @@ pub struct JournalFile {
 }
 
 impl Draft {
+    /// Whether files of others are to be replaced.
+    pub fn is_forced(&self) -> bool {
+        self.force
+    }
+
     /// Where the games are kept; `None`: nowhere.
     pub fn journal(&self) -> Option<JournalFile> {
         let resumed = self.resume.clone().map(|path| JournalFile { path, is_resumed: true });

@@ -87,7 +87,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
             .as_ref()
             .map(|out| if args.game == Games::Both { out.join(P::NAME) } else { out.clone() });
         if let Some(folder) = &folder {
-            files::prepare(folder)?;
+            files::prepare(folder, P::NAME, args.force)?;
         }
         Ok(Comparison { args, crew, blocks, algorithms, positions, texts, bad_lines: bad.len(), folder })
     }

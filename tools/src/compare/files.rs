@@ -11,14 +11,25 @@ use super::comparison::Comparison;
 use super::results::Results;
 use super::study;
 use super::subject::Subject;
-use crate::report;
+use crate::report::{self, overwrite};
 
-/// Makes sure, before the work, that there is a folder to write to.
+/// Makes sure, before the work, that there is a folder to write to, and that it holds no files of others where those of
+/// the game will be.
 ///
 /// # Errors
-/// [`Failure::Unwritable`].
-pub fn prepare(folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(Failure::Unwritable)
+/// [`Failure::Unwritable`], and [`Failure::Usage`] for files of others, unless `is_forced`.
+pub fn prepare(folder: &Path, game: &str, is_forced: bool) -> Result<(), Failure> {
+    let tables = ["data.csv", "summaries.csv", "references.csv", "data.json", "report.html"];
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    overwrite::refuse_others(entries.filter(|path| is_picture(path, game)), is_forced)?;
+    overwrite::refuse_others(tables.map(|name| folder.join(name)), is_forced)?;
+    fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))
+}
+
+/// Whether a picture of the game may have this name.
+fn is_picture(path: &Path, game: &str) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with(game) && name.ends_with(".svg")
 }
 
 /// Writes everything that is known of a comparison.
@@ -58,5 +69,5 @@ fn write(
     let written = File::create(&partial)
         .and_then(|mut file| file.write_all(&text).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&partial, folder.join(name)));
-    written.map_err(Failure::Unwritable)
+    written.map_err(|error| Failure::unwritable(folder.join(name), &error))
 }

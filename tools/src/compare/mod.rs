@@ -92,6 +92,9 @@ pub struct Args {
     /// Write the data, plots and report.html to this folder as well; if it is interrupted, the same command goes on
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Replace files in that folder that this command has not written
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Size of the table: a number and a unit, as in 64M or 2G; otherwise it grows with the depth from 1M to 256M
     #[arg(long, value_name = "SIZE")]
     hash: Option<HashSize>,

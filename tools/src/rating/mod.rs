@@ -25,7 +25,7 @@ mod walk;
 pub use chances::{PairChances, Strengths};
 pub use counts::{Counts, Outcome, Pairs, Pentanomial, Trinomial};
 pub use estimate::Estimate;
-pub use ladder::{PairResult, Rating, ratings};
+pub use ladder::{PairResult, Rating, ranked, ratings};
 pub use moments::{DiscDifference, Moments};
 pub use simulation::{Outcomes, Run, Simulation, seeds};
 pub use spread::classical_superiority;

@@ -110,15 +110,20 @@ impl Spread {
         Estimate::new(value, bound(-1.0), bound(1.0))
     }
 
-    /// The likelihood of superiority: how sure it is that the first engine is the stronger one, from 0 to 1.
+    /// The likelihood of superiority: how sure it is that the first engine is the stronger one, from 0 to 1. Results that
+    /// are all alike show no spread; then it follows, as the interval of [`Spread::score`] does, from how often equal
+    /// engines would have so many like results: 1 - 1/2^(n+1) after n won games.
     pub fn superiority(&self) -> f64 {
         let error = self.standard_error();
-        match self.mean.total_cmp(&0.5) {
-            std::cmp::Ordering::Equal => 0.5,
-            _ if error > 0.0 => normal::cumulative((self.mean - 0.5) / error),
-            std::cmp::Ordering::Less => 0.0,
-            std::cmp::Ordering::Greater => 1.0,
+        let is_ahead = self.mean > 0.5;
+        if self.mean == 0.5 || self.results <= 0.0 {
+            return 0.5;
         }
+        if error > 0.0 {
+            return normal::cumulative((self.mean - 0.5) / error);
+        }
+        let chance = (0.5 / self.mean.max(1.0 - self.mean)).powf(self.results) / 2.0;
+        if is_ahead { 1.0 - chance } else { chance }
     }
 }
 

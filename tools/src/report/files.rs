@@ -21,7 +21,8 @@ pub struct Draft {
 /// # Errors
 /// [`Failure::Unwritable`].
 pub fn write_all(folder: &Path, drafts: &[Draft]) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(Failure::Unwritable)?;
+    let unwritable = |error| Failure::unwritable(folder, &error);
+    fs::create_dir_all(folder).map_err(unwritable)?;
     let partial = |draft: &Draft| folder.join(format!("{}.partial", draft.name));
     let written = drafts.iter().try_for_each(|draft| write(&partial(draft), &draft.text));
     let placed = written.and_then(|()| {
@@ -30,7 +31,7 @@ pub fn write_all(folder: &Path, drafts: &[Draft]) -> Result<(), Failure> {
     if placed.is_err() {
         sweep(drafts.iter().map(partial));
     }
-    placed.map_err(Failure::Unwritable)
+    placed.map_err(unwritable)
 }
 
 fn write(path: &Path, text: &str) -> io::Result<()> {

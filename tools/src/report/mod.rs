@@ -3,6 +3,7 @@
 mod data;
 mod figures;
 pub mod files;
+pub mod overwrite;
 mod page;
 mod study;
 pub mod table;

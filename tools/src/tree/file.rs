@@ -12,7 +12,7 @@ use console::Failure;
 /// [`Failure::Unwritable`]; [`Failure::ClosedPipe`] on stdout.
 pub fn deliver(path: Option<&Path>, text: &str) -> Result<(), Failure> {
     match path {
-        Some(path) => save(path, text).map_err(Failure::Unwritable),
+        Some(path) => save(path, text).map_err(|error| Failure::unwritable(path, &error)),
         None => {
             let mut stdout = io::stdout().lock();
             stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::from_write)

@@ -22,6 +22,7 @@ use console::{Exit, Failure, units};
 
 use crate::args::Game;
 use crate::compare::Algorithm;
+use crate::report::overwrite;
 use document::Document;
 use format::Form;
 use game::Drawn;
@@ -66,6 +67,9 @@ pub struct Args {
     /// Write to this file instead of stdout
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Replace that file even if this command has not written it
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Refuse trees with more nodes than this; K and M stand for 10^3 and 10^6
     #[arg(long, value_name = "N", default_value = "30K", value_parser = count_of_nodes)]
     max_nodes: u64,
@@ -88,6 +92,7 @@ fn count_of_nodes(text: &str) -> Result<u64, String> {
 /// # Errors
 /// Bad positions, unknown algorithms, trees that are too large, output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
+    overwrite::refuse_others(args.out.clone(), args.force)?;
     let document = match args.game {
         Game::Othello => args.grow::<othello::Position>(),
         Game::Xiangqi => args.grow::<xiangqi::Position>(),

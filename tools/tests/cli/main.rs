@@ -4,6 +4,7 @@
 
 mod compare;
 mod engines;
+mod failures;
 mod matches;
 mod perft;
 mod rating;

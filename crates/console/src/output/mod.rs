@@ -1,5 +1,6 @@
 //! Results: a command emits records, and one value feeds every format.
 
+mod failed;
 mod render;
 mod row;
 #[cfg(test)]
@@ -13,7 +14,8 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
-pub(crate) use render::grouped;
+pub(crate) use failed::{asked_for, record};
+pub use render::grouped;
 use row::Row;
 
 /// A flat record of results. Its fields, in order, are the columns; snake_case, numbers plain. An absent value is
@@ -35,7 +37,8 @@ pub enum Format {
     Json,
     /// One JSON object a line, written as each item finishes.
     Ndjson,
-    /// Comma-separated values under a header; another kind of record starts a new block after an empty line.
+    /// Comma-separated values under a header; another kind of record starts a new block after an empty line. A text that
+    /// a spreadsheet would take for a formula has ' in front; a list of texts with blanks is a JSON array.
     Csv,
     /// A Markdown table.
     Md,
@@ -88,6 +91,22 @@ impl<'sink> Output<'sink> {
         self.write(&text)
     }
 
+    /// Ends the results of work that failed: programs that read them find out as well.
+    fn fail(mut self, failure: Failure) -> Failure {
+        let failure = match failure {
+            Failure::ClosedPipe => return failure,
+            Failure::Recorded(failure) => *failure,
+            failure => failure,
+        };
+        let is_recorded = matches!(self.format, Format::Json | Format::Ndjson);
+        // Where this cannot be written either, the failure of the work is still the one to be reported.
+        if is_recorded {
+            let _ = self.emit(&failed::Failed::of(&failure));
+        }
+        let _ = self.finish();
+        if is_recorded { Failure::Recorded(Box::new(failure)) } else { failure }
+    }
+
     fn csv_lines(&mut self, row: &Row) -> Result<String, Failure> {
         let former = self.schema.replace(row.schema);
         let mut lines = String::new();
@@ -95,7 +114,7 @@ impl<'sink> Output<'sink> {
             lines.push_str(if former.is_some() { "\n" } else { "" });
             lines.push_str(&render::csv_line(row.header())?);
         }
-        lines.push_str(&render::csv_line(row.plain_cells())?);
+        lines.push_str(&render::csv_line(row.csv_cells())?);
         Ok(lines)
     }
 
@@ -110,7 +129,8 @@ impl fmt::Debug for Output<'_> {
     }
 }
 
-/// Does work that emits records, and writes out what it emitted even where it fails midway.
+/// Does work that emits records, and writes out what it emitted even where it fails midway. JSON ends with a record of
+/// the failure then.
 ///
 /// # Errors
 /// The failure of the work, or else that of the writing.
@@ -120,11 +140,8 @@ pub fn deliver(
     work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let mut output = Output::new(format, sink);
-    let outcome = work(&mut output);
-    let written = match outcome {
-        Err(Failure::ClosedPipe | Failure::Unwritable(_)) => Ok(()),
-        _ => output.finish(),
-    };
-    let exit = outcome?;
-    written.map(|()| exit)
+    match work(&mut output) {
+        Ok(exit) => output.finish().map(|()| exit),
+        Err(failure) => Err(output.fail(failure)),
+    }
 }

@@ -96,7 +96,7 @@ fn legible(value: &Value) -> String {
 }
 
 /// The number with its thousands set apart: `3,290,240`.
-pub(crate) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.char_indices() {

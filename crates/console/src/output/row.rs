@@ -53,10 +53,33 @@ impl Row {
         std::iter::once("schema").chain(self.columns.iter().copied()).map(str::to_owned).collect()
     }
 
-    /// The values as a program reads them, the schema first.
-    pub(super) fn plain_cells(&self) -> Vec<String> {
-        std::iter::once(self.schema.to_owned()).chain(self.values.iter().map(plain)).collect()
+    /// The values as a program or a spreadsheet reads them, the schema first.
+    pub(super) fn csv_cells(&self) -> Vec<String> {
+        std::iter::once(self.schema.to_owned()).chain(self.values.iter().map(cell)).collect()
     }
+}
+
+/// A value in a cell: numbers as they are, texts safe from being taken for formulas.
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Number(_) => plain(value),
+        Value::Array(items) if !items.iter().all(is_one_word) => value.to_string(),
+        _ => no_formula(plain(value)),
+    }
+}
+
+/// Whether an item of a list can be told from its neighbours where only blanks part them.
+fn is_one_word(item: &Value) -> bool {
+    let is_plain = |text: &str| !text.is_empty() && !text.contains([' ', '"']) && !text.starts_with('[');
+    item.as_str().is_none_or(is_plain)
+}
+
+/// Spreadsheets run a text that begins like a formula; with a quote in front it is a text to them. Numbers that are
+/// parted by blanks are none.
+fn no_formula(text: String) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let is_numbers = text.split(' ').all(|word| word.parse::<f64>().is_ok());
+    if is_formula && !is_numbers { format!("'{text}") } else { text }
 }
 
 /// A value as a program reads it: the items of a list are separated by spaces.

@@ -76,6 +76,31 @@ fn csv_has_every_column_and_a_block_for_each_kind() {
 }
 
 #[test]
+fn no_cell_of_csv_is_a_formula_and_lists_can_be_taken_apart() {
+    #[derive(Serialize)]
+    struct Named {
+        name: &'static str,
+        window: [i32; 2],
+        engines: Vec<&'static str>,
+        score: i32,
+    }
+    impl Record for Named {
+        const SCHEMA: &'static str = "named/1";
+        const COLUMNS: &'static [&'static str] = &["name", "window", "engines", "score"];
+    }
+    let line = |name: &'static str, engines: &[&'static str]| {
+        let mut sink = Vec::new();
+        let record = Named { name, window: [-64, 64], engines: engines.to_vec(), score: -3 };
+        deliver(Format::Csv, &mut sink, |output| output.emit(&record).map(|()| Exit::Success)).unwrap();
+        String::from_utf8(sink).unwrap().lines().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(line("=1+1", &["a", "b"]), "named/1,'=1+1,-64 64,a b,-3");
+    assert_eq!(line("@SUM", &["-x", "b"]), "named/1,'@SUM,-64 64,'-x b,-3");
+    assert_eq!(line("+x", &["a b", "c"]), "named/1,'+x,-64 64,\"[\"\"a b\"\",\"\"c\"\"]\",-3");
+    assert_eq!(line("-x", &["", "c"]), "named/1,'-x,-64 64,\"[\"\"\"\",\"\"c\"\"]\",-3");
+}
+
+#[test]
 fn markdown_aligns_numbers_and_escapes_bars() {
     let expected = "| position | nodes | ok | best | seconds |\n\
                     | --- | ---: | --- | --- | ---: |\n\
@@ -104,6 +129,25 @@ fn results_survive_an_error_that_comes_after_them() {
     });
     assert_eq!(outcome.unwrap_err().to_string(), "later");
     assert!(String::from_utf8(sink).unwrap().contains("\"nodes\":7"));
+}
+
+#[test]
+fn json_ends_with_the_failure() {
+    let failing = |format| {
+        let mut sink = Vec::new();
+        let outcome = deliver(format, &mut sink, |output| {
+            output.emit(&Total { nodes: 7 })?;
+            Err(Failure::Usage("no".to_owned()))
+        });
+        assert_eq!(outcome.unwrap_err().exit(), Exit::Usage);
+        String::from_utf8(sink).unwrap()
+    };
+    let array: serde_json::Value = serde_json::from_str(&failing(Format::Json)).unwrap();
+    let expected = serde_json::json!({"schema": "error/1", "message": "no", "exit": 2});
+    assert_eq!((array[0]["nodes"].as_u64(), &array[1]), (Some(7), &expected));
+    let line = r#"{"schema":"error/1","message":"no","exit":2}"#;
+    assert_eq!(failing(Format::Ndjson).lines().last(), Some(line));
+    assert!(!failing(Format::Csv).contains("error"));
 }
 
 struct Refusing(ErrorKind);

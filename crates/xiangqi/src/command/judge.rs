@@ -65,6 +65,11 @@ pub struct Args {
 /// Bad positions, moves and files, output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.suite {
+        None if args.position.is_absent() => Err(Failure::Usage(format!(
+            "judge: found no game, expected a position with moves, as in startpos h2e2, or --suite FILE. See {} judge \
+             --help.",
+            program::name()
+        ))),
         None => {
             let case = args.position.read()?.parse(Case::parse)?;
             args.deliver(|output| {

@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(lines[0], "score    a 3 won, 3 drawn, 1 lost against b, 64.3 %");
         assert_eq!(lines[2], "pairs    0: 0  1/2: 0  1: 0  1 1/2: 3  2: 0   discs 6.00 ± 0.00");
         assert!(lines[3].starts_with("SPRT     -2.94 [--------------------|"), "{}", lines[3]);
-        assert_eq!(lines[4], "faults   a: 1 junk answers");
+        assert_eq!(lines[4], "faults   a: 1 junk answer");
         let tables = Arc::new(Tables::new(2));
         let screen = Screen::new(20, &tables);
         let running = [None, Some(samples::game(8).fixture)];

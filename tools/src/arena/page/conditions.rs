@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::view::{View, capital, counted, words};
+use console::units::{counted, counted_as};
+
+use super::view::{View, capital, words};
 use crate::arena::setup::{
     Adjudication, EngineSetup, Layout, Limits, Order, Protocol, TimeControl, Tournament,
 };
@@ -75,7 +77,7 @@ fn control(control: TimeControl) -> String {
 
 fn limits(limits: &Limits) -> impl Iterator<Item = String> {
     let depth = limits.depth.map(|depth| format!("depth {depth}"));
-    let nodes = limits.nodes.map(|nodes| format!("{} nodes a move", number::grouped(nodes.get())));
+    let nodes = limits.nodes.map(|nodes| format!("{} a move", counted(nodes.get(), "node")));
     let time = limits.move_time.map(|time| format!("{} a move", seconds(time)));
     [depth, nodes, time].into_iter().flatten()
 }
@@ -117,8 +119,10 @@ fn adjudication(rules: &Adjudication, game: Game) -> String {
         let moves = counted(rule.moves.into(), "move");
         format!("drawn within ±{} for {moves} from move {}", score(rule.score), rule.from_move)
     });
-    let most = rules.most_moves.map(|most| format!("drawn after {most} moves"));
-    let solved = rules.solve_empties.map(|empties| format!("solved exactly at {empties} empties"));
+    let most = rules.most_moves.map(|most| format!("drawn after {}", counted(most.into(), "move")));
+    let solved = rules
+        .solve_empties
+        .map(|empties| format!("solved exactly at {}", counted_as(empties.into(), "empty", "empties")));
     let rules: Vec<String> = [resign, draw, most, solved].into_iter().flatten().collect();
     if rules.is_empty() { "never: every game is played out".to_owned() } else { words(&rules.join("; ")) }
 }

@@ -1,5 +1,7 @@
 //! How a match went: Elo and the test over its games, and how pairs ended.
 
+use console::units::counted;
+
 use super::result::{estimate, share};
 use super::tally::{Tally, outcome};
 use super::view::View;
@@ -51,9 +53,12 @@ pub fn course(view: &View<'_>) -> Vec<Figure> {
         return shares(view).into_iter().collect();
     }
     let series = series(view, 0);
-    let drawings: Vec<Drawing> = elo(view, &series).into_iter().chain(test(view, &series)).collect();
-    let make = if drawings.len() == 1 { full } else { panel };
-    drawings.iter().map(|drawing| drawing.figure(make)).collect()
+    let elo = elo(view, &series);
+    // A score of all or nothing has no Elo; then the score itself is shown.
+    let scores = if elo.is_none() { shares(view) } else { None };
+    let drawings: Vec<Drawing> = elo.into_iter().chain(test(view, &series)).collect();
+    let make = if drawings.len() == 1 && scores.is_none() { full } else { panel };
+    scores.into_iter().chain(drawings.iter().map(|drawing| drawing.figure(make))).collect()
 }
 
 /// The figure of how pairs ended.
@@ -66,7 +71,7 @@ pub fn pairs(view: &View<'_>) -> Option<Figure> {
         ["2 (both won)".to_owned(), "1½".to_owned(), even, "½".to_owned(), "0 (both lost)".to_owned()];
     let row = |(name, &count): (String, &u64)| {
         let percent = 100.0 * count as f64 / all.max(1) as f64;
-        let tip = format!("{name}: {count} of {all} pairs, {percent:.1} %");
+        let tip = format!("{name}: {count} of {}, {percent:.1} %", counted(all, "pair"));
         let bar = Bar { value: count as f64, interval: None, text: format!("{count} ({percent:.0} %)"), tip };
         let short = name.split(" (of").next().unwrap_or_default().to_owned();
         Row { name: Name { short, full: name }, bars: vec![Some(bar)] }
@@ -79,8 +84,8 @@ pub fn pairs(view: &View<'_>) -> Option<Figure> {
         rows: names.into_iter().zip(counts.iter().rev()).map(row).collect(),
     };
     let reading = format!(
-        "Two games from the same opening with colours swapped make a pair. Of the {} even ones, {} are a win \
-         and a loss, {} two draws.",
+        "Two games from the same opening with colours swapped make a pair. Even ones: {}, of which {} with a win and \
+         a loss, and {} with two draws.",
         counts[2],
         tally.pairs.win_loss,
         tally.pairs.draw_draw()
@@ -114,7 +119,7 @@ fn thinned<T: Copy>(all: Vec<T>) -> Vec<T> {
 fn elo(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Drawing> {
     let point = |&(games, counts): &(u64, Counts)| {
         let elo = counts.spread().elo();
-        let tip = format!("after {games} games: {} Elo", estimate(elo, 1));
+        let tip = format!("after {}: {} Elo", counted(games, "game"), estimate(elo, 1));
         Some(Point {
             x: games as f64,
             y: elo.value?,
@@ -165,9 +170,8 @@ fn test(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Drawing> {
     let (lower, upper) = sprt.bounds();
     let question = sprt.question();
     let point = |&(games, counts): &(u64, Counts)| {
-        let state = sprt.state(counts)?;
-        let tip =
-            format!("after {games} games: LLR {} ({})", number::signed(state.llr, 2), state.verdict.name());
+        let (state, after) = (sprt.state(counts)?, format!("after {}", counted(games, "game")));
+        let tip = format!("{after}: LLR {} ({})", number::signed(state.llr, 2), state.verdict.name());
         Some(Point { x: games as f64, y: state.llr, interval: None, tip, fill: Some(Fill::Hidden) })
     };
     let points: Vec<Point> = series.iter().filter_map(point).collect();
@@ -227,7 +231,7 @@ fn shares(view: &View<'_>) -> Option<Figure> {
         }
         let early = points.len() / 20;
         let point = |(x, y, games): (f64, f64, u64)| {
-            let tip = format!("{}: {y:.1} % of {games} games", view.name(engine));
+            let tip = format!("{}: {y:.1} % of {}", view.name(engine), counted(games, "game"));
             Point { x, y, interval: None, tip, fill: Some(Fill::Hidden) }
         };
         let points = thinned(points.split_off(early)).into_iter().map(point).collect();

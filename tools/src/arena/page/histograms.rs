@@ -1,7 +1,9 @@
 //! How often what happened: discs won by, and moves made.
 
+use console::units::counted;
+
 use super::figures::panel;
-use super::view::{View, counted};
+use super::view::View;
 use crate::arena::player::Seat;
 use crate::arena::record::{GameRecord, GameResult};
 use crate::plot::{Axis, Column, Histogram, Look, Name, Ruling, number};
@@ -47,7 +49,7 @@ pub fn discs(view: &View<'_>) -> Option<Figure> {
     (!values.is_empty()).then(|| panel("discs", &title, &reading, &|layout| chart.draw(layout)))
 }
 
-/// The moves of a game.
+/// The plies of a game.
 pub fn lengths(view: &View<'_>) -> Option<Figure> {
     let groups: Vec<(Name, Look)> = match view.is_duel() {
         true => vec![
@@ -75,13 +77,13 @@ pub fn lengths(view: &View<'_>) -> Option<Figure> {
     let title = "Lengths of games";
     let chart = Histogram {
         title: title.to_owned(),
-        x: Axis::new("moves of both players, the opening's included", Ruling::Whole, number::plain),
+        x: Axis::new("plies, the opening's included", Ruling::Whole, number::plain),
         y: Axis::new("games", Ruling::Whole, number::plain),
         groups,
         uprights: Vec::new(),
-        columns: columns(&values, 3, bins, "moves"),
+        columns: columns(&values, 3, bins, "plies"),
     };
-    let reading = format!("The mean is {} moves.", number::plain(mean));
+    let reading = format!("The mean is {} plies.", number::plain(mean));
     (!values.is_empty()).then(|| panel("lengths", title, &reading, &|layout| chart.draw(layout)))
 }
 

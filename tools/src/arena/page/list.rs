@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use console::units::counted;
 use maud::{Markup, html};
 
 use super::conditions::seconds;
@@ -25,8 +26,8 @@ pub fn games(view: &View<'_>) -> Markup {
                     list below needs none." }
                 (viewer(view))
                 @if left_out > 0 {
-                    p.reading { "The last " (left_out) " games are too many for a page: they are counted and \
-                        listed, but cannot be replayed here." }
+                    p.reading { "Too long for a page are the moves of the last " (counted(left_out as u64, "game")) ": \
+                        counted and listed, but not to be replayed here." }
                 }
                 (filters(view))
                 (list(view))
@@ -145,7 +146,7 @@ fn list(view: &View<'_>) -> Markup {
                 thead { tr {
                     @for (name, is_words) in [
                         ("game", false), ("result", true), (first, true), (second, true), ("ending", true),
-                        ("opening", true), ("moves", false), ("time", false),
+                        ("opening", true), ("plies", false), ("time", false),
                     ] {
                         th scope="col" .words[is_words] { button type="button" { (name) } }
                     }

@@ -1,8 +1,9 @@
 //! The page from top to bottom.
 
+use console::units::counted;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::view::{View, counted};
+use super::view::View;
 use super::{conditions, endings, figures, histograms, list, result, standings, usage};
 use crate::plot::{self, number};
 use crate::report;
@@ -25,6 +26,7 @@ pub fn page(view: &View<'_>, data: &str) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
+                meta name="generator" content=(report::overwrite::GENERATOR);
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 title { (view.title()) }
                 style { (PreEscaped(plot::page_style())) (PreEscaped(report::STYLE)) (PreEscaped(STYLE)) }

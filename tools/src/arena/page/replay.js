@@ -114,15 +114,15 @@ class Viewer {
     byId('moves').replaceChildren(...rows.map((row, at) => make('li', {}, make('span', { class: 'number' }, `${at + 1}.`), cell(row[0]), row[1] === undefined && at === rows.length - 1 ? '' : cell(row[1]))));
   }
 
-  // Shows the position after so many moves.
+  // Shows the position after so many plies.
   go(ply) {
     const { game } = this;
     this.ply = Math.max(0, Math.min(ply, game.moves.length));
     const frame = game.frames[this.ply];
     this.board.show(frame, this.isLettered);
-    byId('board').setAttribute('aria-label', `Board after ${this.ply} moves: ${this.positionText()}`);
+    byId('board').setAttribute('aria-label', `Board after ${this.ply} ${this.ply === 1 ? 'ply' : 'plies'}: ${this.positionText()}`);
     byId('slider').value = this.ply;
-    byId('slider').setAttribute('aria-valuetext', `after ${this.ply} of ${game.moves.length} moves`);
+    byId('slider').setAttribute('aria-valuetext', `after ${this.ply} of ${game.moves.length} plies`);
     byId('place').textContent = `${this.ply} / ${game.moves.length}`;
     byId('told').textContent = this.told();
     this.writeClocks(frame);

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use console::units::counted;
 use maud::{Markup, html};
 
 use super::conditions::seconds;
 use super::standings;
 use super::tally::Tally;
-use super::view::{View, counted};
+use super::view::View;
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
 use crate::plot::number;

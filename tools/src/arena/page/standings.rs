@@ -1,13 +1,14 @@
 //! Results in tables: of many engines against each other, and by who moves first.
 
+use console::units::counted;
 use maud::{Markup, html};
 
 use super::result::{Card, share};
 use super::tally::{outcome_of_seat, told};
-use super::view::{View, counted};
+use super::view::View;
 use crate::arena::player::Seat;
 use crate::plot::number;
-use crate::rating::{PairResult, Rating, Trinomial, ratings};
+use crate::rating::{PairResult, Rating, Trinomial, ranked as ranked_by_strength, ratings};
 use crate::report::table::{self, Cell, Column};
 
 /// The engines with their ratings, the best first; those of equal strength by points.
@@ -17,9 +18,7 @@ fn ranked(view: &View<'_>) -> Vec<Rating> {
     let results: Vec<PairResult> = encounters
         .map(|(first, second)| PairResult { first, second, counts: view.encounter(first, second).counts() })
         .collect();
-    let mut ranked = ratings(engines, &results);
-    ranked.sort_by(|one, other| other.elo.total_cmp(&one.elo).then(other.points.total_cmp(&one.points)));
-    ranked
+    ranked_by_strength(ratings(engines, &results))
 }
 
 /// Who leads a tournament, in a sentence.
@@ -61,7 +60,7 @@ pub fn crosstable(view: &View<'_>) -> Markup {
     columns.extend(numbers.iter().map(|number| Column::plain(number)));
     let rows: Vec<Vec<Cell>> =
         ranked.iter().enumerate().map(|(rank, rating)| row(view, &ranked, rank, rating)).collect();
-    let is_bounded = ranked.iter().all(|rating| rating.is_bounded);
+    let is_bounded = ranked.iter().all(|rating| rating.is_group_bounded);
     html! {
         section #crosstable {
             h2 { "Standings" }

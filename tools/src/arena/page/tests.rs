@@ -112,11 +112,39 @@ fn the_numbers_are_those_of_the_games() {
     for pairs in ["2 (both won): 1 of 4", "1½: 1 of 4", "½: 0 of 4", "0 (both lost): 0 of 4"] {
         assert!(page.contains(pairs), "{pairs}");
     }
-    assert!(page.contains("Of the 2 even ones, 1 are a win and a loss, 1 two draws"));
+    assert!(page.contains("Even ones: 2, of which 1 with a win and a loss, and 1 with two draws"));
     let counts = crate::rating::Pentanomial([0, 0, 2, 1, 1]);
     let elo = crate::rating::Counts::from(counts).spread().elo();
     let told = format!("+{:.1}\u{a0}±\u{a0}{:.1}", elo.value.unwrap(), elo.error.unwrap());
     assert!(page.contains(&told), "{told}");
+}
+
+#[test]
+fn a_match_without_a_lost_point_has_a_course() {
+    let mut sample = sample(Game::Othello, &["new", "base"], 8);
+    for game in &mut sample.games {
+        let is_first = game.fixture.engines[0] == 0;
+        game.result = if is_first { GameResult::First } else { GameResult::Second };
+    }
+    let (setup, games) = (&sample.setup, sample.games.as_slice());
+    let page = text(&Report { setup, games, planned: 8, sprt: None, command: "" }).unwrap();
+    let (_, course) = page.split_once("<h2>Course of the match</h2>").unwrap();
+    let course = course.split_once("</section>").unwrap().0;
+    assert!(course.contains("<svg") && course.contains("Scores over games"), "{course}");
+    // Its likelihood of superiority is not higher than so few games allow.
+    assert!(page.contains("96.9 %") && !page.contains("100.0 % </b>"));
+}
+
+#[test]
+fn lengths_of_games_are_plies() {
+    let page = page(&sample(Game::Othello, &["new", "base"], 8));
+    assert!(
+        page.contains("plies, the opening&#39;s included") || page.contains("plies, the opening's included")
+    );
+    assert!(
+        page.contains(">plies</button>")
+            && !page.contains(">moves</button></th><th scope=\"col\"><button type=\"button\">time")
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::conditions::seconds;
 use super::figures::panel;
 use super::view::View;
+use crate::arena::player::Seat;
 use crate::arena::record::{GameRecord, MoveRecord};
 use crate::plot::{Axis, Fill, Line, LineChart, Name, Point, Ruling, Stroke, number};
 use crate::report::Figure;
@@ -16,18 +17,12 @@ const FEWEST_MOVES: usize = 3;
 /// The moves that an engine made by itself, with the numbers of their moves of the game, from 1.
 fn moves<'a>(view: &View<'a>, engine: usize) -> impl Iterator<Item = (usize, &'a MoveRecord)> {
     let of_game = move |game: &'a GameRecord| {
-        let starts_second = is_second_to_start(game);
+        let starts_second = game.first_to_move() == Seat::Second;
         let own = move |ply: usize| game.fixture.engines[(ply + usize::from(starts_second)) % 2] == engine;
         let timed = game.moves.iter().enumerate().filter(|(_, mv)| mv.micros.is_some());
         timed.filter(move |&(ply, _)| own(ply)).map(|(ply, mv)| (ply / 2 + 1, mv))
     };
     view.games().iter().flat_map(of_game)
-}
-
-/// Whether the second seat makes the first move of a game's record.
-fn is_second_to_start(game: &GameRecord) -> bool {
-    // A FEN's second field, or the letter behind an Othello board.
-    matches!(game.start.split(' ').nth(1), Some("b" | "O" | "o"))
 }
 
 /// Time, depth and nodes by the number of the move.

@@ -134,11 +134,6 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A count with its noun: `1 game`, `3,000 games`.
-pub fn counted(count: u64, noun: &str) -> String {
-    format!("{} {noun}{}", crate::plot::number::grouped(count), if count == 1 { "" } else { "s" })
-}
-
 /// Text as it stands in the part of an address after `#`: letters, digits and what is safe there, the rest as bytes.
 pub fn fragment(text: &str) -> String {
     text.bytes().fold(String::new(), |mut fragment, byte| {

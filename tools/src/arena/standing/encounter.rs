@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
+use crate::arena::standing::{Effort, Faults, moves_by_seat};
 use crate::rating::{Counts, DiscDifference, Estimate, Outcome, PairResult, Pairs, Trinomial};
 
 /// What two engines did against each other, as the first of them sees it.
@@ -16,6 +17,9 @@ pub struct Encounter {
     pairs: Pairs,
     by_seat: [Trinomial; 2],
     discs: DiscDifference,
+    plies: u64,
+    faults: [Faults; 2],
+    efforts: [Effort; 2],
     /// Pairs of which one game is there.
     halves: BTreeMap<u64, (Outcome, Option<i32>)>,
 }
@@ -30,6 +34,9 @@ impl Encounter {
             pairs: Pairs::default(),
             by_seat: [Trinomial::default(); 2],
             discs: DiscDifference::default(),
+            plies: 0,
+            faults: [Faults::default(); 2],
+            efforts: [Effort::default(); 2],
             halves: BTreeMap::new(),
         }
     }
@@ -43,6 +50,7 @@ impl Encounter {
             _ => Outcome::Win,
         };
         let discs = game.discs.map(|discs| if seat == Seat::First { discs } else { -discs });
+        self.add_conduct(game);
         self.games.add(outcome);
         self.by_seat[seat.index()].add(outcome);
         if !self.is_paired {
@@ -57,6 +65,34 @@ impl Encounter {
                 both.into_iter().for_each(|(one, other)| self.discs.add(one, other));
             }
         }
+    }
+
+    /// How long it was, what went wrong, and what its moves took.
+    fn add_conduct(&mut self, game: &GameRecord) {
+        let place = |seat: Seat| usize::from(game.fixture.engines[seat.index()] != self.engines[0]);
+        self.plies += game.moves.len() as u64;
+        if let Some(fault) = &game.fault {
+            self.faults[place(fault.seat)].add(&fault.fault);
+        }
+        for (seat, step) in moves_by_seat(game) {
+            self.efforts[place(seat)].add(step);
+        }
+    }
+
+    /// What the two did wrong in these games.
+    pub fn faults(&self) -> [Faults; 2] {
+        self.faults
+    }
+
+    /// What their moves in these games took.
+    pub fn efforts(&self) -> [Effort; 2] {
+        self.efforts
+    }
+
+    /// Mean plies of these games; `None` without any.
+    pub fn mean_plies(&self) -> Option<f64> {
+        let games = self.games.games();
+        (games > 0).then(|| self.plies as f64 / games as f64)
     }
 
     /// All finished games.

@@ -1,5 +1,6 @@
 //! What engines did wrong, counted by kind: a single "loss" would hide a bug.
 
+use console::units::counted_as;
 use serde::Serialize;
 
 use crate::arena::player::Fault;
@@ -83,22 +84,23 @@ impl Faults {
         }
     }
 
-    /// Each kind in words for a table, with its count.
-    pub fn named(self) -> [(&'static str, u64); 6] {
+    /// Each kind in words, for one and for several, with its count.
+    fn named(self) -> [((&'static str, &'static str), u64); 6] {
         [
-            ("timeouts", self.timeout),
-            ("crashes", self.crash),
-            ("stalls", self.stall),
-            ("illegal moves", self.illegal),
-            ("refusals to move", self.no_move),
-            ("junk answers", self.junk),
+            (("timeout", "timeouts"), self.timeout),
+            (("crash", "crashes"), self.crash),
+            (("stall", "stalls"), self.stall),
+            (("illegal move", "illegal moves"), self.illegal),
+            (("refusal to move", "refusals to move"), self.no_move),
+            (("junk answer", "junk answers"), self.junk),
         ]
     }
 
-    /// `2 timeouts, 1 crashes`; `none`.
+    /// `2 timeouts, 1 crash`; `none`.
     pub fn text(self) -> String {
         let some = self.named().into_iter().filter(|(_, count)| *count > 0);
-        let texts: Vec<String> = some.map(|(name, count)| format!("{count} {name}")).collect();
+        let texts: Vec<String> =
+            some.map(|((one, several), count)| counted_as(count, one, several)).collect();
         if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
     }
 }

@@ -66,8 +66,21 @@ fn faults_are_counted_by_kind_and_engine() {
     let standing = Standing::of(&setup, None, &games);
     let faults = |engine: usize| standing.players()[engine].faults;
     assert_eq!((faults(0).crash, faults(0).total(), faults(1).junk), (2, 2, 1));
-    assert_eq!(standing.faults().text(), "2 crashes, 1 junk answers");
+    assert_eq!(standing.faults().text(), "2 crashes, 1 junk answer");
     assert_eq!(games[0].result, GameResult::Second);
+}
+
+#[test]
+fn two_of_a_tournament_have_their_own_faults_and_times() {
+    let mut setup = samples::setup();
+    setup.engines.push(samples::engine("c"));
+    let crash = Fault::Crash { how: "it ended".to_owned() };
+    let mut other = samples::faulty(2, crash);
+    other.fixture.engines = [0, 2];
+    let standing = Standing::of(&setup, None, &[samples::game(0), other]);
+    let [first, second] = standing.encounters() else { panic!() };
+    assert_eq!((first.engines, first.faults()[0].total(), first.efforts()[1].moves), ([0, 1], 0, 1));
+    assert_eq!((second.engines, second.faults()[0].crash, second.mean_plies()), ([0, 2], 1, Some(2.0)));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{Speaker, accepted, plus_minus, score_line, way};
 use crate::arena::player::Seat;
 use crate::arena::standing::{Encounter, Standing};
-use crate::rating::Trinomial;
+use crate::rating::{Counts, Trinomial};
 
 /// `Score of new vs base: 12 - 9 - 19  [0.537] 40`, wins, losses and draws.
 pub fn score(speaker: &Speaker<'_>, encounter: &Encounter) -> String {
@@ -23,8 +23,7 @@ fn block(speaker: &Speaker<'_>, encounter: &Encounter, standing: &Standing) -> S
     let [first, second] = Seat::BOTH.map(|seat| encounter.with_seat(seat));
     let colours = Seat::BOTH.map(|seat| speaker.colour(seat));
     let spread = encounter.counts().spread();
-    let draws = encounter.counted_games();
-    let draw_ratio = if draws.games() == 0 { 0.0 } else { draws.draws as f64 / draws.games() as f64 };
+    let draw_ratio = Counts::from(encounter.games()).draw_ratio().unwrap_or(0.0);
     let mut lines = vec![
         score(speaker, encounter),
         format!("...      {name} playing {}: {}", colours[0], score_line(first)),

@@ -1,5 +1,7 @@
 //! Our own words.
 
+use console::units::counted;
+
 use super::{Speaker, percent, ratio};
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
@@ -36,20 +38,16 @@ pub fn interim(speaker: &Speaker<'_>, standing: &Standing) -> String {
     let test = standing.state().map_or_else(String::new, |state| {
         format!(", LLR {:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper)
     });
-    let (games, elo, los) = (standing.games(), spread.elo(), percent(spread.superiority()));
+    let (elo, los) = (spread.elo(), percent(spread.superiority()));
+    let games = counted(standing.games(), "game");
     let score = percent(encounter.score());
-    format!("after {games} games: {score}, Elo {elo}, LOS {los}{test}, faults: {}", standing.faults().text())
+    format!("after {games}: {score}, Elo {elo}, LOS {los}{test}, faults: {}", standing.faults().text())
 }
 
 /// Everything that is to be known.
 pub fn figures(speaker: &Speaker<'_>, standing: &Standing) -> String {
-    let games = standing.games();
-    let mut lines = vec![format!(
-        "{}, {}: {games} of {} games",
-        speaker.names(),
-        speaker.setup.game.name(),
-        speaker.planned
-    )];
+    let (games, planned) = (standing.games(), counted(speaker.planned, "game"));
+    let mut lines = vec![format!("{}, {}: {games} of {planned}", speaker.names(), speaker.setup.game.name())];
     match speaker.setup.engines.len() {
         2 => lines.extend(duel(speaker, &standing.first_encounter(), standing)),
         _ => lines.extend(tournament(speaker, standing)),
@@ -117,7 +115,14 @@ fn test(speaker: &Speaker<'_>, standing: &Standing) -> Option<String> {
 }
 
 fn tournament(speaker: &Speaker<'_>, standing: &Standing) -> Vec<String> {
-    let mut lines: Vec<String> = summary::rated(speaker.setup, standing).iter().map(rating).collect();
+    let rated = summary::rated(speaker.setup, standing);
+    let mut lines: Vec<String> = rated.iter().map(rating).collect();
+    if rated.iter().any(|line| !line.is_group_bounded) {
+        lines.push(
+            "  Some never lost a point to others: every two that met count as having drawn one game more."
+                .to_owned(),
+        );
+    }
     for encounter in standing.encounters() {
         let [one, other] = encounter.engines.map(|engine| speaker.name(engine));
         let games = won_drawn_lost(encounter.games());
@@ -128,7 +133,12 @@ fn tournament(speaker: &Speaker<'_>, standing: &Standing) -> Vec<String> {
 
 fn rating(line: &RatingLine<'_>) -> String {
     let error = line.elo_error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
-    let marked = if line.is_bounded { "" } else { " (never lost a point, or never won one)" };
+    let marked = match line.is_bounded {
+        true => "",
+        false if line.points == line.games as f64 => " (never lost a point)",
+        false if line.points == 0.0 => " (never won a point)",
+        false => " (won or lost every game against each other engine)",
+    };
     format!(
         "  {:>2}. {:<20} {:+.1}{error}  {} of {} ({}){marked}",
         line.rank,
@@ -144,8 +154,7 @@ fn rating(line: &RatingLine<'_>) -> String {
 fn effort(effort: &Effort) -> String {
     let Some(seconds) = effort.seconds() else { return String::new() };
     let depth = effort.depth().map_or_else(String::new, |depth| format!(", depth {depth:.1}"));
-    let speed =
-        effort.speed().map_or_else(String::new, |speed| format!(", {:.0} nodes a ms", speed / 1000.0));
+    let speed = effort.speed().map_or_else(String::new, |speed| format!(", {:.0} knps", speed / 1000.0));
     let longest = effort.most_micros as f64 / 1e6;
     format!("; {seconds:.4} s a move, {longest:.3} s at most{depth}{speed}")
 }

@@ -30,7 +30,7 @@ fn cutechess_is_spoken() {
         "...      a playing White: 0 - 0 - 3  [0.500] 3\n",
         "...      Black vs White: 3 - 0 - 3  [0.750] 6\n",
         "Elo difference: 190.8",
-        "LOS: 100.0 %, DrawRatio: 50.0 %\nSPRT: llr ",
+        "LOS: 85.2 %, DrawRatio: 50.0 %\nSPRT: llr ",
         "lbound -2.94, ubound 2.94",
     ] {
         assert!(text.contains(line), "{line} is not in {text}");
@@ -46,7 +46,7 @@ fn fastchess_is_spoken() {
     let text = speaker.figures(&standing(&setup, 7));
     for line in [
         "Results of a vs b (100 nodes, 1t,  - 16MB, generated):\nElo: 190.8",
-        "LOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: -\n",
+        "LOS: 85.19 %, DrawRatio: 0.00 %, PairsRatio: -\n",
         "Games: 7, Wins: 4, Losses: 0, Draws: 3, Points: 5.5 (78.57 %)\n",
         "Ptnml(0-2): [0, 0, 0, 3, 0], WL/DD Ratio: -\nLLR: ",
         "(-2.94, 2.94) [0.00, 10.00]\n---",
@@ -70,7 +70,7 @@ fn our_own_words_tell_everything() {
         "  as Black       3 won, 0 drawn, 1 lost\n",
         "  discs          6.00 ± 0.00 a game\n",
         "for [0, 10]: not decided\n",
-        "  a              faults: 1 crashes; 0.4120 s a move, 0.412 s at most, depth 15.0",
+        "  a              faults: 1 crash; 0.4120 s a move, 0.412 s at most, depth 15.0",
         "  colours        Black won 3, White won 1, 3 drawn\n",
         "  games          2.0 plies in the mean; 6 by discs, 1 by fault",
     ] {
@@ -86,6 +86,48 @@ fn our_own_words_tell_everything() {
         line.contains("game 7, 7/20: a (Black) - b (White) 0-1, Black disconnects; a +3 =3 -1 b"),
         "{line}"
     );
+}
+
+/// The first of three wins every game; the two others have a win each.
+fn gauntlet() -> (Setup, Vec<GameRecord>) {
+    let mut setup = samples::setup();
+    setup.layout.repeat = 1;
+    setup.engines.push(samples::engine("c"));
+    let played = |number: u64, engines: [usize; 2]| {
+        let mut game = samples::game(0);
+        game.fixture.number = number;
+        game.fixture.engines = engines;
+        game
+    };
+    let pairs = [[0, 1], [0, 2], [1, 2], [2, 1]];
+    (setup, (0..).zip(pairs).map(|(number, engines)| played(number, engines)).collect())
+}
+
+#[test]
+fn only_who_never_lost_is_said_to() {
+    let (setup, games) = gauntlet();
+    let conduct = conduct(Style::Plain);
+    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 4 };
+    let text = speaker.figures(&Standing::of(&setup, None, &games));
+    let marked: Vec<bool> = text
+        .lines()
+        .filter(|line| line.contains(" points (") || line.contains(" of "))
+        .map(|line| line.ends_with("(never lost a point)"))
+        .collect();
+    assert_eq!(marked.iter().filter(|marked| **marked).count(), 1, "{text}");
+    assert!(text.contains("1. a ") && text.contains("2 of 2 (100.00 %) (never lost a point)\n"), "{text}");
+    assert!(text.contains("Some never lost a point to others: "), "{text}");
+}
+
+#[test]
+fn a_clean_score_of_a_few_games_is_no_certainty() {
+    let setup = samples::setup();
+    let conduct = conduct(Style::Plain);
+    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 20 };
+    let text = speaker.figures(&Standing::of(&setup, None, &[samples::game(0), samples::game(1)]));
+    // One pair of 1 1/2 points: the interval is as wide as can be, so the likelihood is far from 100 %.
+    assert!(text.contains("LOS            66.67 %"), "{text}");
+    assert!(speaker.interim(&Standing::of(&setup, None, &[samples::game(0)])).starts_with("after 1 game: "));
 }
 
 #[test]

@@ -238,6 +238,12 @@ pub static WORDS: &[Word] = &[
         help: "All final positions",
     },
     Word {
+        names: &["force"],
+        group: Group::Files,
+        takes: Takes::Nothing(|draft| draft.force = true),
+        help: "Replace files of others where results are to be written",
+    },
+    Word {
         names: &["event"],
         group: Group::Files,
         takes: Takes::One("TEXT", |draft, text| put(&mut draft.event, text.to_owned())),

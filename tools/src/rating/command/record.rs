@@ -4,7 +4,7 @@ use console::output::Record;
 use serde::Serialize;
 
 use super::results::Results;
-use crate::rating::{Model, Outcomes, Pairs, Question, Sprt, State, Verdict, classical_superiority};
+use crate::rating::{Counts, Model, Outcomes, Pairs, Question, Sprt, State, Verdict, classical_superiority};
 
 /// Strength and certainty. Numbers that have no bound or cannot be known are null.
 #[derive(Clone, Debug, Serialize)]
@@ -22,7 +22,11 @@ pub struct Strength {
     los: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     los_classical: Option<f64>,
+    /// Drawn games to all games; not known of pairs.
     draw_ratio: Option<f64>,
+    /// Pairs of a point each to all pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    even_pair_ratio: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs_ratio: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,6 +49,7 @@ impl Record for Strength {
         "los",
         "los_classical",
         "draw_ratio",
+        "even_pair_ratio",
         "pairs_ratio",
         "win_loss_ratio",
     ];
@@ -55,6 +60,7 @@ impl Strength {
     pub fn of(results: &Results) -> Strength {
         let spread = results.counts.spread();
         let (elo, nelo) = (spread.elo(), spread.normalized_elo());
+        let is_paired = matches!(results.counts, Counts::Pairs(_));
         Strength {
             counts: results.list(),
             games: results.counts.games(),
@@ -68,7 +74,8 @@ impl Strength {
             nelo_error: nelo.error,
             los: spread.superiority(),
             los_classical: results.games.map(|games| classical_superiority(games.losses, games.wins)),
-            draw_ratio: results.counts.draw_ratio(),
+            draw_ratio: results.counts.draw_ratio().filter(|_| !is_paired),
+            even_pair_ratio: results.counts.draw_ratio().filter(|_| is_paired),
             pairs_ratio: results.pairs_ratio(),
             win_loss_ratio: results.pairs.and_then(Pairs::win_loss_ratio),
         }

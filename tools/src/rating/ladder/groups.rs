@@ -39,15 +39,35 @@ impl Groups {
 /// Whether the likeliest strengths of a group exist: from every engine to every other there is a way along which each
 /// took something off the next (Ford 1957).
 pub fn is_bounded(size: usize, meetings: &[Meeting]) -> bool {
-    let scored = |one: usize, other: usize| {
-        meetings.iter().any(|meeting| match (meeting.first, meeting.second) {
-            pair if pair == (one, other) => meeting.points > 0.0,
-            pair if pair == (other, one) => meeting.points < meeting.games,
-            _ => false,
-        })
-    };
     let is_all = |found: Vec<usize>| found.len() == size;
-    is_all(reached(size, 0, scored)) && is_all(reached(size, 0, |one, other| scored(other, one)))
+    is_all(above(size, 0, meetings)) && is_all(below(size, 0, meetings))
+}
+
+/// For each engine, whether there is another to which such a way leads, and from which one leads back.
+pub fn are_bounded(size: usize, meetings: &[Meeting]) -> Vec<bool> {
+    let is_bounded = |engine: usize| {
+        let below = below(size, engine, meetings);
+        above(size, engine, meetings).iter().any(|other| *other != engine && below.contains(other))
+    };
+    (0..size).map(is_bounded).collect()
+}
+
+/// Those that an engine took something off, if only through others.
+fn below(size: usize, engine: usize, meetings: &[Meeting]) -> Vec<usize> {
+    reached(size, engine, |one, other| has_scored(meetings, one, other))
+}
+
+/// Those that took something off an engine, if only through others.
+fn above(size: usize, engine: usize, meetings: &[Meeting]) -> Vec<usize> {
+    reached(size, engine, |one, other| has_scored(meetings, other, one))
+}
+
+fn has_scored(meetings: &[Meeting], one: usize, other: usize) -> bool {
+    meetings.iter().any(|meeting| match (meeting.first, meeting.second) {
+        pair if pair == (one, other) => meeting.points > 0.0,
+        pair if pair == (other, one) => meeting.points < meeting.games,
+        _ => false,
+    })
 }
 
 /// What can be reached from one place along links, in rising order.

@@ -38,9 +38,12 @@ pub struct Rating {
     pub points: f64,
     /// Engines of different groups have not met, not even through others, and do not compare.
     pub group: usize,
-    /// Whether the results alone bound its strength. They do not where some engines of its group never lost a point to
-    /// the others: then every two that met count as having drawn one more game.
+    /// Whether it took points from engines of its group that, themselves or through others, took some from it. The
+    /// results alone do not bound the strength of one that did not.
     pub is_bounded: bool,
+    /// Whether the results alone bound the strengths of its group. They do not where some engines never lost a point to
+    /// the others: then every two that met count as having drawn one more game.
+    pub is_group_bounded: bool,
 }
 
 /// One strength in Elo of the natural scale: 400 / ln 10.
@@ -73,8 +76,23 @@ pub fn ratings(engines: usize, results: &[PairResult]) -> Vec<Rating> {
     ratings
 }
 
+/// The ratings, the strongest first; those of equal strength by points, then as they were.
+pub fn ranked(mut ratings: Vec<Rating>) -> Vec<Rating> {
+    ratings.sort_by(|one, other| other.elo.total_cmp(&one.elo).then(other.points.total_cmp(&one.points)));
+    ratings
+}
+
 fn unrated(engine: usize, group: usize) -> Rating {
-    Rating { engine, elo: 0.0, error: None, games: 0, points: 0.0, group, is_bounded: true }
+    Rating {
+        engine,
+        elo: 0.0,
+        error: None,
+        games: 0,
+        points: 0.0,
+        group,
+        is_bounded: true,
+        is_group_bounded: true,
+    }
 }
 
 fn tell(rating: &mut Rating, counts: Counts) {
@@ -127,8 +145,9 @@ fn rate(group: &[usize], meetings: &[Meeting], ratings: &mut [Rating]) {
     if group.len() < 2 {
         return;
     }
-    let is_bounded = groups::is_bounded(group.len(), &meetings);
-    if !is_bounded {
+    let is_bounded: Vec<bool> = groups::are_bounded(group.len(), &meetings);
+    let is_group_bounded = groups::is_bounded(group.len(), &meetings);
+    if !is_group_bounded {
         meetings.iter_mut().for_each(|meeting| *meeting = meeting.with_one_more_draw());
     }
     let strengths = likeliest(group.len(), &meetings);
@@ -142,7 +161,8 @@ fn rate(group: &[usize], meetings: &[Meeting], ratings: &mut [Rating]) {
             })
             .sum();
         let error = Some(Z95 * SCALE * variance.sqrt());
-        ratings[engine] = Rating { elo: SCALE * strengths[place], error, is_bounded, ..ratings[engine] };
+        let (elo, is_bounded) = (SCALE * strengths[place], is_bounded[place]);
+        ratings[engine] = Rating { elo, error, is_bounded, is_group_bounded, ..ratings[engine] };
     }
 }
 

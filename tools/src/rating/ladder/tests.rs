@@ -55,7 +55,9 @@ fn strengths_are_found_again() {
 fn clean_scores_stay_finite_and_are_said_to_be_unbounded() {
     let results = [games(0, 1, 0, 0, 50), games(1, 2, 3, 4, 5), games(0, 2, 0, 0, 10)];
     let found = ratings(3, &results);
-    assert!(found.iter().all(|rating| rating.elo.is_finite() && !rating.is_bounded));
+    assert!(found.iter().all(|rating| rating.elo.is_finite() && !rating.is_group_bounded));
+    // The two that took points off each other are bounded; the one that never lost any is not.
+    assert_eq!(found.iter().map(|rating| rating.is_bounded).collect::<Vec<_>>(), [false, true, true]);
     assert!(found.iter().all(|rating| rating.error.is_some_and(|error| error.is_finite() && error > 50.0)));
     assert!(found[0].elo > 400.0 && found[0].elo < 1500.0, "{found:?}");
     let circle = [games(0, 1, 0, 0, 5), games(1, 2, 0, 0, 5), games(2, 0, 0, 0, 5)];

@@ -5,6 +5,7 @@ mod method;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::figures::{Figure, Pictures};
+use super::overwrite;
 use super::study::{Block, Finding, Study, Summary};
 use super::table;
 use super::view::View;
@@ -35,6 +36,7 @@ pub fn page(view: &View<'_>, parts: &[Part<'_>], data: &str) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
+                meta name="generator" content=(overwrite::GENERATOR);
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 title { (study.title) }
                 style { (PreEscaped(plot::page_style())) (PreEscaped(STYLE)) }
