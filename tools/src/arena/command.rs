@@ -18,6 +18,8 @@ use super::export::{self, GameLine, Score};
 use super::game::{self, Conditions};
 use super::journal::Journal;
 use super::live::Live;
+use super::log::Logs;
+use super::notices::Notices;
 use super::page::{self, Report};
 use super::plan::Plan;
 use super::player::Player;
@@ -27,7 +29,7 @@ use super::run::{self, Ended, Hall, News};
 use super::setup::{EngineSetup, Setup};
 use super::standing::Standing;
 use super::texts::Speaker;
-use super::watched::{Log, Tables, Watched};
+use super::watched::{Tables, Watched};
 use super::words::{self, Draft, Request};
 use super::{drivers, preflight, summary};
 
@@ -128,7 +130,7 @@ impl Evening<'_> {
         let workers = machine.games(conduct.concurrency, &setup.engines);
         let processors = machine.shared_out(&conduct.affinity, workers, &setup.engines)?;
         let tables = Arc::new(Tables::new(workers));
-        let log = conduct.log.as_deref().map(Log::open).transpose()?.map(Arc::new);
+        let logs = Logs::open(conduct.log.as_deref(), &setup.engines)?;
         let standing = Standing::of(setup, self.plan.test, games.values());
         let done: BTreeSet<u64> = games.keys().copied().collect();
         let is_over = standing.is_decided() || done.len() as u64 >= schedule.len();
@@ -137,7 +139,8 @@ impl Evening<'_> {
             // What is wrong here was wrong on the command line.
             let player = drivers::open(engine, setup.game, conduct.patience, processors)
                 .map_err(|bad| Failure::Usage(bad.to_string()))?;
-            let watched = Watched::new(player, &engine.name, worker, &tables, log.as_ref());
+            let log = logs.of(engine, (workers > 1).then_some(worker));
+            let watched = Watched::new(player, engine.protocol, worker, &tables, log);
             Ok(Box::new(watched) as Box<dyn Player>)
         };
         if !is_over {
@@ -152,7 +155,16 @@ impl Evening<'_> {
         let hall = Hall { open: &open, play: &play, engines, processors, pause: conduct.pause };
         let live = Live::new(self.speaker(), self.mode, self.for_scripts, &tables, workers);
         let keeps_games = conduct.outputs != Default::default();
-        let mut clerk = Clerk { journal, standing, games, keeps_games, live, given_up: Vec::new() };
+        let mut clerk = Clerk {
+            setup,
+            journal,
+            standing,
+            games,
+            keeps_games,
+            live,
+            given_up: Vec::new(),
+            notices: Notices::new(self.mode),
+        };
         let ended = match is_over {
             true => Ended::Complete,
             false => run::run(&hall, schedule, &done, &mut |news| clerk.take(news, finished))?,
@@ -226,12 +238,14 @@ fn engine_of(setup: &Setup, engine: usize) -> Result<&EngineSetup, Failure> {
 
 /// Who writes everything down.
 struct Clerk<'a> {
+    setup: &'a Setup,
     journal: Option<Journal>,
     standing: Standing,
     games: BTreeMap<u64, GameRecord>,
     keeps_games: bool,
     live: Live<'a>,
     given_up: Vec<(Fixture, String)>,
+    notices: Notices,
 }
 
 impl Clerk<'_> {
@@ -251,9 +265,10 @@ impl Clerk<'_> {
                     .aside(|| stderr::note(format_args!("game {number} failed for a reason of ours: {why}")));
                 self.given_up.push((fixture, why));
             }
-            News::Quiet => {}
+            News::Quiet => self.notices.sample(),
         }
         self.live.tick(&self.standing);
+        self.notices.rest();
         Ok(if self.standing.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
@@ -271,6 +286,8 @@ impl Clerk<'_> {
         self.journal.as_mut().map_or(Ok(()), |journal| journal.write(&game))?;
         self.standing.add(&game);
         self.live.finished(worker, &game, &self.standing);
+        let notes = self.notices.of_game(self.setup, &game, &self.standing);
+        self.live.aside(|| notes.into_iter().for_each(stderr::note));
         finished(&game)?;
         if self.keeps_games {
             self.games.insert(game.fixture.number, game);
@@ -278,8 +295,9 @@ impl Clerk<'_> {
         Ok(())
     }
 
-    fn finish(self, ended: Ended) -> Result<Outcome, Failure> {
+    fn finish(mut self, ended: Ended) -> Result<Outcome, Failure> {
         self.journal.map_or(Ok(()), Journal::finish)?;
+        self.notices.of_match(self.setup, &self.standing).into_iter().for_each(stderr::note);
         let games = if self.keeps_games { self.games.into_values().collect() } else { Vec::new() };
         Ok(Outcome { standing: self.standing, games, ended, given_up: self.given_up })
     }

@@ -61,7 +61,8 @@ impl Logs {
     /// Where the lines of an engine go. Of several games at a time, its name is followed by the number of the worker.
     pub fn of(&self, engine: &EngineSetup, worker: Option<usize>) -> Channel {
         let is_asked = |path: &PathBuf| {
-            Some(path) == self.common.as_ref() || engine.log.as_deref().is_some_and(|own| Path::new(own) == path)
+            Some(path) == self.common.as_ref()
+                || engine.log.as_deref().is_some_and(|own| Path::new(own) == path)
         };
         let logs = self.open.iter().filter(|(path, _)| is_asked(path)).map(|(_, log)| Arc::clone(log));
         let place = worker.map_or_else(String::new, |worker| format!("[{}]", worker + 1));

@@ -20,8 +20,8 @@ use console::bad_input::quote;
 
 use crate::args::Game;
 
-use super::referee;
 use super::setup::Opening;
+use super::{names, referee};
 use draft::Draft;
 
 pub use generate::generator;
@@ -121,7 +121,7 @@ struct Source<'a> {
 impl Source<'_> {
     /// The opening of this name that a draft has become.
     fn finish(&self, name: String, draft: Draft) -> Result<Opening, BadInput> {
-        let opening = draft.opening(name);
+        let opening = draft.opening(names::shortened(&name));
         let referee = referee::begin(self.game, "asian", &opening)?;
         match referee.ending() {
             None => Ok(opening),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::log::Channel;
 use super::preflight::SetupProblem;
 use super::setup::{Limits, Opening};
 
@@ -232,6 +233,9 @@ pub trait Player: Send {
     fn dialogue(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// Where its dialogue is logged from now on, if it has one.
+    fn log_to(&mut self, _log: &Channel) {}
 
     /// The name that it gives itself, once it has told it.
     fn title(&self) -> Option<String> {

@@ -15,6 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::keeper::{self, Ending};
+use super::log::Channel;
 use super::player::Fault;
 use output::{Arrival, Output};
 use remarks::Remarks;
@@ -85,6 +86,7 @@ pub struct Process {
     output: Output,
     remarks: Remarks,
     dialogue: VecDeque<String>,
+    log: Channel,
 }
 
 impl Process {
@@ -93,11 +95,19 @@ impl Process {
     /// # Errors
     /// If no process can be started at all.
     pub fn start(launch: &Launch) -> Result<Process, Fault> {
-        Process::spawn(launch)
+        Process::logged(launch, Channel::default())
+    }
+
+    /// The same with a log of all that it is told, answers, and writes to stderr.
+    ///
+    /// # Errors
+    /// As of [`Process::start`].
+    pub fn logged(launch: &Launch, log: Channel) -> Result<Process, Fault> {
+        Process::spawn(launch, log)
             .map_err(|error| Fault::Crash { how: format!("it could not be started: {error}") })
     }
 
-    fn spawn(launch: &Launch) -> io::Result<Process> {
+    fn spawn(launch: &Launch, log: Channel) -> io::Result<Process> {
         let program = launch.program()?;
         let mut command = keeper::command(&program, &launch.arguments, &launch.processors)?;
         if let Some(folder) = &launch.folder {
@@ -113,8 +123,9 @@ impl Process {
         #[cfg(unix)]
         rustix::io::ioctl_fionbio(&input, true)?;
         let output = Output::read(child.stdout.take().ok_or_else(lost)?)?;
-        let remarks = Remarks::read(child.stderr.take().ok_or_else(lost)?, launch.stderr.as_deref())?;
-        Ok(Process { child, input: Some(input), output, remarks, dialogue: VecDeque::new() })
+        let stderr = child.stderr.take().ok_or_else(lost)?;
+        let remarks = Remarks::read(stderr, launch.stderr.as_deref(), log.clone())?;
+        Ok(Process { child, input: Some(input), output, remarks, dialogue: VecDeque::new(), log })
     }
 
     /// Says a line, and tells when it was written.
@@ -122,7 +133,7 @@ impl Process {
     /// # Errors
     /// If it does not listen, or is no more.
     pub fn say(&mut self, line: &str) -> Result<Instant, Fault> {
-        self.note('>', line);
+        self.note('>', line, Instant::now());
         let text = format!("{line}\n");
         let written = match &mut self.input {
             Some(input) => write(input, text.as_bytes(), Instant::now() + DEAF),
@@ -145,7 +156,7 @@ impl Process {
         let wait = until.saturating_duration_since(Instant::now());
         match self.output.arrivals.recv_timeout(wait) {
             Ok(Arrival::Line(heard)) => {
-                self.note('<', &heard.text);
+                self.note('<', &heard.text, heard.at);
                 Ok(Some(heard))
             }
             Ok(Arrival::Flood) => Err(flood()),
@@ -238,7 +249,8 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    fn note(&mut self, side: char, line: &str) {
+    fn note(&mut self, side: char, line: &str, at: Instant) {
+        self.log.write(at, side, line);
         if self.dialogue.len() == KEPT.0 {
             self.dialogue.pop_front();
         }

@@ -22,7 +22,7 @@ use super::record::{Fixture, GameRecord};
 use super::schedule::Schedule;
 
 /// How long Ctrl-C may go unheard, and the display unchanged.
-const HEARING: Duration = Duration::from_millis(50);
+pub const HEARING: Duration = Duration::from_millis(50);
 /// How often a game is begun that fails for a reason of ours.
 const ATTEMPTS: u32 = 2;
 

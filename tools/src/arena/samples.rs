@@ -28,6 +28,7 @@ pub fn engine(name: &str) -> EngineSetup {
         restart: Restart::Auto,
         scale: Default::default(),
         stderr: None,
+        log: None,
     }
 }
 

@@ -92,6 +92,9 @@ pub struct EngineSetup {
     /// The file to which what it writes to stderr is appended; `None`: nobody reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
+    /// The file to which its dialogue is appended; `None`: that of the match, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<String>,
 }
 
 /// A factor that makes an engine's scores hundredths of a soldier or of a disc.

@@ -2,9 +2,11 @@
 
 mod encounter;
 mod faults;
+mod remarks;
 
 pub use encounter::Encounter;
 pub use faults::Faults;
+pub use remarks::{Remark, Subject};
 
 use std::collections::BTreeMap;
 

@@ -1,17 +1,15 @@
 //! Players that are looked at while they play.
 
-use std::fs::File;
-use std::io::Write;
-use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use console::Failure;
+use console::units::counted;
 
-use super::player::{Answer, Choice, Fault, Player, Question, Seat};
+use super::log::Channel;
+use super::player::{Answer, Choice, Claim, Fault, Player, Question, Seat};
 use super::preflight::SetupProblem;
-use super::setup::Opening;
+use super::setup::{Opening, Protocol};
 
 /// How far the game at each worker's table has come.
 #[derive(Debug)]
@@ -35,73 +33,61 @@ impl Tables {
     }
 }
 
-/// A file that tells what is played, as it is played.
-#[derive(Debug)]
-pub struct Log {
-    file: Mutex<File>,
-    start: Instant,
-}
-
-impl Log {
-    /// Begins a log, or goes on with one.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
-    pub fn open(path: &Path) -> Result<Log, Failure> {
-        let file = File::options().append(true).create(true).open(path);
-        let file = file.map_err(|error| Failure::unwritable(path, &error))?;
-        Ok(Log { file: Mutex::new(file), start: Instant::now() })
-    }
-
-    /// Adds a line. A log that cannot be written is no reason to end a match.
-    fn say(&self, worker: usize, name: &str, what: &str) {
-        let time = self.start.elapsed().as_secs_f64();
-        let line = format!("{time:.3} [{}] {name}: {what}\n", worker + 1);
-        let _ = self.file.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes());
-    }
-}
-
 /// A player whose moves are seen.
 pub struct Watched {
     inner: Box<dyn Player>,
-    name: String,
     worker: usize,
     tables: Arc<Tables>,
-    log: Option<Arc<Log>>,
+    log: Channel,
+    /// Whether it has no dialogue, so that its answers are logged instead.
+    is_internal: bool,
 }
 
 impl Watched {
-    /// A player of this name at a worker's table.
+    /// A player of this protocol at a worker's table.
     pub fn new(
-        inner: Box<dyn Player>,
-        name: &str,
+        mut inner: Box<dyn Player>,
+        protocol: Protocol,
         worker: usize,
         tables: &Arc<Tables>,
-        log: Option<&Arc<Log>>,
+        log: Channel,
     ) -> Watched {
-        let (tables, log) = (Arc::clone(tables), log.map(Arc::clone));
-        Watched { inner, name: name.to_owned(), worker, tables, log }
+        inner.log_to(&log);
+        let is_internal = protocol == Protocol::Internal;
+        Watched { inner, worker, tables: Arc::clone(tables), log, is_internal }
     }
 
-    fn say(&self, what: impl FnOnce() -> String) {
-        if let Some(log) = &self.log {
-            log.say(self.worker, &self.name, &what());
-        }
+    fn log_fault(&self, fault: &Fault) {
+        self.log.remark(|| format!("fault: {fault}"));
     }
+}
 
-    fn tell_fault(&self, fault: &Fault) {
-        self.say(|| {
-            let dialogue = self.inner.dialogue().join("\n    ");
-            format!("FAULT: {fault}\n    {dialogue}")
-        });
-    }
+/// An answer of a player without a dialogue: `c3c4, +0.31, depth 8, 12000 nodes, 0.123 s`.
+fn answer_text(answer: &Answer) -> String {
+    let thoughts = &answer.thoughts;
+    let chosen = match &answer.choice {
+        Choice::Move(text) => text.clone(),
+        Choice::Resign => "resigns".to_owned(),
+        Choice::NoMove(text) => text.clone(),
+    };
+    let claim = thoughts.claim.map(|claim| match claim {
+        Claim::Hundredths(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        Claim::Mate(moves) => format!("mate {moves}"),
+    });
+    let depth = thoughts.depth.map(|depth| format!("depth {depth}"));
+    let nodes = thoughts.nodes.map(|nodes| counted(nodes, "node"));
+    let line = Some(thoughts.line.join(" ")).filter(|line| !line.is_empty());
+    let time = Some(format!("{:.3} s", answer.elapsed.as_secs_f64()));
+    let parts = [Some(chosen), claim, depth, nodes, time, line.map(|line| format!("line {line}"))];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 impl Player for Watched {
     fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
         self.tables.set(self.worker, opening.moves.len());
-        self.say(|| format!("begins as {seat:?} from {}", opening.name));
-        self.inner.begin(opening, seat).inspect_err(|fault| self.tell_fault(fault))
+        let place = if seat == Seat::First { "first" } else { "second" };
+        self.log.remark(|| format!("a game from opening {} begins, as {place} player", opening.name));
+        self.inner.begin(opening, seat).inspect_err(|fault| self.log_fault(fault))
     }
 
     fn problems(&self) -> Vec<SetupProblem> {
@@ -109,34 +95,21 @@ impl Player for Watched {
     }
 
     fn set_up(&mut self, question: &Question<'_>) -> Result<(), Fault> {
-        self.inner.set_up(question).inspect_err(|fault| self.tell_fault(fault))
+        self.inner.set_up(question).inspect_err(|fault| self.log_fault(fault))
     }
 
     fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
         self.tables.set(self.worker, question.moves.len());
-        let answer = self.inner.answer(question).inspect_err(|fault| self.tell_fault(fault))?;
-        self.say(|| {
-            let chosen = match &answer.choice {
-                Choice::Move(text) => text.as_str(),
-                Choice::Resign => "resigns",
-                Choice::NoMove(text) => text.as_str(),
-            };
-            let thoughts = &answer.thoughts;
-            format!(
-                "{chosen} in {:.3} s, {:?}, depth {:?}, nodes {:?}, line {}",
-                answer.elapsed.as_secs_f64(),
-                thoughts.claim,
-                thoughts.depth,
-                thoughts.nodes,
-                thoughts.line.join(" ")
-            )
-        });
+        let answer = self.inner.answer(question).inspect_err(|fault| self.log_fault(fault))?;
+        if self.is_internal {
+            self.log.write(Instant::now(), '<', &answer_text(&answer));
+        }
         Ok(answer)
     }
 
     fn end(&mut self, result: &str, why: &str) {
-        self.say(|| format!("{result}, {why}"));
         self.inner.end(result, why);
+        self.log.remark(|| format!("the game is over: {result}, {why}"));
     }
 
     fn dialogue(&self) -> Vec<String> {
@@ -149,5 +122,30 @@ impl Player for Watched {
 
     fn dismiss(&mut self) {
         self.inner.dismiss();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::arena::player::Thoughts;
+
+    #[test]
+    fn answers_are_logged_in_plain_words() {
+        let thoughts = Thoughts {
+            claim: Some(Claim::Hundredths(-31)),
+            depth: Some(8),
+            nodes: Some(1),
+            line: vec!["c3c4".to_owned()],
+        };
+        let elapsed = Duration::from_millis(123);
+        let choice = Choice::Move("c3c4".to_owned());
+        let mut answer = Answer { choice, offers_draw: false, elapsed, thoughts };
+        assert_eq!(answer_text(&answer), "c3c4, -0.31, depth 8, 1 node, 0.123 s, line c3c4");
+        answer.thoughts = Thoughts { claim: Some(Claim::Mate(-2)), ..Thoughts::default() };
+        answer.choice = Choice::Resign;
+        assert_eq!(answer_text(&answer), "resigns, mate -2, 0.123 s");
     }
 }

@@ -175,7 +175,7 @@ fn ctrl_c_says_how_to_go_on_and_a_journal_serves_one_run() {
     let hint = format!("shuangqi solve {} --threads 1 --resume {}", name(&problems), name(&journal));
     assert!(err(&output).contains(&hint), "{}", err(&output));
     let found: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((found.len(), &found[0]["id"]), (1, &1.into()));
+    assert_eq!((found.len(), &found[0]["id"], &found[1]["exit"]), (2, &1.into(), &130.into()));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use crate::arena::log::Channel;
+use crate::arena::names;
 use crate::arena::player::{Answer, Choice, Fault, Player, Question, Seat, Thoughts};
 use crate::arena::preflight::SetupProblem;
 use crate::arena::process::{Heard, Launch, Process};
@@ -112,7 +114,15 @@ impl Talk {
     /// # Errors
     /// If it cannot be started.
     pub fn start(launch: &Launch, patience: Patience) -> Result<Talk, Fault> {
-        Ok(Talk { process: Process::start(launch)?, patience })
+        Talk::logged(launch, patience, Channel::default())
+    }
+
+    /// Starts the engine, of which every line is logged.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn logged(launch: &Launch, patience: Patience, log: Channel) -> Result<Talk, Fault> {
+        Ok(Talk { process: Process::logged(launch, log)?, patience })
     }
 
     /// The process itself.
@@ -173,6 +183,7 @@ pub struct Engine<L> {
     talk: Option<Talk>,
     /// What was said last by an engine that runs no more.
     last_words: Vec<String>,
+    log: Channel,
 }
 
 impl<L: Language> Engine<L> {
@@ -185,7 +196,15 @@ impl<L: Language> Engine<L> {
             processors: processors.to_vec(),
             stderr: setup.stderr.clone(),
         };
-        Engine { language, setup: setup.clone(), patience, launch, talk: None, last_words: Vec::new() }
+        Engine {
+            language,
+            setup: setup.clone(),
+            patience,
+            launch,
+            talk: None,
+            last_words: Vec::new(),
+            log: Channel::default(),
+        }
     }
 
     /// Does something with the running engine, which is ended if it fails.
@@ -205,7 +224,7 @@ impl<L: Language> Engine<L> {
     }
 
     fn start(&mut self) -> Result<(), Fault> {
-        self.talk = Some(Talk::start(&self.launch, self.patience)?);
+        self.talk = Some(Talk::logged(&self.launch, self.patience, self.log.clone())?);
         self.with(|language, talk, setup| {
             language.greet(talk, setup)?;
             setup.initial.iter().try_for_each(|line| language.pass_on(talk, line))
@@ -257,8 +276,12 @@ impl<L: Language> Player for Engine<L> {
         self.talk.as_ref().map_or_else(|| self.last_words.clone(), |talk| talk.process.dialogue())
     }
 
+    fn log_to(&mut self, log: &Channel) {
+        self.log = log.clone();
+    }
+
     fn title(&self) -> Option<String> {
-        self.language.title()
+        self.language.title().map(|title| names::shortened(&title))
     }
 
     fn dismiss(&mut self) {

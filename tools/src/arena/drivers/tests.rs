@@ -27,6 +27,7 @@ pub fn setup(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineSet
         restart: Restart::Auto,
         scale: Default::default(),
         stderr: None,
+        log: None,
     }
 }
 

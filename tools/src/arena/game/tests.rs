@@ -90,6 +90,7 @@ fn engine(tc: &str, limits: Limits) -> EngineSetup {
         restart: Restart::Auto,
         scale: Default::default(),
         stderr: None,
+        log: None,
     }
 }
 

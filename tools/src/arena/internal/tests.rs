@@ -31,6 +31,7 @@ fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineSetup {
         restart: Restart::Auto,
         scale: Default::default(),
         stderr: None,
+        log: None,
     }
 }
 

@@ -34,12 +34,17 @@ struct Demand {
     depth: i16,
     /// The most by which either side may be ahead.
     most: Score,
+    /// The same of every position on the way: a depth and the most. `None`: any move will do there.
+    each: Option<(i16, Score)>,
 }
 
 /// As long as the lines of the XOT list, and within three discs.
-const OTHELLO: Demand = Demand { plies: 8, depth: 5, most: 300 };
-/// Within a little more than half a soldier.
-const XIANGQI: Demand = Demand { plies: 8, depth: 3, most: 60 };
+const OTHELLO: Demand = Demand { plies: 8, depth: 5, most: 300, each: None };
+/// Within half a soldier, by moves of which none gives anything away: random ones alone leave generals in the open and
+/// pieces to be won by threats that a short search does not see.
+const XIANGQI: Demand = Demand { plies: 8, depth: 6, most: 50, each: Some((2, 80)) };
+/// So many moves of a position are tried for one that gives nothing away.
+const DRAWS: usize = 8;
 
 /// The openings of a game and a seed, different and level, one after the other; it ends only if the game has no more.
 ///
@@ -103,12 +108,23 @@ where
         let mut position = self.start.clone();
         let mut line = Vec::new();
         for _ in 0..self.demand.plies {
-            let mv = self.random_move(&position)?;
+            let mv = self.sane_move(&position)?;
             line.push(mv.to_string());
             position.play(mv);
         }
         let is_new = self.seen.insert((self.class)(&position));
         (is_new && position.count_moves() > 0 && self.is_level(&position)).then_some(line)
+    }
+
+    /// A random move after which the game is as level as is demanded of every position.
+    fn sane_move(&mut self, position: &P) -> Option<P::Move> {
+        let Some((depth, most)) = self.demand.each else { return self.random_move(position) };
+        (0..DRAWS).find_map(|_| {
+            let mv = self.random_move(position)?;
+            let mut after = position.clone();
+            after.play(mv);
+            (after.count_moves() > 0 && self.is_within(&after, depth, most)).then_some(mv)
+        })
     }
 
     fn random_move(&mut self, position: &P) -> Option<P::Move> {
@@ -152,5 +168,63 @@ where
             self.demand.plies += 2;
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    fn maker(demand: Demand, seed: u64) -> impl Iterator<Item = Vec<String>> {
+        let class = |position: &xiangqi::Position| position.to_string();
+        let start = xiangqi::Position::from_fen(xiangqi::fen::START).unwrap();
+        Maker::new(demand, Classical, seed, class, start)
+    }
+
+    /// The score after a line by a deeper search, from the view of the side to move.
+    fn deep_score(line: &[String], depth: i16) -> Score {
+        let mut position = xiangqi::Position::from_fen(xiangqi::fen::START).unwrap();
+        line.iter().for_each(|mv| position.try_play(xiangqi::Move::parse(mv).unwrap()).unwrap());
+        let (mut kit, table) = (Kit::new(Classical), Table::with_bytes(1 << 24));
+        let root = Root { position: &position, history: &[position.mark(None)] };
+        let plan = &search_core::recipe::PLAY;
+        think(root, &mut kit, &table, plan, &Request::to_depth(depth), &Control::new(), |_| {}).score
+    }
+
+    fn quantiles(mut scores: Vec<Score>) -> String {
+        scores.sort_unstable();
+        let at = |share: usize| scores[(scores.len() - 1) * share / 100];
+        format!("median {}, 90 % {}, 95 % {}, most {}", at(50), at(90), at(95), at(100))
+    }
+
+    #[test]
+    fn openings_of_xiangqi_are_level_to_a_deeper_search() {
+        for line in maker(XIANGQI, 3).take(6) {
+            let score = deep_score(&line, 8);
+            assert!(score.abs() <= 120, "{}: {score}", line.join(" "));
+        }
+    }
+
+    /// Figures to choose by: with `--ignored --nocapture`.
+    #[test]
+    #[ignore = "measures for minutes"]
+    fn how_level_openings_are() {
+        let once = Demand { plies: 8, depth: 3, most: 60, each: None };
+        let deeper = |depth, each| Demand { depth, most: 50, each: Some(each), ..once };
+        for demand in
+            [once, XIANGQI, deeper(5, (2, 80)), deeper(5, (3, 60)), deeper(6, (3, 60)), deeper(7, (2, 60))]
+        {
+            let start = Instant::now();
+            let lines: Vec<_> = maker(demand, 1).take(200).collect();
+            let time = start.elapsed();
+            let scores = |depth| lines[..60].iter().map(|line| deep_score(line, depth).abs()).collect();
+            println!(
+                "{demand:?}: {time:?} for 200; at depth 8 {}; at 10 {}",
+                quantiles(scores(8)),
+                quantiles(scores(10))
+            );
+        }
     }
 }

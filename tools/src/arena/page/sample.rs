@@ -241,6 +241,7 @@ pub fn engine(name: &str) -> EngineSetup {
         arguments: Vec::new(),
         folder: None,
         stderr: None,
+        log: None,
         protocol: Protocol::Internal,
         rank_base: 0,
         options: Vec::new(),

@@ -8,9 +8,10 @@ use std::process::ChildStderr;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::arena::keeper::Ending;
+use crate::arena::log::Channel;
 
 /// How many lines are kept.
 const KEPT: usize = 8;
@@ -51,14 +52,14 @@ impl Remarks {
     ///
     /// # Errors
     /// If the file cannot be opened, or there is no thread to be had.
-    pub fn read(source: ChildStderr, file: Option<&str>) -> io::Result<Remarks> {
+    pub fn read(source: ChildStderr, file: Option<&str>, log: Channel) -> io::Result<Remarks> {
         let open = |file| OpenOptions::new().append(true).create(true).open(file);
         let copy = file.map(open).transpose()?;
         let (sender, end) = channel();
         let told = Arc::new(Mutex::new(Told::default()));
         let teller = Arc::clone(&told);
         let reading = move || {
-            read_all(source, copy, &teller);
+            read_all(source, copy, &teller, &log);
             drop(sender);
         };
         thread::Builder::new().name("engine stderr".to_owned()).spawn(reading)?;
@@ -82,7 +83,7 @@ fn lock(told: &Mutex<Told>) -> MutexGuard<'_, Told> {
     told.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn read_all(source: impl Read, mut copy: Option<File>, told: &Mutex<Told>) {
+fn read_all(source: impl Read, mut copy: Option<File>, told: &Mutex<Told>, log: &Channel) {
     let mut source = BufReader::new(source);
     let mut piece = Vec::new();
     loop {
@@ -96,6 +97,7 @@ fn read_all(source: impl Read, mut copy: Option<File>, told: &Mutex<Told>) {
         let line = text.trim_end_matches(['\r', '\n']);
         lock(told).take(line);
         if Ending::read(line).is_none() {
+            log.write(Instant::now(), '!', line);
             // A full disk must not stop the reading.
             copy = copy.and_then(|mut file| file.write_all(&piece).ok().map(|()| file));
         }

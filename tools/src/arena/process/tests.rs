@@ -52,6 +52,22 @@ fn lines_go_to_and_fro() {
 }
 
 #[test]
+fn everything_is_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let engine = crate::arena::samples::engine("cat");
+    let log = crate::arena::log::Logs::open(Some(&path), &[]).unwrap().of(&engine, None);
+    let mut process = Process::logged(&shell("read line; echo \"$line!\"; echo oh >&2"), log).unwrap();
+    process.say("one").unwrap();
+    assert_eq!(line(&mut process), "one!");
+    assert_eq!(ending(&mut process), "it ended with status 0");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<&str> = text.lines().map(|line| line[9..].trim_start()).collect();
+    lines.sort_unstable();
+    assert_eq!(lines, ["cat ! oh", "cat < one!", "cat > one"]);
+}
+
+#[test]
 fn the_end_is_told_by_its_kind() {
     assert_eq!(ending(&mut start("echo lost >&2; exit 3")), "it ended with status 3");
     assert_eq!(ending(&mut start("exit 127")), "it ended with status 127");

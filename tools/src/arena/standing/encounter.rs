@@ -1,6 +1,7 @@
 //! Two engines against each other.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
@@ -17,11 +18,13 @@ pub struct Encounter {
     pairs: Pairs,
     by_seat: [Trinomial; 2],
     discs: DiscDifference,
+    /// Finished pairs of which both games have the same moves.
+    mirrored: u64,
     plies: u64,
     faults: [Faults; 2],
     efforts: [Effort; 2],
     /// Pairs of which one game is there.
-    halves: BTreeMap<u64, (Outcome, Option<i32>)>,
+    halves: BTreeMap<u64, (Outcome, Option<i32>, u64)>,
 }
 
 impl Encounter {
@@ -34,6 +37,7 @@ impl Encounter {
             pairs: Pairs::default(),
             by_seat: [Trinomial::default(); 2],
             discs: DiscDifference::default(),
+            mirrored: 0,
             plies: 0,
             faults: [Faults::default(); 2],
             efforts: [Effort::default(); 2],
@@ -58,9 +62,10 @@ impl Encounter {
             return;
         }
         match self.halves.remove(&game.fixture.pair) {
-            None => drop(self.halves.insert(game.fixture.pair, (outcome, discs))),
-            Some((other, others)) => {
+            None => drop(self.halves.insert(game.fixture.pair, (outcome, discs, hash(game)))),
+            Some((other, others, moves)) => {
                 self.pairs.add(outcome, other);
+                self.mirrored += u64::from(moves == hash(game));
                 let both = discs.zip(others);
                 both.into_iter().for_each(|(one, other)| self.discs.add(one, other));
             }
@@ -105,6 +110,11 @@ impl Encounter {
         self.pairs
     }
 
+    /// Finished pairs of which both games have the same moves.
+    pub fn mirrored_pairs(&self) -> u64 {
+        self.mirrored
+    }
+
     /// The games of finished pairs; where games are not paired, all of them.
     pub fn counted_games(&self) -> Trinomial {
         if self.is_paired { self.pairs.games() } else { self.games }
@@ -145,4 +155,11 @@ impl Encounter {
         let games = self.games.games();
         if games == 0 { 0.5 } else { self.points() / games as f64 }
     }
+}
+
+/// Stands for the moves of a game.
+fn hash(game: &GameRecord) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    game.moves.iter().for_each(|step| step.text.hash(&mut hasher));
+    hasher.finish()
 }

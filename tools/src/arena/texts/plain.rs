@@ -3,6 +3,7 @@
 use console::units::counted;
 
 use super::{Speaker, percent, ratio};
+use crate::arena::names;
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
 use crate::arena::standing::{Effort, Encounter, Standing};
@@ -53,6 +54,7 @@ pub fn figures(speaker: &Speaker<'_>, standing: &Standing) -> String {
         _ => lines.extend(tournament(speaker, standing)),
     }
     let width = speaker.setup.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0);
+    let width = width.min(names::LONGEST);
     for (engine, player) in speaker.setup.engines.iter().zip(standing.players()) {
         let faults = player.faults.text();
         let name = format!("{:width$}", engine.name);
@@ -67,6 +69,8 @@ pub fn figures(speaker: &Speaker<'_>, standing: &Standing) -> String {
     if let Some(plies) = standing.mean_plies() {
         lines.push(row("games", &format!("{plies:.1} plies in the mean; {}", reasons(standing))));
     }
+    let remarks = standing.remarks(speaker.setup, true);
+    lines.extend(remarks.iter().map(|remark| row("note", &remark.text)));
     lines.join("\n")
 }
 

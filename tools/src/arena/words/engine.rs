@@ -8,8 +8,8 @@ use console::bad_input::quote;
 use super::option::Key;
 use super::read::{choice, number};
 use super::split;
-use crate::arena::clock;
 use crate::arena::setup::{EngineSetup, Limits, Protocol, Restart, Scale, TimeControl};
+use crate::arena::{clock, names};
 use crate::args::Game;
 
 /// By how much an engine may be late unless it is said otherwise: what a busy operating system may take.
@@ -32,6 +32,7 @@ pub struct EngineDraft {
     restart: Restart,
     scale: Scale,
     stderr: Option<String>,
+    log: Option<String>,
 }
 
 /// The key of an engine's own options, of which the name follows.
@@ -128,6 +129,12 @@ pub static KEYS: &[Key<EngineDraft>] = &[
     Key::new("stderr", "FILE", "where its stderr is kept (otherwise nowhere)", |engine, text| {
         put(&mut engine.stderr, some_text(text)?)
     }),
+    Key::new(
+        "log",
+        "FILE",
+        "where all that is said to it (>), its answers (<) and its stderr (!) are kept",
+        |engine, text| put(&mut engine.log, some_text(text)?),
+    ),
 ];
 
 fn put<T>(place: &mut Option<T>, value: T) -> Result<(), String> {
@@ -214,6 +221,7 @@ impl EngineDraft {
             restart: self.restart,
             scale: self.scale,
             stderr: self.stderr,
+            log: self.log,
         })
     }
 
@@ -223,6 +231,13 @@ impl EngineDraft {
         let own =
             || program.map_or_else(|| game.name().to_owned(), |name| name.to_string_lossy().into_owned());
         let name = self.name.clone().unwrap_or_else(own);
+        if names::is_too_long(&name) {
+            let most = names::LONGEST;
+            return Err(format!(
+                "the name {} has more than {most} letters. Give a shorter name=.",
+                quote(&name)
+            ));
+        }
         if name.chars().any(char::is_control) {
             return Err(format!("the name {} cannot be shown. Give another name=.", quote(&name)));
         }

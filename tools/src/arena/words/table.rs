@@ -259,7 +259,8 @@ pub static WORDS: &[Word] = &[
         names: &["log"],
         group: Group::Files,
         takes: Takes::Keys(LOG_KEYS, Some(|draft, text| put(&mut draft.log, path(text)?)), |_| ()),
-        help: "Every answer of every engine as it comes, and the dialogue that led to a fault",
+        help: "What is said to engines (>) and what they answer (<), with the seconds since the start; log= of -engine: \
+               of that engine alone",
     },
     Word {
         names: &["format"],

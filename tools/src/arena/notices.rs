@@ -1,0 +1,56 @@
+//! What a match tells the user beside its results, each thing once.
+
+use std::time::Instant;
+
+use console::progress::Mode;
+
+use super::load::Load;
+use super::record::GameRecord;
+use super::run;
+use super::setup::Setup;
+use super::standing::{Remark, Standing, Subject};
+
+/// What has been told, and what is known of the machine.
+#[derive(Debug)]
+pub struct Notices {
+    is_silent: bool,
+    load: Load,
+    /// Since when nothing has happened.
+    rest: Instant,
+    told: Vec<Subject>,
+}
+
+impl Notices {
+    /// Nothing has been told.
+    pub fn new(mode: Mode) -> Notices {
+        Notices { is_silent: mode == Mode::None, load: Load::new(), rest: Instant::now(), told: Vec::new() }
+    }
+
+    /// The waiting for something to happen begins.
+    pub fn rest(&mut self) {
+        self.rest = Instant::now();
+    }
+
+    /// Nothing has happened for as long as is waited: what has been waited beyond that shows how busy the machine is.
+    pub fn sample(&mut self) {
+        self.load.sample(self.rest.elapsed().saturating_sub(run::HEARING));
+    }
+
+    /// What is to be told after a game.
+    pub fn of_game(&mut self, setup: &Setup, game: &GameRecord, standing: &Standing) -> Vec<String> {
+        let load = self.load.warning(setup, game).filter(|_| !self.is_silent);
+        self.new_ones(standing.remarks(setup, false)).into_iter().chain(load).collect()
+    }
+
+    /// What is to be told after the last game.
+    pub fn of_match(&mut self, setup: &Setup, standing: &Standing) -> Vec<String> {
+        self.new_ones(standing.remarks(setup, true))
+    }
+
+    fn new_ones(&mut self, remarks: Vec<Remark>) -> Vec<String> {
+        let is_new = |remark: &Remark| !self.is_silent && !self.told.contains(&remark.subject);
+        let new: Vec<Remark> = remarks.into_iter().filter(is_new).collect();
+        self.told.extend(new.iter().map(|remark| remark.subject));
+        new.into_iter().map(|remark| remark.text).collect()
+    }
+}
