@@ -109,19 +109,11 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// Starts the engine.
-    ///
-    /// # Errors
-    /// If it cannot be started.
-    pub fn start(launch: &Launch, patience: Patience) -> Result<Talk, Fault> {
-        Talk::logged(launch, patience, Channel::default())
-    }
-
     /// Starts the engine, of which every line is logged.
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn logged(launch: &Launch, patience: Patience, log: Channel) -> Result<Talk, Fault> {
+    pub fn start(launch: &Launch, patience: Patience, log: Channel) -> Result<Talk, Fault> {
         Ok(Talk { process: Process::logged(launch, log)?, patience })
     }
 
@@ -224,7 +216,7 @@ impl<L: Language> Engine<L> {
     }
 
     fn start(&mut self) -> Result<(), Fault> {
-        self.talk = Some(Talk::logged(&self.launch, self.patience, self.log.clone())?);
+        self.talk = Some(Talk::start(&self.launch, self.patience, self.log.clone())?);
         self.with(|language, talk, setup| {
             language.greet(talk, setup)?;
             setup.initial.iter().try_for_each(|line| language.pass_on(talk, line))

@@ -97,7 +97,9 @@ fn read_all(source: impl Read, mut copy: Option<File>, told: &Mutex<Told>, log: 
         let line = text.trim_end_matches(['\r', '\n']);
         lock(told).take(line);
         if Ending::read(line).is_none() {
-            log.write(Instant::now(), '!', line);
+            if !line.is_empty() {
+                log.write(Instant::now(), '!', line);
+            }
             // A full disk must not stop the reading.
             copy = copy.and_then(|mut file| file.write_all(&piece).ok().map(|()| file));
         }

@@ -96,7 +96,7 @@ mod tests {
         assert!(remarks(&games[..2], false).is_empty());
         assert_eq!(remarks(&games[..2], true).len(), 1);
         let mut other = games.clone();
-        other[3].moves[1].text = "d6".to_owned();
+        other[3].moves[1].text = "f4".to_owned();
         assert!(remarks(&other, true).is_empty());
     }
 }
