@@ -128,7 +128,7 @@ impl Document {
             schema: "tree/1",
             game: P::NAME,
             position: position.text(),
-            side: position.side(),
+            side: Drawn::side(position),
             depth,
             unit: P::UNIT.name,
             unit_size: P::UNIT.size,

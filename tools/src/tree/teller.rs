@@ -86,7 +86,7 @@ impl<P: Drawn> Teller<'_, P> {
             not_searched: if cutter.is_some() { self.saved(position, visit) } else { Vec::new() },
             skipped: visit.skipped.iter().copied().filter_map(named).collect(),
             quiescence: self.is_quiescence(visit),
-            side: position.side(),
+            side: Drawn::side(position),
             position: position.text(),
             only_here: None,
         };
