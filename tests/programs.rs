@@ -7,25 +7,24 @@ use std::sync::OnceLock;
 /// The three programs by the packages that make them.
 const PROGRAMS: [(&str, &str); 3] = [("tools", "shuangqi"), ("othello", "othello"), ("xiangqi", "xiangqi")];
 
-/// The program that `cargo run -p package` would start. All are built at the first call: cargo builds a package's
-/// programs only for that package's own tests.
+/// The program that `cargo run -p package` would start. It is built at the first call: cargo builds a package's programs
+/// only for that package's own tests.
 pub fn program(package: &str) -> PathBuf {
-    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    let (_, name) = PROGRAMS.iter().find(|(known, _)| *known == package).expect("a package with a program");
-    FOLDER.get_or_init(build).join(name).with_extension(std::env::consts::EXE_EXTENSION)
+    static BUILT: [OnceLock<PathBuf>; PROGRAMS.len()] = [const { OnceLock::new() }; PROGRAMS.len()];
+    let index = PROGRAMS.iter().position(|(known, _)| *known == package).expect("a package with a program");
+    let folder = BUILT[index].get_or_init(|| build(package));
+    folder.join(PROGRAMS[index].1).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-fn build() -> PathBuf {
+fn build(package: &str) -> PathBuf {
     // …/target/PROFILE/deps/conformance-…
     let test = std::env::current_exe().unwrap();
     let folder = test.ancestors().nth(2).unwrap();
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(["build", "--quiet", "--offline", "--bins", "--target-dir"]).arg(folder.parent().unwrap());
+    cargo.args(["build", "--quiet", "--offline", "--bins", "-p", package, "--target-dir"]);
+    cargo.arg(folder.parent().unwrap());
     if folder.ends_with("release") {
         cargo.arg("--release");
-    }
-    for (package, _) in PROGRAMS {
-        cargo.args(["-p", package]);
     }
     let status = cargo.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).status().unwrap();
     assert!(status.success(), "the programs are built");

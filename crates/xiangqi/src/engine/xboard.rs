@@ -279,10 +279,11 @@ impl Guest {
             return Err("it is not your turn".to_owned());
         }
         self.break_off();
-        match self.situation.advance(mv) {
-            Ok(()) => self.moves.push(mv),
-            Err(why) => self.say(&format!("Illegal move ({why}): {mv}")),
+        if let Err(why) = self.situation.advance(mv) {
+            self.say(&format!("Illegal move ({why}): {mv}"));
+            return self.analyze();
         }
+        self.moves.push(mv);
         if self.mine.is_some() && self.claim() {
             return Ok(());
         }

@@ -34,8 +34,8 @@ pub type Found = (u64, Option<Move>);
 #[derive(Debug, Default)]
 pub struct Progress {
     iteration: Option<Iteration>,
-    /// Whether a `hint` came before the first iteration was finished.
-    is_hint_due: bool,
+    /// How many `hint`s came before the first iteration was finished.
+    hints_due: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ impl SharedProgress {
         let mut progress = self.lock();
         match progress.iteration.and_then(|iteration| iteration.best) {
             Some(best) => sink.say(hint(best)),
-            None => progress.is_hint_due = true,
+            None => progress.hints_due += 1,
         }
     }
 
@@ -72,10 +72,8 @@ impl SharedProgress {
     fn record(&self, iteration: Iteration, sink: &Sink) {
         let mut progress = self.lock();
         progress.iteration = Some(iteration);
-        if let Some(best) = iteration.best
-            && std::mem::take(&mut progress.is_hint_due)
-        {
-            sink.say(hint(best));
+        if let Some(best) = iteration.best {
+            (0..std::mem::take(&mut progress.hints_due)).for_each(|_| sink.say(hint(best)));
         }
     }
 

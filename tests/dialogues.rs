@@ -1,0 +1,104 @@
+//! Random conversations with the engines: every command that wants an answer gets it once and in its turn, whatever runs.
+//!
+//! The same scripts are held with an engine's loop in this process and with the program behind two pipes. The heavy runs
+//! (`cargo test -p conformance -- --ignored --nocapture dialogues`) print the longest time from a command that ends a
+//! search to the answers then due; `SHUANGQI_LONG` is how many conversations they hold in each protocol.
+
+mod connection;
+mod gtp;
+mod nboard;
+mod script;
+mod uci;
+mod xboard;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use console::Failure;
+use console::lines::Event;
+use console::sink::Sink;
+use crossbeam_channel::Receiver;
+
+use self::connection::Connection;
+use self::script::{Script, hold};
+
+/// A protocol: who speaks it, and what may be said.
+struct Protocol {
+    name: &'static str,
+    program: &'static str,
+    engine: fn(Receiver<Event>, Arc<Sink>) -> Result<(), Failure>,
+    script: fn(fastrand::Rng) -> Script,
+}
+
+const PROTOCOLS: [Protocol; 5] = [
+    Protocol { name: "UCI", program: "xiangqi", engine: xiangqi_engine, script: uci::script },
+    Protocol { name: "UCCI", program: "xiangqi", engine: xiangqi_engine, script: uci::ucci_script },
+    Protocol { name: "xboard", program: "xiangqi", engine: xiangqi_engine, script: xboard::script },
+    Protocol { name: "GTP", program: "othello", engine: othello_engine, script: gtp::script },
+    Protocol { name: "NBoard", program: "othello", engine: othello_engine, script: nboard::script },
+];
+
+fn xiangqi_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
+    xiangqi::engine::converse(&events, &sink)
+}
+
+fn othello_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
+    othello::engine::server::Server::new().serve(events, &sink)
+}
+
+/// One test at a time, so that the latencies of one are not those of the others.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Holds so many conversations in each protocol.
+fn converse(count: u64, connect: impl Fn(&Protocol) -> Connection) {
+    let _turn = turn();
+    for protocol in &PROTOCOLS {
+        let (mut commands, mut longest) = (0, Default::default());
+        for seed in 0..count {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let script = (protocol.script)(random.fork());
+            commands += script.steps.len();
+            longest = hold(connect(protocol), &script, random, protocol.name, seed).max(longest);
+        }
+        println!(
+            "{}: {count} conversations, {commands} commands, answers due within {longest:?}",
+            protocol.name
+        );
+    }
+}
+
+fn in_process(protocol: &Protocol) -> Connection {
+    Connection::to_thread(protocol.engine)
+}
+
+fn with_program(protocol: &Protocol) -> Connection {
+    Connection::to_program(&crate::programs::program(protocol.program))
+}
+
+fn heavy(usual: u64) -> u64 {
+    std::env::var("SHUANGQI_LONG").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn every_command_is_answered_in_its_turn() {
+    converse(60, in_process);
+}
+
+#[test]
+fn every_command_to_the_program_is_answered_in_its_turn() {
+    converse(8, with_program);
+}
+
+#[test]
+#[ignore = "takes half an hour or more"]
+fn every_command_of_many_is_answered_in_its_turn() {
+    converse(heavy(100_000), in_process);
+}
+
+#[test]
+#[ignore = "takes half an hour or more"]
+fn every_command_of_many_to_the_program_is_answered_in_its_turn() {
+    converse(heavy(10_000), with_program);
+}

@@ -1,0 +1,124 @@
+//! Two ways to an engine: its loop on a thread of this process, and the program behind two pipes.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use console::Failure;
+use console::lines::Event;
+use console::sink::Sink;
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+/// An engine that answers nothing for so long is deaf. Much longer than anything takes, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+enum Far {
+    Thread(Sender<Event>, JoinHandle<Result<(), Failure>>),
+    Program(Child, Option<ChildStdin>),
+}
+
+/// An engine, its input and its output.
+pub struct Connection {
+    far: Far,
+    output: mpsc::Receiver<String>,
+    /// All that was sent and received.
+    pub log: Vec<String>,
+}
+
+impl Connection {
+    /// Runs an engine's loop on a thread.
+    pub fn to_thread(engine: fn(Receiver<Event>, Arc<Sink>) -> Result<(), Failure>) -> Connection {
+        let (sender, events) = unbounded();
+        let (lines, output) = mpsc::channel();
+        let sink = Arc::new(Sink::to(LineWriter { lines, rest: Vec::new() }));
+        let thread = thread::spawn(move || engine(events, sink));
+        Connection { far: Far::Thread(sender, thread), output, log: Vec::new() }
+    }
+
+    /// Starts a program.
+    pub fn to_program(program: &Path) -> Connection {
+        let command =
+            Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut child = command.unwrap();
+        let (sender, output) = mpsc::channel();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        let input = child.stdin.take();
+        Connection { far: Far::Program(child, input), output, log: Vec::new() }
+    }
+
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) {
+        self.log.push(format!("> {line}"));
+        match &mut self.far {
+            Far::Thread(sender, _) => sender.send(Event::Line(line.to_owned())).unwrap(),
+            Far::Program(_, input) => writeln!(input.as_mut().unwrap(), "{line}").unwrap(),
+        }
+    }
+
+    /// The next line of output; `None` behind the last.
+    ///
+    /// # Errors
+    /// If there is none for long.
+    pub fn receive(&mut self) -> Result<Option<String>, &'static str> {
+        match self.output.recv_timeout(PATIENCE) {
+            Ok(line) => {
+                self.log.push(format!("< {line}"));
+                Ok(Some(line))
+            }
+            Err(RecvTimeoutError::Disconnected) => Ok(None),
+            Err(RecvTimeoutError::Timeout) => Err("deaf"),
+        }
+    }
+
+    /// Ends the input.
+    pub fn close(&mut self) {
+        self.log.push("> (the end)".to_owned());
+        match &mut self.far {
+            Far::Thread(sender, _) => drop(sender.send(Event::End(None))),
+            Far::Program(_, input) => *input = None,
+        }
+    }
+
+    /// Whether the engine, whose output has ended, ended well.
+    pub fn has_succeeded(self) -> bool {
+        match self.far {
+            Far::Thread(_, thread) => matches!(thread.join(), Ok(Ok(()))),
+            Far::Program(mut child, _) => child.wait().unwrap().success(),
+        }
+    }
+
+    /// Ends a program that will not end by itself.
+    pub fn kill(&mut self) {
+        if let Far::Program(child, _) = &mut self.far {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Cuts output into lines and sends them.
+struct LineWriter {
+    lines: mpsc::Sender<String>,
+    rest: Vec<u8>,
+}
+
+impl Write for LineWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.rest.extend_from_slice(bytes);
+        while let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.rest.drain(..=end).collect();
+            let line = String::from_utf8_lossy(&line[..end]).into_owned();
+            self.lines.send(line).map_err(|_| io::ErrorKind::BrokenPipe)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! Conversations in the Go Text Protocol.
+
+use fastrand::Rng;
+
+use super::script::{Due, Owed, Script};
+
+/// Whatever a controller may send; the searches are small, as nothing can end one early.
+const COMMANDS: [&str; 34] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command genmove",
+    "list_commands",
+    "boardsize 8",
+    "boardsize 9",
+    "clear_board",
+    "komi 0",
+    "play b f5",
+    "play w d6",
+    "play b d3",
+    "play w pass",
+    "play b a1",
+    "genmove b",
+    "genmove w",
+    "genmove b",
+    "genmove w",
+    "reg_genmove b",
+    "undo",
+    "showboard",
+    "final_score",
+    "time_settings 0 0 0",
+    "time_settings 0.1 0.01 0",
+    "time_settings 0 0.2 1",
+    "time_left b 0.1 0",
+    "set_game Othello",
+    "list_games",
+    "set_level 1",
+    "set_level 3",
+    "gogui-rules_board",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
+    "hello there",
+];
+
+/// A conversation.
+pub fn script(mut random: Rng) -> Script {
+    let mut script = Script::new(|line| line.starts_with(['=', '?']).then_some("reply"));
+    ask(&mut script, 0, "set_level 2");
+    let count = random.usize(5..20);
+    for id in 1..count {
+        if random.u8(..10) == 0 {
+            script.say(["", "# a remark"][random.usize(..2)]);
+        }
+        ask(&mut script, id, COMMANDS[random.usize(..COMMANDS.len())]);
+    }
+    if random.bool() {
+        ask(&mut script, count, "quit");
+        script.is_closed = false;
+    }
+    script
+}
+
+fn ask(script: &mut Script, id: usize, command: &str) {
+    let beginnings =
+        ["=", "?"].iter().flat_map(|sign| [format!("{sign}{id}$"), format!("{sign}{id} ")]).collect();
+    let reply = Owed { kind: "reply", beginnings, is_optional: false };
+    script.ask(format!("{id} {command}"), vec![reply], Due::All);
+}

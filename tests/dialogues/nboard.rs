@@ -1,0 +1,133 @@
+//! Conversations in NBoard's protocol.
+
+use fastrand::Rng;
+use othello::notation::ggf;
+use othello::position::Move;
+use othello::{Position, Square};
+use search_core::Position as _;
+
+use super::script::{Due, Owed, Script, owed};
+
+/// A conversation.
+pub fn script(random: Rng) -> Script {
+    let mut plan = Plan {
+        random,
+        script: Script::new(kind),
+        position: Position::START,
+        is_refused: false,
+        is_deep: false,
+        is_long: false,
+        pings: 0,
+    };
+    plan.script.say("nboard 2");
+    plan.set_depth();
+    for _ in 0..plan.random.usize(4..14) {
+        plan.step();
+    }
+    if plan.is_long || plan.random.bool() {
+        plan.script.is_closed = false;
+        plan.script.ask("quit", Vec::new(), Due::Nothing);
+    }
+    plan.script
+}
+
+fn kind(line: &str) -> Option<&'static str> {
+    let is_answer =
+        line == "status" || ["=== ", "pong ", "status no game"].iter().any(|word| line.starts_with(word));
+    match line {
+        "learned" => Some("learned"),
+        _ => is_answer.then_some("answer"),
+    }
+}
+
+struct Plan {
+    random: Rng,
+    script: Script,
+    position: Position,
+    is_refused: bool,
+    /// Whether the depth is out of reach.
+    is_deep: bool,
+    /// Whether a search may be running that takes hours.
+    is_long: bool,
+    pings: usize,
+}
+
+impl Plan {
+    fn step(&mut self) {
+        match self.random.u8(..100) {
+            0..25 => self.search("go"),
+            25..33 => self.search("hint 1"),
+            33..40 => self.search("hint 4"),
+            40..57 => self.ping(),
+            57..70 => self.play(),
+            70..76 => self.set_game(),
+            76..86 => self.set_depth(),
+            86..92 => {
+                self.is_long = self.is_deep;
+                self.script.ask("analyze", Vec::new(), Due::Earlier);
+            }
+            92..96 => self.script.ask("learn", vec![owed("learned", "learned$")], Due::Kind("learned")),
+            _ => self.script.say(["set contempt 5", "hello", "hint x", "move"][self.random.usize(..3)]),
+        }
+    }
+
+    fn set_depth(&mut self) {
+        self.is_deep = self.random.bool();
+        self.script.say(if self.is_deep { "set depth 60" } else { "set depth 2" });
+    }
+
+    fn search(&mut self, line: &str) {
+        let owed = match (self.is_refused, line) {
+            (true, _) => vec![owed("answer", "status no game")],
+            (false, "go") => vec![owed("answer", "=== "), owed("answer", "status$")],
+            (false, _) => vec![owed("answer", "status$")],
+        };
+        self.is_long = self.is_deep && !self.is_refused;
+        self.script.ask(line, owed, if self.is_long { Due::Earlier } else { Due::All });
+    }
+
+    fn ping(&mut self) {
+        self.pings += 1;
+        self.is_long = false;
+        let pong: Owed = owed("answer", format!("pong {}$", self.pings));
+        self.script.ask(format!("ping {}", self.pings), vec![pong], Due::All);
+    }
+
+    fn play(&mut self) {
+        self.is_long = false;
+        if self.random.u8(..8) == 0 {
+            self.is_refused = true;
+            return self.script.ask("move A1", Vec::new(), Due::All);
+        }
+        let mv = self.choose();
+        if let Some(mv) = mv {
+            self.position.play(mv);
+            self.script.ask(format!("move {}/0.5/1", ggf::write_move(mv)), Vec::new(), Due::All);
+        }
+    }
+
+    fn choose(&mut self) -> Option<Move> {
+        if self.position.board.must_pass() {
+            return Some(Move::PASS);
+        }
+        let moves: Vec<Square> = self.position.board.legal_moves().into_iter().collect();
+        (!moves.is_empty()).then(|| Move::new(moves[self.random.usize(..moves.len())]))
+    }
+
+    fn set_game(&mut self) {
+        self.is_long = false;
+        self.is_refused = self.random.u8(..4) == 0;
+        self.position = Position::START;
+        if self.is_refused {
+            return self.script.say("set game (;GM[Othello]B[a1];)");
+        }
+        let mut line = String::from("set game (;GM[Othello]");
+        for _ in 0..self.random.usize(..58) {
+            let side = if self.position.side == othello::Side::Black { 'B' } else { 'W' };
+            let Some(mv) = self.choose() else { break };
+            self.position.play(mv);
+            line = format!("{line}{side}[{}]", ggf::write_move(mv));
+        }
+        self.script.ask(format!("{line};)"), Vec::new(), Due::All);
+    }
+}
