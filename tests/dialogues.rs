@@ -12,6 +12,8 @@ mod uci;
 mod xboard;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use console::Failure;
 use console::lines::Event;
@@ -45,28 +47,34 @@ fn othello_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failur
     othello::engine::server::Server::new().serve(events, &sink)
 }
 
-/// One test at a time, so that the latencies of one are not those of the others.
+/// One test at a time, so that the latencies of one are not those of the other.
 fn turn() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Holds so many conversations in each protocol.
-fn converse(count: u64, connect: impl Fn(&Protocol) -> Connection) {
+/// Holds so many conversations in each protocol; those of different protocols at the same time, as they mostly wait.
+fn converse(count: u64, connect: impl Fn(&Protocol) -> Connection + Sync) {
     let _turn = turn();
-    for protocol in &PROTOCOLS {
-        let (mut commands, mut longest) = (0, Default::default());
-        for seed in 0..count {
-            let mut random = fastrand::Rng::with_seed(seed);
-            let script = (protocol.script)(random.fork());
-            commands += script.steps.len();
-            longest = hold(connect(protocol), &script, random, protocol.name, seed).max(longest);
+    thread::scope(|scope| {
+        for protocol in &PROTOCOLS {
+            scope.spawn(|| converse_in(protocol, count, &connect));
         }
-        println!(
-            "{}: {count} conversations, {commands} commands, answers due within {longest:?}",
-            protocol.name
-        );
+    });
+}
+
+fn converse_in(protocol: &Protocol, count: u64, connect: impl Fn(&Protocol) -> Connection) {
+    let (mut commands, mut longest) = (0, Duration::ZERO);
+    for seed in 0..count {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let script = (protocol.script)(random.fork());
+        commands += script.steps.len();
+        longest = hold(connect(protocol), &script, random, protocol.name, seed).max(longest);
+        if (seed + 1) % 1000 == 0 {
+            println!("{}: {} conversations, {longest:?}", protocol.name, seed + 1);
+        }
     }
+    println!("{}: {count} conversations, {commands} commands, answers due within {longest:?}", protocol.name);
 }
 
 fn in_process(protocol: &Protocol) -> Connection {
