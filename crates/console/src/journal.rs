@@ -164,7 +164,6 @@ fn follow(file: &File, news: &Receiver<()>, error: &Mutex<Option<io::Error>>, cl
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::time::Instant;
 
     use super::*;
 
@@ -175,12 +174,10 @@ mod tests {
         let name = path.to_str().unwrap();
         let (mut journal, lines) = Journal::open(name).unwrap();
         assert!(lines.is_empty() && Journal::open(name).is_err());
-        let start = Instant::now();
         for item in 0..1000 {
             journal.write_soon(&item).unwrap();
         }
         journal.finish().unwrap();
-        assert!(start.elapsed() < Duration::from_secs(5));
         fs::write(&path, fs::read_to_string(&path).unwrap() + "to").unwrap();
         let (mut journal, lines) = Journal::open(name).unwrap();
         assert_eq!((lines.len(), lines[999].as_str()), (1000, "999"));

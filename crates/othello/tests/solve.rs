@@ -75,14 +75,28 @@ fn the_exit_code_tells_what_is_wrong() {
     run(&["solve", &START[1..]], 3);
 }
 
+/// Waits until a program has a handler of the interrupt; before, it would simply be ended.
+#[cfg(target_os = "linux")]
+fn await_handler(child: &std::process::Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let is_caught = || {
+        let text = std::fs::read_to_string(&status).unwrap();
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
+    };
+    while !is_caught() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn ctrl_c_says_how_to_go_on() {
     let journal = tempfile::NamedTempFile::new().unwrap();
     let path = journal.path().to_str().unwrap();
     let mut command = engine(&["solve", START, "--resume", path]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    await_handler(&child);
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));

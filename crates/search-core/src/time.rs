@@ -28,7 +28,7 @@ pub struct Budget {
 impl Budget {
     /// All of a time that cannot be saved for later moves, but for the overhead; of a short time that is a tenth at most.
     pub fn fixed(time: Duration, overhead: Duration) -> Budget {
-        let time = time - overhead.min(time / FIXED_PART);
+        let time = (time - overhead.min(time / FIXED_PART)).max(SHORTEST);
         Budget { soft: time, hard: time }
     }
 

@@ -89,15 +89,29 @@ fn a_full_disk_exits_with_5() {
     }
 }
 
+/// Waits until a program has a handler of the interrupt; before, it would simply be ended.
+#[cfg(target_os = "linux")]
+fn await_handler(child: &std::process::Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let is_caught = || {
+        let text = std::fs::read_to_string(&status).unwrap();
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
+    };
+    while !is_caught() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn ctrl_c_exits_with_130() {
     let child = tool(&["perft", "othello", "--depth", "15"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    await_handler(&child);
     for _ in 0..2 {
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
         std::thread::sleep(std::time::Duration::from_millis(50));

@@ -350,7 +350,7 @@ impl Killed<'_> {
         };
         let start = Instant::now();
         while text.lines().any(lives) {
-            assert!(start.elapsed() < Duration::from_secs(10), "an engine is left");
+            assert!(start.elapsed() < Duration::from_secs(60), "an engine is left");
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -413,13 +413,13 @@ fn mock() -> String {
 
 #[test]
 fn a_few_kills_lose_nothing() {
-    internal_engines_are_killed(5, "100");
+    internal_engines_are_killed(5, "200");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_few_kills_leave_no_engine() {
-    mock_engines_are_killed(4, "20");
+    mock_engines_are_killed(4, "40");
 }
 
 #[test]
@@ -446,15 +446,17 @@ fn whoever_misbehaves_loses_and_the_match_goes_on() {
     for fault in faults {
         words.extend(["-engine".to_owned(), format!("name={fault}"), format!("cmd={program}")]);
         words.push(format!("args=--proto gtp --fault {fault} --at 5"));
+        // The one that never answers has a clock; a healthy one must have no limit that a busy machine could exceed.
+        words.push(format!("tc={}", if fault == "hang" { "1" } else { "inf" }));
     }
-    let rest = "-game othello -each tc=inf -tournament gauntlet -answer-ms 400 -concurrency 3 -recover -progress none";
+    let rest = "-game othello -tournament gauntlet -concurrency 3 -recover -progress none";
     words.extend(rest.split(' ').map(str::to_owned));
     words.extend(["-state".to_owned(), name(&path).to_owned()]);
     let all = records(&words.iter().map(String::as_str).collect::<Vec<_>>());
     let of = |name: &str| &all.iter().find(|record| record["engine"] == name).unwrap()["faults"];
     for (engine, kind) in [
         ("crash", "crash"),
-        ("hang", "stall"),
+        ("hang", "timeout"),
         ("illegal", "illegal"),
         ("junk", "junk"),
         ("mute", "crash"),

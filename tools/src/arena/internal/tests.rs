@@ -1,9 +1,12 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use search_core::Budget;
+
 use super::*;
 use crate::arena::clock;
 use crate::arena::game::{self, Conditions};
+use crate::arena::player::{Boards, ClockFace};
 use crate::arena::record::{Fixture, GameRecord, Termination};
 use crate::arena::setup::{Adjudication, Layout, Limits, Order, Protocol, Restart, Setup, Tournament};
 
@@ -106,6 +109,7 @@ fn games_under_limits_without_time_repeat_whatever_was_played_before() {
 }
 
 #[test]
+#[ignore = "real time, for a quiet machine"]
 fn clocks_and_times_are_kept() {
     for game in [Game::Othello, Game::Xiangqi] {
         let quick = engine("inf", limits(None, 0, 5), &[]);
@@ -115,6 +119,44 @@ fn clocks_and_times_are_kept() {
         assert_ne!(record.termination, Termination::TimeForfeit, "{}", record.explanation);
         assert!(record.moves.len() >= 24);
     }
+}
+
+/// What a clock and a time for each move, in milliseconds, allow before the first move of a game.
+fn budget(craft: &impl Craft, clock: Option<u64>, move_time: u64) -> Option<Budget> {
+    let opening = Opening { name: String::new(), start: String::new(), is_standard: true, moves: Vec::new() };
+    let face = |remaining| ClockFace {
+        remaining: Duration::from_millis(remaining),
+        increment: Duration::from_millis(10),
+        moves_to_go: None,
+    };
+    let question = Question {
+        opening: &opening,
+        moves: &[],
+        settled: 0,
+        boards: Boards { settled: "", now: "" },
+        seat: Seat::First,
+        clocks: [clock.map(face), None],
+        limits: limits(None, 0, move_time),
+        allowance: None,
+        is_unwanted: &WANTED,
+    };
+    craft.task(&question).budget
+}
+
+#[test]
+fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
+    fn check(craft: &impl Craft) {
+        let overhead = Duration::from_millis(10);
+        let fixed = |time| Some(Budget::fixed(Duration::from_millis(time), overhead));
+        assert_eq!(budget(craft, None, 0), None);
+        assert_eq!(budget(craft, None, 100), fixed(100));
+        let shared = budget(craft, Some(1000), 0).unwrap();
+        assert!(shared.soft >= 3 * overhead && shared.hard <= 40 * overhead, "{shared:?}");
+        assert_eq!(budget(craft, Some(1000), 20), fixed(20));
+        assert_eq!(budget(craft, Some(1000), 5000).unwrap().hard, shared.hard);
+    }
+    check(&othello::Othello::default());
+    check(&xiangqi::Xiangqi::new(::xiangqi::Rules::default()).unwrap());
 }
 
 #[test]
@@ -137,7 +179,7 @@ fn a_search_that_nobody_wants_ends_at_once() {
         let mut player = open(&engine("inf", limits(None, 0, 60_000), &[]), game).unwrap();
         player.begin(&opening, Seat::Second).unwrap();
         let is_unwanted = AtomicBool::new(true);
-        let boards = crate::arena::player::Boards { settled: "", now: "" };
+        let boards = Boards { settled: "", now: "" };
         let question = Question {
             opening: &opening,
             moves: &opening.moves,
@@ -150,7 +192,7 @@ fn a_search_that_nobody_wants_ends_at_once() {
             is_unwanted: &is_unwanted,
         };
         let answer = player.answer(&question).unwrap();
-        assert!(answer.elapsed < Duration::from_secs(10));
+        assert!(answer.thoughts.nodes.is_some_and(|nodes| nodes < 10_000), "{answer:?}");
         let lost = Question {
             moves: &["z9".to_owned(), "z9".to_owned(), "z9".to_owned(), "z9".to_owned()],
             ..question
