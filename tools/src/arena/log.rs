@@ -42,7 +42,7 @@ pub struct Logs {
 }
 
 impl Logs {
-    /// Opens the files that are asked for, each of them once.
+    /// Opens the files that are asked for, each of them once, and makes sure that those for stderr can be opened.
     ///
     /// # Errors
     /// [`Failure::Unwritable`].
@@ -54,6 +54,9 @@ impl Logs {
             if !logs.open.iter().any(|(known, _)| known == path) {
                 logs.open.push((path.to_owned(), Arc::new(Log::open(path, start)?)));
             }
+        }
+        for path in engines.iter().filter_map(|engine| engine.stderr.as_deref()) {
+            Log::open(Path::new(path), start)?;
         }
         Ok(logs)
     }
@@ -122,5 +125,8 @@ mod tests {
     fn a_log_that_cannot_be_opened_is_an_error() {
         let missing = Path::new("/dev/null/log");
         assert!(matches!(Logs::open(Some(missing), &[]), Err(Failure::Unwritable(_))));
+        let mut engine = samples::engine("a");
+        engine.stderr = Some("/dev/null/stderr".to_owned());
+        assert!(matches!(Logs::open(None, &[engine]), Err(Failure::Unwritable(_))));
     }
 }

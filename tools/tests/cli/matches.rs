@@ -95,6 +95,8 @@ fn wrong_words_exit_with_2_and_wrong_files_with_3() {
     refused(&["match"], 2, &["who plays?", "See shuangqi match --help."]);
     refused(&quick(&["-ruonds", "3"]), 2, &["Did you mean -rounds?"]);
     refused(&quick(&["-engine", "name=c", "proto=internal", "nodes=9", "option.Hsh=3"]), 2, &["\"Hsh\""]);
+    let long = format!("name={}", "x".repeat(70_000));
+    refused(&quick(&["-engine", &long, "proto=internal", "nodes=9"]), 2, &["more than 100 letters", "name="]);
     refused(&["match", "-resume", "no/such/journal"], 3, &["no file \"no/such/journal\"", "Name a journal"]);
     let folder = tempfile::tempdir().unwrap();
     let letter = super::file(&folder, "letter", "Dear all,\n");

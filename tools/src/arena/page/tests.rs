@@ -136,6 +136,16 @@ fn a_match_without_a_lost_point_has_a_course() {
 }
 
 #[test]
+fn pairs_that_test_nothing_are_said_to() {
+    let mut sample = sample(Game::Othello, &["new", "base"], 4);
+    assert!(!page(&sample).contains("nothing is tested"));
+    for pair in sample.games.chunks_mut(2) {
+        pair[1].moves = pair[0].moves.clone();
+    }
+    assert!(page(&sample).contains("both games of every pair have the same moves"));
+}
+
+#[test]
 fn lengths_of_games_are_plies() {
     let page = page(&sample(Game::Othello, &["new", "base"], 8));
     assert!(
