@@ -168,7 +168,11 @@ impl Guest {
             Ok(Some(command)) => self.execute(command),
             Ok(None) => Ok(()),
             Err(bad) => {
-                self.is_trusted &= bad.kind == KIND;
+                if bad.kind != KIND {
+                    // A game that was refused: what runs is about another than the one on the user's board.
+                    self.player.stop();
+                    self.is_trusted = false;
+                }
                 Err(bad.into())
             }
         };
