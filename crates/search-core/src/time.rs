@@ -70,14 +70,12 @@ impl ClockState {
         Budget { soft: share.min(hard), hard }
     }
 
-    /// What a move has beyond its share of the clock. Below the reserve it is saved, or half of it.
+    /// What a move has beyond its share of the clock. The further the clock is below the reserve, the more of it is saved,
+    /// and all of it below half the reserve: so a clock recovers from delays.
     fn spendable_increment(self, reserve: Duration) -> Duration {
-        let shown = self.remaining;
-        match () {
-            () if shown >= reserve => self.increment * 9 / 10,
-            () if shown >= reserve / 2 => self.increment / 2,
-            () => Duration::ZERO,
-        }
+        let half = reserve / 2;
+        let above = self.remaining.saturating_sub(half).min(half);
+        (self.increment * 9 / 10).mul_f64(above.as_secs_f64() / half.as_secs_f64())
     }
 
     /// What the clock should show at any time: a delay of this move, and what the moves to come lose.
