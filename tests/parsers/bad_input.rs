@@ -24,7 +24,7 @@ struct Case {
 /// What is said about a text; nothing, if there is nothing wrong with it.
 type Parser = fn(&str) -> Option<String>;
 
-const PARSERS: [(&str, Parser); 18] = [
+const PARSERS: [(&str, Parser); 19] = [
     ("hash", |text| text.parse::<HashSize>().err()),
     ("othello_board", |text| told(board::read(text))),
     ("othello_ggf", |text| told(ggf::read(text))),
@@ -32,7 +32,7 @@ const PARSERS: [(&str, Parser); 18] = [
     ("othello_nboard", |line| told(othello::engine::nboard::parse(line))),
     ("othello_obf", |text| told(obf::read("problems.obf", text).collect::<Result<Vec<_>, _>>())),
     ("othello_perft_suite", |text| told(othello::perft::suite::read("perft.txt", text))),
-    ("othello_talk", |text| told(othello::engine::talk::parse(text))),
+    ("othello_terminal", |text| told(othello::engine::terminal::command::parse(text))),
     ("othello_transcript", |text| told(transcript::read(othello::Position::START, text))),
     ("recipe", |text| Recipe::parse(text).err().map(|unknown| unknown.to_string())),
     ("threads", |text| text.parse::<Threads>().err()),
@@ -42,6 +42,7 @@ const PARSERS: [(&str, Parser); 18] = [
     ("xiangqi_perft_suite", |text| {
         told(xiangqi::perft_suite::entries(text, "perft.epd").collect::<Result<Vec<_>, _>>())
     }),
+    ("xiangqi_terminal", |text| told(xiangqi::engine::terminal::command::parse(text))),
     ("xiangqi_uci", |line| protocol(line, Dialect::Uci)),
     ("xiangqi_ucci", |line| protocol(line, Dialect::Ucci { has_milliseconds: false })),
     ("xiangqi_xboard", |line| told(xiangqi::engine::xboard::parse(line))),

@@ -8,6 +8,8 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use crossbeam_channel::{Receiver, bounded};
+
 use crate::exit::Exit;
 use crate::failure::Failure;
 
@@ -23,13 +25,37 @@ const ONE_REQUEST: Duration = Duration::from_millis(300);
 /// [`Failure::Internal`] if the operating system refuses, or at a second call.
 pub fn watch() -> Result<(), Failure> {
     let mut first = None;
-    ctrlc::set_handler(move || {
+    listen(move || {
         REQUESTED.store(true, Relaxed);
         if is_another(&mut first, Instant::now()) {
             process::exit(Exit::Interrupted as i32);
         }
     })
-    .map_err(|error| Failure::Internal(format!("Ctrl-C cannot be listened for: {error}")))
+}
+
+/// Interrupt and terminate signals as events, one for each request, for a program that decides what each one ends. To be
+/// called once, and not beside [`watch`].
+///
+/// # Errors
+/// [`Failure::Internal`] if the operating system refuses, or at a second call.
+pub fn events() -> Result<Receiver<()>, Failure> {
+    /// More than a person sends before the program looks.
+    const WAITING: usize = 16;
+    let (sender, receiver) = bounded(WAITING);
+    let mut last = None;
+    listen(move || {
+        let now = Instant::now();
+        if last.is_none_or(|last| now.saturating_duration_since(last) > ONE_REQUEST) {
+            last = Some(now);
+            let _ = sender.try_send(());
+        }
+    })?;
+    Ok(receiver)
+}
+
+fn listen(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    ctrlc::set_handler(handler)
+        .map_err(|error| Failure::Internal(format!("Ctrl-C cannot be listened for: {error}")))
 }
 
 /// Whether a signal is a second request. The first one is remembered.

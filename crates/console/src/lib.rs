@@ -1,6 +1,6 @@
 //! What the workspace's programs share with the terminal, the user and the operating system: errors about bad input,
 //! exit codes, the checks for missing instructions and memory, versions, input, output formats, progress, threads for
-//! many items.
+//! many items, the dialogue of a game at a terminal.
 //!
 //! Nothing here knows a game or a search.
 
@@ -22,6 +22,7 @@ pub mod progress;
 pub mod sink;
 pub mod source;
 pub mod stderr;
+pub mod terminal;
 pub mod units;
 pub mod version;
 

@@ -1,34 +1,36 @@
 //! The engine: the Go Text Protocol or NBoard's on standard input and output, and a console for people.
 //!
-//! What a line means is decided by pure functions ([`gtp::parse`], [`nboard::parse`], [`talk::parse`]);
-//! [`player`] knows the game and searches, [`server`], [`nboard::Guest`] and [`parlour`] converse.
+//! What a line means is decided by pure functions ([`gtp::parse`], [`nboard::parse`], [`terminal::command::parse`]);
+//! [`player`] knows the game and searches, [`server`], [`nboard::Guest`] and [`terminal`] converse.
 
+mod arguments;
 mod bench;
 pub mod clock;
 pub mod effort;
 pub mod gtp;
 pub mod nboard;
-pub mod parlour;
 pub mod player;
 pub mod server;
-pub mod talk;
+pub mod terminal;
 
 use std::env;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
 use console::sink::Sink;
-use console::{Exit, Failure, closed_output, lines, version};
+use console::{BadInput, Exit, Failure, closed_output, lines, version};
 
 use crate::command;
-use parlour::Parlour;
+use arguments::{Arguments, Task};
+use effort::Level;
+use nboard::Guest;
 use server::Server;
 
 const USAGE: &str = "\
 An Othello engine. It speaks GTP on standard input and output, NBoard's protocol if the first line is `nboard 2`, or
-with a person if the input is a terminal.
+plays with a person if the input is a terminal (help lists the commands there).
 
-Usage: othello [OPTION | COMMAND...]
+Usage: othello [OPTION]... [COMMAND...]
        othello solve [OPTIONS] <FILE>... | <POSITION>
 
 Arguments form one command of GTP, which is carried out before the program ends:
@@ -39,9 +41,12 @@ Arguments form one command of GTP, which is carried out before the program ends:
 Exact scores of positions (options, and more examples: othello solve --help):
   othello solve problems.obf --check
 
-Options:
+Options, with one dash or two:
       --gtp                  speak GTP, even at a terminal
-      --console              speak with a person, even if the input is no terminal
+      --nboard               speak NBoard's protocol
+      --console              play with a person, even if the input is no terminal
+  -l, --level <N>            look N plies ahead where no clock limits the search, 1 to 60 (8 unless told)
+      --solve <FILE>...      the same as othello solve; exact at any level
   -h, --help                 this text
   -V, --version              version, commit and the processor's features in use";
 
@@ -50,42 +55,52 @@ pub fn run() -> Exit {
     if env::args_os().nth(1).is_some_and(|word| command::has(&word)) {
         return command::run();
     }
-    let line: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    // A command may come as one argument or as several.
-    let words: Vec<String> = line.join(" ").split_whitespace().map(str::to_owned).collect();
-    match serve(&words, &mut stdout()) {
-        Ok(()) => Exit::Success,
-        Err(failure) => {
-            failure.report(true);
-            failure.exit()
-        }
-    }
+    let done = Arguments::parse(env::args_os().skip(1)).and_then(|arguments| match arguments.task {
+        Task::Solve(words) => Ok(command::run_words(words)),
+        task => serve(task, arguments.level, &mut stdout()).map(|()| Exit::Success),
+    });
+    done.unwrap_or_else(|failure| {
+        failure.report(true);
+        failure.exit()
+    })
 }
 
-fn serve(words: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+fn serve(task: Task, level: Option<Level>, out: &mut dyn Write) -> Result<(), Failure> {
     closed_output::exit_when_closed();
-    let first = words.first().map(String::as_str);
-    match first {
-        None if stdin().is_terminal() => Parlour::new(out).open(),
-        Some("--console") => Parlour::new(out).open(),
-        None | Some("--gtp") => Server::new().serve(lines::from_stdin(), &Arc::new(Sink::stdout())),
-        Some("-h" | "--help") => say(out, USAGE),
-        Some("-V" | "--version") => {
+    match task {
+        Task::Converse if stdin().is_terminal() => terminal::run(level.unwrap_or(Level::DEFAULT), out),
+        Task::Terminal => terminal::run(level.unwrap_or(Level::DEFAULT), out),
+        Task::Converse | Task::Gtp => server(level)?.serve(lines::from_stdin(), &Arc::new(Sink::stdout())),
+        Task::NBoard => {
+            let mut guest = Guest::new(Arc::new(Sink::stdout()));
+            guest.set_level(level.unwrap_or(Level::DEFAULT));
+            guest.converse(lines::from_stdin())
+        }
+        Task::Help => say(out, USAGE),
+        Task::Version => {
             let evaluators = [("classical", env!("CARGO_PKG_VERSION"))];
             say(out, &format!("othello {}", version::text(&evaluators)))
         }
-        Some(option) if option.starts_with('-') => {
-            Err(Failure::Usage(format!("unknown option {option}; try othello --help")))
+        Task::Command(words) if words.first().is_some_and(|word| word == "bench") => {
+            bench::run(&words[1..], out)
         }
-        Some("bench") => bench::run(&words[1..], out),
-        Some(_) => carry_out(&words.join(" "), out),
+        Task::Command(words) => carry_out(&words.join(" "), level, out),
+        Task::Solve(_) => Ok(()),
     }
 }
 
+fn server(level: Option<Level>) -> Result<Server, BadInput> {
+    let mut server = Server::new();
+    if let Some(level) = level {
+        server.execute(gtp::Command::SetLevel(level))?;
+    }
+    Ok(server)
+}
+
 /// Carries out the one command of the arguments. The reply needs no frame, and bad input is told by the exit code.
-fn carry_out(line: &str, out: &mut dyn Write) -> Result<(), Failure> {
+fn carry_out(line: &str, level: Option<Level>, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(request) = gtp::parse(line) else { return Ok(()) };
-    let reply = request.command.and_then(|command| Server::new().execute(command))?;
+    let reply = request.command.and_then(|command| server(level)?.execute(command))?;
     if reply.is_empty() { Ok(()) } else { say(out, reply.trim_start_matches('\n')) }
 }
 

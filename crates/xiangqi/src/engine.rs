@@ -1,4 +1,4 @@
-//! The engine: UCI, UCCI and xboard's protocol on standard input and output.
+//! The engine: UCI, UCCI and xboard's protocol on standard input and output, and a game at a terminal.
 //!
 //! What a line means is decided by pure functions ([`command::parse`]); an engine acts on it, and the search runs on
 //! its own thread ([`search_core::session`]), so that every command is answered at once.
@@ -14,10 +14,12 @@ mod report;
 pub mod search;
 pub mod situation;
 mod state;
+pub mod terminal;
 pub mod words;
 pub mod xboard;
 
 use std::env;
+use std::io::{IsTerminal, stdin};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -27,15 +29,17 @@ use console::{Exit, Failure, closed_output, version};
 use crossbeam_channel::Receiver;
 
 use crate::command as command_line;
+use crate::notation::Script;
 use queue::CommandQueue;
 use state::Engine;
 use xboard::Guest;
 
 const USAGE: &str = "\
 A Xiangqi engine. It speaks UCI on standard input and output, or UCCI or xboard's protocol if `ucci` or
-`xboard` is the first line.
+`xboard` is the first line. It plays with a person if the input is a terminal (help lists the commands there), unless
+the first line is `uci`, `ucci` or `xboard`.
 
-Usage: xiangqi [COMMAND...]
+Usage: xiangqi [OPTION]... [COMMAND...]
        xiangqi judge [OPTIONS] <POSITION> [MOVE]... | --suite <FILE>
 
 Arguments form one command, which is carried out before the program ends:
@@ -47,6 +51,8 @@ Games under the eyes of the referee (options, and more examples: xiangqi judge -
   xiangqi judge startpos h2e2 h9g7
 
 Options:
+      --console              play with a person, even if the input is no terminal
+      --letters              show that game in letters instead of Chinese characters
   -h, --help                 this text
   -V, --version              version, commit and the processor's features in use";
 
@@ -70,18 +76,35 @@ fn serve(words: &[String]) -> Result<(), Failure> {
     closed_output::exit_when_closed();
     let sink = Arc::new(Sink::stdout());
     match words.first().map(String::as_str) {
+        None if stdin().is_terminal() => terminal::run(Script::Characters, &sink)?,
+        Some("--console" | "--letters") => terminal::run(script(words)?, &sink)?,
         None => converse(&lines::from_stdin(), &sink)?,
         Some("-h" | "--help") => sink.say(USAGE),
         Some("-V" | "--version") => {
             let text = version::text(&[("classical", env!("CARGO_PKG_VERSION"))]);
             sink.say(format_args!("xiangqi {text}"));
         }
-        Some(option) if option.starts_with('-') => {
-            return Err(Failure::Usage(format!("unknown option {option}; try xiangqi --help")));
-        }
+        Some(option) if option.starts_with('-') => return Err(unknown(option)),
         Some(_) => carry_out(&mut Engine::new(Arc::clone(&sink))?, &words.join(" "))?,
     }
     sink.failure().map_or(Ok(()), Err)
+}
+
+/// How the game at the terminal is shown.
+fn script(options: &[String]) -> Result<Script, Failure> {
+    let mut script = Script::Characters;
+    for option in options {
+        match option.as_str() {
+            "--console" => {}
+            "--letters" => script = Script::Letters,
+            _ => return Err(unknown(option)),
+        }
+    }
+    Ok(script)
+}
+
+fn unknown(option: &str) -> Failure {
+    Failure::Usage(format!("unknown option {option}; try xiangqi --help"))
 }
 
 /// Obeys line after line. At the end of input a search that ends by itself is waited for.

@@ -34,6 +34,12 @@ fn xboard_dialogues() {
 }
 
 #[test]
+fn terminal_dialogues() {
+    let _turn = turn();
+    hold(ENGINE, include_str!("dialogues/terminal.txt"));
+}
+
+#[test]
 fn a_line_of_ten_megabytes_is_survived_and_not_trusted() {
     let _turn = turn();
     let mut engine = Conversation::with(ENGINE, &[]);

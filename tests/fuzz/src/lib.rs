@@ -15,7 +15,7 @@ pub mod xiangqi_engine;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 19] = [
+pub const PARSERS: [(&str, Property); 20] = [
     ("lines", |text| options::lines(text.as_bytes())),
     ("options", options::options),
     ("othello_board", othello::board),
@@ -25,7 +25,7 @@ pub const PARSERS: [(&str, Property); 19] = [
     ("othello_nboard", othello_engine::nboard),
     ("othello_obf", othello::obf),
     ("othello_perft_suite", othello::perft_suite),
-    ("othello_talk", othello_engine::talk),
+    ("othello_terminal", othello_engine::terminal),
     ("othello_transcript", othello::transcript),
     ("recipe", recipe::recipe),
     ("xiangqi_command", xiangqi_engine::command),
@@ -34,5 +34,6 @@ pub const PARSERS: [(&str, Property); 19] = [
     ("xiangqi_move", xiangqi::moves),
     ("xiangqi_notation", xiangqi::notation),
     ("xiangqi_perft_suite", xiangqi::perft_suite),
+    ("xiangqi_terminal", xiangqi_engine::terminal),
     ("xiangqi_xboard", xiangqi_engine::xboard),
 ];

@@ -1,8 +1,9 @@
 //! The commands of GTP and NBoard, and those that a person types.
 
+use console::terminal::Limit;
 use othello::engine::gtp::{self, Command, Request};
 use othello::engine::nboard;
-use othello::engine::talk::{self, Talk};
+use othello::engine::terminal::command as typed;
 use search_core::testing::conformance;
 
 use super::told;
@@ -25,13 +26,16 @@ pub fn gtp(line: &str) {
 }
 
 /// Whatever a person types is a command within bounds, or an error with a name.
-pub fn talk(line: &str) {
-    match talk::parse(line) {
-        Ok(Talk::New(position)) => conformance::check(&*position),
-        Ok(Talk::Hint(count)) => assert!(count > 0, "{line:?}"),
-        Ok(Talk::Time(time)) => assert!(time.as_secs() <= 1_000_000, "{line:?}"),
-        Ok(Talk::Moves(text)) => assert_eq!(text, line.trim()),
-        Ok(Talk::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),
+pub fn terminal(line: &str) {
+    match typed::parse(line) {
+        Ok(typed::Command::Begin(Some(position))) => conformance::check(&*position),
+        Ok(typed::Command::Hint(count)) => assert!(count > 0, "{line:?}"),
+        Ok(typed::Command::Limit(Limit::Time(time))) => assert!(time.as_secs() <= 1_000_000, "{line:?}"),
+        Ok(typed::Command::Play(text)) => assert_eq!(text, line.trim()),
+        Ok(typed::Command::Save { path, .. }) => {
+            assert!(!path.is_empty() && line.contains(&path), "{line:?}")
+        }
+        Ok(typed::Command::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),
         Ok(_) => {}
         Err(bad) => told::error(line, &bad),
     }

@@ -1,11 +1,13 @@
-//! The commands of UCI, UCCI and xboard.
+//! The commands of UCI, UCCI and xboard, and those that a person types.
 
+use console::terminal::Limit;
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use xiangqi::engine::command::{self, Command, Dialect};
 use xiangqi::engine::go::{Go, Instead};
 use xiangqi::engine::options::Setting;
 use xiangqi::engine::situation::Situation;
+use xiangqi::engine::terminal::command as typed;
 use xiangqi::engine::words::Words;
 use xiangqi::engine::xboard;
 use xiangqi::validate::faults;
@@ -101,6 +103,22 @@ pub fn xboard(line: &str) {
     match xboard::parse(line) {
         Ok(xboard::Command::Place(position)) => conformance::check(&*position),
         Ok(xboard::Command::Depth(depth)) => assert!(depth > 0, "{line:?}"),
+        Ok(_) => {}
+        Err(bad) => told::error(line, &bad),
+    }
+}
+
+/// Whatever a person types is a command within bounds, or an error with a name.
+pub fn terminal(line: &str) {
+    match typed::parse(line) {
+        Ok(typed::Command::Begin(Some(position))) => conformance::check(&*position),
+        Ok(typed::Command::Hint(count)) => assert!(count > 0, "{line:?}"),
+        Ok(typed::Command::Limit(Limit::Time(time))) => assert!(time.as_secs() <= 1_000_000, "{line:?}"),
+        Ok(typed::Command::Play(text)) => assert_eq!(text, line.trim()),
+        Ok(typed::Command::Save { path, .. }) => {
+            assert!(!path.is_empty() && line.contains(&path), "{line:?}")
+        }
+        Ok(typed::Command::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),
         Ok(_) => {}
         Err(bad) => told::error(line, &bad),
     }

@@ -4,7 +4,7 @@ pub mod position;
 pub mod solve;
 
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 
 use clap::{Parser, Subcommand};
 use console::args::ColorArgs;
@@ -45,4 +45,9 @@ pub(crate) fn has(word: &OsStr) -> bool {
 /// Does what the program's command line says, which begins with a command of this module.
 pub(crate) fn run() -> Exit {
     program::launch::<Cli>(env::args_os())
+}
+
+/// The same for a command line in these words, the program's name not among them.
+pub(crate) fn run_words(words: impl IntoIterator<Item = OsString>) -> Exit {
+    program::launch::<Cli>(std::iter::once(OsString::from("othello")).chain(words))
 }

@@ -33,6 +33,11 @@ impl Level {
         (1..=Level::MOST).contains(&number).then_some(Level(i16::from(number)))
     }
 
+    /// The number of the level.
+    pub const fn number(self) -> u8 {
+        self.0 as u8
+    }
+
     /// From so many empties on the game is solved: twice as far as the search looks, but at most ten plies further.
     fn exact_from(self) -> i16 {
         self.0 + self.0.min(10)

@@ -132,6 +132,11 @@ impl Guest {
         Guest { player, level: Level::DEFAULT, is_trusted: true, past, sink }
     }
 
+    /// The level, until `set depth` says another.
+    pub fn set_level(&mut self, level: Level) {
+        self.level = level;
+    }
+
     /// Obeys the lines that follow the greeting until their end or `quit`.
     ///
     /// # Errors

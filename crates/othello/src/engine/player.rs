@@ -164,6 +164,11 @@ impl Player {
         self.session.wait();
     }
 
+    /// Ends what runs in the background as soon as it looks; its answer comes then.
+    pub fn request_stop(&self) {
+        self.session.stop();
+    }
+
     /// Waits for what runs in the background.
     pub fn wait(&mut self) {
         self.session.wait();

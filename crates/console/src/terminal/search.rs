@@ -1,0 +1,80 @@
+//! A search in the background, as the terminal sees it.
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+/// A finished iteration of a search, in words for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Which of the best moves, from 1.
+    pub rank: usize,
+    /// The score, and how far it can be trusted: `+0.31 at depth 8`.
+    pub evaluation: String,
+    /// The line, moves with blanks between them.
+    pub line: String,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer<M> {
+    /// The move to play; `None` if there is no legal one.
+    pub mv: Option<M>,
+    /// What is said about it, with the end of the line.
+    pub remark: String,
+}
+
+/// What a search sends.
+#[derive(Debug)]
+pub(super) enum SearchEvent<M> {
+    Report(Report),
+    Answer(Answer<M>),
+}
+
+/// The way back from a search to the terminal that began it.
+#[derive(Clone, Debug)]
+pub struct Reporter<M>(Sender<SearchEvent<M>>);
+
+impl<M> Reporter<M> {
+    /// An iteration is finished.
+    pub fn report(&self, report: Report) {
+        // Nobody reads any more what was broken off.
+        let _ = self.0.send(SearchEvent::Report(report));
+    }
+
+    /// The search is over.
+    pub fn answer(&self, answer: Answer<M>) {
+        let _ = self.0.send(SearchEvent::Answer(answer));
+    }
+}
+
+/// What is done with the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// It is played.
+    Move,
+    /// It is shown.
+    Hint,
+}
+
+/// A search that is running.
+#[derive(Debug)]
+pub(super) struct Search<M> {
+    pub(super) events: Receiver<SearchEvent<M>>,
+    pub(super) purpose: Purpose,
+    /// Whether it was asked to stop.
+    pub(super) is_stopped: bool,
+    /// The best lines of the last iteration, each with its end.
+    pub(super) lines: Vec<String>,
+}
+
+impl<M> Search<M> {
+    pub(super) fn new(purpose: Purpose) -> (Search<M>, Reporter<M>) {
+        let (sender, events) = unbounded();
+        (Search { events, purpose, is_stopped: false, lines: Vec::new() }, Reporter(sender))
+    }
+
+    /// Takes note of a line; each iteration begins with the best one anew.
+    pub(super) fn take(&mut self, report: Report) {
+        self.lines.truncate(report.rank - 1);
+        self.lines.push(format!("{}. {}  {}\n", report.rank, report.evaluation, report.line));
+    }
+}

@@ -1,0 +1,122 @@
+//! The program's arguments, in the spellings of this program and of Edax: one dash or two.
+
+use std::ffi::OsString;
+
+use console::Failure;
+use console::bad_input::quote;
+
+use super::effort::Level;
+
+/// What the program is to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Converse with whoever is there: a person if the input is a terminal.
+    Converse,
+    /// Speak GTP.
+    Gtp,
+    /// Speak NBoard's protocol.
+    NBoard,
+    /// Play with a person.
+    Terminal,
+    /// `solve` with these words.
+    Solve(Vec<OsString>),
+    /// One command of GTP, or `bench`.
+    Command(Vec<String>),
+    /// Show the help.
+    Help,
+    /// Show the version.
+    Version,
+}
+
+/// What the arguments say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arguments {
+    /// What is to be done.
+    pub task: Task,
+    /// How far the engine looks ahead, if that was said.
+    pub level: Option<Level>,
+}
+
+impl Arguments {
+    /// Reads the arguments after the program's name.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for an option that is unknown or lacks its value.
+    pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Arguments, Failure> {
+        let mut arguments = Arguments { task: Task::Converse, level: None };
+        let mut words = words.into_iter();
+        while let Some(word) = words.next() {
+            let text = word.to_string_lossy().into_owned();
+            let Some(name) = text.strip_prefix("--").or_else(|| text.strip_prefix('-')) else {
+                let rest = words.map(|word| word.to_string_lossy().into_owned());
+                arguments.task = command(std::iter::once(text).chain(rest));
+                return Ok(arguments);
+            };
+            match name {
+                "gtp" => arguments.task = Task::Gtp,
+                "nboard" => arguments.task = Task::NBoard,
+                "console" => arguments.task = Task::Terminal,
+                "h" | "help" => arguments.task = Task::Help,
+                "V" | "version" => arguments.task = Task::Version,
+                "l" | "level" => arguments.level = Some(level(words.next())?),
+                "solve" => {
+                    arguments.task = Task::Solve(std::iter::once("solve".into()).chain(words).collect());
+                    return Ok(arguments);
+                }
+                _ => return Err(Failure::Usage(format!("unknown option {text}; try othello --help"))),
+            }
+        }
+        Ok(arguments)
+    }
+}
+
+/// A command may come as one argument or as several.
+fn command(words: impl Iterator<Item = String>) -> Task {
+    let line = words.collect::<Vec<_>>().join(" ");
+    Task::Command(line.split_whitespace().map(str::to_owned).collect())
+}
+
+fn level(word: Option<OsString>) -> Result<Level, Failure> {
+    let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+    text.parse().ok().and_then(Level::new).ok_or_else(|| {
+        let most = Level::MOST;
+        let found = quote(&text);
+        Failure::Usage(format!("--level: found {found}, expected a number from 1 to {most}; try --level 8"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Arguments, Failure> {
+        Arguments::parse(line.split_whitespace().map(OsString::from))
+    }
+
+    #[test]
+    fn options_have_one_dash_or_two() {
+        let ten = Level::new(10);
+        let solve = Task::Solve(["solve", "ffo.obf", "--check"].map(OsString::from).to_vec());
+        for (line, task, level) in [
+            ("", Task::Converse, None),
+            ("-gtp", Task::Gtp, None),
+            ("--gtp -l 10", Task::Gtp, ten),
+            ("-l 10 -nboard", Task::NBoard, ten),
+            ("--level 10", Task::Converse, ten),
+            ("-level 10 -console", Task::Terminal, ten),
+            ("-l 10 -solve ffo.obf --check", solve, ten),
+            ("-h", Task::Help, None),
+            ("--version", Task::Version, None),
+            ("-l 10 genmove b", Task::Command(vec!["genmove".to_owned(), "b".to_owned()]), ten),
+        ] {
+            assert_eq!(parse(line).unwrap(), Arguments { task, level }, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_a_matter_of_usage() {
+        for line in ["-x", "--", "-l", "-l 0", "-level 61", "--level x", "-gtp -lvl 3"] {
+            assert!(matches!(parse(line), Err(Failure::Usage(_))), "{line}");
+        }
+    }
+}
