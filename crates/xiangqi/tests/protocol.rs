@@ -40,6 +40,22 @@ fn terminal_dialogues() {
 }
 
 #[test]
+#[cfg(unix)]
+fn ctrl_c_stops_the_search_and_then_leaves_the_game() {
+    let _turn = turn();
+    let mut engine = Conversation::with(ENGINE, &["--console"]);
+    engine.send(b"time 1000\nh2e2\nboard\n");
+    engine.expect("Black to move");
+    engine.interrupt();
+    engine.expect("The engine plays *");
+    engine.expect("* to move*");
+    engine.send(b"board\n");
+    engine.expect("* to move*");
+    engine.interrupt();
+    engine.end(130);
+}
+
+#[test]
 fn a_line_of_ten_megabytes_is_survived_and_not_trusted() {
     let _turn = turn();
     let mut engine = Conversation::with(ENGINE, &[]);

@@ -79,6 +79,13 @@ impl Conversation {
         line.trim().trim_end_matches(" kB").parse::<usize>().expect("a number") / 1024
     }
 
+    /// Presses Ctrl-C.
+    #[cfg(unix)]
+    pub fn interrupt(&self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill starts").success());
+    }
+
     /// Ends the input and reads to the end; the exit code must be this.
     pub fn end(mut self, code: i32) {
         drop(self.input.take());
