@@ -97,7 +97,7 @@ impl Plan {
         self.is_long = false;
         if self.random.u8(..8) == 0 {
             self.is_refused = true;
-            return self.script.ask("move A1", Vec::new(), Due::All);
+            return self.script.ask("move D4", Vec::new(), Due::All);
         }
         let mv = self.choose();
         if let Some(mv) = mv {

@@ -173,7 +173,7 @@ impl Plan {
         }
         if self.random.u8(..6) == 0 {
             self.state = State::Idle;
-            return self.script.ask("usermove a0a9", Vec::new(), Due::All);
+            return self.script.ask("usermove a0b9", Vec::new(), Due::All);
         }
         let mv = moves[self.random.usize(..moves.len())];
         let mut next = position;
