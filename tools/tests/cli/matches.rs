@@ -135,6 +135,23 @@ fn what_an_engine_cannot_do_is_refused_before_the_match() {
     refused("othello", 2, &["st=0.5", "whole seconds"], &["-each", "st=0.5"]);
     refused("othello", 2, &["Add depth="], &["-each", "st=1", "proto=nboard"]);
     let beyond = ["-each", "tc=inf", "-openings", &openings, "start=3"];
+    // What may be meant is only said.
+    let line =
+        ["match", "-game", "othello", "-engine", "name=a", "proto=internal", "depth=1", "-engine", "name=b"];
+    let rest = [
+        program.as_str(),
+        "args=--proto gtp",
+        "tc=inf",
+        "-maxmoves",
+        "1",
+        "-resign",
+        "score=900",
+        "-progress",
+        "none",
+    ];
+    let output = run(&[&line[..], &rest].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(err(&output).contains("\"b\" reports no scores over GTP: -resign"), "{}", err(&output));
     refused("othello", 2, &["start=3", "boards.txt", "which are 2"], &beyond);
     let refuser = "args=--proto gtp --fault refuse-play";
     let more = ["-engine", "name=c", &program, refuser, "-each", "tc=inf", "-openings", &openings];

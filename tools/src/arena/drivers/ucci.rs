@@ -213,6 +213,15 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_of_seconds_is_not_sent_parts_of_one() {
+        let mut setup = super::super::tests::setup(crate::arena::setup::Protocol::Ucci, "engine", &[]);
+        setup.limits.move_time = Some(Duration::from_millis(500));
+        let of = |has_milliseconds| Ucci { has_milliseconds, ..Ucci::default() }.problems(&setup);
+        assert!(of(false)[0].is_fatal && of(false)[0].text.contains("st=0.5 cannot be sent"));
+        assert_eq!(of(true), []);
+    }
+
+    #[test]
     fn draws_and_resignations_follow_the_move() {
         let hear = |line| Ucci::default().understand(line, &mut Thoughts::default()).unwrap();
         let offer = Verdict { choice: Choice::Move("h2e2".to_owned()), offers_draw: true };

@@ -365,6 +365,15 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_a_second_for_a_move_are_not_sent() {
+        let mut setup = super::super::tests::setup(crate::arena::setup::Protocol::Xboard, "engine", &[]);
+        setup.clock = crate::arena::clock::read("0.5+0.1").unwrap();
+        assert_eq!(xboard().problems(&setup), []);
+        setup.limits.move_time = Some(Duration::from_millis(300));
+        assert!(xboard().problems(&setup)[0].text.contains("st=0.3 cannot be sent"));
+    }
+
+    #[test]
     fn times_in_minutes_and_seconds() {
         let mut engine = xboard();
         assert_eq!(engine.time_line(), None);
