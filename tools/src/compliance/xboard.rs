@@ -94,11 +94,13 @@ impl Course for Xboard {
         *self = Xboard::default();
         bench.say("xboard")?;
         let begin = bench.say("protover 2")?;
-        let start = bench.patience.start;
+        let mut limit = FEATURES + bench.margin;
         while self.features.is_done != Some(true) {
-            // An engine that says "done=0" asks for more time than the two seconds.
-            let wait = if self.features.is_done.is_some() { start } else { start.min(FEATURES) };
-            let Some(heard) = bench.next_line(begin + wait)? else { break };
+            if self.features.is_done == Some(false) {
+                // It asks for more time.
+                limit = limit.max(bench.patience.start);
+            }
+            let Some(heard) = bench.next_line(begin + limit)? else { break };
             self.features.read(&heard.text);
         }
         self.greeted = begin.elapsed();
