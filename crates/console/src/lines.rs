@@ -7,8 +7,13 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
 
+use crate::stderr;
+
 /// The longest line that is read as one, in bytes: a game of many thousand moves fits.
 pub const LIMIT: usize = 1 << 20;
+
+/// No line is skipped further than this, in bytes: what goes on without end is no input.
+const ENDLESS: u64 = 1 << 28;
 
 /// How many lines may wait to be taken before the reader pauses.
 const WAITING: usize = 1024;
@@ -37,6 +42,9 @@ pub fn read(source: impl Read + Send + 'static) -> Receiver<Event> {
         loop {
             let event = lines.next();
             let last = matches!(event, Event::End(_));
+            if let Event::End(Some(why)) = &event {
+                stderr::note(format_args!("nothing more is read: {why}"));
+            }
             if sender.send(event).is_err() || last {
                 return;
             }
@@ -77,7 +85,10 @@ impl<R: Read> Lines<R> {
     }
 
     fn skip_line(&mut self) -> Event {
-        match self.source.skip_until(b'\n') {
+        match (&mut self.source).take(ENDLESS).skip_until(b'\n') {
+            Ok(skipped) if skipped as u64 == ENDLESS => {
+                Event::End(Some(format!("a line of more than {} MiB", ENDLESS >> 20)))
+            }
             Ok(_) => Event::TooLong,
             Err(error) => Event::End(Some(error.to_string())),
         }
@@ -124,6 +135,12 @@ mod tests {
         let events = events(bytes);
         assert!(matches!(&events[0], Event::Line(text) if text.len() == LIMIT));
         assert_eq!(events[1], line("quit"));
+    }
+
+    #[test]
+    fn a_line_that_goes_on_without_end_ends_the_input() {
+        let events: Vec<Event> = read(io::repeat(b'x')).iter().collect();
+        assert_eq!(events, [Event::End(Some("a line of more than 256 MiB".to_owned()))]);
     }
 
     struct Broken;

@@ -14,7 +14,7 @@ use console::progress::Mode;
 use console::{Exit, Failure, program, stderr, version};
 
 use super::conduct::Style;
-use super::export::{self, GameLine, Score};
+use super::export::{self, GameFiles, GameLine, Score};
 use super::game::{self, Conditions};
 use super::journal::Journal;
 use super::live::Live;
@@ -121,7 +121,7 @@ impl Evening<'_> {
     /// Plays what is missing. `finished` is told of every game.
     fn host(
         &self,
-        journal: Option<Journal>,
+        mut journal: Option<Journal>,
         games: BTreeMap<u64, GameRecord>,
         finished: &mut dyn FnMut(&GameRecord) -> Result<(), Failure>,
     ) -> Result<Outcome, Failure> {
@@ -147,6 +147,11 @@ impl Evening<'_> {
             self.note(schedule.warning().into_iter().chain(machine.warning(workers, &setup.engines)));
             preflight::check(self.plan, &open, &|told| self.note(std::iter::once(told)))?;
         }
+        // Nothing is made before the engines have answered: a slip in the command leaves no trace.
+        if let (Some(journal), Some(header)) = (&mut journal, &self.plan.header) {
+            journal.begin(header)?;
+        }
+        let files = GameFiles::open(setup, conduct, &games)?;
         let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &AtomicBool| {
             let opening = self.plan.openings.opening(fixture.opening)?;
             game::play(&Conditions { setup }, fixture, &opening, players, is_stopped)
@@ -154,10 +159,11 @@ impl Evening<'_> {
         let engines = setup.engines.len();
         let hall = Hall { open: &open, play: &play, engines, processors, pause: conduct.pause };
         let live = Live::new(self.speaker(), self.mode, self.for_scripts, &tables, workers);
-        let keeps_games = conduct.outputs != Default::default();
+        let keeps_games = conduct.outputs.epd.is_some() || conduct.outputs.folder.is_some();
         let mut clerk = Clerk {
             setup,
             journal,
+            files,
             standing,
             games,
             keeps_games,
@@ -240,6 +246,7 @@ fn engine_of(setup: &Setup, engine: usize) -> Result<&EngineSetup, Failure> {
 struct Clerk<'a> {
     setup: &'a Setup,
     journal: Option<Journal>,
+    files: GameFiles<'a>,
     standing: Standing,
     games: BTreeMap<u64, GameRecord>,
     keeps_games: bool,
@@ -283,7 +290,9 @@ impl Clerk<'_> {
             self.live.left(worker);
             return Ok(());
         }
+        // The journal first: what is in a file of games can always be counted.
         self.journal.as_mut().map_or(Ok(()), |journal| journal.write(&game))?;
+        self.files.add(&game)?;
         self.standing.add(&game);
         self.live.finished(worker, &game, &self.standing);
         let notes = self.notices.of_game(self.setup, &game, &self.standing);
@@ -297,6 +306,7 @@ impl Clerk<'_> {
 
     fn finish(mut self, ended: Ended) -> Result<Outcome, Failure> {
         self.journal.map_or(Ok(()), Journal::finish)?;
+        self.files.finish()?;
         self.notices.of_match(self.setup, &self.standing).into_iter().for_each(stderr::note);
         let games = if self.keeps_games { self.games.into_values().collect() } else { Vec::new() };
         Ok(Outcome { standing: self.standing, games, ended, given_up: self.given_up })

@@ -84,13 +84,12 @@ pub struct Outputs {
 }
 
 impl Outputs {
-    /// The files that will be replaced.
+    /// The files that will be replaced. Those of games alone are not: games are added to what they hold.
     pub fn files(&self) -> Vec<PathBuf> {
         const NAMES: [&str; 6] =
             ["games.pgn", "games.json", "games.ggf", "final.epd", "summary.json", "report.html"];
         let within = self.folder.iter().flat_map(|folder| NAMES.map(|name| folder.join(name)));
-        let single = [self.pgn.as_ref().map(|pgn| pgn.file.clone()), self.ggf.clone(), self.epd.clone()];
-        single.into_iter().flatten().chain(within).collect()
+        self.epd.iter().cloned().chain(within).collect()
     }
 }
 

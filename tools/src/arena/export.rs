@@ -1,6 +1,8 @@
-//! Files for others to read, derived from the games of a match and written whole.
+//! Files for others to read, derived from the games of a match: written whole at its end, or growing with every game.
 
+mod append;
 mod calendar;
+mod contents;
 mod ggf;
 mod json;
 mod pgn;
@@ -16,6 +18,7 @@ use super::setup::Setup;
 use crate::args::Game;
 use crate::report::files::{self, Draft};
 
+pub use append::GameFiles;
 pub use json::GameLine;
 
 /// A match that is written down.
@@ -29,18 +32,12 @@ pub struct Score<'a> {
     pub games: &'a [GameRecord],
 }
 
-/// Writes every file of games that is asked for.
+/// Writes every file of games that is asked for, except [those that grow](GameFiles).
 ///
 /// # Errors
-/// [`Failure::Unwritable`], and games that cannot be replayed, as only a journal that somebody has changed holds.
+/// [`Failure::Unwritable`], and games that cannot be replayed.
 pub fn write_all(score: &Score<'_>) -> Result<(), Failure> {
     let outputs = &score.conduct.outputs;
-    if let Some(pgn) = &outputs.pgn {
-        write(&pgn.file, pgn::text(score, pgn)?)?;
-    }
-    if let Some(path) = &outputs.ggf {
-        write(path, ggf::text(score)?)?;
-    }
     if let Some(path) = &outputs.epd {
         write(path, replay::final_positions(score)?)?;
     }

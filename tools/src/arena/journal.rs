@@ -1,20 +1,27 @@
 //! The file that a match is kept in: what is played, and how, in its first line; then a game a line.
 //!
 //! A line like the first one may come again further down, where a match was made longer or is carried out in another way;
-//! the last one counts. Games are known by their numbers, so they may stand in any order, and none is played twice.
+//! the last one counts. Games are known by their numbers, so they may stand in any order, and none is played twice. Every
+//! line carries a checksum, and every game is [replayed](super::verify) before it is counted.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use console::bad_input::quote;
-use console::{BadInput, Failure, journal, stderr, version};
+use console::journal::{self, Kind};
+use console::{BadInput, Failure, version};
 use serde::{Deserialize, Serialize};
 
 use super::conduct::Conduct;
 use super::record::GameRecord;
 use super::setup::Setup;
 
-const SCHEMA: &str = "match-journal/1";
+/// The first journals, of `match-journal/1`, had no checksums.
+const KIND: Kind = Kind {
+    name: "journal of a match",
+    schema: "match-journal/2",
+    first: "header",
+    restart: "begin another match, with another -state or -out",
+};
 
 /// What a match is.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -32,7 +39,7 @@ impl Header {
     /// That of a match, written by this program.
     pub fn new(setup: &Setup, conduct: &Conduct) -> Header {
         Header {
-            schema: SCHEMA.to_owned(),
+            schema: KIND.schema.to_owned(),
             version: version::SHORT.to_owned(),
             setup: setup.clone(),
             conduct: conduct.clone(),
@@ -47,32 +54,38 @@ pub struct Kept {
     pub header: Option<Header>,
     /// Its games by number.
     pub games: BTreeMap<u64, GameRecord>,
+    /// The line of each game, from 1.
+    pub lines: BTreeMap<u64, usize>,
 }
 
 /// An open journal.
 #[derive(Debug)]
 pub struct Journal {
     file: journal::Journal,
+    path: PathBuf,
 }
 
 impl Journal {
-    /// Opens a journal, or begins one; with it comes what it holds. A line that cannot be read is passed over with a
-    /// note: its game is played again.
+    /// Opens a journal, if there is one; with it comes what it holds. Otherwise it is made by [`Journal::begin`].
     ///
     /// # Errors
-    /// A file that cannot be opened, that another run is using, or that is no journal of a match.
+    /// A file that cannot be opened, that another run is using, that is no journal of a match, or that was changed.
     pub fn open(path: &Path) -> Result<(Journal, Kept), Failure> {
-        let name = path.to_string_lossy();
-        let (file, lines) = journal::Journal::open(&name)?;
-        let kept = read(&name, &lines)?;
-        Ok((Journal { file }, kept))
+        let mut kept = Kept::default();
+        let file = journal::Journal::open(&path.to_string_lossy(), &KIND, |number, line| {
+            take(number, line, &mut kept)
+        })?;
+        Ok((Journal { file, path: path.to_owned() }, kept))
     }
 
-    /// Tells what is played from here on.
+    /// Writes what is played from here on, and makes the file and its folder if they are not there.
     ///
     /// # Errors
-    /// [`Failure::Unwritable`].
+    /// [`Failure::Unwritable`]; [`Failure::Usage`] if another run has made the file meanwhile.
     pub fn begin(&mut self, header: &Header) -> Result<(), Failure> {
+        if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
+        }
         self.file.write(header)
     }
 
@@ -93,49 +106,23 @@ impl Journal {
     }
 }
 
-/// Reads the lines of a journal.
-///
-/// # Errors
-/// [`BadInput`] if the first line is not that of a match's journal.
-pub fn read(path: &str, lines: &[String]) -> Result<Kept, BadInput> {
-    let mut kept = Kept::default();
-    let Some((first, others)) = lines.split_first() else { return Ok(kept) };
-    kept.header = Some(serde_json::from_str(first).map_err(|error| no_journal(path, first, &error))?);
-    for (index, line) in others.iter().enumerate() {
-        if let Err(why) = take(line, &mut kept) {
-            let number = index + 2;
-            stderr::note(format_args!("{path}:{number}: {why}; this line is passed over"));
-        }
-    }
-    Ok(kept)
+/// Something in the journal that this program would not have written.
+pub fn unfit(found: String) -> BadInput {
+    let remedy = format!("Another version of this program may have written it: {}", KIND.restart);
+    BadInput::new(KIND.name, None, found, "a game of this match, as it was played", remedy)
 }
 
-/// Another program's file, or that of another version: which of them, its schema tells.
-fn no_journal(path: &str, line: &str, error: &serde_json::Error) -> BadInput {
-    #[derive(Deserialize)]
-    struct Tagged {
-        schema: String,
-    }
-    let found = match serde_json::from_str::<Tagged>(line) {
-        Ok(Tagged { schema }) if schema == SCHEMA => error.to_string(),
-        Ok(Tagged { schema }) => quote(&schema),
-        Err(_) => quote(line),
-    };
-    let remedy = "Name a journal that shuangqi match has written, or a file that is not there yet";
-    BadInput::new("journal of a match", None, found, format!("a line of {SCHEMA}"), remedy).at(path, 1)
-}
-
-fn take(line: &str, kept: &mut Kept) -> Result<(), String> {
+fn take(number: usize, line: &str, kept: &mut Kept) -> Result<(), BadInput> {
     if line.starts_with("{\"schema\"") {
-        kept.header = Some(serde_json::from_str(line).map_err(|error| error.to_string())?);
+        kept.header = Some(serde_json::from_str(line).map_err(|error| unfit(error.to_string()))?);
         return Ok(());
     }
-    let game: GameRecord = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    let number = game.fixture.number;
-    if kept.games.contains_key(&number) {
-        return Err(format!("game {number} is there twice"));
+    let game: GameRecord = serde_json::from_str(line).map_err(|error| unfit(error.to_string()))?;
+    let game_number = game.fixture.number;
+    if let Some(first) = kept.lines.insert(game_number, number) {
+        return Err(unfit(format!("game {}, which stands in line {first} too", game_number + 1)));
     }
-    kept.games.insert(number, game);
+    kept.games.insert(game_number, game);
     Ok(())
 }
 
@@ -168,28 +155,37 @@ mod tests {
     }
 
     #[test]
-    fn torn_double_and_broken_lines_are_passed_over() {
+    fn a_torn_line_is_dropped_and_a_double_game_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.journal");
-        let header = serde_json::to_string(&Header::new(&samples::setup(), &Conduct::default())).unwrap();
-        let line = |number| serde_json::to_string(&samples::game(number)).unwrap();
-        let text = format!("{header}\n{}\n\0\0\0\n{}\n{}\n{}", line(4), line(4), line(1), &line(2)[..40]);
-        fs::write(&path, text).unwrap();
-        let (_, kept) = Journal::open(&path).unwrap();
-        assert_eq!(kept.games.into_keys().collect::<Vec<_>>(), [1, 4]);
+        let (mut journal, _) = Journal::open(&path).unwrap();
+        assert!(!path.exists());
+        journal.begin(&Header::new(&samples::setup(), &Conduct::default())).unwrap();
+        [4, 1].iter().for_each(|&number| journal.write(&samples::game(number)).unwrap());
+        journal.finish().unwrap();
+        let whole = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{whole}{}", &whole[..40])).unwrap();
+        let (mut journal, kept) = Journal::open(&path).unwrap();
+        assert_eq!(kept.lines, BTreeMap::from([(4, 2), (1, 3)]));
+        journal.write(&samples::game(4)).unwrap();
+        journal.finish().unwrap();
+        let refusal = Journal::open(&path).unwrap_err().to_string();
+        assert!(refusal.contains("m.journal:4: ") && refusal.contains("game 5, which stands in line 2 too"));
     }
 
     #[test]
     fn a_file_of_another_kind_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("letter");
-        for (text, word) in
-            [("Dear all,\nhow are you", "\"Dear all,\""), ("{\"schema\":\"perft/1\"}\n", "\"perft/1\"")]
-        {
+        for (text, words) in [
+            ("Dear all,\nhow are you", "\"Dear all,\""),
+            ("{\"schema\":\"perft/1\"}\n", "\"perft/1\""),
+            ("{\"schema\":\"match-journal/1\",\"version\":\"0.1.0\"}\n", "Another version of this program"),
+        ] {
             fs::write(&path, text).unwrap();
             let failure = Journal::open(&path).unwrap_err();
             assert_eq!(failure.exit(), console::Exit::BadInput);
-            assert!(failure.to_string().contains(word), "{failure}");
+            assert!(failure.to_string().contains(words), "{failure}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
     }

@@ -42,6 +42,7 @@ pub mod shelf;
 pub mod standing;
 pub mod summary;
 pub mod texts;
+pub mod verify;
 pub mod watched;
 pub mod words;
 

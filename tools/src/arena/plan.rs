@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use console::bad_input::quote;
-use console::{BadInput, Failure, stderr};
+use console::{BadInput, Failure};
 
 use super::conduct::Conduct;
 use super::journal::{Header, Journal, Kept};
@@ -12,6 +12,7 @@ use super::record::GameRecord;
 use super::schedule::Schedule;
 use super::setup::Setup;
 use super::shelf::Shelf;
+use super::verify::verify;
 use super::words::{self, Draft, JournalFile};
 use crate::rating::Sprt;
 use crate::report::overwrite;
@@ -30,6 +31,8 @@ pub struct Plan {
     pub test: Option<Sprt>,
     /// Where games are kept.
     pub journal: Option<Journal>,
+    /// What has yet to be written to the journal, once it is known that the match can begin.
+    pub header: Option<Header>,
     /// The file of it.
     pub path: Option<PathBuf>,
     /// Games of earlier runs, by number.
@@ -44,7 +47,7 @@ impl Plan {
     pub fn new(draft: &Draft) -> Result<Plan, Failure> {
         overwrite::refuse_others(words::conduct(draft, None).outputs.files(), draft.is_forced())?;
         let file = draft.journal();
-        let (mut journal, kept) = match &file {
+        let (journal, kept) = match &file {
             Some(file) => open(file).map(|(journal, kept)| (Some(journal), kept))?,
             None => (None, Kept::default()),
         };
@@ -60,13 +63,10 @@ impl Plan {
         setup.openings_hash = openings.hash(&setup.layout);
         let schedule = Schedule::new(&setup.layout, setup.engines.len(), openings.len());
         let test = conduct.test.map(Sprt::new).transpose()?;
-        let header = Header::new(&setup, &conduct);
-        if let Some(journal) = journal.as_mut().filter(|_| before != Some(&header)) {
-            journal.begin(&header)?;
-        }
-        let games: BTreeMap<u64, GameRecord> =
-            kept.games.into_iter().filter(|(_, game)| is_of(game, &schedule)).collect();
-        Ok(Plan { setup, conduct, openings, schedule, test, journal, path, games })
+        let name = path.as_deref().unwrap_or(Path::new("")).to_string_lossy();
+        verify(&name, &setup, &schedule, &kept.games, &kept.lines)?;
+        let header = Some(Header::new(&setup, &conduct)).filter(|header| before != Some(header));
+        Ok(Plan { setup, conduct, openings, schedule, test, journal, header, path, games: kept.games })
     }
 }
 
@@ -78,9 +78,6 @@ fn open(file: &JournalFile) -> Result<(Journal, Kept), Failure> {
     if file.is_resumed && !file.path.exists() {
         let found = format!("no file {name}");
         return Err(BadInput::new("-resume", None, found, "the journal of a match", REMEDY).into());
-    }
-    if let Some(folder) = file.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
     }
     let (journal, kept) = Journal::open(&file.path)?;
     if file.is_resumed && kept.header.is_none() {
@@ -103,12 +100,5 @@ fn refuse_another(asked: &Setup, kept: &Setup, path: Option<&Path>) -> Result<()
     )))
 }
 
-/// Whether a game is that of its number.
-fn is_of(game: &GameRecord, schedule: &Schedule) -> bool {
-    let is_known = schedule.fixture(game.fixture.number) == Some(game.fixture);
-    if !is_known {
-        let number = game.fixture.number;
-        stderr::note(format_args!("game {number} of the journal is none of this match; it is passed over"));
-    }
-    is_known
-}
+#[cfg(test)]
+mod tests;

@@ -5,8 +5,12 @@ use std::time::Duration;
 
 use super::player::{Claim, Fault, Seat};
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
-use super::setup::{Adjudication, EngineSetup, Layout, Limits, Order, Protocol, Restart, Setup, Tournament};
+use super::referee;
+use super::setup::{
+    Adjudication, EngineSetup, Layout, Limits, Opening, Order, Protocol, Restart, Setup, Tournament,
+};
 use crate::args::Game;
+use crate::stats::Random;
 
 /// The start of Othello.
 pub const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
@@ -110,4 +114,49 @@ pub fn faulty(number: u64, fault: Fault) -> GameRecord {
         fault,
         ..game(number)
     }
+}
+
+/// A game of this fixture that random moves bring to its end by the rules.
+pub fn finished(setup: &Setup, fixture: Fixture, opening: &Opening) -> GameRecord {
+    let mut random = Random::new(fixture.number);
+    let mut referee = referee::begin(setup.game, &setup.rules, opening).unwrap();
+    let step = |text: String, claim| MoveRecord {
+        text,
+        claim,
+        depth: Some(3),
+        nodes: Some(100),
+        micros: Some(412),
+        left: Some(5_000_000),
+    };
+    let mut moves: Vec<MoveRecord> = opening.moves.iter().map(|text| step(text.clone(), None)).collect();
+    while referee.ending().is_none() {
+        let legal: Vec<String> = match setup.game {
+            Game::Othello => legal::<othello::Position>(referee.boards().now),
+            Game::Xiangqi => legal::<xiangqi::Position>(referee.boards().now),
+        };
+        let text = referee.play(&legal[random.below(legal.len())]).unwrap();
+        moves.push(step(text, Some(Claim::Hundredths(random.below(200) as i32 - 100))));
+    }
+    let ending = referee.ending().unwrap();
+    GameRecord {
+        fixture,
+        opening_name: opening.name.clone(),
+        start: opening.start.clone(),
+        book: opening.moves.len(),
+        moves,
+        result: ending.result,
+        reason: ending.reason,
+        explanation: ending.explanation,
+        discs: ending.discs,
+        ..game(fixture.number)
+    }
+}
+
+fn legal<P: crate::notation::Notation + search_core::Position>(board: &str) -> Vec<String>
+where
+    P::Move: std::fmt::Display,
+{
+    let mut list = search_core::MoveList::new();
+    P::read(board).unwrap().moves(search_core::Which::All, &mut list);
+    list.iter().map(|mv| mv.to_string()).collect()
 }

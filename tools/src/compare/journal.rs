@@ -1,6 +1,7 @@
 //! The tasks done already, so that a comparison can be interrupted and go on.
 
-use console::{Failure, journal, version};
+use console::journal::{self, Kind};
+use console::{BadInput, Failure, version};
 use search_core::Tally;
 use search_core::references::References;
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::task::{Done, Task, Work};
 use super::workplace::Search;
 
-const SCHEMA: &str = "compare-journal/1";
+/// The first journals, of `compare-journal/1`, had no checksums.
+const KIND: Kind = Kind {
+    name: "journal of a comparison",
+    schema: "compare-journal/2",
+    first: "line",
+    restart: "begin anew, with another --out",
+};
 
 /// All that the result of a task depends on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,7 +43,7 @@ impl Question {
             Work::Search(_) => algorithm.to_owned(),
             Work::References(thoroughness) => format!("{thoroughness:?}"),
         };
-        let (schema, version) = (SCHEMA.to_owned(), version::SHORT.to_owned());
+        let (schema, version) = (KIND.schema.to_owned(), version::SHORT.to_owned());
         Question {
             schema,
             version,
@@ -75,13 +82,17 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal, or begins one. Lines of another form or version are passed over.
+    /// Opens a journal, or begins one. What other versions of the program have found is passed over.
     ///
     /// # Errors
-    /// A file that cannot be opened, or that another run is using.
+    /// A file that cannot be opened, that another run is using, that is no journal, or that was changed.
     pub fn open(path: &str) -> Result<Journal, Failure> {
-        let (file, lines) = journal::Journal::open(path)?;
-        let known = lines.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let mut known = Vec::new();
+        let mut file = journal::Journal::open(path, &KIND, |_, text| {
+            known.push(read(text)?);
+            Ok(())
+        })?;
+        file.create()?;
         Ok(Journal { file, known })
     }
 
@@ -111,6 +122,13 @@ impl Journal {
         }
         self.file.write(&line)
     }
+}
+
+fn read(text: &str) -> Result<Line, BadInput> {
+    serde_json::from_str(text).map_err(|error| {
+        let remedy = format!("Another version of this program may have written it: {}", KIND.restart);
+        BadInput::new(KIND.name, None, error.to_string(), "what came of a task", remedy)
+    })
 }
 
 impl SearchLine {
@@ -163,5 +181,13 @@ mod tests {
         assert_eq!(journal.recall(&question(9)), Some(done));
         assert_eq!(journal.recall(&question(8)), None);
         assert_eq!(journal.recall(&asked), Some(sizes));
+        drop(journal);
+        let whole = std::fs::read_to_string(&path).unwrap();
+        for place in (0..whole.len()).filter(|&place| whole.as_bytes()[place].is_ascii_digit()) {
+            let other = if whole.as_bytes()[place] == b'8' { "3" } else { "8" };
+            std::fs::write(&path, format!("{}{other}{}", &whole[..place], &whole[place + 1..])).unwrap();
+            let error = Journal::open(&path).unwrap_err();
+            assert!(matches!(&error, Failure::BadInput(bad) if bad.place.is_some()), "{place}: {error}");
+        }
     }
 }

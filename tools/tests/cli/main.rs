@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 
 mod compare;
+mod endless;
 mod engines;
 mod failures;
 mod matches;
@@ -63,6 +64,18 @@ fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
 
 fn name(path: &Path) -> &str {
     path.to_str().unwrap()
+}
+
+/// Lines of a journal that were changed, with the checksums that they would have had: each is that of its own bytes and
+/// those of the lines before it, without the ends of the objects.
+fn sealed_again(lines: &[&str]) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    let sealed = lines.iter().map(|line| {
+        let (body, _) = line.rsplit_once(",\"crc32\":").unwrap();
+        sum.update(body.as_bytes());
+        format!("{body},\"crc32\":\"{:08x}\"}}\n", sum.clone().finalize())
+    });
+    sealed.collect()
 }
 
 #[test]

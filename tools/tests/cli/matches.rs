@@ -1,13 +1,13 @@
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{err, name, out, records, refused, run, tool};
+use super::{err, name, out, records, refused, run, sealed_again, tool};
 
 /// Two engines of this program that play in no time.
 const QUICK: [&str; 10] = [
@@ -168,6 +168,82 @@ fn an_engine_that_cannot_be_started_exits_with_4() {
 }
 
 #[test]
+fn a_match_that_cannot_begin_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let (state, pgn) = (folder.path().join("new/m"), folder.path().join("p"));
+    let with = |engine: &[&'static str]| {
+        let line =
+            [&quick(&["-state", name(&state), "-pgnout", name(&pgn), "-engine", "name=c"])[..], engine];
+        line.concat().into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let slip = with(&["cmd=no/such/program", "tc=inf"]);
+    refused(&slip.iter().map(String::as_str).collect::<Vec<_>>(), 4, &["the engine \"c\" cannot play"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    let corrected = with(&["proto=internal", "nodes=9"]);
+    assert_eq!(records(&corrected.iter().map(String::as_str).collect::<Vec<_>>()).len(), 6);
+    assert_eq!((games_of(&state).len(), pgn_games(&pgn).len()), (6, 6));
+}
+
+#[test]
+fn a_changed_journal_is_refused_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    records(&quick(&["-rounds", "2", "-state", name(&path)]));
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let refused = |text: &str, words: &[&str]| {
+        fs::write(&path, text).unwrap();
+        refused(&["match", "-resume", name(&path)], 3, words);
+    };
+    refused(&text.replace("\"discs\":", "\"discs\":1"), &["m:2: ", "has been changed", "head -n 1 "]);
+    refused(&text.replacen("\"rounds\":2", "\"rounds\":3", 1), &["m:1: ", "a header that has been changed"]);
+    refused(&text.replace(lines[3], lines[2]), &["m:4: ", "has been changed or moved"]);
+    // With checksums that fit, it is the game itself that does not.
+    let (before, after) = lines[2].split_once("\"moves\":[{\"m\":\"").unwrap();
+    let illegal = format!("{before}\"moves\":[{{\"m\":\"a1{}", &after[2..]);
+    refused(&sealed_again(&[lines[0], lines[1], &illegal]), &["m:3: ", "move 1, \"a1\", cannot be played"]);
+    refused(&sealed_again(&[lines[0], lines[1], lines[1]]), &["m:3: ", "which stands in line 2 too"]);
+    let old = text.replace("match-journal/2", "match-journal/1");
+    refused(&old, &["\"match-journal/1\"", "Another version of this program has written it"]);
+    // The way out that is named.
+    fs::write(&path, lines[..3].join("\n") + "\n").unwrap();
+    assert_eq!(records(&["match", "-resume", name(&path), "-progress", "none"])[0]["games"], 4);
+}
+
+#[test]
+fn games_are_added_to_what_a_file_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = super::file(&folder, "p", "[Event \"other\"]\n\n1. e4 e5 *\n");
+    let ggf = folder.path().join("g");
+    let state = folder.path().join("m");
+    let line =
+        quick(&["-rounds", "2", "-pgnout", name(&other), "-ggfout", name(&ggf), "-state", name(&state)]);
+    records(&line);
+    records(&["match", "-resume", name(&state), "-rounds", "3", "-event", "cup", "-progress", "none"]);
+    let text = fs::read_to_string(&other).unwrap();
+    assert!(text.starts_with("[Event \"other\"]\n\n1. e4 e5 *\n\n[Game "), "{text}");
+    assert_eq!(pgn_games(&other), (1..=6).collect::<Vec<_>>());
+    assert_eq!(fs::read_to_string(&ggf).unwrap().lines().count(), 6);
+    // Without a journal, the same match again is another six games, as with other runners.
+    records(&quick(&["-rounds", "3", "-pgnout", name(&other)]));
+    assert_eq!(pgn_games(&other).len(), 12);
+}
+
+/// The numbers of the games in a PGN file, each of them with its end.
+fn pgn_games(path: &Path) -> Vec<u64> {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let games: Vec<&str> = text.split("[Game ").skip(1).collect();
+    let number = |game: &&str| {
+        let (_, round) = game.split_once("[Round \"").unwrap();
+        let (_, result) = game.split_once("[Result \"").unwrap();
+        let result = result.split('"').next().unwrap();
+        assert!(game.ends_with(&format!("{result}\n\n")), "{game}");
+        round.split(['.', '"']).nth(1).unwrap().parse().unwrap()
+    };
+    games.iter().map(number).collect()
+}
+
+#[test]
 fn everything_is_written_to_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out");
@@ -227,7 +303,7 @@ fn a_journal_that_was_cut_is_played_to_the_same_end() {
     assert_eq!(lines.len(), 13);
     // A pair with its first game only, a hole, and a torn line.
     let kept =
-        [lines[0], lines[2], lines[1], lines[3], lines[6], lines[9]].join("\n") + "\n" + &lines[10][..100];
+        sealed_again(&[lines[0], lines[2], lines[1], lines[3], lines[6], lines[9]]) + &lines[10][..100];
     fs::write(&path, kept).unwrap();
     let resumed = &records(&["match", "-resume", name(&path), "-progress", "none", "-concurrency", "2"])[0];
     assert_eq!(figures(resumed), figures(whole));
@@ -309,7 +385,9 @@ fn a_journal_has_one_runner() {
 fn nothing_is_lost_where_the_disk_is_full() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m");
-    let words = quick(&["-rounds", "40", "-concurrency", "2", "-state", name(&path)]).join(" ");
+    let pgn = folder.path().join("p");
+    let files = ["-state", name(&path), "-pgnout", name(&pgn)];
+    let words = quick(&[&["-rounds", "40", "-concurrency", "2"], &files[..]].concat()).join(" ");
     // Files may not grow beyond 32 blocks of 512 bytes, as on a disk that is full.
     let script = format!("trap '' XFSZ; ulimit -f 32; exec {} {words}", env!("CARGO_BIN_EXE_shuangqi"));
     let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
@@ -319,6 +397,8 @@ fn nothing_is_lost_where_the_disk_is_full() {
     assert!(kept > 3);
     let resumed = &records(&["match", "-resume", name(&path), "-progress", "none"])[0];
     assert_eq!((resumed["games"].as_u64(), games_of(&path).len()), (Some(80), 80));
+    let written: BTreeSet<u64> = pgn_games(&pgn).into_iter().collect();
+    assert_eq!((written.len(), pgn_games(&pgn).len()), (80, 80));
 }
 
 /// A match that is killed again and again while it is played, and then played to its end.
@@ -335,7 +415,8 @@ impl Killed<'_> {
     fn kill(&mut self, games: usize, moment: Duration) -> bool {
         let count = || fs::read_to_string(self.path).map_or(0, |text| text.lines().count());
         let before = count().max(1);
-        let line = [&self.words[..], &["-state", name(self.path)]].concat();
+        let pgn = self.pgn();
+        let line = [&self.words[..], &["-state", name(self.path), "-pgnout", name(&pgn)]].concat();
         let mut child = tool(&line).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         while count() < before + games && child.try_wait().unwrap().is_none() {
             thread::sleep(Duration::from_millis(1));
@@ -348,9 +429,20 @@ impl Killed<'_> {
         let whole: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let numbers: BTreeSet<u64> = whole.iter().filter_map(|line| line["number"].as_u64()).collect();
         assert!(self.known.is_subset(&numbers), "a finished game was lost");
+        // Every finished game is in the file of games too, whole and once; one may have come to the journal alone.
+        let written: BTreeSet<u64> = pgn_games(&pgn).into_iter().map(|number| number - 1).collect();
+        assert!(written.is_subset(&numbers) && pgn_games(&pgn).len() == written.len());
+        assert!(
+            self.known.is_subset(&written) && written.len() + 1 >= numbers.len(),
+            "a written game is missing"
+        );
         self.known = numbers;
         self.nobody_is_left();
         !is_over
+    }
+
+    fn pgn(&self) -> PathBuf {
+        self.path.with_extension("pgn")
     }
 
     /// Kills it so many times; a quick machine may be through a little earlier.
@@ -380,6 +472,9 @@ impl Killed<'_> {
         let undisturbed = &records(&[&self.words[..], &["-state", name(&other)]].concat())[0];
         let resumed = &records(&["match", "-resume", name(self.path), "-progress", "none"])[0];
         assert_eq!(games_of(self.path), games_of(&other));
+        let mut written = pgn_games(&self.pgn());
+        written.sort_unstable();
+        assert!(written.into_iter().eq(games_of(self.path).into_iter().map(|number| number + 1)));
         assert_eq!(figures(resumed), figures(undisturbed));
         self.nobody_is_left();
     }

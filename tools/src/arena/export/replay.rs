@@ -41,7 +41,7 @@ pub fn final_positions(score: &Score<'_>) -> Result<String, Failure> {
 /// A game that cannot be made again.
 pub fn unplayable(game: &GameRecord, why: &str) -> Failure {
     let found = format!("game {}, {}", game.fixture.number + 1, why);
-    let remedy = "The journal has been changed: take the game out of it, and it is played again";
+    let remedy = "Restore the journal from a copy";
     BadInput::new("game of a match", None, found, "moves that can be played", remedy).into()
 }
 

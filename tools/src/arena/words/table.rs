@@ -223,19 +223,19 @@ pub static WORDS: &[Word] = &[
                 pgn(draft);
             },
         ),
-        help: "All games as PGN",
+        help: "Every game as PGN, added to the file as soon as it ends; what the file holds already stays",
     },
     Word {
         names: &["ggfout"],
         group: Group::Files,
         takes: Takes::One("FILE", |draft, text| put(&mut draft.ggf, path(text)?)),
-        help: "All games as GGF (Othello)",
+        help: "The same as GGF (Othello)",
     },
     Word {
         names: &["epdout"],
         group: Group::Files,
         takes: Takes::One("FILE", |draft, text| put(&mut draft.epd, path(text)?)),
-        help: "All final positions",
+        help: "All final positions, written at the end of the match",
     },
     Word {
         names: &["force"],

@@ -1,14 +1,22 @@
 //! What is solved already.
 
 use console::bad_input::quote;
-use console::{BadInput, Failure, journal};
+use console::journal::{self, Kind};
+use console::{BadInput, Failure};
+use search_core::Position as _;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Question};
+use super::answer::{Answer, Question, Verdict};
 use super::problems::Entry;
-use crate::notation::board;
+use crate::notation::{board, read_move};
 
-const SCHEMA: &str = "solve-journal/1";
+/// The first journals, of `solve-journal/1`, had no checksums.
+const KIND: Kind = Kind {
+    name: "journal of solved positions",
+    schema: "solve-journal/2",
+    first: "line",
+    restart: "solve the positions again, with another journal",
+};
 
 /// A solved position with all that its answer depends on.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -36,11 +44,17 @@ impl Journal {
     /// Opens a journal, or begins one.
     ///
     /// # Errors
-    /// A file that cannot be opened, that another run is using, or that is no journal.
+    /// A file that cannot be opened, that another run is using, or that is no journal, or was changed.
     pub fn open(path: &str, question: &Question) -> Result<Journal, Failure> {
-        let (file, texts) = journal::Journal::open(path)?;
-        let mut known = lines(path, &texts)?;
-        known.retain(|line| line.window == question.window && line.all_moves == question.all_moves);
+        let mut known = Vec::new();
+        let mut file = journal::Journal::open(path, &KIND, |_, text| {
+            let line = read(text)?;
+            if (line.window, line.all_moves) == (question.window, question.all_moves) {
+                known.push(line);
+            }
+            Ok(())
+        })?;
+        file.create()?;
         Ok(Journal { file, question: *question, known })
     }
 
@@ -61,7 +75,7 @@ impl Journal {
             return Ok(());
         }
         let line = Line {
-            schema: SCHEMA.to_owned(),
+            schema: KIND.schema.to_owned(),
             file: entry.file.clone(),
             id: entry.id,
             position: board::write(entry.problem.position),
@@ -73,16 +87,31 @@ impl Journal {
     }
 }
 
-fn lines(path: &str, texts: &[String]) -> Result<Vec<Line>, BadInput> {
-    let line = |(index, text): (usize, &String)| match serde_json::from_str::<Line>(text) {
-        Ok(line) if line.schema == SCHEMA => Ok(line),
-        _ => {
-            let expected = format!("a line of a journal, {{\"schema\":\"{SCHEMA}\",…}}");
-            let remedy = "Name a journal that this command has begun, or a new one";
-            Err(BadInput::new("journal", None, quote(text), expected, remedy).at(path, index + 1))
-        }
+/// A line, if the moves of its answer can be played.
+fn read(text: &str) -> Result<Line, BadInput> {
+    let wrong = |found: String| {
+        let remedy = format!("Another version of this program may have written it: {}", KIND.restart);
+        BadInput::new(KIND.name, None, found, "a solved position", remedy)
     };
-    texts.iter().enumerate().map(line).collect()
+    let line: Line = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+    line.answer.verdict.as_ref().map_or(Ok(()), |verdict| replay(&line.position, verdict)).map_err(wrong)?;
+    Ok(line)
+}
+
+/// Plays the best moves and the best line of a position.
+fn replay(position: &str, verdict: &Verdict) -> Result<(), String> {
+    let start = board::read(position).map_err(|bad| bad.to_string())?;
+    for line in verdict.best.iter().map(std::slice::from_ref).chain([&verdict.pv[..]]) {
+        let mut position = start;
+        for text in line {
+            let mv = read_move(text).filter(|mv| {
+                mv.square()
+                    .map_or_else(|| position.board.must_pass(), |square| position.board.is_legal(square))
+            });
+            position.play(mv.ok_or_else(|| format!("{} as a move of a solved position", quote(text)))?);
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -132,8 +161,33 @@ mod tests {
         journal.write(&entry(2), &answer(6)).unwrap();
         drop(journal);
         assert!(Journal::open(&path, &EXACT).unwrap().recall(&entry(2)).is_some());
-        std::fs::write(&path, format!("{whole}hello\n")).unwrap();
+        drop(std::fs::remove_file(&path));
+        std::fs::write(&path, "hello\n").unwrap();
         let error = Journal::open(&path, &EXACT).unwrap_err();
-        assert!(matches!(&error, Failure::BadInput(_)) && error.to_string().contains(":2: "), "{error}");
+        assert!(matches!(&error, Failure::BadInput(_)) && error.to_string().contains(":1: "), "{error}");
+    }
+
+    #[test]
+    fn a_changed_score_and_an_illegal_move_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j").to_str().unwrap().to_owned();
+        let mut journal = Journal::open(&path, &EXACT).unwrap();
+        (1..4).for_each(|id| journal.write(&entry(id), &answer(4)).unwrap());
+        drop(journal);
+        let whole = std::fs::read_to_string(&path).unwrap();
+        for place in (0..whole.len()).filter(|&place| whole.as_bytes()[place].is_ascii_digit()) {
+            let other = if whole.as_bytes()[place] == b'6' { "2" } else { "6" };
+            std::fs::write(&path, format!("{}{other}{}", &whole[..place], &whole[place + 1..])).unwrap();
+            let error = Journal::open(&path, &EXACT).unwrap_err();
+            assert!(matches!(&error, Failure::BadInput(bad) if bad.place.is_some()), "{place}: {error}");
+        }
+        std::fs::write(&path, &whole).unwrap();
+        let mut journal = Journal::open(&path, &EXACT).unwrap();
+        let mut illegal = answer(4);
+        illegal.verdict.as_mut().unwrap().best = vec!["a1".to_owned()];
+        journal.write(&entry(4), &illegal).unwrap();
+        drop(journal);
+        let error = Journal::open(&path, &EXACT).unwrap_err().to_string();
+        assert!(error.contains("j:4: ") && error.contains("found \"a1\" as a move"), "{error}");
     }
 }

@@ -1,0 +1,73 @@
+//! The thread that lets the disk take what was written.
+
+use std::fs::File;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+
+use crate::Failure;
+
+/// The pause after each time that the disk is asked to take what was written.
+const REST: Duration = Duration::from_millis(250);
+
+/// A thread that lets the disk take what was written, so that nobody waits for it.
+#[derive(Debug)]
+pub struct Follower {
+    /// Where word of something written goes, and what tells the thread to end.
+    written: Option<(Sender<()>, Sender<()>)>,
+    error: Arc<Mutex<Option<io::Error>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Follower {
+    pub fn start(file: File) -> Follower {
+        let ((written, news), (end, closing)) = (bounded(1), bounded(0));
+        let error = Arc::new(Mutex::new(None));
+        let place = Arc::clone(&error);
+        let thread = thread::spawn(move || follow(&file, &news, &place, &closing));
+        Follower { written: Some((written, end)), error, thread: Some(thread) }
+    }
+
+    /// Tells that something was written, and learns what went wrong before.
+    pub fn tell(&self) -> Result<(), Failure> {
+        if let Some((written, _)) = &self.written {
+            // Where word is on its way already, more of it would say the same.
+            let _ = written.try_send(());
+        }
+        let error = self.error.lock().unwrap_or_else(PoisonError::into_inner).take();
+        error.map_or(Ok(()), |error| Err(Failure::Unwritable(error)))
+    }
+
+    pub fn finish(mut self) -> Result<(), Failure> {
+        self.stop();
+        self.tell()
+    }
+
+    fn stop(&mut self) {
+        drop(self.written.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn follow(file: &File, news: &Receiver<()>, error: &Mutex<Option<io::Error>>, closing: &Receiver<()>) {
+    while news.recv().is_ok() {
+        if let Err(failed) = file.sync_data() {
+            *error.lock().unwrap_or_else(PoisonError::into_inner) = Some(failed);
+        }
+        // Nothing is ever sent here: it is the end of the journal that ends the rest early.
+        if closing.recv_timeout(REST) == Err(RecvTimeoutError::Disconnected) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Files of games that grow with every game, whole games at a time, in the order in which they end.
+//!
+//! What a file holds already stays, as with cutechess-cli and fastchess: games are added behind it. A match that goes on
+//! first adds the games of its journal that the file lacks, and cuts off the last one if it was torn.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use console::Failure;
+
+use super::contents::{Contents, Form};
+use super::{Score, ggf, pgn};
+use crate::arena::conduct::{Conduct, PgnFile};
+use crate::arena::record::GameRecord;
+use crate::arena::setup::Setup;
+
+/// The files that grow with a match.
+#[derive(Debug)]
+pub struct GameFiles<'a> {
+    setup: &'a Setup,
+    conduct: &'a Conduct,
+    files: Vec<GameFile<'a>>,
+}
+
+impl<'a> GameFiles<'a> {
+    /// Opens the files that the match is to have, or begins them, and adds those of the games that they lack.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`].
+    pub fn open(
+        setup: &'a Setup,
+        conduct: &'a Conduct,
+        games: &BTreeMap<u64, GameRecord>,
+    ) -> Result<GameFiles<'a>, Failure> {
+        let outputs = &conduct.outputs;
+        let pgn = outputs.pgn.as_ref().map(|pgn| GameFile::open(&pgn.file, Writer::Pgn(pgn)));
+        let ggf = outputs.ggf.as_ref().map(|path| GameFile::open(path, Writer::Ggf));
+        let files = [pgn, ggf].into_iter().flatten().collect::<Result<_, _>>()?;
+        let mut files = GameFiles { setup, conduct, files };
+        files.complete(games)?;
+        Ok(files)
+    }
+
+    /// Adds a game that has ended.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`].
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), Failure> {
+        let (setup, conduct) = (self.setup, self.conduct);
+        self.files.iter_mut().try_for_each(|file| {
+            let text = file.writer.text(setup, conduct, game)?;
+            file.add(&text)
+        })
+    }
+
+    /// Waits until the disk has all of them.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`].
+    pub fn finish(self) -> Result<(), Failure> {
+        self.files
+            .iter()
+            .filter(|file| file.is_regular)
+            .try_for_each(|file| file.file.sync_all().map_err(|error| Failure::unwritable(file.path, &error)))
+    }
+
+    fn complete(&mut self, games: &BTreeMap<u64, GameRecord>) -> Result<(), Failure> {
+        let (setup, conduct) = (self.setup, self.conduct);
+        self.files.iter_mut().try_for_each(|file| {
+            let mut contents = file.contents()?;
+            let mut missing = Vec::new();
+            for game in games.values() {
+                let text = file.writer.text(setup, conduct, game)?;
+                if !contents.take(&text) {
+                    missing.push(text);
+                }
+            }
+            file.mend(&contents, &missing)?;
+            missing.iter().try_for_each(|text| file.add(text))
+        })
+    }
+}
+
+/// How games are written.
+#[derive(Clone, Copy, Debug)]
+enum Writer<'a> {
+    Pgn(&'a PgnFile),
+    Ggf,
+}
+
+impl Writer<'_> {
+    fn form(self) -> Form {
+        match self {
+            Writer::Pgn(_) => Form::Pgn,
+            Writer::Ggf => Form::Ggf,
+        }
+    }
+
+    fn text(self, setup: &Setup, conduct: &Conduct, game: &GameRecord) -> Result<String, Failure> {
+        let score = Score { setup, conduct, games: std::slice::from_ref(game) };
+        match self {
+            Writer::Pgn(file) => pgn::text(&score, file),
+            Writer::Ggf => ggf::text(&score),
+        }
+    }
+}
+
+/// A file that grows.
+#[derive(Debug)]
+struct GameFile<'a> {
+    path: &'a Path,
+    file: File,
+    /// A device or a pipe is only written to.
+    is_regular: bool,
+    writer: Writer<'a>,
+}
+
+impl<'a> GameFile<'a> {
+    fn open(path: &'a Path, writer: Writer<'a>) -> Result<GameFile<'a>, Failure> {
+        let is_regular = path.metadata().map_or(true, |metadata| metadata.is_file());
+        let mut options = File::options();
+        options.append(true).read(is_regular).create(is_regular);
+        let file = options.open(path).map_err(|error| Failure::unwritable(path, &error))?;
+        Ok(GameFile { path, file, is_regular, writer })
+    }
+
+    fn contents(&self) -> Result<Contents, Failure> {
+        if !self.is_regular {
+            return Ok(Contents::default());
+        }
+        Contents::read(&self.file, self.writer.form()).map_err(|error| Failure::unwritable(self.path, &error))
+    }
+
+    /// Cuts off a torn game of this match, and makes sure that the next one begins on a line of its own.
+    fn mend(&mut self, contents: &Contents, missing: &[String]) -> Result<(), Failure> {
+        let is_torn = |tail: &str| missing.iter().any(|text| text.starts_with(tail));
+        let separator = match contents.torn.as_ref().filter(|(_, tail)| is_torn(tail)) {
+            Some((start, _)) => {
+                self.file.set_len(*start).map_err(|error| Failure::unwritable(self.path, &error))?;
+                return Ok(());
+            }
+            None => contents.separator(self.writer.form()),
+        };
+        self.add(separator)
+    }
+
+    /// One write for all of it, so that a run that is killed leaves whole games.
+    fn add(&mut self, text: &str) -> Result<(), Failure> {
+        self.file.write_all(text.as_bytes()).map_err(|error| Failure::unwritable(self.path, &error))
+    }
+}
+
+#[cfg(test)]
+mod tests;

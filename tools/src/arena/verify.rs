@@ -1,0 +1,125 @@
+//! Games of a journal, replayed before they are counted: every move must be legal, and the end must be the one that the
+//! rules, or what the record says of it, lead to.
+
+use std::collections::BTreeMap;
+
+use console::{BadInput, Failure};
+use rayon::prelude::*;
+
+use super::journal::unfit;
+use super::player::Seat;
+use super::record::{GameRecord, GameResult, Termination};
+use super::referee::{self, Referee};
+use super::schedule::Schedule;
+use super::setup::{Opening, Setup};
+
+/// Replays every game; `lines` are those of the journal in which they stand.
+///
+/// # Errors
+/// [`BadInput`] for the first line whose game does not hold.
+pub fn verify(
+    path: &str,
+    setup: &Setup,
+    schedule: &Schedule,
+    games: &BTreeMap<u64, GameRecord>,
+    lines: &BTreeMap<u64, usize>,
+) -> Result<(), Failure> {
+    let wrong = games.par_iter().filter_map(|(number, game)| {
+        let line = lines.get(number).copied().unwrap_or(1);
+        let why = replay(setup, schedule, game).err()?;
+        Some((line, format!("game {}: {why}", number + 1)))
+    });
+    match wrong.min() {
+        Some((line, found)) => Err(unfit(found).at(path, line).into()),
+        None => Ok(()),
+    }
+}
+
+/// What does not hold about a game, if anything.
+fn replay(setup: &Setup, schedule: &Schedule, game: &GameRecord) -> Result<(), String> {
+    if schedule.fixture(game.fixture.number) != Some(game.fixture) {
+        return Err("not a game of the schedule".to_owned());
+    }
+    if game.book > game.moves.len() {
+        return Err(format!("an opening of {} moves in a game of {}", game.book, game.moves.len()));
+    }
+    let start = Opening {
+        name: game.opening_name.clone(),
+        start: game.start.clone(),
+        is_standard: false,
+        moves: Vec::new(),
+    };
+    let mut referee =
+        referee::begin(setup.game, &setup.rules, &start).map_err(|bad: BadInput| bad.to_string())?;
+    for (index, step) in game.moves.iter().enumerate() {
+        let played = referee.play(&step.text);
+        played.map_err(|why| format!("move {}, {:?}, cannot be played: {why}", index + 1, step.text))?;
+    }
+    check_end(setup, referee.as_ref(), game)
+}
+
+/// Whether the game ended as its record says, as far as that follows from it.
+fn check_end(setup: &Setup, referee: &dyn Referee, game: &GameRecord) -> Result<(), String> {
+    let is_ruled = game.termination == Termination::Normal
+        && !matches!(game.reason.as_str(), "resignation" | "agreement");
+    match (referee.ending(), is_ruled) {
+        (None, true) => return Err("its moves do not end the game".to_owned()),
+        (Some(ending), false) => {
+            return Err(format!("its moves end the game otherwise: {}", ending.explanation));
+        }
+        (Some(ending), true) if (ending.result, ending.discs) != (game.result, game.discs) => {
+            return Err(format!("the result {}, but {}", shown(game), ending.explanation));
+        }
+        (Some(ending), true) if ending.reason != game.reason => {
+            return Err(format!("the end {:?} instead of {:?}", game.reason, ending.reason));
+        }
+        (Some(_), true) => {}
+        (None, false) => check_early_end(setup, referee.seat(), game)?,
+    }
+    check_fault(game)
+}
+
+/// An end that the rules of the game did not bring about.
+fn check_early_end(setup: &Setup, mover: Seat, game: &GameRecord) -> Result<(), String> {
+    let is_win = game.result != GameResult::Draw;
+    let is_late = |most: u32| game.moves.len() >= 2 * most as usize;
+    let discs = game.discs.map(|discs| match discs.signum() {
+        1 => GameResult::First,
+        -1 => GameResult::Second,
+        _ => GameResult::Draw,
+    });
+    let fits = match (game.termination, game.reason.as_str()) {
+        (_, "resignation") => game.result == GameResult::win_of(!mover),
+        (_, "agreement" | "draw_rule") => !is_win,
+        (_, "resign_rule") => is_win,
+        (_, "most_moves") => !is_win && setup.adjudication.most_moves.is_some_and(is_late),
+        (_, "solved") => discs == Some(game.result),
+        _ => true,
+    };
+    match fits && (discs.is_none() || game.reason == "solved") {
+        true => Ok(()),
+        false => Err(format!("the result {} of an end by {:?}", shown(game), game.reason)),
+    }
+}
+
+/// Who failed has lost, and nobody failed where a game ended otherwise.
+fn check_fault(game: &GameRecord) -> Result<(), String> {
+    let is_fault = !matches!(game.termination, Termination::Normal | Termination::Adjudication);
+    match &game.fault {
+        None if is_fault => Err("the end of a fault, and none is recorded".to_owned()),
+        Some(_) if !is_fault => Err("a fault that has not ended the game".to_owned()),
+        Some(fault) if game.result != GameResult::win_of(!fault.seat) => {
+            Err(format!("the result {}, against the fault recorded", shown(game)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `1-0`, or `1-0 by +12 discs`.
+fn shown(game: &GameRecord) -> String {
+    let discs = game.discs.map_or_else(String::new, |discs| format!(" by {discs:+} discs"));
+    game.result.text().to_owned() + &discs
+}
+
+#[cfg(test)]
+mod tests;
