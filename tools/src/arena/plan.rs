@@ -51,8 +51,10 @@ impl Plan {
             Some(file) => open(file).map(|(journal, kept)| (Some(journal), kept))?,
             None => (None, Kept::default()),
         };
+        // A journal without a game holds nobody to a match that was begun by mistake.
+        let is_bound = file.as_ref().is_some_and(|file| file.is_resumed) || !kept.games.is_empty();
+        let before = kept.header.as_ref().filter(|_| is_bound);
         let path = file.map(|file| file.path);
-        let before = kept.header.as_ref();
         let mut setup = words::setup(draft, before.map(|header| &header.setup))?;
         let conduct = words::conduct(draft, before.map(|header| &header.conduct));
         let openings = Shelf::new(&conduct.book, &setup)?;

@@ -150,3 +150,17 @@ fn a_game_that_was_not_played_like_that_is_refused_with_its_line() {
     let told = games(&path, &text).unwrap_err().to_string();
     assert!(told.contains("m:3: journal of a match: found game 2: its moves do not end the game"), "{told}");
 }
+
+#[test]
+fn a_journal_without_a_game_may_become_that_of_another_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    let engines = "-engine name=a proto=internal nodes=9 -engine name=b proto=internal nodes=8";
+    let plan = |words: &str| Plan::new(&draft(words));
+    let mut begun = plan(&format!("-game othello {engines} -state {}", path.display())).unwrap();
+    begun.journal.take().unwrap().begin(&begun.header.unwrap()).unwrap();
+    let other = plan(&format!("-game othello {engines} -solve 8 -state {}", path.display())).unwrap();
+    assert_eq!(other.header.unwrap().setup.adjudication.solve_empties, Some(8));
+    drop(other.journal);
+    assert!(plan(&format!("-resume {} -solve 8", path.display())).is_err());
+}
