@@ -40,9 +40,9 @@ struct Demand {
 
 /// As long as the lines of the XOT list, and within three discs.
 const OTHELLO: Demand = Demand { plies: 8, depth: 5, most: 300, each: None };
-/// Within half a soldier, by moves of which none gives anything away: random ones alone leave generals in the open and
-/// pieces to be won by threats that a short search does not see.
-const XIANGQI: Demand = Demand { plies: 8, depth: 4, most: 50, each: Some((1, 60)) };
+/// Within less than half a soldier, by moves of which none gives anything away: random ones alone leave generals in the
+/// open, and pieces to be won by threats that a short search does not see.
+const XIANGQI: Demand = Demand { plies: 8, depth: 4, most: 40, each: Some((1, 60)) };
 /// So many moves of a position are tried for one that gives nothing away.
 const DRAWS: usize = 8;
 
