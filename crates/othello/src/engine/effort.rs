@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_short_time_for_a_move_is_used() {
-        for (time, used) in [(10, 9), (100, 90), (1000, 990)] {
+        for (time, used) in [(10, 9), (100, 90), (1000, 970)] {
             let (_, budget) = Effort::Exactly(Duration::from_millis(time)).plan(Board::START);
             let used = Duration::from_millis(used);
             assert_eq!(budget, Some(Budget { soft: used, hard: used }));

@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn a_fixed_time_is_used_up_unless_the_clock_forbids() {
         let start = situation("startpos");
-        assert_eq!(milliseconds(budget(&start, &go("movetime 250"), SETTINGS)), (240, 240));
+        assert_eq!(milliseconds(budget(&start, &go("movetime 250"), SETTINGS)), (225, 225));
         assert_eq!(milliseconds(budget(&start, &go("movetime 10"), SETTINGS)), (9, 9));
         let (_, hard) = milliseconds(budget(&start, &go("movetime 2500 wtime 1000 btime 1000"), SETTINGS));
         assert!(hard < 1000);
