@@ -74,12 +74,13 @@ impl ClockState {
         Budget { soft: share.min(hard), hard }
     }
 
-    /// What a move has beyond its share of the clock. The further the clock is below the reserve, the more of it is saved,
+    /// What a move has beyond its share of the clock: nine tenths of the increment. The further the clock is below the reserve, the more of it is saved,
     /// and all of it below half the reserve: so a clock recovers from delays.
     fn spendable_increment(self, reserve: Duration) -> Duration {
         let half = reserve / 2;
         let above = self.remaining.saturating_sub(half).min(half);
-        (self.increment * 9 / 10).mul_f64(above.as_secs_f64() / half.as_secs_f64())
+        let thousandths = 900 * above.as_micros() / half.as_micros();
+        self.increment / 1000 * thousandths as u32
     }
 
     /// What the clock should show at any time: a delay of this move, and what the moves to come lose.

@@ -186,7 +186,8 @@ fn a_crash_fails_its_steps_and_the_others_go_on() {
 fn an_engine_that_does_not_start_ends_everything() {
     let bench = mock(Protocol::Nboard, &["--fault", "crash-at-start"]);
     let crash = records(nboard::Nboard::default(), bench);
-    assert!(matches!(crash, Err(Failure::Engine(why)) if why.ends_with("it ended with status 7")));
+    let crash = crash.unwrap_err().to_string();
+    assert!(crash.ends_with("it ended with status 7"), "{crash}");
 }
 
 #[test]
@@ -205,7 +206,7 @@ fn a_program_that_answers_nothing_is_no_engine_and_the_way_out_is_named() {
     assert_eq!(failure.exit(), Exit::Engine);
     assert!(failure.to_string().contains("--proto") && failure.to_string().contains("ucci: it ended"));
     let missing = detect(&mut bench("/no/such/engine", &[])).unwrap_err().to_string();
-    assert!(missing.starts_with("/no/such/engine: it could not be started: No such file"), "{missing}");
+    assert!(missing.contains("it could not be started: /no/such/engine: No such file"), "{missing}");
 }
 
 /// An engine that takes its time to start, and whose first step ends it.
