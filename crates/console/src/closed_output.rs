@@ -1,7 +1,7 @@
-//! The end of a program whose reader has gone.
+//! Ends the program when the reader of its output is gone.
 //!
-//! A write to a closed pipe fails, but a search that has nothing to say for a while would go on unread. So a thread waits
-//! for the news and costs nothing until it comes.
+//! A write to a closed pipe fails, but a search that writes nothing for a while would not notice. So a thread waits until the
+//! reader closes the output; a waiting thread takes no processor time.
 
 use std::thread;
 
@@ -12,7 +12,7 @@ use crate::exit::Exit;
 pub fn exit_when_closed() {
     // Without a thread to spare the next write ends the program.
     let _ = thread::Builder::new().name("output".to_owned()).spawn(|| {
-        if is_closed_at_last() {
+        if wait_until_closed() {
             std::process::exit(Exit::Success as i32);
         }
     });
@@ -20,7 +20,7 @@ pub fn exit_when_closed() {
 
 /// Waits until standard output has no reader; `false`: that cannot be known.
 #[cfg(unix)]
-fn is_closed_at_last() -> bool {
+fn wait_until_closed() -> bool {
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
     let output = rustix::stdio::stdout();
@@ -36,6 +36,6 @@ fn is_closed_at_last() -> bool {
 }
 
 #[cfg(not(unix))]
-fn is_closed_at_last() -> bool {
+fn wait_until_closed() -> bool {
     false
 }

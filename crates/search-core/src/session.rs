@@ -79,8 +79,8 @@ impl<P: Position, E: Evaluator<P>> Workshop<P, E> {
     }
 
     /// Does what was put off.
-    fn catch_up(&mut self, due: &Mutex<Due<P::Seal>>) {
-        let Due { table, is_stale } = std::mem::take(&mut *lock(due));
+    fn catch_up(&mut self, pending: &Mutex<PendingChanges<P::Seal>>) {
+        let PendingChanges { table, is_stale } = std::mem::take(&mut *lock(pending));
         if let Some(table) = table {
             self.table = table;
         }
@@ -92,14 +92,14 @@ impl<P: Position, E: Evaluator<P>> Workshop<P, E> {
 
 /// Changes that wait for the end of a search.
 #[derive(Debug)]
-struct Due<S: Seal> {
+struct PendingChanges<S: Seal> {
     table: Option<Table<S>>,
     is_stale: bool,
 }
 
-impl<S: Seal> Default for Due<S> {
+impl<S: Seal> Default for PendingChanges<S> {
     fn default() -> Self {
-        Due { table: None, is_stale: false }
+        PendingChanges { table: None, is_stale: false }
     }
 }
 
@@ -143,7 +143,7 @@ impl Running {
 #[derive(Debug)]
 pub struct Session<P: Position, E, L> {
     workshop: Arc<Mutex<Workshop<P, E>>>,
-    due: Arc<Mutex<Due<P::Seal>>>,
+    pending: Arc<Mutex<PendingChanges<P::Seal>>>,
     plan: L,
     bytes: usize,
     running: Option<Running>,
@@ -158,7 +158,13 @@ where
     /// A session whose table has so many bytes, or as large a part of them as there is memory for.
     pub fn new(evaluator: E, plan: L, bytes: usize) -> Self {
         let workshop = Workshop { kit: Kit::new(evaluator), table: Table::with_bytes(bytes) };
-        Session { workshop: Arc::new(Mutex::new(workshop)), due: Arc::default(), plan, bytes, running: None }
+        Session {
+            workshop: Arc::new(Mutex::new(workshop)),
+            pending: Arc::default(),
+            plan,
+            bytes,
+            running: None,
+        }
     }
 
     /// The size of the table that was asked for last.
@@ -172,7 +178,7 @@ where
     /// If the system has no memory for it; the table stays as it is.
     pub fn resize(&mut self, bytes: usize) -> Result<(), NoMemory> {
         if bytes != self.bytes {
-            lock(&self.due).table = Some(Table::allocate(bytes)?);
+            lock(&self.pending).table = Some(Table::allocate(bytes)?);
             self.bytes = bytes;
             self.prepare();
         }
@@ -181,14 +187,14 @@ where
 
     /// Forgets every earlier search: at once, or as soon as the one that is running is over.
     pub fn clear(&mut self) {
-        lock(&self.due).is_stale = true;
+        lock(&self.pending).is_stale = true;
         self.prepare();
     }
 
     /// Makes ready for a search if none is running: what was put off until the last one was over is done.
     pub fn prepare(&mut self) {
         if !self.is_busy() {
-            lock(&self.workshop).catch_up(&self.due);
+            lock(&self.workshop).catch_up(&self.pending);
         }
     }
 
@@ -284,12 +290,12 @@ where
         let (control, gate) = (Arc::new(control(budget)), Arc::default());
         self.interrupt();
         self.prepare();
-        let (workshop, due) = (Arc::clone(&self.workshop), Arc::clone(&self.due));
+        let (workshop, pending) = (Arc::clone(&self.workshop), Arc::clone(&self.pending));
         let (reins, door) = (Arc::clone(&control), Arc::clone(&gate));
         let work = move || {
             let mut workshop = lock(&workshop);
             job(&mut workshop, &reins, &door);
-            workshop.catch_up(&due);
+            workshop.catch_up(&pending);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(work)?;
         self.running = Some(Running { control, gate, is_held, thread });

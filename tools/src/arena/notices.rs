@@ -1,4 +1,4 @@
-//! What a match tells the user beside its results, each thing once.
+//! Warnings of a match beside its results. Each is given once.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use super::run;
 use super::setup::Setup;
 use super::standing::{Remark, Standing, Subject};
 
-/// What has been told, and what is known of the machine.
+/// The warnings already given, and the load of the machine.
 #[derive(Debug)]
 pub struct Notices {
     is_silent: bool,
@@ -21,7 +21,7 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Nothing has been told.
+    /// No warning has been given yet.
     pub fn new(mode: Mode) -> Notices {
         Notices { is_silent: mode == Mode::None, load: Load::new(), rest: Instant::now(), told: Vec::new() }
     }
@@ -36,13 +36,13 @@ impl Notices {
         self.load.sample(self.rest.elapsed().saturating_sub(run::HEARING));
     }
 
-    /// What is to be told after a game.
+    /// The new warnings after a game.
     pub fn of_game(&mut self, setup: &Setup, game: &GameRecord, standing: &Standing) -> Vec<String> {
         let load = self.load.warning(setup, game).filter(|_| !self.is_silent);
         self.new_ones(standing.remarks(setup, false)).into_iter().chain(load).collect()
     }
 
-    /// What is to be told after the last game.
+    /// The new warnings after the last game.
     pub fn of_match(&mut self, setup: &Setup, standing: &Standing) -> Vec<String> {
         self.new_ones(standing.remarks(setup, true))
     }

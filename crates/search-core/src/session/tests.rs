@@ -129,7 +129,7 @@ fn the_table_changes_at_once_or_when_the_search_is_over() {
     session.wait();
     // Without another word to the session: the next clock may be running when it comes.
     assert_eq!(capacity(&session), (1 << 20) / 16);
-    assert!(!lock(&session.due).is_stale);
+    assert!(!lock(&session.pending).is_stale);
 }
 
 /// A first search finds everything in its place.
