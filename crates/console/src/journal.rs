@@ -7,9 +7,10 @@
 
 mod chain;
 mod follower;
+mod locked_file;
 mod reader;
 
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -18,6 +19,7 @@ use crate::bad_input::quote;
 use crate::{BadInput, Failure, stderr};
 
 use follower::Follower;
+use locked_file::LockedFile;
 use reader::{Extent, LONGEST, Refusal};
 
 /// What a journal is of.
@@ -39,7 +41,7 @@ pub struct Kind {
 pub struct Journal {
     path: String,
     /// `None`: it is not there yet.
-    file: Option<File>,
+    file: Option<LockedFile>,
     /// What is in it. A torn line is cut off with the next item: who finds the lines to be of no use may close the file
     /// as it was.
     extent: Extent,
@@ -65,10 +67,9 @@ impl Journal {
             Ok(metadata) if !metadata.is_file() => return Err(no_file(path, kind).into()),
             _ => {}
         }
-        let file = File::options().read(true).append(true).open(path);
-        let file = file.map_err(|error| Failure::unwritable(path, &error))?;
-        journal.lock(&file)?;
-        journal.extent = reader::read(path, kind, &file, take).map_err(|refusal| match refusal {
+        let file = read_and_append().open(path).map_err(|error| Failure::unwritable(path, &error))?;
+        let file = journal.lock(file)?;
+        journal.extent = reader::read(path, kind, &*file, take).map_err(|refusal| match refusal {
             Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
             Refusal::Bad(bad) => bad.into(),
         })?;
@@ -85,13 +86,12 @@ impl Journal {
     /// [`Failure::Unwritable`]; [`Failure::Usage`] if another run has made it meanwhile.
     pub fn create(&mut self) -> Result<(), Failure> {
         if self.file.is_none() {
-            let file = File::options().read(true).append(true).create_new(true).open(&self.path);
+            let file = read_and_append().create_new(true).open(&self.path);
             let file = file.map_err(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => self.in_use(),
                 _ => Failure::unwritable(&self.path, &error),
             })?;
-            self.lock(&file)?;
-            self.file = Some(file);
+            self.file = Some(self.lock(file)?);
         }
         Ok(())
     }
@@ -132,7 +132,7 @@ impl Journal {
     }
 
     fn sync(&self) -> Result<(), Failure> {
-        self.file.as_ref().map_or(Ok(()), File::sync_data).map_err(Failure::Unwritable)
+        self.file.as_ref().map_or(Ok(()), |file| file.sync_data()).map_err(Failure::Unwritable)
     }
 
     fn append(&mut self, item: &impl Serialize) -> Result<(), Failure> {
@@ -161,8 +161,8 @@ impl Journal {
         file.write_all(line)
     }
 
-    fn lock(&self, file: &File) -> Result<(), Failure> {
-        file.try_lock().map_err(|error| match error {
+    fn lock(&self, file: File) -> Result<LockedFile, Failure> {
+        LockedFile::lock(file).map_err(|error| match error {
             TryLockError::WouldBlock => self.in_use(),
             TryLockError::Error(error) => self.refused(&format!("cannot be locked: {error}")),
         })
@@ -175,6 +175,12 @@ impl Journal {
     fn refused(&self, why: &str) -> Failure {
         Failure::Usage(format!("the journal {} {why}", quote(&self.path)))
     }
+}
+
+fn read_and_append() -> OpenOptions {
+    let mut options = File::options();
+    options.read(true).append(true);
+    options
 }
 
 /// A device, a pipe or a folder: none of them keeps what is written, and some have no end.

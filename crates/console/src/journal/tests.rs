@@ -62,6 +62,19 @@ fn items_come_back_and_a_torn_line_goes_with_the_next() {
     assert!(fs::read_to_string(&path).unwrap().starts_with(&whole));
 }
 
+/// A program that another thread starts shares every open file until it begins. A journal that was closed here is free
+/// all the same.
+#[test]
+fn a_closed_journal_is_free_though_a_starting_program_shares_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = journal(&folder, 1);
+    let (journal, _) = open(&path).unwrap();
+    let shared = journal.file.as_ref().unwrap().try_clone().unwrap();
+    drop(journal);
+    assert_eq!(open(&path).unwrap().1.len(), 1);
+    drop(shared);
+}
+
 #[test]
 fn nothing_is_made_before_it_is_asked_for() {
     let folder = tempfile::tempdir().unwrap();
@@ -181,7 +194,8 @@ fn a_device_is_no_journal() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told() {
-    let file = Some(File::options().append(true).open("/dev/full").unwrap());
+    let full = File::options().append(true).open("/dev/full").unwrap();
+    let file = Some(LockedFile::lock(full).unwrap());
     let mut journal = Journal { path: "full".to_owned(), file, extent: Extent::default(), follower: None };
     assert!(matches!(journal.write_soon(&item(1)), Err(Failure::Unwritable(_))));
     assert!(journal.extent.is_torn);
