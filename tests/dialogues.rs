@@ -15,10 +15,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use console::Failure;
-use console::lines::Event;
-use console::sink::Sink;
 use crossbeam_channel::Receiver;
+use shuangqi_cli::Failure;
+use shuangqi_cli::lines::Event;
+use shuangqi_cli::sink::Sink;
 
 use self::connection::Connection;
 use self::script::{Script, hold};

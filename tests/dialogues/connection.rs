@@ -8,10 +8,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use console::Failure;
-use console::lines::Event;
-use console::sink::Sink;
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use shuangqi_cli::Failure;
+use shuangqi_cli::lines::Event;
+use shuangqi_cli::sink::Sink;
 
 /// An engine that answers nothing for so long is deaf. Much longer than anything takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -5,11 +5,11 @@
 
 use std::fs;
 
-use console::BadInput;
-use console::args::{HashSize, Threads};
 use othello::notation::{board, ggf, obf, transcript};
 use search_core::Recipe;
 use serde::{Deserialize, Serialize};
+use shuangqi_cli::BadInput;
+use shuangqi_cli::args::{HashSize, Threads};
 use xiangqi::engine::command::{self, Command, Dialect};
 
 use crate::games::data;

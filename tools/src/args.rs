@@ -3,11 +3,11 @@
 use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use console::args::ColorArgs;
-use console::program::Program;
-use console::{Exit, Failure, version};
 use othello::command::solve;
 use serde::{Deserialize, Serialize};
+use shuangqi_cli::args::ColorArgs;
+use shuangqi_cli::program::Program;
+use shuangqi_cli::{Exit, Failure, version};
 use xiangqi::command::judge;
 
 use crate::arena::keeper;

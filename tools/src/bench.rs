@@ -3,14 +3,14 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use console::args::{FormatArgs, ProgressArgs};
-use console::memory::TooLarge;
-use console::output::{Output, Record, deliver};
-use console::progress::Progress;
-use console::units::{per_second, short_seconds};
-use console::{Exit, Failure, interrupt};
 use search_core::Control;
 use serde::Serialize;
+use shuangqi_cli::args::{FormatArgs, ProgressArgs};
+use shuangqi_cli::memory::TooLarge;
+use shuangqi_cli::output::{Output, Record, deliver};
+use shuangqi_cli::progress::Progress;
+use shuangqi_cli::units::{per_second, short_seconds};
+use shuangqi_cli::{Exit, Failure, interrupt};
 
 use crate::compare::{Algorithm, Subject, Workplace, embedded};
 

@@ -16,5 +16,5 @@ mod stats;
 mod tree;
 
 fn main() -> ExitCode {
-    console::program::launch::<args::Cli>(std::env::args_os()).into()
+    shuangqi_cli::program::launch::<args::Cli>(std::env::args_os()).into()
 }

@@ -1,7 +1,7 @@
 //! Positions as users write them, for either game.
 
-use console::bad_input::quote;
-use console::{BadInput, position};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, position};
 
 /// A game's positions as text.
 pub trait Notation: Sized {

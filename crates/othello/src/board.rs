@@ -1,6 +1,6 @@
 //! The board as the player to move sees it.
 
-use console::BadInput;
+use shuangqi_cli::BadInput;
 
 use crate::bitboard::Bitboard;
 use crate::flips::flips;

@@ -17,8 +17,8 @@ use std::env;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
-use console::sink::Sink;
-use console::{BadInput, Exit, Failure, closed_output, lines, version};
+use shuangqi_cli::sink::Sink;
+use shuangqi_cli::{BadInput, Exit, Failure, closed_output, lines, version};
 
 use crate::command;
 use arguments::{Arguments, Task};

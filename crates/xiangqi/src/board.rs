@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use console::{BadInput, Reason};
+use shuangqi_cli::{BadInput, Reason};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;

@@ -23,10 +23,10 @@ use std::io::{IsTerminal, stdin};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use console::lines::{self, Event};
-use console::sink::Sink;
-use console::{Exit, Failure, closed_output, version};
 use crossbeam_channel::Receiver;
+use shuangqi_cli::lines::{self, Event};
+use shuangqi_cli::sink::Sink;
+use shuangqi_cli::{Exit, Failure, closed_output, version};
 
 use crate::command as command_line;
 use crate::notation::Script;

@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use console::bad_input::quote;
-use console::{BadInput, Reason};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, Reason};
 
 use crate::piece::{Color, Piece};
 use crate::setup::Setup;

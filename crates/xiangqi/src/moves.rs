@@ -3,8 +3,8 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use crate::square::Square;
 

@@ -4,9 +4,9 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-use console::BadInput;
 use search_core::score::mated_in;
 use search_core::{MoveList, Score, Which};
+use shuangqi_cli::BadInput;
 
 use crate::board::Board;
 use crate::clock::Clock;

@@ -2,8 +2,8 @@
 
 use std::io::Cursor;
 
-use console::args::{HashSize, Threads};
-use console::lines::{self, Event, LIMIT};
+use shuangqi_cli::args::{HashSize, Threads};
+use shuangqi_cli::lines::{self, Event, LIMIT};
 
 /// A size is shown as a text that means the same; a number of threads is at least one; an error shows a way out.
 pub fn options(text: &str) {

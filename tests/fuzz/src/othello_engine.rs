@@ -1,10 +1,10 @@
 //! The commands of GTP and NBoard, and those that a person types.
 
-use console::terminal::Limit;
 use othello::engine::gtp::{self, Command, Request};
 use othello::engine::nboard;
 use othello::engine::terminal::command as typed;
 use search_core::testing::conformance;
+use shuangqi_cli::terminal::Limit;
 
 use super::told;
 

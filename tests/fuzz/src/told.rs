@@ -1,6 +1,6 @@
 //! What an error owes its reader.
 
-use console::BadInput;
+use shuangqi_cli::BadInput;
 
 /// The longest message, in bytes: some lines of a terminal.
 const LONGEST: usize = 8192;

@@ -1,8 +1,8 @@
 //! The commands of UCI, UCCI and xboard, and those that a person types.
 
-use console::terminal::Limit;
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
+use shuangqi_cli::terminal::Limit;
 use xiangqi::engine::command::{self, Command, Dialect};
 use xiangqi::engine::go::{Go, Instead};
 use xiangqi::engine::options::Setting;

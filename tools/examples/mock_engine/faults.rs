@@ -57,7 +57,7 @@ pub fn at_start(args: &Args) {
     note(args, id());
     if args.ignore_signals {
         // Its handler takes note of the first one, and nothing more.
-        let _ = console::interrupt::watch();
+        let _ = shuangqi_cli::interrupt::watch();
     }
     if args.orphan {
         let child = std::env::current_exe()

@@ -6,8 +6,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use super::player::ClockFace;
 use super::setup::TimeControl;

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
-use console::args::ColorArgs;
-use console::output::{Format, Output, deliver};
-use console::progress::Mode;
-use console::{Exit, Failure, program, stderr, version};
+use shuangqi_cli::args::ColorArgs;
+use shuangqi_cli::output::{Format, Output, deliver};
+use shuangqi_cli::progress::Mode;
+use shuangqi_cli::{Exit, Failure, program, stderr, version};
 
 use super::conduct::Style;
 use super::export::{self, GameFiles, GameLine, Score};

@@ -13,8 +13,8 @@ mod ucci;
 mod uci;
 pub mod xboard;
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use crate::args::Game;
 

@@ -10,7 +10,7 @@ mod replay;
 
 use std::path::Path;
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::conduct::Conduct;
 use super::record::GameRecord;

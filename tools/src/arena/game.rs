@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant, SystemTime};
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::adjudicate::Arbiter;
 use super::clock::Clock;

@@ -13,12 +13,12 @@ mod xiangqi;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use console::bad_input::quote;
-use console::{BadInput, memory};
 use search_core::recipe::{Plan, Recipe};
 use search_core::score::plies_to_mate;
 use search_core::session::Task;
 use search_core::{Control, Evaluator, Event, Kit, Outcome, Position, Score, Table};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, memory};
 
 use crate::args::Game;
 

@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use console::journal::{self, Kind};
-use console::{BadInput, Failure, version};
 use serde::{Deserialize, Serialize};
+use shuangqi_cli::journal::{self, Kind};
+use shuangqi_cli::{BadInput, Failure, version};
 
 use super::conduct::Conduct;
 use super::record::GameRecord;
@@ -184,7 +184,7 @@ mod tests {
         ] {
             fs::write(&path, text).unwrap();
             let failure = Journal::open(&path).unwrap_err();
-            assert_eq!(failure.exit(), console::Exit::BadInput);
+            assert_eq!(failure.exit(), shuangqi_cli::Exit::BadInput);
             assert!(failure.to_string().contains(words), "{failure}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }

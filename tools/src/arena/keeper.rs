@@ -19,7 +19,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 
-use console::{Exit, Failure};
+use shuangqi_cli::{Exit, Failure};
 
 #[cfg(target_os = "linux")]
 pub use family::end_family;

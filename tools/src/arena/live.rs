@@ -5,7 +5,7 @@ mod screen;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
-use console::progress::Mode;
+use shuangqi_cli::progress::Mode;
 
 use super::record::{Fixture, GameRecord};
 use super::standing::Standing;

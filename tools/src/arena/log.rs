@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::setup::EngineSetup;
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use console::progress::Mode;
+use shuangqi_cli::progress::Mode;
 
 use super::load::Load;
 use super::record::GameRecord;

@@ -15,8 +15,8 @@ mod tests;
 use std::fs::File;
 use std::io::Read;
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use crate::args::Game;
 

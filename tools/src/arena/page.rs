@@ -20,7 +20,7 @@ mod tests;
 
 use std::path::Path;
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::record::GameRecord;
 use super::setup::Setup;

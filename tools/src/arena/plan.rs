@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use console::bad_input::quote;
-use console::{BadInput, Failure};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, Failure};
 
 use super::conduct::Conduct;
 use super::journal::{Header, Journal, Kept};

@@ -2,7 +2,7 @@
 //!
 //! What it cannot do would otherwise be lost game by game, and be put down to the engine.
 
-use console::{Failure, interrupt, stderr};
+use shuangqi_cli::{Failure, interrupt, stderr};
 
 use super::drivers;
 use super::plan::Plan;

@@ -5,7 +5,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::thread;
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::conduct::{Affinity, Concurrency};
 use super::setup::EngineSetup;

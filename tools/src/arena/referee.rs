@@ -5,7 +5,7 @@ mod othello;
 mod tests;
 mod xiangqi;
 
-use console::BadInput;
+use shuangqi_cli::BadInput;
 
 use crate::args::Game;
 

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use console::{Failure, interrupt};
+use shuangqi_cli::{Failure, interrupt};
 
 use super::internal::STACK_BYTES;
 use super::player::Player;

@@ -3,7 +3,7 @@
 //! A round is one encounter of every pairing, an encounter is [`Layout::games`] games in a row. What game number `n` is
 //! follows from `n` alone, whatever the number of rounds, so a match can be made longer without renumbering its games.
 
-use console::units::counted;
+use shuangqi_cli::units::counted;
 
 use crate::stats::Random;
 
@@ -67,7 +67,7 @@ impl Schedule {
     pub fn warning(&self) -> Option<String> {
         let (used, known) = (Schedule::openings_used(&self.layout), self.openings.len() as u64);
         (self.len() > 0 && used > known).then(|| {
-            let (needed, there) = (counted(used, "opening"), console::units::grouped(known));
+            let (needed, there) = (counted(used, "opening"), shuangqi_cli::units::grouped(known));
             format!(
                 "the match takes {needed}, and of {there} some come again: engines that always play the same will \
                  repeat whole games, and the errors given will be too small"

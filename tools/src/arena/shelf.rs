@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::conduct::Book;
 use super::openings::{self, Format};
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(Shelf::new(&book, &setup).unwrap().len(), 2);
         setup.layout.first = 2;
         let refused = Shelf::new(&book, &setup).err().unwrap();
-        assert_eq!(refused.exit(), console::Exit::Usage);
+        assert_eq!(refused.exit(), shuangqi_cli::Exit::Usage);
         assert!(refused.to_string().contains("start=3 is beyond the openings"), "{refused}");
     }
 

@@ -1,8 +1,8 @@
 //! What came of a match, as records for programs.
 
-use console::output::{Output, Record};
-use console::{Failure, units};
 use serde::Serialize;
+use shuangqi_cli::output::{Output, Record};
+use shuangqi_cli::{Failure, units};
 
 use super::setup::Setup;
 use super::standing::{Encounter, Faults, Standing};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use console::{BadInput, Failure};
 use rayon::prelude::*;
+use shuangqi_cli::{BadInput, Failure};
 
 use super::journal::unfit;
 use super::player::Seat;

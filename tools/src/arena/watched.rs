@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Instant;
 
-use console::units::counted;
+use shuangqi_cli::units::counted;
 
 use super::log::Channel;
 use super::player::{Answer, Choice, Claim, Fault, Player, Question, Seat};

@@ -17,8 +17,8 @@ mod write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use console::output::Format;
-use console::progress;
+use shuangqi_cli::output::Format;
+use shuangqi_cli::progress;
 
 pub use help::text as help;
 pub use nearest::nearest;

@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-use console::Failure;
-use console::args::HashSize;
 use search_core::recipe::{Archive, Bounds, PARTS, PRESETS, UnknownName};
 use search_core::{Aspiration, Driver, Growth, Guess, Recipe, Score};
+use shuangqi_cli::Failure;
+use shuangqi_cli::args::HashSize;
 
 use super::subject::Subject;
 

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use console::args::HashSize;
-use console::crew::{Crew, InOrder};
-use console::memory::{self, TooLarge};
-use console::output::{Output, deliver};
-use console::progress::Progress;
-use console::{BadInput, Exit, Failure, source, stderr};
 use search_core::Control;
+use shuangqi_cli::args::HashSize;
+use shuangqi_cli::crew::{Crew, InOrder};
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::output::{Output, deliver};
+use shuangqi_cli::progress::Progress;
+use shuangqi_cli::{BadInput, Exit, Failure, source, stderr};
 
 use super::algorithm::{Algorithm, baseline};
 use super::block::{Block, Shape};
@@ -67,7 +67,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
             Some(file) => positions::read(file, &source::read(file)?),
             None => (positions::embedded::<P>(), Vec::new()),
         };
-        bad.iter().for_each(|bad| console::failure::warn(bad));
+        bad.iter().for_each(|bad| shuangqi_cli::failure::warn(bad));
         if positions.is_empty() && bad.is_empty() {
             let file = args.positions.as_deref().unwrap_or_default();
             let remedy = "Name a file of positions, one a line";
@@ -215,7 +215,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
         }
         self.tell_unfinished(results);
         let disagreements = results.disagreements();
-        disagreements.iter().for_each(|disagreement| console::failure::warn(disagreement));
+        disagreements.iter().for_each(|disagreement| shuangqi_cli::failure::warn(disagreement));
         Ok(match (self.bad_lines, disagreements.is_empty()) {
             (0, true) => Exit::Success,
             (0, false) => Exit::Wrong,

@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
-use console::output::{Format, Output, deliver};
-use console::{Exit, Failure};
+use shuangqi_cli::output::{Format, Output, deliver};
+use shuangqi_cli::{Exit, Failure};
 
 use super::comparison::Comparison;
 use super::results::Results;

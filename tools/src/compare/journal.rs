@@ -1,10 +1,10 @@
 //! The tasks done already, so that a comparison can be interrupted and go on.
 
-use console::journal::{self, Kind};
-use console::{BadInput, Failure, version};
 use search_core::Tally;
 use search_core::references::References;
 use serde::{Deserialize, Serialize};
+use shuangqi_cli::journal::{self, Kind};
+use shuangqi_cli::{BadInput, Failure, version};
 
 use super::task::{Done, Task, Work};
 use super::workplace::Search;

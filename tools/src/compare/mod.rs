@@ -23,9 +23,9 @@ use std::str::FromStr;
 use std::sync::LazyLock;
 
 use clap::ValueEnum;
-use console::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsArgs};
-use console::output::{Format, deliver};
-use console::{Exit, Failure, units};
+use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::output::{Format, deliver};
+use shuangqi_cli::{Exit, Failure, units};
 
 pub use algorithm::Algorithm;
 use comparison::{Comparison, Report};

@@ -1,6 +1,6 @@
 //! The positions on which algorithms are compared.
 
-use console::BadInput;
+use shuangqi_cli::BadInput;
 
 use super::subject::Subject;
 

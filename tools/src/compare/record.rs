@@ -1,8 +1,8 @@
 //! What compare reports.
 
-use console::output::Record;
 use search_core::references::References;
 use serde::Serialize;
+use shuangqi_cli::output::Record;
 
 use super::workplace::Search;
 

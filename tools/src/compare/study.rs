@@ -1,9 +1,9 @@
 //! A comparison as a report wants it.
 
-use console::version;
 use search_core::recipe::{PARTS, PRESETS};
 use search_core::references::uniform_minimum;
 use search_core::{MoveList, Position, Which};
+use shuangqi_cli::version;
 
 use super::block::{Block, Shape, combinations};
 use super::comparison::Comparison;

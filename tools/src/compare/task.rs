@@ -1,8 +1,8 @@
 //! The work that blocks add up to: each search once, however many blocks want it.
 
-use console::memory::TooLarge;
 use search_core::Control;
 use search_core::references::References;
+use shuangqi_cli::memory::TooLarge;
 
 use super::algorithm::Algorithm;
 use super::block::{Block, Thoroughness};

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::time::Instant;
 
-use console::memory::{self, TooLarge};
-use console::units::short_seconds;
 use search_core::recipe::{Archive, Recipe};
 use search_core::references::{References, references};
 use search_core::{Control, Kit, Request, Root, Table, Tally, think};
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::units::short_seconds;
 
 use super::algorithm::Algorithm;
 use super::grained::Grained;

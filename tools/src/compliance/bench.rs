@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use console::interrupt;
+use shuangqi_cli::interrupt;
 
 use crate::arena::keeper::Ending;
 use crate::arena::player::Fault;

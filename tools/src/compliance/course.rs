@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use console::output::Output;
-use console::{Exit, Failure};
+use shuangqi_cli::output::Output;
+use shuangqi_cli::{Exit, Failure};
 
 use super::bench::{Bench, Finding, Miss};
 use super::record::{Examined, Outcome, Part, Summary, Verdict};

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use console::{Failure, stderr};
+use shuangqi_cli::{Failure, stderr};
 
 use super::bench::{Bench, Miss};
 use super::course::interrupted;

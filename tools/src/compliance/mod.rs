@@ -22,9 +22,9 @@ mod xiangqi;
 use std::io;
 use std::time::Duration;
 
-use console::args::FormatArgs;
-use console::output::deliver;
-use console::{Exit, Failure};
+use shuangqi_cli::args::FormatArgs;
+use shuangqi_cli::output::deliver;
+use shuangqi_cli::{Exit, Failure};
 
 use crate::arena::process::Launch;
 use crate::arena::setup::Patience;

@@ -1,7 +1,7 @@
 //! What is found.
 
-use console::output::Record;
 use serde::Serialize;
+use shuangqi_cli::output::Record;
 
 /// The two parts of a test, each with a verdict of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

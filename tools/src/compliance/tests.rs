@@ -1,8 +1,8 @@
 use std::thread;
 use std::time::Duration;
 
-use console::output::{Format, deliver};
 use serde_json::Value;
+use shuangqi_cli::output::{Format, deliver};
 
 use super::bench::{Finding, Miss};
 use super::course::{Course, Step, examine};

@@ -9,12 +9,12 @@ mod xiangqi;
 use std::io;
 use std::time::Instant;
 
-use console::args::{FormatArgs, ProgressArgs, ThreadsArgs};
-use console::output::{Output, deliver};
-use console::position::PositionArgs;
-use console::progress::Progress;
-use console::{BadInput, Exit, Failure, source, units};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use shuangqi_cli::args::{FormatArgs, ProgressArgs, ThreadsArgs};
+use shuangqi_cli::output::{Output, deliver};
+use shuangqi_cli::position::PositionArgs;
+use shuangqi_cli::progress::Progress;
+use shuangqi_cli::{BadInput, Exit, Failure, source, units};
 
 use crate::args::Game;
 use othello::ConventionName;
@@ -132,7 +132,7 @@ impl<'args> Runner<'args> {
     /// Counts a suite. Lines that cannot be used are named at once; the others are counted all the same.
     fn all<T: Tree>(&self, file: &str, suite: Suite<T>) -> Result<Exit, Failure> {
         for bad in &suite.bad {
-            console::failure::warn(bad);
+            shuangqi_cli::failure::warn(bad);
         }
         let (bad_lines, listed) = (suite.bad.len() as u64, suite.tasks.len());
         if bad_lines == 0 && listed == 0 {

@@ -1,10 +1,10 @@
 //! Perft of Othello, in each convention of counting passes and ended games.
 
 use clap::ValueEnum;
-use console::BadInput;
 use othello::notation::board;
 use othello::perft::Convention;
 use othello::{Board, Position};
+use shuangqi_cli::BadInput;
 
 use super::suite::{Suite, Task};
 use super::tree::{Child, Tree};

@@ -1,6 +1,6 @@
 //! What there is to count: one position, or a file of positions with known counts.
 
-use console::BadInput;
+use shuangqi_cli::BadInput;
 
 use super::DEEPEST;
 

@@ -1,8 +1,8 @@
 //! Game trees as perft walks them, and the counting of their leaves on several threads.
 
-use console::{Failure, interrupt};
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use shuangqi_cli::{Failure, interrupt};
 
 /// A position with the rules by which its tree is counted.
 pub trait Tree: Clone + Send + Sync {

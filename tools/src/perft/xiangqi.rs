@@ -1,7 +1,7 @@
 //! Perft of Xiangqi: no passes, no conventions; a mated side has no leaves.
 
-use console::BadInput;
 use search_core::{MoveList, Position as _, Which};
+use shuangqi_cli::BadInput;
 use xiangqi::{Position, perft_suite};
 
 use super::suite::{Suite, Task};

@@ -1,6 +1,6 @@
 //! How likely the results of two engines are whose strengths are known.
 
-use console::BadInput;
+use shuangqi_cli::BadInput;
 
 use super::bayesian::chances;
 use super::counts::Outcome;

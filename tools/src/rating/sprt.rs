@@ -1,8 +1,8 @@
 //! The sequential probability ratio test: play until one of two strengths is the likelier one by far (Wald 1945).
 
 use clap::ValueEnum;
-use console::BadInput;
 use serde::{Deserialize, Serialize};
+use shuangqi_cli::BadInput;
 
 use super::bayesian;
 use super::counts::{Counts, Trinomial};

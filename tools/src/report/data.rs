@@ -4,10 +4,10 @@ use std::io::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use console::Failure;
 use flate2::{Compression, GzBuilder};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use shuangqi_cli::Failure;
 
 use super::study::{
     AlgorithmInfo, Block, Fact, Finding, Measured, PositionInfo, Reference, ReferenceKind, Study, Summary,

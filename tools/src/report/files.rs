@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 /// A file to be.
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ mod tests;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 pub use data::packed;
 pub use figures::{Figure, Pictures};

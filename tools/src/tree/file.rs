@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 /// Writes the text.
 ///

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::document::Document;
 use super::{dot, json, page, text};

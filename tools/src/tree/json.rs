@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use console::Failure;
 use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
+use shuangqi_cli::Failure;
 
 use super::document::Document;
 

@@ -16,9 +16,9 @@ mod watcher;
 
 use std::path::PathBuf;
 
-use console::args::HashSize;
-use console::position::PositionArgs;
-use console::{Exit, Failure, units};
+use shuangqi_cli::args::HashSize;
+use shuangqi_cli::position::PositionArgs;
+use shuangqi_cli::{Exit, Failure, units};
 
 use crate::args::Game;
 use crate::compare::Algorithm;

@@ -1,6 +1,6 @@
 //! The tree as a page for the browser, of one file.
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::document::{Document, Tree};
 use super::json;

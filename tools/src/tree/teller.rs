@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroU16;
 
-use console::Failure;
 use search_core::recipe::Bounds;
 use search_core::{Evaluator as _, MoveList, Outcome, Which, Why};
+use shuangqi_cli::Failure;
 
 use super::document::{Node, Tree};
 use super::game::Drawn;

@@ -2,10 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use console::memory::{self, TooLarge};
-use console::{Failure, interrupt};
 use search_core::recipe::Archive;
 use search_core::{Control, Event, Kit, Outcome, Plan, Recipe, Request, Root, Table, think};
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::{Failure, interrupt};
 
 use super::trace::Trace;
 use crate::compare::{Algorithm, Subject};

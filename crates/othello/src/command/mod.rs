@@ -7,9 +7,9 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 
 use clap::{Parser, Subcommand};
-use console::args::ColorArgs;
-use console::program::{self, Program};
-use console::{Exit, Failure};
+use shuangqi_cli::args::ColorArgs;
+use shuangqi_cli::program::{self, Program};
+use shuangqi_cli::{Exit, Failure};
 
 #[derive(Debug, Parser)]
 #[command(name = "othello")]

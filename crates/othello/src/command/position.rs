@@ -1,6 +1,6 @@
 //! Positions as users write them.
 
-use console::BadInput;
+use shuangqi_cli::BadInput;
 
 use crate::notation::{board, transcript};
 use crate::position::Position;
@@ -10,7 +10,7 @@ use crate::position::Position;
 /// # Errors
 /// What is wrong with the board or the first move that cannot be played, with its column.
 pub fn read(text: &str) -> Result<Position, BadInput> {
-    console::position::read(text, set_up, play)
+    shuangqi_cli::position::read(text, set_up, play)
 }
 
 fn set_up(text: &str) -> Result<Position, BadInput> {

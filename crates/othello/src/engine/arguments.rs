@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
-use console::Failure;
-use console::bad_input::quote;
+use shuangqi_cli::Failure;
+use shuangqi_cli::bad_input::quote;
 
 use super::effort::Level;
 

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Instant;
 
-use console::bad_input::quote;
-use console::{BadInput, Failure};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, Failure};
 
 use super::effort::{Effort, Level};
 use super::player::Player;

@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use console::bad_input::quote;
-use console::lines::Event;
-use console::sink::Sink;
-use console::{BadInput, Failure};
 use search_core::session::Listener;
 use search_core::{Outcome, Report, Score};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::lines::Event;
+use shuangqi_cli::sink::Sink;
+use shuangqi_cli::{BadInput, Failure};
 
 use super::effort::{Effort, Level};
 use super::player::Player;

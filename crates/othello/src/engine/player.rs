@@ -3,9 +3,9 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use console::BadInput;
 use search_core::session::{Listener, Session, Task};
 use search_core::{Outcome, Position as _, Report, Score};
+use shuangqi_cli::BadInput;
 
 use super::effort::Effort;
 use crate::endgame::Endgame;

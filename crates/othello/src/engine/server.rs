@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use console::lines::Event;
-use console::sink::Sink;
-use console::{BadInput, Failure, version};
+use shuangqi_cli::lines::Event;
+use shuangqi_cli::sink::Sink;
+use shuangqi_cli::{BadInput, Failure, version};
 
 use super::clock::{Clock, TimeControl};
 use super::effort::{Effort, Level, OVERHEAD};

@@ -1,4 +1,4 @@
-//! A game against a person at a terminal: the part that knows Othello. The dialogue is [`console::terminal`].
+//! A game against a person at a terminal: the part that knows Othello. The dialogue is [`shuangqi_cli::terminal`].
 
 pub mod command;
 
@@ -7,10 +7,10 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, Write, stdin};
 use std::time::Duration;
 
-use console::terminal::{Answer, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
-use console::{BadInput, Failure, interrupt, lines, version};
 use search_core::session::Listener;
 use search_core::{Outcome, Score};
+use shuangqi_cli::terminal::{Answer, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
+use shuangqi_cli::{BadInput, Failure, interrupt, lines, version};
 
 use super::effort::{Effort, Level};
 use super::player::{Player, colour};

@@ -10,8 +10,8 @@
 
 use std::fmt::Write;
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use super::board;
 use super::transcript::Game;

@@ -3,9 +3,9 @@
 //! Blanks, commas, full stops and move numbers between moves are skipped. A pass may be written or left out.
 //! A transcript may end before the game does.
 
-use console::BadInput;
-use console::bad_input::quote;
 use search_core::Position as _;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use super::PASSES;
 use crate::position::{Move, Position};

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use super::Convention;
 use crate::notation;

@@ -5,10 +5,10 @@ mod record;
 
 use std::io;
 
-use console::args::FormatArgs;
-use console::output::{Format, Output, deliver};
-use console::position::PositionArgs;
-use console::{BadInput, Exit, Failure, interrupt, program, source};
+use shuangqi_cli::args::FormatArgs;
+use shuangqi_cli::output::{Format, Output, deliver};
+use shuangqi_cli::position::PositionArgs;
+use shuangqi_cli::{BadInput, Exit, Failure, interrupt, program, source};
 
 use crate::rules::{GameRules, Rules};
 use case::Case;
@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
 fn all(args: &Args, file: &str, text: &str) -> Result<Exit, Failure> {
     let name = if file == "-" { "stdin" } else { file };
     let (cases, bad): (Vec<_>, Vec<_>) = case::read(name, text).partition(Result::is_ok);
-    bad.iter().filter_map(|line| line.as_ref().err()).for_each(|bad| console::failure::warn(bad));
+    bad.iter().filter_map(|line| line.as_ref().err()).for_each(|bad| shuangqi_cli::failure::warn(bad));
     if cases.is_empty() && bad.is_empty() {
         return Err(nothing_to_judge(name).into());
     }

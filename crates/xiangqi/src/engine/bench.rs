@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use console::BadInput;
-use console::sink::Sink;
 use search_core::session::{Task, Workshop};
 use search_core::{Control, Plan, Position as _, Request};
+use shuangqi_cli::BadInput;
+use shuangqi_cli::sink::Sink;
 
 use super::report::per_second;
 use super::search::DRIVER;

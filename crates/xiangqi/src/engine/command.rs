@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use console::{BadInput, Reason};
+use shuangqi_cli::{BadInput, Reason};
 
 use super::bench::Bench;
 use super::go::Go;

@@ -3,10 +3,10 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use console::bad_input::quote;
-use console::{BadInput, Reason};
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, Reason};
 
 use super::command::Dialect;
 use super::words::{Word, Words, complaint, number};

@@ -1,6 +1,6 @@
 //! The settings that a user interface can change.
 
-use console::{BadInput, Reason};
+use shuangqi_cli::{BadInput, Reason};
 
 use super::command::Dialect;
 use super::words::{Word, Words, complaint, number};

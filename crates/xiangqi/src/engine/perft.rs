@@ -1,8 +1,8 @@
 //! `go perft`: leaves by root move, broken off when told to stop.
 
-use console::sink::Sink;
 use search_core::Control;
 use search_core::perft::perft;
+use shuangqi_cli::sink::Sink;
 
 use crate::moves::Move;
 use crate::position::Position;

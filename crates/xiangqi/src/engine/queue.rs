@@ -5,8 +5,8 @@
 
 use std::collections::VecDeque;
 
-use console::lines::Event;
 use crossbeam_channel::{Receiver, never, select};
+use shuangqi_cli::lines::Event;
 
 use super::state::Engine;
 

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use console::sink::Sink;
 use search_core::score::plies_to_mate;
 use search_core::session::Listener;
 use search_core::{Bound, Outcome, Report, Score};
+use shuangqi_cli::sink::Sink;
 
 use super::command::Dialect;
 use crate::evaluator::LIMIT;

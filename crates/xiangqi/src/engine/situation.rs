@@ -3,8 +3,8 @@
 //! This is not the referee's [`Game`](crate::Game): a user interface may go on after a position has come back, and then
 //! the engine does too.
 
-use console::{BadInput, Reason};
 use search_core::Position as _;
+use shuangqi_cli::{BadInput, Reason};
 
 use super::words::{Word, Words, complaint};
 use crate::fen;

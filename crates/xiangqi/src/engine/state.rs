@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use console::bad_input::quote;
-use console::sink::Sink;
-use console::{BadInput, memory, version};
 use crossbeam_channel::{Receiver, bounded};
 use search_core::session::{Session, Workshop};
 use search_core::{Budget, Control, Evaluator as _};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::sink::Sink;
+use shuangqi_cli::{BadInput, memory, version};
 
 use super::bench::Bench;
 use super::command::{self, Command, Dialect, HELP};

@@ -1,4 +1,4 @@
-//! A game against a person at a terminal: the part that knows Xiangqi. The dialogue is [`console::terminal`].
+//! A game against a person at a terminal: the part that knows Xiangqi. The dialogue is [`shuangqi_cli::terminal`].
 
 pub mod command;
 mod drawing;
@@ -10,14 +10,14 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use console::lines::{self, Event};
-use console::sink::Sink;
-use console::terminal::{Answer, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
-use console::{BadInput, Exit, Failure, interrupt, version};
 use crossbeam_channel::{Receiver, unbounded};
 use search_core::score::plies_to_mate;
 use search_core::session::{Listener, Session};
 use search_core::{Outcome, Position as _, Score};
+use shuangqi_cli::lines::{self, Event};
+use shuangqi_cli::sink::Sink;
+use shuangqi_cli::terminal::{Answer, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
+use shuangqi_cli::{BadInput, Exit, Failure, interrupt, version};
 
 use super::go::Go;
 use super::options::DEFAULT_HASH;

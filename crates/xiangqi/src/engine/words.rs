@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use console::bad_input::quote;
-use console::{BadInput, Reason};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, Reason};
 
 /// A word of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,12 +12,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use console::lines::Event;
-use console::sink::Sink;
-use console::{BadInput, Failure, memory, version};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use search_core::ClockState;
 use search_core::session::Session;
+use shuangqi_cli::lines::Event;
+use shuangqi_cli::sink::Sink;
+use shuangqi_cli::{BadInput, Failure, memory, version};
 
 pub use command::{Command, Level, parse};
 

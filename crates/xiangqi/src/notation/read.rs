@@ -1,7 +1,7 @@
 //! Finding the move that a text means.
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use search_core::{MoveList, Which};
 

@@ -1,7 +1,7 @@
 //! The symbols that moves are written with, and the characters for them.
 
-use console::bad_input::quote;
-use console::{BadInput, Reason};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, Reason};
 
 use crate::piece::{Color, PieceKind};
 

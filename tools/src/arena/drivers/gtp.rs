@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use console::bad_input::quote;
+use shuangqi_cli::bad_input::quote;
 
 use super::engine::{Language, Talk, Verdict};
 use super::whole_seconds;

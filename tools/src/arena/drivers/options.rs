@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use console::bad_input::quote;
+use shuangqi_cli::bad_input::quote;
 
 use crate::arena::preflight::SetupProblem;
 use crate::arena::words::nearest;

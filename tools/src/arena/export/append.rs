@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::contents::{Contents, Form};
 use super::{Score, ggf, pgn};

@@ -1,9 +1,9 @@
 //! Games of Othello in the format of its servers, a line each.
 
-use console::Failure;
 use othello::Position;
 use othello::notation::ggf::{Note, Record, write};
 use othello::notation::{board, transcript};
+use shuangqi_cli::Failure;
 
 use super::Score;
 use super::calendar::Moment;

@@ -1,8 +1,8 @@
 //! Games as records for programs.
 
-use console::output::{Format, Record, deliver};
-use console::{Exit, Failure};
 use serde::Serialize;
+use shuangqi_cli::output::{Format, Record, deliver};
+use shuangqi_cli::{Exit, Failure};
 
 use super::Score;
 use crate::arena::record::GameRecord;

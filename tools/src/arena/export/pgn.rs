@@ -2,7 +2,7 @@
 //!
 //! Results are from the view of the side that moves first in the standard start, Red or Black.
 
-use console::Failure;
+use shuangqi_cli::Failure;
 use xiangqi::notation::{Script, write_move};
 use xiangqi::{Move, Position};
 

@@ -1,7 +1,7 @@
 //! Games made again, move by move.
 
-use console::bad_input::quote;
-use console::{BadInput, Failure};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, Failure};
 
 use super::Score;
 use crate::arena::record::GameRecord;

@@ -1,6 +1,5 @@
 //! Our Othello engine as a player.
 
-use console::BadInput;
 use othello::endgame::Endgame;
 use othello::engine::effort::{DRIVER, Effort};
 use othello::notation::{board, read_move};
@@ -8,6 +7,7 @@ use othello::recipe::Play;
 use othello::{Move, Position};
 use search_core::session::Task;
 use search_core::{Budget, ClockState, Position as _, Request};
+use shuangqi_cli::BadInput;
 
 use crate::arena::player::Question;
 

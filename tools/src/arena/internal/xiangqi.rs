@@ -1,9 +1,9 @@
 //! Our Xiangqi engine as a player.
 
-use console::BadInput;
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
 use search_core::session::Task;
+use shuangqi_cli::BadInput;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Play, Settings, task};
 use xiangqi::engine::situation::Situation;

@@ -6,7 +6,6 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, id};
 use std::time::{Duration, Instant};
 
-use console::{Exit, Failure, interrupt};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, getppid, kill_process_group, pidfd_open,
@@ -14,6 +13,7 @@ use rustix::process::{
 };
 use rustix::stdio::{dup2_stdin, dup2_stdout};
 use rustix::thread::{CpuSet, sched_setaffinity};
+use shuangqi_cli::{Exit, Failure, interrupt};
 
 use super::{Args, Ending, end_family};
 

@@ -1,8 +1,8 @@
 //! An opening as it is read, move after move, in whatever notation.
 
-use console::BadInput;
-use console::bad_input::quote;
 use search_core::Position as _;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use crate::arena::setup::Opening;
 use crate::args::Game;

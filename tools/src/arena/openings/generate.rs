@@ -7,11 +7,11 @@
 use std::collections::HashSet;
 use std::fmt::Display;
 
-use console::BadInput;
 use othello::endgame::Endgame;
 use search_core::{
     Control, Evaluator, Kit, MoveList, Position, Request, Root, Score, Table, Which, Window, think,
 };
+use shuangqi_cli::BadInput;
 use xiangqi::evaluator::Classical;
 
 use crate::arena::setup::Opening;

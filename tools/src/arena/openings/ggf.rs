@@ -1,7 +1,7 @@
 //! Openings from Othello games in the Generic Game Format: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use crate::arena::setup::Opening;
 use crate::args::Game;

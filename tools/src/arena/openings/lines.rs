@@ -4,9 +4,9 @@
 //! position. The operation `moves` of an EPD line leads there from the start: then the game begins at the start, and
 //! engines that cannot be given a board can play it.
 
-use console::BadInput;
-use console::bad_input::quote;
 use othello::notation::obf;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use crate::arena::setup::Opening;
 use crate::args::Game;

@@ -2,8 +2,8 @@
 //!
 //! Moves may be in every notation that the game knows. Comments, variations and annotations are passed over.
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use crate::arena::setup::Opening;
 

@@ -1,6 +1,6 @@
 //! A text, character by character, that knows where it is.
 
-use console::BadInput;
+use shuangqi_cli::BadInput;
 
 /// A place in a text, counted in lines and characters from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use console::units::{counted, counted_as};
+use shuangqi_cli::units::{counted, counted_as};
 
 use super::view::{View, capital, words};
 use crate::arena::setup::{

@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-use console::Failure;
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
+use shuangqi_cli::Failure;
 use xiangqi::notation::{Script, write_move};
 
 use super::view::View;

@@ -1,6 +1,6 @@
 //! How a match went: Elo and the test over its games, and how pairs ended.
 
-use console::units::counted;
+use shuangqi_cli::units::counted;
 
 use super::result::{estimate, share};
 use super::tally::{Tally, outcome};

@@ -1,6 +1,6 @@
 //! How often what happened: discs won by, and moves made.
 
-use console::units::counted;
+use shuangqi_cli::units::counted;
 
 use super::figures::panel;
 use super::view::View;

@@ -1,7 +1,7 @@
 //! The page from top to bottom.
 
-use console::units::counted;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use shuangqi_cli::units::counted;
 
 use super::view::View;
 use super::{conditions, endings, figures, histograms, list, result, standings, usage};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use console::units::counted;
 use maud::{Markup, html};
+use shuangqi_cli::units::counted;
 
 use super::conditions::seconds;
 use super::standings;

@@ -1,7 +1,7 @@
 //! Results in tables: of many engines against each other, and by who moves first.
 
-use console::units::counted;
 use maud::{Markup, html};
+use shuangqi_cli::units::counted;
 
 use super::result::{Card, share};
 use super::tally::{outcome_of_seat, told};

@@ -110,7 +110,7 @@ fn no_change_of_a_journal_changes_a_total() {
                 assert!(are_first && games.len() + 1 >= played.len(), "variant {variant}");
             }
             Err(failure) => {
-                assert_eq!(failure.exit(), console::Exit::BadInput, "{failure}");
+                assert_eq!(failure.exit(), shuangqi_cli::Exit::BadInput, "{failure}");
                 assert!(failure.to_string().starts_with(&format!("{}:", path.display())), "{failure}");
                 refused += 1;
             }

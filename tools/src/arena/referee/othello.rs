@@ -1,10 +1,10 @@
 //! The referee of Othello.
 
-use console::BadInput;
 use othello::notation::{board, read_move};
 use othello::solve::{EXACT, Solver};
 use othello::{Move, Position, Side};
 use search_core::{Control, Position as _};
+use shuangqi_cli::BadInput;
 
 use crate::arena::player::{Boards, Seat};
 use crate::arena::record::GameResult;

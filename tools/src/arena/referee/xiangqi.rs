@@ -1,7 +1,7 @@
 //! The referee of Xiangqi.
 
-use console::BadInput;
-use console::bad_input::quote;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 use xiangqi::game::Outcome;
 use xiangqi::{Color, Game, GameRules, Move, Position, Rules};
 

@@ -1,7 +1,7 @@
 //! What engines did wrong, counted by kind: a single "loss" would hide a bug.
 
-use console::units::counted_as;
 use serde::Serialize;
+use shuangqi_cli::units::counted_as;
 
 use crate::arena::player::Fault;
 

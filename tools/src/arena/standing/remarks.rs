@@ -1,6 +1,6 @@
 //! What is to be known before figures are believed.
 
-use console::units::counted;
+use shuangqi_cli::units::counted;
 
 use super::{Encounter, Standing};
 use crate::arena::setup::Setup;

@@ -1,6 +1,6 @@
 //! Our own words.
 
-use console::units::counted;
+use shuangqi_cli::units::counted;
 
 use super::{Speaker, percent, ratio};
 use crate::arena::names;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use console::bad_input::quote;
+use shuangqi_cli::bad_input::quote;
 
 use super::option::Key;
 use super::read::{choice, number};
@@ -90,7 +90,7 @@ pub static KEYS: &[Key<EngineDraft>] = &[
         put(&mut engine.limits.depth, number(text, 1, 1000)?)
     }),
     Key::new("nodes", "N", "positions of each search; K, M, G for 10^3, 10^6, 10^9", |engine, text| {
-        engine.limits.nodes = std::num::NonZeroU64::new(console::units::count(text)?);
+        engine.limits.nodes = std::num::NonZeroU64::new(shuangqi_cli::units::count(text)?);
         if engine.limits.nodes.is_none() { Err("expected at least 1".to_owned()) } else { Ok(()) }
     }),
     Key::new("timemargin", "MS", "by how much it may be late (20)", |engine, text| {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use console::bad_input::quote;
+use shuangqi_cli::bad_input::quote;
 
 use super::Draft;
 use super::option::Key;

@@ -1,6 +1,6 @@
 //! What an option is: how it is spelled, what follows it, and what becomes of that.
 
-use console::bad_input::quote;
+use shuangqi_cli::bad_input::quote;
 
 use super::nearest::nearest;
 use super::{Draft, Pair, engine};

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use clap::ValueEnum;
-use console::Failure;
-use console::bad_input::quote;
+use shuangqi_cli::Failure;
+use shuangqi_cli::bad_input::quote;
 
 use super::engine::{self, EngineDraft};
 use super::nearest::nearest;

@@ -1,7 +1,7 @@
 //! What is to be played, and how: the words, with what was not said filled in from an earlier run or by default.
 
-use console::Failure;
-use console::bad_input::quote;
+use shuangqi_cli::Failure;
+use shuangqi_cli::bad_input::quote;
 use xiangqi::{GameRules, Rules};
 
 use super::engine::EngineDraft;

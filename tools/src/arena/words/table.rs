@@ -1,6 +1,6 @@
 //! Every option, once: how it is spelled, what it takes, what it does, and how the help tells of it.
 
-use console::bad_input::quote;
+use shuangqi_cli::bad_input::quote;
 
 use super::keys::*;
 use super::option::{Group, Key, Takes, Word};
@@ -271,7 +271,7 @@ pub static WORDS: &[Word] = &[
     Word {
         names: &["json"],
         group: Group::Display,
-        takes: Takes::Nothing(|draft| draft.format = Some(console::output::Format::Json)),
+        takes: Takes::Nothing(|draft| draft.format = Some(shuangqi_cli::output::Format::Json)),
         help: "The same as --format json",
     },
     Word {

@@ -1,6 +1,6 @@
 use std::num::NonZeroU64;
 
-use console::Exit;
+use shuangqi_cli::Exit;
 
 use super::option::Takes;
 use super::table::WORDS;

@@ -1,6 +1,6 @@
 //! A match as the words that ask for it.
 
-use console::program::shell_word;
+use shuangqi_cli::program::shell_word;
 
 use crate::arena::conduct::Conduct;
 use crate::arena::drivers;

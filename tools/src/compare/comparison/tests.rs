@@ -1,7 +1,7 @@
 //! What the whole of a comparison promises, tried on a few positions.
 
 use clap::Parser;
-use console::Exit;
+use shuangqi_cli::Exit;
 
 use super::*;
 

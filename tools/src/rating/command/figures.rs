@@ -1,8 +1,8 @@
 //! What a person is told: a figure a line, in words.
 
-use console::Failure;
-use console::output::{Output, Record};
 use serde::Serialize;
+use shuangqi_cli::Failure;
+use shuangqi_cli::output::{Output, Record};
 
 use super::results::Results;
 use crate::rating::{Estimate, Model, Pairs, Sprt, State, Verdict, classical_superiority};

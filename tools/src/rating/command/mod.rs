@@ -8,9 +8,9 @@ mod simulate;
 
 use std::io;
 
-use console::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
-use console::output::{Output, deliver};
-use console::{Exit, Failure};
+use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::output::{Output, deliver};
+use shuangqi_cli::{Exit, Failure};
 
 use super::{Model, Question, Sprt};
 use figures::Figures;
@@ -145,7 +145,7 @@ fn emit(
     format: FormatArgs,
     write: impl FnOnce(&mut Output<'_>, bool) -> Result<(), Failure>,
 ) -> Result<Exit, Failure> {
-    use console::output::Format::{Md, Table};
+    use shuangqi_cli::output::Format::{Md, Table};
     let is_for_reading = matches!(format.format(), Table | Md);
     deliver(format.format(), &mut io::stdout(), |output| {
         write(output, is_for_reading).map(|()| Exit::Success)

@@ -1,7 +1,7 @@
 //! What programs are told.
 
-use console::output::Record;
 use serde::Serialize;
+use shuangqi_cli::output::Record;
 
 use super::results::Results;
 use crate::rating::{Counts, Model, Outcomes, Pairs, Question, Sprt, State, Verdict, classical_superiority};

@@ -1,6 +1,6 @@
 //! The results on the command line.
 
-use console::Failure;
+use shuangqi_cli::Failure;
 
 use super::numbers;
 use crate::rating::{Counts, Pairs, Pentanomial, Trinomial};

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use console::crew::Crew;
-use console::output::{Output, deliver};
-use console::progress::Progress;
-use console::{Exit, Failure};
+use shuangqi_cli::crew::Crew;
+use shuangqi_cli::output::{Output, deliver};
+use shuangqi_cli::progress::Progress;
+use shuangqi_cli::{Exit, Failure};
 
 use super::record::Simulated;
 use super::{SprtArgs, numbers};

@@ -1,6 +1,6 @@
 //! Solving one position, and what is kept of it.
 
-use console::units::short_seconds;
+use shuangqi_cli::units::short_seconds;
 use std::time::Duration;
 
 use search_core::{Bound, Budget, Control, Position as _, Tally};

@@ -1,10 +1,10 @@
 //! What is solved already.
 
-use console::bad_input::quote;
-use console::journal::{self, Kind};
-use console::{BadInput, Failure};
 use search_core::Position as _;
 use serde::{Deserialize, Serialize};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::journal::{self, Kind};
+use shuangqi_cli::{BadInput, Failure};
 
 use super::answer::{Answer, Question, Verdict};
 use super::problems::Entry;

@@ -9,13 +9,13 @@ use std::io;
 use std::time::Instant;
 
 use clap::ArgGroup;
-use console::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
-use console::crew::{Crew, InOrder};
-use console::memory::{self, TooLarge};
-use console::output::{Format, Output, deliver};
-use console::progress::Progress;
-use console::{BadInput, Exit, Failure, position, program};
 use search_core::Control;
+use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
+use shuangqi_cli::crew::{Crew, InOrder};
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::output::{Format, Output, deliver};
+use shuangqi_cli::progress::Progress;
+use shuangqi_cli::{BadInput, Exit, Failure, position, program};
 
 use crate::solve::{EXACT, Solver, WIN_LOSS_DRAW};
 use answer::{Answer, Question, Solving};
@@ -123,7 +123,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let mut session =
         Session { args, problems: &problems, crew: Crew::new(args.threads.threads.count())?, journal };
     for bad in &problems.bad {
-        console::failure::warn(bad);
+        shuangqi_cli::failure::warn(bad);
     }
     deliver(args.format.format(), &mut io::stdout(), |output| session.run(output))
 }

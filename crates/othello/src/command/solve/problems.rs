@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 
-use console::{BadInput, Failure, source};
+use shuangqi_cli::{BadInput, Failure, source};
 
 use super::nothing_to_solve;
 use crate::command::position;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use console::output::Record;
-use console::units::{per_second, short_seconds};
 use serde::Serialize;
+use shuangqi_cli::output::Record;
+use shuangqi_cli::units::{per_second, short_seconds};
 
 use super::answer::{Answer, Meaning, Question, ScoredMove, Verdict};
 use super::problems::Entry;

@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
-use console::BadInput;
-use console::terminal::command::{self, CommandIn, Syntax};
+use shuangqi_cli::BadInput;
+use shuangqi_cli::terminal::command::{self, CommandIn, Syntax};
 
 use crate::engine::effort::Level;
 use crate::notation::{board, read_move, read_side};
@@ -70,7 +70,7 @@ pub fn help() -> String {
 mod tests {
     use std::time::Duration;
 
-    use console::terminal::Limit;
+    use shuangqi_cli::terminal::Limit;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 use super::*;
-use console::lines::Event;
 use crossbeam_channel::{never, unbounded};
+use shuangqi_cli::lines::Event;
 
 /// What comes when these lines are typed, the last one ending the input.
 fn dialogue(typed: &[&str]) -> String {

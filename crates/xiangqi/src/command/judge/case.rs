@@ -1,8 +1,8 @@
 //! Games to be judged, as users and files write them.
 
-use console::bad_input::quote;
-use console::{BadInput, Reason};
 use serde::Deserialize;
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, Reason};
 
 use crate::engine::words::{Word, Words};
 use crate::fen;

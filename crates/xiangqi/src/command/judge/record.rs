@@ -1,8 +1,8 @@
 //! What judge reports.
 
-use console::Exit;
-use console::output::Record;
 use serde::Serialize;
+use shuangqi_cli::Exit;
+use shuangqi_cli::output::Record;
 
 use super::case::Case;
 use crate::rules::GameRules;

@@ -1,7 +1,7 @@
 //! What a person types at the terminal, as commands. Reading it has no effect but the answer.
 
-use console::BadInput;
-use console::terminal::command::{self, CommandIn, Syntax};
+use shuangqi_cli::BadInput;
+use shuangqi_cli::terminal::command::{self, CommandIn, Syntax};
 
 use crate::notation::Script;
 use crate::piece::Color;
@@ -87,7 +87,7 @@ pub fn help() -> String {
 mod tests {
     use std::time::Duration;
 
-    use console::terminal::Limit;
+    use shuangqi_cli::terminal::Limit;
 
     use super::*;
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use console::BadInput;
-use console::bad_input::quote;
 use search_core::score::MAX_PLY;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
 
 use super::super::words::{Words, number};
 use crate::fen;

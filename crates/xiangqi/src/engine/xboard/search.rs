@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use console::sink::Sink;
 use crossbeam_channel::Sender;
 use search_core::score::plies_to_mate;
 use search_core::session::Listener;
 use search_core::{Outcome, Report};
+use shuangqi_cli::sink::Sink;
 
 use crate::evaluator::LIMIT;
 use crate::moves::Move;
