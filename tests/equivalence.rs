@@ -4,7 +4,8 @@ use search_core::recipe::{PRESETS, Recipe, Scout, TableUse};
 use search_core::testing::minimax::minimax;
 use search_core::testing::tree::{Shape, TreeEvaluator, TreePosition};
 use search_core::{
-    Aspiration, Control, Driver, Evaluator, Growth, Guess, Kit, Position, Request, Root, Table, think,
+    Aspiration, Control, Driver, Evaluator, Growth, Guess, Position, Root, SearchOptions, Table, ThreadData,
+    think,
 };
 
 const DRIVERS: [Driver; 6] = [
@@ -46,11 +47,11 @@ fn recipes() -> Vec<(String, Recipe)> {
 
 pub fn root_score<P, E>(
     root: &P,
-    kit: &mut Kit<P, E>,
+    kit: &mut ThreadData<P, E>,
     recipe: &Recipe,
     driver: Driver,
     depth: i16,
-    table: &Table<P::Seal>,
+    table: &Table<P::Signature>,
 ) -> i32
 where
     P: Position,
@@ -58,9 +59,9 @@ where
 {
     table.clear();
     kit.clear();
-    let request = Request { driver, ..Request::to_depth(depth) };
+    let request = SearchOptions { driver, ..SearchOptions::to_depth(depth) };
     let outcome = think(
-        Root { position: root, history: &[root.mark(None)] },
+        Root { position: root, history: &[root.line_entry(None)] },
         kit,
         table,
         recipe,
@@ -76,7 +77,7 @@ fn check_trees<const QUIESCENCE: bool>(shape: Shape, seeds: std::ops::Range<u64>
     let recipes = recipes();
     // Small enough that entries are replaced all the time.
     let table = Table::with_bytes(1 << 12);
-    let mut kit = Kit::new(TreeEvaluator::<QUIESCENCE>);
+    let mut kit = ThreadData::new(TreeEvaluator::<QUIESCENCE>);
     for seed in seeds {
         let root = TreePosition::root(seed, shape);
         let expected = minimax(&root, &mut TreeEvaluator::<QUIESCENCE>, depth, 0);
@@ -130,7 +131,8 @@ fn a_broken_recipe_is_caught() {
     let wrong = (0..300).filter(|&seed| {
         let root = TreePosition::root(seed, shape);
         let expected = minimax(&root, &mut TreeEvaluator::<false>, 5, 0);
-        root_score(&root, &mut Kit::new(TreeEvaluator::<false>), &broken, Driver::Full, 5, &table) != expected
+        root_score(&root, &mut ThreadData::new(TreeEvaluator::<false>), &broken, Driver::Full, 5, &table)
+            != expected
     });
     assert!(wrong.count() > 0);
 }

@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use search_core::{Control, Driver, Evaluator, Kit, Outcome, Position, Recipe, Request, Root, Table, think};
+use search_core::{
+    Control, Driver, Evaluator, Outcome, Position, Recipe, Root, SearchOptions, Table, ThreadData, think,
+};
 
 /// A file of the data folder.
 pub fn data(name: &str) -> PathBuf {
@@ -77,9 +79,9 @@ where
     E: Evaluator<P>,
 {
     let table = Table::with_bytes(1 << 20);
-    let mut kit = Kit::new(evaluator.fork());
-    let request = Request { driver, ..Request::to_depth(depth) };
-    let history = [root.mark(None)];
+    let mut kit = ThreadData::new(evaluator.fork());
+    let request = SearchOptions { driver, ..SearchOptions::to_depth(depth) };
+    let history = [root.line_entry(None)];
     think(
         Root { position: root, history: &history },
         &mut kit,

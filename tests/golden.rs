@@ -8,7 +8,7 @@ use std::fs;
 
 use rayon::prelude::*;
 use search_core::recipe::TableUse;
-use search_core::{Driver, Evaluator, Position, Recipe, Tally};
+use search_core::{Counters, Driver, Evaluator, Position, Recipe};
 use serde::{Deserialize, Serialize};
 
 use crate::games::{ALGORITHMS, data, drivers, othello_positions, search, xiangqi_positions};
@@ -40,7 +40,7 @@ where
         let position = &positions[index];
         algorithms(radius).into_iter().map(move |(algorithm, recipe, driver)| {
             let outcome = search(position, evaluator, &recipe, driver, depth);
-            let Tally { visits, quiescence, ordering, re_searches, table_hits, .. } = outcome.tally;
+            let Counters { visits, quiescence, ordering, re_searches, table_hits, .. } = outcome.counters;
             let (game, position, score) = (game.to_owned(), index + 1, outcome.score);
             Golden {
                 game,

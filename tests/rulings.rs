@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use search_core::recipe::PLAY;
 use search_core::score::plies_to_mate;
-use search_core::{Control, Kit, Position as _, Request, Root, Table, think};
+use search_core::{Control, Position as _, Root, SearchOptions, Table, ThreadData, think};
 use serde::Deserialize;
 use xiangqi::evaluator::Classical;
 use xiangqi::game::{Game, Outcome, Reason};
@@ -69,9 +69,9 @@ fn the_disputed_cases_have_the_answers_that_are_explained() {
 
 /// Searches with the game so far, as the engine does.
 fn search(game: &Game, depth: i16) -> i32 {
-    let (table, mut kit) = (Table::with_bytes(1 << 20), Kit::new(Classical));
+    let (table, mut kit) = (Table::with_bytes(1 << 20), ThreadData::new(Classical));
     let root = Root { position: game.position(), history: game.marks() };
-    think(root, &mut kit, &table, &PLAY, &Request::to_depth(depth), &Control::new(), |_| {}).score
+    think(root, &mut kit, &table, &PLAY, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
 }
 
 /// Whether the side to move can win within so many plies whatever the other side does, as the referee sees it.

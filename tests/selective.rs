@@ -9,7 +9,7 @@
 use std::fs;
 
 use rayon::prelude::*;
-use search_core::{Control, Kit, Position as _, Request, Root, Table, think};
+use search_core::{Control, Position as _, Root, SearchOptions, Table, ThreadData, think};
 use serde::{Deserialize, Serialize};
 use xiangqi::evaluator::Classical;
 
@@ -93,12 +93,12 @@ impl Effort {
     /// then what the one before has found counts.
     fn finds(self, problem: &Problem, name: &str) -> bool {
         let table = Table::with_bytes(1 << 20);
-        let mut kit = Kit::new(Classical);
-        let request = Request {
+        let mut kit = ThreadData::new(Classical);
+        let request = SearchOptions {
             nodes: MOST_VISITS[usize::from(self.is_long)],
-            ..Request::to_depth(self.depth(problem))
+            ..SearchOptions::to_depth(self.depth(problem))
         };
-        let root = Root { position: &problem.position, history: &[problem.position.mark(None)] };
+        let root = Root { position: &problem.position, history: &[problem.position.line_entry(None)] };
         let outcome = think(root, &mut kit, &table, &recipe(name), &request, &Control::new(), |_| {});
         outcome.best.is_some_and(|mv| problem.best().contains(&mv))
     }

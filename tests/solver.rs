@@ -69,7 +69,7 @@ fn lines_lead_to_the_score() {
             let mut end = position;
             for &mv in &solution.variation {
                 assert!(
-                    search_core::Position::recall(&end, <Position as search_core::Position>::pack(mv))
+                    search_core::Position::unpack(&end, <Position as search_core::Position>::pack(mv))
                         .is_some()
                 );
                 search_core::Position::play(&mut end, mv);

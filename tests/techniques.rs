@@ -34,8 +34,8 @@ mod othello_rules;
 mod perspective;
 mod unstable;
 
-use search_core::testing::witness::{Seen, Testimony, Trial, witness};
-use search_core::{Driver, Outcome, Position as _, Recipe, Request, Table};
+use search_core::testing::tree_recorder::{RecordedMove, RecordedNode, RecordedSearch, record_tree};
+use search_core::{Driver, Outcome, Position as _, Recipe, SearchOptions, Table};
 use xiangqi::evaluator::Classical;
 use xiangqi::recipe::STRONGEST;
 use xiangqi::{Move, Position};
@@ -61,13 +61,13 @@ fn mv(text: &str) -> Move {
 }
 
 /// A search that is looked on.
-fn watched(position: &Position, name: &str, depth: i16) -> Testimony<Move> {
+fn watched(position: &Position, name: &str, depth: i16) -> RecordedSearch<Move> {
     let table = Table::with_bytes(1 << 22);
-    witness(position, &Classical, &recipe(name), &Request::to_depth(depth), &table)
+    record_tree(position, &Classical, &recipe(name), &SearchOptions::to_depth(depth), &table)
 }
 
 /// A node's trial of a move.
-fn trial(seen: &Seen, mv: Move) -> &Trial {
+fn trial(seen: &RecordedNode, mv: Move) -> &RecordedMove {
     seen.trials().find(|trial| trial.mv == Some(Position::pack(mv))).unwrap()
 }
 

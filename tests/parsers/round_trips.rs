@@ -3,7 +3,7 @@
 use othello::notation::transcript;
 use proptest::prelude::*;
 use search_core::testing::conformance::next;
-use search_core::{MoveList, Position, Which};
+use search_core::{MoveKind, MoveList, Position};
 use xiangqi::engine::situation::Situation;
 use xiangqi::engine::words::Words;
 
@@ -16,7 +16,7 @@ fn random_moves<P: Position>(start: &P, mut seed: u64, plies: usize) -> Vec<P::M
     let mut list = MoveList::new();
     for _ in 0..plies {
         list.clear();
-        position.moves(Which::All, &mut list);
+        position.moves(MoveKind::All, &mut list);
         let legal: Vec<P::Move> = list.iter().collect();
         if legal.is_empty() {
             break;

@@ -1,7 +1,7 @@
 //! Captures: their order, and how they are played out beyond the horizon (rows C21 to C23).
 
 use rayon::prelude::*;
-use search_core::{Position as _, Tally};
+use search_core::{Counters, Position as _};
 
 use super::{find, position, watched};
 use crate::games::xiangqi_positions;
@@ -23,20 +23,20 @@ fn captures_go_by_victim_by_difference_or_by_exchange() {
     ];
     for (name, expected) in orders {
         let testimony = watched(&root, name, 1);
-        let tried = testimony.roots[0].trials().take(3).map(|trial| root.recall(trial.mv.unwrap()).unwrap());
+        let tried = testimony.roots[0].trials().take(3).map(|trial| root.unpack(trial.mv.unwrap()).unwrap());
         assert_eq!(tried.map(|mv| mv.to_string()).collect::<Vec<_>>(), expected, "{name}");
     }
 }
 
 /// Scores and counts of all golden positions.
-fn study(name: &str) -> (Vec<i32>, Tally) {
+fn study(name: &str) -> (Vec<i32>, Counters) {
     let positions = xiangqi_positions();
     let outcomes: Vec<_> = positions.par_iter().map(|position| find(position, name, DEPTH)).collect();
-    let mut tally = Tally::default();
-    outcomes.iter().for_each(|outcome| tally += outcome.tally);
-    let made = tally.visits + tally.ordering;
-    println!("{name}: {made} positions made, {} of them in quiescence", tally.quiescence);
-    (outcomes.into_iter().map(|outcome| outcome.score).collect(), tally)
+    let mut counters = Counters::default();
+    outcomes.iter().for_each(|outcome| counters += outcome.counters);
+    let made = counters.visits + counters.ordering;
+    println!("{name}: {made} positions made, {} of them in quiescence", counters.quiescence);
+    (outcomes.into_iter().map(|outcome| outcome.score).collect(), counters)
 }
 
 /// C21: three orders of captures, one score, and not the same number of nodes beyond the horizon.
@@ -45,7 +45,7 @@ fn three_orders_of_captures_agree_on_the_score() {
     let orders = ["-losing-last-captures-exchange", "-losing-last+captures-difference", "-losing-last", ""];
     let studies = orders.map(|order| study(&format!("strongest{order}")));
     assert!(studies.iter().all(|(scores, _)| *scores == studies[0].0));
-    let [victim, difference, exchange, last] = studies.map(|(_, tally)| tally.quiescence);
+    let [victim, difference, exchange, last] = studies.map(|(_, counters)| counters.quiescence);
     assert!(exchange < victim && last < victim, "what an exchange wins is the better order");
     assert!(difference != victim);
 }
@@ -71,6 +71,6 @@ fn the_filter_leaves_small_captures_out() {
 /// C22: without quiescence leaves are judged as they stand.
 #[test]
 fn quiescence_can_be_left_out() {
-    let (_, tally) = study("strongest-quiescence");
-    assert_eq!(tally.quiescence, 0);
+    let (_, counters) = study("strongest-quiescence");
+    assert_eq!(counters.quiescence, 0);
 }

@@ -36,8 +36,8 @@ fn moves_are_extended_for_their_reason() {
         let testimony = watched(&root, &format!("alpha-beta+extend-{part}"), 2);
         let mut extended: Vec<String> = testimony.roots[0]
             .trials()
-            .filter(|trial| trial.searches[0].ask.depth == 2)
-            .map(|trial| root.recall(trial.mv.unwrap()).unwrap().iccs())
+            .filter(|trial| trial.searches[0].request.depth == 2)
+            .map(|trial| root.unpack(trial.mv.unwrap()).unwrap().iccs())
             .collect();
         extended.sort_unstable();
         let mut expected: Vec<String> = named(&root, expected).into_iter().map(|mv| mv.iccs()).collect();
@@ -67,7 +67,7 @@ fn captures_are_extended_from_the_second_on() {
         let mut seen = &testimony.roots[0];
         for (text, is_extended) in line.split_whitespace().zip(*expected) {
             let below = &trial(seen, mv(text)).searches[0];
-            assert_eq!(below.ask.depth, seen.ask.depth - i16::from(!is_extended), "{what}: {text}");
+            assert_eq!(below.request.depth, seen.request.depth - i16::from(!is_extended), "{what}: {text}");
             position = child(&position, mv(text));
             seen = below;
         }
@@ -86,7 +86,7 @@ fn a_threat_of_mate_extends_the_position() {
         let testimony = watched(&position(fen), recipe, 5);
         let replies = |mv| {
             let seen = trial(&testimony.roots[0], mv).searches.first().unwrap();
-            (seen.trials().next().unwrap().searches[0].ask.depth, seen.passes().count())
+            (seen.trials().next().unwrap().searches[0].request.depth, seen.passes().count())
         };
         assert_eq!(replies(mv(text)), (4, 1), "{recipe}");
         assert_eq!(replies(mv("f1f0")), (3, 1), "{recipe}: nothing is threatened");

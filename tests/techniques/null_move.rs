@@ -1,8 +1,8 @@
 //! Null moves by what is left on the board (rows C5, C8, C9).
 
 use search_core::score::MATE;
-use search_core::testing::witness::witness;
-use search_core::{Request, Table, Window};
+use search_core::testing::tree_recorder::record_tree;
+use search_core::{SearchOptions, Table, Window};
 use xiangqi::evaluator::Classical;
 
 use super::{find, mv, position, recipe};
@@ -16,28 +16,28 @@ const VERIFIED: &str = "strongest+null-elephanteye+verify-elephanteye";
 /// C8, first case: both sides are rich, null moves are believed.
 #[test]
 fn with_ample_material_null_moves_are_believed() {
-    let tally = find(&position(AMPLE), VERIFIED, 5).tally;
-    assert!(tally.null_cutoffs > 100, "{tally:?}");
-    assert_eq!(tally.verifications, 0);
-    assert!(tally.visits < find(&position(AMPLE), "strongest", 5).tally.visits);
+    let counters = find(&position(AMPLE), VERIFIED, 5).counters;
+    assert!(counters.null_cutoffs > 100, "{counters:?}");
+    assert_eq!(counters.verifications, 0);
+    assert!(counters.visits < find(&position(AMPLE), "strongest", 5).counters.visits);
 }
 
 /// C8, second case: something to attack with, but little: null moves are verified.
 #[test]
 fn with_little_material_null_moves_are_verified() {
-    let tally = find(&position(LITTLE), VERIFIED, 6).tally;
-    assert!(tally.null_cutoffs > 0 && tally.verifications >= tally.null_cutoffs, "{tally:?}");
-    assert_eq!(find(&position(LITTLE), "strongest+null-elephanteye", 6).tally.verifications, 0);
+    let counters = find(&position(LITTLE), VERIFIED, 6).counters;
+    assert!(counters.null_cutoffs > 0 && counters.verifications >= counters.null_cutoffs, "{counters:?}");
+    assert_eq!(find(&position(LITTLE), "strongest+null-elephanteye", 6).counters.verifications, 0);
 }
 
 /// C8, third case: guards and soldiers alone cannot afford to be believed; there is no null move.
 #[test]
 fn without_attackers_there_is_no_null_move() {
     for name in ["null2", "null3", "null-heinz", "null-elephanteye", "null3+verify-tabibi"] {
-        let tally = find(&position(NOTHING), &format!("strongest+{name}"), 8).tally;
-        assert_eq!(tally.null_moves, 0, "{name}");
-        let tally = find(&position(LITTLE), &format!("strongest+{name}"), 6).tally;
-        assert!(tally.null_moves > 0, "{name}");
+        let counters = find(&position(NOTHING), &format!("strongest+{name}"), 8).counters;
+        assert_eq!(counters.null_moves, 0, "{name}");
+        let counters = find(&position(LITTLE), &format!("strongest+{name}"), 6).counters;
+        assert!(counters.null_moves > 0, "{name}");
     }
 }
 
@@ -46,11 +46,15 @@ fn without_attackers_there_is_no_null_move() {
 #[test]
 fn a_null_move_does_not_save_a_side_without_moves() {
     let root = position("4k4/4n4/9/9/9/9/9/9/R3R4/5K3 w");
-    let request = Request { window: Window::new(5000, 5001), only: vec![mv("a1d1")], ..Request::to_depth(5) };
+    let request = SearchOptions {
+        window: Window::new(5000, 5001),
+        only: vec![mv("a1d1")],
+        ..SearchOptions::to_depth(5)
+    };
     for name in ["", "+null2", "+null-heinz", "+null3+verify-tabibi", "+null-elephanteye+verify-elephanteye"]
     {
         let recipe = recipe(&format!("strongest-deepening{name}"));
-        let outcome = witness(&root, &Classical, &recipe, &request, &Table::with_bytes(1 << 16)).outcome;
+        let outcome = record_tree(&root, &Classical, &recipe, &request, &Table::with_bytes(1 << 16)).outcome;
         assert_eq!(outcome.score, MATE - 1, "{name}");
     }
 }

@@ -24,7 +24,7 @@ fn ends_are_scored_and_passes_judged_for_the_right_side() {
                 passes += 1;
                 let mut child = *position;
                 let mut list = search_core::MoveList::new();
-                position.moves(search_core::Which::All, &mut list);
+                position.moves(search_core::MoveKind::All, &mut list);
                 child.play(list.iter().next().unwrap());
                 assert_eq!(evaluate(board), -evaluate(child.board));
             }
@@ -48,7 +48,7 @@ fn a_forced_pass_costs_no_depth() {
     assert!(positions.len() > 20);
     for position in positions {
         let mut list = search_core::MoveList::new();
-        position.moves(search_core::Which::All, &mut list);
+        position.moves(search_core::MoveKind::All, &mut list);
         let mut child = position;
         child.play(list.iter().next().unwrap());
         for depth in 1..=4 {
@@ -82,7 +82,7 @@ fn win_or_loss_is_cheaper_than_the_score() {
     for position in late_boards(14, 20) {
         for (index, window) in [EXACT, WIN_LOSS_DRAW].into_iter().enumerate() {
             solver.forget();
-            visits[index] += solver.solve(&position, window, &Control::new()).tally.visits;
+            visits[index] += solver.solve(&position, window, &Control::new()).counters.visits;
         }
     }
     println!("exact {}, win or loss {}: {:.2}", visits[0], visits[1], visits[1] as f64 / visits[0] as f64);
@@ -94,8 +94,8 @@ fn win_or_loss_is_cheaper_than_the_score() {
 fn moves_are_ranked_by_where_they_lead_from_depth_3_on() {
     let recipe = Recipe::parse("alpha-beta+sort").unwrap();
     for position in othello_positions() {
-        let ordering =
-            [1, 2, 3].map(|depth| search(&position, &Classical, &recipe, Driver::Full, depth).tally.ordering);
+        let ordering = [1, 2, 3]
+            .map(|depth| search(&position, &Classical, &recipe, Driver::Full, depth).counters.ordering);
         let moves = position.count_moves();
         assert_eq!(ordering, [0, 0, if moves > 1 { moves } else { ordering[2] }], "{position:?}");
     }

@@ -1,28 +1,29 @@
 //! Whose judgement is whose: futility decided after the move is made (row C15).
 
-use search_core::testing::witness::{Testimony, witness};
-use search_core::{Position as _, Request, Table, Window};
+use search_core::testing::tree_recorder::{RecordedSearch, record_tree};
+use search_core::{Position as _, SearchOptions, Table, Window};
 use xiangqi::evaluator::Classical;
 use xiangqi::{Move, Position};
 
 use super::recipe;
 use crate::games::xiangqi_positions;
 
-fn ask(root: &Position, mv: Move, alpha: i32, name: &str) -> Testimony<Move> {
-    let request = Request { window: Window::new(alpha, alpha + 1), only: vec![mv], ..Request::to_depth(2) };
-    witness(root, &Classical, &recipe(name), &request, &Table::with_bytes(1))
+fn ask(root: &Position, mv: Move, alpha: i32, name: &str) -> RecordedSearch<Move> {
+    let request =
+        SearchOptions { window: Window::new(alpha, alpha + 1), only: vec![mv], ..SearchOptions::to_depth(2) };
+    record_tree(root, &Classical, &recipe(name), &request, &Table::with_bytes(1))
 }
 
 /// The replies to the only root move, and whether each was passed over; sorted.
 fn decisions(
-    testimony: &Testimony<Move>,
+    testimony: &RecordedSearch<Move>,
     reply: impl Fn(Move) -> Move,
     child: &Position,
 ) -> Vec<(u16, bool)> {
     let seen = &testimony.roots[0].trials().next().unwrap().searches[0];
     let mut decisions: Vec<(u16, bool)> = seen
         .trials()
-        .map(|trial| (reply(child.recall(trial.mv.unwrap()).unwrap()).packed().get(), trial.is_skipped))
+        .map(|trial| (reply(child.unpack(trial.mv.unwrap()).unwrap()).packed().get(), trial.is_skipped))
         .collect();
     decisions.sort_unstable();
     decisions

@@ -2,8 +2,8 @@
 
 use rayon::prelude::*;
 use search_core::score::MATE;
-use search_core::testing::witness::witness;
-use search_core::{Aspiration, Driver, Evaluator, Growth, Guess, Position, Recipe, Request, Table};
+use search_core::testing::tree_recorder::record_tree;
+use search_core::{Aspiration, Driver, Evaluator, Growth, Guess, Position, Recipe, SearchOptions, Table};
 
 use crate::games::{othello_positions, xiangqi_positions};
 
@@ -18,15 +18,16 @@ where
     let narrow = Aspiration { radius: 3, growth: Growth::By(2), guess: Guess::TwoBefore };
     for driver in [Driver::Full, Driver::Aspiration(narrow), Driver::Mtdf(Guess::Table)] {
         for bytes in [1, 1 << 12] {
-            let request = Request { driver, nodes: 30_000, ..Request::to_depth(depth) };
+            let request = SearchOptions { driver, nodes: 30_000, ..SearchOptions::to_depth(depth) };
             let recipe = Recipe::parse(EVERYTHING).unwrap();
-            let testimony = witness(position, evaluator, &recipe, &request, &Table::with_bytes(bytes));
+            let testimony = record_tree(position, evaluator, &recipe, &request, &Table::with_bytes(bytes));
             let outcome = testimony.outcome;
-            assert!(outcome.best.is_some_and(|mv| position.recall(P::pack(mv)).is_some()));
+            assert!(outcome.best.is_some_and(|mv| position.unpack(P::pack(mv)).is_some()));
             assert!(outcome.score.abs() <= MATE);
             if !outcome.is_stopped {
                 let last = testimony.roots.last().unwrap();
-                let is_settled = driver == Driver::Mtdf(Guess::Table) || last.ask.window.contains(last.score);
+                let is_settled =
+                    driver == Driver::Mtdf(Guess::Table) || last.request.window.contains(last.score);
                 assert!(last.score == outcome.score && is_settled);
             }
         }

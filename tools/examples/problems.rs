@@ -13,7 +13,9 @@ use othello::{DISC, Move, Position};
 use search_core::recipe::FAIL_SOFT;
 use search_core::testing::conformance::next;
 use search_core::testing::minimax::minimax;
-use search_core::{Control, Kit, MoveList, Position as _, Request, Root, Table, Which, think};
+use search_core::{
+    Control, MoveKind, MoveList, Position as _, Root, SearchOptions, Table, ThreadData, think,
+};
 
 const SEED: u64 = 88;
 /// How many squares of each problem are empty; the last one is a forced pass.
@@ -45,7 +47,7 @@ fn random_position(empties: u32, state: &mut u64) -> Option<Position> {
     let mut position = Position::START;
     while position.board.empties().len() > empties {
         let mut list = MoveList::new();
-        position.moves(Which::All, &mut list);
+        position.moves(MoveKind::All, &mut list);
         let moves: Vec<Move> = list.iter().collect();
         position.play(*moves.get(next(state) as usize % moves.len().max(1))?);
     }
@@ -74,7 +76,7 @@ fn proved_scores(position: &Position) -> Option<Vec<(Move, i32)>> {
 
 /// The score by alpha-beta with nothing but its bounds.
 fn plain(position: &Position) -> i32 {
-    let (mut kit, table) = (Kit::new(Classical), Table::with_bytes(1));
+    let (mut kit, table) = (ThreadData::new(Classical), Table::with_bytes(1));
     let root = Root { position, history: &[()] };
-    think(root, &mut kit, &table, &FAIL_SOFT, &Request::to_depth(64), &Control::new(), |_| {}).score
+    think(root, &mut kit, &table, &FAIL_SOFT, &SearchOptions::to_depth(64), &Control::new(), |_| {}).score
 }

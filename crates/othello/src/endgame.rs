@@ -10,7 +10,7 @@ pub(crate) mod ordering;
 pub(crate) mod parity;
 mod shallow;
 
-use search_core::{Ask, Evaluator, MoveList, Score, Tally};
+use search_core::{Counters, Evaluator, MoveList, NodeRequest, Score};
 
 use crate::board::Board;
 use crate::evaluator::{BLIND_DEPTH, evaluate, rank_moves};
@@ -68,25 +68,36 @@ impl Evaluator<Position> for Endgame {
         evaluate(position.board)
     }
 
-    fn oracle(&mut self, position: &Position, ask: Ask, tally: &mut Tally) -> Option<Score> {
+    fn exact_bound(
+        &mut self,
+        position: &Position,
+        request: NodeRequest,
+        counters: &mut Counters,
+    ) -> Option<Score> {
         let board = position.board;
         let empties = board.empties().len();
-        if i32::from(ask.depth) < empties as i32 {
+        if i32::from(request.depth) < empties as i32 {
             return None;
         }
-        let (alpha, beta) = discs_around(ask);
+        let (alpha, beta) = discs_around(request);
         if alpha >= 64 || beta <= -64 {
             // No score can pass the whole board: the question is answered before it is searched.
             return Some(DISC * 64 * alpha.signum());
         }
         if empties <= SHALLOW_EMPTIES {
-            return Some(DISC * self.solve(board, alpha, beta, tally));
+            return Some(DISC * self.solve(board, alpha, beta, counters));
         }
         stability_bound(board, alpha).map(|bound| DISC * bound)
     }
 
-    fn rank(&mut self, position: &Position, ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
-        rank_moves(position.board, ask.depth <= self.blind_depth, list, tally);
+    fn order_moves(
+        &mut self,
+        position: &Position,
+        request: NodeRequest,
+        list: &mut MoveList<Move>,
+        counters: &mut Counters,
+    ) {
+        rank_moves(position.board, request.depth <= self.blind_depth, list, counters);
     }
 }
 
@@ -110,21 +121,21 @@ impl Endgame {
         best.map(|(_, mv)| mv)
     }
 
-    fn solve(&mut self, board: Board, alpha: i32, beta: i32, tally: &mut Tally) -> i32 {
+    fn solve(&mut self, board: Board, alpha: i32, beta: i32, counters: &mut Counters) -> i32 {
         (self.solver.visits, self.solver.ordering) = (0, 0);
         let score = self.solver.solve(board, alpha, beta);
         // The search has already counted this position once.
-        tally.visits += self.solver.visits.saturating_sub(1);
-        tally.leaves += 1;
-        tally.ordering += self.solver.ordering;
+        counters.visits += self.solver.visits.saturating_sub(1);
+        counters.leaves += 1;
+        counters.ordering += self.solver.ordering;
         score
     }
 }
 
 /// The window in whole discs that tells apart what the window in hundredths does, within what a board can be worth.
-fn discs_around(ask: Ask) -> (i32, i32) {
-    let alpha = ask.window.alpha.div_euclid(DISC).clamp(-65, 64);
-    let beta = -(-ask.window.beta).div_euclid(DISC);
+fn discs_around(request: NodeRequest) -> (i32, i32) {
+    let alpha = request.window.alpha.div_euclid(DISC).clamp(-65, 64);
+    let beta = -(-request.window.beta).div_euclid(DISC);
     (alpha, beta.clamp(alpha + 1, 65))
 }
 

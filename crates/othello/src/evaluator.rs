@@ -4,7 +4,7 @@
 //! corners or has spoilt an open one, how many discs can never be turned again, and discs themselves only near the
 //! end. Weights are hand-set at three stages and interpolated by the number of discs.
 
-use search_core::{Ask, Evaluator, MoveList, Score, Tally};
+use search_core::{Counters, Evaluator, MoveList, NodeRequest, Score};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -97,8 +97,14 @@ impl Evaluator<Position> for Classical {
         evaluate(position.board)
     }
 
-    fn rank(&mut self, position: &Position, ask: Ask, list: &mut MoveList<Move>, tally: &mut Tally) {
-        rank_moves(position.board, ask.depth <= BLIND_DEPTH, list, tally);
+    fn order_moves(
+        &mut self,
+        position: &Position,
+        request: NodeRequest,
+        list: &mut MoveList<Move>,
+        counters: &mut Counters,
+    ) {
+        rank_moves(position.board, request.depth <= BLIND_DEPTH, list, counters);
     }
 }
 
@@ -112,21 +118,21 @@ pub(crate) const BLIND_DEPTH: i16 = 2;
 
 /// Ranks the moves of a list by the replies they leave and by judgement, and fills in the discs they turn on the way.
 /// Blind, by their squares alone.
-pub(crate) fn rank_moves(board: Board, is_blind: bool, list: &mut MoveList<Move>, tally: &mut Tally) {
+pub(crate) fn rank_moves(board: Board, is_blind: bool, list: &mut MoveList<Move>, counters: &mut Counters) {
     if is_blind {
-        for entry in list.ranked_mut() {
-            entry.rank = entry.mv.square().map_or(0, square_rank);
+        for entry in list.scored_mut() {
+            entry.order_score = entry.mv.square().map_or(0, square_rank);
         }
         return;
     }
     let parity = Parity::of(board.empties());
-    for entry in list.ranked_mut() {
+    for entry in list.scored_mut() {
         let Some(square) = entry.mv.square() else { continue };
         let flips = board.flips(square);
         entry.mv = Move::with_flips(square, flips);
         let child = board.after(square, flips);
-        entry.rank = REPLIES_WEIGHT * careful_rank(square, child, parity) - evaluate(child);
-        tally.ordering += 1;
+        entry.order_score = REPLIES_WEIGHT * careful_rank(square, child, parity) - evaluate(child);
+        counters.ordering += 1;
     }
 }
 
@@ -188,9 +194,9 @@ fn blend(from: Weights, to: Weights, part: Score, whole: Score) -> Weights {
 
 #[cfg(test)]
 mod tests {
+    use search_core::MoveKind;
     use search_core::Position as _;
-    use search_core::Which;
-    use search_core::move_list::LARGEST_RANK;
+    use search_core::move_list::MAX_ORDER_SCORE;
 
     use super::*;
     use crate::notation::board;
@@ -202,10 +208,14 @@ mod tests {
     fn the_rank_of_a_wipe_out_leaves_room_for_histories() {
         let position = board::read(ALMOST_WIPED_OUT).unwrap();
         let mut list = MoveList::new();
-        position.moves(Which::All, &mut list);
-        rank_moves(position.board, false, &mut list, &mut Tally::default());
-        let best = list.ranked().iter().max_by_key(|entry| entry.rank).unwrap();
+        position.moves(MoveKind::All, &mut list);
+        rank_moves(position.board, false, &mut list, &mut Counters::default());
+        let best = list.scored().iter().max_by_key(|entry| entry.order_score).unwrap();
         assert_eq!(best.mv.to_string(), "d1");
-        assert!(best.rank > LARGEST_RANK / 2 && best.rank <= LARGEST_RANK, "{}", best.rank);
+        assert!(
+            best.order_score > MAX_ORDER_SCORE / 2 && best.order_score <= MAX_ORDER_SCORE,
+            "{}",
+            best.order_score
+        );
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use search_core::{MoveList, Score, Which};
+use search_core::{MoveKind, MoveList, Score};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -116,10 +116,10 @@ impl Position {
 
 impl search_core::Position for Position {
     type Move = Move;
-    type Mark = ();
-    type Seal = [u64; 2];
+    type LineEntry = ();
+    type Signature = [u64; 2];
 
-    const SLOTS: usize = Square::NUM + 1;
+    const HISTORY_SIZE: usize = Square::NUM + 1;
 
     #[inline(always)]
     fn side(&self) -> usize {
@@ -132,13 +132,13 @@ impl search_core::Position for Position {
     }
 
     #[inline(always)]
-    fn seal(&self) -> [u64; 2] {
+    fn signature(&self) -> [u64; 2] {
         [self.board.mover().0, self.board.opponent().0]
     }
 
     #[inline]
-    fn moves(&self, which: Which, list: &mut MoveList<Move>) {
-        if which == Which::Captures {
+    fn moves(&self, which: MoveKind, list: &mut MoveList<Move>) {
+        if which == MoveKind::Captures {
             return; // every move turns discs; none is quieter than another
         }
         let moves = self.board.legal_moves();
@@ -164,7 +164,7 @@ impl search_core::Position for Position {
     }
 
     #[inline]
-    fn recall(&self, packed: NonZeroU16) -> Option<Move> {
+    fn unpack(&self, packed: NonZeroU16) -> Option<Move> {
         match Square::new(usize::from(packed.get() - 1)) {
             Some(square) => {
                 let flips = self.board.flips(square);
@@ -186,7 +186,7 @@ impl search_core::Position for Position {
     }
 
     #[inline(always)]
-    fn slot(&self, mv: Move) -> usize {
+    fn history_index(&self, mv: Move) -> usize {
         usize::from(mv.index)
     }
 
@@ -203,7 +203,7 @@ impl search_core::Position for Position {
     }
 
     #[inline(always)]
-    fn mark(&self, _mv: Option<Move>) {}
+    fn line_entry(&self, _mv: Option<Move>) {}
 }
 
 #[cfg(test)]

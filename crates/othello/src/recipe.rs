@@ -14,7 +14,7 @@ pub const STRONGEST: Recipe = Recipe { killers: false, history: History::Off, ..
 pub const PLAY: Recipe =
     Recipe { killers: false, history: History::Off, transposed: true, rulings: false, ..recipe::PLAY };
 
-search_core::fixed_plan! {
+search_core::fixed_recipe! {
     /// [`PLAY`], fixed at compile time.
     pub Play = PLAY
 }

@@ -1,8 +1,8 @@
 //! Solving positions to the end of the game: exact scores, or only who wins.
 
 use search_core::{
-    Bound, Control, Driver, Kit, MoveList, NoMemory, Outcome, Report, Request, Root, Table, Tally, Which,
-    Window, think,
+    Bound, Control, Counters, Driver, MoveKind, MoveList, NoMemory, Outcome, Report, Root, SearchOptions,
+    Table, ThreadData, Window, think,
 };
 
 use crate::endgame::Endgame;
@@ -32,7 +32,7 @@ pub struct Solution {
     /// The best line, beginning with that move; of an exact score nearly always to the end of the game.
     pub variation: Vec<Move>,
     /// What was counted.
-    pub tally: Tally,
+    pub counters: Counters,
     /// Whether the search was stopped before the score was known; the score is then a guess.
     pub is_stopped: bool,
 }
@@ -45,14 +45,14 @@ pub const WIN_LOSS_DRAW: (i32, i32) = (-1, 1);
 /// Solves one position after another.
 #[derive(Debug)]
 pub struct Solver {
-    kit: Kit<Position, Endgame>,
+    kit: ThreadData<Position, Endgame>,
     table: Table<[u64; 2]>,
 }
 
 impl Solver {
     /// A solver whose table takes at most so many bytes, or as large a part of them as there is memory for.
     pub fn with_bytes(bytes: usize) -> Solver {
-        Solver { kit: Kit::new(Endgame::new()), table: Table::with_bytes(bytes) }
+        Solver { kit: ThreadData::new(Endgame::new()), table: Table::with_bytes(bytes) }
     }
 
     /// A solver whose table takes at most so many bytes.
@@ -60,7 +60,7 @@ impl Solver {
     /// # Errors
     /// If the system has no memory for it.
     pub fn allocate(bytes: usize) -> Result<Solver, NoMemory> {
-        Table::allocate(bytes).map(|table| Solver { kit: Kit::new(Endgame::new()), table })
+        Table::allocate(bytes).map(|table| Solver { kit: ThreadData::new(Endgame::new()), table })
     }
 
     /// Forgets everything, so that the next solution counts as if it were the first.
@@ -75,11 +75,11 @@ impl Solver {
     /// If `alpha >= beta`.
     pub fn solve(&mut self, position: &Position, (alpha, beta): (i32, i32), control: &Control) -> Solution {
         let empties = position.board.empties().len() as i16;
-        let request = Request {
+        let request = SearchOptions {
             driver: Driver::Full,
             window: window_of(alpha, beta),
             stepwise: look_ahead(empties),
-            ..Request::to_depth(empties)
+            ..SearchOptions::to_depth(empties)
         };
         let ignore = |_: &Report<Move>| {};
         let root = Root { position, history: &[()] };
@@ -113,7 +113,7 @@ impl Solver {
         control: &Control,
     ) -> Vec<(Move, Solution)> {
         let mut list = MoveList::new();
-        search_core::Position::moves(position, Which::All, &mut list);
+        search_core::Position::moves(position, MoveKind::All, &mut list);
         let mut solved = Vec::with_capacity(list.len());
         for mv in list.iter() {
             let mut child = *position;
@@ -138,7 +138,7 @@ impl Solution {
             bound: if is_extreme { Bound::Exact } else { outcome.bound },
             best: outcome.best,
             variation: outcome.variation,
-            tally: outcome.tally,
+            counters: outcome.counters,
             is_stopped: outcome.is_stopped,
         }
     }

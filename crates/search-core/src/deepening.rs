@@ -2,21 +2,21 @@
 
 use std::time::Duration;
 
+use crate::counters::Counters;
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::move_list::MoveList;
-use crate::position::{Position, Which};
-use crate::recipe::{Plan, TableUse};
+use crate::position::{MoveKind, Position};
+use crate::recipe::{RecipeSource, TableUse};
 use crate::score::{self, MAX_PLY, Score};
 use crate::table::{Bound, Table};
-use crate::tally::Tally;
-use crate::window::{Ask, Window};
-use crate::worker::{Kit, Stop, Worker};
+use crate::window::{NodeRequest, Window};
+use crate::worker::{Stop, ThreadData, Worker};
 
 /// What a search is to find out.
 #[derive(Clone, Debug)]
-pub struct Request<M> {
+pub struct SearchOptions<M> {
     /// How the root is asked.
     pub driver: Driver,
     /// The scores to tell apart at the root.
@@ -34,10 +34,10 @@ pub struct Request<M> {
     pub lines: usize,
 }
 
-impl<M> Request<M> {
+impl<M> SearchOptions<M> {
     /// The exact score and best move at this depth, however long it takes.
-    pub fn to_depth(depth: i16) -> Request<M> {
-        Request {
+    pub fn to_depth(depth: i16) -> SearchOptions<M> {
+        SearchOptions {
             driver: Driver::Full,
             window: Window::FULL,
             depth,
@@ -65,7 +65,7 @@ pub struct Report<M> {
     /// The line itself; legal moves, at least one.
     pub variation: Vec<M>,
     /// What was counted since the search began.
-    pub tally: Tally,
+    pub counters: Counters,
     /// Time since the search began.
     pub elapsed: Duration,
     /// How full the table is, per mille.
@@ -88,9 +88,9 @@ pub struct Outcome<M> {
     /// The last finished iteration; 0 if not even one was.
     pub depth: i16,
     /// What was counted.
-    pub tally: Tally,
+    pub counters: Counters,
     /// Of that, the part of the last iteration.
-    pub last_iteration: Tally,
+    pub last_iteration: Counters,
     /// Whether the search ended, by whatever limit, before the depth asked for was done.
     pub is_stopped: bool,
 }
@@ -100,52 +100,52 @@ pub struct Outcome<M> {
 pub struct Root<'a, P: Position> {
     /// The position.
     pub position: &'a P,
-    /// The marks of the game up to and including it; `&[position.mark(None)]` where there is no past.
-    pub history: &'a [P::Mark],
+    /// The marks of the game up to and including it; `&[position.line_entry(None)]` where there is no past.
+    pub history: &'a [P::LineEntry],
 }
 
 /// Searches a position and reports every finished iteration.
 pub fn think<P, E, L>(
     root: Root<'_, P>,
-    kit: &mut Kit<P, E>,
-    table: &Table<P::Seal>,
-    plan: L,
-    request: &Request<P::Move>,
+    thread: &mut ThreadData<P, E>,
+    table: &Table<P::Signature>,
+    source: L,
+    options: &SearchOptions<P::Move>,
     control: &Control,
     mut report: impl FnMut(&Report<P::Move>),
 ) -> Outcome<P::Move>
 where
     P: Position,
     E: Evaluator<P>,
-    L: Plan,
+    L: RecipeSource,
 {
-    kit.memory.age();
+    thread.histories.age();
     table.age();
     let Root { position: root, history } = root;
-    let mut worker = Worker::new(kit, plan, table, control, history, request.nodes);
-    worker.root_moves.only.clone_from(&request.only);
-    let mut outcome = first_guess(root, &request.only);
-    let choices = count_choices(root, &request.only);
-    let lines = request.lines.clamp(1, choices.max(1));
+    let mut worker = Worker::new(thread, source, table, control, history, options.nodes);
+    worker.root_moves.only.clone_from(&options.only);
+    let mut outcome = first_guess(root, &options.only);
+    let choices = count_choices(root, &options.only);
+    let lines = options.lines.clamp(1, choices.max(1));
     let mut scores = vec![Vec::new(); lines];
-    let first = if plan.recipe().deepening { request.depth.min(1) } else { request.depth };
-    let steps = (first..request.depth).filter(|&depth| depth <= request.stepwise);
+    let first = if source.recipe().deepening { options.depth.min(1) } else { options.depth };
+    let steps = (first..options.depth).filter(|&depth| depth <= options.stepwise);
     let mut last = Duration::ZERO;
-    for depth in steps.chain([request.depth]) {
+    for depth in steps.chain([options.depth]) {
         if depth > first && !control.may_begin(last) {
             outcome.is_stopped = true;
             break;
         }
         let begin = control.elapsed();
-        let before = worker.tally;
+        let before = worker.counters;
         // The window asked for belongs to the last depth; shallower scores only order the moves.
-        let window = if depth == request.depth { request.window } else { Window::FULL };
-        let ask = Ask::new(window, depth);
+        let window = if depth == options.depth { options.window } else { Window::FULL };
+        let request = NodeRequest::new(window, depth);
         worker.prepare(root, depth, &outcome.variation);
         let finished =
-            iterate(&mut worker, root, request.driver, ask, &mut scores, &mut outcome, &mut report);
-        outcome.tally = worker.tally;
-        outcome.last_iteration = worker.tally - before;
+            iterate(&mut worker, root, options.driver, request, &mut scores, &mut outcome, &mut report);
+        outcome.counters = worker.counters;
+        outcome.last_iteration = worker.counters - before;
         last = control.elapsed().saturating_sub(begin);
         if finished.is_err() {
             outcome.is_stopped = true;
@@ -164,7 +164,7 @@ fn iterate<P, E, L>(
     worker: &mut Worker<'_, P, E, L>,
     root: &P,
     driver: Driver,
-    ask: Ask,
+    request: NodeRequest,
     scores: &mut [Vec<Score>],
     outcome: &mut Outcome<P::Move>,
     report: &mut impl FnMut(&Report<P::Move>),
@@ -172,12 +172,12 @@ fn iterate<P, E, L>(
 where
     P: Position,
     E: Evaluator<P>,
-    L: Plan,
+    L: RecipeSource,
 {
     worker.root_moves.except.clear();
     for (line, scores) in (1..).zip(scores) {
-        let searched = driver.drive(worker, root, ask, scores);
-        let variation = complete_variation(worker, root, ask.depth);
+        let searched = driver.drive(worker, root, request, scores);
+        let variation = complete_variation(worker, root, request.depth);
         if line == 1
             && let Some(&best) = variation.first()
         {
@@ -185,21 +185,21 @@ where
             (outcome.best, outcome.variation) = (Some(best), variation.clone());
         }
         let score = searched?;
-        let bound = Bound::of(score, ask.window);
+        let bound = Bound::of(score, request.window);
         scores.push(score);
         if line == 1 {
-            (outcome.score, outcome.bound, outcome.depth) = (score, bound, ask.depth);
+            (outcome.score, outcome.bound, outcome.depth) = (score, bound, request.depth);
             outcome.scores.push(score);
         }
         worker.root_moves.except.extend(variation.first());
         report(&Report {
-            depth: ask.depth,
+            depth: request.depth,
             reached: worker.reached,
             line,
             score,
             bound,
             variation,
-            tally: worker.tally,
+            counters: worker.counters,
             elapsed: worker.control.elapsed(),
             per_mille_full: worker.table.per_mille_full(),
         });
@@ -210,7 +210,7 @@ where
 /// A legal move to fall back on before anything is searched.
 fn first_guess<P: Position>(root: &P, only: &[P::Move]) -> Outcome<P::Move> {
     let mut list = MoveList::new();
-    root.moves(Which::All, &mut list);
+    root.moves(MoveKind::All, &mut list);
     let best = only.first().copied().or_else(|| list.iter().next());
     Outcome {
         best,
@@ -219,8 +219,8 @@ fn first_guess<P: Position>(root: &P, only: &[P::Move]) -> Outcome<P::Move> {
         bound: Bound::Exact,
         scores: Vec::new(),
         depth: 0,
-        tally: Tally::default(),
-        last_iteration: Tally::default(),
+        counters: Counters::default(),
+        last_iteration: Counters::default(),
         is_stopped: false,
     }
 }
@@ -239,15 +239,15 @@ fn complete_variation<P, E, L>(worker: &mut Worker<'_, P, E, L>, root: &P, depth
 where
     P: Position,
     E: Evaluator<P>,
-    L: Plan,
+    L: RecipeSource,
 {
-    worker.keep_line();
-    let mut variation = worker.proven_line.clone();
+    worker.keep_pv();
+    let mut variation = worker.last_pv.clone();
     if variation.is_empty() || worker.recipe().table == TableUse::Off {
         return variation;
     }
     let mut position = root.clone();
-    let mut line = worker.kit.line.clone();
+    let mut line = worker.thread.line.clone();
     let mut depth = depth;
     for ply in 0..MAX_PLY {
         let stored = || stored_move(worker.table, &position, depth);
@@ -256,7 +256,7 @@ where
         };
         depth -= position.cost(mv);
         position.play(mv);
-        line.push(position.mark(Some(mv)));
+        line.push(position.line_entry(Some(mv)));
         if ply as usize == variation.len() {
             variation.push(mv);
         }
@@ -268,8 +268,8 @@ where
 }
 
 /// The best move of a position whose exact score at this depth is stored; a bound's move refutes, but need not be best.
-fn stored_move<P: Position>(table: &Table<P::Seal>, position: &P, depth: i16) -> Option<P::Move> {
-    let memo = table.recall(position.key(), position.seal())?;
-    let is_exact = memo.bound == Bound::Exact && memo.depth >= depth;
-    memo.mv.filter(|_| is_exact).and_then(|packed| position.recall(packed))
+fn stored_move<P: Position>(table: &Table<P::Signature>, position: &P, depth: i16) -> Option<P::Move> {
+    let entry = table.probe(position.key(), position.signature())?;
+    let is_exact = entry.bound == Bound::Exact && entry.depth >= depth;
+    entry.mv.filter(|_| is_exact).and_then(|packed| position.unpack(packed))
 }

@@ -2,9 +2,9 @@
 
 use crate::evaluator::Evaluator;
 use crate::position::Position;
-use crate::recipe::Plan;
+use crate::recipe::RecipeSource;
 use crate::score::{INFINITY, Score};
-use crate::window::{Ask, Window};
+use crate::window::{NodeRequest, Window};
 use crate::worker::{Stop, Worker};
 
 /// The way to the exact root score. Every driver calls the same search.
@@ -74,20 +74,26 @@ impl Guess {
     ];
 
     /// The guess, when `scores` are the line's own of the depths already searched.
-    fn score<P, E, L>(self, worker: &mut Worker<'_, P, E, L>, root: &P, ask: Ask, scores: &[Score]) -> Score
+    fn score<P, E, L>(
+        self,
+        worker: &mut Worker<'_, P, E, L>,
+        root: &P,
+        request: NodeRequest,
+        scores: &[Score],
+    ) -> Score
     where
         P: Position,
         E: Evaluator<P>,
-        L: Plan,
+        L: RecipeSource,
     {
         let previous = scores.last().copied().unwrap_or(0);
         match self {
             Guess::Zero => 0,
-            Guess::Static => worker.kit.evaluator.evaluate(root),
+            Guess::Static => worker.thread.evaluator.evaluate(root),
             Guess::Previous => previous,
             Guess::TwoBefore => scores.iter().rev().nth(1).copied().unwrap_or(previous),
             Guess::Table if worker.is_filtered() => previous,
-            Guess::Table => worker.recall(root, ask).map_or(previous, |memo| memo.score),
+            Guess::Table => worker.probe(root, request).map_or(previous, |entry| entry.score),
         }
     }
 }
@@ -122,31 +128,31 @@ impl Driver {
         self,
         worker: &mut Worker<'_, P, E, L>,
         root: &P,
-        ask: Ask,
+        request: NodeRequest,
         scores: &[Score],
     ) -> Result<Score, Stop>
     where
         P: Position,
         E: Evaluator<P>,
-        L: Plan,
+        L: RecipeSource,
     {
         let guess = match self {
             Driver::Full => 0,
             Driver::Aspiration(Aspiration { guess, .. }) | Driver::Mtdf(guess) => {
-                guess.score(worker, root, ask, scores)
+                guess.score(worker, root, request, scores)
             }
         };
-        worker.proven_line.clear();
+        worker.last_pv.clear();
         let mut search = |window: Window| {
-            worker.tally.root_searches += 1;
-            let score = worker.search(root, ask.with(window))?;
-            worker.keep_line();
-            worker.tally.root_fail_highs += u64::from(score >= window.beta);
-            worker.tally.root_fail_lows += u64::from(score <= window.alpha);
+            worker.counters.root_searches += 1;
+            let score = worker.search(root, request.with(window))?;
+            worker.keep_pv();
+            worker.counters.root_fail_highs += u64::from(score >= window.beta);
+            worker.counters.root_fail_lows += u64::from(score <= window.alpha);
             Ok(score)
         };
         match self {
-            _ if ask.window != Window::FULL => search(ask.window),
+            _ if request.window != Window::FULL => search(request.window),
             Driver::Full => search(Window::FULL),
             Driver::Aspiration(aspiration) => aspire(aspiration, guess, &mut search),
             Driver::Mtdf(_) => mtdf(guess, &mut search),

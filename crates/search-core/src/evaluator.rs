@@ -1,10 +1,10 @@
 //! Everything about a game that is judgement rather than rule.
 
+use crate::counters::Counters;
 use crate::move_list::MoveList;
 use crate::position::Position;
 use crate::score::Score;
-use crate::tally::Tally;
-use crate::window::Ask;
+use crate::window::NodeRequest;
 
 /// How good a position is, which moves look good, and what is known without a search.
 ///
@@ -31,20 +31,32 @@ pub trait Evaluator<P: Position>: Send {
     fn evaluate(&mut self, position: &P) -> Score;
 
     /// A move (`None`: a null move) is about to be played on the line.
-    fn entered(&mut self, _parent: &P, _mv: Option<P::Move>) {}
+    fn push(&mut self, _parent: &P, _mv: Option<P::Move>) {}
 
     /// The last move entered is taken back.
-    fn left(&mut self) {}
+    fn pop(&mut self) {}
 
     /// What is known without a search: an exact score, or a bound outside the window that settles the question. The
     /// positions a solver visits go to the tally.
-    fn oracle(&mut self, _position: &P, _ask: Ask, _tally: &mut Tally) -> Option<Score> {
+    fn exact_bound(
+        &mut self,
+        _position: &P,
+        _request: NodeRequest,
+        _counters: &mut Counters,
+    ) -> Option<Score> {
         None
     }
 
-    /// Gives each move of the list a static rank; what lies beyond ± [`LARGEST_RANK`](crate::move_list::LARGEST_RANK)
-    /// counts as that. Positions made for it go to [`Tally::ordering`].
-    fn rank(&mut self, _position: &P, _ask: Ask, _list: &mut MoveList<P::Move>, _tally: &mut Tally) {}
+    /// Gives each move of the list a static rank; what lies beyond ± [`MAX_ORDER_SCORE`](crate::move_list::LARGEST_RANK)
+    /// counts as that. Positions made for it go to [`Counters::ordering`].
+    fn order_moves(
+        &mut self,
+        _position: &P,
+        _request: NodeRequest,
+        _list: &mut MoveList<P::Move>,
+        _counters: &mut Counters,
+    ) {
+    }
 
     /// The position after the side to move has passed; `None` where that proves nothing: in check, or in a game whose
     /// rule is that every move hurts.

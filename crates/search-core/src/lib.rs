@@ -5,47 +5,47 @@
 //! alpha-beta, PVS and everything built on them are [`Recipe`]s that the node reads, never second loops, so a
 //! comparison of two algorithms compares exactly the parts in which they differ.
 
+pub mod counters;
 pub mod deepening;
 pub mod driver;
 pub mod evaluator;
 mod extension;
+mod histories;
 pub mod limits;
-mod memory;
+pub mod minimal_trees;
 pub mod move_list;
 mod node;
+pub mod observer;
 pub mod perft;
 mod picker;
 pub mod position;
 mod pruning;
 mod quiescence;
 pub mod recipe;
-pub mod records;
-pub mod references;
+pub mod record_store;
 pub mod score;
-pub mod seal;
 pub mod session;
+pub mod signature;
 pub mod table;
-pub mod tally;
 pub mod testing;
 #[cfg(test)]
 mod tests;
 pub mod time;
-pub mod watch;
 pub mod window;
 mod worker;
 
-pub use deepening::{Outcome, Report, Request, Root, think};
+pub use counters::Counters;
+pub use deepening::{Outcome, Report, Root, SearchOptions, think};
 pub use driver::{Aspiration, Driver, Growth, Guess};
 pub use evaluator::{Evaluator, Strength};
 pub use limits::{Clock, Control};
-pub use move_list::{MoveList, Ranked};
-pub use position::{Position, Which};
-pub use recipe::{Plan, Recipe};
+pub use move_list::{MoveList, ScoredMove};
+pub use observer::{Event, ScoreOrigin};
+pub use position::{MoveKind, Position};
+pub use recipe::{Recipe, RecipeSource};
 pub use score::Score;
-pub use seal::Seal;
+pub use signature::BoardSignature;
 pub use table::{Bound, NoMemory, Table};
-pub use tally::Tally;
 pub use time::{Budget, ClockState};
-pub use watch::{Event, Why};
-pub use window::{Ask, Window};
-pub use worker::Kit;
+pub use window::{NodeRequest, Window};
+pub use worker::ThreadData;

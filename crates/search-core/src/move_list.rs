@@ -1,22 +1,22 @@
 //! A reusable list of moves with the rank that orders them.
 
 /// Static ranks lie within ± this: with what histories add to them they stay far from the ends of the integers.
-pub const LARGEST_RANK: i32 = 1 << 24;
+pub const MAX_ORDER_SCORE: i32 = 1 << 24;
 
 /// A move and how early it should be tried: higher first, ties in the order of generation.
 #[derive(Clone, Copy, Debug)]
-pub struct Ranked<M> {
+pub struct ScoredMove<M> {
     /// The move.
     pub mv: M,
     /// Its rank.
-    pub rank: i32,
+    pub order_score: i32,
 }
 
 /// The moves of one position. Lists are kept and cleared rather than dropped, so that a search allocates nothing
 /// once it is warm.
 #[derive(Clone, Debug)]
 pub struct MoveList<M> {
-    entries: Vec<Ranked<M>>,
+    entries: Vec<ScoredMove<M>>,
 }
 
 impl<M> Default for MoveList<M> {
@@ -34,7 +34,7 @@ impl<M: Copy> MoveList<M> {
     /// Adds a move with rank 0.
     #[inline(always)]
     pub fn push(&mut self, mv: M) {
-        self.entries.push(Ranked { mv, rank: 0 });
+        self.entries.push(ScoredMove { mv, order_score: 0 });
     }
 
     /// Forgets the moves, keeps the room.
@@ -67,13 +67,13 @@ impl<M: Copy> MoveList<M> {
 
     /// The moves with their ranks, to be ranked in place.
     #[inline(always)]
-    pub fn ranked_mut(&mut self) -> &mut [Ranked<M>] {
+    pub fn scored_mut(&mut self) -> &mut [ScoredMove<M>] {
         &mut self.entries
     }
 
     /// The moves with their ranks.
     #[inline(always)]
-    pub fn ranked(&self) -> &[Ranked<M>] {
+    pub fn scored(&self) -> &[ScoredMove<M>] {
         &self.entries
     }
 
@@ -84,7 +84,7 @@ impl<M: Copy> MoveList<M> {
         let rest = self.entries.get_mut(start..)?;
         let mut best = 0;
         for index in 1..rest.len() {
-            if rest[index].rank > rest[best].rank {
+            if rest[index].order_score > rest[best].order_score {
                 best = index;
             }
         }

@@ -1,7 +1,7 @@
 //! Counting the leaves of the game tree, which proves the rules right.
 
 use crate::move_list::MoveList;
-use crate::position::{Position, Which};
+use crate::position::{MoveKind, Position};
 
 /// The number of leaves exactly `depth` plies below; a game that ends earlier adds none. Every position but the
 /// last ply's is made; the last ply is counted in bulk.
@@ -17,7 +17,7 @@ fn count<P: Position>(position: &P, depth: u32, lists: &mut [MoveList<P::Move>])
         _ => {
             let Some((list, deeper)) = lists.split_first_mut() else { return 0 };
             list.clear();
-            position.moves(Which::All, list);
+            position.moves(MoveKind::All, list);
             list.iter()
                 .map(|mv| {
                     let mut child = position.clone();

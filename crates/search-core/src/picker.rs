@@ -3,11 +3,11 @@
 use std::num::NonZeroU16;
 
 use crate::evaluator::Evaluator;
-use crate::move_list::{LARGEST_RANK, MoveList};
-use crate::position::{Position, Which};
-use crate::recipe::{Archive, CaptureOrder, History, Plan, Recipe, TableUse};
-use crate::table::Memo;
-use crate::window::Ask;
+use crate::move_list::{MAX_ORDER_SCORE, MoveList};
+use crate::position::{MoveKind, Position};
+use crate::recipe::{Archive, CaptureOrder, History, Recipe, RecipeSource, TableUse};
+use crate::table::TableEntry;
+use crate::window::NodeRequest;
 use crate::worker::Worker;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,25 +46,25 @@ impl<M: Copy + Eq> Picker<M> {
     }
 }
 
-impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
+impl<P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'_, P, E, L> {
     /// The next move to try, or `None` when all have been.
     #[inline(always)]
     pub(crate) fn pick(
         &mut self,
         picker: &mut Picker<P::Move>,
         position: &P,
-        memo: Option<Memo>,
-        ask: Ask,
+        entry: Option<TableEntry>,
+        request: NodeRequest,
     ) -> Option<P::Move> {
         loop {
             let mv = match picker.stage {
                 Stage::Table => {
                     picker.advance(if self.recipe().sort { Stage::Captures } else { Stage::Killers(0) });
-                    let mv = self.first_choice(position, memo, ask);
+                    let mv = self.hash_move(position, entry, request);
                     picker.early[0] = mv;
                     mv
                 }
-                Stage::Captures => self.pick_listed(picker, position, ask, Stage::Killers(0)),
+                Stage::Captures => self.pick_listed(picker, position, request, Stage::Killers(0)),
                 Stage::Killers(index) => {
                     picker.advance(if index == 0 { Stage::Killers(1) } else { Stage::Rest });
                     let mv = self.killer(position, index).filter(|&mv| !picker.was_tried(mv));
@@ -73,9 +73,14 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
                 }
                 Stage::Rest => {
                     let is_last = !(self.recipe().sort && self.recipe().losing_last);
-                    self.pick_listed(picker, position, ask, if is_last { Stage::Done } else { Stage::Losing })
+                    self.pick_listed(
+                        picker,
+                        position,
+                        request,
+                        if is_last { Stage::Done } else { Stage::Losing },
+                    )
                 }
-                Stage::Losing => self.pick_listed(picker, position, ask, Stage::Done),
+                Stage::Losing => self.pick_listed(picker, position, request, Stage::Done),
                 Stage::Done => return None,
             };
             if mv.is_some_and(|mv| self.allows(mv)) {
@@ -85,19 +90,19 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
     }
 
     /// The move that earlier work found best: the archive's, the table's, or the last iteration's.
-    fn first_choice(&self, position: &P, memo: Option<Memo>, ask: Ask) -> Option<P::Move> {
+    fn hash_move(&self, position: &P, entry: Option<TableEntry>, request: NodeRequest) -> Option<P::Move> {
         let recipe = self.recipe();
         let packed = match recipe.archive {
-            Archive::Ordering | Archive::Settling => self.kit.records.best(position.key(), ask.depth),
-            _ if recipe.table != TableUse::Off => memo.and_then(|memo| memo.mv),
-            _ if recipe.deepening => self.guided(position),
+            Archive::Ordering | Archive::Settling => self.thread.records.best(position.key(), request.depth),
+            _ if recipe.table != TableUse::Off => entry.and_then(|entry| entry.mv),
+            _ if recipe.deepening => self.previous_move(position),
             _ => None,
         };
-        packed.and_then(|packed| position.recall(packed))
+        packed.and_then(|packed| position.unpack(packed))
     }
 
-    fn guided(&self, position: &P) -> Option<NonZeroU16> {
-        let &(key, mv) = self.guide.get(self.ply as usize)?;
+    fn previous_move(&self, position: &P) -> Option<NonZeroU16> {
+        let &(key, mv) = self.previous_pv.get(self.ply as usize)?;
         (key == position.key()).then_some(mv)
     }
 
@@ -105,8 +110,8 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         if !self.recipe().killers {
             return None;
         }
-        let packed = self.kit.memory.killers(self.ply)[index]?;
-        position.recall(packed).filter(|&mv| position.victim(mv) == 0)
+        let packed = self.thread.histories.killers(self.ply)[index]?;
+        position.unpack(packed).filter(|&mv| position.victim(mv) == 0)
     }
 
     /// The next move of a stage that lists its moves; after the last one, `None` and the next stage.
@@ -115,11 +120,11 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
         &mut self,
         picker: &mut Picker<P::Move>,
         position: &P,
-        ask: Ask,
+        request: NodeRequest,
         next: Stage,
     ) -> Option<P::Move> {
         if !picker.is_listed {
-            self.list(position, ask, picker.stage);
+            self.list(position, request, picker.stage);
             picker.is_listed = true;
         }
         loop {
@@ -136,28 +141,28 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
     }
 
     /// Generates and ranks the moves of a stage into this ply's list.
-    fn list(&mut self, position: &P, ask: Ask, stage: Stage) {
+    fn list(&mut self, position: &P, request: NodeRequest, stage: Stage) {
         let recipe = *self.recipe();
-        let kit = &mut *self.kit;
-        let list = &mut kit.frames[self.ply as usize].list;
+        let thread = &mut *self.thread;
+        let list = &mut thread.frames[self.ply as usize].list;
         list.clear();
         position.moves(stage.moves(&recipe), list);
-        self.tally.generated += list.len() as u64;
+        self.counters.generated += list.len() as u64;
         if stage != Stage::Rest {
             if recipe.losing_last {
                 let is_losing = stage == Stage::Losing;
-                list.retain(|mv| (kit.evaluator.exchange(position, mv) < 0) == is_losing);
+                list.retain(|mv| (thread.evaluator.exchange(position, mv) < 0) == is_losing);
             }
-            rank_captures(position, &kit.evaluator, recipe.captures, list);
+            order_captures(position, &thread.evaluator, recipe.captures, list);
         } else if list.len() > 1 {
             if recipe.sort {
-                kit.evaluator.rank(position, ask, list, &mut self.tally);
+                thread.evaluator.order_moves(position, request, list, &mut self.counters);
             }
             if recipe.history != History::Off {
                 let side = position.side();
-                for entry in list.ranked_mut() {
-                    let history = kit.memory.history(side, position.slot(entry.mv));
-                    entry.rank = entry.rank.clamp(-LARGEST_RANK, LARGEST_RANK) + history;
+                for entry in list.scored_mut() {
+                    let history = thread.histories.history(side, position.history_index(entry.mv));
+                    entry.order_score = entry.order_score.clamp(-MAX_ORDER_SCORE, MAX_ORDER_SCORE) + history;
                 }
             }
         }
@@ -166,25 +171,25 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
 
 impl Stage {
     /// What a stage generates: unsorted, everything at once.
-    fn moves(self, recipe: &Recipe) -> Which {
+    fn moves(self, recipe: &Recipe) -> MoveKind {
         match self {
-            Stage::Rest if recipe.sort => Which::Quiets,
-            Stage::Rest => Which::All,
-            _ => Which::Captures,
+            Stage::Rest if recipe.sort => MoveKind::Quiets,
+            Stage::Rest => MoveKind::All,
+            _ => MoveKind::Captures,
         }
     }
 }
 
 /// Ranks captures by what they take and by what with, or by what the exchange brings.
-pub(crate) fn rank_captures<P: Position, E: Evaluator<P>>(
+pub(crate) fn order_captures<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: &E,
     order: CaptureOrder,
     list: &mut MoveList<P::Move>,
 ) {
-    for entry in list.ranked_mut() {
+    for entry in list.scored_mut() {
         let (victim, attacker) = (position.victim(entry.mv) as i32, position.attacker(entry.mv) as i32);
-        entry.rank = match order {
+        entry.order_score = match order {
             CaptureOrder::VictimThenAttacker => 64 * victim - attacker,
             CaptureOrder::Difference => 64 * (victim - attacker) + victim,
             CaptureOrder::Exchange => {

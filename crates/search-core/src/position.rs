@@ -5,11 +5,11 @@ use std::num::NonZeroU16;
 
 use crate::move_list::MoveList;
 use crate::score::Score;
-use crate::seal::Seal;
+use crate::signature::BoardSignature;
 
 /// Which of the legal moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub enum MoveKind {
     /// Every legal move.
     All,
     /// Those that take a piece. A game without quiescence has none.
@@ -27,12 +27,12 @@ pub trait Position: Clone + Send + Sync {
     type Move: Copy + Eq + Debug + Send + Sync;
     /// What the line of play remembers of each position on it, for [`Position::ruling`]; `()` where history does
     /// not matter.
-    type Mark: Copy + Debug + Send + Sync;
+    type LineEntry: Copy + Debug + Send + Sync;
     /// What a table entry keeps to know its board.
-    type Seal: Seal;
+    type Signature: BoardSignature;
 
-    /// How many different values [`Position::slot`] has; sizes the history tables.
-    const SLOTS: usize;
+    /// How many different values [`Position::history_index`] has; sizes the history tables.
+    const HISTORY_SIZE: usize;
     /// How many different values [`Position::victim`] has: 0 for a quiet move, then the pieces by rising value.
     const VICTIMS: usize = 1;
 
@@ -43,16 +43,16 @@ pub trait Position: Clone + Send + Sync {
     fn key(&self) -> u64;
 
     /// The position's identity for the table.
-    fn seal(&self) -> Self::Seal;
+    fn signature(&self) -> Self::Signature;
 
     /// Appends legal moves to `list`, always in the same order. A forced pass counts as the one legal (quiet) move;
     /// no move at all means that the game is over.
-    fn moves(&self, which: Which, list: &mut MoveList<Self::Move>);
+    fn moves(&self, which: MoveKind, list: &mut MoveList<Self::Move>);
 
     /// How many legal moves there are, without listing them.
     fn count_moves(&self) -> u64 {
         let mut list = MoveList::new();
-        self.moves(Which::All, &mut list);
+        self.moves(MoveKind::All, &mut list);
         list.len() as u64
     }
 
@@ -61,13 +61,13 @@ pub trait Position: Clone + Send + Sync {
 
     /// The move that [`Position::pack`] packed, if it is legal here: what a table or a killer slot remembers may come
     /// from another position.
-    fn recall(&self, packed: NonZeroU16) -> Option<Self::Move>;
+    fn unpack(&self, packed: NonZeroU16) -> Option<Self::Move>;
 
     /// Plays a legal move.
     fn play(&mut self, mv: Self::Move);
 
-    /// The move as (piece, target), below [`Position::SLOTS`]: where histories remember it.
-    fn slot(&self, mv: Self::Move) -> usize;
+    /// The move as (piece, target), below [`Position::HISTORY_SIZE`]: where histories remember it.
+    fn history_index(&self, mv: Self::Move) -> usize;
 
     /// What the move takes, below [`Position::VICTIMS`]; 0 is a quiet move.
     fn victim(&self, _mv: Self::Move) -> usize {
@@ -101,12 +101,12 @@ pub trait Position: Clone + Send + Sync {
 
     /// What the line remembers of this position, reached by `mv` (`None` at the start of the line and after a null
     /// move, which ends the look-back).
-    fn mark(&self, mv: Option<Self::Move>) -> Self::Mark;
+    fn line_entry(&self, mv: Option<Self::Move>) -> Self::LineEntry;
 
     /// The referee's score for this position if the line that led here ended the game (repetition, move limits).
     /// `line` holds the marks of the game and the search up to and including this position; the last `ply` of them
     /// after the root lie inside the search. Asked at every node but the root.
-    fn ruling(&self, _line: &[Self::Mark], _ply: u32) -> Option<Score> {
+    fn ruling(&self, _line: &[Self::LineEntry], _ply: u32) -> Option<Score> {
         None
     }
 }

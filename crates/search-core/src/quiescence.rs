@@ -5,48 +5,48 @@
 //! capture again.
 
 use crate::evaluator::Evaluator;
-use crate::picker::rank_captures;
-use crate::position::{Position, Which};
-use crate::recipe::Plan;
+use crate::observer::{Event, ScoreOrigin};
+use crate::picker::order_captures;
+use crate::position::{MoveKind, Position};
+use crate::recipe::RecipeSource;
 use crate::score::{self, INFINITY, MAX_PLY, Score};
-use crate::table::{Bound, Memo};
-use crate::watch::{Event, Why};
-use crate::window::{Ask, Window};
-use crate::worker::{Settled, Stop, Worker};
+use crate::table::{Bound, TableEntry};
+use crate::window::{NodeRequest, Window};
+use crate::worker::{ScoreWithOrigin, Stop, Worker};
 
-impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
+impl<P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'_, P, E, L> {
     /// The score of the node in hand once it is quiet; fail-soft. The visit itself is already counted.
-    pub(crate) fn quiesce(&mut self, position: &P, window: Window) -> Result<Settled, Stop> {
+    pub(crate) fn quiesce(&mut self, position: &P, window: Window) -> Result<ScoreWithOrigin, Stop> {
         if !self.recipe().quiescence.table {
             return self.quiet(position, window);
         }
-        let memo = self.recall(position, Ask::new(window, 0)).filter(|memo| memo.depth == 0);
-        if let Some(score) = memo.and_then(|memo| memo.answer(window, self.ply)) {
-            self.tally.table_cutoffs += 1;
-            return Ok((score, Why::Table));
+        let entry = self.probe(position, NodeRequest::new(window, 0)).filter(|entry| entry.depth == 0);
+        if let Some(score) = entry.and_then(|entry| entry.answer(window, self.ply)) {
+            self.counters.table_cutoffs += 1;
+            return Ok((score, ScoreOrigin::Table));
         }
         let (score, why) = self.quiet(position, window)?;
         let (bound, stored) = (Bound::of(score, window), score::from_root(score, self.ply));
-        let memo = Memo { score: stored, bound, depth: 0, mv: None };
-        self.table.remember(position.key(), position.seal(), memo);
+        let entry = TableEntry { score: stored, bound, depth: 0, mv: None };
+        self.table.store(position.key(), position.signature(), entry);
         Ok((score, why))
     }
 
-    fn quiet(&mut self, position: &P, window: Window) -> Result<Settled, Stop> {
+    fn quiet(&mut self, position: &P, window: Window) -> Result<ScoreWithOrigin, Stop> {
         let answers = position.in_check() && self.recipe().quiescence.evasions;
         let mut best = -INFINITY;
         if !answers || self.ply >= MAX_PLY {
             // Standing pat: some move is at least as good as none. A capture is never forced.
-            self.tally.leaves += 1;
-            best = self.kit.evaluator.evaluate(position);
+            self.counters.leaves += 1;
+            best = self.thread.evaluator.evaluate(position);
             if best >= window.beta || self.ply >= MAX_PLY {
-                return Ok((best, Why::StoodPat));
+                return Ok((best, ScoreOrigin::StandPat));
             }
         }
         self.list_noisy(position, answers);
         if answers && self.frame().list.is_empty() {
-            self.tally.leaves += 1;
-            return Ok((position.final_score(self.ply), Why::Ended));
+            self.counters.leaves += 1;
+            return Ok((position.final_score(self.ply), ScoreOrigin::GameOver));
         }
         for cursor in 0.. {
             let Some(mv) = self.frame().list.select(cursor) else { break };
@@ -58,28 +58,28 @@ impl<P: Position, E: Evaluator<P>, L: Plan> Worker<'_, P, E, L> {
                 break;
             }
         }
-        Ok((best, Why::Quieted))
+        Ok((best, ScoreOrigin::Quiescence))
     }
 
     fn quiesce_child(&mut self, child: &P, window: Window) -> Result<Score, Stop> {
-        self.plan.watch(Event::Asked(Ask::new(window, 0)));
+        self.source.observe(Event::NodeEntered(NodeRequest::new(window, 0)));
         self.visit()?;
-        self.tally.quiescence += 1;
+        self.counters.quiescence += 1;
         let (score, why) = self.quiesce(child, window)?;
-        self.plan.watch(Event::Answered(score, why));
+        self.source.observe(Event::NodeLeft(score, why));
         Ok(score)
     }
 
     fn list_noisy(&mut self, position: &P, answers: bool) {
         let recipe = *self.recipe();
-        let kit = &mut *self.kit;
-        let list = &mut kit.frames[self.ply as usize].list;
+        let thread = &mut *self.thread;
+        let list = &mut thread.frames[self.ply as usize].list;
         list.clear();
-        position.moves(if answers { Which::All } else { Which::Captures }, list);
-        self.tally.generated += list.len() as u64;
+        position.moves(if answers { MoveKind::All } else { MoveKind::Captures }, list);
+        self.counters.generated += list.len() as u64;
         if recipe.quiescence.filter && !answers {
-            list.retain(|mv| !kit.evaluator.is_trifle(position, mv));
+            list.retain(|mv| !thread.evaluator.is_trifle(position, mv));
         }
-        rank_captures(position, &kit.evaluator, recipe.captures, list);
+        order_captures(position, &thread.evaluator, recipe.captures, list);
     }
 }

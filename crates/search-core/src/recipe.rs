@@ -1,6 +1,6 @@
 //! Algorithms as data: what the one node does, part by part.
 //!
-//! A [`Recipe`] is read by the node through a [`Plan`]: a reference when recipes are compared at run time, a type of
+//! A [`Recipe`] is read by the node through a [`RecipeSource`]: a reference when recipes are compared at run time, a type of
 //! no size when an engine has fixed its own, so that every test on it folds away.
 //!
 //! Recipes come in two classes. *Exact* ones find the score that plain minimax finds at the same depth, and differ in
@@ -13,12 +13,12 @@
 //! every other part.
 
 mod names;
-mod plan;
 mod selective;
+mod source;
 
 pub use names::{PARTS, PRESETS, Part, UnknownName};
-pub use plan::Plan;
 pub use selective::{Extensions, Margins, Null, Selective, Verify};
+pub use source::RecipeSource;
 
 /// What the search does with alpha and beta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ pub enum Scout {
 
 /// The window of the second search, when a scout says that a move is better than alpha.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Again {
+pub enum ReSearch {
     /// From alpha to beta: stays right when the tree changes between the two searches.
     Whole,
     /// From the scout's score to beta (NegaScout; Reinefeld 1983). The better of the two scores is kept: the second
@@ -132,7 +132,7 @@ pub struct Recipe {
     /// When a null-window scout goes first.
     pub scout: Scout,
     /// What follows a scout that says "better".
-    pub again: Again,
+    pub re_search: ReSearch,
     /// Which table entries settle a node. Nodes in Othello (depth 7): −31 % alone, −5 % in company; in Xiangqi (depth
     /// 4): −20 % alone, −10 % in company.
     pub table: TableUse,
@@ -180,7 +180,7 @@ pub struct Recipe {
 pub const NEGAMAX: Recipe = Recipe {
     bounds: Bounds::Ignored,
     scout: Scout::Never,
-    again: Again::Whole,
+    re_search: ReSearch::Whole,
     table: TableUse::Off,
     sort: false,
     captures: CaptureOrder::VictimThenAttacker,
@@ -204,7 +204,7 @@ pub const FAIL_SOFT: Recipe = Recipe { bounds: Bounds::FailSoft, ..NEGAMAX };
 /// Principal variation search.
 pub const PVS: Recipe = Recipe { scout: Scout::AfterFirst, ..FAIL_SOFT };
 /// Reinefeld's form of it.
-pub const NEGASCOUT: Recipe = Recipe { again: Again::FromScout, ..PVS };
+pub const NEGASCOUT: Recipe = Recipe { re_search: ReSearch::FromScout, ..PVS };
 /// Every exact part that pays: the same score as negamax, by the fewest nodes. Enhanced transposition cut-offs are
 /// not among them: at depth 6 of Xiangqi they save 2 % of the visits and make 20 % more positions, at depth 8 of
 /// Othello 2 % for 10 %.

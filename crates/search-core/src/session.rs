@@ -10,28 +10,28 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::deepening::{Outcome, Report, Request, Root, think};
+use crate::deepening::{Outcome, Report, Root, SearchOptions, think};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::position::Position;
-use crate::recipe::Plan;
-use crate::seal::Seal;
+use crate::recipe::RecipeSource;
+use crate::signature::BoardSignature;
 use crate::table::{NoMemory, Table};
 use crate::time::Budget;
-use crate::worker::Kit;
+use crate::worker::ThreadData;
 
 /// Room for the deepest line, whose nodes may each need a few kilobytes.
 const STACK_BYTES: usize = 16 << 20;
 
 /// What is to be searched, and how long.
 #[derive(Clone, Debug)]
-pub struct Task<P: Position> {
+pub struct SearchJob<P: Position> {
     /// The position.
     pub root: P,
     /// The marks of the game up to and including it.
-    pub history: Vec<P::Mark>,
+    pub history: Vec<P::LineEntry>,
     /// What to find out.
-    pub request: Request<P::Move>,
+    pub options: SearchOptions<P::Move>,
     /// The time allowed, counted from when the search was asked for; `None`: as long as it takes.
     pub budget: Option<Budget>,
     /// Whether the answer waits for [`Session::stop`] or [`Session::release`], however early the search is done.
@@ -48,38 +48,38 @@ pub trait Listener<M>: Send {
 
 /// What searches leave behind for those to come.
 #[derive(Debug)]
-pub struct Workshop<P: Position, E> {
-    kit: Kit<P, E>,
-    table: Table<P::Seal>,
+pub struct SearchState<P: Position, E> {
+    thread: ThreadData<P, E>,
+    table: Table<P::Signature>,
 }
 
-impl<P: Position, E: Evaluator<P>> Workshop<P, E> {
+impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
     /// Searches now, in the calling thread.
-    pub fn think<L: Plan>(
+    pub fn think<L: RecipeSource>(
         &mut self,
-        plan: L,
-        task: &Task<P>,
+        source: L,
+        job: &SearchJob<P>,
         control: &Control,
         report: impl FnMut(&Report<P::Move>),
     ) -> Outcome<P::Move> {
-        let Task { root, history, request, .. } = task;
+        let SearchJob { root, history, options, .. } = job;
         let root = Root { position: root, history };
-        think(root, &mut self.kit, &self.table, plan, request, control, report)
+        think(root, &mut self.thread, &self.table, source, options, control, report)
     }
 
     /// The game's judgement.
     pub fn evaluator(&mut self) -> &mut E {
-        &mut self.kit.evaluator
+        &mut self.thread.evaluator
     }
 
     /// Forgets every earlier search.
     pub fn clear(&mut self) {
-        self.kit.clear();
+        self.thread.clear();
         self.table.clear();
     }
 
     /// Does what was put off.
-    fn catch_up(&mut self, pending: &Mutex<PendingChanges<P::Seal>>) {
+    fn catch_up(&mut self, pending: &Mutex<PendingChanges<P::Signature>>) {
         let PendingChanges { table, is_stale } = std::mem::take(&mut *lock(pending));
         if let Some(table) = table {
             self.table = table;
@@ -92,12 +92,12 @@ impl<P: Position, E: Evaluator<P>> Workshop<P, E> {
 
 /// Changes that wait for the end of a search.
 #[derive(Debug)]
-struct PendingChanges<S: Seal> {
+struct PendingChanges<S: BoardSignature> {
     table: Option<Table<S>>,
     is_stale: bool,
 }
 
-impl<S: Seal> Default for PendingChanges<S> {
+impl<S: BoardSignature> Default for PendingChanges<S> {
     fn default() -> Self {
         PendingChanges { table: None, is_stale: false }
     }
@@ -105,12 +105,12 @@ impl<S: Seal> Default for PendingChanges<S> {
 
 /// The door that holds back an answer until somebody opens it.
 #[derive(Debug, Default)]
-struct Gate {
+struct AnswerLatch {
     is_open: Mutex<bool>,
     changed: Condvar,
 }
 
-impl Gate {
+impl AnswerLatch {
     fn open(&self) {
         *lock(&self.is_open) = true;
         self.changed.notify_all();
@@ -127,7 +127,7 @@ impl Gate {
 #[derive(Debug)]
 struct Running {
     control: Arc<Control>,
-    gate: Arc<Gate>,
+    latch: Arc<AnswerLatch>,
     is_held: bool,
     thread: JoinHandle<()>,
 }
@@ -135,16 +135,16 @@ struct Running {
 impl Running {
     fn stop(&self) {
         self.control.stop();
-        self.gate.open();
+        self.latch.open();
     }
 }
 
 /// Searches of one engine, one at a time.
 #[derive(Debug)]
 pub struct Session<P: Position, E, L> {
-    workshop: Arc<Mutex<Workshop<P, E>>>,
-    pending: Arc<Mutex<PendingChanges<P::Seal>>>,
-    plan: L,
+    state: Arc<Mutex<SearchState<P, E>>>,
+    pending: Arc<Mutex<PendingChanges<P::Signature>>>,
+    source: L,
     bytes: usize,
     running: Option<Running>,
 }
@@ -153,18 +153,12 @@ impl<P, E, L> Session<P, E, L>
 where
     P: Position + 'static,
     E: Evaluator<P> + 'static,
-    L: Plan + 'static,
+    L: RecipeSource + 'static,
 {
     /// A session whose table has so many bytes, or as large a part of them as there is memory for.
-    pub fn new(evaluator: E, plan: L, bytes: usize) -> Self {
-        let workshop = Workshop { kit: Kit::new(evaluator), table: Table::with_bytes(bytes) };
-        Session {
-            workshop: Arc::new(Mutex::new(workshop)),
-            pending: Arc::default(),
-            plan,
-            bytes,
-            running: None,
-        }
+    pub fn new(evaluator: E, source: L, bytes: usize) -> Self {
+        let state = SearchState { thread: ThreadData::new(evaluator), table: Table::with_bytes(bytes) };
+        Session { state: Arc::new(Mutex::new(state)), pending: Arc::default(), source, bytes, running: None }
     }
 
     /// The size of the table that was asked for last.
@@ -194,7 +188,7 @@ where
     /// Makes ready for a search if none is running: what was put off until the last one was over is done.
     pub fn prepare(&mut self) {
         if !self.is_busy() {
-            lock(&self.workshop).catch_up(&self.pending);
+            lock(&self.state).catch_up(&self.pending);
         }
     }
 
@@ -204,11 +198,11 @@ where
     }
 
     /// Searches in the calling thread. Whatever still runs is stopped and answered first.
-    pub fn think(&mut self, task: &Task<P>, report: impl FnMut(&Report<P::Move>)) -> Outcome<P::Move> {
-        let (plan, control) = (self.plan, control(task.budget));
+    pub fn think(&mut self, job: &SearchJob<P>, report: impl FnMut(&Report<P::Move>)) -> Outcome<P::Move> {
+        let (source, control) = (self.source, control(job.budget));
         self.interrupt();
         self.prepare();
-        lock(&self.workshop).think(plan, task, &control, report)
+        lock(&self.state).think(source, job, &control, report)
     }
 
     /// Searches in the background. Whatever still runs is stopped and answered first ([`Session::interrupt`]). The listener
@@ -216,12 +210,16 @@ where
     ///
     /// # Errors
     /// If the operating system has no thread to spare; the listener is dropped unheard then.
-    pub fn start(&mut self, task: Task<P>, mut listener: impl Listener<P::Move> + 'static) -> io::Result<()> {
-        let (plan, is_held) = (self.plan, task.is_held);
-        self.launch(task.budget, is_held, move |workshop, control, gate| {
-            let outcome = workshop.think(plan, &task, control, |report| listener.report(report));
+    pub fn start(
+        &mut self,
+        job: SearchJob<P>,
+        mut listener: impl Listener<P::Move> + 'static,
+    ) -> io::Result<()> {
+        let (source, is_held) = (self.source, job.is_held);
+        self.launch(job.budget, is_held, move |state, control, latch| {
+            let outcome = state.think(source, &job, control, |report| listener.report(report));
             if is_held {
-                gate.pass();
+                latch.pass();
             }
             listener.answer(outcome, control.elapsed());
         })
@@ -234,10 +232,10 @@ where
     /// If the operating system has no thread to spare.
     pub fn run(
         &mut self,
-        job: impl FnOnce(&mut Workshop<P, E>, L, &Control) + Send + 'static,
+        job: impl FnOnce(&mut SearchState<P, E>, L, &Control) + Send + 'static,
     ) -> io::Result<()> {
-        let plan = self.plan;
-        self.launch(None, false, move |workshop, control, _| job(workshop, plan, control))
+        let source = self.source;
+        self.launch(None, false, move |state, control, _| job(state, source, control))
     }
 
     /// Ends the search as soon as it looks; its answer comes then. Harmless if there is none.
@@ -255,7 +253,7 @@ where
                 running.control.allow(budget);
             }
             running.is_held = false;
-            running.gate.open();
+            running.latch.open();
         }
     }
 
@@ -285,20 +283,20 @@ where
         &mut self,
         budget: Option<Budget>,
         is_held: bool,
-        job: impl FnOnce(&mut Workshop<P, E>, &Control, &Gate) + Send + 'static,
+        job: impl FnOnce(&mut SearchState<P, E>, &Control, &AnswerLatch) + Send + 'static,
     ) -> io::Result<()> {
-        let (control, gate) = (Arc::new(control(budget)), Arc::default());
+        let (control, latch) = (Arc::new(control(budget)), Arc::default());
         self.interrupt();
         self.prepare();
-        let (workshop, pending) = (Arc::clone(&self.workshop), Arc::clone(&self.pending));
-        let (reins, door) = (Arc::clone(&control), Arc::clone(&gate));
+        let (state, pending) = (Arc::clone(&self.state), Arc::clone(&self.pending));
+        let (thread_control, thread_latch) = (Arc::clone(&control), Arc::clone(&latch));
         let work = move || {
-            let mut workshop = lock(&workshop);
-            job(&mut workshop, &reins, &door);
-            workshop.catch_up(&pending);
+            let mut state = lock(&state);
+            job(&mut state, &thread_control, &thread_latch);
+            state.catch_up(&pending);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(work)?;
-        self.running = Some(Running { control, gate, is_held, thread });
+        self.running = Some(Running { control, latch, is_held, thread });
         Ok(())
     }
 }

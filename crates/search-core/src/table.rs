@@ -1,6 +1,6 @@
 //! The transposition table: results remembered across the tree, shared by threads without a lock.
 //!
-//! An entry is 64 bits of data beside a [`Seal`]. The stored seal is mixed with the data (Hyatt & Mann 2002, with
+//! An entry is 64 bits of data beside a [`BoardSignature`]. The stored seal is mixed with the data (Hyatt & Mann 2002, with
 //! the data spread by a multiplication first), so that an entry torn by two writers matches no position.
 //!
 //! The memory comes zeroed from the system, which finds each page when it is first used: a table of any size is
@@ -15,7 +15,7 @@ use std::thread;
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use crate::score::{self, Score};
-use crate::seal::Seal;
+use crate::signature::BoardSignature;
 use crate::window::Window;
 
 /// Entries looked at for one key.
@@ -55,7 +55,7 @@ impl Bound {
 
 /// What the table remembers of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Memo {
+pub struct TableEntry {
     /// The score, counted from the node itself where it is a proven win or loss.
     pub score: Score,
     /// How the score is meant.
@@ -66,7 +66,7 @@ pub struct Memo {
     pub mv: Option<NonZeroU16>,
 }
 
-impl Memo {
+impl TableEntry {
     /// Whether the memory answers what `window` asks, `ply` plies from the root; if so, with which score.
     pub fn answer(&self, window: Window, ply: u32) -> Option<Score> {
         let score = score::to_root(self.score, ply);
@@ -86,14 +86,14 @@ impl Memo {
             | u64::from(generation) << 42
     }
 
-    fn decode(data: u64) -> Option<Memo> {
+    fn decode(data: u64) -> Option<TableEntry> {
         let bound = match data >> 40 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
             _ => return None,
         };
-        Some(Memo {
+        Some(TableEntry {
             score: Score::from(data as u16 as i16),
             bound,
             depth: i16::from((data >> 32) as u8),
@@ -108,19 +108,19 @@ fn generation_of(data: u64) -> u8 {
 
 /// The data of an entry, if it is this position's.
 #[inline(always)]
-fn read<S: Seal>(entry: &S::Entry, seal: S) -> Option<u64> {
+fn read<S: BoardSignature>(entry: &S::Entry, signature: S) -> Option<u64> {
     let data = S::data(entry).load(Relaxed);
-    (data != 0 && S::load(entry) == seal.masked(data)).then_some(data)
+    (data != 0 && S::load(entry) == signature.masked(data)).then_some(data)
 }
 
 #[inline(always)]
-fn write<S: Seal>(entry: &S::Entry, seal: S, data: u64) {
-    seal.masked(data).store(entry);
+fn write<S: BoardSignature>(entry: &S::Entry, signature: S, data: u64) {
+    signature.masked(data).store(entry);
     S::data(entry).store(data, Relaxed);
 }
 
 /// Empties entries. Those that are vacant are only read: that takes no memory where none was used yet.
-fn vacate<S: Seal>(entries: &[S::Entry]) {
+fn vacate<S: BoardSignature>(entries: &[S::Entry]) {
     for data in entries.iter().map(S::data) {
         if data.load(Relaxed) != 0 {
             data.store(0, Relaxed);
@@ -145,7 +145,7 @@ impl Error for NoMemory {}
 
 /// A transposition table for positions sealed by `S`.
 #[derive(Debug)]
-pub struct Table<S: Seal> {
+pub struct Table<S: BoardSignature> {
     /// The buckets, entry by entry, after as many entries as bring the first bucket to the start of a cache line. A type
     /// that asks for that alignment itself would be zeroed by hand, every page of it.
     entries: Box<[S::Entry]>,
@@ -157,7 +157,7 @@ pub struct Table<S: Seal> {
     is_used: AtomicBool,
 }
 
-impl<S: Seal> Table<S> {
+impl<S: BoardSignature> Table<S> {
     /// An empty table of at most `bytes` (at least one bucket).
     ///
     /// # Errors
@@ -226,14 +226,14 @@ impl<S: Seal> Table<S> {
 
     /// What is remembered of the position.
     #[inline]
-    pub fn recall(&self, key: u64, seal: S) -> Option<Memo> {
-        self.bucket(key)?.iter().find_map(|entry| read(entry, seal)).and_then(Memo::decode)
+    pub fn probe(&self, key: u64, signature: S) -> Option<TableEntry> {
+        self.bucket(key)?.iter().find_map(|entry| read(entry, signature)).and_then(TableEntry::decode)
     }
 
     /// Remembers a result. A result of the same position gives way unless it is much deeper; otherwise the
     /// shallowest and oldest entry of the bucket does.
     #[inline]
-    pub fn remember(&self, key: u64, seal: S, mut memo: Memo) {
+    pub fn store(&self, key: u64, signature: S, mut memo: TableEntry) {
         let generation = self.generation.load(Relaxed);
         let Some(entries) = self.bucket(key) else { return };
         if !self.is_used.load(Relaxed) {
@@ -243,7 +243,7 @@ impl<S: Seal> Table<S> {
         let mut lowest = i32::MAX;
         for entry in entries {
             let data = S::data(entry).load(Relaxed);
-            if let Some(old) = read(entry, seal).and_then(Memo::decode) {
+            if let Some(old) = read(entry, signature).and_then(TableEntry::decode) {
                 if old.depth > memo.depth + 3
                     && memo.bound != Bound::Exact
                     && generation_of(data) == generation
@@ -259,7 +259,7 @@ impl<S: Seal> Table<S> {
                 (victim, lowest) = (entry, worth);
             }
         }
-        write(victim, seal, memo.encode(generation));
+        write(victim, signature, memo.encode(generation));
     }
 
     /// How full the table is with entries of this search, per mille, from a sample.
@@ -286,7 +286,7 @@ impl<S: Seal> Table<S> {
 
 /// What keeping an entry is worth: depth, less eight plies for each search that it is old; a vacant one nothing.
 fn worth(data: u64, generation: u8) -> i32 {
-    match Memo::decode(data) {
+    match TableEntry::decode(data) {
         None => i32::MIN,
         Some(memo) => {
             let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;

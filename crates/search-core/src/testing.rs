@@ -4,5 +4,5 @@
 pub mod conformance;
 pub mod minimax;
 pub mod tree;
+pub mod tree_recorder;
 pub mod uniform;
-pub mod witness;

@@ -84,7 +84,7 @@ impl fmt::Debug for Window {
 
 /// What selective search may do at a node and below it. An exact search never looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Scope {
+pub(crate) struct NodeFlags {
     /// The side to move may pass: false right after a pass, and where the same node is searched again to verify one.
     pub may_pass: bool,
     /// The answers of null moves are verified, here and below.
@@ -95,49 +95,49 @@ pub(crate) struct Scope {
     pub is_extended: bool,
 }
 
-impl Scope {
-    const ALL: Scope = Scope { may_pass: true, verifies: true, may_probe: true, is_extended: false };
+impl NodeFlags {
+    const ALL: NodeFlags = NodeFlags { may_pass: true, verifies: true, may_probe: true, is_extended: false };
 }
 
 /// What is asked of a node: the scores of interest, and how many plies to look ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ask {
+pub struct NodeRequest {
     /// The scores to tell apart, from the view of the side to move.
     pub window: Window,
     /// Plies still to look ahead; at 0 the position is judged instead of searched.
     pub depth: i16,
-    pub(crate) scope: Scope,
+    pub(crate) flags: NodeFlags,
 }
 
-impl Ask {
+impl NodeRequest {
     /// A request for the scores in `window`, `depth` plies deep.
-    pub const fn new(window: Window, depth: i16) -> Ask {
-        Ask { window, depth, scope: Scope::ALL }
+    pub const fn new(window: Window, depth: i16) -> NodeRequest {
+        NodeRequest { window, depth, flags: NodeFlags::ALL }
     }
 
     /// The request passed on to a child that costs `cost` plies of depth, with the window turned round.
-    pub fn child(self, cost: i16) -> Ask {
-        let scope = Scope { may_pass: true, ..self.scope };
-        Ask { window: -self.window, depth: self.depth - cost, scope }
+    pub fn child(self, cost: i16) -> NodeRequest {
+        let flags = NodeFlags { may_pass: true, ..self.flags };
+        NodeRequest { window: -self.window, depth: self.depth - cost, flags }
     }
 
     /// The same request with another window.
-    pub const fn with(self, window: Window) -> Ask {
-        Ask { window, ..self }
+    pub const fn with(self, window: Window) -> NodeRequest {
+        NodeRequest { window, ..self }
     }
 
     /// The same request to a selective search with other rights.
-    pub(crate) const fn within(self, scope: Scope) -> Ask {
-        Ask { scope, ..self }
+    pub(crate) const fn with_flags(self, flags: NodeFlags) -> NodeRequest {
+        NodeRequest { flags, ..self }
     }
 
     /// The same request, by a move that was extended or not.
-    pub(crate) fn marked(self, is_extended: bool) -> Ask {
-        Ask { scope: Scope { is_extended, ..self.scope }, ..self }
+    pub(crate) fn with_extended(self, is_extended: bool) -> NodeRequest {
+        NodeRequest { flags: NodeFlags { is_extended, ..self.flags }, ..self }
     }
 
     /// The same request, less or more deep.
-    pub(crate) const fn at_depth(self, depth: i16) -> Ask {
-        Ask { depth, ..self }
+    pub(crate) const fn with_depth(self, depth: i16) -> NodeRequest {
+        NodeRequest { depth, ..self }
     }
 }

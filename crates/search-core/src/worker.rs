@@ -2,17 +2,17 @@
 
 use std::num::NonZeroU16;
 
+use crate::counters::Counters;
 use crate::evaluator::Evaluator;
+use crate::histories::Histories;
 use crate::limits::Control;
-use crate::memory::Memory;
 use crate::move_list::MoveList;
+use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
-use crate::recipe::{Plan, Recipe, TableUse};
-use crate::records::Records;
+use crate::recipe::{Recipe, RecipeSource, TableUse};
+use crate::record_store::RecordStore;
 use crate::score::{MAX_PLY, Score};
 use crate::table::Table;
-use crate::tally::Tally;
-use crate::watch::{Event, Why};
 
 /// Nodes between two looks at the clock and the stop flag.
 const POLL: u64 = 1024;
@@ -22,20 +22,20 @@ const POLL: u64 = 1024;
 pub struct Stop;
 
 /// A node's score, and what it rests on.
-pub(crate) type Settled = (Score, Why);
+pub(crate) type ScoreWithOrigin = (Score, ScoreOrigin);
 
 /// Why a node is left before its moves have been tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Exit {
+pub(crate) enum NodeExit {
     /// Its score, or a bound that settles the question, is known.
-    Settled(Settled),
+    ScoreWithOrigin(ScoreWithOrigin),
     /// The search was told to end.
     Stop,
 }
 
-impl From<Stop> for Exit {
-    fn from(_: Stop) -> Exit {
-        Exit::Stop
+impl From<Stop> for NodeExit {
+    fn from(_: Stop) -> NodeExit {
+        NodeExit::Stop
     }
 }
 
@@ -61,23 +61,23 @@ impl<M> Default for Frame<M> {
 
 /// What a thread keeps from one search to the next: its evaluator, histories and lists.
 #[derive(Debug)]
-pub struct Kit<P: Position, E> {
+pub struct ThreadData<P: Position, E> {
     /// The game's judgement.
     pub evaluator: E,
     /// What references are made of; empty unless the recipe keeps an archive.
-    pub records: Records,
-    pub(crate) memory: Memory,
+    pub records: RecordStore,
+    pub(crate) histories: Histories,
     pub(crate) frames: Vec<Frame<P::Move>>,
-    pub(crate) line: Vec<P::Mark>,
+    pub(crate) line: Vec<P::LineEntry>,
 }
 
-impl<P: Position, E: Evaluator<P>> Kit<P, E> {
+impl<P: Position, E: Evaluator<P>> ThreadData<P, E> {
     /// A kit around an evaluator.
     pub fn new(evaluator: E) -> Self {
-        Kit {
+        ThreadData {
             evaluator,
-            records: Records::default(),
-            memory: Memory::new(P::SLOTS),
+            records: RecordStore::default(),
+            histories: Histories::new(P::HISTORY_SIZE),
             frames: (0..=MAX_PLY + 1).map(|_| Frame::default()).collect(),
             line: Vec::new(),
         }
@@ -85,7 +85,7 @@ impl<P: Position, E: Evaluator<P>> Kit<P, E> {
 
     /// Forgets what earlier searches taught, for a new game or a comparison. Records stay.
     pub fn clear(&mut self) {
-        self.memory.clear();
+        self.histories.clear();
         self.evaluator.forget();
     }
 }
@@ -112,19 +112,19 @@ impl<M: Copy + Eq> RootMoves<M> {
 /// A search in progress.
 #[derive(Debug)]
 pub(crate) struct Worker<'a, P: Position, E, L> {
-    pub kit: &'a mut Kit<P, E>,
-    pub plan: L,
-    pub table: &'a Table<P::Seal>,
+    pub thread: &'a mut ThreadData<P, E>,
+    pub source: L,
+    pub table: &'a Table<P::Signature>,
     pub control: &'a Control,
-    pub tally: Tally,
+    pub counters: Counters,
     pub root_moves: RootMoves<P::Move>,
     /// By ply, the principal variation of the iteration before: the position's key and the move. Empty where a table
     /// knows it.
-    pub guide: Vec<(u64, NonZeroU16)>,
+    pub previous_pv: Vec<(u64, NonZeroU16)>,
     /// The line of the last root search that found one: a later window may fail low and find none.
-    pub proven_line: Vec<P::Move>,
+    pub last_pv: Vec<P::Move>,
     /// No line is extended beyond this ply.
-    pub reach: u32,
+    pub max_extension_ply: u32,
     /// Plies from the root to the node in hand.
     pub ply: u32,
     /// The deepest ply entered.
@@ -133,30 +133,30 @@ pub(crate) struct Worker<'a, P: Position, E, L> {
     checkpoint: u64,
 }
 
-impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
+impl<'a, P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'a, P, E, L> {
     /// A search of at most `nodes` visits, on a line of which `history` (ending with the root) is already played.
     pub fn new(
-        kit: &'a mut Kit<P, E>,
-        plan: L,
-        table: &'a Table<P::Seal>,
+        thread: &'a mut ThreadData<P, E>,
+        source: L,
+        table: &'a Table<P::Signature>,
         control: &'a Control,
-        history: &[P::Mark],
+        history: &[P::LineEntry],
         nodes: u64,
     ) -> Self {
-        kit.line.clear();
-        kit.line.extend_from_slice(history);
+        thread.line.clear();
+        thread.line.extend_from_slice(history);
         let root_moves = RootMoves { only: Vec::new(), except: Vec::new() };
         let checkpoint = nodes.min(POLL);
         Worker {
-            kit,
-            plan,
+            thread,
+            source,
             table,
             control,
-            tally: Tally::default(),
+            counters: Counters::default(),
             root_moves,
-            guide: Vec::new(),
-            proven_line: Vec::new(),
-            reach: 0,
+            previous_pv: Vec::new(),
+            last_pv: Vec::new(),
+            max_extension_ply: 0,
             ply: 0,
             reached: 0,
             nodes,
@@ -167,15 +167,15 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
     /// Sets up an iteration: how far lines may grow, and the line to begin with.
     pub fn prepare(&mut self, root: &P, depth: i16, variation: &[P::Move]) {
         let recipe = *self.recipe();
-        self.reach = 2 * depth.max(0) as u32;
+        self.max_extension_ply = 2 * depth.max(0) as u32;
         if recipe.history_ageing {
-            self.kit.memory.fade();
+            self.thread.histories.fade();
         }
-        self.guide.clear();
+        self.previous_pv.clear();
         if recipe.deepening && recipe.table == TableUse::Off {
             let mut position = root.clone();
             for &mv in variation {
-                self.guide.push((position.key(), P::pack(mv)));
+                self.previous_pv.push((position.key(), P::pack(mv)));
                 position.play(mv);
             }
         }
@@ -183,21 +183,21 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
 
     #[inline(always)]
     pub fn recipe(&self) -> &Recipe {
-        self.plan.recipe()
+        self.source.recipe()
     }
 
     #[inline(always)]
     pub fn frame(&mut self) -> &mut Frame<P::Move> {
-        &mut self.kit.frames[self.ply as usize]
+        &mut self.thread.frames[self.ply as usize]
     }
 
     /// Counts the node and looks now and then whether the search must end.
     #[inline(always)]
     pub fn visit(&mut self) -> Result<(), Stop> {
-        if self.tally.visits >= self.checkpoint {
+        if self.counters.visits >= self.checkpoint {
             self.poll()?;
         }
-        self.tally.visits += 1;
+        self.counters.visits += 1;
         self.frame().variation.clear();
         Ok(())
     }
@@ -205,40 +205,40 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
     /// From now on no more than so many visits in all are allowed.
     pub fn limit(&mut self, nodes: u64) {
         self.nodes = nodes;
-        self.checkpoint = nodes.min(self.tally.visits + POLL);
+        self.checkpoint = nodes.min(self.counters.visits + POLL);
     }
 
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
-        if self.tally.visits >= self.nodes || self.control.must_stop() {
+        if self.counters.visits >= self.nodes || self.control.must_stop() {
             return Err(Stop);
         }
-        self.checkpoint = self.nodes.min(self.tally.visits + POLL);
+        self.checkpoint = self.nodes.min(self.counters.visits + POLL);
         Ok(())
     }
 
     /// Steps to the child that `mv` leads to.
     #[inline(always)]
     pub fn enter(&mut self, position: &P, mv: P::Move) -> P {
-        self.plan.watch(Event::Made(Some(P::pack(mv))));
-        self.kit.evaluator.entered(position, Some(mv));
+        self.source.observe(Event::MoveMade(Some(P::pack(mv))));
+        self.thread.evaluator.push(position, Some(mv));
         let mut child = position.clone();
         child.play(mv);
-        self.step(child.mark(Some(mv)));
+        self.step(child.line_entry(Some(mv)));
         child
     }
 
     /// Steps to the position after the side to move has passed.
-    pub fn enter_passed(&mut self, position: &P, passed: &P) {
-        self.plan.watch(Event::Made(None));
-        self.kit.evaluator.entered(position, None);
-        self.step(passed.mark(None));
+    pub fn enter_null(&mut self, position: &P, passed: &P) {
+        self.source.observe(Event::MoveMade(None));
+        self.thread.evaluator.push(position, None);
+        self.step(passed.line_entry(None));
         self.frame().is_good_capture = false;
     }
 
     #[inline(always)]
-    fn step(&mut self, mark: P::Mark) {
-        self.kit.line.push(mark);
+    fn step(&mut self, line_entry: P::LineEntry) {
+        self.thread.line.push(line_entry);
         self.ply += 1;
         self.reached = self.reached.max(self.ply);
     }
@@ -247,9 +247,9 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
     #[inline(always)]
     pub fn leave(&mut self) {
         self.ply -= 1;
-        self.kit.line.pop();
-        self.kit.evaluator.left();
-        self.plan.watch(Event::TakenBack);
+        self.thread.line.pop();
+        self.thread.evaluator.pop();
+        self.source.observe(Event::MoveUnmade);
     }
 
     /// Whether the root may choose this move; below the root everything may be played.
@@ -265,16 +265,16 @@ impl<'a, P: Position, E: Evaluator<P>, L: Plan> Worker<'a, P, E, L> {
     }
 
     /// Keeps the line of the root search just made, if it has one.
-    pub fn keep_line(&mut self) {
-        let found = &self.kit.frames[0].variation;
+    pub fn keep_pv(&mut self) {
+        let found = &self.thread.frames[0].variation;
         if !found.is_empty() {
-            self.proven_line.clone_from(found);
+            self.last_pv.clone_from(found);
         }
     }
 
     /// Makes `mv`, followed by the best line of the child just left, the best line of this node.
     pub fn extend_variation(&mut self, mv: P::Move) {
-        let (here, below) = self.kit.frames.split_at_mut(self.ply as usize + 1);
+        let (here, below) = self.thread.frames.split_at_mut(self.ply as usize + 1);
         let variation = &mut here[self.ply as usize].variation;
         variation.clear();
         variation.push(mv);

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use search_core::{Ask, Evaluator, MoveList, Position as _, Tally, Which, Window};
+use search_core::{Counters, Evaluator, MoveKind, MoveList, NodeRequest, Position as _, Window};
 use xiangqi::evaluator::Classical;
 use xiangqi::{Position, fen};
 
@@ -14,14 +14,14 @@ fn game() -> Vec<Position> {
     let mut game = Vec::new();
     let mut list = MoveList::new();
     for ply in 0..120 {
-        let which = if ply % 3 == 0 { Which::Captures } else { Which::All };
+        let which = if ply % 3 == 0 { MoveKind::Captures } else { MoveKind::All };
         list.clear();
         position.moves(which, &mut list);
         if list.is_empty() {
-            position.moves(Which::All, &mut list);
+            position.moves(MoveKind::All, &mut list);
         }
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let Some(entry) = list.ranked().get((seed >> 33) as usize % list.len().max(1)) else { break };
+        let Some(entry) = list.scored().get((seed >> 33) as usize % list.len().max(1)) else { break };
         position.play(entry.mv);
         game.push(position);
     }
@@ -36,15 +36,15 @@ fn judging(criterion: &mut Criterion) {
         bencher.iter(|| game.iter().map(|position| Classical.evaluate(black_box(position))).sum::<i32>());
     });
     let mut list = MoveList::new();
-    let ask = Ask::new(Window::FULL, 1);
+    let request = NodeRequest::new(Window::FULL, 1);
     for (name, is_ranked) in [("quiets", false), ("quiets ranked", true)] {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 for position in &game {
                     list.clear();
-                    black_box(position).moves(Which::Quiets, &mut list);
+                    black_box(position).moves(MoveKind::Quiets, &mut list);
                     if is_ranked {
-                        Classical.rank(position, ask, &mut list, &mut Tally::default());
+                        Classical.order_moves(position, request, &mut list, &mut Counters::default());
                     }
                     black_box(&list);
                 }
@@ -58,7 +58,7 @@ fn judging(criterion: &mut Criterion) {
 fn exchanging(criterion: &mut Criterion) {
     let game = game();
     let mut group = criterion.benchmark_group("exchange");
-    for (name, which) in [("captures", Which::Captures), ("quiets", Which::Quiets)] {
+    for (name, which) in [("captures", MoveKind::Captures), ("quiets", MoveKind::Quiets)] {
         let mut moves = Vec::new();
         for position in &game {
             let mut list = MoveList::new();

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use search_core::{MoveList, Position as _, Which};
+use search_core::{MoveKind, MoveList, Position as _};
 use xiangqi::{Position, fen};
 
 /// The positions of one fixed game: always the move a third of the way down the list.
@@ -27,7 +27,7 @@ fn movegen(criterion: &mut Criterion) {
     group.bench_function("count", |bench| {
         bench.iter(|| black_box(&positions).iter().map(Position::count_moves).sum::<u64>());
     });
-    for which in [Which::All, Which::Captures, Which::Quiets] {
+    for which in [MoveKind::All, MoveKind::Captures, MoveKind::Quiets] {
         group.bench_function(format!("{which:?}"), |bench| {
             bench.iter(|| {
                 for position in black_box(&positions) {

@@ -9,7 +9,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::chase::{Step, held_chariots, quarry};
 use crate::piece::Color;
-use crate::repetition::Mark;
+use crate::repetition::LineEntry;
 use crate::rules::Rules;
 
 /// What a side did in every one of its moves of a cycle, from nothing to the heaviest.
@@ -37,26 +37,26 @@ pub struct Conduct {
 
 impl Conduct {
     /// The conduct in the moves of a cycle that has been gone round `rounds` times and ends on this board.
-    pub(crate) fn of(board: &Board, cycle: &[Mark], rounds: usize, rules: Rules) -> Conduct {
+    pub(crate) fn of(board: &Board, cycle: &[LineEntry], rounds: usize, rules: Rules) -> Conduct {
         let checks = Conduct::in_checks(cycle, rules);
         let is_settled = checks.mover != Offence::None || checks.waiter != Offence::None;
-        let is_excused = rules.is_excused_by_check() && cycle.iter().any(Mark::is_check);
+        let is_excused = rules.is_excused_by_check() && cycle.iter().any(LineEntry::is_check);
         if is_settled || is_excused || !rules.forbids(Offence::PerpetualChase) {
             return checks;
         }
         Conduct::in_chases(board, cycle, rounds, rules)
     }
 
-    fn in_checks(cycle: &[Mark], rules: Rules) -> Conduct {
+    fn in_checks(cycle: &[LineEntry], rules: Rules) -> Conduct {
         let of = |skipped| {
             let mut moves = cycle.iter().rev().skip(skipped).step_by(2);
-            let is_guilty = rules.forbids(Offence::PerpetualCheck) && moves.all(Mark::is_check);
+            let is_guilty = rules.forbids(Offence::PerpetualCheck) && moves.all(LineEntry::is_check);
             if is_guilty { Offence::PerpetualCheck } else { Offence::None }
         };
         Conduct { mover: of(1), waiter: of(0) }
     }
 
-    fn in_chases(board: &Board, cycle: &[Mark], rounds: usize, rules: Rules) -> Conduct {
+    fn in_chases(board: &Board, cycle: &[LineEntry], rounds: usize, rules: Rules) -> Conduct {
         let chase = |by: Color, prey: [Bitboard; 2]| !prey[(!by).index()].is_empty();
         let prey = hunted_for(board, cycle, rounds, Prey::Any);
         let is_mutual = Color::ALL.into_iter().all(|by| chase(by, prey));
@@ -88,7 +88,7 @@ pub(crate) enum Prey {
 }
 
 /// What is left of all pieces, by side, after so many rounds.
-fn hunted_for(board: &Board, cycle: &[Mark], rounds: usize, prey: Prey) -> [Bitboard; 2] {
+fn hunted_for(board: &Board, cycle: &[LineEntry], rounds: usize, prey: Prey) -> [Bitboard; 2] {
     let all = Color::ALL.map(|color| quarry(board, color));
     (0..rounds).fold(all, |left, _| hunted(board, cycle, left, prey))
 }
@@ -96,7 +96,12 @@ fn hunted_for(board: &Board, cycle: &[Mark], rounds: usize, prey: Prey) -> [Bitb
 /// Those of these pieces, by side, that every move of the other side in the cycle attacked anew. They are given where
 /// they stand on the board that ends the cycle, and told where they stood when it began: pieces are followed, points
 /// are not.
-pub(crate) fn hunted(board: &Board, cycle: &[Mark], mut left: [Bitboard; 2], prey: Prey) -> [Bitboard; 2] {
+pub(crate) fn hunted(
+    board: &Board,
+    cycle: &[LineEntry],
+    mut left: [Bitboard; 2],
+    prey: Prey,
+) -> [Bitboard; 2] {
     let mut board = *board;
     for mark in cycle.iter().rev() {
         let Some(mv) = mark.mv() else { return [Bitboard::EMPTY; 2] };

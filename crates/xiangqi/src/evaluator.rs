@@ -31,7 +31,7 @@ mod tapered;
 #[cfg(test)]
 mod tests;
 
-use search_core::{Ask, Evaluator, MoveList, Position as _, Score, Strength, Tally};
+use search_core::{Counters, Evaluator, MoveList, NodeRequest, Position as _, Score, Strength};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -68,8 +68,14 @@ impl Evaluator<Position> for Classical {
     }
 
     #[inline]
-    fn rank(&mut self, position: &Position, _ask: Ask, list: &mut MoveList<Move>, _tally: &mut Tally) {
-        ordering::rank(position.board(), list);
+    fn order_moves(
+        &mut self,
+        position: &Position,
+        _request: NodeRequest,
+        list: &mut MoveList<Move>,
+        _counters: &mut Counters,
+    ) {
+        ordering::order_moves(position.board(), list);
     }
 
     /// `None` in check, and for a side without a move, which has lost and which a pass would save. Whether enough is left

@@ -13,7 +13,7 @@ use crate::movegen::has_moves;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::repetition::{Conduct, Mark, Offence, decided, deciding_cycle};
+use crate::repetition::{Conduct, LineEntry, Offence, decided, deciding_cycle};
 use crate::rules::{GameRules, Rules};
 
 /// A game under the eyes of the referee.
@@ -23,7 +23,7 @@ use crate::rules::{GameRules, Rules};
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,
-    marks: Vec<Mark>,
+    marks: Vec<LineEntry>,
     verdict: Verdict,
     /// The counted plies without a capture that make a draw.
     quiet_plies: u16,
@@ -36,7 +36,7 @@ impl Game {
         let verdict = Verdict { outcome: Outcome::None, reason: Reason::Ongoing, after: 0 };
         let position = start.under(rules.repetition);
         let quiet_plies = rules.quiet_plies();
-        let mut game = Game { position, marks: vec![position.mark(None)], verdict, quiet_plies };
+        let mut game = Game { position, marks: vec![position.line_entry(None)], verdict, quiet_plies };
         game.judge(0);
         game
     }
@@ -60,7 +60,7 @@ impl Game {
     }
 
     /// What the line remembers of each position of the game, this one last: the search's history.
-    pub fn marks(&self) -> &[Mark] {
+    pub fn marks(&self) -> &[LineEntry] {
         &self.marks
     }
 
@@ -99,7 +99,7 @@ impl Game {
         let after = self.verdict.after + 1;
         match self.position.try_play(mv) {
             Ok(()) => {
-                self.marks.push(self.position.mark(Some(mv)));
+                self.marks.push(self.position.line_entry(Some(mv)));
                 self.judge(after);
             }
             Err(why) => {

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use search_core::{MoveList, Which};
+use search_core::{MoveKind, MoveList};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -17,7 +17,7 @@ use crate::square::Square;
 
 /// Appends the legal moves to the list, always in the same order.
 #[inline]
-pub fn moves(board: &Board, which: Which, list: &mut MoveList<Move>) {
+pub fn moves(board: &Board, which: MoveKind, list: &mut MoveList<Move>) {
     visit(board, targets(board, which), |from, targets| {
         for to in targets {
             list.push(Move::new(from, to));
@@ -29,7 +29,7 @@ pub fn moves(board: &Board, which: Which, list: &mut MoveList<Move>) {
 #[inline]
 pub fn count(board: &Board) -> u64 {
     let mut count = 0;
-    visit(board, targets(board, Which::All), |_, targets| count += u64::from(targets.len()));
+    visit(board, targets(board, MoveKind::All), |_, targets| count += u64::from(targets.len()));
     count
 }
 
@@ -39,11 +39,11 @@ pub fn has_moves(board: &Board) -> bool {
 }
 
 /// The points that moves of this sort may end on.
-fn targets(board: &Board, which: Which) -> Bitboard {
+fn targets(board: &Board, which: MoveKind) -> Bitboard {
     match which {
-        Which::All => !board.side_of(board.side()),
-        Which::Captures => board.side_of(!board.side()),
-        Which::Quiets => !board.occupied(),
+        MoveKind::All => !board.side_of(board.side()),
+        MoveKind::Captures => board.side_of(!board.side()),
+        MoveKind::Quiets => !board.occupied(),
     }
 }
 

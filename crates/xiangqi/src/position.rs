@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use std::str::FromStr;
 
 use search_core::score::mated_in;
-use search_core::{MoveList, Score, Which};
+use search_core::{MoveKind, MoveList, Score};
 use shuangqi_cli::BadInput;
 
 use crate::board::Board;
@@ -14,7 +14,7 @@ use crate::fen;
 use crate::movegen::{self, Illegal};
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
-use crate::repetition::{self, Mark};
+use crate::repetition::{self, LineEntry};
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::Square;
@@ -89,7 +89,7 @@ impl Position {
     /// The legal moves, in the order of generation.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut list = MoveList::new();
-        movegen::moves(&self.board, Which::All, &mut list);
+        movegen::moves(&self.board, MoveKind::All, &mut list);
         list.iter().collect()
     }
 
@@ -187,10 +187,10 @@ impl fmt::Debug for Position {
 
 impl search_core::Position for Position {
     type Move = Move;
-    type Mark = Mark;
-    type Seal = u64;
+    type LineEntry = LineEntry;
+    type Signature = u64;
 
-    const SLOTS: usize = Piece::COUNT * Square::COUNT;
+    const HISTORY_SIZE: usize = Piece::COUNT * Square::COUNT;
     const VICTIMS: usize = 8;
 
     #[inline(always)]
@@ -209,12 +209,12 @@ impl search_core::Position for Position {
     }
 
     #[inline(always)]
-    fn seal(&self) -> u64 {
+    fn signature(&self) -> u64 {
         self.key()
     }
 
     #[inline(always)]
-    fn moves(&self, which: Which, list: &mut MoveList<Move>) {
+    fn moves(&self, which: MoveKind, list: &mut MoveList<Move>) {
         movegen::moves(&self.board, which, list);
     }
 
@@ -229,7 +229,7 @@ impl search_core::Position for Position {
     }
 
     #[inline(always)]
-    fn recall(&self, packed: NonZeroU16) -> Option<Move> {
+    fn unpack(&self, packed: NonZeroU16) -> Option<Move> {
         Move::unpack(packed).filter(|mv| movegen::is_legal(&self.board, *mv))
     }
 
@@ -247,7 +247,7 @@ impl search_core::Position for Position {
     }
 
     #[inline(always)]
-    fn slot(&self, mv: Move) -> usize {
+    fn history_index(&self, mv: Move) -> usize {
         self.board.at(mv.from()).map_or(0, Piece::index) * Square::COUNT + mv.to().index()
     }
 
@@ -274,13 +274,13 @@ impl search_core::Position for Position {
 
     /// The key of the mark is the board's alone: positions repeat whatever the counter says.
     #[inline(always)]
-    fn mark(&self, mv: Option<Move>) -> Mark {
-        Mark::new(self.board.key(), mv, self.checked, if mv.is_some() { self.retractable } else { 0 })
+    fn line_entry(&self, mv: Option<Move>) -> LineEntry {
+        LineEntry::new(self.board.key(), mv, self.checked, if mv.is_some() { self.retractable } else { 0 })
     }
 
     /// Repetitions, then the sixty-move rule and the lack of attackers, which only hold while there is a legal move.
     #[inline(always)]
-    fn ruling(&self, line: &[Mark], ply: u32) -> Option<Score> {
+    fn ruling(&self, line: &[LineEntry], ply: u32) -> Option<Score> {
         let counted = self.clock.plies();
         if self.seen & sign(&self.board) != 0
             && let Some(score) = repetition::ruling(&self.board, line, ply, counted, self.rules)

@@ -17,19 +17,19 @@ use crate::rules::Rules;
 
 /// What the line of play remembers of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct LineEntry {
     key: u64,
     mv: Option<Move>,
     retractable: u16,
     checked: bool,
 }
 
-impl Mark {
+impl LineEntry {
     /// A position with this key, to which `mv` led. `checked`: that move gave check. `retractable`: so many moves, this
     /// one the last, could have been taken back since; none before a capture or a soldier's step forward, or before
     /// what was no real move at all. Only that far back can the position have occurred before.
-    pub const fn new(key: u64, mv: Option<Move>, checked: bool, retractable: u16) -> Mark {
-        Mark { key, mv, retractable, checked }
+    pub const fn new(key: u64, mv: Option<Move>, checked: bool, retractable: u16) -> LineEntry {
+        LineEntry { key, mv, retractable, checked }
     }
 
     /// The move that led to the position; `None` at the start and after a null move.
@@ -48,7 +48,7 @@ const NEAREST: usize = 4;
 
 /// The distances, nearest first, from the last position of the line back to its earlier occurrences.
 #[inline(always)]
-fn occurrences(line: &[Mark]) -> impl Iterator<Item = usize> + '_ {
+fn occurrences(line: &[LineEntry]) -> impl Iterator<Item = usize> + '_ {
     let (key, farthest) = line.last().map_or((0, 0), |last| (last.key, usize::from(last.retractable)));
     // The positions with the same side to move are the last ones of pairs.
     let end = line.len().saturating_sub(NEAREST);
@@ -61,14 +61,14 @@ fn occurrences(line: &[Mark]) -> impl Iterator<Item = usize> + '_ {
 
 /// The moves since the first of the occurrences that end the game, if the last position of the line is such an
 /// occurrence.
-pub(crate) fn deciding_cycle(line: &[Mark]) -> Option<&[Mark]> {
+pub(crate) fn deciding_cycle(line: &[LineEntry]) -> Option<&[LineEntry]> {
     let first = occurrences(line).nth(Rules::OCCURRENCES - 2)?;
     Some(&line[line.len() - first..])
 }
 
 /// What both sides did since the first of the occurrences that end the game, if the last position of the line, which
 /// is this board, is such an occurrence.
-pub fn decided(board: &Board, line: &[Mark], rules: Rules) -> Option<Conduct> {
+pub fn decided(board: &Board, line: &[LineEntry], rules: Rules) -> Option<Conduct> {
     deciding_cycle(line).map(|cycle| Conduct::of(board, cycle, 1, rules))
 }
 
@@ -86,7 +86,7 @@ pub const OFFENCE: Score = PROVEN - 500;
 /// third occurrence, with other moves in its cycle, might come first), the counter has room for another round, and the
 /// pieces that were chased have come back to their own places, or to each other's.
 /// Otherwise the search goes on. (After Pikafish, `Position::rule_judge`.)
-pub fn ruling(board: &Board, line: &[Mark], ply: u32, counted: u16, rules: Rules) -> Option<Score> {
+pub fn ruling(board: &Board, line: &[LineEntry], ply: u32, counted: u16, rules: Rules) -> Option<Score> {
     let nearest = occurrences(line).next()?;
     if let Some(conduct) = decided(board, line, rules) {
         return Some(score(conduct, ply));
@@ -110,7 +110,7 @@ fn score(conduct: Conduct, ply: u32) -> Score {
 }
 
 /// Whether the cycle can be gone round once more without another end of the game coming first.
-fn comes_again(line: &[Mark], distance: usize, counted: u16) -> bool {
+fn comes_again(line: &[LineEntry], distance: usize, counted: u16) -> bool {
     let cycle = line.len() - distance..line.len();
     usize::from(counted) + distance < usize::from(Rules::PLIES)
         && cycle.clone().all(|index| index == cycle.end - 1 || occurrences(&line[..=index]).next().is_none())

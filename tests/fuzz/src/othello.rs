@@ -54,7 +54,7 @@ pub fn ggf(text: &str) {
 fn recorded(record: &notation::ggf::Record) {
     let mut last = record.game.start;
     for &mv in &record.game.moves {
-        assert!(last.recall(Position::pack(mv)).is_some(), "{mv} in {record:?}");
+        assert!(last.unpack(Position::pack(mv)).is_some(), "{mv} in {record:?}");
         last.play(mv);
     }
     assert_eq!((last, record.notes.len()), (record.game.last, record.game.moves.len()));
@@ -81,7 +81,7 @@ fn scored(problem: &Problem) {
     let line = notation::obf::write(problem);
     assert_eq!(notation::obf::read_line(&line).as_ref().map(Option::as_ref), Ok(Some(problem)), "{line}");
     for (mv, score) in &problem.scores {
-        assert!(problem.position.recall(Position::pack(*mv)).is_some(), "{mv} in {line}");
+        assert!(problem.position.unpack(Position::pack(*mv)).is_some(), "{mv} in {line}");
         assert!(score.abs() <= 64, "{line}");
     }
     let best = problem.expected().map(|(score, moves)| (score, moves.is_empty()));
@@ -106,7 +106,7 @@ pub fn transcript(text: &str) {
 pub fn replays(game: &Game) {
     let mut position = game.start;
     for mv in &game.moves {
-        assert_eq!(position.recall(Position::pack(*mv)), Some(*mv), "{mv} in {position:?}");
+        assert_eq!(position.unpack(Position::pack(*mv)), Some(*mv), "{mv} in {position:?}");
         position.play(*mv);
     }
     assert_eq!(position, game.last);

@@ -1,6 +1,6 @@
 //! The best moves of a position, each with its score and line.
 
-use search_core::{Control, Position as _, Request, Root, Score, think};
+use search_core::{Control, Position as _, Root, Score, SearchOptions, think};
 use xiangqi::{Move, Position};
 
 use crate::Searcher;
@@ -14,8 +14,8 @@ pub struct Line {
 
 /// The two best moves at this depth, the better one first; only one if there is no other.
 pub fn two_best(searcher: &mut Searcher, position: &Position, depth: i16) -> Vec<Line> {
-    let root = Root { position, history: &[position.mark(None)] };
-    let request = Request { lines: 2, ..Request::to_depth(depth) };
+    let root = Root { position, history: &[position.line_entry(None)] };
+    let request = SearchOptions { lines: 2, ..SearchOptions::to_depth(depth) };
     let Searcher { kit, table, recipe } = searcher;
     let mut lines = Vec::new();
     think(root, kit, table, &*recipe, &request, &Control::new(), |report| {

@@ -8,7 +8,8 @@ use search_core::recipe::STRONGEST;
 use search_core::score::INFINITY;
 use search_core::testing::conformance::next;
 use search_core::{
-    Control, Evaluator, Kit, MoveList, Position, Recipe, Request, Root, Score, Table, Which, Window, think,
+    Control, Evaluator, MoveKind, MoveList, Position, Recipe, Root, Score, SearchOptions, Table, ThreadData,
+    Window, think,
 };
 
 /// Plies of search for the moves of a game that are not random.
@@ -16,21 +17,21 @@ const DEPTH: i16 = 3;
 
 /// A full-width search with what it needs.
 pub struct Searcher<P: Position, E> {
-    pub kit: Kit<P, E>,
-    pub table: Table<P::Seal>,
+    pub kit: ThreadData<P, E>,
+    pub table: Table<P::Signature>,
     /// An exact recipe: it changes how long a score takes, not the score.
     pub recipe: Recipe,
 }
 
 impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     pub fn new(evaluator: E) -> Self {
-        Searcher { kit: Kit::new(evaluator), table: Table::with_bytes(1 << 24), recipe: STRONGEST }
+        Searcher { kit: ThreadData::new(evaluator), table: Table::with_bytes(1 << 24), recipe: STRONGEST }
     }
 
     /// The score at this depth: exact inside the window, a bound outside it. Depth 0 is the capture search alone.
     pub fn score(&mut self, position: &P, depth: i16, window: Window) -> Score {
-        let root = Root { position, history: &[position.mark(None)] };
-        let request = Request { window, ..Request::to_depth(depth) };
+        let root = Root { position, history: &[position.line_entry(None)] };
+        let request = SearchOptions { window, ..SearchOptions::to_depth(depth) };
         think(root, &mut self.kit, &self.table, &self.recipe, &request, &Control::new(), |_| {}).score
     }
 
@@ -64,7 +65,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
 /// The legal moves in the order of generation.
 pub fn legal_moves<P: Position>(position: &P) -> Vec<P::Move> {
     let mut list = MoveList::new();
-    position.moves(Which::All, &mut list);
+    position.moves(MoveKind::All, &mut list);
     list.iter().collect()
 }
 

@@ -13,10 +13,10 @@ mod xiangqi;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use search_core::recipe::{Plan, Recipe};
+use search_core::recipe::{Recipe, RecipeSource};
 use search_core::score::plies_to_mate;
-use search_core::session::Task;
-use search_core::{Control, Evaluator, Event, Kit, Outcome, Position, Score, Table};
+use search_core::session::SearchJob;
+use search_core::{Control, Evaluator, Event, Outcome, Position, Score, Table, ThreadData};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, memory};
 
@@ -136,12 +136,12 @@ fn read_recipe(value: &str, strongest: &Recipe, play: &Recipe) -> Result<Recipe,
 trait Craft: Send {
     type Position: Position;
     type Evaluator: Evaluator<Self::Position>;
-    type Plan: Plan;
+    type RecipeSource: RecipeSource;
 
     /// The name of the engine.
     const TITLE: &'static str;
     /// The recipe that it plays with, fixed at compile time.
-    const PLAN: Self::Plan;
+    const PLAN: Self::RecipeSource;
 
     /// The judgement for searches of at most so many visits.
     fn evaluator(visits: u64) -> Self::Evaluator;
@@ -153,14 +153,14 @@ trait Craft: Send {
     fn advance(&mut self, text: &str) -> Option<()>;
 
     /// What to search, and how long.
-    fn task(&self, question: &Question<'_>) -> Task<Self::Position>;
+    fn task(&self, question: &Question<'_>) -> SearchJob<Self::Position>;
 }
 
 /// An engine, and what its searches leave behind for those to come.
 struct Internal<C: Craft> {
     craft: C,
-    kit: Kit<C::Position, C::Evaluator>,
-    table: Table<<C::Position as Position>::Seal>,
+    kit: ThreadData<C::Position, C::Evaluator>,
+    table: Table<<C::Position as Position>::Signature>,
     recipe: Option<Recipe>,
     /// How many of the game's moves have been taken in.
     played: usize,
@@ -175,7 +175,7 @@ where
         let table = memory::take(bytes, 0, || Table::allocate(bytes));
         let table =
             table.map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
-        let kit = Kit::new(C::evaluator(options.visits));
+        let kit = ThreadData::new(C::evaluator(options.visits));
         Ok(Internal { craft, kit, table, recipe: options.recipe, played: 0 })
     }
 
@@ -201,13 +201,13 @@ where
         }
     }
 
-    fn search<L: Plan>(
+    fn search<L: RecipeSource>(
         &mut self,
-        task: &Task<C::Position>,
+        task: &SearchJob<C::Position>,
         plan: Heeding<'_, L>,
     ) -> Outcome<<C::Position as Position>::Move> {
         let root = search_core::Root { position: &task.root, history: &task.history };
-        search_core::think(root, &mut self.kit, &self.table, plan, &task.request, plan.heed.control, |_| {})
+        search_core::think(root, &mut self.kit, &self.table, plan, &task.options, plan.heed.control, |_| {})
     }
 }
 
@@ -216,8 +216,8 @@ where
     C: Send,
     C::Evaluator: Send,
     <C::Position as Position>::Move: std::fmt::Display + Send,
-    Kit<C::Position, C::Evaluator>: Send,
-    Table<<C::Position as Position>::Seal>: Send,
+    ThreadData<C::Position, C::Evaluator>: Send,
+    Table<<C::Position as Position>::Signature>: Send,
 {
     fn begin(&mut self, opening: &Opening, _seat: Seat) -> Result<(), Fault> {
         self.kit.clear();
@@ -233,7 +233,7 @@ where
         let thoughts = Thoughts {
             claim: (outcome.depth > 0).then(|| claim(outcome.score)),
             depth: u32::try_from(outcome.depth).ok(),
-            nodes: Some(outcome.tally.visits),
+            nodes: Some(outcome.counters.visits),
             line: Vec::new(), // nobody keeps it, and to write it costs as much as the runner does
         };
         let choice = outcome.best.map_or(Choice::Resign, |mv| Choice::Move(mv.to_string()));
@@ -262,7 +262,7 @@ struct Heed<'a> {
 }
 
 impl<'a> Heed<'a> {
-    fn to<L: Plan>(self, plan: L) -> Heeding<'a, L> {
+    fn to<L: RecipeSource>(self, plan: L) -> Heeding<'a, L> {
         Heeding { heed: self, plan }
     }
 }
@@ -274,17 +274,17 @@ struct Heeding<'a, L> {
     plan: L,
 }
 
-impl<L: Plan> Plan for Heeding<'_, L> {
+impl<L: RecipeSource> RecipeSource for Heeding<'_, L> {
     #[inline(always)]
     fn recipe(&self) -> &Recipe {
         self.plan.recipe()
     }
 
     #[inline(always)]
-    fn watch(&self, event: Event) {
-        if matches!(event, Event::Asked(_)) && self.heed.is_unwanted.load(Relaxed) {
+    fn observe(&self, event: Event) {
+        if matches!(event, Event::NodeEntered(_)) && self.heed.is_unwanted.load(Relaxed) {
             self.heed.control.stop();
         }
-        self.plan.watch(event);
+        self.plan.observe(event);
     }
 }

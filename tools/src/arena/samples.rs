@@ -157,6 +157,6 @@ where
     P::Move: std::fmt::Display,
 {
     let mut list = search_core::MoveList::new();
-    P::read(board).unwrap().moves(search_core::Which::All, &mut list);
+    P::read(board).unwrap().moves(search_core::MoveKind::All, &mut list);
     list.iter().map(|mv| mv.to_string()).collect()
 }

@@ -147,7 +147,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
     fn question(&self, task: &Task) -> Question {
         let name = match task.work {
             Work::Search(algorithm) => self.algorithms[algorithm].name.as_str(),
-            Work::References(_) => "",
+            Work::MinimalTrees(_) => "",
         };
         let hash = self.args.hash.map(|hash| hash.bytes());
         Question::new(task, &self.texts[task.position], name, self.args.max_nodes, hash)
@@ -176,7 +176,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
                     output.emit(&Compared::new(P::NAME, text, name, search, error))
                 })
             }
-            Work::References(_) => task.depths.iter().try_for_each(|&depth| {
+            Work::MinimalTrees(_) => task.depths.iter().try_for_each(|&depth| {
                 let found = results.references(task.position, depth);
                 found.map_or(Ok(()), |found| output.emit(&Held::new(P::NAME, text, depth, found)))
             }),

@@ -1,6 +1,6 @@
 //! An evaluator whose judgements are coarser than they were.
 
-use search_core::{Ask, Evaluator, MoveList, Position, Score, Strength, Tally};
+use search_core::{Counters, Evaluator, MoveList, NodeRequest, Position, Score, Strength};
 
 /// Rounds the judgements of another evaluator to multiples of a grain, towards 0, so that both sides see the same. The
 /// ranks of moves stay as fine as they were.
@@ -29,20 +29,26 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Grained<E> {
         if self.grain <= 1 { score } else { score / self.grain * self.grain }
     }
 
-    fn entered(&mut self, parent: &P, mv: Option<P::Move>) {
-        self.evaluator.entered(parent, mv);
+    fn push(&mut self, parent: &P, mv: Option<P::Move>) {
+        self.evaluator.push(parent, mv);
     }
 
-    fn left(&mut self) {
-        self.evaluator.left();
+    fn pop(&mut self) {
+        self.evaluator.pop();
     }
 
-    fn oracle(&mut self, position: &P, ask: Ask, tally: &mut Tally) -> Option<Score> {
-        self.evaluator.oracle(position, ask, tally)
+    fn exact_bound(&mut self, position: &P, request: NodeRequest, counters: &mut Counters) -> Option<Score> {
+        self.evaluator.exact_bound(position, request, counters)
     }
 
-    fn rank(&mut self, position: &P, ask: Ask, list: &mut MoveList<P::Move>, tally: &mut Tally) {
-        self.evaluator.rank(position, ask, list, tally);
+    fn order_moves(
+        &mut self,
+        position: &P,
+        request: NodeRequest,
+        list: &mut MoveList<P::Move>,
+        counters: &mut Counters,
+    ) {
+        self.evaluator.order_moves(position, request, list, counters);
     }
 
     fn null_move(&self, position: &P) -> Option<P> {

@@ -1,7 +1,7 @@
 //! The tasks done already, so that a comparison can be interrupted and go on.
 
-use search_core::Tally;
-use search_core::references::References;
+use search_core::Counters;
+use search_core::minimal_trees::MinimalTrees;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::journal::{self, Kind};
 use shuangqi_cli::{BadInput, Failure, version};
@@ -41,7 +41,7 @@ impl Question {
     ) -> Question {
         let work = match task.work {
             Work::Search(_) => algorithm.to_owned(),
-            Work::References(thoroughness) => format!("{thoroughness:?}"),
+            Work::MinimalTrees(thoroughness) => format!("{thoroughness:?}"),
         };
         let (schema, version) = (KIND.schema.to_owned(), version::SHORT.to_owned());
         Question {
@@ -102,8 +102,8 @@ impl Journal {
         if line.references.is_empty() {
             return line.searches.iter().map(SearchLine::read).collect::<Option<_>>().map(Done::Searches);
         }
-        let reference = |&(depth, tree, graph, cheap_cuts)| (depth, References { tree, graph, cheap_cuts });
-        Some(Done::References(line.references.iter().map(reference).collect()))
+        let reference = |&(depth, tree, graph, cheap_cuts)| (depth, MinimalTrees { tree, graph, cheap_cuts });
+        Some(Done::MinimalTrees(line.references.iter().map(reference).collect()))
     }
 
     /// Adds a task.
@@ -114,9 +114,10 @@ impl Journal {
         let mut line = Line { question, searches: Vec::new(), references: Vec::new() };
         match done {
             Done::Searches(searches) => line.searches = searches.iter().map(SearchLine::new).collect(),
-            Done::References(references) => {
-                let row =
-                    |&(depth, found): &(i16, References)| (depth, found.tree, found.graph, found.cheap_cuts);
+            Done::MinimalTrees(references) => {
+                let row = |&(depth, found): &(i16, MinimalTrees)| {
+                    (depth, found.tree, found.graph, found.cheap_cuts)
+                };
                 line.references = references.iter().map(row).collect();
             }
         }
@@ -144,7 +145,7 @@ impl SearchLine {
     }
 
     fn read(&self) -> Option<Search> {
-        let tally = |values: &[u64]| Some(Tally::from_values(values.try_into().ok()?));
+        let tally = |values: &[u64]| Some(Counters::from_values(values.try_into().ok()?));
         Some(Search {
             depth: self.depth,
             found: self.found.clone(),
@@ -166,13 +167,13 @@ mod tests {
         let path = folder.path().join("j").to_str().unwrap().to_owned();
         let task = Task { position: 0, work: Work::Search(1), depths: vec![3, 4] };
         let question = |max_nodes| Question::new(&task, "p", "pvs", max_nodes, None);
-        let tally = Tally { visits: 9, extensions: 2, ..Tally::default() };
+        let tally = Counters { visits: 9, extensions: 2, ..Counters::default() };
         let found = Some((4, "d3".to_owned()));
         let done =
             Done::Searches(vec![Search { depth: 3, found, tally, last_iteration: tally, seconds: 0.25 }]);
-        let references = Task { work: Work::References(Thoroughness::Minimal), ..task.clone() };
+        let references = Task { work: Work::MinimalTrees(Thoroughness::Minimal), ..task.clone() };
         let asked = Question::new(&references, "p", "", 9, None);
-        let sizes = Done::References(vec![(3, References { tree: 7, graph: 5, cheap_cuts: None })]);
+        let sizes = Done::MinimalTrees(vec![(3, MinimalTrees { tree: 7, graph: 5, cheap_cuts: None })]);
         let mut journal = Journal::open(&path).unwrap();
         journal.write(question(9), &done).unwrap();
         journal.write(asked.clone(), &sizes).unwrap();

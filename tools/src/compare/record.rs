@@ -1,6 +1,6 @@
 //! What compare reports.
 
-use search_core::references::References;
+use search_core::minimal_trees::MinimalTrees;
 use serde::Serialize;
 use shuangqi_cli::output::Record;
 
@@ -137,8 +137,8 @@ record! {
 
 impl<'run> Held<'run> {
     /// The record of a position's references.
-    pub fn new(game: &'static str, position: &'run str, depth: i16, references: References) -> Self {
-        let References { tree, graph, cheap_cuts } = references;
+    pub fn new(game: &'static str, position: &'run str, depth: i16, references: MinimalTrees) -> Self {
+        let MinimalTrees { tree, graph, cheap_cuts } = references;
         Held { game, position, depth, minimal_tree: tree, minimal_graph: graph, cheap_cuts }
     }
 }

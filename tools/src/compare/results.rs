@@ -1,6 +1,6 @@
 //! Every search that was made, and what can be read off from single ones.
 
-use search_core::references::References;
+use search_core::minimal_trees::MinimalTrees;
 
 use super::algorithm::Algorithm;
 use super::task::{Done, ORACLE, Task, Work};
@@ -21,7 +21,7 @@ pub struct Results<'run> {
     /// By position and algorithm, the searches by rising depth; fewer if cut short.
     searches: Vec<Vec<Search>>,
     /// By position.
-    references: Vec<Vec<(i16, References)>>,
+    references: Vec<Vec<(i16, MinimalTrees)>>,
 }
 
 impl<'run> Results<'run> {
@@ -37,7 +37,7 @@ impl<'run> Results<'run> {
             (Work::Search(algorithm), Done::Searches(searches)) => {
                 self.searches[task.position * self.algorithms.len() + algorithm] = searches;
             }
-            (_, Done::References(references)) => self.references[task.position].extend(references),
+            (_, Done::MinimalTrees(references)) => self.references[task.position].extend(references),
             _ => {}
         }
     }
@@ -57,7 +57,7 @@ impl<'run> Results<'run> {
     }
 
     /// All references, with position and depth.
-    pub fn all_references(&self) -> impl Iterator<Item = (usize, i16, References)> {
+    pub fn all_references(&self) -> impl Iterator<Item = (usize, i16, MinimalTrees)> {
         self.references.iter().enumerate().flat_map(|(position, references)| {
             references.iter().map(move |&(depth, reference)| (position, depth, reference))
         })
@@ -80,7 +80,7 @@ impl<'run> Results<'run> {
     }
 
     /// The references of a position at a depth.
-    pub fn references(&self, position: usize, depth: i16) -> Option<References> {
+    pub fn references(&self, position: usize, depth: i16) -> Option<MinimalTrees> {
         self.references[position].iter().find(|(at, _)| *at == depth).map(|&(_, references)| references)
     }
 

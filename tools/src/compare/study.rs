@@ -1,8 +1,8 @@
 //! A comparison as a report wants it.
 
+use search_core::minimal_trees::uniform_minimum;
 use search_core::recipe::{PARTS, PRESETS};
-use search_core::references::uniform_minimum;
-use search_core::{MoveList, Position, Which};
+use search_core::{MoveKind, MoveList, Position};
 use shuangqi_cli::version;
 
 use super::block::{Block, Shape, combinations};
@@ -213,7 +213,7 @@ fn references<P: Subject>(comparison: &Comparison<'_, P>, results: &Results<'_>)
 /// others.
 fn mean_width<P: Position>(position: &P) -> f64 {
     let mut list = MoveList::new();
-    position.moves(Which::All, &mut list);
+    position.moves(MoveKind::All, &mut list);
     let replies: u64 = list
         .iter()
         .map(|mv| {

@@ -1,6 +1,6 @@
 //! From single searches to the figures of an algorithm in a block.
 
-use search_core::Tally;
+use search_core::Counters;
 
 use super::block::Block;
 use super::record::Summary;
@@ -71,7 +71,7 @@ impl<'run> Summarizer<'run> {
         let (nodes, visits) = (paired(Search::cost), paired(|search| search.tally.visits));
         let seconds = paired(|search| (search.seconds * 1e6) as u64);
         let total_nodes: u64 = counted.iter().map(|search| search.cost()).sum();
-        let mut tally = Tally::default();
+        let mut tally = Counters::default();
         counted.iter().for_each(|search| tally += search.tally);
         let percent = |part: u64, whole: u64| (whole > 0).then(|| short(100.0 * part as f64 / whole as f64));
         Summary {
@@ -162,7 +162,7 @@ mod tests {
     use crate::compare::task::{Done, Task, Work};
 
     fn search(score: Option<i32>, visits: u64, ordering: u64) -> Search {
-        let tally = Tally { visits, ordering, ..Tally::default() };
+        let tally = Counters { visits, ordering, ..Counters::default() };
         let found = score.map(|score| (score, "a1".to_owned()));
         Search { depth: 2, found, tally, last_iteration: tally, seconds: 0.5 }
     }

@@ -1,7 +1,7 @@
 //! The work that blocks add up to: each search once, however many blocks want it.
 
 use search_core::Control;
-use search_core::references::References;
+use search_core::minimal_trees::MinimalTrees;
 use shuangqi_cli::memory::TooLarge;
 
 use super::algorithm::Algorithm;
@@ -26,7 +26,7 @@ pub enum Work {
     /// Searches by the algorithm of this index.
     Search(usize),
     /// The sizes that searches are held against.
-    References(Thoroughness),
+    MinimalTrees(Thoroughness),
 }
 
 /// What came of it.
@@ -35,7 +35,7 @@ pub enum Done {
     /// By rising depth; fewer than asked for if one was given up.
     Searches(Vec<Search>),
     /// By rising depth.
-    References(Vec<(i16, References)>),
+    MinimalTrees(Vec<(i16, MinimalTrees)>),
 }
 
 impl Task {
@@ -57,13 +57,13 @@ impl Task {
                 let algorithm = &algorithms[algorithm];
                 place.deepen(position, algorithm, &self.depths, max_nodes, control).map(Done::Searches)
             }
-            Work::References(thoroughness) => {
+            Work::MinimalTrees(thoroughness) => {
                 let is_thorough = thoroughness == Thoroughness::CheapCuts;
                 let find = |&depth: &i16| {
-                    let found = place.references(position, depth, is_thorough, control).transpose()?;
+                    let found = place.minimal_trees(position, depth, is_thorough, control).transpose()?;
                     Some(found.map(|found| (depth, found)))
                 };
-                self.depths.iter().map_while(find).collect::<Result<_, _>>().map(Done::References)
+                self.depths.iter().map_while(find).collect::<Result<_, _>>().map(Done::MinimalTrees)
             }
         }
     }
@@ -81,7 +81,7 @@ pub fn tasks(blocks: &[Block], algorithms: &[Algorithm], positions: usize) -> Ve
         for thoroughness in [Thoroughness::Minimal, Thoroughness::CheapCuts] {
             let depths = here.iter().filter(|block| block.references == Some(thoroughness));
             let depths = depths.flat_map(|block| block.depths.iter().copied());
-            push(&mut tasks, position, Work::References(thoroughness), depths);
+            push(&mut tasks, position, Work::MinimalTrees(thoroughness), depths);
         }
     }
     tasks

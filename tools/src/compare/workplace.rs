@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::time::Instant;
 
+use search_core::minimal_trees::{MinimalTrees, minimal_trees};
 use search_core::recipe::{Archive, Recipe};
-use search_core::references::{References, references};
-use search_core::{Control, Kit, Request, Root, Table, Tally, think};
+use search_core::{Control, Counters, Root, SearchOptions, Table, ThreadData, think};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::units::short_seconds;
 
@@ -15,13 +15,13 @@ use super::grained::Grained;
 use super::subject::Subject;
 
 /// The kit of a game whose judgements may be made coarser.
-type Bench<P> = Kit<P, Grained<<P as Subject>::Judge>>;
+type Bench<P> = ThreadData<P, Grained<<P as Subject>::Judge>>;
 
 /// A thread's place of work: what searches need, cleared before each.
 pub struct Workplace<P: Subject> {
     kit: Bench<P>,
     /// Tables by their bytes, made when they are first needed.
-    tables: BTreeMap<usize, Table<P::Seal>>,
+    tables: BTreeMap<usize, Table<P::Signature>>,
     /// Bytes of the table at every depth, if they are not to follow the depth.
     hash: Option<usize>,
 }
@@ -34,9 +34,9 @@ pub struct Search {
     /// The score and the best move; `None` if the search was given up.
     pub found: Option<(i32, String)>,
     /// All iterations together.
-    pub tally: Tally,
+    pub tally: Counters,
     /// The last iteration alone.
-    pub last_iteration: Tally,
+    pub last_iteration: Counters,
     /// Time taken.
     pub seconds: f64,
 }
@@ -61,7 +61,7 @@ pub fn limit(max_nodes: u64, algorithm: &Algorithm) -> u64 {
 impl<P: Subject> Workplace<P> {
     /// A place whose table takes so many bytes; `None`: as many as the depth asks for.
     pub fn new(hash: Option<usize>) -> Self {
-        Workplace { kit: Kit::new(Grained::default()), tables: BTreeMap::new(), hash }
+        Workplace { kit: ThreadData::new(Grained::default()), tables: BTreeMap::new(), hash }
     }
 
     /// Searches a position with nothing remembered; the referee is not asked.
@@ -76,15 +76,16 @@ impl<P: Subject> Workplace<P> {
         max_nodes: u64,
         control: &Control,
     ) -> Result<Search, TooLarge> {
-        let request = Request { driver: algorithm.driver, nodes: max_nodes, ..Request::to_depth(depth) };
-        let history = [position.mark(None)];
+        let request =
+            SearchOptions { driver: algorithm.driver, nodes: max_nodes, ..SearchOptions::to_depth(depth) };
+        let history = [position.line_entry(None)];
         let root = || Root { position, history: &history };
         self.kit.evaluator.grain = algorithm.grain;
         let (kit, table) = self.cleared(depth, algorithm.hash)?;
         if algorithm.is_told() {
             kit.records.clear();
             let teller = Recipe { archive: Archive::Recorded, ..P::STRONGEST };
-            think(root(), kit, table, &teller, &Request::to_depth(depth), control, |_| {});
+            think(root(), kit, table, &teller, &SearchOptions::to_depth(depth), control, |_| {});
             kit.clear();
             table.clear();
         }
@@ -95,7 +96,7 @@ impl<P: Subject> Workplace<P> {
         Ok(Search {
             depth,
             found: (!outcome.is_stopped && !control.is_stopped()).then_some((outcome.score, best)),
-            tally: outcome.tally,
+            tally: outcome.counters,
             last_iteration: outcome.last_iteration,
             seconds,
         })
@@ -105,16 +106,16 @@ impl<P: Subject> Workplace<P> {
     ///
     /// # Errors
     /// If there is no memory for the table.
-    pub fn references(
+    pub fn minimal_trees(
         &mut self,
         position: &P,
         depth: i16,
         is_thorough: bool,
         control: &Control,
-    ) -> Result<Option<References>, TooLarge> {
+    ) -> Result<Option<MinimalTrees>, TooLarge> {
         self.kit.evaluator.grain = 1;
         let (kit, table) = self.cleared(depth, None)?;
-        Ok(references(position, kit, table, &P::STRONGEST, depth, is_thorough, control))
+        Ok(minimal_trees(position, kit, table, &P::STRONGEST, depth, is_thorough, control))
     }
 
     /// What a search needs, with everything forgotten; the table is of the right size.
@@ -122,7 +123,7 @@ impl<P: Subject> Workplace<P> {
         &mut self,
         depth: i16,
         hash: Option<usize>,
-    ) -> Result<(&mut Bench<P>, &Table<P::Seal>), TooLarge> {
+    ) -> Result<(&mut Bench<P>, &Table<P::Signature>), TooLarge> {
         let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::SHALLOW));
         let table = match self.tables.entry(bytes) {
             Entry::Occupied(known) => known.into_mut(),

@@ -1,6 +1,6 @@
 //! Perft of Xiangqi: no passes, no conventions; a mated side has no leaves.
 
-use search_core::{MoveList, Position as _, Which};
+use search_core::{MoveKind, MoveList, Position as _};
 use shuangqi_cli::BadInput;
 use xiangqi::{Position, perft_suite};
 
@@ -13,7 +13,7 @@ impl Tree for Position {
 
     fn children(&self) -> Vec<Child<Position>> {
         let mut list = MoveList::new();
-        self.moves(Which::All, &mut list);
+        self.moves(MoveKind::All, &mut list);
         let child = |mv: <Position as search_core::Position>::Move| {
             let mut tree = *self;
             tree.play(mv);

@@ -1,7 +1,7 @@
 //! The tree as it is told: moves by name, boards, and what each node means. One value feeds every format, and its
 //! serialised form is the form `tree/1`, which `data/tree/README.md` describes.
 
-use search_core::{Score, Tally};
+use search_core::{Counters, Score};
 use serde::Serialize;
 
 use super::game::{Drawn, Unit};
@@ -156,7 +156,7 @@ impl Tree {
         algorithm: &str,
         score: Score,
         variation: Vec<String>,
-        tally: &Tally,
+        tally: &Counters,
         nodes: Vec<Node>,
     ) -> Tree {
         let algorithm = algorithm.to_owned();
@@ -204,7 +204,7 @@ fn count(visited: &[bool]) -> u64 {
 }
 
 impl Statistics {
-    fn new(tally: &Tally) -> Statistics {
+    fn new(tally: &Counters) -> Statistics {
         Statistics {
             nodes: tally.visits,
             leaves: tally.leaves,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU16;
 
 use search_core::recipe::Bounds;
-use search_core::{Evaluator as _, MoveList, Outcome, Which, Why};
+use search_core::{Evaluator as _, MoveKind, MoveList, Outcome, ScoreOrigin};
 use shuangqi_cli::Failure;
 
 use super::document::{Node, Tree};
@@ -41,7 +41,7 @@ pub fn tell<P: Drawn>(
     let nodes: Option<Vec<Node>> = (0..trace.visits.len()).map(|id| teller.node(root, id)).collect();
     let nodes = nodes.ok_or_else(|| Failure::Internal("the trace does not fit the position".to_owned()))?;
     let variation = outcome.variation.iter().map(ToString::to_string).collect();
-    Ok(Tree::new(&algorithm.name, outcome.score, variation, &outcome.tally, nodes))
+    Ok(Tree::new(&algorithm.name, outcome.score, variation, &outcome.counters, nodes))
 }
 
 /// Where a node stands.
@@ -68,7 +68,7 @@ impl<P: Drawn> Teller<'_, P> {
         let (value, why) = visit.answer?;
         let kind = visit.kind()?;
         let cutter = self.cutter(visit);
-        let named = |packed: NonZeroU16| position.recall(packed).map(|mv| mv.to_string());
+        let named = |packed: NonZeroU16| position.unpack(packed).map(|mv| mv.to_string());
         let node = Node {
             id,
             parent: visit.parent,
@@ -107,7 +107,7 @@ impl<P: Drawn> Teller<'_, P> {
                 Some((Stand { position, place: self.places.after(place, None) }, None))
             }
             Step::Move(packed) => {
-                let mv = position.recall(packed)?;
+                let mv = position.unpack(packed)?;
                 position.play(mv);
                 let place = self.places.after(place, Some(packed));
                 Some((Stand { position, place }, Some(mv.to_string())))
@@ -118,7 +118,8 @@ impl<P: Drawn> Teller<'_, P> {
     /// The move whose answer reached beta. An exhaustive search has no beta to reach.
     fn cutter(&self, visit: &Visit) -> Option<NonZeroU16> {
         let (_, why) = visit.answer?;
-        let is_cut = visit.kind() == Some(Kind::Cut) && matches!(why, Why::Searched | Why::Quieted);
+        let is_cut =
+            visit.kind() == Some(Kind::Cut) && matches!(why, ScoreOrigin::Searched | ScoreOrigin::Quiescence);
         let last = &self.trace.visits[*visit.children.last()?];
         match last.step {
             Step::Move(packed) if is_cut && -last.answer?.0 >= visit.ask.window.beta => Some(packed),
@@ -135,14 +136,14 @@ impl<P: Drawn> Teller<'_, P> {
         let searched: Vec<Step> = visit.children.iter().map(|&child| self.trace.visits[child].step).collect();
         let is_saved = |packed| !searched.contains(&Step::Move(packed)) && !visit.skipped.contains(&packed);
         let mut list = MoveList::new();
-        position.moves(Which::All, &mut list);
+        position.moves(MoveKind::All, &mut list);
         list.iter().filter(|&mv| is_saved(P::pack(mv))).map(|mv| mv.to_string()).collect()
     }
 
     /// Whether the value is the node's own and no bound: it lies inside the window, or was found without looking at the
     /// window, and nothing has clamped it.
-    fn is_exact(&self, kind: Kind, why: Why) -> bool {
-        let is_found = matches!(why, Why::Ended | Why::Ruling | Why::Judged);
+    fn is_exact(&self, kind: Kind, why: ScoreOrigin) -> bool {
+        let is_found = matches!(why, ScoreOrigin::GameOver | ScoreOrigin::Ruling | ScoreOrigin::Evaluated);
         kind == Kind::Pv || (is_found && self.bounds != Bounds::FailHard)
     }
 
@@ -168,18 +169,18 @@ fn bound_name(kind: Kind) -> &'static str {
     }
 }
 
-fn why_name(why: Why) -> &'static str {
+fn why_name(why: ScoreOrigin) -> &'static str {
     match why {
-        Why::Searched => "searched",
-        Why::Ended => "ended",
-        Why::Ruling => "ruling",
-        Why::Oracle => "oracle",
-        Why::Judged => "judged",
-        Why::StoodPat => "stood_pat",
-        Why::Quieted => "quieted",
-        Why::Table => "table",
-        Why::Transposed => "transposed",
-        Why::NullMove => "null_move",
-        Why::Probe => "probe",
+        ScoreOrigin::Searched => "searched",
+        ScoreOrigin::GameOver => "ended",
+        ScoreOrigin::Ruling => "ruling",
+        ScoreOrigin::ExactBound => "oracle",
+        ScoreOrigin::Evaluated => "judged",
+        ScoreOrigin::StandPat => "stood_pat",
+        ScoreOrigin::Quiescence => "quieted",
+        ScoreOrigin::Table => "table",
+        ScoreOrigin::TransposedCutoff => "transposed",
+        ScoreOrigin::NullMove => "null_move",
+        ScoreOrigin::Probe => "probe",
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use search_core::{Ask, Event, Score, Why, Window};
+use search_core::{Event, NodeRequest, Score, ScoreOrigin, Window};
 
 /// How a search came to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,9 +27,9 @@ pub struct Visit {
     /// Moves from the root to its position, null moves included.
     pub ply: usize,
     /// What was asked.
-    pub ask: Ask,
+    pub ask: NodeRequest,
     /// The answer and its reason; `None` if the search was broken off.
-    pub answer: Option<(Score, Why)>,
+    pub answer: Option<(Score, ScoreOrigin)>,
     /// Moves passed over as hopeless, packed.
     pub skipped: Vec<NonZeroU16>,
     /// The nodes asked from here, in order.
@@ -92,15 +92,15 @@ impl Trace {
     /// Takes the next event.
     pub fn record(&mut self, event: Event) {
         match event {
-            Event::Asked(ask) => self.ask(ask),
-            Event::Made(mv) => self.line.push(mv),
-            Event::TakenBack => self.take_back(),
-            Event::Skipped(mv) => {
+            Event::NodeEntered(ask) => self.ask(ask),
+            Event::MoveMade(mv) => self.line.push(mv),
+            Event::MoveUnmade => self.take_back(),
+            Event::MoveSkipped(mv) => {
                 if let Some(&node) = self.open.last() {
                     self.visits[node].skipped.push(mv);
                 }
             }
-            Event::Answered(score, why) => {
+            Event::NodeLeft(score, why) => {
                 if let Some(node) = self.open.pop() {
                     self.visits[node].answer = Some((score, why));
                 }
@@ -108,7 +108,7 @@ impl Trace {
         }
     }
 
-    fn ask(&mut self, ask: Ask) {
+    fn ask(&mut self, ask: NodeRequest) {
         let id = self.visits.len();
         let parent = self.open.last().copied();
         let step = self.step(parent);
@@ -149,7 +149,7 @@ pub mod tests {
     }
 
     pub fn asked(alpha: Score, beta: Score, depth: i16) -> Event {
-        Event::Asked(Ask::new(Window::new(alpha, beta), depth))
+        Event::NodeEntered(NodeRequest::new(Window::new(alpha, beta), depth))
     }
 
     pub fn trace(events: impl IntoIterator<Item = Event>) -> Trace {
@@ -163,38 +163,45 @@ pub mod tests {
     }
 
     fn made(number: u16) -> Event {
-        Event::Made(Some(packed(number)))
+        Event::MoveMade(Some(packed(number)))
     }
 
     #[test]
     fn moves_lead_to_children() {
-        let leaf = |score| [asked(-9, 9, 0), Event::Answered(score, Why::Judged), Event::TakenBack];
+        let leaf =
+            |score| [asked(-9, 9, 0), Event::NodeLeft(score, ScoreOrigin::Evaluated), Event::MoveUnmade];
         let events = [asked(-9, 9, 1), made(7)].into_iter().chain(leaf(3)).chain([made(8)]).chain(leaf(-4));
-        let trace = trace(events.chain([Event::Skipped(packed(5)), Event::Answered(4, Why::Searched)]));
+        let trace =
+            trace(events.chain([Event::MoveSkipped(packed(5)), Event::NodeLeft(4, ScoreOrigin::Searched)]));
         let (one, two) = (Step::Move(packed(7)), Step::Move(packed(8)));
         assert_eq!(steps(&trace), [(None, Step::Root, 0), (Some(0), one, 1), (Some(0), two, 1)]);
         assert_eq!(trace.visits[0].children, [1, 2]);
-        assert_eq!(trace.visits[0].answer, Some((4, Why::Searched)));
-        assert_eq!(trace.visits[2].answer, Some((-4, Why::Judged)));
+        assert_eq!(trace.visits[0].answer, Some((4, ScoreOrigin::Searched)));
+        assert_eq!(trace.visits[2].answer, Some((-4, ScoreOrigin::Evaluated)));
         assert_eq!(trace.visits[0].skipped, [packed(5)]);
     }
 
     #[test]
     fn a_second_search_after_a_scout_is_a_second_child() {
-        let scout = [asked(-1, 0, 0), Event::Answered(-3, Why::Judged)];
-        let again = [asked(-9, 0, 0), Event::Answered(-3, Why::Judged)];
+        let scout = [asked(-1, 0, 0), Event::NodeLeft(-3, ScoreOrigin::Evaluated)];
+        let again = [asked(-9, 0, 0), Event::NodeLeft(-3, ScoreOrigin::Evaluated)];
         let events = [asked(0, 9, 1), made(7)].into_iter().chain(scout).chain(again);
-        let trace = trace(events.chain([Event::TakenBack, Event::Answered(3, Why::Searched)]));
+        let trace = trace(events.chain([Event::MoveUnmade, Event::NodeLeft(3, ScoreOrigin::Searched)]));
         let step = Step::Move(packed(7));
         assert_eq!(steps(&trace), [(None, Step::Root, 0), (Some(0), step, 1), (Some(0), step, 1)]);
     }
 
     #[test]
     fn another_question_about_the_same_position_is_a_child_without_a_move() {
-        let probe = [asked(5, 6, 1), Event::Answered(4, Why::Searched)];
-        let null = [Event::Made(None), asked(-6, -5, 0), Event::Answered(1, Why::Judged), Event::TakenBack];
+        let probe = [asked(5, 6, 1), Event::NodeLeft(4, ScoreOrigin::Searched)];
+        let null = [
+            Event::MoveMade(None),
+            asked(-6, -5, 0),
+            Event::NodeLeft(1, ScoreOrigin::Evaluated),
+            Event::MoveUnmade,
+        ];
         let events = [asked(0, 9, 3)].into_iter().chain(probe).chain(null);
-        let trace = trace(events.chain([Event::Answered(2, Why::Searched)]));
+        let trace = trace(events.chain([Event::NodeLeft(2, ScoreOrigin::Searched)]));
         assert_eq!(
             steps(&trace),
             [(None, Step::Root, 0), (Some(0), Step::Same, 0), (Some(0), Step::Null, 1)]
@@ -203,7 +210,7 @@ pub mod tests {
 
     #[test]
     fn each_search_of_the_root_is_a_tree() {
-        let once = |depth| [asked(-9, 9, depth), Event::Answered(0, Why::Searched)];
+        let once = |depth| [asked(-9, 9, depth), Event::NodeLeft(0, ScoreOrigin::Searched)];
         let trace = trace(once(1).into_iter().chain(once(2)));
         assert_eq!(steps(&trace), [(None, Step::Root, 0); 2]);
     }
@@ -211,15 +218,19 @@ pub mod tests {
     #[test]
     fn a_search_that_is_broken_off_leaves_nodes_without_answers() {
         let broken = [asked(-9, 9, 2), made(7), asked(-9, 9, 1), made(8), asked(-9, 9, 0)];
-        let trace = trace(broken.into_iter().chain([Event::TakenBack, made(9), asked(-9, 9, 0)]));
+        let trace = trace(broken.into_iter().chain([Event::MoveUnmade, made(9), asked(-9, 9, 0)]));
         assert_eq!(trace.visits[3].parent, Some(1));
         assert!(trace.visits.iter().all(|visit| visit.answer.is_none() && visit.kind().is_none()));
     }
 
     #[test]
     fn nothing_odd_in_the_events_can_confuse_it() {
-        let odd =
-            [Event::TakenBack, Event::Answered(1, Why::Table), Event::Skipped(packed(1)), asked(0, 1, 0)];
+        let odd = [
+            Event::MoveUnmade,
+            Event::NodeLeft(1, ScoreOrigin::Table),
+            Event::MoveSkipped(packed(1)),
+            asked(0, 1, 0),
+        ];
         assert_eq!(steps(&trace(odd)), [(None, Step::Root, 0)]);
     }
 

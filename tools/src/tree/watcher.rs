@@ -3,7 +3,9 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use search_core::recipe::Archive;
-use search_core::{Control, Event, Kit, Outcome, Plan, Recipe, Request, Root, Table, think};
+use search_core::{
+    Control, Event, Outcome, Recipe, RecipeSource, Root, SearchOptions, Table, ThreadData, think,
+};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::{Failure, interrupt};
 
@@ -20,12 +22,12 @@ struct Watcher<'a> {
     log: &'a Mutex<Trace>,
 }
 
-impl Plan for Watcher<'_> {
+impl RecipeSource for Watcher<'_> {
     fn recipe(&self) -> &Recipe {
         self.recipe
     }
 
-    fn watch(&self, event: Event) {
+    fn observe(&self, event: Event) {
         lock(self.log).record(event);
     }
 }
@@ -64,10 +66,10 @@ pub fn watch<P: Subject>(
     let Extent { depth, max_nodes, table } = extent;
     let bytes = algorithm.hash.unwrap_or(table);
     let table = memory::take(bytes, 0, || Table::allocate(bytes)).map_err(TooLarge::in_option)?;
-    let history = [position.mark(None)];
+    let history = [position.line_entry(None)];
     let root = || Root { position, history: &history };
-    let mut kit = Kit::new(P::Judge::default());
-    let request = |nodes| Request { driver: algorithm.driver, nodes, ..Request::to_depth(depth) };
+    let mut kit = ThreadData::new(P::Judge::default());
+    let request = |nodes| SearchOptions { driver: algorithm.driver, nodes, ..SearchOptions::to_depth(depth) };
     if algorithm.is_told() {
         let teacher = Recipe { archive: Archive::Recorded, ..P::STRONGEST };
         let request = request(TEACHING * max_nodes);

@@ -15,7 +15,7 @@ const REPLY: i32 = 16;
 const POTENTIAL: i32 = 3;
 const ODD_REGION: i32 = 8;
 /// A move that leaves the opponent no disc at all: nothing can be better. The judgement's share of a rank weighs the other
-/// terms with up to 48, and must not take this beyond [`LARGEST_RANK`](search_core::move_list::LARGEST_RANK).
+/// terms with up to 48, and must not take this beyond [`MAX_ORDER_SCORE`](search_core::move_list::LARGEST_RANK).
 const WIPE_OUT: i32 = 1 << 18;
 
 /// By class of square: corners, then edges and centre, then the neighbours of corners.
@@ -25,10 +25,10 @@ static SQUARE_RANK: [i8; Square::NUM] = {
     let mut table = [0; Square::NUM];
     let mut index = 0;
     while index < Square::NUM {
-        let (file, rank) = (index % 8, index / 8);
+        let (file, order_score) = (index % 8, index / 8);
         let file = if file < 4 { file } else { 7 - file };
-        let rank = if rank < 4 { rank } else { 7 - rank };
-        table[index] = QUADRANT[rank][file];
+        let order_score = if order_score < 4 { order_score } else { 7 - order_score };
+        table[index] = QUADRANT[order_score][file];
         index += 1;
     }
     table

@@ -53,7 +53,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), Failure> {
         let position: Position = board::read(text)?;
         player.begin(position);
         let Some(choice) = player.choose(position.side, Effort::Level(level), 1, |_| {})? else { continue };
-        let (score, spent) = (choice.outcome.score, choice.outcome.tally.visits);
+        let (score, spent) = (choice.outcome.score, choice.outcome.counters.visits);
         let line = format!("{}/{}: {} {score} {spent}\n", index + 1, POSITIONS.len(), choice.mv);
         out.write_all(line.as_bytes()).map_err(Failure::from_write)?;
         nodes += spent;

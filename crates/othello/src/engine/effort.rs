@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use search_core::{Aspiration, Budget, ClockState, Driver, Request, Window};
+use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions, Window};
 
 use crate::board::Board;
 use crate::position::{DISC, Move};
@@ -58,7 +58,7 @@ pub enum Effort {
 
 impl Effort {
     /// What to search, and how long.
-    pub fn plan(self, board: Board) -> (Request<Move>, Option<Budget>) {
+    pub fn plan(self, board: Board) -> (SearchOptions<Move>, Option<Budget>) {
         let empties = board.empties().len() as i16;
         match self {
             Effort::Level(level) if empties <= level.exact_from() => (solving(empties), None),
@@ -78,7 +78,7 @@ fn expected_moves(empties: i16, remaining: Duration) -> u32 {
     (unsolved / 2).max(FEWEST_MOVES)
 }
 
-fn timed(empties: i16, budget: Budget) -> (Request<Move>, Option<Budget>) {
+fn timed(empties: i16, budget: Budget) -> (SearchOptions<Move>, Option<Budget>) {
     if budget.soft > Duration::ZERO && empties <= solvable_in(budget.hard) {
         // Solved positions cost the moves to come nothing, so all that is allowed may be spent.
         return (solving(empties), Some(Budget { soft: budget.hard, ..budget }));
@@ -87,18 +87,18 @@ fn timed(empties: i16, budget: Budget) -> (Request<Move>, Option<Budget>) {
 }
 
 /// Depth after depth.
-fn deepening(depth: i16, empties: i16) -> Request<Move> {
-    Request {
+fn deepening(depth: i16, empties: i16) -> SearchOptions<Move> {
+    SearchOptions {
         driver: DRIVER,
         window: Window::FULL,
         stepwise: depth,
-        ..Request::to_depth(depth.clamp(0, empties))
+        ..SearchOptions::to_depth(depth.clamp(0, empties))
     }
 }
 
 /// A look ahead, then the end of the game at once.
-fn solving(empties: i16) -> Request<Move> {
-    Request { stepwise: look_ahead(empties), ..deepening(empties, empties) }
+fn solving(empties: i16) -> SearchOptions<Move> {
+    SearchOptions { stepwise: look_ahead(empties), ..deepening(empties, empties) }
 }
 
 /// The most empties that can nearly always be solved in this time. Each two empties more cost five times as much.

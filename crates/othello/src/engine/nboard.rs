@@ -275,7 +275,7 @@ impl Listener<Move> for Voice {
     }
 
     fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
-        let (nodes, seconds) = (outcome.tally.visits, elapsed.as_secs_f64());
+        let (nodes, seconds) = (outcome.counters.visits, elapsed.as_secs_f64());
         self.sink.say(format_args!("nodestats {nodes} {seconds:.3}"));
         if self.purpose == Purpose::Go {
             // A finished game has no move, but the question must be answered.

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use search_core::session::{Listener, Session, Task};
+use search_core::session::{Listener, SearchJob, Session};
 use search_core::{Outcome, Position as _, Report, Score};
 use shuangqi_cli::BadInput;
 
@@ -176,10 +176,10 @@ impl Player {
 }
 
 /// A search from here.
-fn task(root: Position, effort: Effort, lines: usize) -> Task<Position> {
+fn task(root: Position, effort: Effort, lines: usize) -> SearchJob<Position> {
     let (mut request, budget) = effort.plan(root.board);
     request.lines = lines;
-    Task { root, history: vec![()], request, budget, is_held: false }
+    SearchJob { root, history: vec![()], options: request, budget, is_held: false }
 }
 
 /// Whether the side to move may play this.
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn a_level_plays_the_same_on_every_run() {
         let (one, other) = (choose(&mut Player::new()).unwrap(), choose(&mut Player::new()).unwrap());
-        assert_eq!((one.mv, one.outcome.tally), (other.mv, other.outcome.tally));
+        assert_eq!((one.mv, one.outcome.counters), (other.mv, other.outcome.counters));
         assert_eq!(one.outcome.depth, 8);
     }
 

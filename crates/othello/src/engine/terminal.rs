@@ -227,7 +227,7 @@ impl Listener<Move> for SearchListener {
     fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
         let remark = outcome.best.map_or_else(String::new, |mv| {
             let evaluation = evaluation(outcome.score, outcome.depth, self.empties);
-            let nodes = outcome.tally.visits;
+            let nodes = outcome.counters.visits;
             format!("The engine plays {mv} ({evaluation}, {nodes} nodes, {}).\n", seconds(elapsed))
         });
         self.reporter.answer(Answer { mv: outcome.best, remark });

@@ -1,12 +1,12 @@
 use std::num::NonZeroU16;
 
-use search_core::{MoveList, Position as _, Which};
+use search_core::{MoveKind, MoveList, Position as _};
 
 use super::{DISC, Move, Position};
 use crate::naive::Random;
 use crate::{Bitboard, Board, Side, Square};
 
-fn moves(position: Position, which: Which) -> Vec<Move> {
+fn moves(position: Position, which: MoveKind) -> Vec<Move> {
     let mut list = MoveList::new();
     position.moves(which, &mut list);
     list.iter().collect()
@@ -18,13 +18,13 @@ fn a_random_game_keeps_the_promises_of_the_trait() {
     for _ in 0..300 {
         let mut position = Position::START;
         loop {
-            let all = moves(position, Which::All);
-            assert_eq!(all, moves(position, Which::Quiets));
-            assert!(moves(position, Which::Captures).is_empty());
+            let all = moves(position, MoveKind::All);
+            assert_eq!(all, moves(position, MoveKind::Quiets));
+            assert!(moves(position, MoveKind::Captures).is_empty());
             assert_eq!(position.count_moves(), all.len() as u64);
             for packed in 1..=70 {
                 let packed = NonZeroU16::new(packed).unwrap();
-                let recalled = position.recall(packed);
+                let recalled = position.unpack(packed);
                 assert_eq!(recalled, all.iter().copied().find(|&mv| Position::pack(mv) == packed));
             }
             if all.is_empty() {
@@ -33,9 +33,9 @@ fn a_random_game_keeps_the_promises_of_the_trait() {
             let mv = all[random.below(all.len())];
             let (mut lazily, mut eagerly) = (position, position);
             lazily.play(mv);
-            eagerly.play(position.recall(Position::pack(mv)).unwrap());
+            eagerly.play(position.unpack(Position::pack(mv)).unwrap());
             assert_eq!(lazily, eagerly);
-            assert!(position.slot(mv) < Position::SLOTS);
+            assert!(position.history_index(mv) < Position::HISTORY_SIZE);
             position = lazily;
         }
         assert!(position.board.is_over());
@@ -46,15 +46,15 @@ fn a_random_game_keeps_the_promises_of_the_trait() {
 #[test]
 fn a_forced_pass_is_the_only_move() {
     let board = Board::new(Bitboard::of(Square::ALL[0]), Bitboard::of(Square::ALL[2])).unwrap();
-    assert!(moves(Position { board, side: Side::White }, Which::All).is_empty(), "neither side can move");
+    assert!(moves(Position { board, side: Side::White }, MoveKind::All).is_empty(), "neither side can move");
     let board = Board::new(Bitboard::of(Square::ALL[1]), Bitboard::of(Square::ALL[2])).unwrap();
     let mut position = Position { board: board.passed(), side: Side::White };
-    assert_eq!(moves(position, Which::All), [Move::new(Square::ALL[0])]);
+    assert_eq!(moves(position, MoveKind::All), [Move::new(Square::ALL[0])]);
     let corner = Board::new(Bitboard::of(Square::ALL[1]), Bitboard::of(Square::ALL[0])).unwrap();
     position.board = corner;
-    assert_eq!(moves(position, Which::All), [Move::PASS]);
+    assert_eq!(moves(position, MoveKind::All), [Move::PASS]);
     position.play(Move::PASS);
-    assert_eq!((position.side, moves(position, Which::All).len()), (Side::Black, 1));
+    assert_eq!((position.side, moves(position, MoveKind::All).len()), (Side::Black, 1));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{
-    Again, Archive, CaptureOrder, FAIL_HARD, FAIL_SOFT, History, Margins, NEGAMAX, NEGASCOUT, Null, PVS,
+    Archive, CaptureOrder, FAIL_HARD, FAIL_SOFT, History, Margins, NEGAMAX, NEGASCOUT, Null, PVS, ReSearch,
     Recipe, STRONGEST, Scout, TableUse, Verify,
 };
 
@@ -44,7 +44,7 @@ pub const PARTS: &[Part] = parts![
     "scout-after-raise", "null-window scouts once a move has raised alpha",
         |recipe, on| recipe.scout = if on { Scout::AfterRaise } else { Scout::Never };
     "again-from-scout", "NegaScout's second search: from the scout's score to beta",
-        |recipe, on| recipe.again = if on { Again::FromScout } else { Again::Whole };
+        |recipe, on| recipe.re_search = if on { ReSearch::FromScout } else { ReSearch::Whole };
     "table", "transposition table: equal-depth cut-offs and its move first",
         |recipe, on| recipe.table = if on { TableUse::EqualDepth } else { TableUse::Off };
     "table-deeper", "the same, and deeper results cut off too (selective)",

@@ -5,7 +5,7 @@ use super::*;
 use crate::recipe::PLAY;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 
-crate::fixed_plan!(Plain = PLAY);
+crate::fixed_recipe!(Plain = PLAY);
 
 type Tried = Session<TreePosition, TreeEvaluator<false>, Plain>;
 
@@ -26,29 +26,32 @@ fn session() -> Tried {
     Session::new(TreeEvaluator, Plain, 1 << 16)
 }
 
-fn task(depth: i16, is_held: bool) -> Task<TreePosition> {
+fn job(depth: i16, is_held: bool) -> SearchJob<TreePosition> {
     // Wide and without ends: depth 60 is out of reach.
     let shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
     let root = TreePosition::root(7, shape);
-    Task { root, history: vec![()], request: Request::to_depth(depth), budget: None, is_held }
+    SearchJob { root, history: vec![()], options: SearchOptions::to_depth(depth), budget: None, is_held }
 }
 
-fn start(session: &mut Tried, task: Task<TreePosition>) -> Receiver<Outcome<u16>> {
+fn start(session: &mut Tried, job: SearchJob<TreePosition>) -> Receiver<Outcome<u16>> {
     let (sender, receiver) = channel();
-    session.start(task, Tell(sender)).unwrap();
+    session.start(job, Tell(sender)).unwrap();
     receiver
 }
 
 #[test]
 fn a_bounded_search_answers_once_and_as_one_in_the_foreground() {
     let mut session = session();
-    let answers = start(&mut session, task(3, false));
+    let answers = start(&mut session, job(3, false));
     let found = answers.recv_timeout(LONG).unwrap();
     session.wait();
     assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Disconnected);
     session.clear();
-    let again = session.think(&task(3, false), |_| {});
-    assert_eq!((found.best, found.score, found.tally), (again.best, again.score, again.tally));
+    let re_search = session.think(&job(3, false), |_| {});
+    assert_eq!(
+        (found.best, found.score, found.counters),
+        (re_search.best, re_search.score, re_search.counters)
+    );
 }
 
 #[test]
@@ -56,7 +59,7 @@ fn a_stop_ends_the_search_and_more_stops_do_no_harm() {
     let mut session = session();
     session.stop();
     session.release(None);
-    let answers = start(&mut session, task(60, true));
+    let answers = start(&mut session, job(60, true));
     assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Timeout);
     assert!(session.is_busy());
     session.stop();
@@ -71,7 +74,7 @@ fn a_stop_ends_the_search_and_more_stops_do_no_harm() {
 #[test]
 fn a_held_answer_waits_although_the_search_is_done() {
     let mut session = session();
-    let answers = start(&mut session, task(1, true));
+    let answers = start(&mut session, job(1, true));
     assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Timeout);
     session.release(None);
     assert_eq!(answers.recv_timeout(LONG).unwrap().depth, 1);
@@ -80,7 +83,7 @@ fn a_held_answer_waits_although_the_search_is_done() {
 #[test]
 fn a_release_sets_the_clock_running() {
     let mut session = session();
-    let answers = start(&mut session, task(60, true));
+    let answers = start(&mut session, job(60, true));
     let begin = Instant::now();
     session.release(Some(Budget { soft: SHORT, hard: SHORT }));
     assert!(answers.recv_timeout(LONG).unwrap().depth < 60);
@@ -90,26 +93,26 @@ fn a_release_sets_the_clock_running() {
 #[test]
 fn another_start_stops_and_answers_what_runs_before_it() {
     let mut session = session();
-    let endless = start(&mut session, task(60, true));
-    let bounded = start(&mut session, task(60, false));
+    let endless = start(&mut session, job(60, true));
+    let bounded = start(&mut session, job(60, false));
     assert!(endless.try_recv().unwrap().depth < 60);
-    let last = start(&mut session, task(1, false));
+    let last = start(&mut session, job(1, false));
     assert!(bounded.try_recv().unwrap().depth < 60);
     session.finish();
     assert_eq!(last.try_recv().unwrap().depth, 1);
 }
 
 fn capacity(session: &Tried) -> usize {
-    lock(&session.workshop).table.capacity()
+    lock(&session.state).table.capacity()
 }
 
 #[test]
 fn the_end_lets_a_bounded_search_come_to_its_own_and_stops_an_endless_one() {
     let mut session = session();
-    let bounded = start(&mut session, task(3, false));
+    let bounded = start(&mut session, job(3, false));
     session.finish();
     assert_eq!(bounded.try_recv().unwrap().depth, 3);
-    let endless = start(&mut session, task(60, true));
+    let endless = start(&mut session, job(60, true));
     session.finish();
     assert!(endless.try_recv().unwrap().depth < 60);
 }
@@ -119,7 +122,7 @@ fn the_table_changes_at_once_or_when_the_search_is_over() {
     let mut session = session();
     session.resize(1 << 17).unwrap();
     assert_eq!(capacity(&session), (1 << 17) / 16);
-    let answers = start(&mut session, task(60, true));
+    let answers = start(&mut session, job(60, true));
     session.resize(1 << 20).unwrap();
     session.clear();
     session.prepare();
@@ -141,17 +144,17 @@ fn the_first_table_is_there_from_the_start() {
 #[test]
 fn a_size_that_cannot_be_had_leaves_the_old_table_and_what_it_knows() {
     let mut session = session();
-    let known = session.think(&task(3, false), |_| {}).tally;
+    let known = session.think(&job(3, false), |_| {}).counters;
     for is_running in [false, true] {
-        let answers = is_running.then(|| start(&mut session, task(60, true)));
+        let answers = is_running.then(|| start(&mut session, job(60, true)));
         assert_eq!(session.resize(usize::MAX / 16), Err(NoMemory { bytes: usize::MAX / 16 }));
         session.stop();
         session.wait();
         drop(answers);
         assert_eq!((capacity(&session), session.bytes()), ((1 << 16) / 16, 1 << 16));
     }
-    let again = session.think(&task(3, false), |_| {}).tally;
-    assert!(again.table_hits > known.table_hits, "{again:?} after {known:?}");
+    let re_search = session.think(&job(3, false), |_| {}).counters;
+    assert!(re_search.table_hits > known.table_hits, "{re_search:?} after {known:?}");
 }
 
 #[test]
@@ -159,9 +162,9 @@ fn a_job_has_the_workshop_to_itself() {
     let mut session = session();
     let (sender, receiver) = channel();
     session
-        .run(move |workshop, plan, control| {
-            workshop.clear();
-            let outcome = workshop.think(plan, &task(2, false), control, |_| {});
+        .run(move |state, source, control| {
+            state.clear();
+            let outcome = state.think(source, &job(2, false), control, |_| {});
             sender.send(outcome.depth).unwrap();
         })
         .unwrap();

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::move_list::MoveList;
-use crate::position::{Position, Which};
+use crate::position::{MoveKind, Position};
 
 /// Checks one position against the contract of [`Position`].
 ///
@@ -15,8 +15,8 @@ pub fn check<P: Position + Debug>(position: &P) {
         position.moves(which, &mut list);
         list.iter().collect::<Vec<_>>()
     };
-    let all = list(Which::All);
-    let (captures, quiets) = (list(Which::Captures), list(Which::Quiets));
+    let all = list(MoveKind::All);
+    let (captures, quiets) = (list(MoveKind::Captures), list(MoveKind::Quiets));
     assert_eq!(position.count_moves(), all.len() as u64, "count_moves counts what moves lists: {position:?}");
     assert_eq!(
         captures.len() + quiets.len(),
@@ -31,12 +31,12 @@ pub fn check<P: Position + Debug>(position: &P) {
         assert!(!all[..index].contains(&mv), "{mv:?} is listed twice: {position:?}");
         assert_eq!(captures.contains(&mv), position.victim(mv) > 0, "{mv:?} takes or does not: {position:?}");
         assert!(captures.contains(&mv) || quiets.contains(&mv), "{mv:?} is in neither part: {position:?}");
-        assert_eq!(position.recall(P::pack(mv)), Some(mv), "{mv:?} is recalled as packed: {position:?}");
-        assert!(position.slot(mv) < P::SLOTS, "the slot of {mv:?} is in range: {position:?}");
+        assert_eq!(position.unpack(P::pack(mv)), Some(mv), "{mv:?} is recalled as packed: {position:?}");
+        assert!(position.history_index(mv) < P::HISTORY_SIZE, "the slot of {mv:?} is in range: {position:?}");
         assert!(position.victim(mv) < P::VICTIMS, "the victim of {mv:?} is in range: {position:?}");
     }
     for packed in (1..=u16::MAX).step_by(97).filter_map(std::num::NonZeroU16::new) {
-        if let Some(mv) = position.recall(packed) {
+        if let Some(mv) = position.unpack(packed) {
             assert!(all.contains(&mv), "only legal moves are recalled, not {mv:?}: {position:?}");
         }
     }
@@ -53,7 +53,7 @@ pub fn random_game<P: Position + Debug>(start: &P, seed: u64, limit: u32, mut ea
         check(&position);
         each(&position);
         let mut list = MoveList::new();
-        position.moves(Which::All, &mut list);
+        position.moves(MoveKind::All, &mut list);
         let moves: Vec<P::Move> = list.iter().collect();
         if moves.is_empty() {
             return;

@@ -2,7 +2,7 @@
 
 use crate::evaluator::Evaluator;
 use crate::move_list::MoveList;
-use crate::position::{Position, Which};
+use crate::position::{MoveKind, Position};
 use crate::score::Score;
 
 /// The minimax score of a position `depth` plies deep, counted as `ply` plies from the root. Every move of every
@@ -12,7 +12,7 @@ pub fn minimax<P: Position, E: Evaluator<P>>(position: &P, evaluator: &mut E, de
         return if E::QUIESCENCE { quiet(position, evaluator, ply) } else { evaluator.evaluate(position) };
     }
     let mut list = MoveList::new();
-    position.moves(Which::All, &mut list);
+    position.moves(MoveKind::All, &mut list);
     list.iter()
         .map(|mv| {
             let mut child = position.clone();
@@ -26,7 +26,7 @@ pub fn minimax<P: Position, E: Evaluator<P>>(position: &P, evaluator: &mut E, de
 /// The same below the leaves: standing pat or any capture; in check, every move.
 fn quiet<P: Position, E: Evaluator<P>>(position: &P, evaluator: &mut E, ply: u32) -> Score {
     let mut list = MoveList::new();
-    position.moves(if position.in_check() { Which::All } else { Which::Captures }, &mut list);
+    position.moves(if position.in_check() { MoveKind::All } else { MoveKind::Captures }, &mut list);
     let stand = if !position.in_check() {
         Some(evaluator.evaluate(position))
     } else if list.is_empty() {

@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use crate::evaluator::{Evaluator, Strength};
 use crate::move_list::MoveList;
-use crate::position::{Position, Which};
+use crate::position::{MoveKind, Position};
 use crate::score::{Score, mated_in};
 
 /// How the trees of a family look. All probabilities are in 256ths.
@@ -72,9 +72,9 @@ impl TreePosition {
 /// Move 0 is the pass, the others are counted from 1.
 impl Position for TreePosition {
     type Move = u16;
-    type Mark = ();
-    type Seal = u64;
-    const SLOTS: usize = 64;
+    type LineEntry = ();
+    type Signature = u64;
+    const HISTORY_SIZE: usize = 64;
     const VICTIMS: usize = 2;
 
     fn side(&self) -> usize {
@@ -85,25 +85,25 @@ impl Position for TreePosition {
         self.draw(4)
     }
 
-    fn seal(&self) -> u64 {
+    fn signature(&self) -> u64 {
         self.draw(5)
     }
 
-    fn moves(&self, which: Which, list: &mut MoveList<u16>) {
+    fn moves(&self, which: MoveKind, list: &mut MoveList<u16>) {
         if self.is_over() {
             return;
         }
         if self.is_pass() {
-            if which != Which::Captures {
+            if which != MoveKind::Captures {
                 list.push(0);
             }
             return;
         }
         for mv in 1..=(1 + self.draw(6) % self.shape.width) as u16 {
             let wanted = match which {
-                Which::All => true,
-                Which::Captures => self.is_capture(mv),
-                Which::Quiets => !self.is_capture(mv),
+                MoveKind::All => true,
+                MoveKind::Captures => self.is_capture(mv),
+                MoveKind::Quiets => !self.is_capture(mv),
             };
             if wanted {
                 list.push(mv);
@@ -115,9 +115,9 @@ impl Position for TreePosition {
         NonZeroU16::MIN.saturating_add(mv)
     }
 
-    fn recall(&self, packed: NonZeroU16) -> Option<u16> {
+    fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
         let mut list = MoveList::new();
-        self.moves(Which::All, &mut list);
+        self.moves(MoveKind::All, &mut list);
         list.iter().find(|&mv| Self::pack(mv) == packed)
     }
 
@@ -126,7 +126,7 @@ impl Position for TreePosition {
         *self = TreePosition { ply: self.ply + 1, name, after_pass: mv == 0, ..*self };
     }
 
-    fn slot(&self, mv: u16) -> usize {
+    fn history_index(&self, mv: u16) -> usize {
         usize::from(mv)
     }
 
@@ -146,7 +146,7 @@ impl Position for TreePosition {
         if self.chance(8, 128) { mated_in(ply) } else { self.value() }
     }
 
-    fn mark(&self, _mv: Option<u16>) {}
+    fn line_entry(&self, _mv: Option<u16>) {}
 }
 
 /// Judges by the position's own random value. With `QUIESCENCE` the captures are played out first.

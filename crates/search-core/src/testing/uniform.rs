@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use super::tree::mix;
 use crate::evaluator::Evaluator;
 use crate::move_list::MoveList;
-use crate::position::{Position, Which};
+use crate::position::{MoveKind, Position};
 use crate::score::Score;
 
 /// In which order a position lists its moves.
@@ -56,9 +56,9 @@ impl UniformPosition {
 
 impl Position for UniformPosition {
     type Move = u16;
-    type Mark = ();
-    type Seal = u64;
-    const SLOTS: usize = 256;
+    type LineEntry = ();
+    type Signature = u64;
+    const HISTORY_SIZE: usize = 256;
 
     fn side(&self) -> usize {
         self.side
@@ -68,12 +68,12 @@ impl Position for UniformPosition {
         self.name
     }
 
-    fn seal(&self) -> u64 {
+    fn signature(&self) -> u64 {
         self.name
     }
 
-    fn moves(&self, which: Which, list: &mut MoveList<u16>) {
-        if which == Which::Captures {
+    fn moves(&self, which: MoveKind, list: &mut MoveList<u16>) {
+        if which == MoveKind::Captures {
             return;
         }
         let others = (0..self.width).filter(|&mv| mv != self.best() || self.order == Order::Shuffled);
@@ -90,7 +90,7 @@ impl Position for UniformPosition {
         NonZeroU16::MIN.saturating_add(mv)
     }
 
-    fn recall(&self, packed: NonZeroU16) -> Option<u16> {
+    fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
         Some(packed.get() - 1).filter(|&mv| mv < self.width)
     }
 
@@ -100,7 +100,7 @@ impl Position for UniformPosition {
         self.name = mix(self.name ^ u64::from(mv) << 32);
     }
 
-    fn slot(&self, mv: u16) -> usize {
+    fn history_index(&self, mv: u16) -> usize {
         usize::from(mv)
     }
 
@@ -108,7 +108,7 @@ impl Position for UniformPosition {
         self.value
     }
 
-    fn mark(&self, _mv: Option<u16>) {}
+    fn line_entry(&self, _mv: Option<u16>) {}
 }
 
 /// Judges by the value of the position.

@@ -1,27 +1,27 @@
 use crate::MoveList;
-use crate::deepening::{Outcome, Request, Root, think};
+use crate::deepening::{Outcome, Root, SearchOptions, think};
 use crate::driver::{Aspiration, Driver, Growth};
 use crate::limits::Control;
-use crate::position::{Position, Which};
+use crate::position::{MoveKind, Position};
 use crate::recipe::{PLAY, STRONGEST};
 use crate::table::{Bound, Table};
 use crate::testing::minimax::minimax;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 use crate::window::Window;
-use crate::worker::Kit;
+use crate::worker::ThreadData;
 
 const SHAPE: Shape = Shape { width: 6, passes: 10, ends: 4, captures: 20, values: 50, positions: 1 << 40 };
 
-fn search(seed: u64, request: &Request<u16>, control: &Control) -> Outcome<u16> {
+fn search(seed: u64, options: &SearchOptions<u16>, control: &Control) -> Outcome<u16> {
     let root = TreePosition::root(seed, SHAPE);
     let table = Table::with_bytes(1 << 16);
-    let mut kit = Kit::new(TreeEvaluator::<false>);
-    think(Root { position: &root, history: &[()] }, &mut kit, &table, &PLAY, request, control, |_| {})
+    let mut thread = ThreadData::new(TreeEvaluator::<false>);
+    think(Root { position: &root, history: &[()] }, &mut thread, &table, &PLAY, options, control, |_| {})
 }
 
 fn root_moves(seed: u64) -> Vec<u16> {
     let mut list = MoveList::new();
-    TreePosition::root(seed, SHAPE).moves(Which::All, &mut list);
+    TreePosition::root(seed, SHAPE).moves(MoveKind::All, &mut list);
     list.iter().collect()
 }
 
@@ -30,11 +30,11 @@ fn root_moves(seed: u64) -> Vec<u16> {
 fn node_budgets_are_exact_and_repeat() {
     for step in 0..40 {
         let nodes = (100.0 * 1.2_f64.powi(step)) as u64;
-        let request = Request { nodes, ..Request::to_depth(30) };
-        let first = search(step as u64, &request, &Control::new());
-        let second = search(step as u64, &request, &Control::new());
-        assert!(first.tally.visits == nodes || !first.is_stopped, "{nodes}");
-        assert_eq!((first.tally, first.best, first.score), (second.tally, second.best, second.score));
+        let options = SearchOptions { nodes, ..SearchOptions::to_depth(30) };
+        let first = search(step as u64, &options, &Control::new());
+        let second = search(step as u64, &options, &Control::new());
+        assert!(first.counters.visits == nodes || !first.is_stopped, "{nodes}");
+        assert_eq!((first.counters, first.best, first.score), (second.counters, second.best, second.score));
         assert!(first.best.is_some_and(|mv| root_moves(step as u64).contains(&mv)));
     }
 }
@@ -43,10 +43,10 @@ fn node_budgets_are_exact_and_repeat() {
 fn a_stopped_search_still_answers() {
     let control = Control::new();
     control.stop();
-    let outcome = search(1, &Request { nodes: u64::MAX, ..Request::to_depth(40) }, &control);
+    let outcome = search(1, &SearchOptions { nodes: u64::MAX, ..SearchOptions::to_depth(40) }, &control);
     assert!(outcome.best.is_some());
-    let request = Request { nodes: 0, ..Request::to_depth(10) };
-    assert!(search(1, &request, &Control::new()).best.is_some());
+    let options = SearchOptions { nodes: 0, ..SearchOptions::to_depth(10) };
+    assert!(search(1, &options, &Control::new()).best.is_some());
 }
 
 /// The lines of a multi-line search are the best moves in order, each with its own minimax score.
@@ -64,17 +64,17 @@ fn several_lines_are_the_best_moves_in_order() {
             .collect();
         expected.sort_by_key(|score| -score);
         expected.truncate(3);
-        let request = Request { lines: 3, ..Request::to_depth(4) };
+        let options = SearchOptions { lines: 3, ..SearchOptions::to_depth(4) };
         let table = Table::with_bytes(1 << 16);
-        let mut kit = Kit::new(TreeEvaluator::<false>);
+        let mut thread = ThreadData::new(TreeEvaluator::<false>);
         let mut scores = Vec::new();
-        let plan = &STRONGEST;
+        let source = &STRONGEST;
         think(
             Root { position: &root, history: &[()] },
-            &mut kit,
+            &mut thread,
             &table,
-            plan,
-            &request,
+            source,
+            &options,
             &Control::new(),
             |report| {
                 if report.depth == 4 {
@@ -93,8 +93,8 @@ fn only_the_moves_asked_for_are_considered() {
     for seed in 0..40 {
         let moves = root_moves(seed);
         for &only in &moves {
-            let request = Request { only: vec![only], ..Request::to_depth(4) };
-            assert_eq!(search(seed, &request, &Control::new()).best, Some(only));
+            let options = SearchOptions { only: vec![only], ..SearchOptions::to_depth(4) };
+            assert_eq!(search(seed, &options, &Control::new()).best, Some(only));
         }
     }
 }
@@ -108,14 +108,14 @@ fn a_window_at_the_root_gives_bounds() {
         for centre in [exact - 9, exact, exact + 9] {
             let window = Window::new(centre - 3, centre + 3);
             let table = Table::with_bytes(1 << 16);
-            let mut kit = Kit::new(TreeEvaluator::<false>);
-            let request = Request { window, ..Request::to_depth(5) };
+            let mut thread = ThreadData::new(TreeEvaluator::<false>);
+            let options = SearchOptions { window, ..SearchOptions::to_depth(5) };
             let outcome = think(
                 Root { position: &root, history: &[()] },
-                &mut kit,
+                &mut thread,
                 &table,
                 &STRONGEST,
-                &request,
+                &options,
                 &Control::new(),
                 |_| {},
             );
@@ -144,16 +144,16 @@ fn aspiration_ends_from_any_guess() {
             (i32::MAX, Growth::By(i32::MAX)),
         ] {
             let table = Table::with_bytes(1 << 16);
-            let mut kit = Kit::new(TreeEvaluator::<false>);
+            let mut thread = ThreadData::new(TreeEvaluator::<false>);
             let driver =
                 Driver::Aspiration(Aspiration { growth, ..Aspiration::around_last(radius.min(40_000)) });
-            let request = Request { driver, ..Request::to_depth(4) };
+            let options = SearchOptions { driver, ..SearchOptions::to_depth(4) };
             let outcome = think(
                 Root { position: &root, history: &[()] },
-                &mut kit,
+                &mut thread,
                 &table,
                 &STRONGEST,
-                &request,
+                &options,
                 &Control::new(),
                 |_| {},
             );

@@ -1,7 +1,7 @@
 //! Ways to ask the root: aspiration windows and MTD(f) (texts B; rows B1 to B7, B11).
 
 use super::trees::{NOISY, PLAIN, TRANSPOSING, exact, tree, watched};
-use crate::deepening::Request;
+use crate::deepening::SearchOptions;
 use crate::driver::{Aspiration, Driver, Growth, Guess};
 use crate::position::Position;
 use crate::recipe::{PLAY, STRONGEST};
@@ -9,7 +9,7 @@ use crate::score::{INFINITY, MATE, Score};
 use crate::table::Table;
 use crate::testing::minimax::minimax;
 use crate::testing::tree::{TreeEvaluator, TreePosition};
-use crate::testing::witness::{Seen, Testimony, witness};
+use crate::testing::tree_recorder::{RecordedNode, RecordedSearch, record_tree};
 use crate::window::Window;
 
 const DEPTH: i16 = 4;
@@ -19,8 +19,8 @@ fn aspiration(radius: Score, growth: Growth, guess: Guess) -> Driver {
 }
 
 /// The questions to the root, iteration by iteration.
-fn iterations(testimony: &Testimony<u16>) -> Vec<&[Seen]> {
-    testimony.roots.chunk_by(|one, two| one.ask.depth == two.ask.depth).collect()
+fn iterations(testimony: &RecordedSearch<u16>) -> Vec<&[RecordedNode]> {
+    testimony.roots.chunk_by(|one, two| one.request.depth == two.request.depth).collect()
 }
 
 /// B1: a full window is one question, and what is infinite is never an answer.
@@ -29,7 +29,7 @@ fn a_full_window_asks_once_and_infinity_is_no_answer() {
     for seed in 0..100 {
         let testimony = watched::<true>(&tree(seed, NOISY), "strongest", Driver::Full, DEPTH);
         assert_eq!(iterations(&testimony).len(), testimony.roots.len());
-        assert!(testimony.roots.iter().all(|root| root.ask.window == Window::FULL));
+        assert!(testimony.roots.iter().all(|root| root.request.window == Window::FULL));
         testimony.walk(|seen| assert!(seen.score.abs() <= MATE && MATE < INFINITY));
     }
 }
@@ -61,7 +61,7 @@ fn aspiration_windows_are_as_set() {
                 let (mut window, mut radius) = (Window::around(guess, radius), radius);
                 for (left, root) in roots.iter().enumerate().map(|(nth, root)| (roots.len() - 1 - nth, root))
                 {
-                    assert_eq!(root.ask.window, window, "tree {seed}");
+                    assert_eq!(root.request.window, window, "tree {seed}");
                     let outcome = if window.contains(root.score) {
                         0
                     } else {
@@ -73,9 +73,9 @@ fn aspiration_windows_are_as_set() {
                     window = widened(window, root.score, growth, &mut radius);
                 }
             }
-            let tally = testimony.outcome.tally;
-            let fails = [tally.root_fail_lows, tally.root_fail_highs];
-            assert_eq!([tally.root_searches - fails[0] - fails[1], fails[0], fails[1]], counts);
+            let counters = testimony.outcome.counters;
+            let fails = [counters.root_fail_lows, counters.root_fail_highs];
+            assert_eq!([counters.root_searches - fails[0] - fails[1], fails[0], fails[1]], counts);
             outcomes = [0, 1, 2].map(|outcome| outcomes[outcome] + counts[outcome]);
         }
     }
@@ -106,7 +106,7 @@ fn guesses_come_from_where_they_say() {
                         }
                     }
                 };
-                assert_eq!(roots[0].ask.window, Window::around(middle, 3), "{name}, tree {seed}");
+                assert_eq!(roots[0].request.window, Window::around(middle, 3), "{name}, tree {seed}");
             }
         }
     }
@@ -119,11 +119,11 @@ fn the_table_remembers_a_guess_of_an_earlier_search() {
         let (root, table) = (tree(seed, PLAIN), Table::with_bytes(1 << 20));
         let driver = aspiration(3, Growth::By(2), Guess::Table);
         let search = |depth| {
-            let request = Request { driver, ..Request::to_depth(depth) };
-            witness(&root, &TreeEvaluator::<false>, &STRONGEST, &request, &table)
+            let options = SearchOptions { driver, ..SearchOptions::to_depth(depth) };
+            record_tree(&root, &TreeEvaluator::<false>, &STRONGEST, &options, &table)
         };
         let first = search(DEPTH).outcome;
-        assert_eq!(search(1).roots[0].ask.window, Window::around(first.score, 3), "tree {seed}");
+        assert_eq!(search(1).roots[0].request.window, Window::around(first.score, 3), "tree {seed}");
         first.score != 0
     };
     assert!((0..30).filter(|&seed| is_far(seed)).count() > 20);
@@ -138,15 +138,15 @@ fn lines_aspire_around_their_own_scores() {
             let root = tree(seed, PLAIN);
             let lines = (root.count_moves() as usize).min(3);
             let driver = aspiration(3, Growth::By(2), guess);
-            let request = Request { driver, lines, ..Request::to_depth(DEPTH) };
+            let options = SearchOptions { driver, lines, ..SearchOptions::to_depth(DEPTH) };
             let table = Table::with_bytes(1 << 20);
-            let testimony = witness(&root, &TreeEvaluator::<false>, &STRONGEST, &request, &table);
+            let testimony = record_tree(&root, &TreeEvaluator::<false>, &STRONGEST, &options, &table);
             let mut roots = testimony.roots.iter();
             let mut last = vec![0; lines];
             for report in &testimony.reports {
                 let (line, first) = (report.line - 1, roots.next().unwrap());
                 assert_eq!(
-                    first.ask.window,
+                    first.request.window,
                     Window::around(last[line], 3),
                     "{guess:?}, tree {seed}, {report:?}"
                 );
@@ -154,7 +154,7 @@ fn lines_aspire_around_their_own_scores() {
                 last[line] = report.score;
                 // The questions that follow are those of this line, until one is answered.
                 let mut answered = first;
-                while !answered.ask.window.contains(answered.score) {
+                while !answered.request.window.contains(answered.score) {
                     answered = roots.next().unwrap();
                 }
             }
@@ -175,14 +175,14 @@ fn mtdf_asks_null_windows_at_the_last_answer() {
             for root in roots {
                 assert!(lower < upper);
                 let beta = if guess == lower { guess + 1 } else { guess };
-                assert_eq!(root.ask.window, Window::new(beta - 1, beta));
+                assert_eq!(root.request.window, Window::new(beta - 1, beta));
                 *(if root.score < beta { &mut upper } else { &mut lower }) = root.score;
                 guess = root.score;
             }
             assert_eq!(lower, upper);
         }
-        let tally = testimony.outcome.tally;
-        assert_eq!(tally.root_searches, tally.root_fail_lows + tally.root_fail_highs);
+        let counters = testimony.outcome.counters;
+        assert_eq!(counters.root_searches, counters.root_fail_lows + counters.root_fail_highs);
     }
 }
 
@@ -197,7 +197,7 @@ fn drivers_share_one_search() {
             let wide =
                 watched::<true>(&root, recipe, aspiration(2 * INFINITY, Growth::Open, Guess::Zero), DEPTH);
             assert_eq!(plain.roots, wide.roots);
-            assert_eq!(plain.outcome.tally, wide.outcome.tally);
+            assert_eq!(plain.outcome.counters, wide.outcome.counters);
         }
     }
 }
@@ -245,11 +245,12 @@ fn the_move_returned_is_legal_whatever_the_table_forgets() {
     for seed in 0..200 {
         let root = tree(seed, NOISY);
         for driver in [aspiration(1, Growth::By(2), Guess::Table), Driver::Mtdf(Guess::Table)] {
-            let request = Request { driver, ..Request::to_depth(DEPTH) };
+            let options = SearchOptions { driver, ..SearchOptions::to_depth(DEPTH) };
             let recipe = crate::Recipe { rulings: false, ..PLAY };
-            let testimony = witness(&root, &TreeEvaluator::<true>, &recipe, &request, &Table::with_bytes(1));
+            let testimony =
+                record_tree(&root, &TreeEvaluator::<true>, &recipe, &options, &Table::with_bytes(1));
             let best = testimony.outcome.best;
-            assert!(best.is_none_or(|mv| root.recall(TreePosition::pack(mv)).is_some()));
+            assert!(best.is_none_or(|mv| root.unpack(TreePosition::pack(mv)).is_some()));
             assert_eq!(best.is_some(), root.count_moves() > 0);
         }
     }

@@ -1,16 +1,16 @@
 //! Extensions: who is searched a ply deeper, and how far lines may grow (rows C24 to C26).
 
 use super::trees::{NOISY, tree, watched};
-use crate::deepening::Request;
+use crate::deepening::SearchOptions;
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
-use crate::position::{Position, Which};
+use crate::observer::ScoreOrigin;
+use crate::position::{MoveKind, Position};
 use crate::recipe::Recipe;
 use crate::score::PROVEN;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::witness::{Seen, Trial, witness};
-use crate::watch::Why;
+use crate::testing::tree_recorder::{RecordedMove, RecordedNode, record_tree};
 use crate::window::Window;
 
 const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
@@ -31,33 +31,34 @@ const RECIPES: [&str; 8] = [
 struct Follower<'a> {
     recipe: &'a Recipe,
     /// Twice the depth asked for at the root: no extension makes a line longer.
-    reach: u32,
+    max_extension_ply: u32,
     /// Extensions by kind: check, single reply, threat, exchange, soldier; and those that the reach forbade.
     counts: [u64; 6],
 }
 
 impl Follower<'_> {
     /// `was_good`: the move that led here was a capture that pays.
-    fn follow(&mut self, seen: &Seen, position: &TreePosition, was_good: bool) {
-        let depth = seen.ask.depth + i16::from(self.is_threatened(seen));
-        for again in seen.passes().flat_map(|pass| pass.searches.iter().map(move |below| (pass, below))) {
-            self.follow(again.1, &again.0.child(position, &EVALUATOR), false);
+    fn follow(&mut self, seen: &RecordedNode, position: &TreePosition, was_good: bool) {
+        let depth = seen.request.depth + i16::from(self.is_threatened(seen));
+        for re_search in seen.passes().flat_map(|pass| pass.searches.iter().map(move |below| (pass, below))) {
+            self.follow(re_search.1, &re_search.0.child(position, &EVALUATOR), false);
         }
         for trial in seen.trials() {
             let child = trial.child(position, &EVALUATOR);
-            if seen.ask.depth == 0 {
+            if seen.request.depth == 0 {
                 // Beyond the horizon nothing is extended.
-                trial.searches.iter().for_each(|below| assert_eq!(below.ask.depth, 0));
+                trial.searches.iter().for_each(|below| assert_eq!(below.request.depth, 0));
                 continue;
             }
-            let mv = position.recall(trial.mv.unwrap()).unwrap();
+            let mv = position.unpack(trial.mv.unwrap()).unwrap();
             let is_good = position.victim(mv) > 0 && EVALUATOR.exchange(position, mv) >= 0;
             let stretched = depth - position.cost(mv) + 1;
             let is_exchange = was_good && is_good;
-            let stretch = i16::from(self.is_extended(seen, position, trial, &child, is_exchange, stretched));
+            let extension =
+                i16::from(self.is_extended(seen, position, trial, &child, is_exchange, stretched));
             for below in &trial.searches {
-                assert_eq!(below.ask.depth, depth - position.cost(mv) + stretch, "{:?}", seen.ask);
-                assert_eq!(below.ask.scope.is_extended, stretch > 0);
+                assert_eq!(below.request.depth, depth - position.cost(mv) + extension, "{:?}", seen.request);
+                assert_eq!(below.request.flags.is_extended, extension > 0);
                 self.follow(below, &child, is_good);
             }
         }
@@ -65,17 +66,17 @@ impl Follower<'_> {
 
     fn is_extended(
         &mut self,
-        seen: &Seen,
+        seen: &RecordedNode,
         position: &TreePosition,
-        trial: &Trial,
+        trial: &RecordedMove,
         child: &TreePosition,
         is_exchange: bool,
         stretched: i16,
     ) -> bool {
         let extensions = self.recipe.extensions;
-        let mv = position.recall(trial.mv.unwrap()).unwrap();
+        let mv = position.unpack(trial.mv.unwrap()).unwrap();
         let mut replies = crate::MoveList::new();
-        child.moves(Which::All, &mut replies);
+        child.moves(MoveKind::All, &mut replies);
         let is_single = replies.len() == 1 && replies.iter().all(|reply| child.cost(reply) > 0);
         let reasons = [
             (0, extensions.check && child.in_check()),
@@ -84,7 +85,7 @@ impl Follower<'_> {
             (4, extensions.soldier && EVALUATOR.is_advance(position, mv)),
         ];
         let applies = reasons.iter().any(|(_, applies)| *applies);
-        let is_within = seen.ply + 1 + stretched as u32 <= self.reach;
+        let is_within = seen.ply + 1 + stretched as u32 <= self.max_extension_ply;
         for (kind, _) in reasons.into_iter().filter(|(_, applies)| *applies && is_within) {
             self.counts[kind] += 1;
         }
@@ -94,16 +95,16 @@ impl Follower<'_> {
 
     /// C26: asked by a pass, three plies shallower, whether that loses to a mate: with a null window at the band of mates,
     /// in which fail-hard can answer too.
-    fn is_threatened(&mut self, seen: &Seen) -> bool {
+    fn is_threatened(&mut self, seen: &RecordedNode) -> bool {
         let asked = seen.passes().next();
         if let Some(pass) = asked {
             let below = &pass.searches[0];
-            assert_eq!(-below.ask.window, Window::new(-PROVEN, -PROVEN + 1));
-            assert_eq!(below.ask.depth, (seen.ask.depth - 3).max(0));
+            assert_eq!(-below.request.window, Window::new(-PROVEN, -PROVEN + 1));
+            assert_eq!(below.request.depth, (seen.request.depth - 3).max(0));
             assert!(
                 seen.ply > 0
-                    && seen.ply + (seen.ask.depth as u32) < self.reach
-                    && seen.ask.depth >= 2
+                    && seen.ply + (seen.request.depth as u32) < self.max_extension_ply
+                    && seen.request.depth >= 2
                     && self.recipe.extensions.threat
             );
             assert_eq!(below.passes().count(), 0, "a pass does not answer a pass");
@@ -129,7 +130,8 @@ fn a_ply_is_added_for_a_reason_and_within_reach() {
         for seed in 0..100 {
             let root = tree(seed, shape());
             let testimony = watched::<true>(&root, name, Driver::Full, DEPTH);
-            let mut follower = Follower { recipe: &recipe, reach: 2 * DEPTH as u32, counts: [0; 6] };
+            let mut follower =
+                Follower { recipe: &recipe, max_extension_ply: 2 * DEPTH as u32, counts: [0; 6] };
             testimony.roots.iter().for_each(|seen| follower.follow(seen, &root, false));
             counts = std::array::from_fn(|kind| counts[kind] + follower.counts[kind]);
         }
@@ -152,8 +154,8 @@ fn exchanges_are_extended_from_the_second_capture_on() {
     for seed in 0..200 {
         let root = tree(seed, Shape { captures: 160, ..shape() });
         let testimony = watched::<true>(&root, "alpha-beta+extend-exchange", Driver::Full, 3);
-        let is_good = |trial: &Trial, position: &TreePosition| {
-            let mv = position.recall(trial.mv.unwrap()).unwrap();
+        let is_good = |trial: &RecordedMove, position: &TreePosition| {
+            let mv = position.unpack(trial.mv.unwrap()).unwrap();
             position.victim(mv) > 0 && EVALUATOR.exchange(position, mv) >= 0
         };
         for first in testimony.roots[0].trials().filter(|trial| is_good(trial, &root)) {
@@ -161,9 +163,9 @@ fn exchanges_are_extended_from_the_second_capture_on() {
             for second in first.searches[0].trials().filter(|trial| is_good(trial, &one)) {
                 let two = second.child(&one, &EVALUATOR);
                 for third in second.searches[0].trials().filter(|trial| is_good(trial, &two)) {
-                    assert_eq!(first.searches[0].ask.depth, 2);
-                    assert_eq!(second.searches[0].ask.depth, 2);
-                    assert_eq!(third.searches[0].ask.depth, 2);
+                    assert_eq!(first.searches[0].request.depth, 2);
+                    assert_eq!(second.searches[0].request.depth, 2);
+                    assert_eq!(third.searches[0].request.depth, 2);
                     threes += 1;
                 }
             }
@@ -180,10 +182,10 @@ fn no_line_grows_beyond_twice_the_depth() {
     for seed in 0..60 {
         let root = tree(seed, Shape { width: 2, passes: 0, captures: 40, ends: 2, ..NOISY });
         let recipe = Recipe::parse(ALL).unwrap();
-        let request = Request { nodes: 200_000, ..Request::to_depth(DEPTH) };
-        let testimony = witness(&root, &EVALUATOR, &recipe, &request, &Table::with_bytes(1));
+        let options = SearchOptions { nodes: 200_000, ..SearchOptions::to_depth(DEPTH) };
+        let testimony = record_tree(&root, &EVALUATOR, &recipe, &options, &Table::with_bytes(1));
         testimony.walk(|seen| {
-            if seen.ask.depth > 0 && seen.why == Why::Searched {
+            if seen.request.depth > 0 && seen.why == ScoreOrigin::Searched {
                 longest = longest.max(seen.ply + 1);
             }
         });
@@ -208,16 +210,18 @@ fn what_was_extended_is_not_cut_again() {
                 seen.replay(&root, &EVALUATOR, &mut |seen, position| {
                     let is_threatened =
                         seen.passes().any(|pass| pass.score().is_some_and(|score| score <= -PROVEN));
-                    let depth = seen.ask.depth + i16::from(is_threatened);
-                    if seen.ask.depth == 0 || !(is_threatened || seen.ask.scope.is_extended && depth > 1) {
+                    let depth = seen.request.depth + i16::from(is_threatened);
+                    if seen.request.depth == 0
+                        || !(is_threatened || seen.request.flags.is_extended && depth > 1)
+                    {
                         return;
                     }
                     threatened += u32::from(is_threatened);
                     for trial in seen.trials() {
-                        let mv = position.recall(trial.mv.unwrap()).unwrap();
-                        assert!(!trial.is_skipped, "{name}: {:?}", seen.ask);
-                        let is_deep = |below: &Seen| below.ask.depth >= depth - position.cost(mv);
-                        assert!(trial.searches.iter().all(is_deep), "{name}: {:?}, {recipe:?}", seen.ask);
+                        let mv = position.unpack(trial.mv.unwrap()).unwrap();
+                        assert!(!trial.is_skipped, "{name}: {:?}", seen.request);
+                        let is_deep = |below: &RecordedNode| below.request.depth >= depth - position.cost(mv);
+                        assert!(trial.searches.iter().all(is_deep), "{name}: {:?}, {recipe:?}", seen.request);
                     }
                 });
             }

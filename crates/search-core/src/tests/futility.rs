@@ -3,12 +3,12 @@
 use super::trees::{NOISY, tree, watched};
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
-use crate::position::{Position, Which};
+use crate::observer::ScoreOrigin;
+use crate::position::{MoveKind, Position};
 use crate::recipe::{Margins, Recipe};
 use crate::score::{PROVEN, Score};
 use crate::testing::tree::{TreeEvaluator, TreePosition};
-use crate::testing::witness::{Seen, Trial};
-use crate::watch::Why;
+use crate::testing::tree_recorder::{RecordedMove, RecordedNode};
 
 const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
 const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
@@ -32,18 +32,18 @@ fn judge(position: &TreePosition) -> Score {
 /// The three steps of text C, section 5.3, as they are meant.
 struct Rule<'a> {
     recipe: &'a Recipe,
-    seen: &'a Seen,
+    seen: &'a RecordedNode,
     position: &'a TreePosition,
 }
 
 impl Rule<'_> {
     fn alpha(&self) -> Score {
-        self.seen.ask.window.alpha
+        self.seen.request.window.alpha
     }
 
     /// C14: not at the root, in check, on the principal variation or about a mate.
     fn may_prune(&self) -> bool {
-        let window = self.seen.ask.window;
+        let window = self.seen.request.window;
         let is_principal = self.recipe.scouts() && !window.is_null();
         let is_mate = window.alpha >= PROVEN || window.beta <= -PROVEN;
         self.seen.ply > 0 && !self.position.in_check() && !is_principal && !is_mate
@@ -61,14 +61,14 @@ impl Rule<'_> {
     fn is_razored(&self) -> bool {
         self.may_prune()
             && self.recipe.selective.razoring
-            && self.seen.ask.depth == 3
-            && !self.seen.ask.scope.is_extended
+            && self.seen.request.depth == 3
+            && !self.seen.request.flags.is_extended
             && self.is_behind(3)
             && EVALUATOR.strength(self.position)[1].attackers >= 4
     }
 
     fn depth(&self) -> i16 {
-        if self.is_razored() { 2 } else { self.seen.ask.depth }
+        if self.is_razored() { 2 } else { self.seen.request.depth }
     }
 
     /// C12 and C14: behind at depth 1, clearly so at depth 2.
@@ -76,15 +76,15 @@ impl Rule<'_> {
         let selective = self.recipe.selective;
         let is_on = match self.depth() {
             1 => selective.futility,
-            2 => selective.extended_futility && !self.seen.ask.scope.is_extended,
+            2 => selective.extended_futility && !self.seen.request.flags.is_extended,
             _ => false,
         };
         self.may_prune() && is_on && self.is_behind(self.depth())
     }
 
     /// C15: the most a move can be worth, and whether it is passed over for that.
-    fn bound(&self, trial: &Trial) -> (Score, bool) {
-        let mv = self.position.recall(trial.mv.unwrap()).unwrap();
+    fn bound(&self, trial: &RecordedMove) -> (Score, bool) {
+        let mv = self.position.unpack(trial.mv.unwrap()).unwrap();
         let child = trial.child(self.position, &EVALUATOR);
         let worth = if self.recipe.selective.after_make {
             // Of the other side's judgement, what is bad is good.
@@ -104,7 +104,7 @@ fn each_node(mut each: impl FnMut(&str, Rule<'_>)) {
             let root = tree(seed, NOISY);
             for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
                 seen.replay(&root, &EVALUATOR, &mut |seen, position| {
-                    if seen.ask.depth > 0 && seen.why == Why::Searched {
+                    if seen.request.depth > 0 && seen.why == ScoreOrigin::Searched {
                         each(name, Rule { recipe: &recipe, seen, position });
                     }
                 });
@@ -121,7 +121,7 @@ fn hopeless_moves_are_passed_over_and_no_others() {
     each_node(|name, rule| {
         for trial in rule.seen.trials() {
             let is_skipped = rule.is_futile() && rule.bound(trial).1;
-            assert_eq!(trial.is_skipped, is_skipped, "{name}: {:?}", rule.seen.ask);
+            assert_eq!(trial.is_skipped, is_skipped, "{name}: {:?}", rule.seen.request);
             assert_eq!(trial.searches.is_empty(), is_skipped);
             // C17: before making the move none is made, after making it one is.
             assert_eq!(trial.is_made, !is_skipped || rule.recipe.selective.after_make);
@@ -144,9 +144,9 @@ fn razoring_takes_one_ply() {
         let reached =
             rule.seen.trials().flat_map(|trial| trial.searches.iter().map(move |below| (trial, below)));
         for (trial, below) in reached {
-            let mv = rule.position.recall(trial.mv.unwrap()).unwrap();
-            let stretch = i16::from(below.ask.scope.is_extended);
-            assert_eq!(below.ask.depth, rule.depth() - rule.position.cost(mv) + stretch, "{name}");
+            let mv = rule.position.unpack(trial.mv.unwrap()).unwrap();
+            let extension = i16::from(below.request.flags.is_extended);
+            assert_eq!(below.request.depth, rule.depth() - rule.position.cost(mv) + extension, "{name}");
         }
         razored[0] += u32::from(rule.is_razored());
         razored[1] += u32::from(rule.is_razored() && rule.is_futile());
@@ -162,13 +162,13 @@ fn razoring_asks_for_the_opponents_pieces() {
         let [own, other] = EVALUATOR.strength(rule.position).map(|side| side.attackers);
         let is_far_behind = rule.may_prune()
             && rule.recipe.selective.razoring
-            && rule.seen.ask.depth == 3
-            && !rule.seen.ask.scope.is_extended
+            && rule.seen.request.depth == 3
+            && !rule.seen.request.flags.is_extended
             && rule.is_behind(3);
         if is_far_behind && other < 4 && own >= 4 {
             spared += 1;
             let below = rule.seen.trials().flat_map(|trial| &trial.searches);
-            assert!(below.into_iter().all(|child| child.ask.depth >= 2));
+            assert!(below.into_iter().all(|child| child.request.depth >= 2));
         }
     });
     assert!(spared > 20, "{spared}");
@@ -185,7 +185,7 @@ fn passing_over_every_move_claims_no_mate() {
             .trials()
             .map(|trial| if trial.is_skipped { rule.bound(trial).0 } else { trial.score().unwrap() });
         let best = worths.max().unwrap();
-        let window = rule.seen.ask.window;
+        let window = rule.seen.request.window;
         let is_hard = rule.recipe.bounds == crate::recipe::Bounds::FailHard;
         assert_eq!(rule.seen.score, if is_hard { window.clamp(best) } else { best }, "{name}");
         if rule.seen.trials().all(|trial| trial.is_skipped) {
@@ -206,10 +206,10 @@ fn an_end_is_scored_whatever_the_hopes_are() {
             for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
                 seen.replay(&root, &EVALUATOR, &mut |seen, position| {
                     let mut list = crate::MoveList::new();
-                    position.moves(Which::All, &mut list);
-                    if seen.ask.depth > 0 && list.is_empty() {
+                    position.moves(MoveKind::All, &mut list);
+                    if seen.request.depth > 0 && list.is_empty() {
                         ends += 1;
-                        let window = seen.ask.window;
+                        let window = seen.request.window;
                         assert_eq!(
                             window.clamp(seen.score),
                             window.clamp(position.final_score(seen.ply)),
@@ -233,14 +233,15 @@ fn hopeless_moves_and_razored_nodes_are_counted() {
             let (mut skipped, mut razored) = (0, 0);
             for seen in &testimony.roots {
                 seen.replay(&root, &EVALUATOR, &mut |seen, position| {
-                    let was_reached = seen.ask.depth > 0 && matches!(seen.why, Why::Searched | Why::Ended);
+                    let was_reached = seen.request.depth > 0
+                        && matches!(seen.why, ScoreOrigin::Searched | ScoreOrigin::GameOver);
                     razored +=
                         u64::from(was_reached && Rule { recipe: &recipe, seen, position }.is_razored());
                     skipped += seen.trials().filter(|trial| trial.is_skipped).count() as u64;
                 });
             }
-            let tally = testimony.outcome.tally;
-            assert_eq!((tally.futile_moves, tally.razored), (skipped, razored), "{name}, tree {seed}");
+            let counters = testimony.outcome.counters;
+            assert_eq!((counters.futile_moves, counters.razored), (skipped, razored), "{name}, tree {seed}");
         }
     }
 }
@@ -263,7 +264,9 @@ fn margins_are_in_units_of_a_minor_piece() {
 fn both_ways_to_decide_futility_save_nodes() {
     let visits = |recipe| -> u64 {
         (0..TREES)
-            .map(|seed| watched::<true>(&tree(seed, NOISY), recipe, Driver::Full, DEPTH).outcome.tally.visits)
+            .map(|seed| {
+                watched::<true>(&tree(seed, NOISY), recipe, Driver::Full, DEPTH).outcome.counters.visits
+            })
             .sum()
     };
     let [full, before, after] =

@@ -2,15 +2,15 @@
 //! first (row A9).
 
 use super::trees::{NOISY, tree};
-use crate::deepening::Request;
+use crate::deepening::SearchOptions;
 use crate::driver::{Aspiration, Driver, Growth, Guess};
+use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::Recipe;
 use crate::score::MATE;
 use crate::table::{Bound, Table};
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::witness::{Testimony, witness};
-use crate::watch::Why;
+use crate::testing::tree_recorder::{RecordedSearch, record_tree};
 use crate::window::Window;
 
 const DEPTH: i16 = 6;
@@ -19,10 +19,10 @@ const EVERYTHING: &str = "+table-deeper+etc+quiescence-table+quiescence-filter+l
 /// Few positions, so that the table is asked often; its size is a bucket or a few.
 const SHAPE: Shape = Shape { positions: 9, width: 5, ..NOISY };
 
-fn search(root: &TreePosition, recipe: &str, driver: Driver, bytes: usize) -> Testimony<u16> {
+fn search(root: &TreePosition, recipe: &str, driver: Driver, bytes: usize) -> RecordedSearch<u16> {
     let recipe = Recipe::parse(recipe).unwrap();
-    let request = Request { driver, nodes: 60_000, ..Request::to_depth(DEPTH) };
-    witness(root, &TreeEvaluator::<true>, &recipe, &request, &Table::with_bytes(bytes))
+    let options = SearchOptions { driver, nodes: 60_000, ..SearchOptions::to_depth(DEPTH) };
+    record_tree(root, &TreeEvaluator::<true>, &recipe, &options, &Table::with_bytes(bytes))
 }
 
 fn drivers() -> [Driver; 3] {
@@ -42,14 +42,15 @@ fn an_unstable_search_keeps_what_it_has_proven() {
                 let root = tree(seed, SHAPE);
                 let testimony = search(&root, &name, driver, bytes);
                 testimony.walk(|seen| {
-                    assert!(seen.score.abs() <= MATE && seen.ask.depth >= 0);
-                    if seen.why != Why::Searched {
+                    assert!(seen.score.abs() <= MATE && seen.request.depth >= 0);
+                    if seen.why != ScoreOrigin::Searched {
                         return;
                     }
                     for trial in seen.trials() {
                         let [first, second] = &trial.searches[..] else { continue };
-                        unstable +=
-                            u32::from(second.score > first.score && second.score >= -seen.ask.window.alpha);
+                        unstable += u32::from(
+                            second.score > first.score && second.score >= -seen.request.window.alpha,
+                        );
                         assert!(seen.score >= -first.score, "the scout's answer is kept");
                     }
                 });
@@ -61,11 +62,11 @@ fn an_unstable_search_keeps_what_it_has_proven() {
     println!("{unstable} second searches fell short even of alpha");
 }
 
-fn check(root: &TreePosition, testimony: &Testimony<u16>) {
+fn check(root: &TreePosition, testimony: &RecordedSearch<u16>) {
     let outcome = &testimony.outcome;
     let mut position = *root;
     for &mv in &outcome.variation {
-        assert!(position.recall(TreePosition::pack(mv)).is_some());
+        assert!(position.unpack(TreePosition::pack(mv)).is_some());
         position.play(mv);
     }
     assert_eq!(outcome.best.is_some(), root.count_moves() > 0);
@@ -82,6 +83,6 @@ fn an_unstable_search_repeats() {
     for seed in 0..10 {
         let root = tree(seed, SHAPE);
         let [one, two] = [(); 2].map(|()| search(&root, &name, Driver::Full, 1 << 10));
-        assert!(one.roots == two.roots && one.outcome.tally == two.outcome.tally);
+        assert!(one.roots == two.roots && one.outcome.counters == two.outcome.counters);
     }
 }

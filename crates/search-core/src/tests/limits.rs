@@ -2,15 +2,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::deepening::{Outcome, Request, Root, think};
+use crate::deepening::{Outcome, Root, SearchOptions, think};
 use crate::limits::{Clock, Control};
 use crate::recipe::PLAY;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 use crate::time::Budget;
-use crate::worker::Kit;
+use crate::worker::ThreadData;
 
-crate::fixed_plan!(Play = PLAY);
+crate::fixed_recipe!(Play = PLAY);
 
 const fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number)
@@ -47,8 +47,8 @@ fn search(depth: i16, control: &Control) -> Outcome<u16> {
     let shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
     let root = TreePosition::root(7, shape);
     let root = Root { position: &root, history: &[()] };
-    let (mut kit, table) = (Kit::new(TreeEvaluator::<false>), Table::with_bytes(1 << 16));
-    think(root, &mut kit, &table, Play, &Request::to_depth(depth), control, |_| {})
+    let (mut thread, table) = (ThreadData::new(TreeEvaluator::<false>), Table::with_bytes(1 << 16));
+    think(root, &mut thread, &table, Play, &SearchOptions::to_depth(depth), control, |_| {})
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn the_soft_limit_lets_an_iteration_end() {
     assert!(outcome.is_stopped && outcome.depth > 0 && clock.looks() > 15, "{}", clock.looks());
     // All that was counted belongs to iterations that were finished.
     let whole = search(outcome.depth, &Control::with_clock(Standing));
-    assert_eq!((outcome.tally, outcome.best), (whole.tally, whole.best));
+    assert_eq!((outcome.counters, outcome.best), (whole.counters, whole.best));
 }
 
 #[test]

@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 
 use super::trees::{NOISY, PLAIN, TRANSPOSING, tree, watched};
-use crate::deepening::Request;
+use crate::deepening::SearchOptions;
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
 use crate::move_list::MoveList;
-use crate::position::{Position, Which};
+use crate::observer::ScoreOrigin;
+use crate::position::{MoveKind, Position};
 use crate::recipe::{Bounds, Recipe};
 use crate::score::{MATE, Score, from_root};
 use crate::table::{Bound, Table};
 use crate::testing::minimax::minimax;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::witness::{Seen, witness};
-use crate::watch::Why;
+use crate::testing::tree_recorder::{RecordedNode, record_tree};
 
 const DEPTH: i16 = 4;
 const RECIPES: [&str; 9] = [
@@ -38,10 +38,10 @@ fn answers_are_bounds<const QUIESCENCE: bool>(shape: Shape) {
         for seed in 0..25 {
             let root = tree(seed, shape);
             let testimony = watched::<QUIESCENCE>(&root, name, Driver::Full, DEPTH);
-            let mut check = |seen: &Seen, position: &_| {
+            let mut check = |seen: &RecordedNode, position: &_| {
                 let evaluator = &mut TreeEvaluator::<QUIESCENCE>;
-                let exact = minimax(position, evaluator, seen.ask.depth, seen.ply);
-                let (score, window) = (seen.score, seen.ask.window);
+                let exact = minimax(position, evaluator, seen.request.depth, seen.ply);
+                let (score, window) = (seen.score, seen.request.window);
                 let bound = Bound::of(score, window);
                 counts[bound as usize - 1] += 1;
                 let holds = match bound {
@@ -52,7 +52,7 @@ fn answers_are_bounds<const QUIESCENCE: bool>(shape: Shape) {
                 assert!(holds, "{name}, tree {seed}: {score} in {window:?}, exactly {exact}");
                 // Quiescence is fail-soft within.
                 assert!(
-                    !is_hard || seen.ask.depth == 0 || window.clamp(score) == score,
+                    !is_hard || seen.request.depth == 0 || window.clamp(score) == score,
                     "{name}, tree {seed}"
                 );
             };
@@ -87,24 +87,25 @@ fn kinds_of_nodes_are_stored_as_bounds() {
     for seed in 0..60 {
         let (root, table) = (tree(seed, PLAIN), Table::with_bytes(1 << 20));
         let recipe = Recipe::parse("pvs+table").unwrap();
-        let testimony = witness(&root, &TreeEvaluator::<false>, &recipe, &Request::to_depth(DEPTH), &table);
+        let testimony =
+            record_tree(&root, &TreeEvaluator::<false>, &recipe, &SearchOptions::to_depth(DEPTH), &table);
         // No two lines meet, so what is stored of a position is its last answer.
-        let mut last: HashMap<u64, (Seen, u64, u32)> = HashMap::new();
+        let mut last: HashMap<u64, (RecordedNode, u64, u32)> = HashMap::new();
         testimony.roots[0].replay(&root, &TreeEvaluator::<false>, &mut |seen, position| {
-            if seen.why == Why::Searched {
+            if seen.why == ScoreOrigin::Searched {
                 let times = last.get(&position.key()).map_or(0, |&(.., times)| times);
-                last.insert(position.key(), (seen.clone(), position.seal(), times + 1));
+                last.insert(position.key(), (seen.clone(), position.signature(), times + 1));
             }
         });
-        for (key, (seen, seal, times)) in last {
-            let memo = table.recall(key, seal).unwrap();
-            let window = seen.ask.window;
-            assert_eq!(memo.bound, Bound::of(seen.score, window));
-            assert_eq!((memo.score, memo.depth), (from_root(seen.score, seen.ply), seen.ask.depth));
-            assert!(if memo.bound == Bound::Upper {
-                times > 1 || memo.mv.is_none()
+        for (key, (seen, signature, times)) in last {
+            let entry = table.probe(key, signature).unwrap();
+            let window = seen.request.window;
+            assert_eq!(entry.bound, Bound::of(seen.score, window));
+            assert_eq!((entry.score, entry.depth), (from_root(seen.score, seen.ply), seen.request.depth));
+            assert!(if entry.bound == Bound::Upper {
+                times > 1 || entry.mv.is_none()
             } else {
-                memo.mv.is_some()
+                entry.mv.is_some()
             });
             edges = [
                 edges[0] + u32::from(seen.score == window.alpha),
@@ -124,11 +125,11 @@ fn a_move_that_reaches_beta_settles_the_node() {
             let testimony = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
             let (mut cutoffs, mut first, mut low_starts, mut low_ends) = (0, 0, 0, 0);
             testimony.walk(|seen| {
-                if seen.why != Why::Searched {
+                if seen.why != ScoreOrigin::Searched {
                     return;
                 }
                 let scores: Vec<_> = seen.trials().filter_map(|trial| trial.score()).collect();
-                let window = seen.ask.window;
+                let window = seen.request.window;
                 let cut = scores.iter().position(|&score| score >= window.beta);
                 assert!(cut.is_none_or(|index| index == scores.len() - 1), "{name}, tree {seed}");
                 assert_eq!(
@@ -141,9 +142,17 @@ fn a_move_that_reaches_beta_settles_the_node() {
                 low_starts += u64::from(is_low);
                 low_ends += u64::from(is_low && seen.score <= window.alpha);
             });
-            let tally = testimony.outcome.tally;
-            assert_eq!((tally.cutoffs, tally.first_move_cutoffs), (cutoffs, first), "{name}, tree {seed}");
-            assert_eq!((tally.low_starts, tally.low_ends), (low_starts, low_ends), "{name}, tree {seed}");
+            let counters = testimony.outcome.counters;
+            assert_eq!(
+                (counters.cutoffs, counters.first_move_cutoffs),
+                (cutoffs, first),
+                "{name}, tree {seed}"
+            );
+            assert_eq!(
+                (counters.low_starts, counters.low_ends),
+                (low_starts, low_ends),
+                "{name}, tree {seed}"
+            );
         }
     }
 }
@@ -157,13 +166,13 @@ fn visits_are_questions() {
             let (mut visits, mut ends, mut deepest) = (0, 0, 0);
             testimony.walk(|seen| {
                 visits += 1;
-                ends += u64::from(seen.why == Why::Ended);
+                ends += u64::from(seen.why == ScoreOrigin::GameOver);
                 deepest = deepest.max(seen.ply);
                 assert!(seen.score.abs() <= MATE);
             });
-            let tally = testimony.outcome.tally;
-            assert_eq!(tally.visits, visits);
-            assert!(ends <= tally.leaves && tally.leaves <= visits);
+            let counters = testimony.outcome.counters;
+            assert_eq!(counters.visits, visits);
+            assert!(ends <= counters.leaves && counters.leaves <= visits);
             assert!(testimony.reports.iter().all(|report| report.reached <= deepest));
         }
     }
@@ -177,7 +186,7 @@ fn two_players(position: &TreePosition, depth: i16, ply: u32, is_first: bool) ->
         return from_first(TreeEvaluator::<false>.evaluate(position));
     }
     let mut list = MoveList::new();
-    position.moves(Which::All, &mut list);
+    position.moves(MoveKind::All, &mut list);
     let scores = list.iter().map(|mv| {
         let mut child = *position;
         child.play(mv);

@@ -3,12 +3,12 @@
 use super::trees::{NOISY, tree, watched};
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Strength};
+use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::{Null, Recipe, Verify};
 use crate::score::PROVEN;
 use crate::testing::tree::{TreeEvaluator, TreePosition};
-use crate::testing::witness::{Seen, Testimony};
-use crate::watch::Why;
+use crate::testing::tree_recorder::{RecordedNode, RecordedSearch};
 
 const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
 const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
@@ -53,7 +53,7 @@ fn the_reduction_depends_on_depth_and_on_both_sides() {
 }
 
 /// Calls `each` with what was seen of every node under every recipe.
-fn each_node(mut each: impl FnMut(&str, &Recipe, &Seen, &TreePosition)) {
+fn each_node(mut each: impl FnMut(&str, &Recipe, &RecordedNode, &TreePosition)) {
     for name in RECIPES {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..TREES {
@@ -66,14 +66,15 @@ fn each_node(mut each: impl FnMut(&str, &Recipe, &Seen, &TreePosition)) {
 }
 
 /// Whether the node got as far as its null move.
-fn was_considered(seen: &Seen) -> bool {
-    seen.ask.depth > 0 && matches!(seen.why, Why::Searched | Why::Ended | Why::NullMove)
+fn was_considered(seen: &RecordedNode) -> bool {
+    seen.request.depth > 0
+        && matches!(seen.why, ScoreOrigin::Searched | ScoreOrigin::GameOver | ScoreOrigin::NullMove)
 }
 
 /// C6: as published, a null move that is still to be verified needs a depth of two: one ply shallower than one, standing pat
 /// would agree with every null move.
-fn is_verifiable(recipe: &Recipe, seen: &Seen) -> bool {
-    recipe.selective.verify != Verify::Tabibi || !seen.ask.scope.verifies || seen.ask.depth > 1
+fn is_verifiable(recipe: &Recipe, seen: &RecordedNode) -> bool {
+    recipe.selective.verify != Verify::Tabibi || !seen.request.flags.verifies || seen.request.depth > 1
 }
 
 /// C8 and C9: when a null move is tried: below the root, not in check, with something to attack with, judged at or above
@@ -82,13 +83,13 @@ fn is_verifiable(recipe: &Recipe, seen: &Seen) -> bool {
 fn a_null_move_is_tried_where_it_may_prove_something() {
     let mut tried = 0;
     each_node(|name, recipe, seen, position| {
-        let window = seen.ask.window;
+        let window = seen.request.window;
         let [own, _] = EVALUATOR.strength(position);
         let is_principal = recipe.scouts() && !window.is_null();
         let applies = was_considered(seen)
             && seen.ply > 0
             && !position.in_check()
-            && seen.ask.scope.may_pass
+            && seen.request.flags.may_pass
             && !is_principal
             && window.beta > -PROVEN
             && window.alpha < PROVEN
@@ -105,11 +106,12 @@ fn a_null_move_is_tried_where_it_may_prove_something() {
 #[test]
 fn a_null_move_is_asked_whether_it_reaches_beta() {
     each_node(|name, recipe, seen, position| {
-        let reduction = recipe.selective.null.reduction(seen.ask.depth, EVALUATOR.strength(position), MINOR);
+        let reduction =
+            recipe.selective.null.reduction(seen.request.depth, EVALUATOR.strength(position), MINOR);
         for pass in seen.passes() {
             let [below] = &pass.searches[..] else { panic!("{name}: one search of a null move") };
-            assert_eq!(-below.ask.window, seen.ask.window.null_at_beta());
-            assert_eq!(below.ask.depth, (seen.ask.depth - 1 - reduction).max(0), "{name}");
+            assert_eq!(-below.request.window, seen.request.window.null_at_beta());
+            assert_eq!(below.request.depth, (seen.request.depth - 1 - reduction).max(0), "{name}");
             assert_eq!(pass.child(position, &EVALUATOR), EVALUATOR.null_move(position).unwrap());
         }
     });
@@ -134,11 +136,11 @@ fn no_null_move_answers_a_null_move() {
 fn a_null_move_proves_no_mate() {
     let mut mates = 0;
     each_node(|name, recipe, seen, _| {
-        let beta = seen.ask.window.beta;
+        let beta = seen.request.window.beta;
         let Some(answer) = seen.passes().next().and_then(|pass| pass.score()) else { return };
-        let is_agreed = seen.agains().all(|again| again.score >= beta);
-        assert_eq!(seen.why == Why::NullMove, answer >= beta && is_agreed, "{name}");
-        if seen.why == Why::NullMove {
+        let is_agreed = seen.agains().all(|re_search| re_search.score >= beta);
+        assert_eq!(seen.why == ScoreOrigin::NullMove, answer >= beta && is_agreed, "{name}");
+        if seen.why == ScoreOrigin::NullMove {
             let expected = if answer >= PROVEN { beta } else { answer };
             assert_eq!(
                 seen.score,
@@ -161,18 +163,18 @@ fn tabibi_verifies_once_a_line() {
             return;
         }
         let has_cut =
-            seen.passes().any(|pass| pass.score().is_some_and(|score| score >= seen.ask.window.beta));
-        assert_eq!(seen.agains().count(), usize::from(has_cut && seen.ask.scope.verifies));
-        believed += u32::from(has_cut && !seen.ask.scope.verifies);
-        for again in seen.agains() {
-            assert_eq!(again.ask.depth, seen.ask.depth - 1);
-            assert!(again.ask.depth > 0, "quiescence verifies nothing");
-            assert_eq!(again.ask.window, seen.ask.window.null_at_beta());
-            again.walk(&mut |below| assert_eq!(below.agains().count(), 0));
-            if again.score < seen.ask.window.beta {
+            seen.passes().any(|pass| pass.score().is_some_and(|score| score >= seen.request.window.beta));
+        assert_eq!(seen.agains().count(), usize::from(has_cut && seen.request.flags.verifies));
+        believed += u32::from(has_cut && !seen.request.flags.verifies);
+        for re_search in seen.agains() {
+            assert_eq!(re_search.request.depth, seen.request.depth - 1);
+            assert!(re_search.request.depth > 0, "quiescence verifies nothing");
+            assert_eq!(re_search.request.window, seen.request.window.null_at_beta());
+            re_search.walk(&mut |below| assert_eq!(below.agains().count(), 0));
+            if re_search.score < seen.request.window.beta {
                 refuted += 1;
                 let at_full_depth = seen.trials().flat_map(|trial| &trial.searches);
-                assert!(at_full_depth.into_iter().all(|child| child.ask.depth >= seen.ask.depth - 1));
+                assert!(at_full_depth.into_iter().all(|child| child.request.depth >= seen.request.depth - 1));
             }
         }
     });
@@ -189,17 +191,17 @@ fn elephanteye_verifies_where_material_is_short() {
             return;
         }
         let has_cut =
-            seen.passes().any(|pass| pass.score().is_some_and(|score| score >= seen.ask.window.beta));
+            seen.passes().any(|pass| pass.score().is_some_and(|score| score >= seen.request.window.beta));
         let strength = EVALUATOR.strength(position);
         let is_rich = strength[0].worth > 3 * MINOR;
         assert_eq!(seen.agains().count(), usize::from(has_cut && !is_rich), "{name}");
         rich += u32::from(has_cut && is_rich);
         poor += u32::from(has_cut && !is_rich);
-        for again in seen.agains() {
-            let reduction = recipe.selective.null.reduction(seen.ask.depth, strength, MINOR);
-            assert_eq!(again.ask.depth.max(0), (seen.ask.depth - reduction).max(0));
-            assert_eq!(again.ask.window, seen.ask.window.null_at_beta());
-            again.walk(&mut |below| nested += below.agains().count());
+        for re_search in seen.agains() {
+            let reduction = recipe.selective.null.reduction(seen.request.depth, strength, MINOR);
+            assert_eq!(re_search.request.depth.max(0), (seen.request.depth - reduction).max(0));
+            assert_eq!(re_search.request.window, seen.request.window.null_at_beta());
+            re_search.walk(&mut |below| nested += below.agains().count());
         }
     });
     assert!(rich > 50 && poor > 50 && nested > 0, "rich {rich}, poor {poor}, nested {nested}");
@@ -210,7 +212,7 @@ fn elephanteye_verifies_where_material_is_short() {
 fn no_question_has_a_negative_depth() {
     let mut negative = Vec::new();
     each_node(|name, _, seen, _| {
-        if seen.ask.depth < 0 && !negative.contains(&name.to_owned()) {
+        if seen.request.depth < 0 && !negative.contains(&name.to_owned()) {
             negative.push(name.to_owned());
         }
     });
@@ -222,15 +224,19 @@ fn no_question_has_a_negative_depth() {
 fn null_moves_are_counted() {
     for name in RECIPES {
         for seed in 0..TREES {
-            let testimony: Testimony<u16> = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
+            let testimony: RecordedSearch<u16> =
+                watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
             let (mut tried, mut cut, mut verified) = (0, 0, 0);
             testimony.walk(|seen| {
                 tried += seen.passes().count() as u64;
-                cut += u64::from(seen.why == Why::NullMove);
+                cut += u64::from(seen.why == ScoreOrigin::NullMove);
                 verified += seen.agains().count() as u64;
             });
-            let tally = testimony.outcome.tally;
-            assert_eq!((tally.null_moves, tally.null_cutoffs, tally.verifications), (tried, cut, verified));
+            let counters = testimony.outcome.counters;
+            assert_eq!(
+                (counters.null_moves, counters.null_cutoffs, counters.verifications),
+                (tried, cut, verified)
+            );
         }
     }
 }

@@ -1,57 +1,57 @@
 //! The order of moves: first moves, captures, killers, histories, static ranks (rows C21, D7 to D10, E4).
 
 use super::trees::{NOISY, PLAIN, TRANSPOSING, tree, watched};
-use crate::deepening::Request;
+use crate::counters::Counters;
+use crate::deepening::SearchOptions;
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
+use crate::histories::{Histories, bonus};
 use crate::limits::Control;
-use crate::memory::{Memory, bonus};
 use crate::move_list::MoveList;
-use crate::position::{Position, Which};
+use crate::observer::ScoreOrigin;
+use crate::position::{MoveKind, Position};
 use crate::recipe::{History, Recipe};
 use crate::score::Score;
 use crate::table::Table;
-use crate::tally::Tally;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::witness::{Log, Seen, Witness, witness};
-use crate::watch::Why;
-use crate::window::{Ask, Window};
-use crate::worker::{Kit, Worker};
+use crate::testing::tree_recorder::{Log, RecordedNode, TreeRecorder, record_tree};
+use crate::window::{NodeRequest, Window};
+use crate::worker::{ThreadData, Worker};
 
 const DEPTH: i16 = 4;
 
 /// A tree whose root has quiet moves and captures, and no pass.
 fn roots() -> impl Iterator<Item = TreePosition> {
     (0..).map(|seed| tree(seed, NOISY)).filter(|root| {
-        let (all, captures) = (moves(root, Which::All), moves(root, Which::Captures));
+        let (all, captures) = (moves(root, MoveKind::All), moves(root, MoveKind::Captures));
         captures.len() > 1 && all.len() > captures.len() + 2
     })
 }
 
-fn moves(position: &TreePosition, which: Which) -> Vec<u16> {
+fn moves(position: &TreePosition, which: MoveKind) -> Vec<u16> {
     let mut list = MoveList::new();
     position.moves(which, &mut list);
     list.iter().collect()
 }
 
 /// The order in which a search of one ply that `teach` has prepared tries the root's moves.
-fn tried(root: &TreePosition, recipe: &str, teach: impl FnOnce(&mut Memory)) -> Vec<u16> {
+fn tried(root: &TreePosition, recipe: &str, teach: impl FnOnce(&mut Histories)) -> Vec<u16> {
     let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
-    let mut kit = Kit::new(TreeEvaluator::<false>);
-    teach(&mut kit.memory);
+    let mut thread = ThreadData::new(TreeEvaluator::<false>);
+    teach(&mut thread.histories);
     let (table, control) = (Table::with_bytes(1), Control::new());
-    let plan = Witness { recipe: &recipe, log: &log };
-    let mut worker = Worker::new(&mut kit, plan, &table, &control, &[()], u64::MAX);
-    worker.search(root, Ask::new(Window::FULL, 1)).unwrap();
+    let source = TreeRecorder { recipe: &recipe, log: &log };
+    let mut worker = Worker::new(&mut thread, source, &table, &control, &[()], u64::MAX);
+    worker.search(root, NodeRequest::new(Window::FULL, 1)).unwrap();
     let seen = &log.into_inner().unwrap().roots[0];
-    seen.trials().map(|trial| root.recall(trial.mv.unwrap()).unwrap()).collect()
+    seen.trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect()
 }
 
 /// E4: without sorting, moves are tried as they are generated.
 #[test]
 fn the_fixed_order_is_that_of_generation() {
     for root in roots().take(40) {
-        assert_eq!(tried(&root, "alpha-beta", |_| {}), moves(&root, Which::All));
+        assert_eq!(tried(&root, "alpha-beta", |_| {}), moves(&root, MoveKind::All));
     }
 }
 
@@ -60,20 +60,20 @@ fn the_fixed_order_is_that_of_generation() {
 #[test]
 fn killers_are_tried_before_other_quiet_moves() {
     for root in roots().take(40) {
-        let (captures, quiets) = (moves(&root, Which::Captures), moves(&root, Which::Quiets));
+        let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
         let [first, .., last] = quiets[..] else { unreachable!() };
-        let order = tried(&root, "alpha-beta+sort+killers", |memory| {
-            memory.learn_killer(0, TreePosition::pack(first));
-            memory.learn_killer(0, TreePosition::pack(last));
-            memory.learn_killer(0, TreePosition::pack(last));
+        let order = tried(&root, "alpha-beta+sort+killers", |histories| {
+            histories.add_killer(0, TreePosition::pack(first));
+            histories.add_killer(0, TreePosition::pack(last));
+            histories.add_killer(0, TreePosition::pack(last));
         });
         let others = quiets.iter().copied().filter(|&mv| mv != first && mv != last);
         assert_eq!(order[..captures.len()], captures);
         assert_eq!(order[captures.len()..], [last, first].into_iter().chain(others).collect::<Vec<_>>());
-        let order = tried(&root, "alpha-beta+sort+killers", |memory| {
-            memory.learn_killer(0, TreePosition::pack(captures[1]));
-            memory.learn_killer(0, TreePosition::pack(63));
-            memory.learn_killer(1, TreePosition::pack(last));
+        let order = tried(&root, "alpha-beta+sort+killers", |histories| {
+            histories.add_killer(0, TreePosition::pack(captures[1]));
+            histories.add_killer(0, TreePosition::pack(63));
+            histories.add_killer(1, TreePosition::pack(last));
         });
         assert_eq!(order, [captures, quiets].concat());
     }
@@ -94,21 +94,21 @@ fn quiet_moves_that_cut_become_killers() {
 }
 
 /// How many killers were tried at a node and below, when `killers` are known by ply.
-fn follow_killers(seen: &Seen, position: &TreePosition, killers: &mut [[Option<u16>; 2]]) -> usize {
-    if seen.ask.depth == 0 || seen.why != Why::Searched {
+fn follow_killers(seen: &RecordedNode, position: &TreePosition, killers: &mut [[Option<u16>; 2]]) -> usize {
+    if seen.request.depth == 0 || seen.why != ScoreOrigin::Searched {
         return 0;
     }
-    let (captures, quiets) = (moves(position, Which::Captures), moves(position, Which::Quiets));
+    let (captures, quiets) = (moves(position, MoveKind::Captures), moves(position, MoveKind::Quiets));
     let known = killers[seen.ply as usize];
     let legal: Vec<u16> = known.into_iter().flatten().filter(|mv| quiets.contains(mv)).collect();
     let others: Vec<u16> = quiets.into_iter().filter(|mv| !legal.contains(mv)).collect();
     let mut early = 0;
     for (&expected, trial) in [&captures, &legal, &others].into_iter().flatten().zip(seen.trials()) {
-        assert_eq!(position.recall(trial.mv.unwrap()), Some(expected));
+        assert_eq!(position.unpack(trial.mv.unwrap()), Some(expected));
         early += usize::from(legal.contains(&expected));
         let child = trial.child(position, &TreeEvaluator::<true>);
         early += trial.searches.iter().map(|below| follow_killers(below, &child, killers)).sum::<usize>();
-        let has_cut = trial.score().is_some_and(|score| score >= seen.ask.window.beta);
+        let has_cut = trial.score().is_some_and(|score| score >= seen.request.window.beta);
         if has_cut && position.victim(expected) == 0 && known[0] != Some(expected) {
             killers[seen.ply as usize] = [Some(expected), known[0]];
         }
@@ -120,8 +120,8 @@ fn follow_killers(seen: &Seen, position: &TreePosition, killers: &mut [[Option<u
 fn roots_of_both_sides() -> impl Iterator<Item = TreePosition> {
     let next = (0..).map(|seed| tree(seed, NOISY)).filter_map(|root| {
         let mut child = root;
-        child.play(*moves(&root, Which::All).first()?);
-        let (all, captures) = (moves(&child, Which::All), moves(&child, Which::Captures));
+        child.play(*moves(&root, MoveKind::All).first()?);
+        let (all, captures) = (moves(&child, MoveKind::All), moves(&child, MoveKind::Captures));
         (captures.len() > 1 && all.len() > captures.len() + 2).then_some(child)
     });
     roots().zip(next).flat_map(|(root, next)| [root, next])
@@ -132,12 +132,12 @@ fn roots_of_both_sides() -> impl Iterator<Item = TreePosition> {
 #[test]
 fn quiet_moves_go_by_history() {
     for root in roots_of_both_sides().take(80) {
-        let (captures, quiets) = (moves(&root, Which::Captures), moves(&root, Which::Quiets));
-        let teach = |memory: &mut Memory| {
+        let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
+        let teach = |histories: &mut Histories| {
             for (index, &mv) in quiets.iter().enumerate() {
-                memory.learn_history(root.side(), root.slot(mv), index as i32);
+                histories.update_history(root.side(), root.history_index(mv), index as i32);
                 // The other side's history of the same move says nothing.
-                memory.learn_history(1 - root.side(), root.slot(mv), 100 - index as i32);
+                histories.update_history(1 - root.side(), root.history_index(mv), 100 - index as i32);
             }
         };
         let backwards: Vec<u16> = quiets.iter().rev().copied().collect();
@@ -146,9 +146,9 @@ fn quiet_moves_go_by_history() {
             assert_eq!(order, [captures.clone(), backwards.clone()].concat());
         }
         let killer = quiets[0];
-        let order = tried(&root, "alpha-beta+sort+history+killers", |memory| {
-            teach(memory);
-            memory.learn_killer(0, TreePosition::pack(killer));
+        let order = tried(&root, "alpha-beta+sort+history+killers", |histories| {
+            teach(histories);
+            histories.add_killer(0, TreePosition::pack(killer));
         });
         assert_eq!(order[captures.len()], killer);
     }
@@ -167,24 +167,36 @@ fn histories_reward_a_cut_off_by_its_depth() {
 /// D9: ageing halves every history, of both sides; so does one that grows beyond bounds, its own side's.
 #[test]
 fn histories_fade() {
-    let mut memory = Memory::new(2);
-    memory.learn_history(0, 0, 100);
-    memory.learn_history(1, 1, -60);
-    memory.fade();
-    assert_eq!((memory.history(0, 0), memory.history(1, 1)), (50, -30));
-    (0..300).for_each(|_| memory.learn_history(0, 0, 4096));
-    assert!(memory.history(0, 0) <= 1 << 20);
-    assert_eq!(memory.history(1, 1), -30);
+    let mut histories = Histories::new(2);
+    histories.update_history(0, 0, 100);
+    histories.update_history(1, 1, -60);
+    histories.fade();
+    assert_eq!((histories.history(0, 0), histories.history(1, 1)), (50, -30));
+    (0..300).for_each(|_| histories.update_history(0, 0, 4096));
+    assert!(histories.history(0, 0) <= 1 << 20);
+    assert_eq!(histories.history(1, 1), -30);
 }
 
 /// What two iterations have taught of a tree's quiet moves, from the root's side.
 fn learnt(seed: u64, recipe: &str) -> Vec<i32> {
     let (root, recipe) = (tree(seed, PLAIN), Recipe::parse(recipe).unwrap());
-    let mut kit = Kit::new(TreeEvaluator::<false>);
+    let mut thread = ThreadData::new(TreeEvaluator::<false>);
     let table = Table::with_bytes(1);
     let root = crate::Root { position: &root, history: &[()] };
-    crate::think(root, &mut kit, &table, &recipe, &Request::to_depth(DEPTH), &Control::new(), |_| {});
-    (0..16).flat_map(|slot| [kit.memory.history(0, slot), kit.memory.history(1, slot)]).collect()
+    crate::think(
+        root,
+        &mut thread,
+        &table,
+        &recipe,
+        &SearchOptions::to_depth(DEPTH),
+        &Control::new(),
+        |_| {},
+    );
+    (0..16)
+        .flat_map(|history_index| {
+            [thread.histories.history(0, history_index), thread.histories.history(1, history_index)]
+        })
+        .collect()
 }
 
 /// D9: with malus, what was tried in vain loses; with ageing, less is left of the first iterations; without, neither.
@@ -208,27 +220,30 @@ fn malus_and_ageing_lower_histories() {
 fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
     let (mut praised, mut blamed, mut passed_over) = (0, 0, 0);
     for root in roots_of_both_sides().take(80) {
-        let (kit, log) = witnessed(&root, "pvs+sort+futility+extended-futility+history-count+history-malus");
-        let mut expected = [[0; TreePosition::SLOTS]; 2];
+        let (thread, log) =
+            witnessed(&root, "pvs+sort+futility+extended-futility+history-count+history-malus");
+        let mut expected = [[0; TreePosition::HISTORY_SIZE]; 2];
         for seen in &log.roots {
             seen.replay(&root, &TreeEvaluator::<true>, &mut |seen, position| {
-                let has_cut = seen.why == Why::Searched && seen.score >= seen.ask.window.beta;
+                let has_cut = seen.why == ScoreOrigin::Searched && seen.score >= seen.request.window.beta;
                 let trials: Vec<_> = seen.trials().filter(|_| has_cut).collect();
                 let Some((cut, others)) = trials.split_last() else { return };
-                let quiet = |mv| position.recall(mv).filter(|&mv| position.victim(mv) == 0);
+                let quiet = |mv| position.unpack(mv).filter(|&mv| position.victim(mv) == 0);
                 let Some(mv) = cut.mv.and_then(quiet) else { return };
                 let history = &mut expected[position.side()];
-                history[position.slot(mv)] += 1;
+                history[position.history_index(mv)] += 1;
                 praised += 1;
                 for trial in others.iter().filter(|trial| trial.mv.and_then(quiet).is_some()) {
-                    let slot = position.slot(position.recall(trial.mv.unwrap()).unwrap());
-                    history[slot] -= i32::from(!trial.is_skipped);
+                    let history_index = position.history_index(position.unpack(trial.mv.unwrap()).unwrap());
+                    history[history_index] -= i32::from(!trial.is_skipped);
                     *(if trial.is_skipped { &mut passed_over } else { &mut blamed }) += 1;
                 }
             });
         }
         for (side, history) in expected.iter().enumerate() {
-            let found: Vec<i32> = (0..history.len()).map(|slot| kit.memory.history(side, slot)).collect();
+            let found: Vec<i32> = (0..history.len())
+                .map(|history_index| thread.histories.history(side, history_index))
+                .collect();
             assert_eq!(found, history, "side {side} of {root:?}");
         }
     }
@@ -237,15 +252,15 @@ fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
 
 /// What a search of four plies has learnt, and what it did. The root may not choose its first quiet move, and cuts where it
 /// can.
-fn witnessed(root: &TreePosition, recipe: &str) -> (Kit<TreePosition, TreeEvaluator<true>>, Log) {
+fn witnessed(root: &TreePosition, recipe: &str) -> (ThreadData<TreePosition, TreeEvaluator<true>>, Log) {
     let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
-    let mut kit = Kit::new(TreeEvaluator::<true>);
+    let mut thread = ThreadData::new(TreeEvaluator::<true>);
     let (table, control) = (Table::with_bytes(1), Control::new());
-    let plan = Witness { recipe: &recipe, log: &log };
-    let mut worker = Worker::new(&mut kit, plan, &table, &control, &[()], u64::MAX);
-    worker.root_moves.except.push(moves(root, Which::Quiets)[0]);
-    worker.search(root, Ask::new(Window::around(0, 20), DEPTH)).unwrap();
-    (kit, log.into_inner().unwrap())
+    let source = TreeRecorder { recipe: &recipe, log: &log };
+    let mut worker = Worker::new(&mut thread, source, &table, &control, &[()], u64::MAX);
+    worker.root_moves.except.push(moves(root, MoveKind::Quiets)[0]);
+    worker.search(root, NodeRequest::new(Window::around(0, 20), DEPTH)).unwrap();
+    (thread, log.into_inner().unwrap())
 }
 
 /// Judges as the tree does, and ranks moves without measure.
@@ -261,10 +276,10 @@ impl Evaluator<TreePosition> for Boastful {
         TreeEvaluator::<false>.evaluate(position)
     }
 
-    fn rank(&mut self, _: &TreePosition, _: Ask, list: &mut MoveList<u16>, _: &mut Tally) {
-        list.ranked_mut()
+    fn order_moves(&mut self, _: &TreePosition, _: NodeRequest, list: &mut MoveList<u16>, _: &mut Counters) {
+        list.scored_mut()
             .iter_mut()
-            .for_each(|entry| entry.rank = [i32::MIN, i32::MAX][entry.mv as usize % 2]);
+            .for_each(|entry| entry.order_score = [i32::MIN, i32::MAX][entry.mv as usize % 2]);
     }
 
     fn exchange(&self, _: &TreePosition, mv: u16) -> Score {
@@ -278,9 +293,9 @@ fn ranks_without_measure_do_no_harm() {
     for root in roots().take(40) {
         let recipe =
             Recipe::parse("alpha-beta+sort+history-exponential+captures-exchange+deepening").unwrap();
-        let request = Request::to_depth(DEPTH);
-        let testimony = witness(&root, &Boastful, &recipe, &request, &Table::with_bytes(1));
-        let tried = testimony.roots[0].trials().map(|trial| root.recall(trial.mv.unwrap()).unwrap());
+        let options = SearchOptions::to_depth(DEPTH);
+        let testimony = record_tree(&root, &Boastful, &recipe, &options, &Table::with_bytes(1));
+        let tried = testimony.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap());
         let quiets: Vec<bool> = tried.filter(|&mv| root.victim(mv) == 0).map(|mv| mv % 2 == 0).collect();
         assert!(quiets.is_sorted(), "odd moves first: {quiets:?}");
     }
@@ -299,8 +314,8 @@ impl Evaluator<TreePosition> for Backwards {
         TreeEvaluator::<false>.evaluate(position)
     }
 
-    fn rank(&mut self, _: &TreePosition, _: Ask, list: &mut MoveList<u16>, _: &mut Tally) {
-        list.ranked_mut().iter_mut().for_each(|entry| entry.rank = i32::from(entry.mv));
+    fn order_moves(&mut self, _: &TreePosition, _: NodeRequest, list: &mut MoveList<u16>, _: &mut Counters) {
+        list.scored_mut().iter_mut().for_each(|entry| entry.order_score = i32::from(entry.mv));
     }
 }
 
@@ -309,12 +324,13 @@ impl Evaluator<TreePosition> for Backwards {
 fn quiet_moves_go_by_static_rank() {
     for root in roots().take(40) {
         let recipe = Recipe::parse("alpha-beta+sort").unwrap();
-        let testimony = witness(&root, &Backwards, &recipe, &Request::to_depth(1), &Table::with_bytes(1));
+        let testimony =
+            record_tree(&root, &Backwards, &recipe, &SearchOptions::to_depth(1), &Table::with_bytes(1));
         let order: Vec<u16> =
-            testimony.roots[0].trials().map(|trial| root.recall(trial.mv.unwrap()).unwrap()).collect();
-        let mut quiets = moves(&root, Which::Quiets);
+            testimony.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect();
+        let mut quiets = moves(&root, MoveKind::Quiets);
         quiets.reverse();
-        assert_eq!(order, [moves(&root, Which::Captures), quiets].concat());
+        assert_eq!(order, [moves(&root, MoveKind::Captures), quiets].concat());
     }
 }
 
@@ -324,7 +340,7 @@ fn losing_captures_go_after_the_quiet_moves() {
     let evaluator = TreeEvaluator::<false>;
     let mut moved = 0;
     for root in roots().take(40) {
-        let (captures, quiets) = (moves(&root, Which::Captures), moves(&root, Which::Quiets));
+        let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
         let (losing, good): (Vec<u16>, Vec<u16>) =
             captures.iter().partition(|&&mv| evaluator.exchange(&root, mv) < 0);
         assert_eq!(tried(&root, "alpha-beta+sort", |_| {}), [captures, quiets.clone()].concat());
@@ -342,7 +358,7 @@ fn captures_go_by_the_order_asked_for() {
     for root in roots().take(40) {
         // In these trees all pieces are of one kind, so only the exchange tells captures apart.
         let by_exchange = &tried(&root, "alpha-beta+sort+captures-exchange", |_| {});
-        let mut captures = moves(&root, Which::Captures);
+        let mut captures = moves(&root, MoveKind::Captures);
         captures.sort_by_key(|&mv| -evaluator.exchange(&root, mv));
         assert_eq!(by_exchange[..captures.len()], captures);
     }
@@ -365,7 +381,7 @@ fn an_iteration_begins_with_the_last_variation() {
                         first.mv,
                         Some(TreePosition::pack(mv)),
                         "tree {seed}, depth {}",
-                        next.ask.depth
+                        next.request.depth
                     );
                     seen = &first.searches[0];
                     followed += 1;
@@ -404,11 +420,11 @@ fn every_order_tries_every_move_once() {
             let root = tree(seed, shape);
             for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
                 seen.replay(&root, &TreeEvaluator::<true>, &mut |seen, position| {
-                    if seen.ask.depth > 0 && seen.why == Why::Searched {
+                    if seen.request.depth > 0 && seen.why == ScoreOrigin::Searched {
                         let mut tried: Vec<u16> =
-                            seen.trials().map(|trial| position.recall(trial.mv.unwrap()).unwrap()).collect();
+                            seen.trials().map(|trial| position.unpack(trial.mv.unwrap()).unwrap()).collect();
                         tried.sort_unstable();
-                        assert_eq!(tried, moves(position, Which::All), "{name}");
+                        assert_eq!(tried, moves(position, MoveKind::All), "{name}");
                     }
                 });
             }

@@ -3,12 +3,12 @@
 use super::trees::{NOISY, tree, watched};
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
+use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::Recipe;
 use crate::score::PROVEN;
 use crate::testing::tree::{TreeEvaluator, TreePosition};
-use crate::testing::witness::Seen;
-use crate::watch::Why;
+use crate::testing::tree_recorder::RecordedNode;
 use crate::window::Window;
 
 const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
@@ -17,7 +17,7 @@ const DEPTH: i16 = 6;
 const RECIPES: [&str; 4] =
     ["pvs+sort+probes", "negascout+probes", "alpha-beta+probes", "fail-hard+scout+probes"];
 
-fn each_node(mut each: impl FnMut(&str, &Recipe, &Seen, &TreePosition)) {
+fn each_node(mut each: impl FnMut(&str, &Recipe, &RecordedNode, &TreePosition)) {
     for name in RECIPES {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..40 {
@@ -26,11 +26,11 @@ fn each_node(mut each: impl FnMut(&str, &Recipe, &Seen, &TreePosition)) {
             let mut probed = 0;
             for seen in &testimony.roots {
                 seen.replay(&root, &EVALUATOR, &mut |seen, position| {
-                    probed += u64::from(seen.why == Why::Probe);
+                    probed += u64::from(seen.why == ScoreOrigin::Probe);
                     each(name, &recipe, seen, position);
                 });
             }
-            assert_eq!(testimony.outcome.tally.probe_cutoffs, probed);
+            assert_eq!(testimony.outcome.counters.probe_cutoffs, probed);
         }
     }
 }
@@ -41,17 +41,18 @@ fn each_node(mut each: impl FnMut(&str, &Recipe, &Seen, &TreePosition)) {
 fn a_probe_proves_beta_and_no_more() {
     let mut settled = 0;
     each_node(|name, _, seen, _| {
-        let beta = seen.ask.window.beta;
-        for (again, (less, hundredths)) in seen.agains().zip([(3, 240), (2, 160), (1, 80)]) {
+        let beta = seen.request.window.beta;
+        for (re_search, (less, hundredths)) in seen.agains().zip([(3, 240), (2, 160), (1, 80)]) {
             let goal = beta + hundredths * MINOR / 100;
-            assert_eq!(again.ask.window, Window::new(goal - 1, goal), "{name}");
-            assert_eq!(again.ask.depth, seen.ask.depth - less, "{name}");
+            assert_eq!(re_search.request.window, Window::new(goal - 1, goal), "{name}");
+            assert_eq!(re_search.request.depth, seen.request.depth - less, "{name}");
         }
-        let successes = seen.agains().filter(|again| again.score >= again.ask.window.beta).count();
-        assert!(successes <= 1 && (successes == 1) == (seen.why == Why::Probe), "{name}");
-        if seen.why == Why::Probe {
+        let successes =
+            seen.agains().filter(|re_search| re_search.score >= re_search.request.window.beta).count();
+        assert!(successes <= 1 && (successes == 1) == (seen.why == ScoreOrigin::Probe), "{name}");
+        if seen.why == ScoreOrigin::Probe {
             assert_eq!(seen.score, beta, "{name}");
-            assert!(seen.agains().last().is_some_and(|last| last.score >= last.ask.window.beta));
+            assert!(seen.agains().last().is_some_and(|last| last.score >= last.request.window.beta));
             assert_eq!(seen.trials().count(), 0);
             settled += 1;
         } else if seen.agains().next().is_some() {
@@ -66,9 +67,9 @@ fn a_probe_proves_beta_and_no_more() {
 fn probes_do_not_nest() {
     let mut probes = 0;
     each_node(|name, _, seen, _| {
-        for again in seen.agains() {
+        for re_search in seen.agains() {
             probes += 1;
-            again.walk(&mut |below| assert_eq!(below.agains().count(), 0, "{name}"));
+            re_search.walk(&mut |below| assert_eq!(below.agains().count(), 0, "{name}"));
         }
     });
     assert!(probes > 300);
@@ -81,19 +82,19 @@ fn probes_have_a_floor_and_stay_off_the_principal_variation() {
     let mut probed = 0;
     let mut inside = 0;
     each_node(|name, recipe, seen, position| {
-        let window = seen.ask.window;
-        let applies = seen.ask.depth >= 4
+        let window = seen.request.window;
+        let applies = seen.request.depth >= 4
             && seen.ply > 0
-            && seen.ask.scope.may_probe
+            && seen.request.flags.may_probe
             && !position.in_check()
             && (window.is_null() || !recipe.scouts())
             && window.alpha < PROVEN
             && window.beta > -PROVEN
             && window.beta + 80 * MINOR / 100 < PROVEN;
-        assert_eq!(seen.agains().next().is_some(), applies, "{name}: {:?}", seen.ask);
-        assert!(seen.agains().all(|again| again.ask.depth >= 1));
+        assert_eq!(seen.agains().next().is_some(), applies, "{name}: {:?}", seen.request);
+        assert!(seen.agains().all(|re_search| re_search.request.depth >= 1));
         probed += u32::from(applies);
-        inside += u32::from(!seen.ask.scope.may_probe && seen.ask.depth >= 4);
+        inside += u32::from(!seen.request.flags.may_probe && seen.request.depth >= 4);
     });
     assert!(probed > 100, "{probed} probed, {inside} within a probe");
 }

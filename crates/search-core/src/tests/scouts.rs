@@ -1,15 +1,15 @@
 //! Null-window scouts and the search that follows them (rows A3, A4, A9, D4 to D6).
 
 use super::trees::{NOISY, PLAIN, tree, watched};
-use crate::deepening::Request;
+use crate::deepening::SearchOptions;
 use crate::driver::Driver;
-use crate::recipe::{Again, Recipe, Scout};
+use crate::observer::ScoreOrigin;
+use crate::recipe::{ReSearch, Recipe, Scout};
 use crate::score::INFINITY;
 use crate::table::Table;
 use crate::testing::tree::TreePosition;
+use crate::testing::tree_recorder::{RecordedNode, record_tree};
 use crate::testing::uniform::{Order, UniformEvaluator, UniformPosition};
-use crate::testing::witness::{Seen, witness};
-use crate::watch::Why;
 use crate::window::Window;
 
 const DEPTH: i16 = 4;
@@ -24,8 +24,8 @@ struct Scouts {
 }
 
 /// Follows a node move by move: who is scouted, with which window, and what follows.
-fn follow<const QUIESCENCE: bool>(seen: &Seen, recipe: &Recipe, scouts: &mut Scouts) {
-    let mut window = seen.ask.window;
+fn follow<const QUIESCENCE: bool>(seen: &RecordedNode, recipe: &Recipe, scouts: &mut Scouts) {
+    let mut window = seen.request.window;
     let (mut best, mut has_raised) = (-INFINITY, false);
     for (index, trial) in seen.trials().enumerate() {
         let [first, rest @ ..] = &trial.searches[..] else { panic!("a move without a search") };
@@ -35,18 +35,18 @@ fn follow<const QUIESCENCE: bool>(seen: &Seen, recipe: &Recipe, scouts: &mut Sco
             Scout::AfterFirst => index > 0,
         };
         // A leaf that is only judged has one score, whatever the window.
-        let is_judged = first.ask.depth <= 0 && !QUIESCENCE;
+        let is_judged = first.request.depth <= 0 && !QUIESCENCE;
         let is_scouted = is_scouted && !window.is_null() && !is_judged;
-        assert_eq!(-first.ask.window, if is_scouted { window.null_at_alpha() } else { window });
+        assert_eq!(-first.request.window, if is_scouted { window.null_at_alpha() } else { window });
         let scouted = -first.score;
-        let again = match recipe.again {
-            Again::Whole => window,
-            Again::FromScout => window.raise_alpha(scouted),
+        let re_search = match recipe.re_search {
+            ReSearch::Whole => window,
+            ReSearch::FromScout => window.raise_alpha(scouted),
         };
         let expected: Vec<Window> =
-            (is_scouted && window.contains(scouted)).then_some(again).into_iter().collect();
-        assert_eq!(rest.iter().map(|second| -second.ask.window).collect::<Vec<_>>(), expected);
-        assert!(rest.iter().all(|second| second.ask.depth == first.ask.depth));
+            (is_scouted && window.contains(scouted)).then_some(re_search).into_iter().collect();
+        assert_eq!(rest.iter().map(|second| -second.request.window).collect::<Vec<_>>(), expected);
+        assert!(rest.iter().all(|second| second.request.depth == first.request.depth));
         scouts.scouts += u64::from(is_scouted);
         scouts.seconds += rest.len() as u64;
         scouts.unstable += rest.iter().filter(|second| -second.score < scouted).count() as u64;
@@ -58,7 +58,7 @@ fn follow<const QUIESCENCE: bool>(seen: &Seen, recipe: &Recipe, scouts: &mut Sco
         window = window.raise_alpha(score);
     }
     let answer =
-        if recipe.bounds == crate::recipe::Bounds::FailHard { seen.ask.window.clamp(best) } else { best };
+        if recipe.bounds == crate::recipe::Bounds::FailHard { seen.request.window.clamp(best) } else { best };
     assert_eq!(seen.score, answer);
 }
 
@@ -70,14 +70,14 @@ fn follow_all<const QUIESCENCE: bool>(names: &[&str], shape: crate::testing::tre
             let testimony = watched::<QUIESCENCE>(&tree(seed, shape), name, Driver::Full, DEPTH);
             let before = scouts.seconds;
             testimony.walk(|seen| {
-                if seen.why == Why::Searched {
+                if seen.why == ScoreOrigin::Searched {
                     follow::<QUIESCENCE>(seen, &recipe, &mut scouts);
                 }
             });
-            let tally = testimony.outcome.tally;
-            assert_eq!(tally.re_searches, scouts.seconds - before, "{name}, tree {seed}");
+            let counters = testimony.outcome.counters;
+            assert_eq!(counters.re_searches, scouts.seconds - before, "{name}, tree {seed}");
             assert_eq!(
-                tally.re_search_visits,
+                counters.re_search_visits,
                 testimony.roots.iter().map(re_search_visits).sum(),
                 "{name}, tree {seed}"
             );
@@ -87,15 +87,15 @@ fn follow_all<const QUIESCENCE: bool>(names: &[&str], shape: crate::testing::tre
 }
 
 /// Nodes within second searches, those of nested ones once.
-fn re_search_visits(seen: &Seen) -> u64 {
-    let of = |trial: &crate::testing::witness::Trial| -> u64 {
+fn re_search_visits(seen: &RecordedNode) -> u64 {
+    let of = |trial: &crate::testing::tree_recorder::RecordedMove| -> u64 {
         let [first, rest @ ..] = &trial.searches[..] else { return 0 };
         re_search_visits(first) + rest.iter().map(size).sum::<u64>()
     };
     seen.trials().map(of).sum::<u64>() + seen.agains().map(re_search_visits).sum::<u64>()
 }
 
-fn size(seen: &Seen) -> u64 {
+fn size(seen: &RecordedNode) -> u64 {
     let mut size = 0;
     seen.walk(&mut |_| size += 1);
     size
@@ -132,16 +132,17 @@ fn negascout_searches_again_from_the_scouts_score() {
 fn count(root: &UniformPosition, recipe: &str, depth: i16) -> u64 {
     let recipe = Recipe::parse(recipe).unwrap();
     let table = Table::with_bytes(1);
-    let outcome = witness(root, &UniformEvaluator, &recipe, &Request::to_depth(depth), &table).outcome;
+    let outcome =
+        record_tree(root, &UniformEvaluator, &recipe, &SearchOptions::to_depth(depth), &table).outcome;
     assert_eq!(outcome.score, root.value());
-    outcome.tally.visits
+    outcome.counters.visits
 }
 
 /// D6, the good end: in perfect order scouts cost nothing and save nothing, all these searches visit the minimal tree.
 #[test]
 fn in_perfect_order_scouts_visit_the_minimal_tree() {
     for (width, depth) in [(2, 7), (3, 6), (6, 5), (10, 4), (1, 6)] {
-        let minimum = crate::references::uniform_minimum(f64::from(width), depth) as u64;
+        let minimum = crate::minimal_trees::uniform_minimum(f64::from(width), depth) as u64;
         for recipe in ["alpha-beta", "fail-hard", "pvs", "negascout", "alpha-beta+scout-after-raise"] {
             let root = UniformPosition::root(u64::from(width), width, Order::Perfect);
             assert_eq!(count(&root, recipe, depth), minimum, "{recipe}, {width} moves, depth {depth}");
@@ -158,7 +159,7 @@ fn in_random_order_scouts_cost_more_than_they_save() {
             .map(|seed| {
                 watched::<false>(&TreePosition::root(seed, shape), recipe, Driver::Full, 5)
                     .outcome
-                    .tally
+                    .counters
                     .visits
             })
             .sum()

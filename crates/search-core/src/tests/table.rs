@@ -1,10 +1,10 @@
 use std::num::NonZeroU16;
 
-use crate::table::{Bound, Memo, NoMemory, Table};
+use crate::table::{Bound, NoMemory, Table, TableEntry};
 use crate::window::Window;
 
-fn memo(score: i32, bound: Bound, depth: i16) -> Memo {
-    Memo { score, bound, depth, mv: NonZeroU16::new(77) }
+fn entry(score: i32, bound: Bound, depth: i16) -> TableEntry {
+    TableEntry { score, bound, depth, mv: NonZeroU16::new(77) }
 }
 
 #[test]
@@ -13,11 +13,11 @@ fn every_field_survives_the_packing() {
     let bounds = [Bound::Upper, Bound::Lower, Bound::Exact];
     for (index, score) in [-32_000, -6400, -1, 0, 1, 6400, 32_000].into_iter().enumerate() {
         for depth in [0, 1, 60, 250] {
-            let stored = memo(score, bounds[index % 3], depth);
+            let stored = entry(score, bounds[index % 3], depth);
             table.clear();
-            table.remember(index as u64, 5, stored);
-            assert_eq!(table.recall(index as u64, 5), Some(stored));
-            assert_eq!(table.recall(index as u64, 6), None);
+            table.store(index as u64, 5, stored);
+            assert_eq!(table.probe(index as u64, 5), Some(stored));
+            assert_eq!(table.probe(index as u64, 6), None);
         }
     }
 }
@@ -35,11 +35,11 @@ fn bounds_are_judged_strictly() {
 #[test]
 fn a_bound_answers_only_what_it_settles() {
     let window = Window::new(10, 20);
-    assert_eq!(memo(25, Bound::Lower, 3).answer(window, 0), Some(25));
-    assert_eq!(memo(15, Bound::Lower, 3).answer(window, 0), None);
-    assert_eq!(memo(5, Bound::Upper, 3).answer(window, 0), Some(5));
-    assert_eq!(memo(15, Bound::Upper, 3).answer(window, 0), None);
-    assert_eq!(memo(15, Bound::Exact, 3).answer(window, 0), Some(15));
+    assert_eq!(entry(25, Bound::Lower, 3).answer(window, 0), Some(25));
+    assert_eq!(entry(15, Bound::Lower, 3).answer(window, 0), None);
+    assert_eq!(entry(5, Bound::Upper, 3).answer(window, 0), Some(5));
+    assert_eq!(entry(15, Bound::Upper, 3).answer(window, 0), None);
+    assert_eq!(entry(15, Bound::Exact, 3).answer(window, 0), Some(15));
 }
 
 /// A bucket that is full gives up its shallowest and oldest entry, never the deep ones of this search.
@@ -48,34 +48,36 @@ fn the_shallowest_entry_gives_way() {
     let table = Table::<u64>::with_bytes(1);
     assert_eq!(table.capacity(), 4);
     for depth in [7, 3, 9, 8] {
-        table.remember(0, depth as u64, memo(depth, Bound::Exact, depth as i16));
+        table.store(0, depth as u64, entry(depth, Bound::Exact, depth as i16));
     }
-    table.remember(0, 100, memo(1, Bound::Upper, 1));
-    assert_eq!(table.recall(0, 3), None);
-    assert!([7, 9, 8, 100].into_iter().all(|seal| table.recall(0, seal).is_some()));
+    table.store(0, 100, entry(1, Bound::Upper, 1));
+    assert_eq!(table.probe(0, 3), None);
+    assert!([7, 9, 8, 100].into_iter().all(|signature| table.probe(0, signature).is_some()));
     table.age();
     table.age();
-    table.remember(0, 101, memo(1, Bound::Upper, 1));
-    assert_eq!(table.recall(0, 100), None);
+    table.store(0, 101, entry(1, Bound::Upper, 1));
+    assert_eq!(table.probe(0, 100), None);
 }
 
 /// A result without a move keeps the move that was known.
 #[test]
 fn a_known_move_is_not_forgotten() {
     let table = Table::<u64>::with_bytes(1 << 10);
-    table.remember(3, 3, memo(5, Bound::Lower, 4));
-    table.remember(3, 3, Memo { mv: None, ..memo(2, Bound::Upper, 5) });
-    let known = table.recall(3, 3).unwrap();
+    table.store(3, 3, entry(5, Bound::Lower, 4));
+    table.store(3, 3, TableEntry { mv: None, ..entry(2, Bound::Upper, 5) });
+    let known = table.probe(3, 3).unwrap();
     assert_eq!((known.bound, known.mv), (Bound::Upper, NonZeroU16::new(77)));
 }
 
 #[test]
 fn whole_boards_seal_entries_too() {
     let table = Table::<[u64; 2]>::with_bytes(1 << 10);
-    table.remember(9, [1, 2], memo(5, Bound::Exact, 4));
-    assert!(table.recall(9, [1, 2]).is_some());
+    table.store(9, [1, 2], entry(5, Bound::Exact, 4));
+    assert!(table.probe(9, [1, 2]).is_some());
     assert!(
-        [[2, 1], [1, 3], [0, 0], [1 << 32 | 1, 2]].into_iter().all(|seal| table.recall(9, seal).is_none())
+        [[2, 1], [1, 3], [0, 0], [1 << 32 | 1, 2]]
+            .into_iter()
+            .all(|signature| table.probe(9, signature).is_none())
     );
 }
 
@@ -83,21 +85,21 @@ fn whole_boards_seal_entries_too() {
 #[test]
 fn torn_entries_match_no_position() {
     let table = Table::<[u64; 2]>::with_bytes(1 << 8);
-    let consistent = |number: u64| memo((number % 6000) as i32, Bound::Exact, (number % 200) as i16);
+    let consistent = |number: u64| entry((number % 6000) as i32, Bound::Exact, (number % 200) as i16);
     std::thread::scope(|scope| {
         for thread in 0..4_u64 {
             let table = &table;
             scope.spawn(move || {
                 for step in 0..200_000_u64 {
                     let number = (step * 7 + thread) % 64;
-                    let seal = [number, number * 3];
-                    if let Some(found) = table.recall(number << 58, seal) {
+                    let signature = [number, number * 3];
+                    if let Some(found) = table.probe(number << 58, signature) {
                         assert_eq!(
                             (found.score, found.depth),
                             ((number % 6000) as i32, (number % 200) as i16)
                         );
                     }
-                    table.remember(number << 58, seal, consistent(number));
+                    table.store(number << 58, signature, consistent(number));
                 }
             });
         }
@@ -118,9 +120,9 @@ fn a_table_of_many_gibibytes_uses_no_memory_before_it_is_filled() {
     boards.clear();
     for table in &tables {
         table.clear();
-        table.remember(u64::MAX, 5, memo(1, Bound::Exact, 1));
-        table.remember(0, 5, memo(2, Bound::Exact, 1));
-        assert_eq!([u64::MAX, 0].map(|key| table.recall(key, 5).unwrap().score), [1, 2]);
+        table.store(u64::MAX, 5, entry(1, Bound::Exact, 1));
+        table.store(0, 5, entry(2, Bound::Exact, 1));
+        assert_eq!([u64::MAX, 0].map(|key| table.probe(key, 5).unwrap().score), [1, 2]);
     }
     // Other tests run in the same process.
     assert!(resident() < before + (1 << 30), "{} MiB", (resident() - before) >> 20);
@@ -161,9 +163,9 @@ fn clearing_reaches_every_entry() {
     let table = Table::<u64>::with_bytes(1 << 16);
     for threads in [1, 2, 3, 7, 5000] {
         let keys = || (0..=u16::MAX).map(|high| u64::from(high) << 48 | 1);
-        keys().for_each(|key| table.remember(key, key, memo(1, Bound::Exact, 1)));
-        assert!(keys().filter(|&key| table.recall(key, key).is_some()).count() > 3000);
+        keys().for_each(|key| table.store(key, key, entry(1, Bound::Exact, 1)));
+        assert!(keys().filter(|&key| table.probe(key, key).is_some()).count() > 3000);
         table.clear_with(threads);
-        assert!(keys().all(|key| table.recall(key, key).is_none()), "{threads} threads");
+        assert!(keys().all(|key| table.probe(key, key).is_none()), "{threads} threads");
     }
 }

@@ -1,13 +1,13 @@
 //! Random trees for the tests of techniques, and searches of them that are looked on.
 
-use crate::deepening::Request;
+use crate::deepening::SearchOptions;
 use crate::driver::Driver;
 use crate::recipe::Recipe;
 use crate::score::Score;
 use crate::table::Table;
 use crate::testing::minimax::minimax;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::witness::{Testimony, witness};
+use crate::testing::tree_recorder::{RecordedSearch, record_tree};
 
 /// No two lines meet, so a position is known by its line.
 pub const PLAIN: Shape = Shape { width: 6, passes: 20, ends: 6, captures: 0, values: 40, positions: 1 << 40 };
@@ -32,8 +32,8 @@ pub fn watched<const QUIESCENCE: bool>(
     recipe: &str,
     driver: Driver,
     depth: i16,
-) -> Testimony<u16> {
-    let request = Request { driver, ..Request::to_depth(depth) };
+) -> RecordedSearch<u16> {
+    let options = SearchOptions { driver, ..SearchOptions::to_depth(depth) };
     let recipe = Recipe::parse(recipe).unwrap();
-    witness(root, &TreeEvaluator::<QUIESCENCE>, &recipe, &request, &Table::with_bytes(1 << 20))
+    record_tree(root, &TreeEvaluator::<QUIESCENCE>, &recipe, &options, &Table::with_bytes(1 << 20))
 }

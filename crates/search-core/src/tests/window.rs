@@ -1,5 +1,5 @@
 use crate::score::{INFINITY, MATE, MAX_PLY, PROVEN, from_root, mated_in, plies_to_mate, to_root};
-use crate::window::{Ask, Window};
+use crate::window::{NodeRequest, Window};
 
 /// The callee sees the window turned round (D12): what is above beta for one side is below alpha for the other.
 #[test]
@@ -7,8 +7,8 @@ fn a_window_is_turned_round_for_the_opponent() {
     let window = Window::new(-30, 50);
     assert_eq!(-window, Window::new(-50, 30));
     assert_eq!(-(-window), window);
-    assert_eq!(Ask::new(window, 5).child(1), Ask::new(Window::new(-50, 30), 4));
-    assert_eq!(Ask::new(window, 5).child(0).depth, 5);
+    assert_eq!(NodeRequest::new(window, 5).child(1), NodeRequest::new(Window::new(-50, 30), 4));
+    assert_eq!(NodeRequest::new(window, 5).child(0).depth, 5);
 }
 
 #[test]

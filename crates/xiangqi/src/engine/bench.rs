@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use search_core::session::{Task, Workshop};
-use search_core::{Control, Plan, Position as _, Request};
+use search_core::session::{SearchJob, SearchState};
+use search_core::{Control, Position as _, RecipeSource, SearchOptions};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::sink::Sink;
 
@@ -77,9 +77,9 @@ impl Bench {
     }
 
     /// Searches every position from a clean start, and tells what it came to; `false`: stopped before the end.
-    pub fn run<L: Plan>(
+    pub fn run<L: RecipeSource>(
         self,
-        workshop: &mut Workshop<Position, Classical>,
+        workshop: &mut SearchState<Position, Classical>,
         plan: L,
         control: &Control,
         sink: &Arc<Sink>,
@@ -88,14 +88,20 @@ impl Bench {
         for (index, fen) in POSITIONS.iter().enumerate() {
             let Ok(root) = Position::from_fen(fen) else { continue };
             workshop.clear();
-            let request = Request { driver: DRIVER, ..Request::to_depth(self.depth) };
-            let task = Task { history: vec![root.mark(None)], root, request, budget: None, is_held: false };
+            let request = SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(self.depth) };
+            let task = SearchJob {
+                history: vec![root.line_entry(None)],
+                root,
+                options: request,
+                budget: None,
+                is_held: false,
+            };
             let outcome = workshop.think(plan, &task, control, |_| {});
             if control.is_stopped() {
                 return false;
             }
             let Some(best) = outcome.best else { continue };
-            let spent = outcome.tally.visits;
+            let spent = outcome.counters.visits;
             sink.say(format_args!("{}/{}: {best} {} {spent}", index + 1, POSITIONS.len(), outcome.score));
             nodes += spent;
         }

@@ -45,7 +45,7 @@ impl Listener<Move> for Speaker {
         match self.dialect {
             Dialect::Uci => self.sink.say(uci_report(report)),
             Dialect::Ucci { .. } if report.line == 1 => {
-                let effort = ucci_effort(report.tally.visits, report.elapsed);
+                let effort = ucci_effort(report.counters.visits, report.elapsed);
                 self.sink
                     .say(format!("{effort}\n{}", ucci_line(report.depth, report.score, &report.variation)));
             }
@@ -109,7 +109,7 @@ fn uci_report(report: &Report<Move>) -> String {
         report.reached,
         report.line,
         uci_score(report.score),
-        uci_effort(report.tally.visits, report.elapsed),
+        uci_effort(report.counters.visits, report.elapsed),
         report.per_mille_full,
         pv(&report.variation)
     )
@@ -120,7 +120,7 @@ fn uci_last(outcome: &Outcome<Move>, elapsed: Duration) -> String {
     if outcome.best.is_none() {
         return format!("info depth 0 score {}", uci_score(outcome.score));
     }
-    let effort = uci_effort(outcome.tally.visits, elapsed);
+    let effort = uci_effort(outcome.counters.visits, elapsed);
     let line = pv(&outcome.variation);
     match outcome.depth {
         0 => format!("info {effort}{line}"),

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use search_core::recipe::PLAY;
 use search_core::score::MAX_PLY;
-use search_core::session::Task;
-use search_core::{Aspiration, Budget, ClockState, Driver, Request, Window};
+use search_core::session::SearchJob;
+use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions, Window};
 
 use super::go::Go;
 use super::situation::Situation;
@@ -13,7 +13,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
 
-search_core::fixed_plan! {
+search_core::fixed_recipe! {
     /// The search of the engine, fixed at compile time.
     pub Play = PLAY
 }
@@ -49,9 +49,9 @@ pub fn choices(situation: &Situation, only: &[Move], banned: &[Move]) -> Option<
 }
 
 /// The task that a `go` sets; for pondering, without the time that [`budget`] will allow later.
-pub fn task(situation: &Situation, go: &Go, only: Vec<Move>, settings: Settings) -> Task<Position> {
+pub fn task(situation: &Situation, go: &Go, only: Vec<Move>, settings: Settings) -> SearchJob<Position> {
     let depth = go.depth.unwrap_or(MAX_PLY as i16);
-    let request = Request {
+    let request = SearchOptions {
         driver: DRIVER,
         window: Window::FULL,
         depth,
@@ -60,10 +60,10 @@ pub fn task(situation: &Situation, go: &Go, only: Vec<Move>, settings: Settings)
         only,
         lines: settings.lines,
     };
-    Task {
+    SearchJob {
         root: situation.position().under(settings.rules),
         history: situation.marks().to_vec(),
-        request,
+        options: request,
         budget: if go.is_endless() { None } else { budget(situation, go, settings) },
         is_held: go.is_endless(),
     }

@@ -11,7 +11,7 @@ use crate::fen;
 use crate::movegen::Illegal;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::repetition::Mark;
+use crate::repetition::LineEntry;
 
 const KIND: &str = "position";
 const REMEDY: &str =
@@ -21,13 +21,13 @@ const REMEDY: &str =
 #[derive(Clone, Debug)]
 pub struct Situation {
     position: Position,
-    marks: Vec<Mark>,
+    marks: Vec<LineEntry>,
 }
 
 impl Situation {
     /// A position without a past.
     pub fn new(position: Position) -> Situation {
-        Situation { marks: vec![position.mark(None)], position }
+        Situation { marks: vec![position.line_entry(None)], position }
     }
 
     /// The start of a game.
@@ -67,7 +67,7 @@ impl Situation {
     }
 
     /// The marks of all positions, the present one included.
-    pub fn marks(&self) -> &[Mark] {
+    pub fn marks(&self) -> &[LineEntry] {
         &self.marks
     }
 
@@ -108,7 +108,7 @@ impl Situation {
     /// Why it may not be played; nothing has changed then.
     pub fn advance(&mut self, mv: Move) -> Result<(), Illegal> {
         self.position.try_play(mv)?;
-        self.marks.push(self.position.mark(Some(mv)));
+        self.marks.push(self.position.line_entry(Some(mv)));
         Ok(())
     }
 }

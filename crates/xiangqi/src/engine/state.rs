@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded};
-use search_core::session::{Session, Workshop};
+use search_core::session::{SearchState, Session};
 use search_core::{Budget, Control, Evaluator as _};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::sink::Sink;
@@ -260,12 +260,12 @@ impl Engine {
     /// `false`.
     fn count(
         &mut self,
-        job: impl FnOnce(&mut Workshop<Position, Classical>, &Control) -> bool + Send + 'static,
+        job: impl FnOnce(&mut SearchState<Position, Classical>, &Control) -> bool + Send + 'static,
     ) -> Result<(), BadInput> {
         let (running, finished) = bounded(0);
         let stopped = remark(self.dialect, "stopped before the count was complete");
         let sink = Arc::clone(&self.sink);
-        let job = move |workshop: &mut Workshop<_, _>, _: Play, control: &Control| {
+        let job = move |workshop: &mut SearchState<_, _>, _: Play, control: &Control| {
             if !job(workshop, control) {
                 sink.say(stopped);
             }

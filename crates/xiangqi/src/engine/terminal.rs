@@ -279,7 +279,7 @@ impl Listener<Move> for SearchListener {
         let remark = outcome.best.map_or_else(String::new, |mv| {
             let name = write_move(self.root.board(), mv, self.script);
             let evaluation = evaluation(outcome.score, outcome.depth);
-            let (nodes, seconds) = (outcome.tally.visits, elapsed.as_secs_f64());
+            let (nodes, seconds) = (outcome.counters.visits, elapsed.as_secs_f64());
             format!("The engine plays {name}, {mv} ({evaluation}, {nodes} nodes, {seconds:.2} s).\n")
         });
         self.reporter.answer(Answer { mv: outcome.best, remark });

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::chase::{Attack, Step, attackers, quarry, weigh};
 use crate::conduct::{Offence, Prey, hunted};
 use crate::piece::Color;
-use crate::repetition::Mark;
+use crate::repetition::LineEntry;
 use crate::rules::Rules;
 use crate::square::Square;
 
@@ -14,7 +14,7 @@ const SHOWN: usize = 6;
 
 /// A sentence about each side: what all its moves of the cycle did, or which of them did not. The board is that at the
 /// end of the cycle.
-pub(super) fn of(board: &Board, cycle: &[Mark], rules: Rules) -> String {
+pub(super) fn of(board: &Board, cycle: &[LineEntry], rules: Rules) -> String {
     if !rules.forbids(Offence::PerpetualCheck) {
         return "These rules forbid nothing in repetitions.".into();
     }
@@ -35,7 +35,7 @@ pub(super) fn of(board: &Board, cycle: &[Mark], rules: Rules) -> String {
 
 /// A cycle of moves, step by step.
 struct Account<'a> {
-    cycle: &'a [Mark],
+    cycle: &'a [LineEntry],
     steps: Vec<Step>,
     rules: Rules,
     /// By side: its pieces that the other side chased with every move, as they stood at the beginning.
@@ -43,9 +43,9 @@ struct Account<'a> {
 }
 
 impl<'a> Account<'a> {
-    fn new(board: &Board, cycle: &'a [Mark], rules: Rules) -> Account<'a> {
+    fn new(board: &Board, cycle: &'a [LineEntry], rules: Rules) -> Account<'a> {
         let mut board_then = *board;
-        let moves = cycle.iter().rev().filter_map(Mark::mv);
+        let moves = cycle.iter().rev().filter_map(LineEntry::mv);
         let mut steps: Vec<Step> = moves
             .map(|mv| {
                 let step = Step::to(&board_then, mv);
@@ -64,7 +64,7 @@ impl<'a> Account<'a> {
 
     /// The steps of one side, each with whether it gave check.
     fn steps_of(&self, side: Color) -> impl Iterator<Item = (&Step, bool)> {
-        let checks = self.cycle.iter().map(Mark::is_check);
+        let checks = self.cycle.iter().map(LineEntry::is_check);
         self.steps.iter().zip(checks).filter(move |(step, _)| step.mover() == side)
     }
 

@@ -26,7 +26,7 @@ fn compare(position: &Position) {
 
 /// Captures and quiet moves are the legal moves, parted.
 fn split(position: &Position, moves: &[Move]) {
-    for (which, is_capture) in [(Which::Captures, true), (Which::Quiets, false)] {
+    for (which, is_capture) in [(MoveKind::Captures, true), (MoveKind::Quiets, false)] {
         let mut list = MoveList::new();
         position.moves(which, &mut list);
         let expected: Vec<Move> =
@@ -59,7 +59,7 @@ fn recalls_exactly_the_legal_moves() {
         let position = Position::try_from(&arrangement(3 + round % 24, &mut chance)).unwrap();
         let legal = position.legal_moves();
         for packed in (1..=u16::MAX).filter_map(std::num::NonZeroU16::new) {
-            let recalled = position.recall(packed);
+            let recalled = position.unpack(packed);
             assert_eq!(
                 recalled.is_some(),
                 legal.iter().any(|mv| mv.packed() == packed),

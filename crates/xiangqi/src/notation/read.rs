@@ -3,7 +3,7 @@
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use search_core::{MoveList, Which};
+use search_core::{MoveKind, MoveList};
 
 use crate::board::Board;
 use crate::movegen::{self, Illegal};
@@ -54,7 +54,7 @@ fn claim(board: &Board, mv: Move, script: Script, phrase: Phrase) -> Option<Clai
 
 fn legal_moves(board: &Board) -> MoveList<Move> {
     let mut list = MoveList::new();
-    movegen::moves(board, Which::All, &mut list);
+    movegen::moves(board, MoveKind::All, &mut list);
     list
 }
 

@@ -19,7 +19,8 @@ fn slots_and_victims_stay_in_bounds() {
         playout(start(), 150, &mut chance, |position| {
             for mv in position.legal_moves() {
                 assert!(
-                    search_core::Position::slot(position, mv) < <Position as search_core::Position>::SLOTS
+                    search_core::Position::history_index(position, mv)
+                        < <Position as search_core::Position>::HISTORY_SIZE
                 );
                 assert!(
                     search_core::Position::victim(position, mv)

@@ -9,24 +9,24 @@ use crate::testing::{Chance, arrangement, rounds, start};
 
 /// A line from keys and whether the move that led there gave check; all moves can be taken back. Without moves nothing
 /// is chased, on whatever board.
-fn line(positions: &[(u64, bool)]) -> Vec<Mark> {
-    (0..).zip(positions).map(|(index, &(key, checked))| Mark::new(key, None, checked, index)).collect()
+fn line(positions: &[(u64, bool)]) -> Vec<LineEntry> {
+    (0..).zip(positions).map(|(index, &(key, checked))| LineEntry::new(key, None, checked, index)).collect()
 }
 
-fn judged(line: &[Mark]) -> Option<Conduct> {
+fn judged(line: &[LineEntry]) -> Option<Conduct> {
     decided(start().board(), line, Rules::Asian)
 }
 
-fn score_at(line: &[Mark], ply: u32, counted: u16) -> Option<Score> {
+fn score_at(line: &[LineEntry], ply: u32, counted: u16) -> Option<Score> {
     ruling(start().board(), line, ply, counted, Rules::Asian)
 }
 
-fn score_of(line: &[Mark], ply: u32) -> Option<Score> {
+fn score_of(line: &[LineEntry], ply: u32) -> Option<Score> {
     score_at(line, ply, 0)
 }
 
 /// Two rounds of a cycle of four positions, the first also the last: its third occurrence.
-fn two_rounds(checks: [bool; 4]) -> Vec<Mark> {
+fn two_rounds(checks: [bool; 4]) -> Vec<LineEntry> {
     let round = [(1, checks[0]), (2, checks[1]), (3, checks[2]), (4, checks[3])];
     line(&[&[(0, false)], &round[..], &round[..], &round[..1]].concat())
 }
@@ -101,12 +101,12 @@ fn what_cannot_be_taken_back_ends_the_look_back() {
 fn positions_leave_the_marks_that_the_judgement_needs() {
     let moves = "a3a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9";
     let mut position = Position::from_fen("3k5/9/9/9/9/9/R8/9/9/4K4 w - - 0 1").unwrap();
-    let mut marks = vec![position.mark(None)];
+    let mut marks = vec![position.line_entry(None)];
     let mut rulings = Vec::new();
     for (index, text) in moves.split(' ').enumerate() {
         let mv = Move::parse(text).unwrap();
         position.try_play(mv).unwrap();
-        marks.push(position.mark(Some(mv)));
+        marks.push(position.line_entry(Some(mv)));
         rulings.push(position.ruling(&marks, index as u32 + 1));
     }
     assert_eq!(rulings[..4], [None; 4]);
@@ -121,9 +121,9 @@ fn captures_soldiers_and_null_moves_cannot_be_taken_back() {
     let mut retractable_after = |text: &str| {
         let mv = Move::parse(text).unwrap();
         position.try_play(mv).unwrap();
-        assert_eq!(position.mark(None).retractable, 0);
-        assert_eq!(position.passed().mark(None).retractable, 0);
-        position.mark(Some(mv)).retractable
+        assert_eq!(position.line_entry(None).retractable, 0);
+        assert_eq!(position.passed().line_entry(None).retractable, 0);
+        position.line_entry(Some(mv)).retractable
     };
     assert_eq!(retractable_after("e6e5"), 0);
     assert_eq!(retractable_after("e0e1"), 1);

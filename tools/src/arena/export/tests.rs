@@ -192,7 +192,7 @@ where
     P::Move: std::fmt::Display,
 {
     let mut list = search_core::MoveList::new();
-    position.moves(search_core::Which::All, &mut list);
+    position.moves(search_core::MoveKind::All, &mut list);
     list.iter().map(|mv| mv.to_string()).collect()
 }
 

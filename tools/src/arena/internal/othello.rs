@@ -5,8 +5,8 @@ use othello::engine::effort::{DRIVER, Effort};
 use othello::notation::{board, read_move};
 use othello::recipe::Play;
 use othello::{Move, Position};
-use search_core::session::Task;
-use search_core::{Budget, ClockState, Position as _, Request};
+use search_core::session::SearchJob;
+use search_core::{Budget, ClockState, Position as _, SearchOptions};
 use shuangqi_cli::BadInput;
 
 use crate::arena::player::Question;
@@ -28,7 +28,7 @@ impl Default for Othello {
 impl Craft for Othello {
     type Position = Position;
     type Evaluator = Endgame;
-    type Plan = Play;
+    type RecipeSource = Play;
 
     const TITLE: &'static str = "Shuangqi Othello";
     const PLAN: Play = Play;
@@ -49,20 +49,20 @@ impl Craft for Othello {
         is_legal.then(|| self.position.play(mv))
     }
 
-    fn task(&self, question: &Question<'_>) -> Task<Position> {
+    fn task(&self, question: &Question<'_>) -> SearchJob<Position> {
         let empties = self.position.board.empties().len() as i16;
         let depth = question.limits.depth.map_or(empties, |depth| plies(depth, empties));
         let (mut request, budget) = self.timed(question, depth);
         request.depth = request.depth.min(depth);
         request.stepwise = request.stepwise.min(depth);
         request.nodes = question.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
-        Task { root: self.position, history: vec![()], request, budget, is_held: false }
+        SearchJob { root: self.position, history: vec![()], options: request, budget, is_held: false }
     }
 }
 
 impl Othello {
     /// What the clock and the time for each move, whichever there is, allow.
-    fn timed(&self, question: &Question<'_>, depth: i16) -> (Request<Move>, Option<Budget>) {
+    fn timed(&self, question: &Question<'_>, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
         let clock = question.clocks[question.seat.index()].map(|face| {
             Effort::Clock(ClockState {
                 remaining: face.remaining,
@@ -74,7 +74,7 @@ impl Othello {
         let plans = fixed.into_iter().chain(clock).map(|effort| effort.plan(self.position.board));
         let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
         shortest.unwrap_or_else(|| {
-            (Request { driver: DRIVER, stepwise: depth, ..Request::to_depth(depth) }, None)
+            (SearchOptions { driver: DRIVER, stepwise: depth, ..SearchOptions::to_depth(depth) }, None)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
-use search_core::session::Task;
+use search_core::session::SearchJob;
 use shuangqi_cli::BadInput;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Play, Settings, task};
@@ -34,7 +34,7 @@ impl Xiangqi {
 impl Craft for Xiangqi {
     type Position = Position;
     type Evaluator = Classical;
-    type Plan = Play;
+    type RecipeSource = Play;
 
     const TITLE: &'static str = "Shuangqi Xiangqi";
     const PLAN: Play = Play;
@@ -52,7 +52,7 @@ impl Craft for Xiangqi {
         self.situation.advance(Move::parse(text).ok()?).ok()
     }
 
-    fn task(&self, question: &Question<'_>) -> Task<Position> {
+    fn task(&self, question: &Question<'_>) -> SearchJob<Position> {
         let limits = question.limits;
         let go = Go {
             depth: limits.depth.map(|depth| depth.clamp(1, MAX_PLY) as i16),

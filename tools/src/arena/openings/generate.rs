@@ -9,7 +9,8 @@ use std::fmt::Display;
 
 use othello::endgame::Endgame;
 use search_core::{
-    Control, Evaluator, Kit, MoveList, Position, Request, Root, Score, Table, Which, Window, think,
+    Control, Evaluator, MoveKind, MoveList, Position, Root, Score, SearchOptions, Table, ThreadData, Window,
+    think,
 };
 use shuangqi_cli::BadInput;
 use xiangqi::evaluator::Classical;
@@ -82,8 +83,8 @@ pub fn generator(game: Game, seed: u64) -> Result<Box<dyn Iterator<Item = Openin
 struct Maker<P: Position, E, K, C> {
     start: P,
     demand: Demand,
-    kit: Kit<P, E>,
-    table: Table<P::Seal>,
+    kit: ThreadData<P, E>,
+    table: Table<P::Signature>,
     random: Random,
     /// What is the same for boards that count as equal.
     class: C,
@@ -99,7 +100,7 @@ where
     C: Fn(&P) -> K,
 {
     fn new(demand: Demand, evaluator: E, seed: u64, class: C, start: P) -> Self {
-        let (kit, table) = (Kit::new(evaluator), Table::with_bytes(TABLE_BYTES));
+        let (kit, table) = (ThreadData::new(evaluator), Table::with_bytes(TABLE_BYTES));
         Maker { start, demand, kit, table, random: Random::new(seed), class, seen: HashSet::new() }
     }
 
@@ -129,7 +130,7 @@ where
 
     fn random_move(&mut self, position: &P) -> Option<P::Move> {
         let mut list = MoveList::new();
-        position.moves(Which::All, &mut list);
+        position.moves(MoveKind::All, &mut list);
         (!list.is_empty()).then(|| self.random.below(list.len())).and_then(|index| list.iter().nth(index))
     }
 
@@ -141,8 +142,8 @@ where
 
     fn is_within(&mut self, position: &P, depth: i16, most: Score) -> bool {
         let window = Window::new(-most - 1, most + 1);
-        let request = Request { window, ..Request::to_depth(depth) };
-        let root = Root { position, history: &[position.mark(None)] };
+        let request = SearchOptions { window, ..SearchOptions::to_depth(depth) };
+        let root = Root { position, history: &[position.line_entry(None)] };
         let plan = &search_core::recipe::STRONGEST;
         let outcome = think(root, &mut self.kit, &self.table, plan, &request, &Control::new(), |_| {});
         outcome.score.abs() <= most
@@ -187,10 +188,10 @@ mod tests {
     fn deep_score(line: &[String], depth: i16) -> Score {
         let mut position = xiangqi::Position::from_fen(xiangqi::fen::START).unwrap();
         line.iter().for_each(|mv| position.try_play(xiangqi::Move::parse(mv).unwrap()).unwrap());
-        let (mut kit, table) = (Kit::new(Classical), Table::with_bytes(1 << 24));
-        let root = Root { position: &position, history: &[position.mark(None)] };
+        let (mut kit, table) = (ThreadData::new(Classical), Table::with_bytes(1 << 24));
+        let root = Root { position: &position, history: &[position.line_entry(None)] };
         let plan = &search_core::recipe::PLAY;
-        think(root, &mut kit, &table, plan, &Request::to_depth(depth), &Control::new(), |_| {}).score
+        think(root, &mut kit, &table, plan, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
     }
 
     #[test]

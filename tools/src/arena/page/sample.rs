@@ -3,7 +3,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
-use search_core::{MoveList, Position as _, Which};
+use search_core::{MoveKind, MoveList, Position as _};
 
 use crate::arena::player::{Claim, Fault, Seat};
 use crate::arena::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
@@ -142,7 +142,7 @@ impl Maker {
         let mut level = 0;
         loop {
             list.clear();
-            position.moves(Which::All, &mut list);
+            position.moves(MoveKind::All, &mut list);
             if list.is_empty() || moves.len() >= 140 {
                 break;
             }

@@ -3,7 +3,7 @@
 use shuangqi_cli::units::short_seconds;
 use std::time::Duration;
 
-use search_core::{Bound, Budget, Control, Position as _, Tally};
+use search_core::{Bound, Budget, Control, Counters, Position as _};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{Move, Position};
@@ -105,23 +105,28 @@ impl Solving {
             const NEVER: Duration = Duration::from_secs(1 << 32);
             control.allow(Budget { soft: NEVER, hard: Duration::from_secs_f64(limit) });
         }
-        let (verdict, tally) = self.ask(solver, position, control);
+        let (verdict, counters) = self.request(solver, position, control);
         let seconds = short_seconds(control.elapsed() - start);
-        let answer = Answer { verdict, nodes: tally.visits, ordering_nodes: tally.ordering, seconds };
+        let answer = Answer { verdict, nodes: counters.visits, ordering_nodes: counters.ordering, seconds };
         (!control.is_stopped()).then_some(answer)
     }
 
-    fn ask(&self, solver: &mut Solver, position: &Position, control: &Control) -> (Option<Verdict>, Tally) {
+    fn request(
+        &self,
+        solver: &mut Solver,
+        position: &Position,
+        control: &Control,
+    ) -> (Option<Verdict>, Counters) {
         let choices = position.count_moves() as usize;
         if !self.question.all_moves || choices == 0 {
             let solution = solver.solve(position, self.question.window, control);
-            return (Verdict::of(&solution, choices), solution.tally);
+            return (Verdict::of(&solution, choices), solution.counters);
         }
         let moves = solver.solve_moves(position, self.question.window, control);
-        let mut tally = Tally::default();
-        moves.iter().for_each(|(_, solution)| tally += solution.tally);
+        let mut counters = Counters::default();
+        moves.iter().for_each(|(_, solution)| counters += solution.counters);
         let is_complete = moves.len() == choices;
-        (is_complete.then(|| Verdict::of_moves(&moves)).flatten(), tally)
+        (is_complete.then(|| Verdict::of_moves(&moves)).flatten(), counters)
     }
 }
 
@@ -182,7 +187,7 @@ fn line(solution: &Solution) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use search_core::testing::minimax::minimax;
-    use search_core::{MoveList, Which};
+    use search_core::{MoveKind, MoveList};
 
     use super::*;
     use crate::board::Board;
@@ -225,7 +230,7 @@ mod tests {
     /// Every legal move with its score.
     fn scores(position: &Position) -> Vec<(String, i32)> {
         let mut list = MoveList::new();
-        position.moves(Which::All, &mut list);
+        position.moves(MoveKind::All, &mut list);
         let score = |mv| {
             let mut child = *position;
             child.play(mv);

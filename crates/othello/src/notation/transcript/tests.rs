@@ -4,7 +4,7 @@ use super::{read, write};
 use crate::naive::Random;
 use crate::notation::board;
 use crate::{Move, Position};
-use search_core::{MoveList, Position as _, Which};
+use search_core::{MoveKind, MoveList, Position as _};
 
 fn message(text: &str) -> String {
     read(Position::START, text).unwrap_err().to_string()
@@ -53,7 +53,7 @@ fn random_games_survive_the_round_trip_and_end() {
         let mut list = MoveList::new();
         loop {
             list.clear();
-            game.last.moves(Which::All, &mut list);
+            game.last.moves(MoveKind::All, &mut list);
             let moves: Vec<Move> = list.iter().collect();
             if moves.is_empty() {
                 break;

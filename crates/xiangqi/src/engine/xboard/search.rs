@@ -108,13 +108,13 @@ impl Listener<Move> for SearchListener {
         if is_printed {
             self.sink.say(thought(report));
         }
-        let (depth, nodes, elapsed) = (report.depth, report.tally.visits, report.elapsed);
+        let (depth, nodes, elapsed) = (report.depth, report.counters.visits, report.elapsed);
         let iteration = Iteration { depth, nodes, elapsed, best: report.variation.first().copied() };
         self.progress.record(iteration, &self.sink);
     }
 
     fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
-        let Outcome { best, depth, tally, .. } = outcome;
+        let Outcome { best, depth, counters: tally, .. } = outcome;
         self.progress.record(Iteration { depth, nodes: tally.visits, elapsed, best }, &self.sink);
         // After `quit` nobody receives any more.
         let _ = self.found.send((self.number, best));
@@ -134,6 +134,6 @@ fn thought(report: &Report<Move>) -> String {
         Some(plies) => -MATE_MARK - i64::from(plies / 2),
     };
     let line: Vec<String> = report.variation.iter().map(Move::to_string).collect();
-    let (depth, time, nodes) = (report.depth, report.elapsed.as_millis() / 10, report.tally.visits);
+    let (depth, time, nodes) = (report.depth, report.elapsed.as_millis() / 10, report.counters.visits);
     format!("{depth} {score} {time} {nodes} {}", line.join(" "))
 }

@@ -8,9 +8,9 @@ use bytemuck::Zeroable;
 /// The proof of identity in a table entry: a 64-bit key where a false hit does no harm worth its price, or the
 /// whole board where one would corrupt a proof.
 ///
-/// The stored form is masked with the entry's data ([`Seal::masked`]), so that a torn write, half of one thread's
+/// The stored form is masked with the entry's data ([`BoardSignature::masked`]), so that a torn write, half of one thread's
 /// entry and half of another's, matches no board.
-pub trait Seal: Copy + Eq + Debug + Send + Sync {
+pub trait BoardSignature: Copy + Eq + Debug + Send + Sync {
     /// A table entry: the data in one word, the stored form in the others. Zeroed, it is vacant.
     type Entry: Zeroable + Debug + Send + Sync;
 
@@ -28,7 +28,7 @@ pub trait Seal: Copy + Eq + Debug + Send + Sync {
 /// An odd constant (from the golden ratio) that spreads the data over all 64 bits before it masks a seal.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-impl Seal for u64 {
+impl BoardSignature for u64 {
     type Entry = [AtomicU64; 2];
 
     fn data(entry: &[AtomicU64; 2]) -> &AtomicU64 {
@@ -48,7 +48,7 @@ impl Seal for u64 {
     }
 }
 
-impl Seal for [u64; 2] {
+impl BoardSignature for [u64; 2] {
     type Entry = [AtomicU64; 3];
 
     fn data(entry: &[AtomicU64; 3]) -> &AtomicU64 {

@@ -8,8 +8,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::num::NonZeroU16;
 
 use crate::score::{self, INFINITY, Score};
-use crate::table::{Bound, Memo};
-use crate::window::Ask;
+use crate::table::{Bound, TableEntry};
+use crate::window::NodeRequest;
 
 /// What is known of a position at a depth. Scores count mates from the position.
 #[derive(Clone, Copy, Debug)]
@@ -22,11 +22,11 @@ struct Record {
 /// The records of one search, or of several of the same root. Never walked through, so the order of hashing shows
 /// nowhere.
 #[derive(Clone, Debug, Default)]
-pub struct Records {
+pub struct RecordStore {
     records: HashMap<(u64, i16), Record, BuildHasherDefault<KeyHasher>>,
 }
 
-impl Records {
+impl RecordStore {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.records.clear();
@@ -40,28 +40,28 @@ impl Records {
     }
 
     /// What is known of a position at a depth, as far as it matters to a window, `ply` plies from the root.
-    pub(crate) fn recall(&self, key: u64, ask: Ask, ply: u32) -> Option<Memo> {
-        let &Record { lower, upper, mv } = self.records.get(&(key, ask.depth))?;
+    pub(crate) fn probe(&self, key: u64, request: NodeRequest, ply: u32) -> Option<TableEntry> {
+        let &Record { lower, upper, mv } = self.records.get(&(key, request.depth))?;
         let (score, bound) = if lower == upper {
             (lower, Bound::Exact)
-        } else if score::to_root(lower, ply) >= ask.window.beta {
+        } else if score::to_root(lower, ply) >= request.window.beta {
             (lower, Bound::Lower)
         } else {
             (upper, Bound::Upper)
         };
-        Some(Memo { score, bound, depth: ask.depth, mv })
+        Some(TableEntry { score, bound, depth: request.depth, mv })
     }
 
     /// Adds a result. A move is kept until another proves as good: one that fails low says nothing.
-    pub(crate) fn remember(&mut self, key: u64, memo: Memo) {
+    pub(crate) fn store(&mut self, key: u64, entry: TableEntry) {
         let unknown = Record { lower: -INFINITY, upper: INFINITY, mv: None };
-        let record = self.records.entry((key, memo.depth)).or_insert(unknown);
-        if memo.bound != Bound::Lower {
-            record.upper = record.upper.min(memo.score);
+        let record = self.records.entry((key, entry.depth)).or_insert(unknown);
+        if entry.bound != Bound::Lower {
+            record.upper = record.upper.min(entry.score);
         }
-        if memo.bound != Bound::Upper {
-            record.lower = record.lower.max(memo.score);
-            record.mv = memo.mv.or(record.mv);
+        if entry.bound != Bound::Upper {
+            record.lower = record.lower.max(entry.score);
+            record.mv = entry.mv.or(record.mv);
         }
     }
 

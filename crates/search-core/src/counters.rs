@@ -7,28 +7,28 @@ macro_rules! counters {
     ($($(#[$meta:meta])* $name:ident,)*) => {
         /// Counters of one search, or of several added up.
         #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-        pub struct Tally {
+        pub struct Counters {
             $($(#[$meta])* pub $name: u64,)*
         }
 
-        impl Tally {
-            /// The names of the counters, in the order of [`Tally::values`].
+        impl Counters {
+            /// The names of the counters, in the order of [`Counters::values`].
             pub const NAMES: [&'static str; [$(stringify!($name)),*].len()] = [$(stringify!($name)),*];
 
             /// All counters.
-            pub fn values(&self) -> [u64; Tally::NAMES.len()] {
+            pub fn values(&self) -> [u64; Counters::NAMES.len()] {
                 [$(self.$name),*]
             }
 
             /// The tally with these counters.
-            pub fn from_values(values: [u64; Tally::NAMES.len()]) -> Tally {
+            pub fn from_values(values: [u64; Counters::NAMES.len()]) -> Counters {
                 let [$($name),*] = values;
-                Tally { $($name),* }
+                Counters { $($name),* }
             }
 
             /// The tally of which each counter is `combine` of the two counters.
-            fn zip(self, other: Tally, combine: impl Fn(u64, u64) -> u64) -> Tally {
-                Tally { $($name: combine(self.$name, other.$name),)* }
+            fn zip(self, other: Counters, combine: impl Fn(u64, u64) -> u64) -> Counters {
+                Counters { $($name: combine(self.$name, other.$name),)* }
             }
         }
     };
@@ -85,17 +85,17 @@ counters! {
     extensions,
 }
 
-impl AddAssign for Tally {
-    fn add_assign(&mut self, other: Tally) {
+impl AddAssign for Counters {
+    fn add_assign(&mut self, other: Counters) {
         *self = self.zip(other, |one, two| one + two);
     }
 }
 
 /// What was counted since an earlier reading of the same counters.
-impl Sub for Tally {
-    type Output = Tally;
+impl Sub for Counters {
+    type Output = Counters;
 
-    fn sub(self, earlier: Tally) -> Tally {
+    fn sub(self, earlier: Counters) -> Counters {
         self.zip(earlier, |now, then| now - then)
     }
 }

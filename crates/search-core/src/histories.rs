@@ -24,16 +24,19 @@ pub(crate) fn bonus(history: History, depth: i16) -> i32 {
 
 /// Killers and histories of one thread.
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub struct Histories {
     killers: Vec<[Option<NonZeroU16>; 2]>,
     /// By side to move and slot.
     history: [Vec<i32>; 2],
 }
 
-impl Memory {
+impl Histories {
     /// An empty memory for a game with so many slots.
-    pub fn new(slots: usize) -> Memory {
-        Memory { killers: vec![[None; 2]; MAX_PLY as usize + 1], history: [vec![0; slots], vec![0; slots]] }
+    pub fn new(slots: usize) -> Histories {
+        Histories {
+            killers: vec![[None; 2]; MAX_PLY as usize + 1],
+            history: [vec![0; slots], vec![0; slots]],
+        }
     }
 
     /// Forgets everything.
@@ -61,23 +64,23 @@ impl Memory {
 
     /// How well quiet moves of this slot have done for this side.
     #[inline(always)]
-    pub fn history(&self, side: usize, slot: usize) -> i32 {
-        self.history[side & 1][slot]
+    pub fn history(&self, side: usize, history_index: usize) -> i32 {
+        self.history[side & 1][history_index]
     }
 
     /// A quiet move cut off.
-    pub fn learn_killer(&mut self, ply: u32, mv: NonZeroU16) {
-        let slot = &mut self.killers[ply as usize];
-        if slot[0] != Some(mv) {
-            *slot = [Some(mv), slot[0]];
+    pub fn add_killer(&mut self, ply: u32, mv: NonZeroU16) {
+        let history_index = &mut self.killers[ply as usize];
+        if history_index[0] != Some(mv) {
+            *history_index = [Some(mv), history_index[0]];
         }
     }
 
     /// A quiet move of this side cut off (a positive bonus), or was tried in vain (a negative one).
-    pub fn learn_history(&mut self, side: usize, slot: usize, bonus: i32) {
+    pub fn update_history(&mut self, side: usize, history_index: usize, bonus: i32) {
         let history = &mut self.history[side & 1];
-        history[slot] += bonus;
-        if history[slot].abs() > CEILING {
+        history[history_index] += bonus;
+        if history[history_index].abs() > CEILING {
             history.iter_mut().for_each(|value| *value /= 2);
         }
     }

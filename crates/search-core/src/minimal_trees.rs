@@ -7,16 +7,16 @@
 use std::collections::HashSet;
 use std::num::NonZeroU16;
 
-use crate::deepening::{Request, Root, think};
+use crate::deepening::{Root, SearchOptions, think};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::move_list::MoveList;
-use crate::position::{Position, Which};
+use crate::position::{MoveKind, Position};
 use crate::recipe::{Archive, FAIL_SOFT, Recipe, TableUse};
 use crate::score::Score;
 use crate::table::Table;
-use crate::window::{Ask, Window};
-use crate::worker::{Kit, Worker};
+use crate::window::{NodeRequest, Window};
+use crate::worker::{ThreadData, Worker};
 
 /// After so many searches the count is taken as it is; two or three are the rule.
 const PASSES: usize = 12;
@@ -30,7 +30,7 @@ const CHEAP_GRAPH: Recipe = Recipe { transposed: true, ..GRAPH };
 
 /// The references of a position at a depth: visits down to and including the horizon, quiescence beyond it apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct References {
+pub struct MinimalTrees {
     /// The minimal tree: nothing is known of transpositions.
     pub tree: u64,
     /// The left-first minimal graph: the best move found is tried first, and no result is forgotten.
@@ -42,22 +42,22 @@ pub struct References {
 
 /// Finds the references of a position; `strongest` finds the first best moves. `is_thorough` asks for the cheap cuts too, which take about fifty times the visits
 /// of the graph. `None` if the search was stopped.
-pub fn references<P, E>(
+pub fn minimal_trees<P, E>(
     position: &P,
-    kit: &mut Kit<P, E>,
-    table: &Table<P::Seal>,
+    thread: &mut ThreadData<P, E>,
+    table: &Table<P::Signature>,
     strongest: &Recipe,
     depth: i16,
     is_thorough: bool,
     control: &Control,
-) -> Option<References>
+) -> Option<MinimalTrees>
 where
     P: Position,
     E: Evaluator<P>,
 {
-    let mut study = Study { position, kit, table, depth, control };
-    study.kit.clear();
-    study.kit.records.clear();
+    let mut study = Study { position, thread, table, depth, control };
+    study.thread.clear();
+    study.thread.records.clear();
     table.clear();
     let recording = Recipe { archive: Archive::Recorded, ..*strongest };
     let (score, _) = study.search(&recording, Window::FULL)?;
@@ -70,15 +70,15 @@ where
     } else {
         None
     };
-    study.kit.records.clear();
-    Some(References { tree, graph, cheap_cuts })
+    study.thread.records.clear();
+    Some(MinimalTrees { tree, graph, cheap_cuts })
 }
 
 /// A position being studied.
 struct Study<'a, P: Position, E> {
     position: &'a P,
-    kit: &'a mut Kit<P, E>,
-    table: &'a Table<P::Seal>,
+    thread: &'a mut ThreadData<P, E>,
+    table: &'a Table<P::Signature>,
     depth: i16,
     control: &'a Control,
 }
@@ -86,18 +86,18 @@ struct Study<'a, P: Position, E> {
 impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
     /// The score, and the visits down to the horizon.
     fn search(&mut self, recipe: &Recipe, window: Window) -> Option<(Score, u64)> {
-        let root = Root { position: self.position, history: &[self.position.mark(None)] };
-        let request = Request { window, ..Request::to_depth(self.depth) };
-        let outcome = think(root, self.kit, self.table, recipe, &request, self.control, |_| {});
-        let tally = outcome.tally;
-        (!outcome.is_stopped).then_some((outcome.score, tally.visits - tally.quiescence))
+        let root = Root { position: self.position, history: &[self.position.line_entry(None)] };
+        let options = SearchOptions { window, ..SearchOptions::to_depth(self.depth) };
+        let outcome = think(root, self.thread, self.table, recipe, &options, self.control, |_| {});
+        let counters = outcome.counters;
+        (!outcome.is_stopped).then_some((outcome.score, counters.visits - counters.quiescence))
     }
 
     /// The visits once they no longer fall.
     fn settle_down(&mut self, recipe: &Recipe, window: Window) -> Option<u64> {
         let mut least = u64::MAX;
         for _ in 0..PASSES {
-            self.kit.records.forget_scores();
+            self.thread.records.forget_scores();
             let (_, visits) = self.search(recipe, window)?;
             if visits >= least {
                 break;
@@ -109,52 +109,52 @@ impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
 
     /// Makes each cut of the graph by the move with the smallest tree below it.
     fn cheapen(&mut self, score: Score) -> Option<()> {
-        let mark = [self.position.mark(None)];
-        let mut worker = Worker::new(self.kit, &TREE, self.table, self.control, &mark, u64::MAX);
-        let ask = Ask::new(Window::new(score - 1, score + 1), self.depth);
-        Cheapener { worker: &mut worker, done: HashSet::new() }.visit(self.position, ask)
+        let line_entry = [self.position.line_entry(None)];
+        let mut worker = Worker::new(self.thread, &TREE, self.table, self.control, &line_entry, u64::MAX);
+        let request = NodeRequest::new(Window::new(score - 1, score + 1), self.depth);
+        CheapestCut { worker: &mut worker, done: HashSet::new() }.visit(self.position, request)
     }
 }
 
 /// A walk along the proof of a score, from the root down.
-struct Cheapener<'a, 'kit, P: Position, E> {
+struct CheapestCut<'a, 'kit, P: Position, E> {
     worker: &'a mut Worker<'kit, P, E, &'static Recipe>,
     /// Positions by key, depth and window that have been seen to. Asked only whether it holds one.
     done: HashSet<(u64, i16, Score)>,
 }
 
-impl<P: Position, E: Evaluator<P>> Cheapener<'_, '_, P, E> {
+impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
     /// A node of the proof; `None` if the search was stopped.
-    fn visit(&mut self, position: &P, ask: Ask) -> Option<()> {
-        if ask.depth < 2 || !self.done.insert((position.key(), ask.depth, ask.window.alpha)) {
+    fn visit(&mut self, position: &P, request: NodeRequest) -> Option<()> {
+        if request.depth < 2 || !self.done.insert((position.key(), request.depth, request.window.alpha)) {
             return Some(());
         }
-        let score = self.worker.search(position, ask).ok()?;
-        if score >= ask.window.beta {
-            return self.cut(position, ask);
+        let score = self.worker.search(position, request).ok()?;
+        if score >= request.window.beta {
+            return self.cut(position, request);
         }
-        let best = self.best(position, ask.depth).filter(|_| !ask.window.is_null());
+        let best = self.best(position, request.depth).filter(|_| !request.window.is_null());
         for mv in moves(position) {
             // Only the best move of an open window has an open window itself.
-            let window = if best == Some(mv) || ask.window.is_null() {
-                ask.window
+            let window = if best == Some(mv) || request.window.is_null() {
+                request.window
             } else {
                 Window::new(score, score + 1)
             };
-            self.descend(position, mv, ask.with(window))?;
+            self.descend(position, mv, request.with(window))?;
         }
         Some(())
     }
 
     /// A node that is settled at beta: of the moves that do it, the cheapest becomes the recorded one. None does where the
     /// game is over, or the evaluator knew.
-    fn cut(&mut self, position: &P, ask: Ask) -> Option<()> {
-        let first = self.best(position, ask.depth);
+    fn cut(&mut self, position: &P, request: NodeRequest) -> Option<()> {
+        let first = self.best(position, request.depth);
         let others = moves(position).into_iter().filter(|mv| Some(*mv) != first);
         let mut cheapest: Option<(P::Move, u64)> = None;
         for mv in first.into_iter().chain(others) {
             let most = cheapest.map_or(u64::MAX, |(_, price)| price);
-            if let Some(price) = self.price(position, mv, ask, most).filter(|&price| price < most) {
+            if let Some(price) = self.price(position, mv, request, most).filter(|&price| price < most) {
                 cheapest = Some((mv, price));
             }
             if self.worker.control.is_stopped() {
@@ -162,38 +162,38 @@ impl<P: Position, E: Evaluator<P>> Cheapener<'_, '_, P, E> {
             }
         }
         let Some((mv, _)) = cheapest else { return Some(()) };
-        self.worker.kit.records.prefer(position.key(), ask.depth, P::pack(mv));
-        self.descend(position, mv, ask)
+        self.worker.thread.records.prefer(position.key(), request.depth, P::pack(mv));
+        self.descend(position, mv, request)
     }
 
     /// The visits that the move needs to cut, if it does with less than `most`.
-    fn price(&mut self, position: &P, mv: P::Move, ask: Ask, most: u64) -> Option<u64> {
-        let before = self.worker.tally.visits;
+    fn price(&mut self, position: &P, mv: P::Move, request: NodeRequest, most: u64) -> Option<u64> {
+        let before = self.worker.counters.visits;
         self.worker.limit(before.saturating_add(most));
         let child = self.worker.enter(position, mv);
-        let score = self.worker.search(&child, ask.child(position.cost(mv)));
+        let score = self.worker.search(&child, request.child(position.cost(mv)));
         self.worker.leave();
         self.worker.limit(u64::MAX);
-        let cuts = -score.ok()? >= ask.window.beta;
-        cuts.then_some(self.worker.tally.visits - before)
+        let cuts = -score.ok()? >= request.window.beta;
+        cuts.then_some(self.worker.counters.visits - before)
     }
 
-    fn descend(&mut self, position: &P, mv: P::Move, ask: Ask) -> Option<()> {
+    fn descend(&mut self, position: &P, mv: P::Move, request: NodeRequest) -> Option<()> {
         let child = self.worker.enter(position, mv);
-        let outcome = self.visit(&child, ask.child(position.cost(mv)));
+        let outcome = self.visit(&child, request.child(position.cost(mv)));
         self.worker.leave();
         outcome
     }
 
     fn best(&self, position: &P, depth: i16) -> Option<P::Move> {
-        let packed: NonZeroU16 = self.worker.kit.records.best(position.key(), depth)?;
-        position.recall(packed)
+        let packed: NonZeroU16 = self.worker.thread.records.best(position.key(), depth)?;
+        position.unpack(packed)
     }
 }
 
 fn moves<P: Position>(position: &P) -> Vec<P::Move> {
     let mut list = MoveList::new();
-    position.moves(Which::All, &mut list);
+    position.moves(MoveKind::All, &mut list);
     list.iter().collect()
 }
 

@@ -6,28 +6,28 @@
 use std::num::NonZeroU16;
 use std::sync::{Mutex, PoisonError};
 
-use crate::deepening::{Outcome, Report, Request, Root, think};
+use crate::deepening::{Outcome, Report, Root, SearchOptions, think};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
+use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
-use crate::recipe::{Plan, Recipe};
+use crate::recipe::{Recipe, RecipeSource};
 use crate::score::Score;
 use crate::table::Table;
-use crate::watch::{Event, Why};
-use crate::window::Ask;
-use crate::worker::Kit;
+use crate::window::NodeRequest;
+use crate::worker::ThreadData;
 
 /// A question put to a position, its answer, and what happened between.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Seen {
+pub struct RecordedNode {
     /// Plies from the root, null moves included.
     pub ply: u32,
     /// The question.
-    pub ask: Ask,
+    pub request: NodeRequest,
     /// The answer, from the view of the side to move.
     pub score: Score,
     /// What it rests on.
-    pub why: Why,
+    pub why: ScoreOrigin,
     /// What was done to find it, in order.
     pub steps: Vec<Step>,
 }
@@ -36,14 +36,14 @@ pub struct Seen {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step {
     /// Another question to the same position: a probe, or the verification of a null move.
-    Again(Seen),
+    ReSearch(RecordedNode),
     /// A move.
-    Trial(Trial),
+    RecordedMove(RecordedMove),
 }
 
 /// A move that a node tried.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Trial {
+pub struct RecordedMove {
     /// The move as packed; `None` is a null move.
     pub mv: Option<NonZeroU16>,
     /// It was made, not only looked at.
@@ -51,41 +51,41 @@ pub struct Trial {
     /// It was passed over as hopeless.
     pub is_skipped: bool,
     /// The questions put to where it leads: none, one, or a scout's and a second one.
-    pub searches: Vec<Seen>,
+    pub searches: Vec<RecordedNode>,
 }
 
-impl Seen {
+impl RecordedNode {
     /// The trials of moves, null moves apart.
-    pub fn trials(&self) -> impl Iterator<Item = &Trial> {
+    pub fn trials(&self) -> impl Iterator<Item = &RecordedMove> {
         self.steps.iter().filter_map(|step| match step {
-            Step::Trial(trial) if trial.mv.is_some() => Some(trial),
+            Step::RecordedMove(trial) if trial.mv.is_some() => Some(trial),
             _ => None,
         })
     }
 
     /// The trials of null moves.
-    pub fn passes(&self) -> impl Iterator<Item = &Trial> {
+    pub fn passes(&self) -> impl Iterator<Item = &RecordedMove> {
         self.steps.iter().filter_map(|step| match step {
-            Step::Trial(trial) if trial.mv.is_none() => Some(trial),
+            Step::RecordedMove(trial) if trial.mv.is_none() => Some(trial),
             _ => None,
         })
     }
 
     /// The other questions put to the same position.
-    pub fn agains(&self) -> impl Iterator<Item = &Seen> {
+    pub fn agains(&self) -> impl Iterator<Item = &RecordedNode> {
         self.steps.iter().filter_map(|step| match step {
-            Step::Again(seen) => Some(seen),
-            Step::Trial(_) => None,
+            Step::ReSearch(seen) => Some(seen),
+            Step::RecordedMove(_) => None,
         })
     }
 
     /// Calls `each` with this question and every one below it, parents first.
-    pub fn walk<'seen>(&'seen self, each: &mut impl FnMut(&'seen Seen)) {
+    pub fn walk<'seen>(&'seen self, each: &mut impl FnMut(&'seen RecordedNode)) {
         each(self);
         for step in &self.steps {
             match step {
-                Step::Again(seen) => seen.walk(each),
-                Step::Trial(trial) => trial.searches.iter().for_each(|seen| seen.walk(each)),
+                Step::ReSearch(seen) => seen.walk(each),
+                Step::RecordedMove(trial) => trial.searches.iter().for_each(|seen| seen.walk(each)),
             }
         }
     }
@@ -94,7 +94,7 @@ impl Seen {
     ///
     /// # Panics
     /// If a move that was made is not legal, or a null move not possible.
-    pub fn replay<P, E>(&self, position: &P, evaluator: &E, each: &mut impl FnMut(&Seen, &P))
+    pub fn replay<P, E>(&self, position: &P, evaluator: &E, each: &mut impl FnMut(&RecordedNode, &P))
     where
         P: Position,
         E: Evaluator<P>,
@@ -102,18 +102,18 @@ impl Seen {
         each(self, position);
         for step in &self.steps {
             match step {
-                Step::Again(seen) => seen.replay(position, evaluator, each),
-                Step::Trial(trial) if !trial.searches.is_empty() => {
+                Step::ReSearch(seen) => seen.replay(position, evaluator, each),
+                Step::RecordedMove(trial) if !trial.searches.is_empty() => {
                     let child = trial.child(position, evaluator);
                     trial.searches.iter().for_each(|seen| seen.replay(&child, evaluator, each));
                 }
-                Step::Trial(_) => {}
+                Step::RecordedMove(_) => {}
             }
         }
     }
 }
 
-impl Trial {
+impl RecordedMove {
     /// Where the move leads from the position it was tried in.
     ///
     /// # Panics
@@ -125,7 +125,7 @@ impl Trial {
     {
         let child = match self.mv {
             None => evaluator.null_move(position),
-            Some(packed) => position.recall(packed).map(|mv| {
+            Some(packed) => position.unpack(packed).map(|mv| {
                 let mut child = position.clone();
                 child.play(mv);
                 child
@@ -142,59 +142,59 @@ impl Trial {
 
 /// What a search did and found.
 #[derive(Clone, Debug)]
-pub struct Testimony<M> {
+pub struct RecordedSearch<M> {
     /// The questions put to the root, in order.
-    pub roots: Vec<Seen>,
+    pub roots: Vec<RecordedNode>,
     /// The reports of the iterations.
     pub reports: Vec<Report<M>>,
     /// What was found.
     pub outcome: Outcome<M>,
 }
 
-impl<M> Testimony<M> {
+impl<M> RecordedSearch<M> {
     /// Calls `each` with every question.
-    pub fn walk<'seen>(&'seen self, mut each: impl FnMut(&'seen Seen)) {
+    pub fn walk<'seen>(&'seen self, mut each: impl FnMut(&'seen RecordedNode)) {
         self.roots.iter().for_each(|seen| seen.walk(&mut each));
     }
 }
 
 /// Searches a position with everything fresh, the table apart, and tells all of it.
-pub fn witness<P, E>(
+pub fn record_tree<P, E>(
     position: &P,
     evaluator: &E,
     recipe: &Recipe,
-    request: &Request<P::Move>,
-    table: &Table<P::Seal>,
-) -> Testimony<P::Move>
+    options: &SearchOptions<P::Move>,
+    table: &Table<P::Signature>,
+) -> RecordedSearch<P::Move>
 where
     P: Position,
     E: Evaluator<P>,
 {
     let log = Mutex::new(Log::default());
-    let plan = Witness { recipe, log: &log };
-    let mut kit = Kit::new(evaluator.fork());
-    let root = Root { position, history: &[position.mark(None)] };
+    let source = TreeRecorder { recipe, log: &log };
+    let mut thread = ThreadData::new(evaluator.fork());
+    let root = Root { position, history: &[position.line_entry(None)] };
     let mut reports = Vec::new();
-    let outcome = think(root, &mut kit, table, plan, request, &Control::new(), |report| {
+    let outcome = think(root, &mut thread, table, source, options, &Control::new(), |report| {
         reports.push(report.clone());
     });
     let roots = log.into_inner().unwrap_or_else(PoisonError::into_inner).roots;
-    Testimony { roots, reports, outcome }
+    RecordedSearch { roots, reports, outcome }
 }
 
 /// A recipe whose search is written down.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Witness<'a> {
+pub(crate) struct TreeRecorder<'a> {
     pub recipe: &'a Recipe,
     pub log: &'a Mutex<Log>,
 }
 
-impl Plan for Witness<'_> {
+impl RecipeSource for TreeRecorder<'_> {
     fn recipe(&self) -> &Recipe {
         self.recipe
     }
 
-    fn watch(&self, event: Event) {
+    fn observe(&self, event: Event) {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).record(event);
     }
 }
@@ -203,7 +203,7 @@ impl Plan for Witness<'_> {
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Log {
     /// The finished questions to the root.
-    pub roots: Vec<Seen>,
+    pub roots: Vec<RecordedNode>,
     /// What is not finished, from the root down.
     open: Vec<Open>,
     ply: u32,
@@ -211,32 +211,38 @@ pub(crate) struct Log {
 
 #[derive(Clone, Debug)]
 enum Open {
-    Node(Seen),
-    Move(Trial),
+    Node(RecordedNode),
+    Move(RecordedMove),
 }
 
 impl Log {
     fn record(&mut self, event: Event) {
         match event {
-            Event::Asked(ask) => {
-                let seen = Seen { ply: self.ply, ask, score: 0, why: Why::Searched, steps: Vec::new() };
+            Event::NodeEntered(request) => {
+                let seen = RecordedNode {
+                    ply: self.ply,
+                    request,
+                    score: 0,
+                    why: ScoreOrigin::Searched,
+                    steps: Vec::new(),
+                };
                 self.open.push(Open::Node(seen));
             }
-            Event::Made(mv) => {
+            Event::MoveMade(mv) => {
                 self.ply += 1;
-                let trial = Trial { mv, is_made: true, is_skipped: false, searches: Vec::new() };
+                let trial = RecordedMove { mv, is_made: true, is_skipped: false, searches: Vec::new() };
                 self.open.push(Open::Move(trial));
             }
-            Event::Skipped(mv) => self.skip(mv),
-            Event::TakenBack => {
+            Event::MoveSkipped(mv) => self.skip(mv),
+            Event::MoveUnmade => {
                 self.ply -= 1;
                 if let Some(Open::Move(trial)) = self.open.pop() {
                     self.add(trial);
                 }
             }
-            Event::Answered(score, why) => {
+            Event::NodeLeft(score, why) => {
                 if let Some(Open::Node(seen)) = self.open.pop() {
-                    self.answer(Seen { score, why, ..seen });
+                    self.answer(RecordedNode { score, why, ..seen });
                 }
             }
         }
@@ -246,20 +252,20 @@ impl Log {
         if let Some(Open::Move(trial)) = self.open.last_mut() {
             trial.is_skipped = true;
         } else {
-            self.add(Trial { mv: Some(mv), is_made: false, is_skipped: true, searches: Vec::new() });
+            self.add(RecordedMove { mv: Some(mv), is_made: false, is_skipped: true, searches: Vec::new() });
         }
     }
 
-    fn add(&mut self, trial: Trial) {
+    fn add(&mut self, trial: RecordedMove) {
         if let Some(Open::Node(parent)) = self.open.last_mut() {
-            parent.steps.push(Step::Trial(trial));
+            parent.steps.push(Step::RecordedMove(trial));
         }
     }
 
-    fn answer(&mut self, seen: Seen) {
+    fn answer(&mut self, seen: RecordedNode) {
         match self.open.last_mut() {
             Some(Open::Move(trial)) => trial.searches.push(seen),
-            Some(Open::Node(parent)) => parent.steps.push(Step::Again(seen)),
+            Some(Open::Node(parent)) => parent.steps.push(Step::ReSearch(seen)),
             None => self.roots.push(seen),
         }
     }

@@ -1,20 +1,20 @@
 //! Where the node finds its recipe.
 
 use super::Recipe;
-use crate::watch::Event;
+use crate::observer::Event;
 
 /// Where the node reads its recipe from, and who looks on.
-pub trait Plan: Copy + Send + Sync {
+pub trait RecipeSource: Copy + Send + Sync {
     /// The recipe; a constant where the type fixes it.
     fn recipe(&self) -> &Recipe;
 
     /// Is told what the search does.
     #[inline(always)]
-    fn watch(&self, _event: Event) {}
+    fn observe(&self, _event: Event) {}
 }
 
 /// Chosen at run time.
-impl Plan for &Recipe {
+impl RecipeSource for &Recipe {
     #[inline(always)]
     fn recipe(&self) -> &Recipe {
         self
@@ -23,13 +23,13 @@ impl Plan for &Recipe {
 
 /// Defines a type of no size that fixes a recipe at compile time.
 #[macro_export]
-macro_rules! fixed_plan {
+macro_rules! fixed_recipe {
     ($(#[$meta:meta])* $visibility:vis $name:ident = $recipe:expr) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug)]
         $visibility struct $name;
 
-        impl $crate::recipe::Plan for $name {
+        impl $crate::recipe::RecipeSource for $name {
             #[inline(always)]
             fn recipe(&self) -> &$crate::recipe::Recipe {
                 const { &$recipe }

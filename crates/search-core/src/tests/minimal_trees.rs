@@ -1,21 +1,21 @@
 //! The measures that algorithms are held against: minimal tree, minimal graph, cheap cuts.
 
 use super::trees::{TRANSPOSING, exact, tree};
-use crate::Request;
+use crate::SearchOptions;
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
+use crate::minimal_trees::{MinimalTrees, minimal_trees, uniform_minimum};
 use crate::position::Position;
 use crate::recipe::{Recipe, STRONGEST};
-use crate::references::{References, references, uniform_minimum};
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator};
+use crate::testing::tree_recorder::record_tree;
 use crate::testing::uniform::{Order, UniformEvaluator, UniformPosition};
-use crate::testing::witness::witness;
-use crate::worker::Kit;
+use crate::worker::ThreadData;
 
-fn measure<P: Position, E: Evaluator<P>>(root: &P, evaluator: E, depth: i16) -> References {
-    let (mut kit, table) = (Kit::new(evaluator), Table::with_bytes(1 << 20));
-    references(root, &mut kit, &table, &STRONGEST, depth, true, &Control::new()).unwrap()
+fn measure<P: Position, E: Evaluator<P>>(root: &P, evaluator: E, depth: i16) -> MinimalTrees {
+    let (mut thread, table) = (ThreadData::new(evaluator), Table::with_bytes(1 << 20));
+    minimal_trees(root, &mut thread, &table, &STRONGEST, depth, true, &Control::new()).unwrap()
 }
 
 /// Knuth and Moore's count: leaves of a uniform tree, and the nodes above them.
@@ -39,7 +39,7 @@ fn on_uniform_trees_the_references_are_the_formula() {
             let found = measure(&root, UniformEvaluator, depth);
             assert_eq!(
                 found,
-                References { tree: minimum, graph: minimum, cheap_cuts: Some(minimum) },
+                MinimalTrees { tree: minimum, graph: minimum, cheap_cuts: Some(minimum) },
                 "{order:?}"
             );
         }
@@ -58,7 +58,7 @@ fn each_reference_is_below_the_last_and_below_searches() {
     let mut totals = [0; 3];
     for seed in 0..40 {
         let root = tree(seed, WIDE);
-        let References { tree, graph, cheap_cuts } = measure(&root, evaluator, DEPTH);
+        let MinimalTrees { tree, graph, cheap_cuts } = measure(&root, evaluator, DEPTH);
         let cheap_cuts = cheap_cuts.unwrap();
         assert!(cheap_cuts <= graph && graph <= tree, "tree {seed}: {cheap_cuts}, {graph}, {tree}");
         smaller += u32::from(graph < tree);
@@ -67,7 +67,8 @@ fn each_reference_is_below_the_last_and_below_searches() {
         for (name, total) in ["alpha-beta", "pvs+sort"].into_iter().zip(&mut totals[1..]) {
             let recipe = Recipe::parse(name).unwrap();
             let table = Table::with_bytes(1 << 20);
-            let outcome = witness(&root, &evaluator, &recipe, &Request::to_depth(DEPTH), &table).outcome;
+            let outcome =
+                record_tree(&root, &evaluator, &recipe, &SearchOptions::to_depth(DEPTH), &table).outcome;
             assert_eq!(outcome.score, exact::<false>(&root, DEPTH));
             *total += outcome.last_iteration.visits;
         }
@@ -80,13 +81,14 @@ fn each_reference_is_below_the_last_and_below_searches() {
 #[test]
 fn references_repeat() {
     let evaluator = TreeEvaluator::<true>;
-    let (mut kit, table) = (Kit::new(evaluator), Table::with_bytes(1 << 12));
+    let (mut thread, table) = (ThreadData::new(evaluator), Table::with_bytes(1 << 12));
     for seed in 0..10 {
         let root = tree(seed, WIDE);
-        let mut again = || references(&root, &mut kit, &table, &STRONGEST, DEPTH, true, &Control::new());
-        let first = again();
+        let mut re_search =
+            || minimal_trees(&root, &mut thread, &table, &STRONGEST, DEPTH, true, &Control::new());
+        let first = re_search();
         assert!(first.is_some());
-        assert_eq!(first, again());
+        assert_eq!(first, re_search());
         assert_eq!(first, Some(measure(&root, evaluator, DEPTH)), "the size of the table does not matter");
     }
 }
@@ -95,10 +97,10 @@ fn references_repeat() {
 #[test]
 fn references_can_be_brief_and_stopped() {
     let root = tree(1, WIDE);
-    let (mut kit, table) = (Kit::new(TreeEvaluator::<false>), Table::with_bytes(1 << 12));
+    let (mut thread, table) = (ThreadData::new(TreeEvaluator::<false>), Table::with_bytes(1 << 12));
     let control = Control::new();
-    let brief = references(&root, &mut kit, &table, &STRONGEST, DEPTH, false, &control).unwrap();
-    assert_eq!(brief, References { cheap_cuts: None, ..measure(&root, TreeEvaluator::<false>, DEPTH) });
+    let brief = minimal_trees(&root, &mut thread, &table, &STRONGEST, DEPTH, false, &control).unwrap();
+    assert_eq!(brief, MinimalTrees { cheap_cuts: None, ..measure(&root, TreeEvaluator::<false>, DEPTH) });
     control.stop();
-    assert_eq!(references(&root, &mut kit, &table, &STRONGEST, 8, true, &control), None);
+    assert_eq!(minimal_trees(&root, &mut thread, &table, &STRONGEST, 8, true, &control), None);
 }
