@@ -14,7 +14,7 @@ use shuangqi_cli::progress::Mode;
 use shuangqi_cli::{Exit, Failure, program, stderr, version};
 
 use super::conduct::Style;
-use super::export::{self, GameFiles, GameLine, Score};
+use super::export::{self, GameFiles, GameLine, MatchGames};
 use super::game::{self, Conditions};
 use super::journal::Journal;
 use super::live::Live;
@@ -27,8 +27,8 @@ use super::processors::Processors;
 use super::record::{Fixture, GameRecord};
 use super::run::{self, Ended, Hall, News};
 use super::setup::{EngineSetup, Setup};
-use super::standing::Standing;
-use super::texts::Speaker;
+use super::standings::Standings;
+use super::texts::TextReport;
 use super::watched::{Tables, Watched};
 use super::words::{self, Draft, Request};
 use super::{drivers, preflight, summary};
@@ -91,14 +91,14 @@ fn play(draft: &Draft) -> Result<Exit, Failure> {
             true => output.emit(&GameLine::new(&plan.setup, game)),
             false => Ok(()),
         })?;
-        summary::emit(&plan.setup, &outcome.standing, output)?;
+        summary::emit(&plan.setup, &outcome.standings, output)?;
         evening.conclude(outcome)
     })
 }
 
 /// What came of it.
 struct Outcome {
-    standing: Standing,
+    standings: Standings,
     /// In the order of the schedule; none where nobody asks for them.
     games: Vec<GameRecord>,
     ended: Ended,
@@ -113,9 +113,9 @@ struct Evening<'a> {
 }
 
 impl Evening<'_> {
-    fn speaker(&self) -> Speaker<'_> {
+    fn report(&self) -> TextReport<'_> {
         let Plan { setup, conduct, schedule, .. } = self.plan;
-        Speaker { setup, conduct, planned: schedule.len() }
+        TextReport { setup, conduct, planned: schedule.len() }
     }
 
     /// Plays what is missing. `finished` is told of every game.
@@ -131,9 +131,9 @@ impl Evening<'_> {
         let processors = machine.shared_out(&conduct.affinity, workers, &setup.engines)?;
         let tables = Arc::new(Tables::new(workers));
         let logs = Logs::open(conduct.log.as_deref(), &setup.engines)?;
-        let standing = Standing::of(setup, self.plan.test, games.values());
+        let standings = Standings::of(setup, self.plan.test, games.values());
         let done: BTreeSet<u64> = games.keys().copied().collect();
-        let is_over = standing.is_decided() || done.len() as u64 >= schedule.len();
+        let is_over = standings.is_decided() || done.len() as u64 >= schedule.len();
         let open = |engine: usize, worker: usize, processors: &[usize]| {
             let engine = engine_of(setup, engine)?;
             // What is wrong here was wrong on the command line.
@@ -158,13 +158,13 @@ impl Evening<'_> {
         };
         let engines = setup.engines.len();
         let hall = Hall { open: &open, play: &play, engines, processors, pause: conduct.pause };
-        let live = Live::new(self.speaker(), self.mode, self.for_scripts, &tables, workers);
+        let live = Live::new(self.report(), self.mode, self.for_scripts, &tables, workers);
         let keeps_games = conduct.outputs.epd.is_some() || conduct.outputs.folder.is_some();
         let mut clerk = Clerk {
             setup,
             journal,
             files,
-            standing,
+            standings,
             games,
             keeps_games,
             live,
@@ -186,10 +186,10 @@ impl Evening<'_> {
 
     /// The figures, for people and for scripts that read them as those of other runners.
     fn print(&self, outcome: &Outcome) -> Result<(), Failure> {
-        let speaker = self.speaker();
-        let mut text = speaker.figures(&outcome.standing) + "\n";
+        let report = self.report();
+        let mut text = report.figures(&outcome.standings) + "\n";
         if outcome.ended != Ended::Interrupted {
-            text.extend(speaker.closing().map(|line| format!("{line}\n")));
+            text.extend(report.closing().map(|line| format!("{line}\n")));
         }
         say(&text).map(|_| ())
     }
@@ -197,7 +197,7 @@ impl Evening<'_> {
     /// Writes the files, and tells how it ended.
     fn conclude(&self, outcome: Outcome) -> Result<Exit, Failure> {
         let Plan { setup, conduct, path, .. } = self.plan;
-        export::write_all(&Score { setup, conduct, games: &outcome.games })?;
+        export::write_all(&MatchGames { setup, conduct, games: &outcome.games })?;
         if let Some(folder) = &conduct.outputs.folder {
             self.write_summary(folder, &outcome)?;
             self.write_page(folder, &outcome.games)?;
@@ -219,7 +219,7 @@ impl Evening<'_> {
     fn write_summary(&self, folder: &Path, outcome: &Outcome) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         deliver(Format::Json, &mut bytes, |output: &mut Output<'_>| {
-            summary::emit(&self.plan.setup, &outcome.standing, output).map(|()| Exit::Success)
+            summary::emit(&self.plan.setup, &outcome.standings, output).map(|()| Exit::Success)
         })?;
         let text = String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))?;
         export::write(&folder.join("summary.json"), text)
@@ -247,7 +247,7 @@ struct Clerk<'a> {
     setup: &'a Setup,
     journal: Option<Journal>,
     files: GameFiles<'a>,
-    standing: Standing,
+    standings: Standings,
     games: BTreeMap<u64, GameRecord>,
     keeps_games: bool,
     live: Live<'a>,
@@ -274,9 +274,9 @@ impl Clerk<'_> {
             }
             News::Quiet => self.notices.sample(),
         }
-        self.live.tick(&self.standing);
+        self.live.tick(&self.standings);
         self.notices.rest();
-        Ok(if self.standing.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(if self.standings.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     /// A game that ends after the test was decided is none of the match: the verdict stands.
@@ -286,16 +286,16 @@ impl Clerk<'_> {
         game: GameRecord,
         finished: &mut dyn FnMut(&GameRecord) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        if self.standing.is_decided() {
+        if self.standings.is_decided() {
             self.live.left(worker);
             return Ok(());
         }
         // The journal first: what is in a file of games can always be counted.
         self.journal.as_mut().map_or(Ok(()), |journal| journal.write(&game))?;
         self.files.add(&game)?;
-        self.standing.add(&game);
-        self.live.finished(worker, &game, &self.standing);
-        let notes = self.notices.of_game(self.setup, &game, &self.standing);
+        self.standings.add(&game);
+        self.live.finished(worker, &game, &self.standings);
+        let notes = self.notices.of_game(self.setup, &game, &self.standings);
         self.live.aside(|| notes.into_iter().for_each(stderr::note));
         finished(&game)?;
         if self.keeps_games {
@@ -307,8 +307,8 @@ impl Clerk<'_> {
     fn finish(mut self, ended: Ended) -> Result<Outcome, Failure> {
         self.journal.map_or(Ok(()), Journal::finish)?;
         self.files.finish()?;
-        self.notices.of_match(self.setup, &self.standing).into_iter().for_each(stderr::note);
+        self.notices.of_match(self.setup, &self.standings).into_iter().for_each(stderr::note);
         let games = if self.keeps_games { self.games.into_values().collect() } else { Vec::new() };
-        Ok(Outcome { standing: self.standing, games, ended, given_up: self.given_up })
+        Ok(Outcome { standings: self.standings, games, ended, given_up: self.given_up })
     }
 }

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::setup::Patience;
-use crate::rating::Question;
+use crate::rating::SprtParameters;
 
 /// Where openings come from. What they are is in the setup, as a hash.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -118,7 +118,7 @@ pub struct Conduct {
     /// How long silence is borne.
     pub patience: Patience,
     /// What ends the match early.
-    pub test: Option<Question>,
+    pub test: Option<SprtParameters>,
     /// Between two games of the same worker.
     pub pause: Duration,
     /// Whether an engine that cannot be started is no reason to give up.

@@ -23,7 +23,7 @@ pub use json::GameLine;
 
 /// A match that is written down.
 #[derive(Clone, Copy, Debug)]
-pub struct Score<'a> {
+pub struct MatchGames<'a> {
     /// What was to be played.
     pub setup: &'a Setup,
     /// How it was carried out.
@@ -36,25 +36,25 @@ pub struct Score<'a> {
 ///
 /// # Errors
 /// [`Failure::Unwritable`], and games that cannot be replayed.
-pub fn write_all(score: &Score<'_>) -> Result<(), Failure> {
-    let outputs = &score.conduct.outputs;
+pub fn write_all(played: &MatchGames<'_>) -> Result<(), Failure> {
+    let outputs = &played.conduct.outputs;
     if let Some(path) = &outputs.epd {
-        write(path, replay::final_positions(score)?)?;
+        write(path, replay::final_positions(played)?)?;
     }
-    outputs.folder.as_ref().map_or(Ok(()), |folder| write_folder(folder, score))
+    outputs.folder.as_ref().map_or(Ok(()), |folder| write_folder(folder, played))
 }
 
 /// The same in a folder, whatever other files are asked for.
-fn write_folder(folder: &Path, score: &Score<'_>) -> Result<(), Failure> {
+fn write_folder(folder: &Path, played: &MatchGames<'_>) -> Result<(), Failure> {
     let draft = |name: &str, text: String| Draft { name: name.to_owned(), text };
-    let pgn = score.conduct.outputs.pgn.clone().unwrap_or_default();
+    let pgn = played.conduct.outputs.pgn.clone().unwrap_or_default();
     let mut drafts = vec![
-        draft("games.pgn", pgn::text(score, &pgn)?),
-        draft("games.json", json::text(score)?),
-        draft("final.epd", replay::final_positions(score)?),
+        draft("games.pgn", pgn::text(played, &pgn)?),
+        draft("games.json", json::text(played)?),
+        draft("final.epd", replay::final_positions(played)?),
     ];
-    if score.setup.game == Game::Othello {
-        drafts.push(draft("games.ggf", ggf::text(score)?));
+    if played.setup.game == Game::Othello {
+        drafts.push(draft("games.ggf", ggf::text(played)?));
     }
     files::write_all(folder, &drafts)
 }
@@ -87,10 +87,10 @@ fn comment(game: &GameRecord, index: usize) -> String {
 }
 
 /// The ending in words, with the name of whoever failed.
-fn ending(score: &Score<'_>, game: &GameRecord) -> String {
+fn ending(played: &MatchGames<'_>, game: &GameRecord) -> String {
     let fault = game.fault.as_ref().map(|fault| {
         let engine = game.fixture.engines[fault.seat.index()];
-        let name = score.setup.engines.get(engine).map_or("?", |engine| engine.name.as_str());
+        let name = played.setup.engines.get(engine).map_or("?", |engine| engine.name.as_str());
         format!("{name}: {}", fault.fault)
     });
     fault.unwrap_or_else(|| game.explanation.clone())

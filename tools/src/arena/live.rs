@@ -8,8 +8,8 @@ use std::sync::Arc;
 use shuangqi_cli::progress::Mode;
 
 use super::record::{Fixture, GameRecord};
-use super::standing::Standing;
-use super::texts::Speaker;
+use super::standings::Standings;
+use super::texts::TextReport;
 use super::watched::Tables;
 use screen::Screen;
 
@@ -18,7 +18,7 @@ const INTERVAL: u32 = 10;
 
 /// What is shown.
 pub struct Live<'a> {
-    speaker: Speaker<'a>,
+    report: TextReport<'a>,
     shown: Shown,
     running: Vec<Option<Fixture>>,
 }
@@ -35,7 +35,7 @@ enum Shown {
 impl<'a> Live<'a> {
     /// Begins to show a match. `for_scripts`: lines in the words of another runner are the results themselves.
     pub fn new(
-        speaker: Speaker<'a>,
+        report: TextReport<'a>,
         mode: Mode,
         for_scripts: bool,
         tables: &Arc<Tables>,
@@ -44,13 +44,13 @@ impl<'a> Live<'a> {
         let shown = match mode {
             Mode::None => Shown::Nothing,
             _ if for_scripts => Shown::Lines { is_stdout: true },
-            Mode::Bar => Shown::Screen(Box::new(Screen::new(speaker.planned, tables))),
+            Mode::Bar => Shown::Screen(Box::new(Screen::new(report.planned, tables))),
             Mode::Auto if io::stderr().is_terminal() => {
-                Shown::Screen(Box::new(Screen::new(speaker.planned, tables)))
+                Shown::Screen(Box::new(Screen::new(report.planned, tables)))
             }
             Mode::Auto | Mode::Plain => Shown::Lines { is_stdout: false },
         };
-        Live { speaker, shown, running: vec![None; workers] }
+        Live { report, shown, running: vec![None; workers] }
     }
 
     /// A worker begins a game.
@@ -58,21 +58,21 @@ impl<'a> Live<'a> {
         if let Some(place) = self.running.get_mut(worker) {
             *place = Some(fixture);
         }
-        if let Some(line) = self.speaker.started(&fixture) {
+        if let Some(line) = self.report.started(&fixture) {
             self.say(&line);
         }
     }
 
-    /// A worker has finished a game, which the standing knows already.
-    pub fn finished(&mut self, worker: usize, game: &GameRecord, standing: &Standing) {
+    /// A worker has finished a game, which the standings hold already.
+    pub fn finished(&mut self, worker: usize, game: &GameRecord, standings: &Standings) {
         self.left(worker);
-        let interval = self.speaker.conduct.rating_interval.unwrap_or(INTERVAL);
+        let interval = self.report.conduct.rating_interval.unwrap_or(INTERVAL);
         match &mut self.shown {
             Shown::Screen(screen) => screen.advance(),
             Shown::Lines { .. } => {
-                self.say(&self.speaker.finished(game, standing));
-                if interval > 0 && standing.games().is_multiple_of(interval.into()) {
-                    self.say(&self.speaker.interim(standing));
+                self.say(&self.report.finished(game, standings));
+                if interval > 0 && standings.games().is_multiple_of(interval.into()) {
+                    self.say(&self.report.interim(standings));
                 }
             }
             Shown::Nothing => {}
@@ -87,9 +87,9 @@ impl<'a> Live<'a> {
     }
 
     /// Time goes by.
-    pub fn tick(&mut self, standing: &Standing) {
+    pub fn tick(&mut self, standings: &Standings) {
         if let Shown::Screen(screen) = &mut self.shown {
-            screen.draw(&self.speaker, standing, &self.running);
+            screen.draw(&self.report, standings, &self.running);
         }
     }
 

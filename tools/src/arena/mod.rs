@@ -39,7 +39,7 @@ pub mod samples;
 pub mod schedule;
 pub mod setup;
 pub mod shelf;
-pub mod standing;
+pub mod standings;
 pub mod summary;
 pub mod texts;
 pub mod verify;

@@ -8,7 +8,7 @@ use super::load::Load;
 use super::record::GameRecord;
 use super::run;
 use super::setup::Setup;
-use super::standing::{Remark, Standing, Subject};
+use super::standings::{Standings, Warning, WarningKind};
 
 /// The warnings already given, and the load of the machine.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Notices {
     load: Load,
     /// Since when nothing has happened.
     rest: Instant,
-    told: Vec<Subject>,
+    told: Vec<WarningKind>,
 }
 
 impl Notices {
@@ -37,20 +37,20 @@ impl Notices {
     }
 
     /// The new warnings after a game.
-    pub fn of_game(&mut self, setup: &Setup, game: &GameRecord, standing: &Standing) -> Vec<String> {
+    pub fn of_game(&mut self, setup: &Setup, game: &GameRecord, standings: &Standings) -> Vec<String> {
         let load = self.load.warning(setup, game).filter(|_| !self.is_silent);
-        self.new_ones(standing.remarks(setup, false)).into_iter().chain(load).collect()
+        self.new_ones(standings.warnings(setup, false)).into_iter().chain(load).collect()
     }
 
     /// The new warnings after the last game.
-    pub fn of_match(&mut self, setup: &Setup, standing: &Standing) -> Vec<String> {
-        self.new_ones(standing.remarks(setup, true))
+    pub fn of_match(&mut self, setup: &Setup, standings: &Standings) -> Vec<String> {
+        self.new_ones(standings.warnings(setup, true))
     }
 
-    fn new_ones(&mut self, remarks: Vec<Remark>) -> Vec<String> {
-        let is_new = |remark: &Remark| !self.is_silent && !self.told.contains(&remark.subject);
-        let new: Vec<Remark> = remarks.into_iter().filter(is_new).collect();
-        self.told.extend(new.iter().map(|remark| remark.subject));
-        new.into_iter().map(|remark| remark.text).collect()
+    fn new_ones(&mut self, warnings: Vec<Warning>) -> Vec<String> {
+        let is_new = |warning: &Warning| !self.is_silent && !self.told.contains(&warning.kind);
+        let new: Vec<Warning> = warnings.into_iter().filter(is_new).collect();
+        self.told.extend(new.iter().map(|warning| warning.kind));
+        new.into_iter().map(|warning| warning.text).collect()
     }
 }

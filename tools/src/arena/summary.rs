@@ -5,12 +5,12 @@ use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::{Failure, units};
 
 use super::setup::Setup;
-use super::standing::{Encounter, Faults, Standing};
-use crate::rating::{Counts, State, ranked, ratings};
+use super::standings::{Encounter, Faults, Standings};
+use crate::rating::{Counts, SprtState, ranked, ratings};
 
 /// Two engines against each other; figures are the first one's.
 #[derive(Clone, Debug, Serialize)]
-pub struct Summary<'a> {
+pub struct EncounterRecord<'a> {
     game: &'static str,
     engines: [&'a str; 2],
     games: u64,
@@ -61,7 +61,7 @@ pub struct Summary<'a> {
     seconds_per_move: [Option<f64>; 2],
 }
 
-impl Record for Summary<'_> {
+impl Record for EncounterRecord<'_> {
     const SCHEMA: &'static str = "match/1";
     const COLUMNS: &'static [&'static str] = &[
         "game",
@@ -96,19 +96,19 @@ impl Record for Summary<'_> {
     ];
 }
 
-impl<'a> Summary<'a> {
+impl<'a> EncounterRecord<'a> {
     /// Of an encounter; the test's state if it is theirs.
     fn new(
         setup: &'a Setup,
-        standing: &Standing,
+        standings: &Standings,
         encounter: &Encounter,
-        state: Option<State>,
-    ) -> Summary<'a> {
+        state: Option<SprtState>,
+    ) -> EncounterRecord<'a> {
         let spread = encounter.counts().spread();
         let (elo, nelo, discs) = (spread.elo(), spread.normalized_elo(), encounter.discs());
         let games = encounter.games();
         let faults_by_engine = encounter.faults();
-        Summary {
+        EncounterRecord {
             game: setup.game.name(),
             engines: encounter.engines.map(|engine| setup.engines[engine].name.as_str()),
             games: games.games(),
@@ -117,7 +117,7 @@ impl<'a> Summary<'a> {
             losses: games.losses,
             points: encounter.points(),
             score: encounter.score(),
-            pentanomial: standing.is_paired().then(|| encounter.pairs().counts.0),
+            pentanomial: standings.is_paired().then(|| encounter.pairs().counts.0),
             elo: elo.value,
             elo_error: elo.error,
             elo_lower: elo.lower,
@@ -126,7 +126,7 @@ impl<'a> Summary<'a> {
             nelo_error: nelo.error,
             los: spread.superiority(),
             draw_ratio: Counts::from(games).draw_ratio(),
-            even_pair_ratio: standing
+            even_pair_ratio: standings
                 .is_paired()
                 .then(|| Counts::from(encounter.pairs().counts).draw_ratio())
                 .flatten(),
@@ -152,7 +152,7 @@ fn short(seconds: f64) -> f64 {
 
 /// An engine among several.
 #[derive(Clone, Debug, Serialize)]
-pub struct RatingLine<'a> {
+pub struct RatingRecord<'a> {
     pub(super) rank: usize,
     pub(super) engine: &'a str,
     pub(super) elo: f64,
@@ -169,7 +169,7 @@ pub struct RatingLine<'a> {
     faults: Faults,
 }
 
-impl Record for RatingLine<'_> {
+impl Record for RatingRecord<'_> {
     const SCHEMA: &'static str = "match-rating/1";
     const COLUMNS: &'static [&'static str] = &[
         "rank",
@@ -187,12 +187,12 @@ impl Record for RatingLine<'_> {
 }
 
 /// The engines by strength, the strongest first.
-pub fn rated<'a>(setup: &'a Setup, standing: &Standing) -> Vec<RatingLine<'a>> {
-    let results: Vec<_> = standing.encounters().iter().map(Encounter::pair_result).collect();
+pub fn rated<'a>(setup: &'a Setup, standings: &Standings) -> Vec<RatingRecord<'a>> {
+    let results: Vec<_> = standings.encounters().iter().map(Encounter::pair_result).collect();
     let all = ranked(ratings(setup.engines.len(), &results));
     let line = |(index, rating): (usize, &crate::rating::Rating)| {
-        let player = standing.players()[rating.engine];
-        RatingLine {
+        let player = standings.players()[rating.engine];
+        RatingRecord {
             rank: index + 1,
             engine: setup.engines[rating.engine].name.as_str(),
             elo: rating.elo,
@@ -213,12 +213,17 @@ pub fn rated<'a>(setup: &'a Setup, standing: &Standing) -> Vec<RatingLine<'a>> {
 ///
 /// # Errors
 /// What [`Output::emit`] fails with.
-pub fn emit(setup: &Setup, standing: &Standing, output: &mut Output<'_>) -> Result<(), Failure> {
+pub fn emit(setup: &Setup, standings: &Standings, output: &mut Output<'_>) -> Result<(), Failure> {
     if setup.engines.len() == 2 {
-        return output.emit(&Summary::new(setup, standing, &standing.first_encounter(), standing.state()));
+        return output.emit(&EncounterRecord::new(
+            setup,
+            standings,
+            &standings.first_encounter(),
+            standings.state(),
+        ));
     }
-    for encounter in standing.encounters() {
-        output.emit(&Summary::new(setup, standing, encounter, None))?;
+    for encounter in standings.encounters() {
+        output.emit(&EncounterRecord::new(setup, standings, encounter, None))?;
     }
-    rated(setup, standing).iter().try_for_each(|line| output.emit(line))
+    rated(setup, standings).iter().try_for_each(|line| output.emit(line))
 }

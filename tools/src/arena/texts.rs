@@ -8,14 +8,14 @@ use super::conduct::{Conduct, Style};
 use super::player::Seat;
 use super::record::{Fixture, GameRecord};
 use super::setup::Setup;
-use super::standing::{Encounter, Standing};
+use super::standings::{Encounter, Standings};
 
 use crate::args::Game;
 use crate::rating::{Estimate, Trinomial, Verdict};
 
 /// Who speaks, and of what.
 #[derive(Clone, Copy, Debug)]
-pub struct Speaker<'a> {
+pub struct TextReport<'a> {
     /// The match.
     pub setup: &'a Setup,
     /// In which words.
@@ -24,7 +24,7 @@ pub struct Speaker<'a> {
     pub planned: u64,
 }
 
-impl Speaker<'_> {
+impl TextReport<'_> {
     /// A game begins; nothing in our own words.
     pub fn started(&self, fixture: &Fixture) -> Option<String> {
         match self.conduct.style {
@@ -40,11 +40,11 @@ impl Speaker<'_> {
     }
 
     /// A game is over.
-    pub fn finished(&self, game: &GameRecord, standing: &Standing) -> String {
+    pub fn finished(&self, game: &GameRecord, standings: &Standings) -> String {
         match self.conduct.style {
-            Style::Plain => plain::finished(self, game, standing),
+            Style::Plain => plain::finished(self, game, standings),
             Style::Cutechess => {
-                let encounter = self.encounter_of(game, standing);
+                let encounter = self.encounter_of(game, standings);
                 format!("{}\n{}", self.finished_line(game), cutechess::score(self, &encounter))
             }
             Style::Fastchess => self.finished_line(game),
@@ -52,19 +52,19 @@ impl Speaker<'_> {
     }
 
     /// Where the match stands.
-    pub fn figures(&self, standing: &Standing) -> String {
+    pub fn figures(&self, standings: &Standings) -> String {
         match self.conduct.style {
-            Style::Plain => plain::figures(self, standing),
-            Style::Cutechess => cutechess::figures(self, standing),
-            Style::Fastchess => fastchess::figures(self, standing),
+            Style::Plain => plain::figures(self, standings),
+            Style::Cutechess => cutechess::figures(self, standings),
+            Style::Fastchess => fastchess::figures(self, standings),
         }
     }
 
     /// The same on the way.
-    pub fn interim(&self, standing: &Standing) -> String {
+    pub fn interim(&self, standings: &Standings) -> String {
         match self.conduct.style {
-            Style::Plain => plain::interim(self, standing),
-            Style::Cutechess | Style::Fastchess => self.figures(standing),
+            Style::Plain => plain::interim(self, standings),
+            Style::Cutechess | Style::Fastchess => self.figures(standings),
         }
     }
 
@@ -115,11 +115,11 @@ impl Speaker<'_> {
         }
     }
 
-    fn encounter_of(&self, game: &GameRecord, standing: &Standing) -> Encounter {
+    fn encounter_of(&self, game: &GameRecord, standings: &Standings) -> Encounter {
         let mut engines = game.fixture.engines;
         engines.sort_unstable();
-        let known = standing.encounters().iter().find(|encounter| encounter.engines == engines);
-        known.cloned().unwrap_or_else(|| Encounter::new(engines, standing.is_paired()))
+        let known = standings.encounters().iter().find(|encounter| encounter.engines == engines);
+        known.cloned().unwrap_or_else(|| Encounter::new(engines, standings.is_paired()))
     }
 
     /// `a against b`, or the names of all.
@@ -132,9 +132,9 @@ impl Speaker<'_> {
     }
 
     /// The test's two strengths, if there is a test.
-    pub fn interval(&self, standing: &Standing) -> Option<(f64, f64)> {
-        let question = standing.test()?.question();
-        Some((question.elo0, question.elo1))
+    pub fn interval(&self, standings: &Standings) -> Option<(f64, f64)> {
+        let parameters = standings.test()?.parameters();
+        Some((parameters.elo0, parameters.elo1))
     }
 }
 

@@ -29,7 +29,7 @@ pub use write::command;
 use super::conduct::{Affinity, Book, Concurrency, PgnFile, Style};
 use super::setup::{DrawRule, Order, ResignRule, Tournament};
 use crate::args::Game;
-use crate::rating::Question;
+use crate::rating::SprtParameters;
 
 /// A key and its value, as they were given.
 pub type Pair = (String, String);
@@ -67,7 +67,7 @@ pub struct Draft {
     draw: Option<DrawRule>,
     most_moves: Option<u32>,
     solve: Option<u32>,
-    test: Option<Question>,
+    test: Option<SprtParameters>,
     concurrency: Option<Concurrency>,
     affinity: Option<Affinity>,
     start: Option<Duration>,

@@ -5,7 +5,7 @@ use super::chances::{PAIRS, PairChances};
 use super::counts::{Counts, Pairs, Pentanomial};
 use super::likelihood::filled;
 use super::spread::{Spread, expected_score, normalized_distance};
-use super::sprt::{Model, Question, Sprt, Verdict};
+use super::sprt::{Model, Sprt, SprtParameters, Verdict};
 use super::walk::Walk;
 use crate::stats::Random;
 
@@ -28,7 +28,7 @@ pub struct Simulation {
 
 /// How a test went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct SimulatedTest {
     /// Games played.
     pub games: u64,
     /// What was accepted; [`Verdict::Continue`] if nothing was when the games ran out.
@@ -48,12 +48,12 @@ impl Simulation {
     }
 
     /// Plays a test, looking at its state after every pair; the same for the same seed.
-    pub fn run(&self, seed: u64) -> Run {
+    pub fn run(&self, seed: u64) -> SimulatedTest {
         self.play(seed).0
     }
 
     /// Plays a test, and tells the pairs too.
-    pub fn play(&self, seed: u64) -> (Run, Pentanomial) {
+    pub fn play(&self, seed: u64) -> (SimulatedTest, Pentanomial) {
         let mut random = Random::new(seed);
         let mut pairs = Pairs::default();
         for played in 1..=self.most_pairs {
@@ -62,10 +62,10 @@ impl Simulation {
             pairs.add(one, other);
             let verdict = self.verdict(&pairs, played);
             if verdict != Verdict::Continue {
-                return (Run { games: 2 * played, verdict }, pairs.counts);
+                return (SimulatedTest { games: 2 * played, verdict }, pairs.counts);
             }
         }
-        (Run { games: 2 * self.most_pairs, verdict: Verdict::Continue }, pairs.counts)
+        (SimulatedTest { games: 2 * self.most_pairs, verdict: Verdict::Continue }, pairs.counts)
     }
 
     /// The exact ratio takes a while, and is asked only where the quick one does not rule a verdict out.
@@ -78,7 +78,7 @@ impl Simulation {
     }
 
     fn exact_verdict(&self, pairs: &Pairs) -> Verdict {
-        let takes_pairs = self.sprt.question().model.takes_pairs();
+        let takes_pairs = self.sprt.parameters().model.takes_pairs();
         let counts: Counts = if takes_pairs { pairs.counts.into() } else { pairs.games().into() };
         self.sprt.llr(counts).map_or(Verdict::Continue, |llr| self.sprt.verdict_at(llr))
     }
@@ -98,7 +98,7 @@ impl Simulation {
 
     /// Mean and variance of what a pair adds to the ratio.
     fn step(&self) -> (f64, f64) {
-        let Question { elo0, elo1, model, .. } = self.sprt.question();
+        let SprtParameters { elo0, elo1, model, .. } = self.sprt.parameters();
         let (pairs, games) = (self.chances.spread(), Spread::of_weights(self.chances.games()));
         let margin = || bayesian::draw_elo(&self.chances.games().map(|share| share.max(f64::EPSILON)));
         let bayesian = |elo| bayesian::score(elo, margin());
@@ -113,7 +113,7 @@ impl Simulation {
     }
 
     fn normalized_step(&self, pairs: &Spread) -> (f64, f64) {
-        let Question { elo0, elo1, .. } = self.sprt.question();
+        let SprtParameters { elo0, elo1, .. } = self.sprt.parameters();
         let [near, far] = [elo0, elo1].map(|elo| normalized_distance(elo, pairs.games_per_result));
         let found = (pairs.mean - 0.5) / pairs.variance.sqrt();
         let drift = 0.5 * ((1.0 + (found - near).powi(2)) / (1.0 + (found - far).powi(2))).ln();
@@ -129,7 +129,7 @@ impl Sprt {
             Counts::Games(games) => Spread::of_weights(filled(games.counts())),
             Counts::Pairs(pairs) => Spread::of_weights(filled(pairs.0)),
         };
-        let Question { elo0, elo1, model, .. } = self.question();
+        let SprtParameters { elo0, elo1, model, .. } = self.parameters();
         match model {
             Model::Logistic => {
                 let (score0, score1) = (expected_score(elo0), expected_score(elo1));
@@ -148,7 +148,7 @@ impl Sprt {
 
 /// What came of many tests.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Outcomes {
+pub struct SimulationStatistics {
     /// Tests played.
     pub runs: u64,
     /// Tests that accepted H0.
@@ -167,9 +167,9 @@ pub struct Outcomes {
     pub long: u64,
 }
 
-impl Outcomes {
+impl SimulationStatistics {
     /// A summary of tests; `None` without any.
-    pub fn of(runs: &[Run]) -> Option<Outcomes> {
+    pub fn of(runs: &[SimulatedTest]) -> Option<SimulationStatistics> {
         let mut games: Vec<u64> = runs.iter().map(|run| run.games).collect();
         games.sort_unstable();
         let count = games.len() as f64;
@@ -180,7 +180,16 @@ impl Outcomes {
         let mean_error = (squares / (count - 1.0).max(1.0) / count).sqrt();
         let with = |verdict| runs.iter().filter(|run| run.verdict == verdict).count() as u64;
         let (h0, h1, undecided) = (with(Verdict::H0), with(Verdict::H1), with(Verdict::Continue));
-        Some(Outcomes { runs: runs.len() as u64, h0, h1, undecided, mean, mean_error, median, long })
+        Some(SimulationStatistics {
+            runs: runs.len() as u64,
+            h0,
+            h1,
+            undecided,
+            mean,
+            mean_error,
+            median,
+            long,
+        })
     }
 }
 
@@ -195,34 +204,34 @@ mod tests {
     use super::super::chances::Strengths;
     use super::*;
 
-    fn simulation(question: Question, elo: f64, draws: f64, bias: f64) -> Simulation {
-        let sprt = Sprt::new(question).unwrap();
-        let chances = PairChances::new(question.model, Strengths { elo, draws, bias }).unwrap();
+    fn simulation(parameters: SprtParameters, elo: f64, draws: f64, bias: f64) -> Simulation {
+        let sprt = Sprt::new(parameters).unwrap();
+        let chances = PairChances::new(parameters.model, Strengths { elo, draws, bias }).unwrap();
         Simulation::new(sprt, chances, 1 << 30)
     }
 
-    fn question(elo0: f64, elo1: f64, model: Model) -> Question {
-        Question { elo0, elo1, model, ..Question::default() }
+    fn parameters(elo0: f64, elo1: f64, model: Model) -> SprtParameters {
+        SprtParameters { elo0, elo1, model, ..SprtParameters::default() }
     }
 
     /// The share of wrong verdicts may be above the nominal rate by 1 %, and by what so few tests leave to chance.
-    fn error_rates(question: Question, runs: u64) {
+    fn error_rates(parameters: SprtParameters, runs: u64) {
         let most = 0.05 + 0.01 + 3.0 * (0.05 * 0.95 / runs as f64).sqrt() * f64::from(runs < 10_000);
-        for (elo, wrong) in [(question.elo0, Verdict::H1), (question.elo1, Verdict::H0)] {
-            let simulation = simulation(question, elo, 0.5, 60.0);
-            let found: Vec<Run> = seeds(7, runs).iter().map(|&seed| simulation.run(seed)).collect();
-            let outcomes = Outcomes::of(&found).unwrap();
+        for (elo, wrong) in [(parameters.elo0, Verdict::H1), (parameters.elo1, Verdict::H0)] {
+            let simulation = simulation(parameters, elo, 0.5, 60.0);
+            let found: Vec<SimulatedTest> = seeds(7, runs).iter().map(|&seed| simulation.run(seed)).collect();
+            let outcomes = SimulationStatistics::of(&found).unwrap();
             let errors = found.iter().filter(|run| run.verdict == wrong).count() as f64 / runs as f64;
             println!(
                 "{:?} [{}, {}] at {elo}: {errors:.4} wrong; mean {:.0} ± {:.0}, expected {:.0}",
-                question.model,
-                question.elo0,
-                question.elo1,
+                parameters.model,
+                parameters.elo0,
+                parameters.elo1,
                 outcomes.mean,
                 outcomes.mean_error,
                 simulation.expected_games()
             );
-            assert!(errors <= most, "{question:?} at {elo}: {errors}");
+            assert!(errors <= most, "{parameters:?} at {elo}: {errors}");
         }
     }
 
@@ -232,7 +241,7 @@ mod tests {
     #[test]
     fn error_rates_are_those_asked_for() {
         for model in MODELS {
-            error_rates(question(0.0, 20.0, model), 400);
+            error_rates(parameters(0.0, 20.0, model), 400);
         }
     }
 
@@ -241,17 +250,17 @@ mod tests {
     #[ignore = "takes minutes"]
     fn error_rates_of_ten_thousand_tests() {
         for model in MODELS {
-            error_rates(question(0.0, 5.0, model), 10_000);
+            error_rates(parameters(0.0, 5.0, model), 10_000);
         }
-        error_rates(question(-1.75, 0.25, Model::Normalized), 10_000);
-        error_rates(question(0.0, 20.0, Model::Logistic), 10_000);
+        error_rates(parameters(-1.75, 0.25, Model::Normalized), 10_000);
+        error_rates(parameters(0.0, 20.0, Model::Logistic), 10_000);
     }
 
     #[test]
     fn the_quick_ratio_changes_nothing() {
         for model in [Model::Normalized, Model::Logistic] {
             for (elo0, elo1, elo) in [(0.0, 20.0, 0.0), (0.0, 20.0, 90.0), (-40.0, 40.0, 40.0)] {
-                let simulation = simulation(question(elo0, elo1, model), elo, 0.3, 100.0);
+                let simulation = simulation(parameters(elo0, elo1, model), elo, 0.3, 100.0);
                 for seed in 0..30 {
                     let mut random = Random::new(seed);
                     let mut pairs = Pairs::default();
@@ -260,7 +269,7 @@ mod tests {
                         let (one, other) = PAIRS[simulation.ends.iter().filter(|&&end| end <= part).count()];
                         pairs.add(one, other);
                         let verdict = simulation.exact_verdict(&pairs);
-                        (verdict != Verdict::Continue).then_some(Run { games: 2 * played, verdict })
+                        (verdict != Verdict::Continue).then_some(SimulatedTest { games: 2 * played, verdict })
                     });
                     assert_eq!(Some(simulation.run(seed)), exact);
                 }
@@ -271,9 +280,9 @@ mod tests {
     #[test]
     fn the_mean_length_is_near_that_of_theory() {
         for (model, elo) in [(Model::Logistic, 0.0), (Model::Logistic, 15.0), (Model::Normalized, 30.0)] {
-            let simulation = simulation(question(0.0, 30.0, model), elo, 0.4, 0.0);
-            let runs: Vec<Run> = seeds(3, 600).iter().map(|&seed| simulation.run(seed)).collect();
-            let outcomes = Outcomes::of(&runs).unwrap();
+            let simulation = simulation(parameters(0.0, 30.0, model), elo, 0.4, 0.0);
+            let runs: Vec<SimulatedTest> = seeds(3, 600).iter().map(|&seed| simulation.run(seed)).collect();
+            let outcomes = SimulationStatistics::of(&runs).unwrap();
             let ratio = outcomes.mean / simulation.expected_games();
             assert!((0.85..1.2).contains(&ratio), "{model:?} {elo}: {ratio}");
         }
@@ -281,13 +290,13 @@ mod tests {
 
     #[test]
     fn a_test_that_runs_out_of_games_is_undecided() {
-        let question = question(0.0, 2.0, Model::Normalized);
+        let parameters = parameters(0.0, 2.0, Model::Normalized);
         let chances =
-            PairChances::new(question.model, Strengths { elo: 1.0, draws: 0.5, bias: 0.0 }).unwrap();
-        let simulation = Simulation::new(Sprt::new(question).unwrap(), chances, 3);
-        assert_eq!(simulation.run(1), Run { games: 6, verdict: Verdict::Continue });
-        let outcomes = Outcomes::of(&[simulation.run(1)]).unwrap();
+            PairChances::new(parameters.model, Strengths { elo: 1.0, draws: 0.5, bias: 0.0 }).unwrap();
+        let simulation = Simulation::new(Sprt::new(parameters).unwrap(), chances, 3);
+        assert_eq!(simulation.run(1), SimulatedTest { games: 6, verdict: Verdict::Continue });
+        let outcomes = SimulationStatistics::of(&[simulation.run(1)]).unwrap();
         assert_eq!((outcomes.undecided, outcomes.median, outcomes.long), (1, 6, 6));
-        assert!(Outcomes::of(&[]).is_none());
+        assert!(SimulationStatistics::of(&[]).is_none());
     }
 }

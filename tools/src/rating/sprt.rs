@@ -9,7 +9,7 @@ use super::counts::{Counts, Trinomial};
 use super::likelihood::{self, filled};
 use super::spread::{expected_score, normalized_distance};
 
-/// Strengths further from 0 than this are no question for a test of this kind, and the rounds of the normalised model
+/// Strengths further from 0 than this make no sense for a test of this kind, and the rounds of the normalised model
 /// would not settle.
 pub const FURTHEST: f64 = 200.0;
 
@@ -40,7 +40,7 @@ impl Model {
 /// A test as a person asks for it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Question {
+pub struct SprtParameters {
     /// The strength of the null hypothesis, in the model's unit.
     pub elo0: f64,
     /// The strength of the alternative, in the model's unit.
@@ -53,9 +53,9 @@ pub struct Question {
     pub model: Model,
 }
 
-impl Default for Question {
-    fn default() -> Question {
-        Question { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() }
+impl Default for SprtParameters {
+    fn default() -> SprtParameters {
+        SprtParameters { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() }
     }
 }
 
@@ -84,7 +84,7 @@ impl Verdict {
 
 /// Where a test stands.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct State {
+pub struct SprtState {
     /// The logarithm of the likelihood ratio, always finite.
     pub llr: f64,
     /// At or below it H0 is accepted.
@@ -100,19 +100,19 @@ pub struct State {
 /// A test that makes sense.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    question: Question,
+    parameters: SprtParameters,
     lower: f64,
     upper: f64,
 }
 
 impl Sprt {
-    /// The test that answers a question.
+    /// The test with these parameters.
     ///
     /// # Errors
     /// If a strength is beyond ±[`FURTHEST`], the first is not below the second, or an error rate is not between 0 and
     /// ½.
-    pub fn new(question: Question) -> Result<Sprt, BadInput> {
-        let Question { elo0, elo1, alpha, beta, .. } = question;
+    pub fn new(parameters: SprtParameters) -> Result<Sprt, BadInput> {
+        let SprtParameters { elo0, elo1, alpha, beta, .. } = parameters;
         for (name, elo) in [("elo0", elo0), ("elo1", elo1)] {
             if !(-FURTHEST..=FURTHEST).contains(&elo) {
                 let expected = format!("a number from -{FURTHEST} to {FURTHEST}");
@@ -130,12 +130,12 @@ impl Sprt {
             }
         }
         let (lower, upper) = ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln());
-        Ok(Sprt { question, lower, upper })
+        Ok(Sprt { parameters, lower, upper })
     }
 
     /// What was asked.
-    pub fn question(&self) -> Question {
-        self.question
+    pub fn parameters(&self) -> SprtParameters {
+        self.parameters
     }
 
     /// The bounds: H0 is accepted at or below the first, H1 at or above the second.
@@ -145,16 +145,16 @@ impl Sprt {
 
     /// Where the test stands after these results; `None` for pairs if the model takes only games
     /// ([`Model::takes_pairs`]).
-    pub fn state(&self, counts: Counts) -> Option<State> {
+    pub fn state(&self, counts: Counts) -> Option<SprtState> {
         self.llr(counts).map(|llr| self.state_at(llr))
     }
 
     /// The state at a ratio that is known.
-    pub fn state_at(&self, llr: f64) -> State {
+    pub fn state_at(&self, llr: f64) -> SprtState {
         let Sprt { lower, upper, .. } = *self;
         let verdict = self.verdict_at(llr);
         let fraction = if llr < 0.0 { -(llr / lower) } else { llr / upper };
-        State { llr, lower, upper, fraction: fraction.clamp(-1.0, 1.0), verdict }
+        SprtState { llr, lower, upper, fraction: fraction.clamp(-1.0, 1.0), verdict }
     }
 
     /// What follows from a ratio.
@@ -176,7 +176,7 @@ impl Sprt {
     }
 
     fn llr_of_games(&self, games: Trinomial) -> f64 {
-        let Question { elo0, elo1, model, .. } = self.question;
+        let SprtParameters { elo0, elo1, model, .. } = self.parameters;
         let counts = filled(games.counts());
         let margin = || bayesian::draw_elo(&counts);
         match model {
@@ -197,7 +197,7 @@ impl Sprt {
 
     /// With the best distribution for each hypothesis.
     fn exact<const N: usize>(&self, counts: &[f64; N], games_per_result: f64) -> Option<f64> {
-        let Question { elo0, elo1, model, .. } = self.question;
+        let SprtParameters { elo0, elo1, model, .. } = self.parameters;
         match model {
             Model::Logistic => {
                 Some(likelihood::logistic_ratio(counts, expected_score(elo0), expected_score(elo1)))

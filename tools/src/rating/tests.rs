@@ -46,7 +46,7 @@ fn is_near(found: f64, expected: f64) -> bool {
 }
 
 fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
-    Sprt::new(Question { elo0, elo1, model, ..Question::default() }).unwrap()
+    Sprt::new(SprtParameters { elo0, elo1, model, ..SprtParameters::default() }).unwrap()
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn nothing_is_infinite_or_none() {
             let state = sprt.state(counts);
             assert_eq!(
                 state.is_none(),
-                matches!(counts, Counts::Pairs(_)) && !sprt.question().model.takes_pairs()
+                matches!(counts, Counts::Pairs(_)) && !sprt.parameters().model.takes_pairs()
             );
             assert!(
                 state.is_none_or(|state| state.llr.is_finite() && state.fraction.abs() <= 1.0),
@@ -154,7 +154,7 @@ fn the_opponent_sees_the_opposite() {
         }
         assert!((spread.superiority() + other.superiority() - 1.0).abs() < 1e-12);
         for sprt in tests() {
-            let Question { elo0, elo1, model, .. } = sprt.question();
+            let SprtParameters { elo0, elo1, model, .. } = sprt.parameters();
             let opposite = test(-elo1, -elo0, model);
             let (one, other) = (sprt.llr(counts), opposite.llr(counts.reversed()));
             let size = one.unwrap_or_default().abs().max(1.0);
@@ -211,7 +211,7 @@ fn verdicts_come_at_the_bounds() {
         let state = sprt.state_at(llr);
         assert_eq!((state.verdict, state.fraction), (verdict, fraction));
         let text = serde_json::to_string(&state).unwrap();
-        let read: State = serde_json::from_str(&text).unwrap();
+        let read: SprtState = serde_json::from_str(&text).unwrap();
         assert!(read.verdict == verdict && (read.llr - llr).abs() < 1e-12);
     }
     assert_eq!(sprt.state(Trinomial::default().into()).unwrap().llr, 0.0);
@@ -219,17 +219,17 @@ fn verdicts_come_at_the_bounds() {
 
 #[test]
 fn questions_without_sense_are_refused() {
-    let usual = Question::default();
-    for (question, word) in [
-        (Question { elo0: 5.0, ..usual }, "elo0 below elo1"),
-        (Question { elo1: f64::NAN, ..usual }, "from -200 to 200"),
-        (Question { elo0: f64::NEG_INFINITY, ..usual }, "from -200 to 200"),
-        (Question { alpha: 0.0, ..usual }, "alpha = 0"),
-        (Question { beta: 0.5, ..usual }, "beta = 0.5"),
+    let usual = SprtParameters::default();
+    for (parameters, word) in [
+        (SprtParameters { elo0: 5.0, ..usual }, "elo0 below elo1"),
+        (SprtParameters { elo1: f64::NAN, ..usual }, "from -200 to 200"),
+        (SprtParameters { elo0: f64::NEG_INFINITY, ..usual }, "from -200 to 200"),
+        (SprtParameters { alpha: 0.0, ..usual }, "alpha = 0"),
+        (SprtParameters { beta: 0.5, ..usual }, "beta = 0.5"),
     ] {
-        let message = Sprt::new(question).unwrap_err().to_string();
+        let message = Sprt::new(parameters).unwrap_err().to_string();
         assert!(message.contains(word), "{message}");
     }
-    let read: Question = serde_json::from_str("{\"elo1\":2.0}").unwrap();
-    assert_eq!(read, Question { elo1: 2.0, ..usual });
+    let read: SprtParameters = serde_json::from_str("{\"elo1\":2.0}").unwrap();
+    assert_eq!(read, SprtParameters { elo1: 2.0, ..usual });
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 use shuangqi_cli::Failure;
 
 use super::contents::{Contents, Form};
-use super::{Score, ggf, pgn};
+use super::{MatchGames, ggf, pgn};
 use crate::arena::conduct::{Conduct, PgnFile};
 use crate::arena::record::GameRecord;
 use crate::arena::setup::Setup;
@@ -99,10 +99,10 @@ impl Writer<'_> {
     }
 
     fn text(self, setup: &Setup, conduct: &Conduct, game: &GameRecord) -> Result<String, Failure> {
-        let score = Score { setup, conduct, games: std::slice::from_ref(game) };
+        let played = MatchGames { setup, conduct, games: std::slice::from_ref(game) };
         match self {
-            Writer::Pgn(file) => pgn::text(&score, file),
-            Writer::Ggf => ggf::text(&score),
+            Writer::Pgn(file) => pgn::text(&played, file),
+            Writer::Ggf => ggf::text(&played),
         }
     }
 }

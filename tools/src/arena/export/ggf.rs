@@ -5,7 +5,7 @@ use othello::notation::ggf::{Note, Record, write};
 use othello::notation::{board, transcript};
 use shuangqi_cli::Failure;
 
-use super::Score;
+use super::MatchGames;
 use super::calendar::Moment;
 use super::replay::{bad_move, unplayable};
 use crate::arena::player::{Claim, Fault};
@@ -16,25 +16,25 @@ use crate::arena::setup::EngineSetup;
 ///
 /// # Errors
 /// A move that cannot be played.
-pub fn text(score: &Score<'_>) -> Result<String, Failure> {
+pub fn text(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut text = String::new();
-    for game in score.games {
-        text.push_str(&write(&record(score, game)?));
+    for game in played.games {
+        text.push_str(&write(&record(played, game)?));
         text.push('\n');
     }
     Ok(text)
 }
 
-fn record(score: &Score<'_>, game: &GameRecord) -> Result<Record, Failure> {
+fn record(played: &MatchGames<'_>, game: &GameRecord) -> Result<Record, Failure> {
     let start: Position = board::read(&game.start).map_err(|bad| unplayable(game, &bad.to_string()))?;
     let moves: String =
         game.moves.iter().map(|step| step.text.as_str()).filter(|text| *text != "pass").collect();
-    let played = transcript::read(start, &moves).map_err(|_| bad_move(game, &moves))?;
+    let replayed = transcript::read(start, &moves).map_err(|_| bad_move(game, &moves))?;
     let written: usize = game.moves.len();
     let mut notes: Vec<Note> = game.moves.iter().map(note).collect();
-    notes.resize(played.moves.len().max(written), Note::default());
-    notes.truncate(played.moves.len());
-    Ok(Record { tags: tags(score, game), game: played, notes })
+    notes.resize(replayed.moves.len().max(written), Note::default());
+    notes.truncate(replayed.moves.len());
+    Ok(Record { tags: tags(played, game), game: replayed, notes })
 }
 
 fn note(step: &MoveRecord) -> Note {
@@ -45,13 +45,13 @@ fn note(step: &MoveRecord) -> Note {
     Note { discs, seconds: step.micros.map(|micros| (micros as f64 / 1e4).round() / 100.0) }
 }
 
-fn tags(score: &Score<'_>, game: &GameRecord) -> Vec<(String, String)> {
-    let engine = |seat: usize| score.setup.engines.get(game.fixture.engines[seat]);
+fn tags(played: &MatchGames<'_>, game: &GameRecord) -> Vec<(String, String)> {
+    let engine = |seat: usize| played.setup.engines.get(game.fixture.engines[seat]);
     let name = |seat: usize| engine(seat).map_or_else(|| "?".to_owned(), |engine| engine.name.clone());
     let moment = Moment::of(game.begun);
     let mut tags = vec![
         ("GM", "Othello".to_owned()),
-        ("PC", score.conduct.site.clone().unwrap_or_else(|| "shuangqi".to_owned())),
+        ("PC", played.conduct.site.clone().unwrap_or_else(|| "shuangqi".to_owned())),
         ("DT", format!("{}_{}.UTC", moment.date(), moment.time())),
         ("PB", name(0)),
         ("PW", name(1)),

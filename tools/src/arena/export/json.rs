@@ -4,7 +4,7 @@ use serde::Serialize;
 use shuangqi_cli::output::{Format, Record, deliver};
 use shuangqi_cli::{Exit, Failure};
 
-use super::Score;
+use super::MatchGames;
 use crate::arena::record::GameRecord;
 use crate::arena::setup::Setup;
 
@@ -55,10 +55,10 @@ impl<'a> GameLine<'a> {
 ///
 /// # Errors
 /// None that is known: every game has a JSON form.
-pub fn text(score: &Score<'_>) -> Result<String, Failure> {
+pub fn text(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     deliver(Format::Json, &mut bytes, |output| {
-        score.games.iter().try_for_each(|game| output.emit(&GameLine::new(score.setup, game)))?;
+        played.games.iter().try_for_each(|game| output.emit(&GameLine::new(played.setup, game)))?;
         Ok(Exit::Success)
     })?;
     String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))

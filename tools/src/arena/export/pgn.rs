@@ -8,7 +8,7 @@ use xiangqi::{Move, Position};
 
 use super::calendar::{Moment, clock};
 use super::replay::{bad_move, unplayable};
-use super::{Score, comment, ending};
+use super::{MatchGames, comment, ending};
 use crate::arena::conduct::{Notation, PgnFile};
 use crate::arena::player::Seat;
 use crate::arena::record::{GameRecord, Termination};
@@ -24,14 +24,14 @@ const OTHELLO_START: &str = "---------------------------OX------XO--------------
 ///
 /// # Errors
 /// A move that cannot be played.
-pub fn text(score: &Score<'_>, file: &PgnFile) -> Result<String, Failure> {
+pub fn text(played: &MatchGames<'_>, file: &PgnFile) -> Result<String, Failure> {
     let mut text = String::new();
-    for game in score.games {
-        for (name, value) in tags(score, game, file.notation) {
+    for game in played.games {
+        for (name, value) in tags(played, game, file.notation) {
             text.push_str(&format!("[{name} \"{}\"]\n", escaped(&value)));
         }
         text.push('\n');
-        wrap(&mut text, &movetext(score, game, file)?);
+        wrap(&mut text, &movetext(played, game, file)?);
         text.push('\n');
     }
     Ok(text)
@@ -46,19 +46,19 @@ fn escaped(value: &str) -> String {
 
 type Tag = (&'static str, String);
 
-fn tags(score: &Score<'_>, game: &GameRecord, notation: Notation) -> Vec<Tag> {
+fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<Tag> {
     let moment = Moment::of(game.begun);
     let unknown = || "?".to_owned();
     let mut tags = vec![
-        ("Game", if score.setup.game == Game::Xiangqi { "Chinese Chess" } else { "Othello" }.to_owned()),
-        ("Event", score.conduct.event.clone().unwrap_or_else(unknown)),
-        ("Site", score.conduct.site.clone().unwrap_or_else(unknown)),
+        ("Game", if played.setup.game == Game::Xiangqi { "Chinese Chess" } else { "Othello" }.to_owned()),
+        ("Event", played.conduct.event.clone().unwrap_or_else(unknown)),
+        ("Site", played.conduct.site.clone().unwrap_or_else(unknown)),
         ("Date", moment.date()),
         ("Round", format!("{}.{}", game.fixture.round + 1, game.fixture.number + 1)),
     ];
-    tags.extend(players(score, game));
+    tags.extend(players(played, game));
     tags.push(("Result", game.result.text().to_owned()));
-    match score.setup.game {
+    match played.setup.game {
         Game::Xiangqi => xiangqi_tags(&mut tags, game, notation),
         Game::Othello => othello_tags(&mut tags, game),
     }
@@ -67,18 +67,18 @@ fn tags(score: &Score<'_>, game: &GameRecord, notation: Notation) -> Vec<Tag> {
     tags.push(("GameStartTime", format!("{}T{}Z", moment.date().replace('.', "-"), moment.time())));
     tags.push(("GameDuration", clock(game.lasted / 1000)));
     tags.push(("Termination", termination(game.termination).to_owned()));
-    tags.extend(time_controls(score, game));
+    tags.extend(time_controls(played, game));
     tags
 }
 
 /// Red is White to Western programs; in Othello, Black begins.
-fn players(score: &Score<'_>, game: &GameRecord) -> Vec<Tag> {
+fn players(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
     let name = |seat: Seat| {
-        let engine = score.setup.engines.get(game.fixture.engines[seat.index()]);
+        let engine = played.setup.engines.get(game.fixture.engines[seat.index()]);
         engine.map_or_else(|| "?".to_owned(), |engine| engine.name.clone())
     };
     let (first, second) = (name(Seat::First), name(Seat::Second));
-    match score.setup.game {
+    match played.setup.game {
         Game::Xiangqi => vec![("Red", first.clone()), ("White", first), ("Black", second)],
         Game::Othello => vec![("Black", first), ("White", second)],
     }
@@ -121,13 +121,13 @@ fn termination(termination: Termination) -> &'static str {
 }
 
 /// One for both, or one each.
-fn time_controls(score: &Score<'_>, game: &GameRecord) -> Vec<Tag> {
-    let engines = game.fixture.engines.map(|engine| score.setup.engines.get(engine));
+fn time_controls(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
+    let engines = game.fixture.engines.map(|engine| played.setup.engines.get(engine));
     let [first, second] = engines.map(|engine| engine.map_or_else(|| "?".to_owned(), time_control));
     if first == second {
         return vec![("TimeControl", first)];
     }
-    match score.setup.game {
+    match played.setup.game {
         Game::Xiangqi => vec![("WhiteTimeControl", first), ("BlackTimeControl", second)],
         Game::Othello => vec![("BlackTimeControl", first), ("WhiteTimeControl", second)],
     }
@@ -143,8 +143,8 @@ fn time_control(engine: &EngineSetup) -> String {
 }
 
 /// Numbers, moves, comments and the result, each a word or a comment as a whole.
-fn movetext(score: &Score<'_>, game: &GameRecord, file: &PgnFile) -> Result<Vec<String>, Failure> {
-    let moves = written(score.setup.game, game, file.notation)?;
+fn movetext(played: &MatchGames<'_>, game: &GameRecord, file: &PgnFile) -> Result<Vec<String>, Failure> {
+    let moves = written(played.setup.game, game, file.notation)?;
     let offset = usize::from(game.first_to_move() == Seat::Second);
     let mut words = Vec::new();
     for (index, text) in moves.into_iter().enumerate() {
@@ -160,7 +160,7 @@ fn movetext(score: &Score<'_>, game: &GameRecord, file: &PgnFile) -> Result<Vec<
             words.push(braced(&remark));
         }
     }
-    words.push(braced(&ending(score, game)));
+    words.push(braced(&ending(played, game)));
     words.push(game.result.text().to_owned());
     Ok(words)
 }

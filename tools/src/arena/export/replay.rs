@@ -3,7 +3,7 @@
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 
-use super::Score;
+use super::MatchGames;
 use crate::arena::record::GameRecord;
 use crate::arena::referee;
 use crate::arena::setup::{Opening, Setup};
@@ -27,12 +27,12 @@ pub fn last_board(setup: &Setup, game: &GameRecord) -> Result<String, Failure> {
 ///
 /// # Errors
 /// A move that cannot be played.
-pub fn final_positions(score: &Score<'_>) -> Result<String, Failure> {
+pub fn final_positions(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut text = String::new();
-    for game in score.games {
-        let board = last_board(score.setup, game)?;
+    for game in played.games {
+        let board = last_board(played.setup, game)?;
         let number = game.fixture.number + 1;
-        let separator = if score.setup.game == Game::Othello { ";" } else { "" };
+        let separator = if played.setup.game == Game::Othello { ";" } else { "" };
         text.push_str(&format!("{board}{separator} id \"{number}\"; c0 \"{}\";\n", game.result.text()));
     }
     Ok(text)

@@ -20,7 +20,7 @@ fn xiangqi() -> (Setup, GameRecord) {
 
 fn pgn_of(setup: &Setup, games: &[GameRecord], file: &PgnFile) -> String {
     let conduct = Conduct { event: Some("a \"cup\"".to_owned()), ..Conduct::default() };
-    pgn::text(&Score { setup, conduct: &conduct, games }, file).unwrap()
+    pgn::text(&MatchGames { setup, conduct: &conduct, games }, file).unwrap()
 }
 
 #[test]
@@ -55,8 +55,8 @@ fn a_start_of_its_own_is_told_and_black_may_begin() {
     assert!(text.contains("[SetUp \"1\"]\n[FEN \"3k5/9/9/4P1P2/4P1P2/9/9/9/9/5K3 b - - 0 1\"]\n"));
     assert!(text.contains("\n1... D9-D8 {book} 2. G6-F6 {"), "{text}");
     let conduct = Conduct::default();
-    let score = Score { setup: &setup, conduct: &conduct, games: &[game] };
-    let epd = replay::final_positions(&score).unwrap();
+    let played = MatchGames { setup: &setup, conduct: &conduct, games: &[game] };
+    let epd = replay::final_positions(&played).unwrap();
     assert!(epd.starts_with("9/3k5/9/4PP3/") && epd.ends_with(" id \"1\"; c0 \"1-0\";\n"), "{epd}");
 }
 
@@ -75,15 +75,15 @@ fn othello_is_written_with_what_its_players_thought() {
     );
     assert!(text.contains("[Black \"b\"]\n[White \"a\"]\n[Result \"1/2-1/2\"]"));
     let conduct = Conduct::default();
-    let score = Score { setup: &setup, conduct: &conduct, games: &games };
-    let ggf = ggf::text(&score).unwrap();
+    let played = MatchGames { setup: &setup, conduct: &conduct, games: &games };
+    let ggf = ggf::text(&played).unwrap();
     assert!(
         ggf.starts_with("(;GM[Othello]PC[shuangqi]DT[2023.11.14_22:13:20.UTC]PB[a]PW[b]RE[+12.000]TY[8]"),
         "{ggf}"
     );
     assert_eq!(ggf::moves(&ggf), vec![vec!["f5", "d6"]; 2]);
     assert!(ggf.contains("/-0.31/0.41]"), "{ggf}");
-    let json = json::text(&score).unwrap();
+    let json = json::text(&played).unwrap();
     let array: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(array[1]["schema"], "match-game/1");
     assert_eq!(array[1]["players"], serde_json::json!(["b", "a"]));
@@ -97,8 +97,8 @@ fn clocks_keep_their_fractions() {
     for (tc, written) in times.into_iter().zip(["15:00/00:02]", "00:10.5/00:00.1]", "01:30/00:00.25]"]) {
         setup.engines.iter_mut().for_each(|engine| engine.clock = crate::arena::clock::read(tc).unwrap());
         let conduct = Conduct::default();
-        let score = Score { setup: &setup, conduct: &conduct, games: &[samples::game(0)] };
-        let text = ggf::text(&score).unwrap();
+        let played = MatchGames { setup: &setup, conduct: &conduct, games: &[samples::game(0)] };
+        let text = ggf::text(&played).unwrap();
         assert!(text.contains(&format!("TI[{written}")), "{text}");
     }
 }
@@ -135,7 +135,8 @@ fn a_game_that_cannot_be_replayed_is_named() {
     let (setup, mut game) = xiangqi();
     game.moves[2] = step("a9a0");
     let conduct = Conduct::default();
-    let failure = pgn::text(&Score { setup: &setup, conduct: &conduct, games: &[game] }, &PgnFile::default());
+    let failure =
+        pgn::text(&MatchGames { setup: &setup, conduct: &conduct, games: &[game] }, &PgnFile::default());
     assert!(failure.unwrap_err().to_string().contains("game 1, move \"a9a0\""));
 }
 
@@ -146,7 +147,7 @@ fn files_are_written_whole() {
     let mut conduct = Conduct::default();
     conduct.outputs.folder = Some(folder.path().join("new"));
     conduct.outputs.epd = Some(folder.path().join("e"));
-    write_all(&Score { setup: &setup, conduct: &conduct, games: &[samples::game(0)] }).unwrap();
+    write_all(&MatchGames { setup: &setup, conduct: &conduct, games: &[samples::game(0)] }).unwrap();
     for name in ["new/games.pgn", "new/games.ggf", "new/games.json", "new/final.epd", "e"] {
         assert!(!std::fs::read_to_string(folder.path().join(name)).unwrap().is_empty(), "{name}");
     }
@@ -211,7 +212,7 @@ fn games_come_back_from_their_files() {
         (0..20).map(|seed| random_game(&othello, samples::OTHELLO, 50, seed)).collect();
     comes_back(&othello, &games, &PgnFile::default());
     let conduct = Conduct::default();
-    let text = ggf::text(&Score { setup: &othello, conduct: &conduct, games: &games }).unwrap();
+    let text = ggf::text(&MatchGames { setup: &othello, conduct: &conduct, games: &games }).unwrap();
     let moves: Vec<Vec<String>> =
         games.iter().map(|game| game.moves.iter().map(|step| step.text.clone()).collect()).collect();
     assert_eq!(ggf::moves(&text), moves);

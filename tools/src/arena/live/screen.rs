@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::arena::record::Fixture;
-use crate::arena::standing::{Encounter, Standing};
+use crate::arena::standings::{Encounter, Standings};
 use crate::arena::summary;
-use crate::arena::texts::Speaker;
+use crate::arena::texts::TextReport;
 use crate::arena::watched::Tables;
 use crate::rating::{Counts, Trinomial};
 
@@ -57,17 +57,17 @@ impl Screen {
     }
 
     /// Draws what there is, unless that was done a moment ago.
-    pub fn draw(&mut self, speaker: &Speaker<'_>, standing: &Standing, running: &[Option<Fixture>]) {
+    pub fn draw(&mut self, report: &TextReport<'_>, standings: &Standings, running: &[Option<Fixture>]) {
         if self.drawn.is_some_and(|last| last.elapsed() < REST) {
             return;
         }
         self.drawn = Some(Instant::now());
-        self.bar.set_position(standing.games());
-        let most = if standing.test().is_some() { " at most" } else { "" };
-        let pace = pace(standing.games(), self.planned, self.finished, self.begun.elapsed());
+        self.bar.set_position(standings.games());
+        let most = if standings.test().is_some() { " at most" } else { "" };
+        let pace = pace(standings.games(), self.planned, self.finished, self.begun.elapsed());
         self.bar.set_message(pace + most);
-        let mut lines = figures(speaker, standing);
-        lines.push(self.running(speaker, running));
+        let mut lines = figures(report, standings);
+        lines.push(self.running(report, running));
         lines.truncate(MOST_LINES);
         while self.lines.len() < lines.len() {
             let style = ProgressStyle::with_template("{wide_msg}");
@@ -86,11 +86,11 @@ impl Screen {
     }
 
     /// The games at the tables, and how far they are.
-    fn running(&self, speaker: &Speaker<'_>, running: &[Option<Fixture>]) -> String {
+    fn running(&self, report: &TextReport<'_>, running: &[Option<Fixture>]) -> String {
         let mut text = "playing".to_owned();
         for (worker, fixture) in running.iter().enumerate() {
             let Some(fixture) = fixture else { continue };
-            let [first, second] = fixture.engines.map(|engine| speaker.name(engine));
+            let [first, second] = fixture.engines.map(|engine| report.name(engine));
             let one = format!("  #{} {first}-{second} ply {}", fixture.number + 1, self.tables.plies(worker));
             if text.chars().count() + one.chars().count() > WIDTH {
                 text.push_str("  …");
@@ -123,13 +123,13 @@ fn pace(done: u64, planned: u64, finished: u64, elapsed: Duration) -> String {
     format!("{done}/{planned} games, {rate} a minute, {left} left")
 }
 
-fn figures(speaker: &Speaker<'_>, standing: &Standing) -> Vec<String> {
-    let mut lines = match speaker.setup.engines.len() {
-        2 => duel(speaker, &standing.first_encounter()),
-        _ => summary::rated(speaker.setup, standing).iter().map(rating).collect(),
+fn figures(report: &TextReport<'_>, standings: &Standings) -> Vec<String> {
+    let mut lines = match report.setup.engines.len() {
+        2 => duel(report, &standings.first_encounter()),
+        _ => summary::rated(report.setup, standings).iter().map(rating).collect(),
     };
-    lines.extend(test(speaker, standing));
-    let faults = speaker.setup.engines.iter().zip(standing.players());
+    lines.extend(test(report, standings));
+    let faults = report.setup.engines.iter().zip(standings.players());
     let told: Vec<String> = faults
         .filter(|(_, player)| player.faults.total() > 0)
         .map(|(engine, player)| format!("{}: {}", engine.name, player.faults.text()))
@@ -140,8 +140,8 @@ fn figures(speaker: &Speaker<'_>, standing: &Standing) -> Vec<String> {
     lines
 }
 
-fn duel(speaker: &Speaker<'_>, encounter: &Encounter) -> Vec<String> {
-    let [one, other] = encounter.engines.map(|engine| speaker.name(engine));
+fn duel(report: &TextReport<'_>, encounter: &Encounter) -> Vec<String> {
+    let [one, other] = encounter.engines.map(|engine| report.name(engine));
     let Trinomial { wins, draws, losses } = encounter.games();
     let spread = encounter.counts().spread();
     let score = encounter.score() * 100.0;
@@ -158,7 +158,7 @@ fn duel(speaker: &Speaker<'_>, encounter: &Encounter) -> Vec<String> {
     lines
 }
 
-fn rating(line: &summary::RatingLine<'_>) -> String {
+fn rating(line: &summary::RatingRecord<'_>) -> String {
     let error = line.elo_error.map_or_else(String::new, |error| format!(" ± {error:.0}"));
     format!(
         "{:>3}. {:<20} {:+.0}{error}  {} of {}",
@@ -167,10 +167,10 @@ fn rating(line: &summary::RatingLine<'_>) -> String {
 }
 
 /// Where the ratio is between its bounds: `LLR 0.78 (-2.94, 2.94) [----------|==>-------]`.
-fn test(speaker: &Speaker<'_>, standing: &Standing) -> Option<String> {
+fn test(report: &TextReport<'_>, standings: &Standings) -> Option<String> {
     const HALF: usize = 20;
-    let state = standing.state()?;
-    let (elo0, elo1) = speaker.interval(standing)?;
+    let state = standings.state()?;
+    let (elo0, elo1) = report.interval(standings)?;
     let steps = ((state.fraction.abs() * HALF as f64) as usize).min(HALF);
     let (empty, full) = ("-".repeat(HALF - steps), "=".repeat(steps));
     let left = if state.fraction < 0.0 { empty.clone() + &full } else { "-".repeat(HALF) };
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::arena::conduct::Conduct;
     use crate::arena::samples;
-    use crate::rating::{Question, Sprt};
+    use crate::rating::{Sprt, SprtParameters};
 
     #[test]
     fn the_pace_tells_when_it_is_over() {
@@ -198,12 +198,12 @@ mod tests {
     #[test]
     fn the_table_has_score_elo_test_and_faults() {
         let (setup, conduct) = (samples::setup(), Conduct::default());
-        let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 20 };
+        let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
         let mut games: Vec<_> = (0..6).map(samples::game).collect();
         let junk = crate::arena::player::Fault::Junk { what: "?".to_owned() };
         games.push(samples::faulty(6, junk));
-        let standing = Standing::of(&setup, Some(Sprt::new(Question::default()).unwrap()), &games);
-        let lines = figures(&speaker, &standing);
+        let standings = Standings::of(&setup, Some(Sprt::new(SprtParameters::default()).unwrap()), &games);
+        let lines = figures(&report, &standings);
         assert_eq!(lines[0], "score    a 3 won, 3 drawn, 1 lost against b, 64.3 %");
         assert_eq!(lines[2], "pairs    0: 0  1/2: 0  1: 0  1 1/2: 3  2: 0   discs 6.00 ± 0.00");
         assert!(lines[3].starts_with("SPRT     -2.94 [--------------------|"), "{}", lines[3]);
@@ -211,6 +211,6 @@ mod tests {
         let tables = Arc::new(Tables::new(2));
         let screen = Screen::new(20, &tables);
         let running = [None, Some(samples::game(8).fixture)];
-        assert_eq!(screen.running(&speaker, &running), "playing  #9 a-b ply 0");
+        assert_eq!(screen.running(&report, &running), "playing  #9 a-b ply 0");
     }
 }

@@ -168,7 +168,7 @@ fn elo(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Drawing> {
 fn test(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Drawing> {
     let sprt = view.report.sprt?;
     let (lower, upper) = sprt.bounds();
-    let question = sprt.question();
+    let parameters = sprt.parameters();
     let point = |&(games, counts): &(u64, Counts)| {
         let (state, after) = (sprt.state(counts)?, format!("after {}", counted(games, "game")));
         let tip = format!("{after}: LLR {} ({})", number::signed(state.llr, 2), state.verdict.name());
@@ -182,7 +182,7 @@ fn test(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Drawing> {
         is_stepped: false,
         points,
     };
-    let (elo0, elo1) = (number::plain(question.elo0), number::plain(question.elo1));
+    let (elo0, elo1) = (number::plain(parameters.elo0), number::plain(parameters.elo1));
     let chart = LineChart {
         title: "The sequential test over games".to_owned(),
         x: games_axis(),
@@ -199,11 +199,11 @@ fn test(view: &View<'_>, series: &[(u64, Counts)]) -> Option<Drawing> {
         "H0: {} is stronger by {elo0}; H1: by {elo1} ({}). At the upper line, {}, H1 is accepted, at the \
          lower one, {}, H0; with error rates of {} and {}.",
         view.name(0),
-        unit(question.model),
+        unit(parameters.model),
         number::signed(upper, 2),
         number::signed(lower, 2),
-        share(question.alpha),
-        share(question.beta)
+        share(parameters.alpha),
+        share(parameters.beta)
     );
     (!series.is_empty()).then_some(Drawing { name: "test", reading, chart })
 }

@@ -55,7 +55,7 @@ fn head(view: &View<'_>) -> Markup {
             p.eyebrow { (view.game_name()) " · " (played(view)) }
             h1 { (view.title()) }
             p.overview { (result::headline(view)) }
-            @for remark in &view.remarks { p.overview { "Note: " (remark) } }
+            @for warning in &view.warnings { p.overview { "Note: " (warning) } }
             (result::cards(view))
             dl.facts {
                 @for (name, value) in conditions::conditions(view) { div { dt { (name) } dd { (value) } } }

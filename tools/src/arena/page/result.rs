@@ -149,14 +149,14 @@ fn duel_cards(view: &View<'_>, tally: &Tally) -> Vec<Card> {
 
 fn test_card(view: &View<'_>, tally: &Tally) -> Option<Card> {
     let sprt = view.report.sprt?;
-    let (state, question) = (sprt.state(tally.counts())?, sprt.question());
+    let (state, parameters) = (sprt.state(tally.counts())?, sprt.parameters());
     let signed = |value: f64| number::signed(value, 2);
     let value = match state.verdict {
         Verdict::H0 => "H0 accepted".to_owned(),
         Verdict::H1 => "H1 accepted".to_owned(),
         Verdict::Continue => format!("LLR {}", signed(state.llr)),
     };
-    let (elo0, elo1) = (number::plain(question.elo0), number::plain(question.elo1));
+    let (elo0, elo1) = (number::plain(parameters.elo0), number::plain(parameters.elo1));
     let way = format!("{} of {} to {}", signed(state.llr), signed(state.lower), signed(state.upper));
     Some(Card::new("SPRT", value, format!("[{elo0}, {elo1}]: {way}")))
 }

@@ -9,10 +9,10 @@ use super::sample::{Sample, hostile, sample, setup};
 use super::*;
 use crate::arena::record::GameResult;
 use crate::args::Game;
-use crate::rating::{Question, Sprt};
+use crate::rating::{Sprt, SprtParameters};
 
 fn page(sample: &Sample) -> String {
-    let sprt = Sprt::new(Question::default()).unwrap();
+    let sprt = Sprt::new(SprtParameters::default()).unwrap();
     let planned = sample.games.len() as u64 + 10;
     let (setup, games) = (&sample.setup, sample.games.as_slice());
     text(&Report { setup, games, planned, sprt: Some(&sprt), command: "shuangqi match …" }).unwrap()

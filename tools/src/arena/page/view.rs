@@ -8,7 +8,7 @@ use super::tally::Tally;
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
 use crate::arena::setup::Setup;
-use crate::arena::standing::Standing;
+use crate::arena::standings::Standings;
 use crate::args::Game;
 use crate::plot::Look;
 
@@ -20,15 +20,16 @@ pub struct View<'a> {
     /// The results of each engine against all others.
     pub tallies: Vec<Tally>,
     /// What makes the figures doubtful.
-    pub remarks: Vec<String>,
+    pub warnings: Vec<String>,
 }
 
 impl<'a> View<'a> {
     /// Counts what there is to count.
     pub fn new(report: &'a Report<'a>) -> View<'a> {
-        let standing = Standing::of(report.setup, None, report.games);
-        let remarks = standing.remarks(report.setup, true).into_iter().map(|remark| remark.text).collect();
-        let mut view = View { report, tallies: Vec::new(), remarks };
+        let standings = Standings::of(report.setup, None, report.games);
+        let warnings =
+            standings.warnings(report.setup, true).into_iter().map(|warning| warning.text).collect();
+        let mut view = View { report, tallies: Vec::new(), warnings };
         let engines = 0..report.setup.engines.len();
         view.tallies = engines.map(|engine| view.tally(engine, report.games.iter(), |_| true)).collect();
         view

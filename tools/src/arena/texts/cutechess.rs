@@ -1,31 +1,31 @@
 //! The words of cutechess-cli. Colours are those of the game.
 
-use super::{Speaker, accepted, plus_minus, score_line, way};
+use super::{TextReport, accepted, plus_minus, score_line, way};
 use crate::arena::player::Seat;
-use crate::arena::standing::{Encounter, Standing};
+use crate::arena::standings::{Encounter, Standings};
 use crate::rating::{Counts, Trinomial};
 
 /// `Score of new vs base: 12 - 9 - 19  [0.537] 40`, wins, losses and draws.
-pub fn score(speaker: &Speaker<'_>, encounter: &Encounter) -> String {
-    let [one, other] = encounter.engines.map(|engine| speaker.name(engine));
+pub fn score(report: &TextReport<'_>, encounter: &Encounter) -> String {
+    let [one, other] = encounter.engines.map(|engine| report.name(engine));
     format!("Score of {one} vs {other}: {}", score_line(encounter.games()))
 }
 
 /// Scores, Elo, and the test.
-pub fn figures(speaker: &Speaker<'_>, standing: &Standing) -> String {
+pub fn figures(report: &TextReport<'_>, standings: &Standings) -> String {
     let blocks: Vec<String> =
-        standing.encounters().iter().map(|encounter| block(speaker, encounter, standing)).collect();
+        standings.encounters().iter().map(|encounter| block(report, encounter, standings)).collect();
     blocks.join("\n")
 }
 
-fn block(speaker: &Speaker<'_>, encounter: &Encounter, standing: &Standing) -> String {
-    let name = speaker.name(encounter.engines[0]);
+fn block(report: &TextReport<'_>, encounter: &Encounter, standings: &Standings) -> String {
+    let name = report.name(encounter.engines[0]);
     let [first, second] = Seat::BOTH.map(|seat| encounter.with_seat(seat));
-    let colours = Seat::BOTH.map(|seat| speaker.colour(seat));
+    let colours = Seat::BOTH.map(|seat| report.colour(seat));
     let spread = encounter.counts().spread();
     let draw_ratio = Counts::from(encounter.games()).draw_ratio().unwrap_or(0.0);
     let mut lines = vec![
-        score(speaker, encounter),
+        score(report, encounter),
         format!("...      {name} playing {}: {}", colours[0], score_line(first)),
         format!("...      {name} playing {}: {}", colours[1], score_line(second)),
         format!("...      {} vs {}: {}", colours[0], colours[1], score_line(by_colour(first, second))),
@@ -36,7 +36,7 @@ fn block(speaker: &Speaker<'_>, encounter: &Encounter, standing: &Standing) -> S
             draw_ratio * 100.0
         ),
     ];
-    lines.extend(test(standing));
+    lines.extend(test(standings));
     lines.join("\n")
 }
 
@@ -45,8 +45,8 @@ fn by_colour(as_first: Trinomial, as_second: Trinomial) -> Trinomial {
     as_first.merged(as_second.reversed())
 }
 
-fn test(standing: &Standing) -> Option<String> {
-    let state = standing.state()?;
+fn test(standings: &Standings) -> Option<String> {
+    let state = standings.state()?;
     let end = accepted(state.verdict).map_or_else(String::new, |end| format!(" - {end}"));
     Some(format!(
         "SPRT: llr {:.3} ({:.1}%), lbound {:.2}, ubound {:.2}{end}",

@@ -1,28 +1,28 @@
 //! The words of fastchess.
 
-use super::{Speaker, plus_minus, ratio, way};
+use super::{TextReport, plus_minus, ratio, way};
 use crate::arena::setup::EngineSetup;
-use crate::arena::standing::{Encounter, Standing};
+use crate::arena::standings::{Encounter, Standings};
 use crate::rating::Counts;
 
 const RULE: &str = "--------------------------------------------------";
 
 /// The block of each two engines, between lines of dashes.
-pub fn figures(speaker: &Speaker<'_>, standing: &Standing) -> String {
+pub fn figures(report: &TextReport<'_>, standings: &Standings) -> String {
     let mut lines = vec![RULE.to_owned()];
-    for encounter in standing.encounters() {
-        lines.extend(block(speaker, encounter, standing));
+    for encounter in standings.encounters() {
+        lines.extend(block(report, encounter, standings));
         lines.push(RULE.to_owned());
     }
     lines.join("\n")
 }
 
-fn block(speaker: &Speaker<'_>, encounter: &Encounter, standing: &Standing) -> Vec<String> {
-    let [one, other] = encounter.engines.map(|engine| speaker.name(engine));
+fn block(report: &TextReport<'_>, encounter: &Encounter, standings: &Standings) -> Vec<String> {
+    let [one, other] = encounter.engines.map(|engine| report.name(engine));
     let games = encounter.games();
     let (spread, pairs) = (encounter.counts().spread(), encounter.pairs());
     let mut lines = vec![
-        format!("Results of {one} vs {other} ({}):", conditions(speaker, encounter)),
+        format!("Results of {one} vs {other} ({}):", conditions(report, encounter)),
         format!("Elo: {}, nElo: {}", plus_minus(spread.elo(), 2), plus_minus(spread.normalized_elo(), 2)),
         format!(
             "LOS: {:.2} %, DrawRatio: {:.2} %, PairsRatio: {}",
@@ -45,12 +45,12 @@ fn block(speaker: &Speaker<'_>, encounter: &Encounter, standing: &Standing) -> V
         let even = ratio(pairs.win_loss_ratio());
         lines.push(format!("Ptnml(0-2): [{ll}, {ld}, {middle}, {dw}, {ww}], WL/DD Ratio: {even}"));
     }
-    lines.extend(test(speaker, standing));
+    lines.extend(test(report, standings));
     lines
 }
 
-fn test(speaker: &Speaker<'_>, standing: &Standing) -> Option<String> {
-    let (state, (elo0, elo1)) = standing.state().zip(speaker.interval(standing))?;
+fn test(report: &TextReport<'_>, standings: &Standings) -> Option<String> {
+    let (state, (elo0, elo1)) = standings.state().zip(report.interval(standings))?;
     let way = way(state.fraction);
     Some(format!(
         "LLR: {:.2} ({way:.1}%) ({:.2}, {:.2}) [{elo0:.2}, {elo1:.2}]",
@@ -59,8 +59,8 @@ fn test(speaker: &Speaker<'_>, standing: &Standing) -> Option<String> {
 }
 
 /// `10+0.1, 1t, 16MB, openings.epd`.
-fn conditions(speaker: &Speaker<'_>, encounter: &Encounter) -> String {
-    let engines = encounter.engines.map(|engine| &speaker.setup.engines[engine]);
+fn conditions(report: &TextReport<'_>, encounter: &Encounter) -> String {
+    let engines = encounter.engines.map(|engine| &report.setup.engines[engine]);
     let both = |text: fn(&EngineSetup) -> String| {
         let [one, other] = engines.map(text);
         if one == other { one } else { format!("{one} - {other}") }
@@ -69,7 +69,7 @@ fn conditions(speaker: &Speaker<'_>, encounter: &Encounter) -> String {
         both(limit),
         both(|engine| option(engine, "Threads", "1") + "t"),
         both(hash),
-        speaker.setup.openings.clone(),
+        report.setup.openings.clone(),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -1,30 +1,30 @@
 use super::*;
 use crate::arena::player::Fault;
 use crate::arena::samples;
-use crate::rating::{Question, Sprt};
+use crate::rating::{Sprt, SprtParameters};
 
 fn conduct(style: Style) -> Conduct {
     Conduct { style, ..Conduct::default() }
 }
 
-fn standing(setup: &Setup, games: u64) -> Standing {
-    let test = Sprt::new(Question { elo1: 10.0, ..Question::default() }).unwrap();
+fn standings(setup: &Setup, games: u64) -> Standings {
+    let test = Sprt::new(SprtParameters { elo1: 10.0, ..SprtParameters::default() }).unwrap();
     let games: Vec<GameRecord> = (0..games).map(samples::game).collect();
-    Standing::of(setup, Some(test), &games)
+    Standings::of(setup, Some(test), &games)
 }
 
 #[test]
 fn cutechess_is_spoken() {
     let (setup, conduct) = (samples::setup(), conduct(Style::Cutechess));
-    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 20 };
-    let standing = standing(&setup, 6);
+    let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
+    let standings = standings(&setup, 6);
     let game = samples::game(5);
-    assert_eq!(speaker.started(&game.fixture).unwrap(), "Started game 6 of 20 (b vs a)");
+    assert_eq!(report.started(&game.fixture).unwrap(), "Started game 6 of 20 (b vs a)");
     assert_eq!(
-        speaker.finished(&game, &standing),
+        report.finished(&game, &standings),
         "Finished game 6 (b vs a): 1/2-1/2 {Black has 38 discs, White 26}\nScore of a vs b: 3 - 0 - 3  [0.750] 6"
     );
-    let text = speaker.figures(&standing);
+    let text = report.figures(&standings);
     for line in [
         "...      a playing Black: 3 - 0 - 0  [1.000] 3\n",
         "...      a playing White: 0 - 0 - 3  [0.500] 3\n",
@@ -35,15 +35,15 @@ fn cutechess_is_spoken() {
     ] {
         assert!(text.contains(line), "{line} is not in {text}");
     }
-    assert_eq!(speaker.closing(), Some("Finished match"));
+    assert_eq!(report.closing(), Some("Finished match"));
 }
 
 #[test]
 fn fastchess_is_spoken() {
     let (mut setup, conduct) = (samples::setup(), conduct(Style::Fastchess));
     setup.engines[1].options.push(("Hash".to_owned(), "16".to_owned()));
-    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 20 };
-    let text = speaker.figures(&standing(&setup, 7));
+    let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
+    let text = report.figures(&standings(&setup, 7));
     for line in [
         "Results of a vs b (100 nodes, 1t,  - 16MB, generated):\nElo: 190.8",
         "LOS: 85.19 %, DrawRatio: 0.00 %, PairsRatio: -\n",
@@ -59,10 +59,10 @@ fn fastchess_is_spoken() {
 #[test]
 fn our_own_words_tell_everything() {
     let (setup, conduct) = (samples::setup(), conduct(Style::Plain));
-    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 20 };
-    let mut standing = standing(&setup, 6);
-    standing.add(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }));
-    let text = speaker.figures(&standing);
+    let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
+    let mut standings = standings(&setup, 6);
+    standings.add(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }));
+    let text = report.figures(&standings);
     for line in [
         "a against b, othello: 7 of 20 games\n",
         "  result         3 won, 3 drawn, 1 lost, 4.5 of 7 points (64.29 %)\n",
@@ -77,11 +77,11 @@ fn our_own_words_tell_everything() {
         assert!(text.contains(line), "{line} is not in {text}");
     }
     assert!(
-        speaker.interim(&standing).starts_with("after 7 games: 64.29 %, Elo 190.85"),
+        report.interim(&standings).starts_with("after 7 games: 64.29 %, Elo 190.85"),
         "{}",
-        speaker.interim(&standing)
+        report.interim(&standings)
     );
-    let line = speaker.finished(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }), &standing);
+    let line = report.finished(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }), &standings);
     assert!(
         line.contains("game 7, 7/20: a (Black) - b (White) 0-1, Black disconnects; a +3 =3 -1 b"),
         "{line}"
@@ -107,8 +107,8 @@ fn gauntlet() -> (Setup, Vec<GameRecord>) {
 fn only_who_never_lost_is_said_to() {
     let (setup, games) = gauntlet();
     let conduct = conduct(Style::Plain);
-    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 4 };
-    let text = speaker.figures(&Standing::of(&setup, None, &games));
+    let report = TextReport { setup: &setup, conduct: &conduct, planned: 4 };
+    let text = report.figures(&Standings::of(&setup, None, &games));
     let marked: Vec<bool> = text
         .lines()
         .filter(|line| line.contains(" points (") || line.contains(" of "))
@@ -123,11 +123,11 @@ fn only_who_never_lost_is_said_to() {
 fn a_clean_score_of_a_few_games_is_no_certainty() {
     let setup = samples::setup();
     let conduct = conduct(Style::Plain);
-    let speaker = Speaker { setup: &setup, conduct: &conduct, planned: 20 };
-    let text = speaker.figures(&Standing::of(&setup, None, &[samples::game(0), samples::game(1)]));
+    let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
+    let text = report.figures(&Standings::of(&setup, None, &[samples::game(0), samples::game(1)]));
     // One pair of 1 1/2 points: the interval is as wide as can be, so the likelihood is far from 100 %.
     assert!(text.contains("LOS            66.67 %"), "{text}");
-    assert!(speaker.interim(&Standing::of(&setup, None, &[samples::game(0)])).starts_with("after 1 game: "));
+    assert!(report.interim(&Standings::of(&setup, None, &[samples::game(0)])).starts_with("after 1 game: "));
 }
 
 #[test]
@@ -142,9 +142,9 @@ fn nothing_and_tournaments_can_be_told() {
 
 #[track_caller]
 fn speaks(setup: &Setup, conduct: &Conduct) {
-    let speaker = Speaker { setup, conduct, planned: 20 };
+    let report = TextReport { setup, conduct, planned: 20 };
     for games in [0, 1, 4] {
-        let text = speaker.figures(&standing(setup, games));
+        let text = report.figures(&standings(setup, games));
         assert!(!text.contains("inf") && !text.contains("NaN"), "{text}");
     }
 }

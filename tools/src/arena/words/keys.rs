@@ -11,7 +11,7 @@ use super::read::{choice, number};
 use crate::arena::conduct::{Book, Concurrency, PgnFile};
 use crate::arena::openings::Format;
 use crate::arena::setup::{DrawRule, Order, ResignRule};
-use crate::rating::Question;
+use crate::rating::SprtParameters;
 
 /// More rounds or moves than any match has.
 pub(super) const MOST: u32 = 100_000_000;
@@ -77,7 +77,7 @@ pub(super) fn book(draft: &mut Draft) -> &mut Book {
     draft.book.get_or_insert_default()
 }
 
-pub(super) fn test(draft: &mut Draft) -> &mut Question {
+pub(super) fn test(draft: &mut Draft) -> &mut SprtParameters {
     draft.test.get_or_insert_default()
 }
 

@@ -5,7 +5,7 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::output::{Output, Record};
 
 use super::results::Results;
-use crate::rating::{Estimate, Model, Pairs, Sprt, State, Verdict, classical_superiority};
+use crate::rating::{Estimate, Model, Pairs, Sprt, SprtState, Verdict, classical_superiority};
 
 /// One figure.
 #[derive(Clone, Debug, Serialize)]
@@ -46,17 +46,19 @@ impl Figures {
         figures
     }
 
-    /// What the results tell about a question.
-    pub fn of_test(results: &Results, sprt: &Sprt, state: &State) -> Figures {
-        let question = sprt.question();
+    /// What the results tell about a test.
+    pub fn of_test(results: &Results, sprt: &Sprt, state: &SprtState) -> Figures {
+        let parameters = sprt.parameters();
         let toward = if state.llr < 0.0 { "H0" } else { "H1" };
         let mut figures = Figures::default();
         figures.add("verdict", verdict(state.verdict).to_owned());
         let way = format!("{:.3} ({:.1} % of the way to {toward})", state.llr, 100.0 * state.fraction.abs());
         figures.add("log-likelihood ratio", way);
         figures.add("bounds", format!("{:.3} to {:.3}", state.lower, state.upper));
-        figures
-            .add("hypotheses", format!("{} and {}, {}", question.elo0, question.elo1, unit(question.model)));
+        figures.add(
+            "hypotheses",
+            format!("{} and {}, {}", parameters.elo0, parameters.elo1, unit(parameters.model)),
+        );
         figures.add_games(results);
         figures.add_estimate("Elo, plain: stopping biases it", &results.counts.spread().elo());
         if let Some(unbiased) = sprt.unbiased_elo(results.counts) {

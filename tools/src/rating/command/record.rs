@@ -4,7 +4,10 @@ use serde::Serialize;
 use shuangqi_cli::output::Record;
 
 use super::results::Results;
-use crate::rating::{Counts, Model, Outcomes, Pairs, Question, Sprt, State, Verdict, classical_superiority};
+use crate::rating::{
+    Counts, Model, Pairs, SimulationStatistics, Sprt, SprtParameters, SprtState, Verdict,
+    classical_superiority,
+};
 
 /// Strength and certainty. Numbers that have no bound or cannot be known are null.
 #[derive(Clone, Debug, Serialize)]
@@ -129,9 +132,9 @@ impl Record for Test {
 
 impl Test {
     /// The record of a test with these results.
-    pub fn of(results: &Results, sprt: &Sprt, state: &State) -> Test {
-        let Question { elo0, elo1, alpha, beta, model } = sprt.question();
-        let State { llr, lower, upper, fraction, verdict } = *state;
+    pub fn of(results: &Results, sprt: &Sprt, state: &SprtState) -> Test {
+        let SprtParameters { elo0, elo1, alpha, beta, model } = sprt.parameters();
+        let SprtState { llr, lower, upper, fraction, verdict } = *state;
         let (counts, games) = (results.list(), results.counts.games());
         let elo = results.counts.spread().elo();
         let unbiased = sprt.unbiased_elo(results.counts).unwrap_or_default();
@@ -192,7 +195,12 @@ impl Record for Simulated {
 
 impl Simulated {
     /// The record of tests at a strength which has a name, and the number of games that theory expects.
-    pub fn new(at: &'static str, elo: f64, outcomes: &Outcomes, expected_games: f64) -> Simulated {
+    pub fn new(
+        at: &'static str,
+        elo: f64,
+        outcomes: &SimulationStatistics,
+        expected_games: f64,
+    ) -> Simulated {
         let share = |count: u64| count as f64 / outcomes.runs as f64;
         Simulated {
             at,

@@ -9,7 +9,9 @@ use shuangqi_cli::{Exit, Failure};
 
 use super::record::Simulated;
 use super::{SprtArgs, numbers};
-use crate::rating::{Outcomes, PairChances, Question, Run, Simulation, Sprt, Strengths, seeds};
+use crate::rating::{
+    PairChances, SimulatedTest, Simulation, SimulationStatistics, Sprt, SprtParameters, Strengths, seeds,
+};
 
 /// A test that takes more pairs than this is given up.
 const MOST_PAIRS: u64 = 50_000_000;
@@ -36,18 +38,18 @@ pub struct SimulationArgs {
 
 /// The simulations to be done: the name and the true strength of each.
 #[derive(Debug)]
-pub struct Plan {
+pub struct SimulationPlan {
     points: Vec<(&'static str, f64, Simulation)>,
     seeds: Vec<u64>,
 }
 
-impl Plan {
+impl SimulationPlan {
     /// The strengths of the hypotheses, the middle between them, and the one that was asked for.
     ///
     /// # Errors
     /// If so many draws do not go with such strengths.
-    pub fn new(args: &SprtArgs, sprt: Sprt, runs: u64) -> Result<Plan, Failure> {
-        let Question { elo0, elo1, model, .. } = sprt.question();
+    pub fn new(args: &SprtArgs, sprt: Sprt, runs: u64) -> Result<SimulationPlan, Failure> {
+        let SprtParameters { elo0, elo1, model, .. } = sprt.parameters();
         let SimulationArgs { elo, draws, bias, .. } = args.simulation;
         let middle = (elo0 + elo1) / 2.0;
         let named = [("elo0", elo0), ("middle", middle), ("elo1", elo1)].into_iter();
@@ -57,7 +59,10 @@ impl Plan {
                 PairChances::new(model, strengths).map_err(|bad| Failure::Usage(bad.to_string()))?;
             Ok((at, elo, Simulation::new(sprt, chances, MOST_PAIRS)))
         });
-        Ok(Plan { points: points.collect::<Result<_, Failure>>()?, seeds: seeds(args.seed.seed, runs) })
+        Ok(SimulationPlan {
+            points: points.collect::<Result<_, Failure>>()?,
+            seeds: seeds(args.seed.seed, runs),
+        })
     }
 
     /// Plays the tests and tells of each strength.
@@ -78,7 +83,12 @@ impl Plan {
     }
 
     /// The tests at one strength, in whatever order they end: no summary depends on it.
-    fn runs(&self, crew: &Crew, simulation: &Simulation, progress: &Progress) -> Result<Vec<Run>, Failure> {
+    fn runs(
+        &self,
+        crew: &Crew,
+        simulation: &Simulation,
+        progress: &Progress,
+    ) -> Result<Vec<SimulatedTest>, Failure> {
         let mut runs = Vec::with_capacity(self.seeds.len());
         let play = |(): &mut (), &seed: &u64, (): &()| simulation.run(seed);
         crew.work(
@@ -101,9 +111,9 @@ fn emit(
     at: &'static str,
     elo: f64,
     simulation: &Simulation,
-    runs: &[Run],
+    runs: &[SimulatedTest],
 ) -> Result<(), Failure> {
-    match Outcomes::of(runs) {
+    match SimulationStatistics::of(runs) {
         Some(outcomes) => output.emit(&Simulated::new(at, elo, &outcomes, simulation.expected_games())),
         None => Ok(()),
     }

@@ -2,16 +2,16 @@ use super::*;
 use crate::arena::player::Fault;
 use crate::arena::record::GameResult;
 use crate::arena::samples;
-use crate::rating::{Pentanomial, Question, Trinomial};
+use crate::rating::{Pentanomial, SprtParameters, Trinomial};
 
 #[test]
 fn the_order_of_games_does_not_matter() {
     let setup = samples::setup();
     let games: Vec<GameRecord> = (0..9).map(samples::game).collect();
-    let one = Standing::of(&setup, None, &games);
-    let other = Standing::of(&setup, None, games.iter().rev());
-    let figures = |standing: &Standing| {
-        let encounter = standing.first_encounter();
+    let one = Standings::of(&setup, None, &games);
+    let other = Standings::of(&setup, None, games.iter().rev());
+    let figures = |standings: &Standings| {
+        let encounter = standings.first_encounter();
         (encounter.games(), encounter.pairs(), encounter.discs(), encounter.elo())
     };
     assert_eq!(figures(&one), figures(&other));
@@ -33,8 +33,8 @@ fn without_pairs_games_count() {
     let mut setup = samples::setup();
     setup.layout.repeat = 1;
     let games: Vec<GameRecord> = (0..3).map(samples::game).collect();
-    let standing = Standing::of(&setup, None, &games);
-    let encounter = standing.first_encounter();
+    let standings = Standings::of(&setup, None, &games);
+    let encounter = standings.first_encounter();
     assert_eq!(encounter.counts(), Trinomial { losses: 0, draws: 1, wins: 2 }.into());
     assert_eq!(encounter.discs().value, Some(8.0));
 }
@@ -42,14 +42,14 @@ fn without_pairs_games_count() {
 #[test]
 fn a_test_waits_for_pairs_and_is_decided_by_them() {
     let setup = samples::setup();
-    let test = Sprt::new(Question { elo1: 50.0, ..Question::default() }).unwrap();
-    let mut standing = Standing::new(&setup, Some(test));
-    assert_eq!((standing.state().unwrap().llr, standing.is_decided()), (0.0, false));
-    standing.add(&samples::game(0));
-    assert_eq!(standing.state().unwrap().llr, 0.0);
-    (1..400).for_each(|number| standing.add(&samples::game(number)));
-    assert_eq!(standing.state().unwrap().verdict, Verdict::H1);
-    assert!(standing.is_decided());
+    let test = Sprt::new(SprtParameters { elo1: 50.0, ..SprtParameters::default() }).unwrap();
+    let mut standings = Standings::new(&setup, Some(test));
+    assert_eq!((standings.state().unwrap().llr, standings.is_decided()), (0.0, false));
+    standings.add(&samples::game(0));
+    assert_eq!(standings.state().unwrap().llr, 0.0);
+    (1..400).for_each(|number| standings.add(&samples::game(number)));
+    assert_eq!(standings.state().unwrap().verdict, Verdict::H1);
+    assert!(standings.is_decided());
 }
 
 #[test]
@@ -63,10 +63,10 @@ fn faults_are_counted_by_kind_and_engine() {
         samples::faulty(2, crash),
         samples::game(4),
     ];
-    let standing = Standing::of(&setup, None, &games);
-    let faults = |engine: usize| standing.players()[engine].faults;
+    let standings = Standings::of(&setup, None, &games);
+    let faults = |engine: usize| standings.players()[engine].faults;
     assert_eq!((faults(0).crash, faults(0).total(), faults(1).junk), (2, 2, 1));
-    assert_eq!(standing.faults().text(), "2 crashes, 1 junk answer");
+    assert_eq!(standings.faults().text(), "2 crashes, 1 junk answer");
     assert_eq!(games[0].result, GameResult::Second);
 }
 
@@ -77,8 +77,8 @@ fn two_of_a_tournament_have_their_own_faults_and_times() {
     let crash = Fault::Crash { how: "it ended".to_owned() };
     let mut other = samples::faulty(2, crash);
     other.fixture.engines = [0, 2];
-    let standing = Standing::of(&setup, None, &[samples::game(0), other]);
-    let [first, second] = standing.encounters() else { panic!() };
+    let standings = Standings::of(&setup, None, &[samples::game(0), other]);
+    let [first, second] = standings.encounters() else { panic!() };
     assert_eq!((first.engines, first.faults()[0].total(), first.efforts()[1].moves), ([0, 1], 0, 1));
     assert_eq!((second.engines, second.faults()[0].crash, second.mean_plies()), ([0, 2], 1, Some(2.0)));
 }
@@ -87,5 +87,5 @@ fn two_of_a_tournament_have_their_own_faults_and_times() {
 fn engines_that_are_not_there_are_passed_over() {
     let mut game = samples::game(0);
     game.fixture.engines = [0, 7];
-    assert_eq!(Standing::of(&samples::setup(), None, &[game]).games(), 0);
+    assert_eq!(Standings::of(&samples::setup(), None, &[game]).games(), 0);
 }

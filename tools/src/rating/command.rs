@@ -12,11 +12,11 @@ use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::{Output, deliver};
 use shuangqi_cli::{Exit, Failure};
 
-use super::{Model, Question, Sprt};
+use super::{Model, Sprt, SprtParameters};
 use figures::Figures;
 use record::{Strength, Test};
 use results::{Results, ResultsArgs};
-use simulate::{Plan, SimulationArgs};
+use simulate::{SimulationArgs, SimulationPlan};
 
 const ELO_EXAMPLES: &str = "\
 Intervals are those of 95 %. Where openings were played twice with sides swapped, give pairs: the error is then free of
@@ -53,7 +53,7 @@ pub struct SprtArgs {
     #[command(flatten)]
     results: ResultsArgs,
     #[command(flatten)]
-    question: QuestionArgs,
+    parameters: QuestionArgs,
     #[command(flatten)]
     simulation: SimulationArgs,
     #[command(flatten)]
@@ -93,7 +93,8 @@ struct QuestionArgs {
 impl QuestionArgs {
     fn sprt(&self) -> Result<Sprt, Failure> {
         let QuestionArgs { elo0, elo1, alpha, beta, model } = *self;
-        Sprt::new(Question { elo0, elo1, alpha, beta, model }).map_err(|bad| Failure::Usage(bad.to_string()))
+        Sprt::new(SprtParameters { elo0, elo1, alpha, beta, model })
+            .map_err(|bad| Failure::Usage(bad.to_string()))
     }
 }
 
@@ -114,9 +115,9 @@ pub fn elo(args: &EloArgs) -> Result<Exit, Failure> {
 /// # Errors
 /// A test that makes no sense, results that are missing or do not fit it, output that cannot be written, interruption.
 pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
-    let sprt = args.question.sprt()?;
+    let sprt = args.parameters.sprt()?;
     match args.simulation.simulate {
-        Some(runs) => Plan::new(args, sprt, runs)?.carry_out(args),
+        Some(runs) => SimulationPlan::new(args, sprt, runs)?.carry_out(args),
         None => judge(args, sprt),
     }
 }
@@ -131,7 +132,7 @@ fn judge(args: &SprtArgs, sprt: Sprt) -> Result<Exit, Failure> {
 }
 
 impl Results {
-    fn state(&self, sprt: &Sprt) -> Result<super::State, Failure> {
+    fn state(&self, sprt: &Sprt) -> Result<super::SprtState, Failure> {
         sprt.state(self.counts).ok_or_else(|| {
             let message = "a Bayesian test looks at single games. Give losses, draws and wins instead of --penta, or \
                            choose --model normalized or logistic.";

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
-use crate::arena::standing::{Effort, Faults, moves_by_seat};
+use crate::arena::standings::{EffortStatistics, Faults, moves_by_seat};
 use crate::rating::{Counts, DiscDifference, Estimate, Outcome, PairResult, Pairs, Trinomial};
 
 /// What two engines did against each other, as the first of them sees it.
@@ -22,7 +22,7 @@ pub struct Encounter {
     mirrored: u64,
     plies: u64,
     faults: [Faults; 2],
-    efforts: [Effort; 2],
+    efforts: [EffortStatistics; 2],
     /// Pairs of which one game is there.
     halves: BTreeMap<u64, (Outcome, Option<i32>, u64)>,
 }
@@ -40,7 +40,7 @@ impl Encounter {
             mirrored: 0,
             plies: 0,
             faults: [Faults::default(); 2],
-            efforts: [Effort::default(); 2],
+            efforts: [EffortStatistics::default(); 2],
             halves: BTreeMap::new(),
         }
     }
@@ -90,7 +90,7 @@ impl Encounter {
     }
 
     /// What their moves in these games took.
-    pub fn efforts(&self) -> [Effort; 2] {
+    pub fn efforts(&self) -> [EffortStatistics; 2] {
         self.efforts
     }
 

@@ -62,16 +62,16 @@ const STEPS: usize = 1000;
 pub fn ratings(engines: usize, results: &[PairResult]) -> Vec<Rating> {
     let is_usable =
         |result: &&PairResult| result.first.max(result.second) < engines && result.first != result.second;
-    let meetings: Vec<Meeting> =
-        results.iter().filter(is_usable).map(Meeting::new).filter(|meeting| meeting.games > 0.0).collect();
-    let groups = Groups::new(engines, &meetings);
+    let pairings: Vec<Pairing> =
+        results.iter().filter(is_usable).map(Pairing::new).filter(|pairing| pairing.games > 0.0).collect();
+    let groups = Groups::new(engines, &pairings);
     let mut ratings: Vec<Rating> = (0..engines).map(|engine| unrated(engine, groups.of(engine))).collect();
     for result in results.iter().filter(is_usable) {
         tell(&mut ratings[result.first], result.counts);
         tell(&mut ratings[result.second], result.counts.reversed());
     }
     for group in groups.members() {
-        rate(group, &meetings, &mut ratings);
+        rate(group, &pairings, &mut ratings);
     }
     ratings
 }
@@ -102,7 +102,7 @@ fn tell(rating: &mut Rating, counts: Counts) {
 
 /// The results of two engines, as sums.
 #[derive(Clone, Copy, Debug)]
-struct Meeting {
+struct Pairing {
     first: usize,
     second: usize,
     games: f64,
@@ -110,14 +110,14 @@ struct Meeting {
     spread: Spread,
 }
 
-impl Meeting {
-    fn new(result: &PairResult) -> Meeting {
+impl Pairing {
+    fn new(result: &PairResult) -> Pairing {
         let (games, spread) = ((result.counts.games() as f64).min(MOST), result.counts.spread());
-        Meeting { first: result.first, second: result.second, games, points: games * spread.mean, spread }
+        Pairing { first: result.first, second: result.second, games, points: games * spread.mean, spread }
     }
 
-    fn with_one_more_draw(self) -> Meeting {
-        Meeting { games: self.games + 1.0, points: self.points + 0.5, ..self }
+    fn with_one_more_draw(self) -> Pairing {
+        Pairing { games: self.games + 1.0, points: self.points + 0.5, ..self }
     }
 
     /// The variance of the points where `expected` is the score that the ratings expect. Results that are all alike
@@ -133,31 +133,31 @@ impl Meeting {
 }
 
 /// Rates a group of engines that have met, if only through others.
-fn rate(group: &[usize], meetings: &[Meeting], ratings: &mut [Rating]) {
+fn rate(group: &[usize], pairings: &[Pairing], ratings: &mut [Rating]) {
     let place = |engine: usize| group.iter().position(|&member| member == engine);
-    let mut meetings: Vec<Meeting> = meetings
+    let mut pairings: Vec<Pairing> = pairings
         .iter()
-        .filter_map(|meeting| {
-            let (first, second) = (place(meeting.first)?, place(meeting.second)?);
-            Some(Meeting { first, second, ..*meeting })
+        .filter_map(|pairing| {
+            let (first, second) = (place(pairing.first)?, place(pairing.second)?);
+            Some(Pairing { first, second, ..*pairing })
         })
         .collect();
     if group.len() < 2 {
         return;
     }
-    let is_bounded: Vec<bool> = groups::are_bounded(group.len(), &meetings);
-    let is_group_bounded = groups::is_bounded(group.len(), &meetings);
+    let is_bounded: Vec<bool> = groups::are_bounded(group.len(), &pairings);
+    let is_group_bounded = groups::is_bounded(group.len(), &pairings);
     if !is_group_bounded {
-        meetings.iter_mut().for_each(|meeting| *meeting = meeting.with_one_more_draw());
+        pairings.iter_mut().for_each(|pairing| *pairing = pairing.with_one_more_draw());
     }
-    let strengths = likeliest(group.len(), &meetings);
-    let inverse = information(&strengths, &meetings).inverse();
+    let strengths = likeliest(group.len(), &pairings);
+    let inverse = information(&strengths, &pairings).inverse();
     for (place, &engine) in group.iter().enumerate() {
-        let variance: f64 = meetings
+        let variance: f64 = pairings
             .iter()
-            .map(|meeting| {
-                let lever = inverse.at(place, meeting.first) - inverse.at(place, meeting.second);
-                lever * lever * meeting.variance(expected(&strengths, meeting))
+            .map(|pairing| {
+                let lever = inverse.at(place, pairing.first) - inverse.at(place, pairing.second);
+                lever * lever * pairing.variance(expected(&strengths, pairing))
             })
             .sum();
         let error = Some(Z95 * SCALE * variance.sqrt());
@@ -167,16 +167,16 @@ fn rate(group: &[usize], meetings: &[Meeting], ratings: &mut [Rating]) {
 }
 
 /// The strengths under which the results are the likeliest, in natural units, with a sum of 0 (Newton's method).
-fn likeliest(size: usize, meetings: &[Meeting]) -> Vec<f64> {
+fn likeliest(size: usize, pairings: &[Pairing]) -> Vec<f64> {
     let mut strengths = vec![0.0; size];
     for _ in 0..STEPS {
         let mut surplus = vec![0.0; size];
-        for meeting in meetings {
-            let points = meeting.points - meeting.games * expected(&strengths, meeting);
-            surplus[meeting.first] += points;
-            surplus[meeting.second] -= points;
+        for pairing in pairings {
+            let points = pairing.points - pairing.games * expected(&strengths, pairing);
+            surplus[pairing.first] += points;
+            surplus[pairing.second] -= points;
         }
-        let step = information(&strengths, meetings).inverse().times(&surplus);
+        let step = information(&strengths, pairings).inverse().times(&surplus);
         let longest = step.iter().fold(0.0, |longest: f64, change| longest.max(change.abs()));
         let scale = (STRIDE / longest.max(STRIDE)).min(1.0);
         strengths.iter_mut().zip(&step).for_each(|(strength, change)| *strength += scale * change);
@@ -188,27 +188,27 @@ fn likeliest(size: usize, meetings: &[Meeting]) -> Vec<f64> {
 }
 
 /// What the games tell about the strengths (Fisher's information), and, so that it has an inverse, that their sum is 0.
-fn information(strengths: &[f64], meetings: &[Meeting]) -> Matrix {
+fn information(strengths: &[f64], pairings: &[Pairing]) -> Matrix {
     let size = strengths.len();
-    let weights: Vec<f64> = meetings.iter().map(|meeting| weight(strengths, meeting)).collect();
+    let weights: Vec<f64> = pairings.iter().map(|pairing| weight(strengths, pairing)).collect();
     let mut matrix = Matrix::filled(size, weights.iter().sum::<f64>() / size as f64);
-    for (meeting, weight) in meetings.iter().zip(weights) {
-        matrix.add(meeting.first, meeting.first, weight);
-        matrix.add(meeting.second, meeting.second, weight);
-        matrix.add(meeting.first, meeting.second, -weight);
-        matrix.add(meeting.second, meeting.first, -weight);
+    for (pairing, weight) in pairings.iter().zip(weights) {
+        matrix.add(pairing.first, pairing.first, weight);
+        matrix.add(pairing.second, pairing.second, weight);
+        matrix.add(pairing.first, pairing.second, -weight);
+        matrix.add(pairing.second, pairing.first, -weight);
     }
     matrix
 }
 
-fn weight(strengths: &[f64], meeting: &Meeting) -> f64 {
-    let score = expected(strengths, meeting);
-    meeting.games * score * (1.0 - score)
+fn weight(strengths: &[f64], pairing: &Pairing) -> f64 {
+    let score = expected(strengths, pairing);
+    pairing.games * score * (1.0 - score)
 }
 
 /// The score that the strengths expect of the first.
-fn expected(strengths: &[f64], meeting: &Meeting) -> f64 {
-    1.0 / (1.0 + (strengths[meeting.second] - strengths[meeting.first]).exp())
+fn expected(strengths: &[f64], pairing: &Pairing) -> f64 {
+    1.0 / (1.0 + (strengths[pairing.second] - strengths[pairing.first]).exp())
 }
 
 #[cfg(test)]

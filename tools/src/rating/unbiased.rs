@@ -8,7 +8,7 @@ use super::counts::Counts;
 use super::estimate::Estimate;
 use super::likelihood::filled;
 use super::spread::{Spread, elo_of, expected_score, normalized_distance};
-use super::sprt::{Model, Question, Sprt};
+use super::sprt::{Model, Sprt, SprtParameters};
 
 /// How often the interval is missed on each side.
 const MISS: f64 = 0.025;
@@ -122,7 +122,7 @@ impl Sprt {
             Counts::Games(games) => Spread::of_weights(filled(games.counts())),
             Counts::Pairs(pairs) => Spread::of_weights(filled(pairs.0)),
         };
-        let Question { elo0, elo1, model, .. } = self.question();
+        let SprtParameters { elo0, elo1, model, .. } = self.parameters();
         let [near, far] = match model {
             Model::Logistic => [elo0, elo1].map(expected_score),
             Model::Normalized => [elo0, elo1]
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn estimates_are_as_often_too_high_as_too_low() {
         for (model, elo) in [(Model::Logistic, 20.0), (Model::Normalized, 10.0)] {
-            let sprt = Sprt::new(Question { elo1: 20.0, model, ..Question::default() }).unwrap();
+            let sprt = Sprt::new(SprtParameters { elo1: 20.0, model, ..SprtParameters::default() }).unwrap();
             let chances = PairChances::new(model, Strengths { elo, draws: 0.4, bias: 40.0 }).unwrap();
             let simulation = Simulation::new(sprt, chances, 1 << 30);
             let truth = elo_of(chances.spread().mean).unwrap();

@@ -1,6 +1,6 @@
 //! Who has met whom.
 
-use super::Meeting;
+use super::Pairing;
 
 /// Engines that have met, if only through others, share a group; groups are numbered by their first engines.
 #[derive(Clone, Debug)]
@@ -10,14 +10,14 @@ pub struct Groups {
 
 impl Groups {
     /// The groups of so many engines.
-    pub fn new(engines: usize, meetings: &[Meeting]) -> Groups {
+    pub fn new(engines: usize, pairings: &[Pairing]) -> Groups {
         let mut members: Vec<Vec<usize>> = Vec::new();
         for engine in 0..engines {
             if !members.iter().any(|group| group.contains(&engine)) {
                 members.push(reached(engines, engine, |one, other| {
-                    meetings.iter().any(|meeting| {
-                        (meeting.first, meeting.second) == (one, other)
-                            || (meeting.second, meeting.first) == (one, other)
+                    pairings.iter().any(|pairing| {
+                        (pairing.first, pairing.second) == (one, other)
+                            || (pairing.second, pairing.first) == (one, other)
                     })
                 }));
             }
@@ -38,34 +38,34 @@ impl Groups {
 
 /// Whether the likeliest strengths of a group exist: from every engine to every other there is a way along which each
 /// took something off the next (Ford 1957).
-pub fn is_bounded(size: usize, meetings: &[Meeting]) -> bool {
+pub fn is_bounded(size: usize, pairings: &[Pairing]) -> bool {
     let is_all = |found: Vec<usize>| found.len() == size;
-    is_all(above(size, 0, meetings)) && is_all(below(size, 0, meetings))
+    is_all(above(size, 0, pairings)) && is_all(below(size, 0, pairings))
 }
 
 /// For each engine, whether there is another to which such a way leads, and from which one leads back.
-pub fn are_bounded(size: usize, meetings: &[Meeting]) -> Vec<bool> {
+pub fn are_bounded(size: usize, pairings: &[Pairing]) -> Vec<bool> {
     let is_bounded = |engine: usize| {
-        let below = below(size, engine, meetings);
-        above(size, engine, meetings).iter().any(|other| *other != engine && below.contains(other))
+        let below = below(size, engine, pairings);
+        above(size, engine, pairings).iter().any(|other| *other != engine && below.contains(other))
     };
     (0..size).map(is_bounded).collect()
 }
 
 /// Those that an engine took something off, if only through others.
-fn below(size: usize, engine: usize, meetings: &[Meeting]) -> Vec<usize> {
-    reached(size, engine, |one, other| has_scored(meetings, one, other))
+fn below(size: usize, engine: usize, pairings: &[Pairing]) -> Vec<usize> {
+    reached(size, engine, |one, other| has_scored(pairings, one, other))
 }
 
 /// Those that took something off an engine, if only through others.
-fn above(size: usize, engine: usize, meetings: &[Meeting]) -> Vec<usize> {
-    reached(size, engine, |one, other| has_scored(meetings, other, one))
+fn above(size: usize, engine: usize, pairings: &[Pairing]) -> Vec<usize> {
+    reached(size, engine, |one, other| has_scored(pairings, other, one))
 }
 
-fn has_scored(meetings: &[Meeting], one: usize, other: usize) -> bool {
-    meetings.iter().any(|meeting| match (meeting.first, meeting.second) {
-        pair if pair == (one, other) => meeting.points > 0.0,
-        pair if pair == (other, one) => meeting.points < meeting.games,
+fn has_scored(pairings: &[Pairing], one: usize, other: usize) -> bool {
+    pairings.iter().any(|pairing| match (pairing.first, pairing.second) {
+        pair if pair == (one, other) => pairing.points > 0.0,
+        pair if pair == (other, one) => pairing.points < pairing.games,
         _ => false,
     })
 }

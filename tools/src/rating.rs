@@ -6,27 +6,27 @@
 //! known is an `Option` without a value.
 
 mod bayesian;
+mod bradley_terry;
 mod chances;
 pub mod command;
 mod counts;
 mod estimate;
-mod ladder;
 mod likelihood;
 mod moments;
 mod normal;
 mod simulation;
 mod spread;
 mod sprt;
-mod stopped;
 #[cfg(test)]
 mod tests;
+mod unbiased;
 mod walk;
 
+pub use bradley_terry::{PairResult, Rating, ranked, ratings};
 pub use chances::{PairChances, Strengths};
 pub use counts::{Counts, Outcome, Pairs, Pentanomial, Trinomial};
 pub use estimate::Estimate;
-pub use ladder::{PairResult, Rating, ranked, ratings};
 pub use moments::{DiscDifference, Moments};
-pub use simulation::{Outcomes, Run, Simulation, seeds};
+pub use simulation::{SimulatedTest, Simulation, SimulationStatistics, seeds};
 pub use spread::classical_superiority;
-pub use sprt::{Model, Question, Sprt, State, Verdict};
+pub use sprt::{Model, Sprt, SprtParameters, SprtState, Verdict};

@@ -2,22 +2,22 @@
 
 mod encounter;
 mod faults;
-mod remarks;
+mod warnings;
 
 pub use encounter::Encounter;
 pub use faults::Faults;
-pub use remarks::{Remark, Subject};
+pub use warnings::{Warning, WarningKind};
 
 use std::collections::BTreeMap;
 
 use super::player::Seat;
 use super::record::{GameRecord, MoveRecord};
 use super::setup::{Layout, Setup};
-use crate::rating::{Sprt, State, Verdict};
+use crate::rating::{Sprt, SprtState, Verdict};
 
 /// Where a match stands.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct Standings {
     is_paired: bool,
     test: Option<Sprt>,
     encounters: Vec<Encounter>,
@@ -40,12 +40,12 @@ pub struct Player {
     /// What it did wrong.
     pub faults: Faults,
     /// What its moves took.
-    pub effort: Effort,
+    pub effort: EffortStatistics,
 }
 
 /// What moves took, as far as it is known.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Effort {
+pub struct EffortStatistics {
     /// Moves that were timed.
     pub moves: u64,
     /// Microseconds for all of them.
@@ -58,7 +58,7 @@ pub struct Effort {
     pub depths: (u64, u64),
 }
 
-impl Effort {
+impl EffortStatistics {
     fn add(&mut self, step: &MoveRecord) {
         let Some(micros) = step.micros else { return };
         self.moves += 1;
@@ -88,11 +88,11 @@ impl Effort {
     }
 }
 
-impl Standing {
+impl Standings {
     /// That before the first game.
-    pub fn new(setup: &Setup, test: Option<Sprt>) -> Standing {
+    pub fn new(setup: &Setup, test: Option<Sprt>) -> Standings {
         let Layout { repeat, swaps, .. } = setup.layout;
-        Standing {
+        Standings {
             is_paired: repeat == 2 && swaps,
             test,
             encounters: Vec::new(),
@@ -109,10 +109,10 @@ impl Standing {
         setup: &Setup,
         test: Option<Sprt>,
         games: impl IntoIterator<Item = &'games GameRecord>,
-    ) -> Standing {
-        let mut standing = Standing::new(setup, test);
-        games.into_iter().for_each(|game| standing.add(game));
-        standing
+    ) -> Standings {
+        let mut standings = Standings::new(setup, test);
+        games.into_iter().for_each(|game| standings.add(game));
+        standings
     }
 
     /// Counts a game. Engines that the match does not have are passed over.
@@ -200,10 +200,10 @@ impl Standing {
 
     /// Where the test stands. It counts finished pairs; where games are not paired, or where its model counts single
     /// games, the games of those.
-    pub fn state(&self) -> Option<State> {
+    pub fn state(&self) -> Option<SprtState> {
         let test = self.test.as_ref()?;
         let encounter = self.first_encounter();
-        let takes_pairs = test.question().model.takes_pairs();
+        let takes_pairs = test.parameters().model.takes_pairs();
         test.state(if takes_pairs { encounter.counts() } else { encounter.counted_games().into() })
     }
 
