@@ -6,8 +6,8 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::bad_input::{BadInput, quote};
 use crate::exit::Exit;
+use shuangqi_input::{BadInput, quote};
 
 /// The end of a command that did not complete.
 #[derive(Debug, Error)]

@@ -15,8 +15,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::bad_input::quote;
 use crate::{BadInput, Failure, stderr};
+use shuangqi_input::quote;
 
 use follower::Follower;
 use locked_file::LockedFile;

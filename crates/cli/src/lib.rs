@@ -5,7 +5,6 @@
 //! Nothing here knows a game or a search.
 
 pub mod args;
-pub mod bad_input;
 pub mod closed_output;
 pub mod cpu;
 pub mod crew;
@@ -26,6 +25,7 @@ pub mod terminal;
 pub mod units;
 pub mod version;
 
-pub use bad_input::{BadInput, Reason};
 pub use exit::Exit;
 pub use failure::Failure;
+pub use shuangqi_input as bad_input;
+pub use shuangqi_input::{BadInput, Reason};

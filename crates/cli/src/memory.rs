@@ -8,8 +8,8 @@ use std::num::NonZeroUsize;
 use sysinfo::{MemoryRefreshKind, Process, ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 use thiserror::Error;
 
-use crate::bad_input::BadInput;
 use crate::failure::Failure;
+use shuangqi_input::BadInput;
 
 /// One part in so many of what is available is left to everybody else.
 const RESERVE: u64 = 16;

@@ -3,9 +3,9 @@
 
 use clap::Args;
 
-use crate::bad_input::BadInput;
 use crate::failure::Failure;
 use crate::source;
+use shuangqi_input::BadInput;
 
 /// A position on the command line.
 #[derive(Clone, Debug, Args)]

@@ -18,12 +18,12 @@ pub use command::{Command, Limit};
 pub use screen::Screen;
 pub use search::{Answer, Report, Reporter};
 
-use crate::bad_input::BadInput;
 use crate::failure::Failure;
 use crate::lines::Event;
 use command::Urgency;
 use save::save;
 use search::{Purpose, Search, SearchEvent};
+use shuangqi_input::BadInput;
 
 /// A command of a game.
 pub type CommandOf<G> = Command<<G as Game>::Side, <G as Game>::Position, <G as Game>::Setting>;

@@ -1,6 +1,6 @@
 //! The board as the player to move sees it.
 
-use shuangqi_cli::BadInput;
+use shuangqi_input::BadInput;
 
 use crate::bitboard::Bitboard;
 use crate::flips::flips;

@@ -1,17 +1,20 @@
-//! The rules of Othello: boards, moves, counts, texts.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Board`] is two sets of discs, the mover's and the opponent's; which colour is to move is text's
-//! concern, so [`Position`] keeps it beside the board. Everything is a pure function of those two words. The
-//! two questions asked at every node, [where one may move](mobility::legal_moves) and [what a move
-//! turns](flips::flips), are answered by vector instructions where the build has them and by a portable twin
-//! elsewhere.
+//! # Design
+//!
+//! A [`Board`] is two sets of discs, the mover's and the opponent's; which colour is to move only matters in text, so
+//! [`Position`] keeps it beside the board. Everything is a pure function of those two words. The two questions asked at
+//! every node, [which squares are legal](mobility::legal_moves) and [which discs a move flips](flips::flips), are
+//! answered by vector instructions where the build has them and by a portable twin elsewhere.
 
 pub mod bitboard;
 pub mod board;
+#[cfg(feature = "cli")]
 pub mod command;
 #[cfg(target_feature = "avx512cd")]
 mod directions;
 pub mod endgame;
+#[cfg(feature = "cli")]
 pub mod engine;
 pub mod evaluator;
 pub mod flips;
@@ -33,6 +36,7 @@ pub mod symmetry;
 pub use bitboard::Bitboard;
 pub use board::Board;
 pub use position::{DISC, Move, Position};
+pub use shuangqi_input::BadInput;
 pub use side::Side;
 pub use square::Square;
 pub use symmetry::Symmetry;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shuangqi_cli::{BadInput, Reason};
+use shuangqi_input::{BadInput, Reason};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;

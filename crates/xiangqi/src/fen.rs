@@ -5,8 +5,7 @@
 
 use std::fmt;
 
-use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::{BadInput, Reason};
+use shuangqi_input::{BadInput, Reason, quote};
 
 use crate::piece::{Color, Piece};
 use crate::setup::Setup;

@@ -1,21 +1,25 @@
-//! The rules of Xiangqi.
+#![doc = include_str!("../README.md")]
+//!
+//! # Design
 //!
 //! A [`Board`] is a placement of pieces with a side to move; a [`Position`] adds the counters that the sixty-move rule
-//! needs and is what the search plays on; a [`Game`] has a referee. Two decisions shape the rest:
+//! needs and is what the search plays on; a [`Game`] adds the rulings on repetition. Two decisions shape the rest:
 //!
 //! * A set of points is one `u128`, and beside it the board keeps the occupancy of every rank and file as small
 //!   integers ([`lines`]), so that chariots, cannons and horses are table look-ups without any bit gathering.
-//! * Legality is decided by sets, before a move is made: every enemy piece that bears on the general's point says
-//!   which targets it leaves open, to everyone or to the pieces that stand in its way (module `restraint`). Cannons
-//!   make "pinned" a matter of counting the pieces between, and this form states it once for all of them.
+//! * Legality is decided by sets, before a move is made: every enemy piece that bears on the general's point restricts
+//!   the targets of all pieces, or of those that stand in its way (module `pins`). Cannons make "pinned" a matter of
+//!   counting the pieces between, and this form states it once for all of them.
 
 pub mod attacks;
 pub mod bitboard;
 pub mod board;
 mod chase;
 pub mod clock;
+#[cfg(feature = "cli")]
 pub mod command;
 mod conduct;
+#[cfg(feature = "cli")]
 pub mod engine;
 pub mod evaluator;
 pub mod fen;
@@ -47,4 +51,5 @@ pub use piece::{Color, Piece, PieceKind};
 pub use position::Position;
 pub use rules::{GameRules, Rules};
 pub use setup::Setup;
+pub use shuangqi_input::BadInput;
 pub use square::{File, Rank, Square};

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use shuangqi_cli::BadInput;
-use shuangqi_cli::bad_input::quote;
+use shuangqi_input::{BadInput, quote};
 
 use crate::square::Square;
 

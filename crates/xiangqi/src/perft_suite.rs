@@ -1,8 +1,7 @@
 //! Files of positions with known leaf counts: `FEN ;D1 44 ;D2 1920 …`, one position a line; empty lines and lines
 //! that begin with `#` are skipped.
 
-use shuangqi_cli::BadInput;
-use shuangqi_cli::bad_input::quote;
+use shuangqi_input::{BadInput, quote};
 
 use crate::position::Position;
 

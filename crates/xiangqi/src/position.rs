@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use search_core::score::mated_in;
 use search_core::{MoveKind, MoveList, Score};
-use shuangqi_cli::BadInput;
+use shuangqi_input::BadInput;
 
 use crate::board::Board;
 use crate::clock::Clock;

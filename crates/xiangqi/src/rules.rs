@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-use clap::ValueEnum;
-
 use crate::repetition::Offence;
 
 /// A set of rules for the end of the game. All of them end it at the third occurrence of a position, and draw it when
 /// the move limit is reached; they differ in what a side may not do all the time while positions repeat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[repr(u8)]
 pub enum Rules {
     /// The common core of the Asian and the World rules: neither perpetual check nor perpetual chase.

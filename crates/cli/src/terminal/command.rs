@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::bad_input::{BadInput, quote};
+use shuangqi_input::{BadInput, quote};
 
 /// What a person asks for, in a game with these sides, positions and settings of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]

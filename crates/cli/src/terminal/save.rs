@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-use crate::bad_input::{BadInput, quote};
+use shuangqi_input::{BadInput, quote};
 
 /// Writes a text to a file. What is there already is only replaced by force.
 ///

@@ -59,7 +59,7 @@ impl Syntax for AddingSyntax {
 }
 
 fn quoted(text: &str) -> String {
-    crate::bad_input::quote(text)
+    shuangqi_input::quote(text)
 }
 
 impl Game for Adding {

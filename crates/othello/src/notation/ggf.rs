@@ -10,8 +10,7 @@
 
 use std::fmt::Write;
 
-use shuangqi_cli::BadInput;
-use shuangqi_cli::bad_input::quote;
+use shuangqi_input::{BadInput, quote};
 
 use super::board;
 use super::transcript::Game;

@@ -4,8 +4,7 @@
 //! A transcript may end before the game does.
 
 use search_core::Position as _;
-use shuangqi_cli::BadInput;
-use shuangqi_cli::bad_input::quote;
+use shuangqi_input::{BadInput, quote};
 
 use super::PASSES;
 use crate::position::{Move, Position};

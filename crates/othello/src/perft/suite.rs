@@ -5,8 +5,7 @@
 
 use std::sync::Arc;
 
-use shuangqi_cli::BadInput;
-use shuangqi_cli::bad_input::quote;
+use shuangqi_input::{BadInput, quote};
 
 use super::Convention;
 use crate::notation;

@@ -1,7 +1,6 @@
 //! Finding the move that a text means.
 
-use shuangqi_cli::BadInput;
-use shuangqi_cli::bad_input::quote;
+use shuangqi_input::{BadInput, quote};
 
 use search_core::{MoveKind, MoveList};
 

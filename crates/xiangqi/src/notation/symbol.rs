@@ -1,7 +1,6 @@
 //! The symbols that moves are written with, and the characters for them.
 
-use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::{BadInput, Reason};
+use shuangqi_input::{BadInput, Reason, quote};
 
 use crate::piece::{Color, PieceKind};
 

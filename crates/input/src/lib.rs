@@ -1,4 +1,14 @@
-//! One clear error for text that cannot be used: where, what was found, what was expected, and the way out.
+//! One clear error for text that cannot be used: where, what was found, what was expected, and a remedy.
+//!
+//! Every parser of the workspace returns it. It stands in a crate without dependencies, so that the games' libraries do
+//! not depend on what their programs need.
+//!
+//! ```
+//! use shuangqi_input::{BadInput, quote};
+//!
+//! let bad = BadInput::new("number", Some(3), quote("x"), "a digit", "Give a number").at("data.txt", 7);
+//! assert_eq!(bad.to_string(), "data.txt:7: number: column 3: found \"x\", expected a digit. Give a number.");
+//! ```
 
 use std::error::Error;
 use std::fmt;
@@ -103,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_gives_so_many_reasons_and_counts_the_others() {
+    fn a_message_lists_twelve_reasons_and_counts_the_others() {
         let mut bad = BadInput::new("number", Some(1), quote("x"), "a digit", "Give a number");
         bad.reasons = vec![bad.reasons[0].clone(); SHOWN];
         assert!(bad.to_string().ends_with("; column 1: found \"x\", expected a digit. Give a number."));
