@@ -10,7 +10,7 @@ use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
 use xiangqi::command::judge;
 
-use crate::arena::keeper;
+use crate::arena::supervisor;
 use crate::rating::command as rating;
 use crate::{arena, bench, compare, compliance, perft, tree};
 
@@ -40,7 +40,7 @@ enum Command {
     Tree(tree::Args),
     Bench(bench::Args),
     Compliance(compliance::Args),
-    Keep(keeper::Args),
+    Keep(supervisor::Args),
     Match(arena::Args),
     Judge(judge::Args),
     Elo(rating::EloArgs),
@@ -83,7 +83,7 @@ impl Program for Cli {
             Command::Tree(args) => tree::run(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Compliance(args) => compliance::run(&args),
-            Command::Keep(args) => keeper::run(&args),
+            Command::Keep(args) => supervisor::run(&args),
             Command::Match(args) => arena::run_match(&args),
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => rating::elo(&args),

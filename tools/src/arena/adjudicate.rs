@@ -3,10 +3,10 @@
 //! An [`Arbiter`] listens to what the players think. In this order it gives up lost games, draws level ones, and draws
 //! those that have lasted too long; what the solver knows of Othello goes before all of these.
 
+use super::config::Adjudication;
 use super::player::{Claim, Seat};
 use super::record::GameResult;
 use super::referee::{Ending, Referee};
-use super::setup::Adjudication;
 
 /// How many of its last moves in a row a player has thought something.
 #[derive(Clone, Copy, Default, Debug)]

@@ -9,8 +9,8 @@ use std::time::Duration;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
+use super::config::TimeControl;
 use super::player::ClockFace;
-use super::setup::TimeControl;
 
 const KIND: &str = "time control";
 const REMEDY: &str = "Write seconds and an increment as in 10+0.1, moves for a time as in 40/5:00, or inf";

@@ -13,29 +13,30 @@ use shuangqi_cli::output::{Format, Output, deliver};
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::{Exit, Failure, program, stderr, version};
 
-use super::conduct::Style;
+use super::cli::{self, MatchConfigBuilder, Request};
+use super::config::Style;
+use super::config::{EngineConfig, MatchConfig};
 use super::export::{self, GameFiles, GameLine, MatchGames};
 use super::game::{self, Conditions};
-use super::journal::Journal;
 use super::live::Live;
 use super::log::Logs;
-use super::notices::Notices;
 use super::page::{self, Report};
-use super::plan::Plan;
 use super::player::Player;
-use super::processors::Processors;
 use super::record::{Fixture, GameRecord};
-use super::run::{self, Ended, Hall, News};
-use super::setup::{EngineSetup, Setup};
+use super::run::journal::Journal;
+use super::run::notices::Notices;
+use super::run::plan::Plan;
+use super::run::preflight;
+use super::run::processors::Processors;
+use super::run::workers::{self, Ended, GameWorkers, MatchEvent};
 use super::standings::Standings;
 use super::texts::TextReport;
 use super::watched::{Tables, Watched};
-use super::words::{self, Draft, Request};
-use super::{drivers, preflight, summary};
+use super::{drivers, summary};
 
 /// Play matches between engines, and tell how they compare
 #[derive(Debug, clap::Args)]
-#[command(disable_help_flag = true, override_help = words::help())]
+#[command(disable_help_flag = true, override_help = cli::help())]
 pub struct Args {
     /// Options in the words of other match runners; see --help
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -50,7 +51,7 @@ impl Args {
             #[command(flatten)]
             color: ColorArgs,
         }
-        let Ok(Request::Match(draft)) = words::read(&self.words) else { return None };
+        let Ok(Request::Match(draft)) = cli::read(&self.words) else { return None };
         let when = draft.color.clone()?;
         Only::try_parse_from(["match", "--color", &when]).ok().map(|only| only.color)
     }
@@ -61,8 +62,8 @@ impl Args {
 /// # Errors
 /// Words that are not understood, files that cannot be read or written, engines that cannot be started, interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    match words::read(&args.words)? {
-        Request::Help => say(&words::help()),
+    match cli::read(&args.words)? {
+        Request::Help => say(&cli::help()),
         Request::Version => say(&format!("shuangqi {}\n", version::text(&[]))),
         Request::Match(draft) => play(&draft),
     }
@@ -73,13 +74,13 @@ fn say(text: &str) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-fn play(draft: &Draft) -> Result<Exit, Failure> {
+fn play(draft: &MatchConfigBuilder) -> Result<Exit, Failure> {
     let mut plan = Plan::new(draft)?;
     let (journal, games) = (plan.journal.take(), std::mem::take(&mut plan.games));
     let format = draft.format.unwrap_or_default();
     let mode = draft.progress.unwrap_or_default();
     let for_scripts = format == Format::Table && plan.conduct.style != Style::Plain;
-    let evening = Evening { plan: &plan, mode, for_scripts };
+    let evening = MatchSession { plan: &plan, mode, for_scripts };
     if format == Format::Table {
         let outcome = evening.host(journal, games, &mut |_| Ok(()))?;
         evening.print(&outcome)?;
@@ -106,13 +107,13 @@ struct Outcome {
 }
 
 /// A match and how it is shown.
-struct Evening<'a> {
+struct MatchSession<'a> {
     plan: &'a Plan,
     mode: Mode,
     for_scripts: bool,
 }
 
-impl Evening<'_> {
+impl MatchSession<'_> {
     fn report(&self) -> TextReport<'_> {
         let Plan { setup, conduct, schedule, .. } = self.plan;
         TextReport { setup, conduct, planned: schedule.len() }
@@ -157,10 +158,10 @@ impl Evening<'_> {
             game::play(&Conditions { setup }, fixture, &opening, players, is_stopped)
         };
         let engines = setup.engines.len();
-        let hall = Hall { open: &open, play: &play, engines, processors, pause: conduct.pause };
+        let hall = GameWorkers { open: &open, play: &play, engines, processors, pause: conduct.pause };
         let live = Live::new(self.report(), self.mode, self.for_scripts, &tables, workers);
         let keeps_games = conduct.outputs.epd.is_some() || conduct.outputs.folder.is_some();
-        let mut clerk = Clerk {
+        let mut clerk = Recorder {
             setup,
             journal,
             files,
@@ -173,7 +174,7 @@ impl Evening<'_> {
         };
         let ended = match is_over {
             true => Ended::Complete,
-            false => run::run(&hall, schedule, &done, &mut |news| clerk.take(news, finished))?,
+            false => workers::run(&hall, schedule, &done, &mut |news| clerk.take(news, finished))?,
         };
         clerk.finish(ended)
     }
@@ -227,7 +228,7 @@ impl Evening<'_> {
 
     fn write_page(&self, folder: &Path, games: &[GameRecord]) -> Result<(), Failure> {
         let Plan { setup, conduct, schedule, test, .. } = self.plan;
-        let command = words::command(setup, conduct);
+        let command = cli::command(setup, conduct);
         let sprt = test.as_ref();
         page::write(folder, &Report { setup, games, planned: schedule.len(), sprt, command: &command })
     }
@@ -238,13 +239,13 @@ fn way_on(path: &Path) -> String {
     format!("{} match -resume {}", program::name(), program::shell_word(&path.to_string_lossy()))
 }
 
-fn engine_of(setup: &Setup, engine: usize) -> Result<&EngineSetup, Failure> {
+fn engine_of(setup: &MatchConfig, engine: usize) -> Result<&EngineConfig, Failure> {
     setup.engines.get(engine).ok_or_else(|| Failure::Internal("an engine is missing".to_owned()))
 }
 
 /// Who writes everything down.
-struct Clerk<'a> {
-    setup: &'a Setup,
+struct Recorder<'a> {
+    setup: &'a MatchConfig,
     journal: Option<Journal>,
     files: GameFiles<'a>,
     standings: Standings,
@@ -255,24 +256,24 @@ struct Clerk<'a> {
     notices: Notices,
 }
 
-impl Clerk<'_> {
+impl Recorder<'_> {
     fn take(
         &mut self,
-        news: News,
+        news: MatchEvent,
         finished: &mut dyn FnMut(&GameRecord) -> Result<(), Failure>,
     ) -> Result<ControlFlow<()>, Failure> {
         match news {
-            News::Started(worker, fixture) => self.live.started(worker, fixture),
-            News::Dropped(worker) => self.live.left(worker),
-            News::Finished(worker, game) => self.add(worker, *game, finished)?,
-            News::GivenUp(worker, fixture, why) => {
+            MatchEvent::Started(worker, fixture) => self.live.started(worker, fixture),
+            MatchEvent::Dropped(worker) => self.live.left(worker),
+            MatchEvent::Finished(worker, game) => self.add(worker, *game, finished)?,
+            MatchEvent::GivenUp(worker, fixture, why) => {
                 self.live.left(worker);
                 let number = fixture.number + 1;
                 self.live
                     .aside(|| stderr::note(format_args!("game {number} failed for a reason of ours: {why}")));
                 self.given_up.push((fixture, why));
             }
-            News::Quiet => self.notices.sample(),
+            MatchEvent::Quiet => self.notices.sample(),
         }
         self.live.tick(&self.standings);
         self.notices.rest();

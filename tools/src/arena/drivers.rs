@@ -18,10 +18,10 @@ use shuangqi_cli::bad_input::quote;
 
 use crate::args::Game;
 
+use super::config::ConfigProblem;
+use super::config::{EngineConfig, Protocol, Timeouts};
 use super::internal;
 use super::player::Player;
-use super::preflight::SetupProblem;
-use super::setup::{EngineSetup, Patience, Protocol};
 use engine::Engine;
 
 /// A player for this engine; the process starts at its first game. It runs on these processors only, if any are named.
@@ -29,9 +29,9 @@ use engine::Engine;
 /// # Errors
 /// If the protocol is not one of the game, or cannot say what ends the engine's searches.
 pub fn open(
-    setup: &EngineSetup,
+    setup: &EngineConfig,
     game: Game,
-    patience: Patience,
+    patience: Timeouts,
     processors: &[usize],
 ) -> Result<Box<dyn Player>, BadInput> {
     check(setup, game)?;
@@ -45,7 +45,7 @@ pub fn open(
     })
 }
 
-fn check(setup: &EngineSetup, game: Game) -> Result<(), BadInput> {
+fn check(setup: &EngineConfig, game: Game) -> Result<(), BadInput> {
     let bad = |found: &str, expected: &str, remedy: &str| {
         let found = format!("{} with {found}", quote(&setup.name));
         Err(BadInput::new("engine", None, found, expected, remedy))
@@ -82,7 +82,7 @@ pub fn reports_scores(protocol: Protocol) -> bool {
 }
 
 /// What is wrong with times of less than a second for an engine that is told of whole seconds.
-fn whole_seconds(setup: &EngineSetup) -> Option<SetupProblem> {
+fn whole_seconds(setup: &EngineConfig) -> Option<ConfigProblem> {
     let least = std::time::Duration::from_secs(1);
     let given = match (setup.limits.move_time, setup.clock) {
         (Some(time), _) if time < least => format!("st={}", time.as_secs_f64()),
@@ -90,7 +90,7 @@ fn whole_seconds(setup: &EngineSetup) -> Option<SetupProblem> {
         _ => return None,
     };
     let name = name(setup.protocol);
-    Some(SetupProblem::fatal(format!(
+    Some(ConfigProblem::fatal(format!(
         "{given} cannot be sent, as it is told of whole seconds over {name}. Give a second or more, or tc=inf and the \
          engine's own limit in args= or depth="
     )))

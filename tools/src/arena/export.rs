@@ -12,9 +12,9 @@ use std::path::Path;
 
 use shuangqi_cli::Failure;
 
-use super::conduct::Conduct;
+use super::config::MatchConfig;
+use super::config::RunOptions;
 use super::record::GameRecord;
-use super::setup::Setup;
 use crate::args::Game;
 use crate::report::files::{self, Draft};
 
@@ -25,9 +25,9 @@ pub use json::GameLine;
 #[derive(Clone, Copy, Debug)]
 pub struct MatchGames<'a> {
     /// What was to be played.
-    pub setup: &'a Setup,
+    pub setup: &'a MatchConfig,
     /// How it was carried out.
-    pub conduct: &'a Conduct,
+    pub conduct: &'a RunOptions,
     /// What has been played, in the order of the schedule.
     pub games: &'a [GameRecord],
 }

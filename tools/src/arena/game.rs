@@ -10,16 +10,16 @@ use shuangqi_cli::Failure;
 
 use super::adjudicate::Arbiter;
 use super::clock::Clock;
+use super::config::{EngineConfig, MatchConfig, Opening};
 use super::player::{Answer, Choice, ClockFace, Fault, Player, Question, Seat};
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use super::referee::{self, Ending, Referee};
-use super::setup::{EngineSetup, Opening, Setup};
 
 /// What holds for every game of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
     /// What is played.
-    pub setup: &'a Setup,
+    pub setup: &'a MatchConfig,
 }
 
 /// Plays a game between players by seat. `None`: it was stopped before its end.
@@ -72,7 +72,7 @@ impl End {
 /// The table at which a game is played.
 struct Table<'a, 'p> {
     opening: &'a Opening,
-    engines: [&'a EngineSetup; 2],
+    engines: [&'a EngineConfig; 2],
     players: [&'p mut dyn Player; 2],
     referee: Box<dyn Referee>,
     arbiter: Arbiter,
@@ -87,7 +87,7 @@ struct Table<'a, 'p> {
 
 impl<'a, 'p> Table<'a, 'p> {
     fn new(
-        setup: &'a Setup,
+        setup: &'a MatchConfig,
         fixture: Fixture,
         opening: &'a Opening,
         players: [&'p mut dyn Player; 2],
@@ -214,7 +214,7 @@ impl<'a, 'p> Table<'a, 'p> {
         }
         let left = clock.map(|clock| micros(clock.remaining()));
         let thoughts = answer.thoughts;
-        let claim = thoughts.claim.map(|claim| self.engines[seat.index()].scale.apply(claim));
+        let claim = thoughts.claim.map(|claim| claim.scaled(self.engines[seat.index()].scale));
         self.arbiter.hear(seat, claim, self.referee.settled() != settled);
         self.note(MoveRecord {
             text,

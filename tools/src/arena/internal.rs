@@ -22,8 +22,8 @@ use shuangqi_cli::{BadInput, memory};
 
 use crate::args::Game;
 
+use super::config::{EngineConfig, Opening};
 use super::player::{Answer, Choice, Claim, Fault, Player, Question, Seat, Thoughts};
-use super::setup::{EngineSetup, Opening};
 
 /// The stack that a search may need.
 pub const STACK_BYTES: usize = 16 << 20;
@@ -42,8 +42,8 @@ const LARGEST_HASH: u64 = 1 << 20;
 ///
 /// # Errors
 /// An option that there is not, a value that will not do, or no limit to the search.
-pub fn open(setup: &EngineSetup, game: Game) -> Result<Box<dyn Player>, BadInput> {
-    let has_limit = setup.clock.is_some() || setup.limits != super::setup::Limits::default();
+pub fn open(setup: &EngineConfig, game: Game) -> Result<Box<dyn Player>, BadInput> {
+    let has_limit = setup.clock.is_some() || setup.limits != super::config::Limits::default();
     if !has_limit {
         let remedy = "Give the engine a clock (tc=), a time (st=), a depth or a number of nodes";
         return Err(BadInput::new(
@@ -79,7 +79,7 @@ struct Options {
 }
 
 impl Options {
-    fn read(setup: &EngineSetup, strongest: &Recipe, play: &Recipe) -> Result<Options, BadInput> {
+    fn read(setup: &EngineConfig, strongest: &Recipe, play: &Recipe) -> Result<Options, BadInput> {
         let mut options =
             Options { visits: visits(setup), hash_bytes: usual_hash(setup), recipe: None, rules: None };
         for (name, value) in &setup.options {
@@ -98,12 +98,12 @@ impl Options {
 }
 
 /// The most positions that a search may visit.
-fn visits(setup: &EngineSetup) -> u64 {
+fn visits(setup: &EngineConfig) -> u64 {
     setup.limits.nodes.map_or(u64::MAX, std::num::NonZero::get)
 }
 
 /// As large as a game of so many nodes a move can fill: to clear more would cost short games their time.
-fn usual_hash(setup: &EngineSetup) -> usize {
+fn usual_hash(setup: &EngineConfig) -> usize {
     visits(setup).saturating_mul(100).clamp(SMALLEST_DEFAULT, LARGEST_DEFAULT) as usize
 }
 

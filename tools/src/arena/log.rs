@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use shuangqi_cli::Failure;
 
-use super::setup::EngineSetup;
+use super::config::EngineConfig;
 
 /// A file of lines.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Logs {
     ///
     /// # Errors
     /// [`Failure::Unwritable`].
-    pub fn open(common: Option<&Path>, engines: &[EngineSetup]) -> Result<Logs, Failure> {
+    pub fn open(common: Option<&Path>, engines: &[EngineConfig]) -> Result<Logs, Failure> {
         let start = Instant::now();
         let mut logs = Logs { common: common.map(Path::to_owned), open: Vec::new() };
         let own = engines.iter().filter_map(|engine| engine.log.as_deref()).map(Path::new);
@@ -62,7 +62,7 @@ impl Logs {
     }
 
     /// Where the lines of an engine go. Of several games at a time, its name is followed by the number of the worker.
-    pub fn of(&self, engine: &EngineSetup, worker: Option<usize>) -> Channel {
+    pub fn of(&self, engine: &EngineConfig, worker: Option<usize>) -> Channel {
         let is_asked = |path: &PathBuf| {
             Some(path) == self.common.as_ref()
                 || engine.log.as_deref().is_some_and(|own| Path::new(own) == path)

@@ -3,6 +3,7 @@
 //! A file holds lines (boards with or without moves, or moves alone), games in PGN, or games in GGF; which of these is
 //! seen from its content. An opening that ends the game is an error, wherever it comes from.
 
+pub mod book;
 mod draft;
 mod generate;
 mod ggf;
@@ -20,7 +21,7 @@ use shuangqi_cli::bad_input::quote;
 
 use crate::args::Game;
 
-use super::setup::Opening;
+use super::config::Opening;
 use super::{names, referee};
 use draft::Draft;
 

@@ -22,8 +22,8 @@ use std::path::Path;
 
 use shuangqi_cli::Failure;
 
+use super::config::MatchConfig;
 use super::record::GameRecord;
-use super::setup::Setup;
 use crate::rating::Sprt;
 use crate::report::files::{self, Draft};
 use view::View;
@@ -35,7 +35,7 @@ const NAME: &str = "report.html";
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// What was to be played.
-    pub setup: &'a Setup,
+    pub setup: &'a MatchConfig,
     /// What has been played, in the order of the schedule.
     pub games: &'a [GameRecord],
     /// How many games the schedule has.

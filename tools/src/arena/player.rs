@@ -6,9 +6,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::config::{ConfigProblem, Limits, Opening, Scale};
 use super::log::Channel;
-use super::preflight::SetupProblem;
-use super::setup::{Limits, Opening};
 
 /// The seats at the board, by who moves first in the standard start: Black and White in Othello, Red and Black in
 /// Xiangqi.
@@ -111,6 +110,16 @@ pub enum Claim {
     Mate(i32),
 }
 
+impl Claim {
+    /// The claim on another scale. A mate is a mate on every scale.
+    pub fn scaled(self, scale: Scale) -> Claim {
+        match self {
+            Claim::Hundredths(score) => Claim::Hundredths(scale.apply(score)),
+            Claim::Mate(_) => self,
+        }
+    }
+}
+
 /// What a player told about its search, as far as it did.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Thoughts {
@@ -207,7 +216,7 @@ pub trait Player: Send {
     fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault>;
 
     /// What of its setup it cannot do, as far as that is known once it has begun a game.
-    fn problems(&self) -> Vec<SetupProblem> {
+    fn problems(&self) -> Vec<ConfigProblem> {
         Vec::new()
     }
 

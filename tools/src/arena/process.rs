@@ -14,9 +14,9 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::keeper::{self, Ending};
 use super::log::Channel;
 use super::player::Fault;
+use super::supervisor::{self, Ending};
 use output::{Arrival, Output};
 use remarks::Remarks;
 
@@ -109,7 +109,7 @@ impl Process {
 
     fn spawn(launch: &Launch, log: Channel) -> io::Result<Process> {
         let program = launch.program()?;
-        let mut command = keeper::command(&program, &launch.arguments, &launch.processors)?;
+        let mut command = supervisor::command(&program, &launch.arguments, &launch.processors)?;
         if let Some(folder) = &launch.folder {
             command.current_dir(launch.checked(folder)?);
         }
@@ -243,7 +243,7 @@ impl Process {
             if !is_asked || self.has_ended(BURIAL) {
                 return;
             }
-            keeper::end_family(keeper);
+            supervisor::end_family(keeper);
         }
         let _ = self.child.kill();
         let _ = self.child.wait();

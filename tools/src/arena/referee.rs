@@ -11,9 +11,9 @@ use crate::args::Game;
 
 pub use xiangqi::rules_named;
 
+use super::config::Opening;
 use super::player::{Boards, Seat};
 use super::record::GameResult;
-use super::setup::Opening;
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,12 +3,12 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use super::config::{
+    Adjudication, EngineConfig, Layout, Limits, MatchConfig, Opening, Order, Protocol, Restart, Tournament,
+};
 use super::player::{Claim, Fault, Seat};
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use super::referee;
-use super::setup::{
-    Adjudication, EngineSetup, Layout, Limits, Opening, Order, Protocol, Restart, Setup, Tournament,
-};
 use crate::args::Game;
 use crate::stats::Random;
 
@@ -16,8 +16,8 @@ use crate::stats::Random;
 pub const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
 
 /// An engine of this name in this process.
-pub fn engine(name: &str) -> EngineSetup {
-    EngineSetup {
+pub fn engine(name: &str) -> EngineConfig {
+    EngineConfig {
         name: name.to_owned(),
         command: String::new(),
         arguments: Vec::new(),
@@ -37,8 +37,8 @@ pub fn engine(name: &str) -> EngineSetup {
 }
 
 /// Ten rounds of pairs between `a` and `b` at Othello.
-pub fn setup() -> Setup {
-    Setup {
+pub fn setup() -> MatchConfig {
+    MatchConfig {
         game: Game::Othello,
         rules: "asian".to_owned(),
         engines: vec![engine("a"), engine("b")],
@@ -117,7 +117,7 @@ pub fn faulty(number: u64, fault: Fault) -> GameRecord {
 }
 
 /// A game of this fixture that random moves bring to its end by the rules.
-pub fn finished(setup: &Setup, fixture: Fixture, opening: &Opening) -> GameRecord {
+pub fn finished(setup: &MatchConfig, fixture: Fixture, opening: &Opening) -> GameRecord {
     let mut random = Random::new(fixture.number);
     let mut referee = referee::begin(setup.game, &setup.rules, opening).unwrap();
     let step = |text: String, claim| MoveRecord {

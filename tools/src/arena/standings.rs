@@ -10,9 +10,9 @@ pub use warnings::{Warning, WarningKind};
 
 use std::collections::BTreeMap;
 
+use super::config::{Layout, MatchConfig};
 use super::player::Seat;
 use super::record::{GameRecord, MoveRecord};
-use super::setup::{Layout, Setup};
 use crate::rating::{Sprt, SprtState, Verdict};
 
 /// Where a match stands.
@@ -90,7 +90,7 @@ impl EffortStatistics {
 
 impl Standings {
     /// That before the first game.
-    pub fn new(setup: &Setup, test: Option<Sprt>) -> Standings {
+    pub fn new(setup: &MatchConfig, test: Option<Sprt>) -> Standings {
         let Layout { repeat, swaps, .. } = setup.layout;
         Standings {
             is_paired: repeat == 2 && swaps,
@@ -106,7 +106,7 @@ impl Standings {
 
     /// That after these games.
     pub fn of<'games>(
-        setup: &Setup,
+        setup: &MatchConfig,
         test: Option<Sprt>,
         games: impl IntoIterator<Item = &'games GameRecord>,
     ) -> Standings {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::{Failure, units};
 
-use super::setup::Setup;
+use super::config::MatchConfig;
 use super::standings::{Encounter, Faults, Standings};
 use crate::rating::{Counts, SprtState, ranked, ratings};
 
@@ -99,7 +99,7 @@ impl Record for EncounterRecord<'_> {
 impl<'a> EncounterRecord<'a> {
     /// Of an encounter; the test's state if it is theirs.
     fn new(
-        setup: &'a Setup,
+        setup: &'a MatchConfig,
         standings: &Standings,
         encounter: &Encounter,
         state: Option<SprtState>,
@@ -187,7 +187,7 @@ impl Record for RatingRecord<'_> {
 }
 
 /// The engines by strength, the strongest first.
-pub fn rated<'a>(setup: &'a Setup, standings: &Standings) -> Vec<RatingRecord<'a>> {
+pub fn rated<'a>(setup: &'a MatchConfig, standings: &Standings) -> Vec<RatingRecord<'a>> {
     let results: Vec<_> = standings.encounters().iter().map(Encounter::pair_result).collect();
     let all = ranked(ratings(setup.engines.len(), &results));
     let line = |(index, rating): (usize, &crate::rating::Rating)| {
@@ -213,7 +213,7 @@ pub fn rated<'a>(setup: &'a Setup, standings: &Standings) -> Vec<RatingRecord<'a
 ///
 /// # Errors
 /// What [`Output::emit`] fails with.
-pub fn emit(setup: &Setup, standings: &Standings, output: &mut Output<'_>) -> Result<(), Failure> {
+pub fn emit(setup: &MatchConfig, standings: &Standings, output: &mut Output<'_>) -> Result<(), Failure> {
     if setup.engines.len() == 2 {
         return output.emit(&EncounterRecord::new(
             setup,

@@ -4,10 +4,10 @@ mod cutechess;
 mod fastchess;
 mod plain;
 
-use super::conduct::{Conduct, Style};
+use super::config::MatchConfig;
+use super::config::{RunOptions, Style};
 use super::player::Seat;
 use super::record::{Fixture, GameRecord};
-use super::setup::Setup;
 use super::standings::{Encounter, Standings};
 
 use crate::args::Game;
@@ -17,9 +17,9 @@ use crate::rating::{Estimate, Trinomial, Verdict};
 #[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
     /// The match.
-    pub setup: &'a Setup,
+    pub setup: &'a MatchConfig,
     /// In which words.
-    pub conduct: &'a Conduct,
+    pub conduct: &'a RunOptions,
     /// How many games there are.
     pub planned: u64,
 }

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use shuangqi_cli::units::counted;
 
+use super::config::ConfigProblem;
+use super::config::{Opening, Protocol};
 use super::log::Channel;
 use super::player::{Answer, Choice, Claim, Fault, Player, Question, Seat};
-use super::preflight::SetupProblem;
-use super::setup::{Opening, Protocol};
 
 /// How far the game at each worker's table has come.
 #[derive(Debug)]
@@ -90,7 +90,7 @@ impl Player for Watched {
         self.inner.begin(opening, seat).inspect_err(|fault| self.log_fault(fault))
     }
 
-    fn problems(&self) -> Vec<SetupProblem> {
+    fn problems(&self) -> Vec<ConfigProblem> {
         self.inner.problems()
     }
 

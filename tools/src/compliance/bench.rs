@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use shuangqi_cli::interrupt;
 
-use crate::arena::keeper::Ending;
+use crate::arena::config::Timeouts;
 use crate::arena::player::Fault;
 use crate::arena::process::{Heard, Launch, Process};
-use crate::arena::setup::Patience;
+use crate::arena::supervisor::Ending;
 
 /// How often a wait looks whether the user has asked to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -60,14 +60,14 @@ pub struct Bench {
     launch: Launch,
     process: Option<Process>,
     /// How long it may be silent.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// How late its answers may be.
     pub margin: Duration,
 }
 
 impl Bench {
     /// A bench on which no engine runs yet.
-    pub fn new(launch: Launch, patience: Patience, margin: Duration) -> Bench {
+    pub fn new(launch: Launch, patience: Timeouts, margin: Duration) -> Bench {
         Bench { launch, process: None, patience, margin }
     }
 

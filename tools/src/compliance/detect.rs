@@ -129,14 +129,14 @@ mod tests {
     use clap::ValueEnum;
 
     use super::*;
-    use crate::arena::setup;
+    use crate::arena::config;
 
     #[test]
     fn match_has_the_same_names() {
         let ours: Vec<_> = Protocol::value_variants().iter().map(|protocol| protocol.name()).collect();
-        let mut theirs: Vec<_> = setup::Protocol::value_variants()
+        let mut theirs: Vec<_> = config::Protocol::value_variants()
             .iter()
-            .filter(|&&protocol| protocol != setup::Protocol::Internal)
+            .filter(|&&protocol| protocol != config::Protocol::Internal)
             .map(|protocol| protocol.to_possible_value().unwrap().get_name().to_owned())
             .collect();
         theirs.sort_by_key(|name| ours.iter().position(|own| own == name));

@@ -26,8 +26,8 @@ use shuangqi_cli::args::FormatArgs;
 use shuangqi_cli::output::deliver;
 use shuangqi_cli::{Exit, Failure};
 
+use crate::arena::config::Timeouts;
 use crate::arena::process::Launch;
-use crate::arena::setup::Patience;
 use bench::Bench;
 use course::examine;
 use detect::{Protocol, detect};
@@ -99,9 +99,9 @@ fn launch(args: &Args) -> Launch {
     }
 }
 
-fn patience(args: &Args) -> Patience {
+fn patience(args: &Args) -> Timeouts {
     let start = Duration::from_millis(args.startup);
-    Patience {
+    Timeouts {
         start,
         ready: Duration::from_secs(10),
         answer: Duration::from_secs(30),

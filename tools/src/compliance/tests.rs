@@ -18,7 +18,7 @@ fn bench(program: &str, words: &[&str]) -> Bench {
         processors: Vec::new(),
         stderr: None,
     };
-    let patience = Patience { start: 5 * SECONDS, ready: SECONDS, answer: SECONDS, quit: SECONDS };
+    let patience = Timeouts { start: 5 * SECONDS, ready: SECONDS, answer: SECONDS, quit: SECONDS };
     Bench::new(launch, patience, SECONDS)
 }
 

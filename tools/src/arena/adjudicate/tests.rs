@@ -1,6 +1,6 @@
 use super::*;
+use crate::arena::config::{DrawRule, Opening, ResignRule};
 use crate::arena::referee;
-use crate::arena::setup::{DrawRule, Opening, ResignRule};
 use crate::args::Game;
 
 const RESIGN: ResignRule = ResignRule { moves: 2, score: 500, is_two_sided: false };

@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use crate::arena::config::ConfigProblem;
+use crate::arena::config::{EngineConfig, Opening, Restart, Timeouts};
 use crate::arena::log::Channel;
 use crate::arena::names;
 use crate::arena::player::{Answer, Choice, Fault, Player, Question, Seat, Thoughts};
-use crate::arena::preflight::SetupProblem;
 use crate::arena::process::{Heard, Launch, Process};
-use crate::arena::setup::{EngineSetup, Opening, Patience, Restart};
 
 /// How long an answer that is already late is waited for.
 const GRACE: Duration = Duration::from_secs(1);
@@ -26,7 +26,7 @@ pub trait Language: Send {
     ///
     /// # Errors
     /// The engine's fault.
-    fn greet(&mut self, talk: &mut Talk, setup: &EngineSetup) -> Result<(), Fault>;
+    fn greet(&mut self, talk: &mut Talk, setup: &EngineConfig) -> Result<(), Fault>;
 
     /// Says a line that the user wants said after the greeting.
     ///
@@ -43,7 +43,7 @@ pub trait Language: Send {
     fn begin(&mut self, talk: &mut Talk, opening: &Opening, seat: Seat) -> Result<(), Fault>;
 
     /// What the engine cannot do of its setup, after the greeting.
-    fn problems(&self, _setup: &EngineSetup) -> Vec<SetupProblem> {
+    fn problems(&self, _setup: &EngineConfig) -> Vec<ConfigProblem> {
         Vec::new()
     }
 
@@ -105,7 +105,7 @@ impl From<Choice> for Verdict {
 pub struct Talk {
     process: Process,
     /// How long it may be silent.
-    pub patience: Patience,
+    pub patience: Timeouts,
 }
 
 impl Talk {
@@ -113,7 +113,7 @@ impl Talk {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(launch: &Launch, patience: Patience, log: Channel) -> Result<Talk, Fault> {
+    pub fn start(launch: &Launch, patience: Timeouts, log: Channel) -> Result<Talk, Fault> {
         Ok(Talk { process: Process::logged(launch, log)?, patience })
     }
 
@@ -168,8 +168,8 @@ impl Talk {
 #[derive(Debug)]
 pub struct Engine<L> {
     language: L,
-    setup: EngineSetup,
-    patience: Patience,
+    setup: EngineConfig,
+    patience: Timeouts,
     launch: Launch,
     /// While it runs.
     talk: Option<Talk>,
@@ -180,7 +180,7 @@ pub struct Engine<L> {
 
 impl<L: Language> Engine<L> {
     /// An engine that is started later.
-    pub fn new(language: L, setup: &EngineSetup, patience: Patience, processors: &[usize]) -> Engine<L> {
+    pub fn new(language: L, setup: &EngineConfig, patience: Timeouts, processors: &[usize]) -> Engine<L> {
         let launch = Launch {
             command: setup.command.clone(),
             arguments: setup.arguments.clone(),
@@ -202,7 +202,7 @@ impl<L: Language> Engine<L> {
     /// Does something with the running engine, which is ended if it fails.
     fn with<T>(
         &mut self,
-        work: impl FnOnce(&mut L, &mut Talk, &EngineSetup) -> Result<T, Fault>,
+        work: impl FnOnce(&mut L, &mut Talk, &EngineConfig) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let Some(talk) = &mut self.talk else {
             return Err(Fault::Crash { how: "it was ended after its fault".to_owned() });
@@ -237,7 +237,7 @@ impl<L: Language> Player for Engine<L> {
         self.with(|language, talk, _| language.begin(talk, opening, seat))
     }
 
-    fn problems(&self) -> Vec<SetupProblem> {
+    fn problems(&self) -> Vec<ConfigProblem> {
         self.language.problems(&self.setup)
     }
 

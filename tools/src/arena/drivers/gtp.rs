@@ -9,10 +9,10 @@ use shuangqi_cli::bad_input::quote;
 
 use super::engine::{Language, Talk, Verdict};
 use super::whole_seconds;
+use crate::arena::config::ConfigProblem;
+use crate::arena::config::{EngineConfig, Limits, Opening, TimeControl};
+use crate::arena::names::nearest;
 use crate::arena::player::{Choice, ClockFace, Fault, Question, Seat, Thoughts};
-use crate::arena::preflight::SetupProblem;
-use crate::arena::setup::{EngineSetup, Limits, Opening, TimeControl};
-use crate::arena::words::nearest;
 
 const PASS: &str = "pass";
 
@@ -35,7 +35,7 @@ pub struct Gtp {
 
 impl Gtp {
     /// An engine of which nothing is known but what the user says.
-    pub fn new(setup: &EngineSetup) -> Gtp {
+    pub fn new(setup: &EngineConfig) -> Gtp {
         Gtp {
             clock: setup.clock,
             limits: setup.limits,
@@ -85,22 +85,22 @@ impl Gtp {
     }
 
     /// That an option, which is a command over GTP, is not known, and which commands are.
-    fn unknown(&self, name: &str) -> SetupProblem {
+    fn unknown(&self, name: &str) -> ConfigProblem {
         let known = || self.commands.iter().map(String::as_str);
         let meant =
             nearest(name, known()).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
         let all = known().collect::<Vec<_>>().join(", ");
-        SetupProblem::fatal(format!(
+        ConfigProblem::fatal(format!(
             "it has no command {} for an option.{meant} Its commands: {all}",
             quote(name)
         ))
     }
 
     /// That it is never told of its clock.
-    fn clockless(&self, setup: &EngineSetup) -> Option<SetupProblem> {
+    fn clockless(&self, setup: &EngineConfig) -> Option<ConfigProblem> {
         let has_time = setup.clock.is_some() || setup.limits.move_time.is_some();
         has_time.then(|| {
-            SetupProblem::warning(
+            ConfigProblem::warning(
                 "it knows no command time_settings, so it does not see its clock and may lose on time. Give its own \
                  limit in args=, and tc=inf if no clock shall run"
                     .to_owned(),
@@ -152,7 +152,7 @@ impl Gtp {
 impl Language for Gtp {
     const HURRY: Option<&'static str> = None;
 
-    fn greet(&mut self, talk: &mut Talk, setup: &EngineSetup) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Talk, setup: &EngineConfig) -> Result<(), Fault> {
         *self = Gtp::new(setup);
         let line = "protocol_version";
         let begin = talk.say(line)?;
@@ -169,7 +169,7 @@ impl Language for Gtp {
             .try_for_each(|line| demand(talk, line.trim_end()).map(drop))
     }
 
-    fn problems(&self, setup: &EngineSetup) -> Vec<SetupProblem> {
+    fn problems(&self, setup: &EngineConfig) -> Vec<ConfigProblem> {
         let names = setup.options.iter().map(|(name, _)| name);
         let unknown = names.filter(|name| !self.commands.is_empty() && !self.knows(name));
         let depth = setup.limits.depth.filter(|_| !self.knows("set_level"));
@@ -234,8 +234,8 @@ impl Language for Gtp {
 }
 
 /// That its depth cannot be set.
-fn levelless(depth: u32) -> SetupProblem {
-    SetupProblem::fatal(format!(
+fn levelless(depth: u32) -> ConfigProblem {
+    ConfigProblem::fatal(format!(
         "depth={depth} cannot be sent, as it knows no command set_level. Give the depth in args= as the program wants it \
          (Edax: -l {depth}) with tc=inf, or use st= or tc="
     ))
@@ -292,7 +292,7 @@ fn demand(talk: &mut Talk, line: &str) -> Result<String, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::setup::Protocol;
+    use crate::arena::config::Protocol;
 
     fn gtp(name: &str) -> Gtp {
         let setup = super::super::tests::setup(Protocol::Gtp, "engine", &[]);
@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn what_it_has_no_command_for_is_an_objection() {
-        let told = |commands: &str, change: &dyn Fn(&mut EngineSetup)| {
+        let told = |commands: &str, change: &dyn Fn(&mut EngineConfig)| {
             let mut setup = super::super::tests::setup(Protocol::Gtp, "engine", &[]);
             change(&mut setup);
             let commands = commands.split(' ').map(str::to_owned).collect();
@@ -351,16 +351,16 @@ mod tests {
             );
         };
         let st = |seconds| {
-            move |setup: &mut EngineSetup| setup.limits.move_time = Some(Duration::from_secs_f64(seconds))
+            move |setup: &mut EngineConfig| setup.limits.move_time = Some(Duration::from_secs_f64(seconds))
         };
         let tc = |text: &'static str| {
-            move |setup: &mut EngineSetup| setup.clock = crate::arena::clock::read(text).unwrap()
+            move |setup: &mut EngineConfig| setup.clock = crate::arena::clock::read(text).unwrap()
         };
         is(told("play", &|setup| setup.limits.depth = Some(4)), true, "depth=4 cannot be sent");
         is(told("time_settings", &st(0.5)), true, "st=0.5 cannot be sent");
         is(told("time_settings", &tc("0.5+3")), true, "tc=0.5+3 cannot be sent");
         is(told("play", &tc("9")), false, "does not see its clock");
-        let level = |setup: &mut EngineSetup| setup.options = vec![("levl".to_owned(), "3".to_owned())];
+        let level = |setup: &mut EngineConfig| setup.options = vec![("levl".to_owned(), "3".to_owned())];
         is(told("play level", &level), true, "no command \"levl\" for an option. Did you mean level?");
         assert_eq!(told("set_level time_settings", &|setup| setup.limits.depth = Some(4)), []);
         assert_eq!(told("time_settings", &st(1.5)), []);

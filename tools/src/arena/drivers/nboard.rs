@@ -4,8 +4,8 @@
 //! passes.
 
 use super::engine::{Language, Talk, Verdict};
+use crate::arena::config::{EngineConfig, Opening};
 use crate::arena::player::{Choice, Claim, Fault, Question, Seat, Thoughts};
-use crate::arena::setup::{EngineSetup, Opening};
 
 /// An engine that speaks NBoard's protocol.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Nboard {
 
 impl Nboard {
     /// An engine of which nothing is known but what the user says.
-    pub fn new(setup: &EngineSetup) -> Nboard {
+    pub fn new(setup: &EngineConfig) -> Nboard {
         Nboard { depth: setup.limits.depth, title: None, pinged: 0 }
     }
 
@@ -42,7 +42,7 @@ impl Nboard {
 impl Language for Nboard {
     const HURRY: Option<&'static str> = Some("ping 0");
 
-    fn greet(&mut self, talk: &mut Talk, setup: &EngineSetup) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Talk, setup: &EngineConfig) -> Result<(), Fault> {
         *self = Nboard::new(setup);
         talk.say("nboard 2")?;
         self.ping(talk, talk.patience.start)?;
@@ -166,7 +166,7 @@ mod tests {
     fn answers_in_both_forms() {
         for line in ["=== F5/1.50/0.3", "=== f5 1.50 0.3", "===F5/1.5"] {
             let mut thoughts = Thoughts::default();
-            let setup = super::super::tests::setup(crate::arena::setup::Protocol::Nboard, "engine", &[]);
+            let setup = super::super::tests::setup(crate::arena::config::Protocol::Nboard, "engine", &[]);
             let verdict = Nboard::new(&setup).understand(line, &mut thoughts).unwrap().unwrap();
             assert_eq!(verdict.choice, Choice::Move("f5".to_owned()));
             assert_eq!(thoughts.claim, Some(Claim::Hundredths(150)));

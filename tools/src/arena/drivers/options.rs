@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::preflight::SetupProblem;
-use crate::arena::words::nearest;
+use crate::arena::config::ConfigProblem;
+use crate::arena::names::nearest;
 
 /// An option as announced.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,11 +80,11 @@ pub struct Options {
 
 impl Options {
     /// What is wrong with an option that the user wants set; `announced` is the one that it would set.
-    pub fn problem(&self, name: &str, announced: Option<&Announced>, value: &str) -> Option<SetupProblem> {
-        let Some(option) = announced else { return Some(SetupProblem::fatal(self.unknown(name))) };
+    pub fn problem(&self, name: &str, announced: Option<&Announced>, value: &str) -> Option<ConfigProblem> {
+        let Some(option) = announced else { return Some(ConfigProblem::fatal(self.unknown(name))) };
         let expected = option.refusal(value)?;
         let text = format!("option.{name}={value}: its option {} takes {expected}", option.name);
-        Some(SetupProblem::fatal(text))
+        Some(ConfigProblem::fatal(text))
     }
 
     /// That there is no such option, and which there are.

@@ -4,15 +4,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::*;
+use crate::arena::config::{Limits, Opening, Restart};
 use crate::arena::player::{Answer, Boards, Choice, Fault, Question, Seat};
-use crate::arena::setup::{Limits, Opening, Restart};
 
 /// Every answer is wanted.
 pub static WANTED: AtomicBool = AtomicBool::new(false);
 
 /// An engine without a clock.
-pub fn setup(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineSetup {
-    EngineSetup {
+pub fn setup(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineConfig {
+    EngineConfig {
         name: "engine".to_owned(),
         command: command.to_owned(),
         arguments: arguments.iter().map(|&word| word.to_owned()).collect(),
@@ -52,8 +52,8 @@ pub fn question<'a>(opening: &'a Opening, moves: &'a [String]) -> Question<'a> {
 }
 
 /// A game between engines of which nobody is the referee, as far as it goes.
-fn self_play(game: Game, setups: [&EngineSetup; 2], start: &str, plies: usize) -> Vec<String> {
-    let open = |setup| super::open(setup, game, Patience::default(), &[]).unwrap();
+fn self_play(game: Game, setups: [&EngineConfig; 2], start: &str, plies: usize) -> Vec<String> {
+    let open = |setup| super::open(setup, game, Timeouts::default(), &[]).unwrap();
     let mut players = setups.map(open);
     let opening = opening(start);
     let mut moves = Vec::new();
@@ -109,7 +109,7 @@ fn real_engines_of_othello() {
     let ours = std::env::var("OTHELLO").unwrap();
     let mut gtp = setup(Protocol::Gtp, &ours, &[]);
     gtp.limits.depth = Some(3);
-    let nboard = EngineSetup { protocol: Protocol::Nboard, ..gtp.clone() };
+    let nboard = EngineConfig { protocol: Protocol::Nboard, ..gtp.clone() };
     let rhino = setup(Protocol::Gtp, "/usr/games/gtp-rhino", &["-l", "2"]);
     for pair in [[&gtp, &nboard], [&nboard, &rhino], [&rhino, &gtp]] {
         println!("{}", self_play(Game::Othello, pair, OTHELLO, 20).join(" "));

@@ -9,9 +9,9 @@ use super::points::Points;
 use super::thoughts::{Info, Scores};
 use super::uci::{await_ready, bare, is_no_move, millis};
 use super::whole_seconds;
+use crate::arena::config::ConfigProblem;
+use crate::arena::config::{EngineConfig, Opening};
 use crate::arena::player::{Choice, ClockFace, Fault, Question, Seat, Thoughts};
-use crate::arena::preflight::SetupProblem;
-use crate::arena::setup::{EngineSetup, Opening};
 
 /// An engine that speaks UCCI. Its ranks are counted from 0.
 #[derive(Debug, Default)]
@@ -84,7 +84,7 @@ impl Ucci {
 impl Language for Ucci {
     const HURRY: Option<&'static str> = Some("stop");
 
-    fn greet(&mut self, talk: &mut Talk, setup: &EngineSetup) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Talk, setup: &EngineConfig) -> Result<(), Fault> {
         *self = Ucci::default();
         talk.request("ucci", talk.patience.start, |line| self.introduce(line))?;
         if self.options.find("usemillisec").is_some() {
@@ -109,7 +109,7 @@ impl Language for Ucci {
         await_ready(talk)
     }
 
-    fn problems(&self, setup: &EngineSetup) -> Vec<SetupProblem> {
+    fn problems(&self, setup: &EngineConfig) -> Vec<ConfigProblem> {
         let wrong = |(name, value): &(String, String)| self.options.problem(name, self.spelling(name), value);
         let time = (!self.has_milliseconds).then(|| whole_seconds(setup)).flatten();
         setup.options.iter().filter_map(wrong).chain(time).collect()
@@ -178,8 +178,8 @@ fn position(question: &Question<'_>) -> String {
 mod tests {
     use super::super::tests::{opening, question};
     use super::*;
+    use crate::arena::config::Limits;
     use crate::arena::player::Boards;
-    use crate::arena::setup::Limits;
 
     #[test]
     fn clocks_are_the_movers_and_the_others() {
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn an_engine_of_seconds_is_not_sent_parts_of_one() {
-        let mut setup = super::super::tests::setup(crate::arena::setup::Protocol::Ucci, "engine", &[]);
+        let mut setup = super::super::tests::setup(crate::arena::config::Protocol::Ucci, "engine", &[]);
         setup.limits.move_time = Some(Duration::from_millis(500));
         let of = |has_milliseconds| Ucci { has_milliseconds, ..Ucci::default() }.problems(&setup);
         assert!(of(false)[0].is_fatal && of(false)[0].text.contains("st=0.5 cannot be sent"));

@@ -7,9 +7,9 @@ use super::engine::{Language, Talk, Verdict};
 use super::options::{Announced, Options, in_order};
 use super::points::Points;
 use super::thoughts::{Info, Scores};
+use crate::arena::config::ConfigProblem;
+use crate::arena::config::{EngineConfig, Opening};
 use crate::arena::player::{Choice, Fault, Question, Seat, Thoughts};
-use crate::arena::preflight::SetupProblem;
-use crate::arena::setup::{EngineSetup, Opening};
 
 /// An engine that speaks UCI.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct Uci {
 
 impl Uci {
     /// An engine of which nothing is known but what the user says.
-    pub fn new(setup: &EngineSetup) -> Uci {
+    pub fn new(setup: &EngineConfig) -> Uci {
         Uci { points: Points { base: setup.rank_base }, title: None, options: Options::default() }
     }
 
@@ -34,7 +34,7 @@ impl Uci {
     }
 
     /// Fairy-Stockfish plays many games, and counts their ranks from 1.
-    fn settle_on_xiangqi(&mut self, talk: &mut Talk, setup: &EngineSetup) -> Result<(), Fault> {
+    fn settle_on_xiangqi(&mut self, talk: &mut Talk, setup: &EngineConfig) -> Result<(), Fault> {
         const VARIANT: &str = "UCI_Variant";
         let has_variants = self.options.find(VARIANT).is_some_and(|option| option.offers("xiangqi"));
         let is_set = setup.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
@@ -61,7 +61,7 @@ impl Uci {
 impl Language for Uci {
     const HURRY: Option<&'static str> = Some("stop");
 
-    fn greet(&mut self, talk: &mut Talk, setup: &EngineSetup) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Talk, setup: &EngineConfig) -> Result<(), Fault> {
         *self = Uci::new(setup);
         talk.request("uci", talk.patience.start, |line| self.introduce(line))?;
         self.settle_on_xiangqi(talk, setup)?;
@@ -75,7 +75,7 @@ impl Language for Uci {
         await_ready(talk)
     }
 
-    fn problems(&self, setup: &EngineSetup) -> Vec<SetupProblem> {
+    fn problems(&self, setup: &EngineConfig) -> Vec<ConfigProblem> {
         let wrong =
             |(name, value): &(String, String)| self.options.problem(name, self.options.find(name), value);
         setup.options.iter().filter_map(wrong).collect()
@@ -178,8 +178,8 @@ pub fn millis(time: Duration) -> u64 {
 mod tests {
     use super::super::tests::{opening, question, setup};
     use super::*;
+    use crate::arena::config::{Limits, Protocol};
     use crate::arena::player::ClockFace;
-    use crate::arena::setup::{Limits, Protocol};
 
     #[test]
     fn a_game_is_told_from_its_beginning() {

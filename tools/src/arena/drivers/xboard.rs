@@ -12,9 +12,9 @@ use super::options::in_order;
 use super::points::Points;
 use super::uci::bare;
 use super::whole_seconds;
+use crate::arena::config::ConfigProblem;
+use crate::arena::config::{EngineConfig, Limits, Opening, TimeControl};
 use crate::arena::player::{Choice, Claim, ClockFace, Fault, Question, Seat, Thoughts};
-use crate::arena::preflight::SetupProblem;
-use crate::arena::setup::{EngineSetup, Limits, Opening, TimeControl};
 use features::Features;
 
 /// How long an engine is listened to that may know nothing of features.
@@ -43,7 +43,7 @@ pub struct Xboard {
 
 impl Xboard {
     /// An engine of which nothing is known but what the user says.
-    pub fn new(setup: &EngineSetup) -> Xboard {
+    pub fn new(setup: &EngineConfig) -> Xboard {
         Xboard {
             points: Points { base: setup.rank_base },
             clock: setup.clock,
@@ -193,7 +193,7 @@ impl Xboard {
 impl Language for Xboard {
     const HURRY: Option<&'static str> = Some("?");
 
-    fn greet(&mut self, talk: &mut Talk, setup: &EngineSetup) -> Result<(), Fault> {
+    fn greet(&mut self, talk: &mut Talk, setup: &EngineConfig) -> Result<(), Fault> {
         *self = Xboard::new(setup);
         self.listen_to_features(talk)?;
         in_order(&setup.options).into_iter().try_for_each(|(name, value)| self.set(talk, name, value))
@@ -210,7 +210,7 @@ impl Language for Xboard {
         self.ping(talk)
     }
 
-    fn problems(&self, setup: &EngineSetup) -> Vec<SetupProblem> {
+    fn problems(&self, setup: &EngineConfig) -> Vec<ConfigProblem> {
         let options = self.features.announced();
         let is_feature = |name: &str| match name.to_ascii_lowercase().as_str() {
             "hash" | "memory" => self.features.has_memory,
@@ -299,8 +299,8 @@ impl Language for Xboard {
     }
 }
 
-fn not_a_number(name: &str, value: &str) -> SetupProblem {
-    SetupProblem::fatal(format!("option.{name}={value} is no number; give one, as in option.{name}=1"))
+fn not_a_number(name: &str, value: &str) -> ConfigProblem {
+    ConfigProblem::fatal(format!("option.{name}={value} is no number; give one, as in option.{name}=1"))
 }
 
 /// The fault of an engine that refuses what is no fault of ours.
@@ -333,7 +333,7 @@ mod tests {
     use super::*;
 
     fn xboard() -> Xboard {
-        Xboard::new(&super::super::tests::setup(crate::arena::setup::Protocol::Xboard, "engine", &[]))
+        Xboard::new(&super::super::tests::setup(crate::arena::config::Protocol::Xboard, "engine", &[]))
     }
 
     #[test]
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn parts_of_a_second_for_a_move_are_not_sent() {
-        let mut setup = super::super::tests::setup(crate::arena::setup::Protocol::Xboard, "engine", &[]);
+        let mut setup = super::super::tests::setup(crate::arena::config::Protocol::Xboard, "engine", &[]);
         setup.clock = crate::arena::clock::read("0.5+0.1").unwrap();
         assert_eq!(xboard().problems(&setup), []);
         setup.limits.move_time = Some(Duration::from_millis(300));

@@ -12,15 +12,15 @@ use shuangqi_cli::Failure;
 
 use super::contents::{Contents, Form};
 use super::{MatchGames, ggf, pgn};
-use crate::arena::conduct::{Conduct, PgnFile};
+use crate::arena::config::MatchConfig;
+use crate::arena::config::{PgnFile, RunOptions};
 use crate::arena::record::GameRecord;
-use crate::arena::setup::Setup;
 
 /// The files that grow with a match.
 #[derive(Debug)]
 pub struct GameFiles<'a> {
-    setup: &'a Setup,
-    conduct: &'a Conduct,
+    setup: &'a MatchConfig,
+    conduct: &'a RunOptions,
     files: Vec<GameFile<'a>>,
 }
 
@@ -30,8 +30,8 @@ impl<'a> GameFiles<'a> {
     /// # Errors
     /// [`Failure::Unwritable`].
     pub fn open(
-        setup: &'a Setup,
-        conduct: &'a Conduct,
+        setup: &'a MatchConfig,
+        conduct: &'a RunOptions,
         games: &BTreeMap<u64, GameRecord>,
     ) -> Result<GameFiles<'a>, Failure> {
         let outputs = &conduct.outputs;
@@ -98,7 +98,7 @@ impl Writer<'_> {
         }
     }
 
-    fn text(self, setup: &Setup, conduct: &Conduct, game: &GameRecord) -> Result<String, Failure> {
+    fn text(self, setup: &MatchConfig, conduct: &RunOptions, game: &GameRecord) -> Result<String, Failure> {
         let played = MatchGames { setup, conduct, games: std::slice::from_ref(game) };
         match self {
             Writer::Pgn(file) => pgn::text(&played, file),

@@ -8,9 +8,9 @@ use shuangqi_cli::Failure;
 use super::MatchGames;
 use super::calendar::Moment;
 use super::replay::{bad_move, unplayable};
+use crate::arena::config::EngineConfig;
 use crate::arena::player::{Claim, Fault};
 use crate::arena::record::{GameRecord, MoveRecord};
-use crate::arena::setup::EngineSetup;
 
 /// All games.
 ///
@@ -69,7 +69,7 @@ fn tags(played: &MatchGames<'_>, game: &GameRecord) -> Vec<(String, String)> {
 }
 
 /// `15:00/00:02`, `00:10.5/00:00.1`.
-fn time(engine: &EngineSetup) -> Option<String> {
+fn time(engine: &EngineConfig) -> Option<String> {
     let clock = engine.clock?;
     let shown = |time: std::time::Duration| {
         let parts = format!("{:.3}", f64::from(time.subsec_millis()) / 1000.0);

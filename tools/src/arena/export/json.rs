@@ -5,8 +5,8 @@ use shuangqi_cli::output::{Format, Record, deliver};
 use shuangqi_cli::{Exit, Failure};
 
 use super::MatchGames;
+use crate::arena::config::MatchConfig;
 use crate::arena::record::GameRecord;
-use crate::arena::setup::Setup;
 
 /// A game with the names of its engines.
 #[derive(Clone, Debug, Serialize)]
@@ -45,7 +45,7 @@ impl Record for GameLine<'_> {
 
 impl<'a> GameLine<'a> {
     /// A game of this match.
-    pub fn new(setup: &'a Setup, record: &'a GameRecord) -> GameLine<'a> {
+    pub fn new(setup: &'a MatchConfig, record: &'a GameRecord) -> GameLine<'a> {
         let name = |engine: usize| setup.engines.get(engine).map_or("", |engine| engine.name.as_str());
         GameLine { game: setup.game.name(), players: record.fixture.engines.map(name), record }
     }

@@ -9,10 +9,10 @@ use xiangqi::{Move, Position};
 use super::calendar::{Moment, clock};
 use super::replay::{bad_move, unplayable};
 use super::{MatchGames, comment, ending};
-use crate::arena::conduct::{Notation, PgnFile};
+use crate::arena::config::EngineConfig;
+use crate::arena::config::{Notation, PgnFile};
 use crate::arena::player::Seat;
 use crate::arena::record::{GameRecord, Termination};
-use crate::arena::setup::EngineSetup;
 use crate::args::Game;
 
 /// The longest line of moves.
@@ -134,7 +134,7 @@ fn time_controls(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
 }
 
 /// `40/60+0.5`, `0.1/move`, `-` where no time is set.
-fn time_control(engine: &EngineSetup) -> String {
+fn time_control(engine: &EngineConfig) -> String {
     match (engine.clock, engine.limits.move_time) {
         (Some(clock), _) => clock.to_string(),
         (None, Some(time)) => format!("{}/move", time.as_secs_f64()),

@@ -4,16 +4,16 @@ use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 
 use super::MatchGames;
+use crate::arena::config::{MatchConfig, Opening};
 use crate::arena::record::GameRecord;
 use crate::arena::referee;
-use crate::arena::setup::{Opening, Setup};
 use crate::args::Game;
 
 /// The board after the last move, as the game's text.
 ///
 /// # Errors
 /// A move that cannot be played.
-pub fn last_board(setup: &Setup, game: &GameRecord) -> Result<String, Failure> {
+pub fn last_board(setup: &MatchConfig, game: &GameRecord) -> Result<String, Failure> {
     let opening = Opening {
         name: game.opening_name.clone(),
         start: game.start.clone(),

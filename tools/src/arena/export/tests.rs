@@ -1,5 +1,5 @@
 use super::*;
-use crate::arena::conduct::{Notation, PgnFile};
+use crate::arena::config::{Notation, PgnFile};
 use crate::arena::record::MoveRecord;
 use crate::arena::samples;
 
@@ -7,7 +7,7 @@ fn step(text: &str) -> MoveRecord {
     MoveRecord { text: text.to_owned(), claim: None, depth: None, nodes: None, micros: None, left: None }
 }
 
-fn xiangqi() -> (Setup, GameRecord) {
+fn xiangqi() -> (MatchConfig, GameRecord) {
     let mut setup = samples::setup();
     setup.game = Game::Xiangqi;
     let mut game = samples::game(0);
@@ -18,8 +18,8 @@ fn xiangqi() -> (Setup, GameRecord) {
     (setup, game)
 }
 
-fn pgn_of(setup: &Setup, games: &[GameRecord], file: &PgnFile) -> String {
-    let conduct = Conduct { event: Some("a \"cup\"".to_owned()), ..Conduct::default() };
+fn pgn_of(setup: &MatchConfig, games: &[GameRecord], file: &PgnFile) -> String {
+    let conduct = RunOptions { event: Some("a \"cup\"".to_owned()), ..RunOptions::default() };
     pgn::text(&MatchGames { setup, conduct: &conduct, games }, file).unwrap()
 }
 
@@ -54,7 +54,7 @@ fn a_start_of_its_own_is_told_and_black_may_begin() {
     let text = pgn_of(&setup, &[game.clone()], &PgnFile::default());
     assert!(text.contains("[SetUp \"1\"]\n[FEN \"3k5/9/9/4P1P2/4P1P2/9/9/9/9/5K3 b - - 0 1\"]\n"));
     assert!(text.contains("\n1... D9-D8 {book} 2. G6-F6 {"), "{text}");
-    let conduct = Conduct::default();
+    let conduct = RunOptions::default();
     let played = MatchGames { setup: &setup, conduct: &conduct, games: &[game] };
     let epd = replay::final_positions(&played).unwrap();
     assert!(epd.starts_with("9/3k5/9/4PP3/") && epd.ends_with(" id \"1\"; c0 \"1-0\";\n"), "{epd}");
@@ -74,7 +74,7 @@ fn othello_is_written_with_what_its_players_thought() {
         "{text}"
     );
     assert!(text.contains("[Black \"b\"]\n[White \"a\"]\n[Result \"1/2-1/2\"]"));
-    let conduct = Conduct::default();
+    let conduct = RunOptions::default();
     let played = MatchGames { setup: &setup, conduct: &conduct, games: &games };
     let ggf = ggf::text(&played).unwrap();
     assert!(
@@ -96,7 +96,7 @@ fn clocks_keep_their_fractions() {
     let times = ["900+2", "10.5+0.1", "90+0.25"];
     for (tc, written) in times.into_iter().zip(["15:00/00:02]", "00:10.5/00:00.1]", "01:30/00:00.25]"]) {
         setup.engines.iter_mut().for_each(|engine| engine.clock = crate::arena::clock::read(tc).unwrap());
-        let conduct = Conduct::default();
+        let conduct = RunOptions::default();
         let played = MatchGames { setup: &setup, conduct: &conduct, games: &[samples::game(0)] };
         let text = ggf::text(&played).unwrap();
         assert!(text.contains(&format!("TI[{written}")), "{text}");
@@ -134,7 +134,7 @@ fn mates_and_great_scores_are_told() {
 fn a_game_that_cannot_be_replayed_is_named() {
     let (setup, mut game) = xiangqi();
     game.moves[2] = step("a9a0");
-    let conduct = Conduct::default();
+    let conduct = RunOptions::default();
     let failure =
         pgn::text(&MatchGames { setup: &setup, conduct: &conduct, games: &[game] }, &PgnFile::default());
     assert!(failure.unwrap_err().to_string().contains("game 1, move \"a9a0\""));
@@ -144,7 +144,7 @@ fn a_game_that_cannot_be_replayed_is_named() {
 fn files_are_written_whole() {
     let folder = tempfile::tempdir().unwrap();
     let setup = samples::setup();
-    let mut conduct = Conduct::default();
+    let mut conduct = RunOptions::default();
     conduct.outputs.folder = Some(folder.path().join("new"));
     conduct.outputs.epd = Some(folder.path().join("e"));
     write_all(&MatchGames { setup: &setup, conduct: &conduct, games: &[samples::game(0)] }).unwrap();
@@ -154,7 +154,7 @@ fn files_are_written_whole() {
 }
 
 /// What was written is read as the same games.
-fn comes_back(setup: &Setup, games: &[GameRecord], file: &PgnFile) {
+fn comes_back(setup: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
     let text = pgn_of(setup, games, file);
     let read = crate::arena::openings::read("games.pgn", &text, None, None, setup.game).unwrap();
     assert_eq!(read.len(), games.len());
@@ -168,7 +168,7 @@ fn comes_back(setup: &Setup, games: &[GameRecord], file: &PgnFile) {
 }
 
 /// A game of random moves that is not over.
-fn random_game(setup: &Setup, start: &str, plies: usize, seed: u64) -> GameRecord {
+fn random_game(setup: &MatchConfig, start: &str, plies: usize, seed: u64) -> GameRecord {
     use crate::stats::Random;
     let mut random = Random::new(seed);
     let mut game = GameRecord { start: start.to_owned(), moves: Vec::new(), ..samples::game(0) };
@@ -211,7 +211,7 @@ fn games_come_back_from_their_files() {
     let games: Vec<GameRecord> =
         (0..20).map(|seed| random_game(&othello, samples::OTHELLO, 50, seed)).collect();
     comes_back(&othello, &games, &PgnFile::default());
-    let conduct = Conduct::default();
+    let conduct = RunOptions::default();
     let text = ggf::text(&MatchGames { setup: &othello, conduct: &conduct, games: &games }).unwrap();
     let moves: Vec<Vec<String>> =
         games.iter().map(|game| game.moves.iter().map(|step| step.text.clone()).collect()).collect();

@@ -1,9 +1,9 @@
 use super::*;
 use crate::arena::clock;
-use crate::arena::player::{Claim, Thoughts};
-use crate::arena::setup::{
+use crate::arena::config::{
     Adjudication, DrawRule, Layout, Limits, Order, Protocol, ResignRule, Restart, Tournament,
 };
+use crate::arena::player::{Claim, Thoughts};
 use crate::args::Game;
 
 const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
@@ -73,8 +73,8 @@ fn first_legal(board: &str) -> String {
     position.board.legal_moves().into_iter().next().unwrap().to_string()
 }
 
-fn engine(tc: &str, limits: Limits) -> EngineSetup {
-    EngineSetup {
+fn engine(tc: &str, limits: Limits) -> EngineConfig {
+    EngineConfig {
         name: "x".to_owned(),
         command: String::new(),
         arguments: Vec::new(),
@@ -94,8 +94,8 @@ fn engine(tc: &str, limits: Limits) -> EngineSetup {
     }
 }
 
-fn setup(game: Game, tc: &str) -> Setup {
-    Setup {
+fn setup(game: Game, tc: &str) -> MatchConfig {
+    MatchConfig {
         game,
         rules: "asian".to_owned(),
         engines: vec![engine(tc, Limits::default()), engine(tc, Limits::default())],
@@ -123,7 +123,7 @@ fn opening(start: &str, moves: &[&str]) -> Opening {
 
 const FIXTURE: Fixture = Fixture { number: 3, round: 1, pair: 1, opening: 0, engines: [1, 0] };
 
-fn played(setup: &Setup, opening: &Opening, [first, second]: [&mut Script; 2]) -> GameRecord {
+fn played(setup: &MatchConfig, opening: &Opening, [first, second]: [&mut Script; 2]) -> GameRecord {
     play(&Conditions { setup }, FIXTURE, opening, [first, second], &NOBODY_STOPS).unwrap().unwrap()
 }
 
@@ -178,7 +178,7 @@ fn thoughts_and_times_are_kept() {
 #[test]
 fn scores_are_brought_to_one_scale() {
     let mut setup = setup(Game::Othello, "inf");
-    setup.engines[1].scale = crate::arena::setup::Scale::new(4.5).unwrap();
+    setup.engines[1].scale = crate::arena::config::Scale::new(4.5).unwrap();
     setup.adjudication.resign = Some(ResignRule { moves: 1, score: 600, is_two_sided: false });
     for (score, scaled, is_over) in [(-133, -599, false), (-134, -603, true)] {
         let mut first = Script { answers: vec![Ok(thinking(score, "f5"))], ..Script::default() };

@@ -5,10 +5,10 @@ use search_core::Budget;
 
 use super::*;
 use crate::arena::clock;
+use crate::arena::config::{Adjudication, Layout, Limits, MatchConfig, Order, Protocol, Restart, Tournament};
 use crate::arena::game::{self, Conditions};
 use crate::arena::player::{Boards, ClockFace};
 use crate::arena::record::{Fixture, GameRecord, Termination};
-use crate::arena::setup::{Adjudication, Layout, Limits, Order, Protocol, Restart, Setup, Tournament};
 
 static WANTED: AtomicBool = AtomicBool::new(false);
 const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
@@ -18,8 +18,8 @@ fn limits(depth: Option<u32>, nodes: u64, milliseconds: u64) -> Limits {
     Limits { depth, nodes: NonZeroU64::new(nodes), move_time }
 }
 
-fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineSetup {
-    EngineSetup {
+fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineConfig {
+    EngineConfig {
         name: "own".to_owned(),
         command: String::new(),
         arguments: Vec::new(),
@@ -38,8 +38,8 @@ fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineSetup {
     }
 }
 
-fn setup(game: Game, engines: [EngineSetup; 2]) -> Setup {
-    Setup {
+fn setup(game: Game, engines: [EngineConfig; 2]) -> MatchConfig {
+    MatchConfig {
         game,
         rules: "asian".to_owned(),
         engines: engines.to_vec(),
@@ -70,7 +70,7 @@ fn opening(game: Game) -> Opening {
 }
 
 /// Plays a game, in a thread with the stack that a search wants.
-fn play(setup: &Setup, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
+fn play(setup: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
     let fixture = Fixture { number: 0, round: 0, pair: 0, opening: 0, engines: [0, 1] };
     let opening = opening(setup.game);
     std::thread::scope(|scope| {
@@ -83,7 +83,7 @@ fn play(setup: &Setup, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
     })
 }
 
-fn players(setup: &Setup) -> [Box<dyn Player>; 2] {
+fn players(setup: &MatchConfig) -> [Box<dyn Player>; 2] {
     [0, 1].map(|index| open(&setup.engines[index], setup.game).unwrap())
 }
 

@@ -184,7 +184,7 @@ fn test(report: &TextReport<'_>, standings: &Standings) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::conduct::Conduct;
+    use crate::arena::config::RunOptions;
     use crate::arena::samples;
     use crate::rating::{Sprt, SprtParameters};
 
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn the_table_has_score_elo_test_and_faults() {
-        let (setup, conduct) = (samples::setup(), Conduct::default());
+        let (setup, conduct) = (samples::setup(), RunOptions::default());
         let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
         let mut games: Vec<_> = (0..6).map(samples::game).collect();
         let junk = crate::arena::player::Fault::Junk { what: "?".to_owned() };

@@ -15,7 +15,7 @@ use search_core::{
 use shuangqi_cli::BadInput;
 use xiangqi::evaluator::Classical;
 
-use crate::arena::setup::Opening;
+use crate::arena::config::Opening;
 use crate::args::Game;
 use crate::stats::Random;
 

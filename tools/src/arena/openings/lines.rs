@@ -8,7 +8,7 @@ use othello::notation::obf;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::setup::Opening;
+use crate::arena::config::Opening;
 use crate::args::Game;
 
 use super::draft::Draft;

@@ -5,7 +5,7 @@
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::setup::Opening;
+use crate::arena::config::Opening;
 
 use super::Source;
 use super::draft::Draft;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use shuangqi_cli::units::{counted, counted_as};
 
 use super::view::{View, capital, words};
-use crate::arena::setup::{
-    Adjudication, EngineSetup, Layout, Limits, Order, Protocol, TimeControl, Tournament,
+use crate::arena::config::{
+    Adjudication, EngineConfig, Layout, Limits, Order, Protocol, TimeControl, Tournament,
 };
 use crate::args::Game;
 use crate::plot::number;
@@ -48,7 +48,7 @@ fn spoken(view: &View<'_>) -> String {
 }
 
 /// What is the same for all engines once, or else each engine's own.
-fn each(view: &View<'_>, tell: impl Fn(&EngineSetup) -> String) -> String {
+fn each(view: &View<'_>, tell: impl Fn(&EngineConfig) -> String) -> String {
     let told: Vec<String> = view.setup().engines.iter().map(tell).collect();
     match told.first() {
         Some(first) if told.iter().all(|other| other == first) => first.clone(),
@@ -61,7 +61,7 @@ fn each(view: &View<'_>, tell: impl Fn(&EngineSetup) -> String) -> String {
 }
 
 /// `10 s + 0.1 s a move`, `depth 8`.
-pub fn time(engine: &EngineSetup) -> String {
+pub fn time(engine: &EngineConfig) -> String {
     let parts: Vec<String> = engine.clock.map(control).into_iter().chain(limits(&engine.limits)).collect();
     if parts.is_empty() { "no limit".to_owned() } else { parts.join(", ") }
 }

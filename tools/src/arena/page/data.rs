@@ -9,9 +9,9 @@ use shuangqi_cli::Failure;
 use xiangqi::notation::{Script, write_move};
 
 use super::view::View;
+use crate::arena::config::EngineConfig;
 use crate::arena::player::{Claim, Seat};
 use crate::arena::record::{GameRecord, MoveRecord};
-use crate::arena::setup::EngineSetup;
 use crate::args::Game;
 use crate::report;
 
@@ -82,7 +82,7 @@ impl<'a> Data<'a> {
     }
 }
 
-fn clock(engine: &EngineSetup) -> Option<u64> {
+fn clock(engine: &EngineConfig) -> Option<u64> {
     engine.clock.and_then(|clock| clock.base.as_millis().try_into().ok())
 }
 

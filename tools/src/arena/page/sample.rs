@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use search_core::{MoveKind, MoveList, Position as _};
 
+use crate::arena::config::*;
 use crate::arena::player::{Claim, Fault, Seat};
 use crate::arena::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
-use crate::arena::setup::*;
 use crate::args::Game;
 use crate::stats::Random;
 
@@ -15,7 +15,7 @@ use crate::stats::Random;
 #[derive(Debug)]
 pub struct Sample {
     /// What was played.
-    pub setup: Setup,
+    pub setup: MatchConfig,
     /// What came of it.
     pub games: Vec<GameRecord>,
 }
@@ -128,7 +128,7 @@ impl Played for xiangqi::Position {
 #[derive(Debug)]
 struct Maker {
     random: Random,
-    setup: Setup,
+    setup: MatchConfig,
 }
 
 impl Maker {
@@ -234,8 +234,8 @@ fn drawn<P: Played>(position: &P, list: &MoveList<P::Move>, random: &mut Random)
 }
 
 /// An engine of the match.
-pub fn engine(name: &str) -> EngineSetup {
-    EngineSetup {
+pub fn engine(name: &str) -> EngineConfig {
+    EngineConfig {
         name: name.to_owned(),
         command: String::new(),
         arguments: Vec::new(),
@@ -259,8 +259,8 @@ pub fn engine(name: &str) -> EngineSetup {
 }
 
 /// A match without games.
-pub fn setup(game: Game, names: &[&str]) -> Setup {
-    Setup {
+pub fn setup(game: Game, names: &[&str]) -> MatchConfig {
+    MatchConfig {
         game,
         rules: "asian".to_owned(),
         engines: names.iter().map(|name| engine(name)).collect(),

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use super::Report;
 use super::tally::Tally;
+use crate::arena::config::MatchConfig;
 use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
-use crate::arena::setup::Setup;
 use crate::arena::standings::Standings;
 use crate::args::Game;
 use crate::plot::Look;
@@ -68,7 +68,7 @@ impl<'a> View<'a> {
     }
 
     /// What was to be played.
-    pub fn setup(&self) -> &'a Setup {
+    pub fn setup(&self) -> &'a MatchConfig {
         self.report.setup
     }
 

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::arena::keeper::Ending;
 use crate::arena::log::Channel;
+use crate::arena::supervisor::Ending;
 
 /// How many lines are kept.
 const KEPT: usize = 8;

@@ -3,7 +3,7 @@
 use shuangqi_cli::units::counted;
 
 use super::{Encounter, Standings};
-use crate::arena::setup::Setup;
+use crate::arena::config::MatchConfig;
 
 /// While a match goes on, so many games or pairs must be there before anything is said of them.
 const ENOUGH: u64 = 4;
@@ -28,7 +28,7 @@ pub struct Warning {
 
 impl Standings {
     /// What makes the figures doubtful. `is_over`: nothing more will come, so few games are enough.
-    pub fn warnings(&self, setup: &Setup, is_over: bool) -> Vec<Warning> {
+    pub fn warnings(&self, setup: &MatchConfig, is_over: bool) -> Vec<Warning> {
         let least = if is_over { 1 } else { ENOUGH };
         let mirrored = self.encounters.iter().filter_map(|encounter| mirror_warning(encounter, setup, least));
         self.timeout_warning(least).into_iter().chain(mirrored).collect()
@@ -44,7 +44,7 @@ impl Standings {
     }
 }
 
-fn mirror_warning(encounter: &Encounter, setup: &Setup, least: u64) -> Option<Warning> {
+fn mirror_warning(encounter: &Encounter, setup: &MatchConfig, least: u64) -> Option<Warning> {
     let (pairs, mirrored) = (encounter.pairs().counts.pairs(), encounter.mirrored_pairs());
     let name = |engine: usize| setup.engines.get(engine).map_or("?", |engine| engine.name.as_str());
     let [one, other] = encounter.engines.map(name);

@@ -1,7 +1,7 @@
 //! The words of fastchess.
 
 use super::{TextReport, plus_minus, ratio, way};
-use crate::arena::setup::EngineSetup;
+use crate::arena::config::EngineConfig;
 use crate::arena::standings::{Encounter, Standings};
 use crate::rating::Counts;
 
@@ -61,7 +61,7 @@ fn test(report: &TextReport<'_>, standings: &Standings) -> Option<String> {
 /// `10+0.1, 1t, 16MB, openings.epd`.
 fn conditions(report: &TextReport<'_>, encounter: &Encounter) -> String {
     let engines = encounter.engines.map(|engine| &report.setup.engines[engine]);
-    let both = |text: fn(&EngineSetup) -> String| {
+    let both = |text: fn(&EngineConfig) -> String| {
         let [one, other] = engines.map(text);
         if one == other { one } else { format!("{one} - {other}") }
     };
@@ -74,7 +74,7 @@ fn conditions(report: &TextReport<'_>, encounter: &Encounter) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-fn limit(engine: &EngineSetup) -> String {
+fn limit(engine: &EngineConfig) -> String {
     let limits = &engine.limits;
     let clock = engine.clock.map(|clock| clock.to_string());
     let time = limits.move_time.map(|time| format!("{}/move", time.as_secs_f64()));
@@ -83,12 +83,12 @@ fn limit(engine: &EngineSetup) -> String {
     [clock, time, nodes, depth].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-fn option(engine: &EngineSetup, name: &str, otherwise: &str) -> String {
+fn option(engine: &EngineConfig, name: &str, otherwise: &str) -> String {
     let known = engine.options.iter().find(|(option, _)| option.eq_ignore_ascii_case(name));
     known.map_or_else(|| otherwise.to_owned(), |(_, value)| value.clone())
 }
 
-fn hash(engine: &EngineSetup) -> String {
+fn hash(engine: &EngineConfig) -> String {
     let size = option(engine, "Hash", "");
     if size.is_empty() { size } else { size + "MB" }
 }

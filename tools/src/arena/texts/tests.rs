@@ -3,11 +3,11 @@ use crate::arena::player::Fault;
 use crate::arena::samples;
 use crate::rating::{Sprt, SprtParameters};
 
-fn conduct(style: Style) -> Conduct {
-    Conduct { style, ..Conduct::default() }
+fn conduct(style: Style) -> RunOptions {
+    RunOptions { style, ..RunOptions::default() }
 }
 
-fn standings(setup: &Setup, games: u64) -> Standings {
+fn standings(setup: &MatchConfig, games: u64) -> Standings {
     let test = Sprt::new(SprtParameters { elo1: 10.0, ..SprtParameters::default() }).unwrap();
     let games: Vec<GameRecord> = (0..games).map(samples::game).collect();
     Standings::of(setup, Some(test), &games)
@@ -89,7 +89,7 @@ fn our_own_words_tell_everything() {
 }
 
 /// The first of three wins every game; the two others have a win each.
-fn gauntlet() -> (Setup, Vec<GameRecord>) {
+fn gauntlet() -> (MatchConfig, Vec<GameRecord>) {
     let mut setup = samples::setup();
     setup.layout.repeat = 1;
     setup.engines.push(samples::engine("c"));
@@ -141,7 +141,7 @@ fn nothing_and_tournaments_can_be_told() {
 }
 
 #[track_caller]
-fn speaks(setup: &Setup, conduct: &Conduct) {
+fn speaks(setup: &MatchConfig, conduct: &RunOptions) {
     let report = TextReport { setup, conduct, planned: 20 };
     for games in [0, 1, 4] {
         let text = report.figures(&standings(setup, games));

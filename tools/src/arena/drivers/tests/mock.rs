@@ -30,7 +30,7 @@ impl Mock {
     fn under(
         (protocol, name, game): (Protocol, &str, Game),
         arguments: &[&str],
-        change: impl FnOnce(&mut EngineSetup, &mut Patience),
+        change: impl FnOnce(&mut EngineConfig, &mut Timeouts),
     ) -> Mock {
         let own = std::env::current_exe().unwrap();
         let program = own.ancestors().nth(2).unwrap().join("examples/mock_engine");
@@ -43,7 +43,7 @@ impl Mock {
         let start = if game == Game::Othello { OTHELLO } else { XIANGQI };
         let (minute, soon) = (Duration::from_secs(60), Duration::from_millis(300));
         // Nothing but the silence of an engine that never answers lasts for the shorter time.
-        let mut patience = Patience { start: minute, ready: minute, answer: soon, quit: soon };
+        let mut patience = Timeouts { start: minute, ready: minute, answer: soon, quit: soon };
         change(&mut setup, &mut patience);
         Mock { player: open(&setup, game, patience, &[]).unwrap(), opening: opening(start), folder }
     }
@@ -152,7 +152,7 @@ fn silence_is_a_stall_where_no_clock_runs_and_a_timeout_where_one_does() {
 #[test]
 fn silence_at_the_start_is_a_stall() {
     for protocol in [PROTOCOLS[0], PROTOCOLS[1], PROTOCOLS[3], PROTOCOLS[4]] {
-        let is_short = |_: &mut EngineSetup, patience: &mut Patience| {
+        let is_short = |_: &mut EngineConfig, patience: &mut Timeouts| {
             patience.start = Duration::from_millis(200);
         };
         let mut mock = Mock::under(protocol, &["--fault", "hang-at-start"], is_short);
@@ -275,12 +275,12 @@ fn the_stubborn_and_their_children_are_ended() {
 
 #[test]
 fn a_program_that_is_not_there_is_told() {
-    let change = |setup: &mut EngineSetup, _: &mut Patience| setup.command = "/no/such/engine".to_owned();
+    let change = |setup: &mut EngineConfig, _: &mut Timeouts| setup.command = "/no/such/engine".to_owned();
     let mut mock = Mock::under(PROTOCOLS[0], &[], change);
     let fault = mock.begin().unwrap_err().to_string();
     assert!(fault.starts_with("it could not be started: /no/such/engine: No such file"), "{fault}");
     let told = |command: &str, folder: &str| {
-        let change = |setup: &mut EngineSetup, _: &mut Patience| {
+        let change = |setup: &mut EngineConfig, _: &mut Timeouts| {
             (setup.command, setup.folder) = (command.to_owned(), Some(folder.to_owned()));
         };
         Mock::under(PROTOCOLS[0], &[], change).begin().unwrap_err().to_string()
@@ -293,7 +293,7 @@ fn a_program_that_is_not_there_is_told() {
 
 #[test]
 fn a_relative_program_is_looked_for_where_it_runs() {
-    let change = |setup: &mut EngineSetup, _: &mut Patience| {
+    let change = |setup: &mut EngineConfig, _: &mut Timeouts| {
         let program = std::path::Path::new(&setup.command).to_owned();
         setup.folder = program.ancestors().nth(2).map(|folder| folder.to_string_lossy().into_owned());
         setup.command = "examples/mock_engine".to_owned();
@@ -303,12 +303,12 @@ fn a_relative_program_is_looked_for_where_it_runs() {
 
 #[test]
 fn options_and_limits_that_it_does_not_know_are_objections() {
-    let told = |protocol, change: fn(&mut EngineSetup)| {
+    let told = |protocol, change: fn(&mut EngineConfig)| {
         let mut mock = Mock::under(protocol, &[], |setup, _| change(setup));
         mock.begin().unwrap();
         mock.player.problems().into_iter().map(|problem| problem.text).collect::<Vec<_>>().join("\n")
     };
-    let hash = |setup: &mut EngineSetup| setup.options = vec![("Hsh".to_owned(), "64".to_owned())];
+    let hash = |setup: &mut EngineConfig| setup.options = vec![("Hsh".to_owned(), "64".to_owned())];
     assert!(
         told(PROTOCOLS[0], hash)
             .contains("no option \"Hsh\". Did you mean Hash? Its options: Hash, Clear Hash")
@@ -377,7 +377,7 @@ fn what_a_protocol_cannot_say_is_refused() {
     let refused = |protocol, game, nodes| {
         let mut setup = setup(protocol, "engine", &[]);
         setup.limits.nodes = std::num::NonZeroU64::new(nodes);
-        open(&setup, game, Patience::default(), &[]).err().map(|bad| bad.to_string()).unwrap_or_default()
+        open(&setup, game, Timeouts::default(), &[]).err().map(|bad| bad.to_string()).unwrap_or_default()
     };
     assert!(refused(Protocol::Gtp, Game::Xiangqi, 0).contains("proto=uci, ucci, xboard or internal"));
     assert!(refused(Protocol::Ucci, Game::Othello, 0).contains("proto=gtp, nboard or internal"));
@@ -385,7 +385,7 @@ fn what_a_protocol_cannot_say_is_refused() {
     // NBoard has no clocks.
     let mut timed = setup(Protocol::Nboard, "engine", &[]);
     timed.clock = crate::arena::clock::read("60").unwrap();
-    let told = |setup: &EngineSetup| open(setup, Game::Othello, Patience::default(), &[]).map(drop);
+    let told = |setup: &EngineConfig| open(setup, Game::Othello, Timeouts::default(), &[]).map(drop);
     assert!(told(&timed).unwrap_err().to_string().contains("Add depth="));
     timed.limits.depth = Some(8);
     assert!(told(&timed).is_ok());

@@ -1,20 +1,20 @@
 use std::fs;
 
 use super::*;
-use crate::arena::conduct::Notation;
+use crate::arena::config::Notation;
 use crate::arena::samples;
 
 /// A match with both files, in a folder.
 struct Files {
     folder: tempfile::TempDir,
-    setup: Setup,
-    conduct: Conduct,
+    setup: MatchConfig,
+    conduct: RunOptions,
 }
 
 impl Files {
     fn new() -> Files {
         let folder = tempfile::tempdir().unwrap();
-        let mut conduct = Conduct::default();
+        let mut conduct = RunOptions::default();
         conduct.outputs.pgn = Some(PgnFile { file: folder.path().join("p"), ..PgnFile::default() });
         conduct.outputs.ggf = Some(folder.path().join("g"));
         Files { folder, setup: samples::setup(), conduct }

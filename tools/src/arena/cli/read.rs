@@ -8,17 +8,17 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::bad_input::quote;
 
 use super::engine::{self, EngineDraft};
-use super::nearest::nearest;
 use super::option::{self, Takes, Word};
 use super::table::{FOREIGN, WORDS};
-use super::{Draft, Pair, Request};
+use super::{MatchConfigBuilder, Pair, Request};
+use crate::arena::names::nearest;
 
 /// Reads the words that follow `shuangqi match`.
 ///
 /// # Errors
 /// [`Failure::Usage`] for the first word that cannot be understood, with the one that was probably meant.
 pub fn read(words: &[String]) -> Result<Request, Failure> {
-    let mut draft = Draft::default();
+    let mut draft = MatchConfigBuilder::default();
     let mut seen: Vec<&str> = Vec::new();
     let mut rest = words;
     while let Some((first, others)) = rest.split_first() {
@@ -92,7 +92,7 @@ fn known(name: &str) -> Result<&'static Word, Failure> {
     Err(usage(format!("there is no option {}{meant}", quote(&format!("-{name}")))))
 }
 
-fn take(draft: &mut Draft, word: &'static Word, values: &[&str]) -> Result<(), String> {
+fn take(draft: &mut MatchConfigBuilder, word: &'static Word, values: &[&str]) -> Result<(), String> {
     match (&word.takes, values) {
         (Takes::Nothing(put), []) => {
             put(draft);
@@ -145,7 +145,7 @@ fn once<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), String> {
     Ok(())
 }
 
-fn take_key(draft: &mut Draft, word: &'static Word, value: &str) -> Result<(), String> {
+fn take_key(draft: &mut MatchConfigBuilder, word: &'static Word, value: &str) -> Result<(), String> {
     let Takes::Keys(keys, bare, _) = &word.takes else { return Ok(()) };
     match (value.split_once('='), bare) {
         (Some((name, value)), _) if option::is_key(name) => option::key(keys, name)?.put(draft, value),

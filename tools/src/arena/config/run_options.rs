@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::setup::Patience;
+use super::engine::Timeouts;
 use crate::rating::SprtParameters;
 
 /// Where openings come from. What they are is in the setup, as a hash.
@@ -108,7 +108,7 @@ pub enum Style {
 
 /// How a match is carried out.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Conduct {
+pub struct RunOptions {
     /// Where the openings come from.
     pub book: Book,
     /// Games at the same time.
@@ -116,7 +116,7 @@ pub struct Conduct {
     /// Processors of the games.
     pub affinity: Affinity,
     /// How long silence is borne.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// What ends the match early.
     pub test: Option<SprtParameters>,
     /// Between two games of the same worker.

@@ -5,14 +5,14 @@ use shuangqi_cli::Exit;
 use super::option::Takes;
 use super::table::WORDS;
 use super::*;
-use crate::arena::setup::{Protocol, Setup};
+use crate::arena::config::{MatchConfig, Protocol};
 use crate::rating::Model;
 
 fn words(line: &str) -> Vec<String> {
     split::words(line).unwrap()
 }
 
-fn draft(line: &str) -> Draft {
+fn draft(line: &str) -> MatchConfigBuilder {
     match read(&words(line)).unwrap() {
         Request::Match(draft) => *draft,
         other => panic!("{other:?}"),
@@ -22,7 +22,7 @@ fn draft(line: &str) -> Draft {
 const TWO: &str =
     "-game othello -engine name=a proto=internal nodes=2000 -engine name=b proto=internal nodes=1K ";
 
-fn made(line: &str) -> Setup {
+fn made(line: &str) -> MatchConfig {
     setup(&draft(line), None).unwrap()
 }
 
@@ -106,7 +106,7 @@ fn everything_else_is_understood() {
     assert_eq!((how.style, how.rating_interval, how.recovers), (Style::Cutechess, Some(20), true));
     assert_eq!(draft.journal().unwrap().path, PathBuf::from("dir/match.journal"));
     // What is kept in a journal is not lost where nothing is said of it.
-    assert_eq!(conduct(&Draft::default(), Some(&how)), how);
+    assert_eq!(conduct(&MatchConfigBuilder::default(), Some(&how)), how);
 }
 
 #[test]

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use shuangqi_cli::journal::{self, Kind};
 use shuangqi_cli::{BadInput, Failure, version};
 
-use super::conduct::Conduct;
-use super::record::GameRecord;
-use super::setup::Setup;
+use crate::arena::config::MatchConfig;
+use crate::arena::config::RunOptions;
+use crate::arena::record::GameRecord;
 
 /// The first journals, of `match-journal/1`, had no checksums.
 const KIND: Kind = Kind {
@@ -30,14 +30,14 @@ pub struct Header {
     /// Of the program that wrote it.
     version: String,
     /// What is played.
-    pub setup: Setup,
+    pub setup: MatchConfig,
     /// How it is carried out.
-    pub conduct: Conduct,
+    pub conduct: RunOptions,
 }
 
 impl Header {
     /// That of a match, written by this program.
-    pub fn new(setup: &Setup, conduct: &Conduct) -> Header {
+    pub fn new(setup: &MatchConfig, conduct: &RunOptions) -> Header {
         Header {
             schema: KIND.schema.to_owned(),
             version: version::SHORT.to_owned(),
@@ -139,7 +139,7 @@ mod tests {
         let path = folder.path().join("m.journal");
         let (mut journal, kept) = Journal::open(&path).unwrap();
         assert_eq!(kept, Kept::default());
-        let mut header = Header::new(&samples::setup(), &Conduct::default());
+        let mut header = Header::new(&samples::setup(), &RunOptions::default());
         journal.begin(&header).unwrap();
         let games: Vec<GameRecord> = (0..3).map(samples::game).collect();
         journal.write(&games[2]).unwrap();
@@ -160,7 +160,7 @@ mod tests {
         let path = folder.path().join("m.journal");
         let (mut journal, _) = Journal::open(&path).unwrap();
         assert!(!path.exists());
-        journal.begin(&Header::new(&samples::setup(), &Conduct::default())).unwrap();
+        journal.begin(&Header::new(&samples::setup(), &RunOptions::default())).unwrap();
         [4, 1].iter().for_each(|&number| journal.write(&samples::game(number)).unwrap());
         journal.finish().unwrap();
         let whole = fs::read_to_string(&path).unwrap();

@@ -5,10 +5,10 @@ use std::time::Instant;
 use shuangqi_cli::progress::Mode;
 
 use super::load::Load;
-use super::record::GameRecord;
-use super::run;
-use super::setup::Setup;
-use super::standings::{Standings, Warning, WarningKind};
+use super::workers;
+use crate::arena::config::MatchConfig;
+use crate::arena::record::GameRecord;
+use crate::arena::standings::{Standings, Warning, WarningKind};
 
 /// The warnings already given, and the load of the machine.
 #[derive(Debug)]
@@ -33,17 +33,17 @@ impl Notices {
 
     /// Nothing has happened for as long as is waited: what has been waited beyond that shows how busy the machine is.
     pub fn sample(&mut self) {
-        self.load.sample(self.rest.elapsed().saturating_sub(run::HEARING));
+        self.load.sample(self.rest.elapsed().saturating_sub(workers::POLL_INTERVAL));
     }
 
     /// The new warnings after a game.
-    pub fn of_game(&mut self, setup: &Setup, game: &GameRecord, standings: &Standings) -> Vec<String> {
+    pub fn of_game(&mut self, setup: &MatchConfig, game: &GameRecord, standings: &Standings) -> Vec<String> {
         let load = self.load.warning(setup, game).filter(|_| !self.is_silent);
         self.new_ones(standings.warnings(setup, false)).into_iter().chain(load).collect()
     }
 
     /// The new warnings after the last game.
-    pub fn of_match(&mut self, setup: &Setup, standings: &Standings) -> Vec<String> {
+    pub fn of_match(&mut self, setup: &MatchConfig, standings: &Standings) -> Vec<String> {
         self.new_ones(standings.warnings(setup, true))
     }
 

@@ -6,9 +6,9 @@ use xiangqi::{GameRules, Rules};
 
 use super::engine::EngineDraft;
 use super::read::usage;
-use super::{Draft, Pair};
-use crate::arena::conduct::Conduct;
-use crate::arena::setup::{Adjudication, EngineSetup, Layout, Order, Patience, Setup, Tournament};
+use super::{MatchConfigBuilder, Pair};
+use crate::arena::config::RunOptions;
+use crate::arena::config::{Adjudication, EngineConfig, Layout, MatchConfig, Order, Timeouts, Tournament};
 use crate::args::Game;
 use crate::rating::Sprt;
 
@@ -20,7 +20,7 @@ const ROUNDS_OF_A_TEST: u32 = 50_000;
 ///
 /// # Errors
 /// [`Failure::Usage`]: something is missing, or does not go together.
-pub fn setup(draft: &Draft, before: Option<&Setup>) -> Result<Setup, Failure> {
+pub fn setup(draft: &MatchConfigBuilder, before: Option<&MatchConfig>) -> Result<MatchConfig, Failure> {
     let game = draft.game.or(before.map(|setup| setup.game));
     let game = game.ok_or_else(|| usage("which game? Give -game othello or -game xiangqi".to_owned()))?;
     let engines = match before {
@@ -34,7 +34,7 @@ pub fn setup(draft: &Draft, before: Option<&Setup>) -> Result<Setup, Failure> {
         }
         _ => engines(draft, game)?,
     };
-    let setup = Setup {
+    let setup = MatchConfig {
         game,
         rules: rules(draft, before).to_string(),
         openings: openings(draft, before),
@@ -48,7 +48,7 @@ pub fn setup(draft: &Draft, before: Option<&Setup>) -> Result<Setup, Failure> {
 }
 
 /// The rules of the referee, with what was not said as it was before.
-fn rules(draft: &Draft, before: Option<&Setup>) -> GameRules {
+fn rules(draft: &MatchConfigBuilder, before: Option<&MatchConfig>) -> GameRules {
     let base = before.and_then(|setup| GameRules::named(&setup.rules));
     let base = base.unwrap_or_else(|| Rules::default().into());
     GameRules {
@@ -58,7 +58,7 @@ fn rules(draft: &Draft, before: Option<&Setup>) -> GameRules {
 }
 
 /// The text for the reader: the file, or that openings are generated.
-fn openings(draft: &Draft, before: Option<&Setup>) -> String {
+fn openings(draft: &MatchConfigBuilder, before: Option<&MatchConfig>) -> String {
     match (&draft.book, before) {
         (Some(book), _) => book.file.clone().unwrap_or_else(|| "generated".to_owned()),
         (None, Some(setup)) => setup.openings.clone(),
@@ -66,8 +66,8 @@ fn openings(draft: &Draft, before: Option<&Setup>) -> String {
     }
 }
 
-fn engines(draft: &Draft, game: Game) -> Result<Vec<EngineSetup>, Failure> {
-    let engines: Vec<EngineSetup> = draft
+fn engines(draft: &MatchConfigBuilder, game: Game) -> Result<Vec<EngineConfig>, Failure> {
+    let engines: Vec<EngineConfig> = draft
         .engines
         .iter()
         .map(|own| engine(&draft.each, own).and_then(|engine| engine.finish(game)).map_err(usage))
@@ -92,7 +92,7 @@ fn engine(each: &[Pair], own: &[Pair]) -> Result<EngineDraft, String> {
     Ok(engine)
 }
 
-fn layout(draft: &Draft, before: Option<Layout>) -> Result<Layout, Failure> {
+fn layout(draft: &MatchConfigBuilder, before: Option<Layout>) -> Result<Layout, Failure> {
     let is_generated = before.is_none() && draft.book.as_ref().is_none_or(|book| book.file.is_none());
     let games = draft.games.or(before.map(|layout| layout.games)).unwrap_or(2);
     let most = if draft.swaps == Some(false) { 1 } else { 2 };
@@ -129,7 +129,7 @@ fn layout(draft: &Draft, before: Option<Layout>) -> Result<Layout, Failure> {
     })
 }
 
-fn adjudication(draft: &Draft, before: Option<Adjudication>) -> Adjudication {
+fn adjudication(draft: &MatchConfigBuilder, before: Option<Adjudication>) -> Adjudication {
     let base = before.unwrap_or_default();
     Adjudication {
         resign: draft.resign.or(base.resign),
@@ -140,7 +140,7 @@ fn adjudication(draft: &Draft, before: Option<Adjudication>) -> Adjudication {
 }
 
 /// Whether all of it goes together.
-fn fits(draft: &Draft, setup: &Setup) -> Result<(), Failure> {
+fn fits(draft: &MatchConfigBuilder, setup: &MatchConfig) -> Result<(), Failure> {
     let wrong = |text: &str| Err(usage(text.to_owned()));
     let Layout { tournament, seeds, .. } = setup.layout;
     if seeds > 1 && tournament != Tournament::Gauntlet {
@@ -175,19 +175,19 @@ fn fits(draft: &Draft, setup: &Setup) -> Result<(), Failure> {
 }
 
 /// How it is carried out; `before` is how it was in an earlier run.
-pub fn conduct(draft: &Draft, before: Option<&Conduct>) -> Conduct {
+pub fn conduct(draft: &MatchConfigBuilder, before: Option<&RunOptions>) -> RunOptions {
     let base = before.cloned().unwrap_or_default();
-    let outputs = crate::arena::conduct::Outputs {
+    let outputs = crate::arena::config::Outputs {
         pgn: draft.pgn.clone().or(base.outputs.pgn),
         ggf: draft.ggf.clone().or(base.outputs.ggf),
         epd: draft.epd.clone().or(base.outputs.epd),
         folder: draft.folder.clone().or(base.outputs.folder),
     };
-    Conduct {
+    RunOptions {
         book: draft.book.clone().unwrap_or(base.book),
         concurrency: draft.concurrency.unwrap_or(base.concurrency),
         affinity: draft.affinity.clone().unwrap_or(base.affinity),
-        patience: Patience {
+        patience: Timeouts {
             start: draft.start.unwrap_or(base.patience.start),
             ready: draft.ready.unwrap_or(base.patience.ready),
             answer: draft.answer.unwrap_or(base.patience.answer),
@@ -207,9 +207,9 @@ pub fn conduct(draft: &Draft, before: Option<&Conduct>) -> Conduct {
 
 /// In what the match that is asked for is not the one of the journal. More rounds are the same match, only longer; what
 /// the openings are called does not matter, only what they are.
-pub fn differences(asked: &Setup, kept: &Setup) -> Vec<&'static str> {
+pub fn differences(asked: &MatchConfig, kept: &MatchConfig) -> Vec<&'static str> {
     let (one, other) = (&asked.layout, &kept.layout);
-    let engine = |what: fn(&EngineSetup, &EngineSetup) -> bool| {
+    let engine = |what: fn(&EngineConfig, &EngineConfig) -> bool| {
         asked.engines.len() == kept.engines.len()
             && asked.engines.iter().zip(&kept.engines).any(|(one, other)| what(one, other))
     };
@@ -239,8 +239,8 @@ pub fn differences(asked: &Setup, kept: &Setup) -> Vec<&'static str> {
     items.into_iter().filter(|(_, differs)| *differs).map(|(item, _)| item).collect()
 }
 
-fn is_same_program(one: &EngineSetup, other: &EngineSetup) -> bool {
-    let program = |engine: &EngineSetup| {
+fn is_same_program(one: &EngineConfig, other: &EngineConfig) -> bool {
+    let program = |engine: &EngineConfig| {
         (
             engine.command.clone(),
             engine.arguments.clone(),
@@ -252,6 +252,6 @@ fn is_same_program(one: &EngineSetup, other: &EngineSetup) -> bool {
     program(one) == program(other)
 }
 
-fn is_same_time(one: &EngineSetup, other: &EngineSetup) -> bool {
+fn is_same_time(one: &EngineConfig, other: &EngineConfig) -> bool {
     (one.clock, one.limits, one.margin) == (other.clock, other.limits, other.margin)
 }

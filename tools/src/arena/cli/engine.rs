@@ -8,7 +8,7 @@ use shuangqi_cli::bad_input::quote;
 use super::option::Key;
 use super::read::{choice, number};
 use super::split;
-use crate::arena::setup::{EngineSetup, Limits, Protocol, Restart, Scale, TimeControl};
+use crate::arena::config::{EngineConfig, Limits, Protocol, Restart, Scale, TimeControl};
 use crate::arena::{clock, names};
 use crate::args::Game;
 
@@ -181,7 +181,7 @@ impl EngineDraft {
     ///
     /// # Errors
     /// What is missing, or does not go together.
-    pub fn finish(self, game: Game) -> Result<EngineSetup, String> {
+    pub fn finish(self, game: Game) -> Result<EngineConfig, String> {
         let words = self.command.as_deref().map(|text| command(text, self.folder.as_deref())).transpose()?;
         let words = words.unwrap_or_default();
         let name = self.shown_name(game, words.first())?;
@@ -206,7 +206,7 @@ impl EngineDraft {
         }
         let base = usual_rank_base(protocol, &self.options);
         let mut words = words.into_iter();
-        Ok(EngineSetup {
+        Ok(EngineConfig {
             name,
             command: words.next().unwrap_or_default(),
             arguments: words.chain(self.arguments).collect(),

@@ -1,12 +1,9 @@
-//! What is to be played.
+//! An engine and the conditions it plays under.
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-
-use super::player::Claim;
-use crate::args::Game;
 
 /// How an engine is spoken to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, clap::ValueEnum)]
@@ -61,7 +58,7 @@ pub enum Restart {
 
 /// An engine and the conditions it plays under.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct EngineSetup {
+pub struct EngineConfig {
     /// The name in tables; unique in the match.
     pub name: String,
     /// The program; empty for [`Protocol::Internal`].
@@ -120,17 +117,12 @@ impl Scale {
         *self == Scale::ONE
     }
 
-    /// What a score is worth. A mate is a mate on every scale.
-    pub fn apply(self, claim: Claim) -> Claim {
-        match claim {
-            Claim::Hundredths(score) => {
-                let scaled = i64::from(score) * i64::from(self.thousandths);
-                let rounded = (scaled + 500 * scaled.signum()) / 1000;
-                let bounded = rounded.clamp(-i64::from(i32::MAX), i64::from(i32::MAX));
-                Claim::Hundredths(i32::try_from(bounded).unwrap_or_default())
-            }
-            Claim::Mate(moves) => Claim::Mate(moves),
-        }
+    /// The score multiplied by the factor, rounded away from 0 and within the range of an `i32`.
+    pub fn apply(self, score: i32) -> i32 {
+        let scaled = i64::from(score) * i64::from(self.thousandths);
+        let rounded = (scaled + 500 * scaled.signum()) / 1000;
+        let most = i64::from(i32::MAX);
+        i32::try_from(rounded.clamp(-most, most)).unwrap_or_default()
     }
 }
 
@@ -156,7 +148,7 @@ impl TryFrom<f64> for Scale {
 
 /// How long an engine may be silent where no clock runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Patience {
+pub struct Timeouts {
     /// From its start to the end of the handshake.
     pub start: Duration,
     /// For a new game to be ready, and for an answer to a `ping`.
@@ -167,121 +159,30 @@ pub struct Patience {
     pub quit: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
         let seconds = Duration::from_secs;
-        Patience { start: seconds(10), ready: seconds(60), answer: seconds(600), quit: seconds(2) }
+        Timeouts { start: seconds(10), ready: seconds(60), answer: seconds(600), quit: seconds(2) }
     }
 }
 
-/// Where a game begins: a board, and the moves already made from it. Both sides continue from there.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Opening {
-    /// The name in records: a file's `id`, or the number of the line it stood on.
-    pub name: String,
-    /// The board before the moves, as the game's text: a FEN, or 64 letters and the side to move.
-    pub start: String,
-    /// Whether `start` is where every game begins: engines that cannot be given a board can still play it.
-    pub is_standard: bool,
-    /// The moves since, in the game's own coordinates, passes included.
-    pub moves: Vec<String>,
+/// A part of an engine's configuration that the engine cannot carry out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConfigProblem {
+    /// A sentence with the way out; the engine's name goes before it.
+    pub text: String,
+    /// Whether the match would not be the one that was asked for.
+    pub is_fatal: bool,
 }
 
-/// Who meets whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub enum Tournament {
-    /// Everybody against everybody
-    #[default]
-    RoundRobin,
-    /// The first engine (or the first `-seeds`) against each of the others
-    Gauntlet,
-}
+impl ConfigProblem {
+    /// A mistake, which ends the match before it begins.
+    pub fn fatal(text: String) -> ConfigProblem {
+        ConfigProblem { text, is_fatal: true }
+    }
 
-/// The order of the openings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub enum Order {
-    /// As in the file
-    #[default]
-    Sequential,
-    /// Shuffled by the seed
-    Random,
-}
-
-/// How the games are laid out. A pure function of it and the number of engines and openings is the schedule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Layout {
-    /// Who meets whom.
-    pub tournament: Tournament,
-    /// How many engines are the gauntlet's seeds.
-    pub seeds: u32,
-    /// Times that every encounter is played.
-    pub rounds: u32,
-    /// Games in each encounter of a round.
-    pub games: u32,
-    /// Games in a row from the same opening.
-    pub repeat: u32,
-    /// Whether colours change from game to game of an encounter.
-    pub swaps: bool,
-    /// The order of the openings.
-    pub order: Order,
-    /// The first opening, counted from 0.
-    pub first: usize,
-    /// For shuffled and generated openings.
-    pub seed: u64,
-}
-
-/// A game is given up for lost when its player thinks so for long enough.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ResignRule {
-    /// Moves of that player in a row.
-    pub moves: u32,
-    /// Hundredths of a soldier or of a disc, against itself.
-    pub score: i32,
-    /// Whether the other must agree.
-    pub is_two_sided: bool,
-}
-
-/// A game is drawn when both players think so for long enough.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct DrawRule {
-    /// From this full move on.
-    pub from_move: u32,
-    /// Moves of each player in a row.
-    pub moves: u32,
-    /// Hundredths of a soldier or of a disc, for either side.
-    pub score: i32,
-}
-
-/// What ends a game before its rules do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Adjudication {
-    /// Lost positions are given up.
-    pub resign: Option<ResignRule>,
-    /// Level positions are drawn.
-    pub draw: Option<DrawRule>,
-    /// A draw after so many full moves from the start.
-    pub most_moves: Option<u32>,
-    /// Othello: solved exactly, and scored, from so many empties on.
-    pub solve_empties: Option<u32>,
-}
-
-/// Everything that decides what is played, and so what a journal belongs to. Nothing here says how fast or where.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Setup {
-    /// The game.
-    pub game: Game,
-    /// The rules of the Xiangqi referee, as [`GameRules::named`](xiangqi::GameRules::named) reads them.
-    pub rules: String,
-    /// Who plays.
-    pub engines: Vec<EngineSetup>,
-    /// Where the openings come from, for the reader.
-    pub openings: String,
-    /// A hash of the openings in order; of generated ones, the first few stand for all.
-    pub openings_hash: u64,
-    /// Which games there are.
-    pub layout: Layout,
-    /// What ends them early.
-    pub adjudication: Adjudication,
+    /// A limitation that the user may intend, but should know.
+    pub fn warning(text: String) -> ConfigProblem {
+        ConfigProblem { text, is_fatal: false }
+    }
 }

@@ -6,7 +6,6 @@
 mod engine;
 mod help;
 mod keys;
-mod nearest;
 mod option;
 mod read;
 mod resolve;
@@ -21,13 +20,11 @@ use shuangqi_cli::output::Format;
 use shuangqi_cli::progress;
 
 pub use help::text as help;
-pub use nearest::nearest;
 pub use read::read;
 pub use resolve::{conduct, differences, setup};
 pub use write::command;
 
-use super::conduct::{Affinity, Book, Concurrency, PgnFile, Style};
-use super::setup::{DrawRule, Order, ResignRule, Tournament};
+use super::config::{Affinity, Book, Concurrency, DrawRule, Order, PgnFile, ResignRule, Style, Tournament};
 use crate::args::Game;
 use crate::rating::SprtParameters;
 
@@ -42,12 +39,12 @@ pub enum Request {
     /// Tell the version.
     Version,
     /// Play.
-    Match(Box<Draft>),
+    Match(Box<MatchConfigBuilder>),
 }
 
 /// What was said of a match. Nothing is filled in yet: a match that goes on has the rest in its journal.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Draft {
+pub struct MatchConfigBuilder {
     game: Option<Game>,
     rules: Option<xiangqi::Rules>,
     quiet_moves: Option<u16>,
@@ -104,7 +101,7 @@ pub struct JournalFile {
     pub is_resumed: bool,
 }
 
-impl Draft {
+impl MatchConfigBuilder {
     /// Whether files of others are to be replaced.
     pub fn is_forced(&self) -> bool {
         self.force

@@ -1,9 +1,9 @@
 use std::sync::atomic::AtomicUsize;
 
 use super::*;
+use crate::arena::config::Opening;
 use crate::arena::player::{Answer, Fault, Question, Seat};
 use crate::arena::samples;
-use crate::arena::setup::Opening;
 
 /// A player that is only counted.
 struct Extra<'a>(&'a AtomicUsize);
@@ -39,15 +39,20 @@ fn played(
     workers: usize,
     done: &[u64],
     play: &Play<'_>,
-    take: &mut dyn FnMut(&News) -> ControlFlow<()>,
+    take: &mut dyn FnMut(&MatchEvent) -> ControlFlow<()>,
 ) -> (Ended, Vec<u64>, Vec<u64>) {
-    let hall =
-        Hall { open: &open, play, engines: 2, processors: vec![Vec::new(); workers], pause: Duration::ZERO };
+    let hall = GameWorkers {
+        open: &open,
+        play,
+        engines: 2,
+        processors: vec![Vec::new(); workers],
+        pause: Duration::ZERO,
+    };
     let (mut finished, mut given_up) = (Vec::new(), Vec::new());
     let ended = run(&hall, &schedule(), &done.iter().copied().collect(), &mut |news| {
         match &news {
-            News::Finished(_, game) => finished.push(game.fixture.number),
-            News::GivenUp(_, fixture, why) => {
+            MatchEvent::Finished(_, game) => finished.push(game.fixture.number),
+            MatchEvent::GivenUp(_, fixture, why) => {
                 assert!(why.contains("dice"), "{why}");
                 given_up.push(fixture.number);
             }
@@ -58,7 +63,7 @@ fn played(
     (ended.unwrap(), finished, given_up)
 }
 
-fn go_on(_: &News) -> ControlFlow<()> {
+fn go_on(_: &MatchEvent) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -87,7 +92,7 @@ fn several_workers_play_each_game_once() {
 fn who_has_seen_enough_ends_it() {
     let mut count = 0;
     let (ended, finished, _) = played(1, &[], &finish, &mut |news| {
-        count += u32::from(matches!(news, News::Finished(..)));
+        count += u32::from(matches!(news, MatchEvent::Finished(..)));
         if count == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     // The worker may be a game ahead of who listens.
@@ -113,8 +118,12 @@ fn a_game_that_is_running_is_dropped() {
     };
     let mut dropped = 0;
     let (ended, finished, _) = played(2, &[], &wait_for_the_end, &mut |news| {
-        dropped += u32::from(matches!(news, News::Dropped(_)));
-        if matches!(news, News::Finished(..)) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        dropped += u32::from(matches!(news, MatchEvent::Dropped(_)));
+        if matches!(news, MatchEvent::Finished(..)) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     assert_eq!((ended, finished), (Ended::Decided, vec![0]));
     assert!((1..=2).contains(&dropped));
@@ -144,7 +153,7 @@ fn a_failure_is_no_result() {
 
 #[test]
 fn what_cannot_be_taken_ends_it() {
-    let hall = Hall {
+    let hall = GameWorkers {
         open: &open,
         play: &finish,
         engines: 2,
@@ -152,7 +161,7 @@ fn what_cannot_be_taken_ends_it() {
         pause: Duration::from_millis(1),
     };
     let failure = run(&hall, &schedule(), &BTreeSet::new(), &mut |news| match news {
-        News::Finished(..) => Err(Failure::Internal("full".to_owned())),
+        MatchEvent::Finished(..) => Err(Failure::Internal("full".to_owned())),
         _ => Ok(ControlFlow::Continue(())),
     });
     assert!(matches!(failure, Err(Failure::Internal(text)) if text == "full"));

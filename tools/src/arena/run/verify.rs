@@ -7,11 +7,11 @@ use rayon::prelude::*;
 use shuangqi_cli::{BadInput, Failure};
 
 use super::journal::unfit;
-use super::player::Seat;
-use super::record::{GameRecord, GameResult, Termination};
-use super::referee::{self, Referee};
 use super::schedule::Schedule;
-use super::setup::{Opening, Setup};
+use crate::arena::config::{MatchConfig, Opening};
+use crate::arena::player::Seat;
+use crate::arena::record::{GameRecord, GameResult, Termination};
+use crate::arena::referee::{self, Referee};
 
 /// Replays every game; `lines` are those of the journal in which they stand.
 ///
@@ -19,7 +19,7 @@ use super::setup::{Opening, Setup};
 /// [`BadInput`] for the first line whose game does not hold.
 pub fn verify(
     path: &str,
-    setup: &Setup,
+    setup: &MatchConfig,
     schedule: &Schedule,
     games: &BTreeMap<u64, GameRecord>,
     lines: &BTreeMap<u64, usize>,
@@ -36,7 +36,7 @@ pub fn verify(
 }
 
 /// What does not hold about a game, if anything.
-fn replay(setup: &Setup, schedule: &Schedule, game: &GameRecord) -> Result<(), String> {
+fn replay(setup: &MatchConfig, schedule: &Schedule, game: &GameRecord) -> Result<(), String> {
     if schedule.fixture(game.fixture.number) != Some(game.fixture) {
         return Err("not a game of the schedule".to_owned());
     }
@@ -59,7 +59,7 @@ fn replay(setup: &Setup, schedule: &Schedule, game: &GameRecord) -> Result<(), S
 }
 
 /// Whether the game ended as its record says, as far as that follows from it.
-fn check_end(setup: &Setup, referee: &dyn Referee, game: &GameRecord) -> Result<(), String> {
+fn check_end(setup: &MatchConfig, referee: &dyn Referee, game: &GameRecord) -> Result<(), String> {
     let is_ruled = game.termination == Termination::Normal
         && !matches!(game.reason.as_str(), "resignation" | "agreement");
     match (referee.ending(), is_ruled) {
@@ -80,7 +80,7 @@ fn check_end(setup: &Setup, referee: &dyn Referee, game: &GameRecord) -> Result<
 }
 
 /// An end that the rules of the game did not bring about.
-fn check_early_end(setup: &Setup, mover: Seat, game: &GameRecord) -> Result<(), String> {
+fn check_early_end(setup: &MatchConfig, mover: Seat, game: &GameRecord) -> Result<(), String> {
     let is_win = game.result != GameResult::Draw;
     let is_late = |most: u32| game.moves.len() >= 2 * most as usize;
     let discs = game.discs.map(|discs| match discs.signum() {

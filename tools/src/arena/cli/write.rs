@@ -2,13 +2,13 @@
 
 use shuangqi_cli::program::shell_word;
 
-use crate::arena::conduct::Conduct;
+use crate::arena::config::RunOptions;
+use crate::arena::config::{EngineConfig, Layout, MatchConfig, Order, Protocol, Restart, Tournament};
 use crate::arena::drivers;
-use crate::arena::setup::{EngineSetup, Layout, Order, Protocol, Restart, Setup, Tournament};
 use crate::args::Game;
 
 /// The command that plays the same match: what is said by default is left out, and so is how it is shown and kept.
-pub fn command(setup: &Setup, conduct: &Conduct) -> String {
+pub fn command(setup: &MatchConfig, conduct: &RunOptions) -> String {
     let mut words =
         vec!["shuangqi".to_owned(), "match".to_owned(), "-game".to_owned(), setup.game.name().to_owned()];
     if setup.game == Game::Xiangqi && setup.rules != xiangqi::Rules::default().name() {
@@ -25,7 +25,7 @@ pub fn command(setup: &Setup, conduct: &Conduct) -> String {
     words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ")
 }
 
-fn pairs(engine: &EngineSetup, game: Game) -> Vec<String> {
+fn pairs(engine: &EngineConfig, game: Game) -> Vec<String> {
     let usual = if game == Game::Othello { Protocol::Gtp } else { Protocol::Uci };
     let mut pairs = vec![format!("name={}", engine.name)];
     let mut add =
@@ -51,7 +51,7 @@ fn pairs(engine: &EngineSetup, game: Game) -> Vec<String> {
     pairs
 }
 
-fn openings(setup: &Setup, conduct: &Conduct) -> Vec<String> {
+fn openings(setup: &MatchConfig, conduct: &RunOptions) -> Vec<String> {
     let (book, layout) = (&conduct.book, &setup.layout);
     let mut words = Vec::new();
     if let Some(file) = &book.file {
@@ -78,7 +78,7 @@ fn schedule(layout: &Layout) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
 }
 
-fn ends(setup: &Setup, conduct: &Conduct) -> Vec<String> {
+fn ends(setup: &MatchConfig, conduct: &RunOptions) -> Vec<String> {
     let mut text = String::new();
     if let Some(rule) = setup.adjudication.resign {
         let (moves, score, both) = (rule.moves, rule.score, rule.is_two_sided);

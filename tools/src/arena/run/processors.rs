@@ -7,8 +7,8 @@ use std::thread;
 
 use shuangqi_cli::Failure;
 
-use super::conduct::{Affinity, Concurrency};
-use super::setup::EngineSetup;
+use crate::arena::config::EngineConfig;
+use crate::arena::config::{Affinity, Concurrency};
 
 /// What this program may run on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ impl Processors {
     }
 
     /// How many games to play at the same time.
-    pub fn games(&self, concurrency: Concurrency, engines: &[EngineSetup]) -> usize {
+    pub fn games(&self, concurrency: Concurrency, engines: &[EngineConfig]) -> usize {
         match concurrency {
             Concurrency::Auto => ((self.cores - 1) / threads(engines)).max(1),
             Concurrency::Games(games) => games.max(1),
@@ -57,7 +57,7 @@ impl Processors {
         &self,
         affinity: &Affinity,
         games: usize,
-        engines: &[EngineSetup],
+        engines: &[EngineConfig],
     ) -> Result<Vec<Vec<usize>>, Failure> {
         let chosen: Vec<usize> = match affinity {
             Affinity::Free => return Ok(vec![Vec::new(); games]),
@@ -77,7 +77,7 @@ impl Processors {
     }
 
     /// What to tell the user if so many games are too many.
-    pub fn warning(&self, games: usize, engines: &[EngineSetup]) -> Option<String> {
+    pub fn warning(&self, games: usize, engines: &[EngineConfig]) -> Option<String> {
         let (wanted, known) = (games * threads(engines), self.all.len());
         (wanted > known).then(|| {
             format!(
@@ -89,8 +89,8 @@ impl Processors {
 }
 
 /// The threads of the engine that uses most; only one engine of a game thinks at a time.
-fn threads(engines: &[EngineSetup]) -> usize {
-    let of_engine = |engine: &EngineSetup| {
+fn threads(engines: &[EngineConfig]) -> usize {
+    let of_engine = |engine: &EngineConfig| {
         let option = engine.options.iter().find(|(name, _)| name.eq_ignore_ascii_case("threads"));
         option.and_then(|(_, value)| value.parse().ok()).unwrap_or(1)
     };
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn games_are_as_many_as_the_cores_carry() {
         let mut engines = vec![samples::engine("a"), samples::engine("b")];
-        let games = |concurrency, engines: &[EngineSetup]| eight().games(concurrency, engines);
+        let games = |concurrency, engines: &[EngineConfig]| eight().games(concurrency, engines);
         assert_eq!(games(Concurrency::Auto, &engines), 3);
         assert_eq!(games(Concurrency::AllBut(1), &engines), 7);
         assert_eq!(games(Concurrency::AllBut(9), &engines), 1);
@@ -164,7 +164,7 @@ mod tests {
     fn each_game_has_processors_of_its_own() {
         let mut engines = vec![samples::engine("a")];
         let out =
-            |affinity, games, engines: &[EngineSetup]| eight().shared_out(&affinity, games, engines).ok();
+            |affinity, games, engines: &[EngineConfig]| eight().shared_out(&affinity, games, engines).ok();
         assert_eq!(out(Affinity::Free, 2, &engines), Some(vec![vec![]; 2]));
         assert_eq!(out(Affinity::Of(vec![6, 99, 2]), 2, &engines), Some(vec![vec![6], vec![2]]));
         assert_eq!(out(Affinity::Of(vec![6, 99, 2]), 3, &engines), None);

@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
-use super::player::Fault;
-use super::record::GameRecord;
-use super::setup::Setup;
+use crate::arena::config::MatchConfig;
+use crate::arena::player::Fault;
+use crate::arena::record::GameRecord;
 
 /// A move that took so many times what was allowed is late for another reason than its search.
 const MANY_TIMES: f64 = 3.0;
@@ -47,7 +47,7 @@ impl Load {
     }
 
     /// What to tell the user of a game in which a move came many times too late on a busy machine; once.
-    pub fn warning(&mut self, setup: &Setup, game: &GameRecord) -> Option<String> {
+    pub fn warning(&mut self, setup: &MatchConfig, game: &GameRecord) -> Option<String> {
         let record = game.fault.as_ref()?;
         let Fault::Timeout { used, allowed } = record.fault else { return None };
         let is_far_off = used.as_secs_f64() > MANY_TIMES * allowed.as_secs_f64();

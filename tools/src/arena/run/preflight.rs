@@ -4,36 +4,15 @@
 
 use shuangqi_cli::{Failure, interrupt, stderr};
 
-use super::drivers;
 use super::plan::Plan;
-use super::player::{Fault, Player, Question, Seat};
-use super::referee;
-use super::run::Open;
-use super::setup::{EngineSetup, Opening, Protocol};
+use super::workers::Open;
+use crate::arena::config::{ConfigProblem, EngineConfig, Opening, Protocol};
+use crate::arena::drivers;
+use crate::arena::player::{Fault, Player, Question, Seat};
+use crate::arena::referee;
 
 /// Games looked at for openings that differ in kind.
 const GAMES: u64 = 100_000;
-
-/// Something in its setup that an engine cannot do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SetupProblem {
-    /// A sentence with the way out; the engine's name goes before it.
-    pub text: String,
-    /// Whether the match would not be the one that was asked for.
-    pub is_fatal: bool,
-}
-
-impl SetupProblem {
-    /// What nobody can have meant.
-    pub fn fatal(text: String) -> SetupProblem {
-        SetupProblem { text, is_fatal: true }
-    }
-
-    /// What may be meant, but should be known.
-    pub fn warning(text: String) -> SetupProblem {
-        SetupProblem { text, is_fatal: false }
-    }
-}
 
 /// Tries every engine. `note` is given what is worth knowing.
 ///
@@ -62,7 +41,7 @@ pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), 
 /// Starts an engine and sets it to the openings; what it failed in, if it did.
 fn try_out(
     plan: &Plan,
-    engine: &EngineSetup,
+    engine: &EngineConfig,
     player: &mut dyn Player,
     openings: &[Opening],
 ) -> Result<Option<String>, Failure> {
@@ -89,9 +68,9 @@ fn set_to(plan: &Plan, opening: &Opening) -> String {
 }
 
 /// Refuses what nobody can have meant, and says what should be known.
-fn report(engine: &EngineSetup, problems: Vec<SetupProblem>) -> Result<(), Failure> {
+fn report(engine: &EngineConfig, problems: Vec<ConfigProblem>) -> Result<(), Failure> {
     let (fatal, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(|problem| problem.is_fatal);
-    let message = |problem: &SetupProblem| format!("the engine \"{}\": {}", engine.name, problem.text);
+    let message = |problem: &ConfigProblem| format!("the engine \"{}\": {}", engine.name, problem.text);
     others.iter().map(message).for_each(stderr::note);
     let fatal: Vec<String> = fatal.iter().map(message).collect();
     if fatal.is_empty() { Ok(()) } else { Err(Failure::Usage(fatal.join("\n"))) }
@@ -144,7 +123,7 @@ fn openings(plan: &Plan) -> Result<Vec<Opening>, Failure> {
 }
 
 /// That the rules of adjudication cannot hold for an engine whose scores nobody sees.
-fn without_scores(plan: &Plan, engine: &EngineSetup) -> Option<String> {
+fn without_scores(plan: &Plan, engine: &EngineConfig) -> Option<String> {
     let rules = plan.setup.adjudication;
     let rules = match (rules.resign, rules.draw) {
         (None, None) => return None,

@@ -7,8 +7,8 @@ use shuangqi_cli::units::counted;
 
 use crate::stats::Random;
 
-use super::record::Fixture;
-use super::setup::{Layout, Order, Tournament};
+use crate::arena::config::{Layout, Order, Tournament};
+use crate::arena::record::Fixture;
 
 /// All games of a match.
 #[derive(Clone, Debug)]
@@ -56,16 +56,9 @@ impl Schedule {
         u64::from(self.layout.repeat.max(1))
     }
 
-    /// The openings that are asked for, counted again whenever the list begins anew; how many openings to generate for
-    /// a match without repetitions.
-    pub fn openings_used(layout: &Layout) -> u64 {
-        let each = u64::from(layout.rounds) * u64::from(layout.games);
-        each.div_ceil(u64::from(layout.repeat.max(1)))
-    }
-
     /// What to tell the user if the openings do not suffice.
     pub fn warning(&self) -> Option<String> {
-        let (used, known) = (Schedule::openings_used(&self.layout), self.openings.len() as u64);
+        let (used, known) = (self.layout.openings_used(), self.openings.len() as u64);
         (self.len() > 0 && used > known).then(|| {
             let (needed, there) = (counted(used, "opening"), shuangqi_cli::units::grouped(known));
             format!(

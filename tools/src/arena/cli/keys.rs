@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use shuangqi_cli::bad_input::quote;
 
-use super::Draft;
+use super::MatchConfigBuilder;
 use super::option::Key;
 use super::read::{choice, number};
-use crate::arena::conduct::{Book, Concurrency, PgnFile};
+use crate::arena::config::{Book, Concurrency, PgnFile};
+use crate::arena::config::{DrawRule, Order, ResignRule};
 use crate::arena::openings::Format;
-use crate::arena::setup::{DrawRule, Order, ResignRule};
 use crate::rating::SprtParameters;
 
 /// More rounds or moves than any match has.
@@ -73,27 +73,27 @@ pub(super) fn processors(text: &str) -> Result<Vec<usize>, String> {
     Ok(all)
 }
 
-pub(super) fn book(draft: &mut Draft) -> &mut Book {
+pub(super) fn book(draft: &mut MatchConfigBuilder) -> &mut Book {
     draft.book.get_or_insert_default()
 }
 
-pub(super) fn test(draft: &mut Draft) -> &mut SprtParameters {
+pub(super) fn test(draft: &mut MatchConfigBuilder) -> &mut SprtParameters {
     draft.test.get_or_insert_default()
 }
 
-pub(super) fn resign(draft: &mut Draft) -> &mut ResignRule {
+pub(super) fn resign(draft: &mut MatchConfigBuilder) -> &mut ResignRule {
     draft.resign.get_or_insert(ResignRule { moves: 3, score: 600, is_two_sided: false })
 }
 
-pub(super) fn draw(draft: &mut Draft) -> &mut DrawRule {
+pub(super) fn draw(draft: &mut MatchConfigBuilder) -> &mut DrawRule {
     draft.draw.get_or_insert(DrawRule { from_move: 40, moves: 8, score: 10 })
 }
 
-pub(super) fn pgn(draft: &mut Draft) -> &mut PgnFile {
+pub(super) fn pgn(draft: &mut MatchConfigBuilder) -> &mut PgnFile {
     draft.pgn.get_or_insert_default()
 }
 
-pub(super) static RULES_KEYS: &[Key<Draft>] = &[
+pub(super) static RULES_KEYS: &[Key<MatchConfigBuilder>] = &[
     Key::new("name", "NAME", "the rules; NAME alone is the same", |draft, text| {
         put(&mut draft.rules, rules(text)?)
     }),
@@ -102,7 +102,7 @@ pub(super) static RULES_KEYS: &[Key<Draft>] = &[
     }),
 ];
 
-pub(super) static OPENING_KEYS: &[Key<Draft>] = &[
+pub(super) static OPENING_KEYS: &[Key<MatchConfigBuilder>] = &[
     Key::new("file", "FILE", "the file (without one, openings are generated)", |draft, text| {
         book(draft).file = Some(path(text)?.to_string_lossy().into_owned());
         Ok(())
@@ -127,7 +127,7 @@ pub(super) static OPENING_KEYS: &[Key<Draft>] = &[
     }),
 ];
 
-pub(super) static TEST_KEYS: &[Key<Draft>] = &[
+pub(super) static TEST_KEYS: &[Key<MatchConfigBuilder>] = &[
     Key::new("elo0", "ELO", "the strength that is rejected (0)", |draft, text| {
         test(draft).elo0 = real(text, -200.0, 200.0)?;
         Ok(())
@@ -155,7 +155,7 @@ pub(super) static TEST_KEYS: &[Key<Draft>] = &[
     ),
 ];
 
-pub(super) static RESIGN_KEYS: &[Key<Draft>] = &[
+pub(super) static RESIGN_KEYS: &[Key<MatchConfigBuilder>] = &[
     Key::new("movecount", "N", "for so many moves of the player in a row (3)", |draft, text| {
         resign(draft).moves = number(text, 1, 10_000)?;
         Ok(())
@@ -175,7 +175,7 @@ pub(super) static RESIGN_KEYS: &[Key<Draft>] = &[
     }),
 ];
 
-pub(super) static DRAW_KEYS: &[Key<Draft>] = &[
+pub(super) static DRAW_KEYS: &[Key<MatchConfigBuilder>] = &[
     Key::new("movenumber", "N", "from this full move on (40)", |draft, text| {
         draw(draft).from_move = number(text, 0, MOST)?;
         Ok(())
@@ -190,7 +190,7 @@ pub(super) static DRAW_KEYS: &[Key<Draft>] = &[
     }),
 ];
 
-pub(super) static PGN_KEYS: &[Key<Draft>] = &[
+pub(super) static PGN_KEYS: &[Key<MatchConfigBuilder>] = &[
     Key::new("file", "FILE", "the file; FILE alone is the same", |draft, text| {
         pgn(draft).file = path(text)?;
         Ok(())
@@ -205,7 +205,7 @@ pub(super) static PGN_KEYS: &[Key<Draft>] = &[
     }),
 ];
 
-pub(super) static LOG_KEYS: &[Key<Draft>] =
+pub(super) static LOG_KEYS: &[Key<MatchConfigBuilder>] =
     &[Key::new("file", "FILE", "the file; FILE alone is the same", |draft, text| {
         put(&mut draft.log, path(text)?)
     })];

@@ -5,8 +5,8 @@ use shuangqi_cli::bad_input::quote;
 use super::keys::*;
 use super::option::{Group, Key, Takes, Word};
 use super::read::{choice, number};
-use crate::arena::conduct::Affinity;
-use crate::arena::setup::Tournament;
+use crate::arena::config::Affinity;
+use crate::arena::config::Tournament;
 
 /// What other match runners know, and how the same is had here.
 pub static FOREIGN: &[(&str, &str)] = &[
@@ -140,14 +140,14 @@ pub static WORDS: &[Word] = &[
     },
     Word {
         names: &["concurrency"],
-        group: Group::Conduct,
+        group: Group::RunOptions,
         takes: Takes::One("N", |draft, text| put(&mut draft.concurrency, concurrency(text)?)),
         help: "Games at the same time; 0: as many as processors, -1: all but one (auto: the physical cores but one, over \
                the largest Threads option)",
     },
     Word {
         names: &["use-affinity", "affinity"],
-        group: Group::Conduct,
+        group: Group::RunOptions,
         takes: Takes::Maybe("CPUS", |draft, text| {
             let chosen = text.map_or(Ok(Affinity::All), |text| processors(text).map(Affinity::Of))?;
             put(&mut draft.affinity, chosen)
@@ -156,31 +156,31 @@ pub static WORDS: &[Word] = &[
     },
     Word {
         names: &["recover"],
-        group: Group::Conduct,
+        group: Group::RunOptions,
         takes: Takes::Nothing(|draft| draft.recovers = Some(true)),
         help: "Begin even if an engine cannot be started: its games are lost",
     },
     Word {
         names: &["wait"],
-        group: Group::Conduct,
+        group: Group::RunOptions,
         takes: Takes::One("MS", |draft, text| put(&mut draft.pause, millis(text)?)),
         help: "Pause before each game",
     },
     Word {
         names: &["startup-ms"],
-        group: Group::Conduct,
+        group: Group::RunOptions,
         takes: Takes::One("MS", |draft, text| put(&mut draft.start, millis(text)?)),
         help: "How long an engine may take to start (10000)",
     },
     Word {
         names: &["ucinewgame-ms", "ping-ms"],
-        group: Group::Conduct,
+        group: Group::RunOptions,
         takes: Takes::One("MS", |draft, text| put(&mut draft.ready, millis(text)?)),
         help: "How long an engine may take to be ready for a game (60000)",
     },
     Word {
         names: &["answer-ms"],
-        group: Group::Conduct,
+        group: Group::RunOptions,
         takes: Takes::One("MS", |draft, text| put(&mut draft.answer, millis(text)?)),
         help: "How long a move may take where no clock runs (600000)",
     },

@@ -44,7 +44,7 @@ const GROUPS: [(Group, &str); 7] = [
     (Group::Openings, "Where games begin"),
     (Group::Schedule, "Which games there are"),
     (Group::Ends, "What ends games and the match"),
-    (Group::Conduct, "How it is carried out"),
+    (Group::RunOptions, "How it is carried out"),
     (Group::Files, "What is kept and written"),
     (Group::Display, "What is shown"),
 ];

@@ -1,15 +1,15 @@
 use std::fs;
 
 use super::*;
+use crate::arena::cli::Request;
 use crate::arena::samples;
-use crate::arena::words::Request;
 use crate::stats::Random;
 
 const OPENINGS: &str = "f5d6c3\nf5f6e6\nf5d6c4\nf5d6c5\nf5d6\nf5f6e6f4\nf5f6e6d6\nf5f4\n";
 
-fn draft(words: &str) -> Draft {
+fn draft(words: &str) -> MatchConfigBuilder {
     let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-    match words::read(&words).unwrap() {
+    match cli::read(&words).unwrap() {
         Request::Match(draft) => *draft,
         _ => panic!("no match"),
     }

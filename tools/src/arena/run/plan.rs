@@ -6,25 +6,25 @@ use std::path::{Path, PathBuf};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 
-use super::conduct::Conduct;
 use super::journal::{Header, Journal, Kept};
-use super::record::GameRecord;
 use super::schedule::Schedule;
-use super::setup::Setup;
-use super::shelf::Shelf;
 use super::verify::verify;
-use super::words::{self, Draft, JournalFile};
+use crate::arena::cli::{self, JournalFile, MatchConfigBuilder};
+use crate::arena::config::MatchConfig;
+use crate::arena::config::RunOptions;
+use crate::arena::openings::book::OpeningBook;
+use crate::arena::record::GameRecord;
 use crate::rating::Sprt;
 use crate::report::overwrite;
 
 /// A match that is ready.
 pub struct Plan {
     /// What is played.
-    pub setup: Setup,
+    pub setup: MatchConfig,
     /// How it is carried out.
-    pub conduct: Conduct,
+    pub conduct: RunOptions,
     /// Where games begin.
-    pub openings: Shelf,
+    pub openings: OpeningBook,
     /// Which games there are.
     pub schedule: Schedule,
     /// What ends it early.
@@ -44,8 +44,8 @@ impl Plan {
     ///
     /// # Errors
     /// Words that do not go together, a journal of another match, openings that cannot be read.
-    pub fn new(draft: &Draft) -> Result<Plan, Failure> {
-        overwrite::refuse_others(words::conduct(draft, None).outputs.files(), draft.is_forced())?;
+    pub fn new(draft: &MatchConfigBuilder) -> Result<Plan, Failure> {
+        overwrite::refuse_others(cli::conduct(draft, None).outputs.files(), draft.is_forced())?;
         let file = draft.journal();
         let (journal, kept) = match &file {
             Some(file) => open(file).map(|(journal, kept)| (Some(journal), kept))?,
@@ -55,9 +55,9 @@ impl Plan {
         let is_bound = file.as_ref().is_some_and(|file| file.is_resumed) || !kept.games.is_empty();
         let before = kept.header.as_ref().filter(|_| is_bound);
         let path = file.map(|file| file.path);
-        let mut setup = words::setup(draft, before.map(|header| &header.setup))?;
-        let conduct = words::conduct(draft, before.map(|header| &header.conduct));
-        let openings = Shelf::new(&conduct.book, &setup)?;
+        let mut setup = cli::setup(draft, before.map(|header| &header.setup))?;
+        let conduct = cli::conduct(draft, before.map(|header| &header.conduct));
+        let openings = OpeningBook::new(&conduct.book, &setup)?;
         if let Some(header) = before {
             setup.openings_hash = openings.hash(&header.setup.layout);
             refuse_another(&setup, &header.setup, path.as_deref())?;
@@ -89,8 +89,8 @@ fn open(file: &JournalFile) -> Result<(Journal, Kept), Failure> {
     Ok((journal, kept))
 }
 
-fn refuse_another(asked: &Setup, kept: &Setup, path: Option<&Path>) -> Result<(), Failure> {
-    let differences = words::differences(asked, kept);
+fn refuse_another(asked: &MatchConfig, kept: &MatchConfig, path: Option<&Path>) -> Result<(), Failure> {
+    let differences = cli::differences(asked, kept);
     if differences.is_empty() {
         return Ok(());
     }

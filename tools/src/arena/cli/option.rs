@@ -2,8 +2,8 @@
 
 use shuangqi_cli::bad_input::quote;
 
-use super::nearest::nearest;
-use super::{Draft, Pair, engine};
+use super::{MatchConfigBuilder, Pair, engine};
+use crate::arena::names::nearest;
 
 /// What becomes of a value.
 pub type Put<T> = fn(&mut T, &str) -> Result<(), String>;
@@ -39,15 +39,15 @@ impl<T> Key<T> {
 #[derive(Debug)]
 pub enum Takes {
     /// Nothing.
-    Nothing(fn(&mut Draft)),
+    Nothing(fn(&mut MatchConfigBuilder)),
     /// A value.
-    One(&'static str, Put<Draft>),
+    One(&'static str, Put<MatchConfigBuilder>),
     /// A value, or nothing.
-    Maybe(&'static str, fn(&mut Draft, Option<&str>) -> Result<(), String>),
+    Maybe(&'static str, fn(&mut MatchConfigBuilder, Option<&str>) -> Result<(), String>),
     /// Keys with values; a value without a key, if it has a meaning; what happens before any of them.
-    Keys(&'static [Key<Draft>], Option<Put<Draft>>, fn(&mut Draft)),
+    Keys(&'static [Key<MatchConfigBuilder>], Option<Put<MatchConfigBuilder>>, fn(&mut MatchConfigBuilder)),
     /// The keys of an engine.
-    Engine(fn(&mut Draft, Vec<Pair>)),
+    Engine(fn(&mut MatchConfigBuilder, Vec<Pair>)),
 }
 
 /// Options that belong together in the help.
@@ -62,7 +62,7 @@ pub enum Group {
     /// What ends games and the match.
     Ends,
     /// How it is carried out.
-    Conduct,
+    RunOptions,
     /// What is written.
     Files,
     /// What is shown.

@@ -6,7 +6,7 @@ use crate::arena::samples;
 use crate::args::Game;
 
 /// A match of this game and its first game, played by random moves.
-fn played(game: Game) -> (Setup, Schedule, GameRecord) {
+fn played(game: Game) -> (MatchConfig, Schedule, GameRecord) {
     let mut setup = samples::setup();
     setup.game = game;
     setup.adjudication.most_moves = Some(30);

@@ -4,10 +4,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use shuangqi_cli::Failure;
 
-use super::conduct::Book;
-use super::openings::{self, Format};
-use super::schedule::Schedule;
-use super::setup::{Layout, Opening, Setup};
+use super::{Format, generator, hash, load};
+use crate::arena::config::Book;
+use crate::arena::config::{Layout, MatchConfig, Opening};
 
 /// More openings are not generated: they come again, in the same order, after so many.
 const MOST_GENERATED: u64 = 10_000;
@@ -15,7 +14,7 @@ const MOST_GENERATED: u64 = 10_000;
 const FIRST: usize = 16;
 
 /// The openings of a match.
-pub struct Shelf {
+pub struct OpeningBook {
     is_generated: bool,
     total: usize,
     openings: Mutex<Openings>,
@@ -27,20 +26,20 @@ struct Openings {
     more: Box<dyn Iterator<Item = Opening> + Send>,
 }
 
-impl Shelf {
+impl OpeningBook {
     /// Those of a file, or as many generated ones as the match needs.
     ///
     /// # Errors
     /// What is wrong with the file.
-    pub fn new(book: &Book, setup: &Setup) -> Result<Shelf, Failure> {
-        let Setup { game, layout, .. } = setup;
+    pub fn new(book: &Book, setup: &MatchConfig) -> Result<OpeningBook, Failure> {
+        let MatchConfig { game, layout, .. } = setup;
         let Some(file) = &book.file else {
-            let mut more = openings::generator(*game, layout.seed)?;
+            let mut more = generator(*game, layout.seed)?;
             let known = more.by_ref().take(needed(layout).min(FIRST)).collect();
-            return Ok(Shelf::of(Openings { known, more }, true, needed(layout)));
+            return Ok(OpeningBook::of(Openings { known, more }, true, needed(layout)));
         };
         let plies = book.plies.and_then(|plies| u32::try_from(plies).ok());
-        let known = openings::load(file, book.format.as_deref().and_then(Format::named), plies, *game)?;
+        let known = load(file, book.format.as_deref().and_then(Format::named), plies, *game)?;
         let total = known.len();
         if layout.first >= total {
             let start = layout.first + 1;
@@ -48,11 +47,11 @@ impl Shelf {
                 "-openings: start={start} is beyond the openings of {file}, which are {total}. Give a number up to {total}."
             )));
         }
-        Ok(Shelf::of(Openings { known, more: Box::new(std::iter::empty()) }, false, total))
+        Ok(OpeningBook::of(Openings { known, more: Box::new(std::iter::empty()) }, false, total))
     }
 
-    fn of(openings: Openings, is_generated: bool, total: usize) -> Shelf {
-        Shelf { is_generated, total, openings: Mutex::new(openings) }
+    fn of(openings: Openings, is_generated: bool, total: usize) -> OpeningBook {
+        OpeningBook { is_generated, total, openings: Mutex::new(openings) }
     }
 
     /// How many there are.
@@ -69,7 +68,7 @@ impl Shelf {
     pub fn hash(&self, layout: &Layout) -> u64 {
         let known = &self.openings().known;
         let count = if self.is_generated { needed(layout).min(FIRST).min(known.len()) } else { known.len() };
-        openings::hash(&known[..count])
+        hash(&known[..count])
     }
 
     /// The opening of this index. Where it has to be made first, others wait.
@@ -93,7 +92,7 @@ impl Shelf {
 
 /// How many generated openings a match has.
 fn needed(layout: &Layout) -> usize {
-    usize::try_from(Schedule::openings_used(layout).min(MOST_GENERATED)).unwrap_or(usize::MAX)
+    usize::try_from(layout.openings_used().min(MOST_GENERATED)).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]
@@ -110,9 +109,9 @@ mod tests {
         let book = Book { file: Some(path.to_string_lossy().into_owned()), ..Book::default() };
         let mut setup = samples::setup();
         setup.layout.first = 1;
-        assert_eq!(Shelf::new(&book, &setup).unwrap().len(), 2);
+        assert_eq!(OpeningBook::new(&book, &setup).unwrap().len(), 2);
         setup.layout.first = 2;
-        let refused = Shelf::new(&book, &setup).err().unwrap();
+        let refused = OpeningBook::new(&book, &setup).err().unwrap();
         assert_eq!(refused.exit(), shuangqi_cli::Exit::Usage);
         assert!(refused.to_string().contains("start=3 is beyond the openings"), "{refused}");
     }
@@ -121,15 +120,15 @@ mod tests {
     fn generated_openings_are_made_when_needed() {
         let mut setup = samples::setup();
         setup.layout.rounds = 100;
-        let shelf = Shelf::new(&Book::default(), &setup).unwrap();
+        let shelf = OpeningBook::new(&Book::default(), &setup).unwrap();
         assert_eq!((shelf.len(), shelf.openings().known.len()), (100, FIRST));
         let (first, before) = (shelf.opening(0).unwrap(), shelf.hash(&setup.layout));
-        assert_eq!(shelf.opening(99).ok(), openings::generator(Game::Othello, 1).unwrap().nth(99));
+        assert_eq!(shelf.opening(99).ok(), generator(Game::Othello, 1).unwrap().nth(99));
         assert_eq!((shelf.opening(0).unwrap(), shelf.hash(&setup.layout)), (first, before));
         assert!(shelf.opening(100).is_err());
         // A match of ten rounds had the first ten of them.
         setup.layout.rounds = 10;
-        let fewer = Shelf::new(&Book::default(), &setup).unwrap();
+        let fewer = OpeningBook::new(&Book::default(), &setup).unwrap();
         assert_eq!(fewer.hash(&setup.layout), shelf.hash(&setup.layout));
         assert_ne!(fewer.hash(&setup.layout), before);
     }

@@ -1,0 +1,43 @@
+//! Matches: engines of either game against each other, refereed, counted, and never lost.
+//!
+//! The layers, each of which uses only those above it:
+//!
+//! 1. [`config`]: what is to be played and how, as plain values; [`player`] and [`record`]: moves asked for, answers, faults
+//!    and finished games;
+//! 2. [`drivers`], [`process`], [`supervisor`] and [`internal`]: engines, each a [`Player`](player::Player) that answers one
+//!    request at a time whatever protocol it uses, or fails with a [`Fault`](player::Fault);
+//! 3. [`referee`], [`clock`], [`adjudicate`], [`openings`] and [`game`]: one game, and its
+//!    [`GameRecord`](record::GameRecord);
+//! 4. [`run`]: the schedule, the workers and the journal, which holds those records, a line each. A game is known by its
+//!    number in the schedule, so a match can be resumed at any point;
+//! 5. [`standings`], [`summary`], [`texts`], [`live`], [`export`] and [`page`]: results, all derived from the records;
+//! 6. [`cli`] and [`command`]: the command line, and the match from its first word to its last result.
+
+pub mod adjudicate;
+pub mod cli;
+pub mod clock;
+pub mod command;
+pub mod config;
+pub mod drivers;
+pub mod export;
+pub mod game;
+pub mod internal;
+pub mod live;
+mod log;
+mod names;
+pub mod openings;
+pub mod page;
+pub mod player;
+pub mod process;
+pub mod record;
+pub mod referee;
+pub mod run;
+#[cfg(test)]
+pub mod samples;
+pub mod standings;
+pub mod summary;
+pub mod supervisor;
+pub mod texts;
+pub mod watched;
+
+pub use command::{Args, run as run_match};
