@@ -2,10 +2,10 @@
 //!
 //! The layers, each of which uses only those above it:
 //!
-//! 1. [`config`]: what is to be played and how, as plain values; [`player`] and [`record`]: moves asked for, answers, faults
-//!    and finished games;
+//! 1. [`config`]: what is to be played and how, as plain values; [`seat`], [`score`], [`fault`], [`player`] and [`record`]:
+//!    moves asked for, answers, faults and finished games;
 //! 2. [`drivers`], [`process`], [`supervisor`] and [`internal`]: engines, each a [`Player`](player::Player) that answers one
-//!    request at a time whatever protocol it uses, or fails with a [`Fault`](player::Fault);
+//!    request at a time whatever protocol it uses, or fails with a [`Fault`](fault::Fault);
 //! 3. [`referee`], [`clock`], [`adjudicate`], [`openings`] and [`game`]: one game, and its
 //!    [`GameRecord`](record::GameRecord);
 //! 4. [`run`]: the schedule, the workers and the journal, which holds those records, a line each. A game is known by its
@@ -20,6 +20,7 @@ pub mod command;
 pub mod config;
 pub mod drivers;
 pub mod export;
+pub mod fault;
 pub mod game;
 pub mod internal;
 pub mod live;
@@ -34,6 +35,8 @@ pub mod referee;
 pub mod run;
 #[cfg(test)]
 pub mod samples;
+pub mod score;
+pub mod seat;
 pub mod standings;
 pub mod summary;
 pub mod supervisor;

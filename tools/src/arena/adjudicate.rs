@@ -4,9 +4,10 @@
 //! those that have lasted too long; what the solver knows of Othello goes before all of these.
 
 use super::config::Adjudication;
-use super::player::{Claim, Seat};
 use super::record::GameResult;
 use super::referee::{Ending, Referee};
+use super::score::EngineScore;
+use super::seat::Seat;
 
 /// How many of its last moves in a row a player has thought something.
 #[derive(Clone, Copy, Default, Debug)]
@@ -31,7 +32,7 @@ impl Arbiter {
 
     /// A player has moved, and thought this of its position. `is_settled`: the move cannot be taken back by later ones,
     /// so level games begin anew.
-    pub fn hear(&mut self, seat: Seat, claim: Option<Claim>, is_settled: bool) {
+    pub fn hear(&mut self, seat: Seat, claim: Option<EngineScore>, is_settled: bool) {
         if is_settled {
             self.streaks.iter_mut().for_each(|streak| streak.level = 0);
         }
@@ -95,11 +96,11 @@ fn count(streak: &mut u32, goes_on: bool) {
 }
 
 /// A mate is worth more than any score.
-fn worth(claim: Claim) -> i32 {
+fn worth(claim: EngineScore) -> i32 {
     match claim {
-        Claim::Hundredths(score) => score.clamp(-i32::MAX, i32::MAX),
-        Claim::Mate(1..) => i32::MAX,
-        Claim::Mate(_) => -i32::MAX,
+        EngineScore::Hundredths(score) => score.clamp(-i32::MAX, i32::MAX),
+        EngineScore::Mate(1..) => i32::MAX,
+        EngineScore::Mate(_) => -i32::MAX,
     }
 }
 

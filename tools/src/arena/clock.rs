@@ -10,7 +10,7 @@ use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
 use super::config::TimeControl;
-use super::player::ClockFace;
+use search_core::ClockState;
 
 const KIND: &str = "time control";
 const REMEDY: &str = "Write seconds and an increment as in 10+0.1, moves for a time as in 40/5:00, or inf";
@@ -121,8 +121,8 @@ impl Clock {
     }
 
     /// What it shows.
-    pub fn face(&self) -> ClockFace {
-        ClockFace { remaining: self.remaining, increment: self.control.increment, moves_to_go: self.moves }
+    pub fn face(&self) -> ClockState {
+        ClockState { remaining: self.remaining, increment: self.control.increment, moves_to_go: self.moves }
     }
 
     /// Time left.

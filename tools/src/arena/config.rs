@@ -1,11 +1,13 @@
 //! What is to be played: plain values, as a journal holds them.
 
 mod engine;
+mod protocol;
 mod run_options;
 
 use serde::{Deserialize, Serialize};
 
-pub use engine::{ConfigProblem, EngineConfig, Limits, Protocol, Restart, Scale, TimeControl, Timeouts};
+pub use engine::{ConfigProblem, EngineConfig, Limits, Restart, Scale, TimeControl, Timeouts};
+pub use protocol::Protocol;
 pub use run_options::{Affinity, Book, Concurrency, Notation, Outputs, PgnFile, RunOptions, Style};
 
 use crate::args::Game;

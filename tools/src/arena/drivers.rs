@@ -50,35 +50,22 @@ fn check(setup: &EngineConfig, game: Game) -> Result<(), BadInput> {
         let found = format!("{} with {found}", quote(&setup.name));
         Err(BadInput::new("engine", None, found, expected, remedy))
     };
-    let spoken = match setup.protocol {
-        Protocol::Uci | Protocol::Ucci | Protocol::Xboard => Some(Game::Xiangqi),
-        Protocol::Gtp | Protocol::Nboard => Some(Game::Othello),
-        Protocol::Internal => None,
-    };
-    if spoken.is_some_and(|spoken| spoken != game) {
-        let protocols = match game {
-            Game::Othello => "gtp, nboard or internal",
-            Game::Xiangqi => "uci, ucci, xboard or internal",
-        };
-        let found = format!("proto={}", name(setup.protocol));
-        return bad(&found, &format!("a protocol of {}", game.name()), &format!("Choose proto={protocols}"));
+    let facts = setup.protocol.facts();
+    if !setup.protocol.serves(game) {
+        let remedy = format!("Choose proto={}", Protocol::names(game));
+        return bad(&format!("proto={}", facts.name), &format!("a protocol of {}", game.name()), &remedy);
     }
-    let counts_nodes = matches!(setup.protocol, Protocol::Uci | Protocol::Ucci | Protocol::Internal);
-    if setup.limits.nodes.is_some() && !counts_nodes {
+    if setup.limits.nodes.is_some() && !facts.limits_nodes {
         let remedy = "Use st= or depth=, or another protocol";
         return bad("nodes=", "a limit that its protocol can express", remedy);
     }
     let has_time = setup.clock.is_some() || setup.limits.move_time.is_some();
-    if setup.protocol == Protocol::Nboard && has_time && setup.limits.depth.is_none() {
+    if !facts.limits_time && has_time && setup.limits.depth.is_none() {
         let remedy = "Add depth=, which ends its searches while the clock only watches; or use proto=gtp";
-        return bad("tc= or st= alone", "depth=, as NBoard's protocol has no clocks", remedy);
+        let expected = format!("depth=, as the protocol {} has no clocks", facts.title);
+        return bad("tc= or st= alone", &expected, remedy);
     }
     Ok(())
-}
-
-/// Whether engines say over this protocol what they think of their positions.
-pub fn reports_scores(protocol: Protocol) -> bool {
-    protocol != Protocol::Gtp
 }
 
 /// What is wrong with times of less than a second for an engine that is told of whole seconds.
@@ -89,23 +76,11 @@ fn whole_seconds(setup: &EngineConfig) -> Option<ConfigProblem> {
         (None, Some(clock)) if clock.base < least => format!("tc={clock}"),
         _ => return None,
     };
-    let name = name(setup.protocol);
+    let name = setup.protocol.name();
     Some(ConfigProblem::fatal(format!(
         "{given} cannot be sent, as it is told of whole seconds over {name}. Give a second or more, or tc=inf and the \
          engine's own limit in args= or depth="
     )))
-}
-
-/// The name of a protocol in options.
-pub fn name(protocol: Protocol) -> &'static str {
-    match protocol {
-        Protocol::Uci => "uci",
-        Protocol::Ucci => "ucci",
-        Protocol::Gtp => "gtp",
-        Protocol::Nboard => "nboard",
-        Protocol::Xboard => "xboard",
-        Protocol::Internal => "internal",
-    }
 }
 
 #[cfg(test)]

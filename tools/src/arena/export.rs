@@ -71,14 +71,14 @@ pub fn write(path: &Path, text: String) -> Result<(), Failure> {
 
 /// What a player told about a move, and how long it took: `+0.31/15 0.412s`; `book` for a move of the opening.
 fn comment(game: &GameRecord, index: usize) -> String {
-    use super::player::Claim;
+    use super::score::EngineScore;
     let Some(step) = game.moves.get(index).filter(|_| index >= game.book) else { return "book".to_owned() };
     let claim = step.claim.map(|claim| match claim {
-        Claim::Hundredths(score) => {
+        EngineScore::Hundredths(score) => {
             let sign = if score < 0 { '-' } else { '+' };
             format!("{sign}{}.{:02}", score.unsigned_abs() / 100, score.unsigned_abs() % 100)
         }
-        Claim::Mate(moves) => format!("{}M{}", if moves < 0 { '-' } else { '+' }, moves.unsigned_abs()),
+        EngineScore::Mate(moves) => format!("{}M{}", if moves < 0 { '-' } else { '+' }, moves.unsigned_abs()),
     });
     let depth = step.depth.map(|depth| format!("/{depth}"));
     let time = step.micros.map(|micros| format!("{:.3}s", micros as f64 / 1e6));

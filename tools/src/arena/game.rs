@@ -11,9 +11,12 @@ use shuangqi_cli::Failure;
 use super::adjudicate::Arbiter;
 use super::clock::Clock;
 use super::config::{EngineConfig, MatchConfig, Opening};
-use super::player::{Answer, Choice, ClockFace, Fault, Player, Question, Seat};
+use super::fault::Fault;
+use super::player::{Answer, Choice, MoveRequest, Player};
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use super::referee::{self, Ending, Referee};
+use super::seat::Seat;
+use search_core::ClockState;
 
 /// What holds for every game of a match.
 #[derive(Clone, Copy, Debug)]
@@ -166,7 +169,7 @@ impl<'a, 'p> Table<'a, 'p> {
     fn ask(&mut self, seat: Seat) -> Result<Answer, Fault> {
         let engine = self.engines[seat.index()];
         let allowance = self.allowed(seat);
-        let question = Question {
+        let question = MoveRequest {
             opening: self.opening,
             moves: &self.texts,
             settled: self.referee.settled(),
@@ -181,7 +184,7 @@ impl<'a, 'p> Table<'a, 'p> {
     }
 
     /// The clocks as this seat is told them. Who has none does not see the other's: engines take it for their own.
-    fn faces(&self, seat: Seat) -> [Option<ClockFace>; 2] {
+    fn faces(&self, seat: Seat) -> [Option<ClockState>; 2] {
         match self.clocks[seat.index()] {
             Some(_) => self.clocks.map(|clock| clock.map(|clock| clock.face())),
             None => [None; 2],

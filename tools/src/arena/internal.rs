@@ -23,7 +23,10 @@ use shuangqi_cli::{BadInput, memory};
 use crate::args::Game;
 
 use super::config::{EngineConfig, Opening};
-use super::player::{Answer, Choice, Claim, Fault, Player, Question, Seat, Thoughts};
+use super::fault::Fault;
+use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
+use super::score::EngineScore;
+use super::seat::Seat;
 
 /// The stack that a search may need.
 pub const STACK_BYTES: usize = 16 << 20;
@@ -153,7 +156,7 @@ trait Craft: Send {
     fn advance(&mut self, text: &str) -> Option<()>;
 
     /// What to search, and how long.
-    fn task(&self, question: &Question<'_>) -> SearchJob<Self::Position>;
+    fn task(&self, question: &MoveRequest<'_>) -> SearchJob<Self::Position>;
 }
 
 /// An engine, and what its searches leave behind for those to come.
@@ -188,7 +191,7 @@ where
         Ok(())
     }
 
-    fn think(&mut self, question: &Question<'_>) -> Outcome<<C::Position as Position>::Move> {
+    fn think(&mut self, question: &MoveRequest<'_>) -> Outcome<<C::Position as Position>::Move> {
         let task = self.craft.task(question);
         let control = Control::new();
         if let Some(budget) = task.budget {
@@ -226,11 +229,11 @@ where
         self.craft.begin(&opening.start).map_err(|bad| Fault::Crash { how: bad.to_string() })
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
+    fn answer(&mut self, question: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let start = Instant::now();
         self.catch_up(question.moves)?;
         let outcome = self.think(question);
-        let thoughts = Thoughts {
+        let thoughts = SearchInfo {
             claim: (outcome.depth > 0).then(|| claim(outcome.score)),
             depth: u32::try_from(outcome.depth).ok(),
             nodes: Some(outcome.counters.visits),
@@ -246,11 +249,11 @@ where
 }
 
 /// A score as players tell it: mates in moves of the side to move.
-fn claim(score: Score) -> Claim {
+fn claim(score: Score) -> EngineScore {
     match plies_to_mate(score) {
-        Some(plies) if score > 0 => Claim::Mate(plies.div_ceil(2) as i32),
-        Some(plies) => Claim::Mate(-(plies.div_ceil(2) as i32)),
-        None => Claim::Hundredths(score),
+        Some(plies) if score > 0 => EngineScore::Mate(plies.div_ceil(2) as i32),
+        Some(plies) => EngineScore::Mate(-(plies.div_ceil(2) as i32)),
+        None => EngineScore::Hundredths(score),
     }
 }
 

@@ -14,8 +14,8 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::fault::Fault;
 use super::log::Channel;
-use super::player::Fault;
 use super::supervisor::{self, Ending};
 use output::{Arrival, Output};
 use remarks::Remarks;

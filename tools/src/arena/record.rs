@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::player::{Claim, Fault, Seat};
+use super::fault::Fault;
+use super::score::EngineScore;
+use super::seat::Seat;
 
 /// The place of a game in the schedule. The number alone identifies it; the rest follows from the layout and is kept so
 /// that a journal can be read by itself.
@@ -86,7 +88,7 @@ pub struct MoveRecord {
     pub text: String,
     /// The score, from the mover's view.
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
-    pub claim: Option<Claim>,
+    pub claim: Option<EngineScore>,
     /// Plies.
     #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,

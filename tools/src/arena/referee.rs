@@ -12,8 +12,9 @@ use crate::args::Game;
 pub use xiangqi::rules_named;
 
 use super::config::Opening;
-use super::player::{Boards, Seat};
+use super::player::Boards;
 use super::record::GameResult;
+use super::seat::Seat;
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]

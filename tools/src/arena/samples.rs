@@ -6,9 +6,11 @@ use std::time::Duration;
 use super::config::{
     Adjudication, EngineConfig, Layout, Limits, MatchConfig, Opening, Order, Protocol, Restart, Tournament,
 };
-use super::player::{Claim, Fault, Seat};
+use super::fault::Fault;
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use super::referee;
+use super::score::EngineScore;
+use super::seat::Seat;
 use crate::args::Game;
 use crate::stats::Random;
 
@@ -85,7 +87,7 @@ pub fn game(number: u64) -> GameRecord {
             },
             MoveRecord {
                 text: "d6".to_owned(),
-                claim: Some(Claim::Hundredths(-31)),
+                claim: Some(EngineScore::Hundredths(-31)),
                 depth: Some(15),
                 nodes: Some(100),
                 micros: Some(412_000),
@@ -135,7 +137,7 @@ pub fn finished(setup: &MatchConfig, fixture: Fixture, opening: &Opening) -> Gam
             Game::Xiangqi => legal::<xiangqi::Position>(referee.boards().now),
         };
         let text = referee.play(&legal[random.below(legal.len())]).unwrap();
-        moves.push(step(text, Some(Claim::Hundredths(random.below(200) as i32 - 100))));
+        moves.push(step(text, Some(EngineScore::Hundredths(random.below(200) as i32 - 100))));
     }
     let ending = referee.ending().unwrap();
     GameRecord {

@@ -11,8 +11,8 @@ pub use warnings::{Warning, WarningKind};
 use std::collections::BTreeMap;
 
 use super::config::{Layout, MatchConfig};
-use super::player::Seat;
 use super::record::{GameRecord, MoveRecord};
+use super::seat::Seat;
 use crate::rating::{Sprt, SprtState, Verdict};
 
 /// Where a match stands.

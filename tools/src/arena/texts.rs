@@ -6,8 +6,8 @@ mod plain;
 
 use super::config::MatchConfig;
 use super::config::{RunOptions, Style};
-use super::player::Seat;
 use super::record::{Fixture, GameRecord};
+use super::seat::Seat;
 use super::standings::{Encounter, Standings};
 
 use crate::args::Game;
@@ -89,7 +89,7 @@ impl TextReport<'_> {
 
     /// The ending; of a fault in the words by which scripts tell them apart.
     fn ending(&self, game: &GameRecord) -> String {
-        use super::player::Fault;
+        use super::fault::Fault;
         let Some(fault) = &game.fault else { return game.explanation.clone() };
         let colour = self.colour(fault.seat);
         match &fault.fault {

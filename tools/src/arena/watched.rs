@@ -8,8 +8,11 @@ use shuangqi_cli::units::counted;
 
 use super::config::ConfigProblem;
 use super::config::{Opening, Protocol};
+use super::fault::Fault;
 use super::log::Channel;
-use super::player::{Answer, Choice, Claim, Fault, Player, Question, Seat};
+use super::player::{Answer, Choice, MoveRequest, Player};
+use super::score::EngineScore;
+use super::seat::Seat;
 
 /// How far the game at each worker's table has come.
 #[derive(Debug)]
@@ -53,7 +56,7 @@ impl Watched {
         log: Channel,
     ) -> Watched {
         inner.log_to(&log);
-        let is_internal = protocol == Protocol::Internal;
+        let is_internal = protocol.is_internal();
         Watched { inner, worker, tables: Arc::clone(tables), log, is_internal }
     }
 
@@ -71,8 +74,8 @@ fn answer_text(answer: &Answer) -> String {
         Choice::NoMove(text) => text.clone(),
     };
     let claim = thoughts.claim.map(|claim| match claim {
-        Claim::Hundredths(score) => format!("{:+.2}", f64::from(score) / 100.0),
-        Claim::Mate(moves) => format!("mate {moves}"),
+        EngineScore::Hundredths(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        EngineScore::Mate(moves) => format!("mate {moves}"),
     });
     let depth = thoughts.depth.map(|depth| format!("depth {depth}"));
     let nodes = thoughts.nodes.map(|nodes| counted(nodes, "node"));
@@ -94,11 +97,11 @@ impl Player for Watched {
         self.inner.problems()
     }
 
-    fn set_up(&mut self, question: &Question<'_>) -> Result<(), Fault> {
+    fn set_up(&mut self, question: &MoveRequest<'_>) -> Result<(), Fault> {
         self.inner.set_up(question).inspect_err(|fault| self.log_fault(fault))
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
+    fn answer(&mut self, question: &MoveRequest<'_>) -> Result<Answer, Fault> {
         self.tables.set(self.worker, question.moves.len());
         let answer = self.inner.answer(question).inspect_err(|fault| self.log_fault(fault))?;
         if self.is_internal {
@@ -130,12 +133,12 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::arena::player::Thoughts;
+    use crate::arena::player::SearchInfo;
 
     #[test]
     fn answers_are_logged_in_plain_words() {
-        let thoughts = Thoughts {
-            claim: Some(Claim::Hundredths(-31)),
+        let thoughts = SearchInfo {
+            claim: Some(EngineScore::Hundredths(-31)),
             depth: Some(8),
             nodes: Some(1),
             line: vec!["c3c4".to_owned()],
@@ -144,7 +147,7 @@ mod tests {
         let choice = Choice::Move("c3c4".to_owned());
         let mut answer = Answer { choice, offers_draw: false, elapsed, thoughts };
         assert_eq!(answer_text(&answer), "c3c4, -0.31, depth 8, 1 node, 0.123 s, line c3c4");
-        answer.thoughts = Thoughts { claim: Some(Claim::Mate(-2)), ..Thoughts::default() };
+        answer.thoughts = SearchInfo { claim: Some(EngineScore::Mate(-2)), ..SearchInfo::default() };
         answer.choice = Choice::Resign;
         assert_eq!(answer_text(&answer), "resigns, mate -2, 0.123 s");
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use shuangqi_cli::interrupt;
 
 use crate::arena::config::Timeouts;
-use crate::arena::player::Fault;
+use crate::arena::fault::Fault;
 use crate::arena::process::{Heard, Launch, Process};
 use crate::arena::supervisor::Ending;
 

@@ -8,21 +8,7 @@ use shuangqi_cli::{Failure, stderr};
 
 use super::bench::{Bench, Miss};
 use super::course::interrupted;
-
-/// The protocols that can be tested, by the names that `match` has for them, in the order in which they are tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub enum Protocol {
-    /// Universal Chess Interface (Xiangqi)
-    Uci,
-    /// Universal Chinese Chess Protocol (Xiangqi)
-    Ucci,
-    /// Go Text Protocol (Othello)
-    Gtp,
-    /// Chess Engine Communication Protocol (Xiangqi)
-    Xboard,
-    /// NBoard's protocol (Othello)
-    Nboard,
-}
+use crate::arena::config::Protocol;
 
 /// What came of a greeting.
 enum Probe {
@@ -32,55 +18,20 @@ enum Probe {
     Unanswered(String),
 }
 
-impl Protocol {
-    const ALL: [Protocol; 5] =
-        [Protocol::Uci, Protocol::Ucci, Protocol::Gtp, Protocol::Xboard, Protocol::Nboard];
-
-    /// Its name in commands and records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Protocol::Uci => "uci",
-            Protocol::Ucci => "ucci",
-            Protocol::Gtp => "gtp",
-            Protocol::Xboard => "xboard",
-            Protocol::Nboard => "nboard",
-        }
+/// Greets a new process in this protocol.
+fn probe(protocol: Protocol, bench: &mut Bench, limit: Duration) -> Result<Probe, Miss> {
+    let facts = protocol.facts();
+    bench.start()?;
+    for line in facts.greeting {
+        bench.say(line)?;
     }
-
-    fn greeting(self) -> &'static [&'static str] {
-        match self {
-            Protocol::Uci => &["uci"],
-            Protocol::Ucci => &["ucci"],
-            Protocol::Gtp => &["protocol_version"],
-            Protocol::Xboard => &["xboard", "protover 2"],
-            Protocol::Nboard => &["nboard 2", "ping 1"],
-        }
-    }
-
-    /// Whether no engine of another protocol writes this line in reply to the greeting.
-    fn is_answer(self, line: &str) -> bool {
-        match self {
-            Protocol::Uci => line == "uciok",
-            Protocol::Ucci => line == "ucciok",
-            Protocol::Gtp => line.starts_with('='),
-            Protocol::Xboard => line.starts_with("feature "),
-            Protocol::Nboard => line == "pong 1",
-        }
-    }
-
-    fn probe(self, bench: &mut Bench, limit: Duration) -> Result<Probe, Miss> {
-        bench.start()?;
-        for line in self.greeting() {
-            bench.say(line)?;
-        }
-        let lines = bench.read_until(limit, |line| self.is_answer(line) || is_refusal(line))?;
-        let last = lines.and_then(|mut lines| lines.pop());
-        Ok(match last.map(|heard| heard.text.trim().to_owned()) {
-            Some(line) if self.is_answer(&line) => Probe::Answered,
-            Some(line) => Probe::Unanswered(format!("it answered \"{line}\"")),
-            None => Probe::Unanswered(format!("no answer within {} ms", limit.as_millis())),
-        })
-    }
+    let lines = bench.read_until(limit, |line| (facts.is_answer)(line) || is_refusal(line))?;
+    let last = lines.and_then(|mut lines| lines.pop());
+    Ok(match last.map(|heard| heard.text.trim().to_owned()) {
+        Some(line) if (facts.is_answer)(&line) => Probe::Answered,
+        Some(line) => Probe::Unanswered(format!("it answered \"{line}\"")),
+        None => Probe::Unanswered(format!("no answer within {} ms", limit.as_millis())),
+    })
 }
 
 /// Whether a line refuses a command, in the words of GTP or of xboard's protocol: nothing else will come.
@@ -93,10 +44,10 @@ fn is_refusal(line: &str) -> bool {
 /// # Errors
 /// If there is none, and interruption.
 pub fn detect(bench: &mut Bench) -> Result<Protocol, Failure> {
-    let limit = bench.patience.start / Protocol::ALL.len() as u32;
+    let limit = bench.patience.start / Protocol::EXTERNAL.len() as u32;
     let mut reasons = Vec::new();
-    for protocol in Protocol::ALL {
-        let probe = protocol.probe(bench, limit);
+    for protocol in Protocol::EXTERNAL {
+        let probe = probe(protocol, bench, limit);
         let never_ran = bench.never_ran();
         bench.clear();
         match probe {
@@ -126,28 +77,10 @@ fn not_found(program: &str, reasons: &[String]) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use clap::ValueEnum;
-
     use super::*;
-    use crate::arena::config;
 
     #[test]
-    fn match_has_the_same_names() {
-        let ours: Vec<_> = Protocol::value_variants().iter().map(|protocol| protocol.name()).collect();
-        let mut theirs: Vec<_> = config::Protocol::value_variants()
-            .iter()
-            .filter(|&&protocol| protocol != config::Protocol::Internal)
-            .map(|protocol| protocol.to_possible_value().unwrap().get_name().to_owned())
-            .collect();
-        theirs.sort_by_key(|name| ours.iter().position(|own| own == name));
-        assert_eq!(theirs, ours);
-    }
-
-    #[test]
-    fn answers_belong_to_one_protocol() {
-        for line in ["uciok", "ucciok", "= 2", "feature ping=1 done=1", "pong 1"] {
-            assert_eq!(Protocol::ALL.iter().filter(|protocol| protocol.is_answer(line)).count(), 1);
-        }
+    fn refusals_end_the_wait_for_an_answer() {
         assert!(is_refusal("? unknown command") && is_refusal("Error (unknown command): uci"));
     }
 }

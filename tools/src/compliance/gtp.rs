@@ -7,7 +7,7 @@ use ::othello::Position;
 use super::bench::{Bench, Finding, Miss, demand, fail, skip, within};
 use super::course::{Course, Step};
 use super::othello::{BEFORE_PASS, after, full_game, is_legal, legal, play};
-use crate::arena::player::Fault;
+use crate::arena::fault::Fault;
 
 /// An engine that speaks GTP.
 #[derive(Clone, Debug, Default)]

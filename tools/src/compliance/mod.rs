@@ -22,15 +22,17 @@ mod xiangqi;
 use std::io;
 use std::time::Duration;
 
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use shuangqi_cli::args::FormatArgs;
 use shuangqi_cli::output::deliver;
 use shuangqi_cli::{Exit, Failure};
 
-use crate::arena::config::Timeouts;
+use crate::arena::config::{Protocol, Timeouts};
 use crate::arena::process::Launch;
 use bench::Bench;
 use course::examine;
-use detect::{Protocol, detect};
+use detect::detect;
 
 const EXAMPLES: &str = "\
 Without --proto the engine is greeted in uci, ucci, gtp, xboard and nboard, each time in a new process and for
@@ -52,7 +54,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The protocol; found by itself if not given
-    #[arg(long, visible_alias = "protocol", value_enum, value_name = "NAME")]
+    #[arg(long, visible_alias = "protocol", value_parser = external(), value_name = "NAME")]
     proto: Option<Protocol>,
     /// Where the engine runs
     #[arg(long, value_name = "FOLDER")]
@@ -84,8 +86,15 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
             Protocol::Gtp => examine(gtp::Gtp::default(), bench, output),
             Protocol::Nboard => examine(nboard::Nboard::default(), bench, output),
             Protocol::Xboard => examine(xboard::Xboard::default(), bench, output),
+            Protocol::Internal => Err(Failure::Usage("proto=internal runs no process".to_owned())),
         }
     })
+}
+
+/// Reads the name of a protocol that processes speak.
+fn external() -> impl TypedValueParser<Value = Protocol> {
+    let values = Protocol::EXTERNAL.iter().filter_map(Protocol::to_possible_value);
+    PossibleValuesParser::new(values).try_map(|name| Protocol::from_str(&name, false))
 }
 
 fn launch(args: &Args) -> Launch {

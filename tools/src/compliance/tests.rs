@@ -46,6 +46,7 @@ fn examined(protocol: Protocol, words: &[&str]) -> Vec<Value> {
         Protocol::Gtp => records(gtp::Gtp::default(), bench),
         Protocol::Xboard => records(xboard::Xboard::default(), bench),
         Protocol::Nboard => records(nboard::Nboard::default(), bench),
+        Protocol::Internal => panic!("it runs no process"),
     };
     records.unwrap()
 }

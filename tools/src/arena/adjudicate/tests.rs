@@ -18,7 +18,7 @@ fn heard(rules: Adjudication, claims: &[i32]) -> Option<(usize, GameResult, Stri
     let mut arbiter = Arbiter::new(rules);
     let mut seats = Seat::BOTH.into_iter().cycle();
     (1..).zip(claims).find_map(|(plies, &score)| {
-        arbiter.hear(seats.next().unwrap(), Some(Claim::Hundredths(score)), false);
+        arbiter.hear(seats.next().unwrap(), Some(EngineScore::Hundredths(score)), false);
         let ending = arbiter.ending(referee.as_ref(), plies)?;
         Some((plies, ending.result, ending.reason))
     })
@@ -53,14 +53,14 @@ fn both_must_agree_if_both_are_asked() {
 fn mates_count_as_lost_and_silence_as_nothing() {
     let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(resign(false));
-    for claim in [Some(Claim::Mate(-3)), None, Some(Claim::Mate(-2))] {
+    for claim in [Some(EngineScore::Mate(-3)), None, Some(EngineScore::Mate(-2))] {
         arbiter.hear(Seat::First, claim, false);
         assert!(arbiter.ending(referee.as_ref(), 10).is_none());
     }
-    arbiter.hear(Seat::First, Some(Claim::Mate(0)), false);
+    arbiter.hear(Seat::First, Some(EngineScore::Mate(0)), false);
     let ending = arbiter.ending(referee.as_ref(), 10).unwrap();
     assert_eq!(ending.explanation, "Red has thought itself lost for 2 moves");
-    arbiter.hear(Seat::First, Some(Claim::Mate(4)), false);
+    arbiter.hear(Seat::First, Some(EngineScore::Mate(4)), false);
     assert!(arbiter.ending(referee.as_ref(), 10).is_none());
 }
 
@@ -77,7 +77,7 @@ fn level_games_are_drawn_from_some_move_on() {
 fn a_capture_lets_level_games_begin_anew() {
     let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(Adjudication { draw: Some(DRAW), ..Adjudication::default() });
-    let level = Some(Claim::Hundredths(0));
+    let level = Some(EngineScore::Hundredths(0));
     for ply in 0..4 {
         arbiter.hear(Seat::BOTH[ply % 2], level, ply == 3);
     }

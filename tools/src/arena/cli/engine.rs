@@ -185,18 +185,16 @@ impl EngineDraft {
         let words = self.command.as_deref().map(|text| command(text, self.folder.as_deref())).transpose()?;
         let words = words.unwrap_or_default();
         let name = self.shown_name(game, words.first())?;
-        let protocol = self.protocol.unwrap_or(match game {
-            Game::Othello => Protocol::Gtp,
-            Game::Xiangqi => Protocol::Uci,
-        });
+        let protocol = self.protocol.unwrap_or_else(|| Protocol::usual(game));
         let wrong = |text: &str| Err(format!("the engine {}: {text}", quote(&name)));
-        if protocol_game(protocol).is_some_and(|its| its != game) {
-            return wrong(&format!("its protocol is not one of {}. {}", game.name(), protocols_of(game)));
+        if !protocol.serves(game) {
+            let protocols = Protocol::names(game);
+            return wrong(&format!("its protocol is not one of {}. Give proto={protocols}.", game.name()));
         }
-        if self.command.is_some() && protocol == Protocol::Internal {
+        if self.command.is_some() && protocol.is_internal() {
             return wrong("proto=internal runs no program. Leave cmd= or proto= out.");
         }
-        if self.command.is_none() && protocol != Protocol::Internal {
+        if self.command.is_none() && !protocol.is_internal() {
             return wrong("there is no program. Give cmd=PROGRAM, or proto=internal for our own engine.");
         }
         if self.clock.is_none() && self.limits == Limits::default() {
@@ -249,20 +247,4 @@ impl EngineDraft {
 pub fn usual_rank_base(protocol: Protocol, options: &[(String, String)]) -> u8 {
     let is_fairy = options.iter().any(|(option, _)| option.eq_ignore_ascii_case("UCI_Variant"));
     u8::from(protocol == Protocol::Uci && is_fairy)
-}
-
-/// The game of which a protocol is; both for the engines in this process.
-fn protocol_game(protocol: Protocol) -> Option<Game> {
-    match protocol {
-        Protocol::Uci | Protocol::Ucci | Protocol::Xboard => Some(Game::Xiangqi),
-        Protocol::Gtp | Protocol::Nboard => Some(Game::Othello),
-        Protocol::Internal => None,
-    }
-}
-
-fn protocols_of(game: Game) -> &'static str {
-    match game {
-        Game::Othello => "Give proto=gtp, nboard or internal.",
-        Game::Xiangqi => "Give proto=uci, ucci, xboard or internal.",
-    }
 }

@@ -4,7 +4,6 @@ use shuangqi_cli::program::shell_word;
 
 use crate::arena::config::RunOptions;
 use crate::arena::config::{EngineConfig, Layout, MatchConfig, Order, Protocol, Restart, Tournament};
-use crate::arena::drivers;
 use crate::args::Game;
 
 /// The command that plays the same match: what is said by default is left out, and so is how it is shown and kept.
@@ -26,11 +25,11 @@ pub fn command(setup: &MatchConfig, conduct: &RunOptions) -> String {
 }
 
 fn pairs(engine: &EngineConfig, game: Game) -> Vec<String> {
-    let usual = if game == Game::Othello { Protocol::Gtp } else { Protocol::Uci };
+    let usual = Protocol::usual(game);
     let mut pairs = vec![format!("name={}", engine.name)];
     let mut add =
         |key: &str, value: Option<String>| pairs.extend(value.map(|value| format!("{key}={value}")));
-    add("proto", (engine.protocol != usual).then(|| drivers::name(engine.protocol).to_owned()));
+    add("proto", (engine.protocol != usual).then(|| engine.protocol.name().to_owned()));
     add("cmd", Some(engine.command.clone()).filter(|command| !command.is_empty()));
     engine.arguments.iter().for_each(|argument| add("arg", Some(argument.clone())));
     add("dir", engine.folder.clone());

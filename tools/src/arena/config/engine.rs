@@ -5,23 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How an engine is spoken to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub enum Protocol {
-    /// Universal Chess Interface (Xiangqi)
-    Uci,
-    /// Universal Chinese Chess Protocol (Xiangqi)
-    Ucci,
-    /// Go Text Protocol (Othello)
-    Gtp,
-    /// NBoard's protocol (Othello)
-    Nboard,
-    /// Chess Engine Communication Protocol (Xiangqi)
-    Xboard,
-    /// Our own engine of the game, in this process
-    Internal,
-}
+use super::protocol::Protocol;
 
 /// When time is added. A control of nothing at all (`inf`) is no [`TimeControl`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

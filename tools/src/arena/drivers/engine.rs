@@ -5,10 +5,12 @@ use std::time::{Duration, Instant};
 
 use crate::arena::config::ConfigProblem;
 use crate::arena::config::{EngineConfig, Opening, Restart, Timeouts};
+use crate::arena::fault::Fault;
 use crate::arena::log::Channel;
 use crate::arena::names;
-use crate::arena::player::{Answer, Choice, Fault, Player, Question, Seat, Thoughts};
+use crate::arena::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
 use crate::arena::process::{Heard, Launch, Process};
+use crate::arena::seat::Seat;
 
 /// How long an answer that is already late is waited for.
 const GRACE: Duration = Duration::from_secs(1);
@@ -51,13 +53,13 @@ pub trait Language: Send {
     ///
     /// # Errors
     /// The engine's fault.
-    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault>;
+    fn set_up(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault>;
 
     /// Tells what has been played. The result is the line that asks for a move, with which the clock starts.
     ///
     /// # Errors
     /// The engine's fault.
-    fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault>;
+    fn ask(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<String, Fault>;
 
     /// Shows the board alone, as if a game began there, to an engine that found no move: it may count moves without a
     /// capture or repetitions by rules of its own. The result is the line that asks for a move; `None`: the protocol has
@@ -65,7 +67,7 @@ pub trait Language: Send {
     ///
     /// # Errors
     /// The engine's fault.
-    fn ask_bare(&mut self, _talk: &mut Talk, _question: &Question<'_>) -> Result<Option<String>, Fault> {
+    fn ask_bare(&mut self, _talk: &mut Talk, _question: &MoveRequest<'_>) -> Result<Option<String>, Fault> {
         Ok(None)
     }
 
@@ -73,7 +75,7 @@ pub trait Language: Send {
     ///
     /// # Errors
     /// The engine's fault.
-    fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault>;
+    fn understand(&mut self, line: &str, thoughts: &mut SearchInfo) -> Result<Option<Verdict>, Fault>;
 
     /// Takes note of a line that came when nothing was due.
     fn overhear(&mut self, _line: &str) {}
@@ -241,11 +243,11 @@ impl<L: Language> Player for Engine<L> {
         self.language.problems(&self.setup)
     }
 
-    fn set_up(&mut self, question: &Question<'_>) -> Result<(), Fault> {
+    fn set_up(&mut self, question: &MoveRequest<'_>) -> Result<(), Fault> {
         self.with(|language, talk, _| language.set_up(talk, question))
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
+    fn answer(&mut self, question: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let prepare = |language: &mut L, talk: &mut Talk| {
             overhear(language, talk)?;
             language.ask(talk, question).map(Some)
@@ -291,7 +293,7 @@ impl<L: Language> Engine<L> {
     /// Asks what `prepare` makes of it, and waits for the answer; `None`: there was nothing to ask.
     fn request(
         &mut self,
-        question: &Question<'_>,
+        question: &MoveRequest<'_>,
         prepare: impl FnOnce(&mut L, &mut Talk) -> Result<Option<String>, Fault>,
     ) -> Result<Option<Answer>, Fault> {
         let limit = question.allowance.unwrap_or(self.patience.answer);
@@ -318,7 +320,7 @@ impl<L: Language> Engine<L> {
     }
 
     /// Asks once more, with the bare board and what is left of the time.
-    fn ask_again(&mut self, question: &Question<'_>, first: Answer) -> Result<Answer, Fault> {
+    fn ask_again(&mut self, question: &MoveRequest<'_>, first: Answer) -> Result<Answer, Fault> {
         let used = first.elapsed;
         let rest = question.after(used);
         let second = self.request(&rest, |language, talk| language.ask_bare(talk, &rest));
@@ -352,7 +354,7 @@ impl Ear<'_> {
     /// Listens for an answer; `None`: there is none in time, or nobody wants it any more.
     fn listen<L: Language>(&self, language: &mut L, talk: &mut Talk) -> Result<Option<Answer>, Fault> {
         let until = self.begin + self.limit;
-        let mut thoughts = Thoughts::default();
+        let mut thoughts = SearchInfo::default();
         while !self.is_unwanted.load(Relaxed) {
             let glance = until.min(Instant::now() + GLANCE);
             let Some(Heard { text, at }) = talk.process.hear(glance)? else {

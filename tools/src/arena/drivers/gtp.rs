@@ -11,8 +11,11 @@ use super::engine::{Language, Talk, Verdict};
 use super::whole_seconds;
 use crate::arena::config::ConfigProblem;
 use crate::arena::config::{EngineConfig, Limits, Opening, TimeControl};
+use crate::arena::fault::Fault;
 use crate::arena::names::nearest;
-use crate::arena::player::{Choice, ClockFace, Fault, Question, Seat, Thoughts};
+use crate::arena::player::{Choice, MoveRequest, SearchInfo};
+use crate::arena::seat::Seat;
+use search_core::ClockState;
 
 const PASS: &str = "pass";
 
@@ -123,7 +126,7 @@ impl Gtp {
     }
 
     /// Tells the moves that it does not know; the whole game if it knows of others.
-    fn tell(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+    fn tell(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
         if !question.moves.starts_with(&self.told) {
             self.set_board(talk, question.opening)?;
             self.told.clear();
@@ -141,7 +144,7 @@ impl Gtp {
         Ok(())
     }
 
-    fn tell_clock(&self, talk: &mut Talk, colour: &str, clock: Option<ClockFace>) -> Result<(), Fault> {
+    fn tell_clock(&self, talk: &mut Talk, colour: &str, clock: Option<ClockState>) -> Result<(), Fault> {
         let Some(clock) = clock.filter(|_| self.knows("time_left")) else { return Ok(()) };
         let (time, stones) = (self.seconds(clock.remaining), clock.moves_to_go.unwrap_or(0));
         // An engine that does not like the numbers still has its time settings.
@@ -181,7 +184,7 @@ impl Language for Gtp {
         unknown.map(|name| self.unknown(name)).chain(depth.map(levelless)).chain(time).collect()
     }
 
-    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+    fn set_up(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
         self.tell(talk, question)
     }
 
@@ -204,7 +207,7 @@ impl Language for Gtp {
         Ok(())
     }
 
-    fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
+    fn ask(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<String, Fault> {
         self.tell(talk, question)?;
         let (own, other) = (self.colour(self.told.len()), self.colour(self.told.len() + 1));
         self.tell_clock(talk, own, question.clocks[question.seat.index()])?;
@@ -213,7 +216,7 @@ impl Language for Gtp {
         Ok(self.asked.clone())
     }
 
-    fn understand(&mut self, line: &str, _: &mut Thoughts) -> Result<Option<Verdict>, Fault> {
+    fn understand(&mut self, line: &str, _: &mut SearchInfo) -> Result<Option<Verdict>, Fault> {
         let Some((is_good, text)) = first_line(line) else { return Ok(None) };
         let word = text.to_ascii_lowercase();
         if !is_good || word.is_empty() {
@@ -307,7 +310,7 @@ mod tests {
         assert_eq!(first_line("? illegal move"), Some((false, "illegal move")));
         assert_eq!(first_line("banner"), None);
         let mut engine = gtp("x");
-        let mut hear = |line| engine.understand(line, &mut Thoughts::default());
+        let mut hear = |line| engine.understand(line, &mut SearchInfo::default());
         assert_eq!(hear("= PASS").unwrap().unwrap().choice, Choice::Move("pass".to_owned()));
         assert_eq!(hear("= resign").unwrap().unwrap().choice, Choice::Resign);
         assert_eq!(hear("").unwrap(), None);

@@ -5,7 +5,10 @@
 
 use super::engine::{Language, Talk, Verdict};
 use crate::arena::config::{EngineConfig, Opening};
-use crate::arena::player::{Choice, Claim, Fault, Question, Seat, Thoughts};
+use crate::arena::fault::Fault;
+use crate::arena::player::{Choice, MoveRequest, SearchInfo};
+use crate::arena::score::EngineScore;
+use crate::arena::seat::Seat;
 
 /// An engine that speaks NBoard's protocol.
 #[derive(Debug)]
@@ -56,17 +59,17 @@ impl Language for Nboard {
         self.ping(talk, talk.patience.ready)
     }
 
-    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+    fn set_up(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
         talk.say(&format!("set game {}", game(question)))?;
         self.ping(talk, talk.patience.ready)
     }
 
-    fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
+    fn ask(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<String, Fault> {
         self.set_up(talk, question)?;
         Ok("go".to_owned())
     }
 
-    fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault> {
+    fn understand(&mut self, line: &str, thoughts: &mut SearchInfo) -> Result<Option<Verdict>, Fault> {
         let line = line.trim();
         if let Some(rest) = line.strip_prefix("===") {
             return answer(rest, thoughts)
@@ -88,7 +91,7 @@ impl Language for Nboard {
 }
 
 /// What stands behind `===`: the move, perhaps its score and the seconds, parted by slashes or blanks.
-fn answer(text: &str, thoughts: &mut Thoughts) -> Option<Verdict> {
+fn answer(text: &str, thoughts: &mut SearchInfo) -> Option<Verdict> {
     let mut words = text.split([' ', '/']).filter(|word| !word.is_empty());
     let mv = read_move(words.next()?);
     let claim = words.next().and_then(discs);
@@ -97,7 +100,7 @@ fn answer(text: &str, thoughts: &mut Thoughts) -> Option<Verdict> {
 }
 
 /// `search <line> <score> 0 <depth>`
-fn search<'a>(mut words: impl Iterator<Item = &'a str>, thoughts: &mut Thoughts) {
+fn search<'a>(mut words: impl Iterator<Item = &'a str>, thoughts: &mut SearchInfo) {
     let Some(line) = words.next() else { return };
     let letters: Vec<char> = line.chars().collect();
     thoughts.line = letters.chunks(2).map(|pair| read_move(&pair.iter().collect::<String>())).collect();
@@ -113,13 +116,13 @@ fn read_move(word: &str) -> String {
 }
 
 /// Discs, of which there may be parts.
-fn discs(word: &str) -> Option<Claim> {
+fn discs(word: &str) -> Option<EngineScore> {
     let discs: f64 = word.parse().ok().filter(|discs: &f64| discs.abs() <= 1e6)?;
-    Some(Claim::Hundredths((discs * 100.0).round() as i32))
+    Some(EngineScore::Hundredths((discs * 100.0).round() as i32))
 }
 
 /// The game in GGF.
-fn game(question: &Question<'_>) -> String {
+fn game(question: &MoveRequest<'_>) -> String {
     let start = question.opening.start.trim();
     let is_black_first = start.ends_with(['X', 'x', '*', 'b', 'B']);
     let cells: String = start.chars().filter(|letter| !letter.is_whitespace()).take(64).map(cell).collect();
@@ -165,21 +168,21 @@ mod tests {
     #[test]
     fn answers_in_both_forms() {
         for line in ["=== F5/1.50/0.3", "=== f5 1.50 0.3", "===F5/1.5"] {
-            let mut thoughts = Thoughts::default();
+            let mut thoughts = SearchInfo::default();
             let setup = super::super::tests::setup(crate::arena::config::Protocol::Nboard, "engine", &[]);
             let verdict = Nboard::new(&setup).understand(line, &mut thoughts).unwrap().unwrap();
             assert_eq!(verdict.choice, Choice::Move("f5".to_owned()));
-            assert_eq!(thoughts.claim, Some(Claim::Hundredths(150)));
+            assert_eq!(thoughts.claim, Some(EngineScore::Hundredths(150)));
         }
-        assert_eq!(answer(" PA", &mut Thoughts::default()), Some(Choice::Move("pass".to_owned()).into()));
-        assert_eq!(answer("  ", &mut Thoughts::default()), None);
+        assert_eq!(answer(" PA", &mut SearchInfo::default()), Some(Choice::Move("pass".to_owned()).into()));
+        assert_eq!(answer("  ", &mut SearchInfo::default()), None);
     }
 
     #[test]
     fn hints_are_thoughts() {
-        let mut thoughts = Thoughts::default();
+        let mut thoughts = SearchInfo::default();
         search("F5d6C3 -2.25 0 12".split(' '), &mut thoughts);
-        assert_eq!((thoughts.claim, thoughts.depth), (Some(Claim::Hundredths(-225)), Some(12)));
+        assert_eq!((thoughts.claim, thoughts.depth), (Some(EngineScore::Hundredths(-225)), Some(12)));
         assert_eq!(thoughts.line, ["f5", "d6", "c3"]);
         search("é".split(' '), &mut thoughts);
     }

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use super::*;
 use crate::arena::config::{Limits, Opening, Restart};
-use crate::arena::player::{Answer, Boards, Choice, Fault, Question, Seat};
+use crate::arena::fault::Fault;
+use crate::arena::player::{Answer, Boards, Choice, MoveRequest};
+use crate::arena::seat::Seat;
 
 /// Every answer is wanted.
 pub static WANTED: AtomicBool = AtomicBool::new(false);
@@ -37,8 +39,8 @@ pub fn opening(start: &str) -> Opening {
 }
 
 /// What may be asked without a clock.
-pub fn question<'a>(opening: &'a Opening, moves: &'a [String]) -> Question<'a> {
-    Question {
+pub fn question<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a> {
+    MoveRequest {
         opening,
         moves,
         settled: 0,
@@ -63,7 +65,7 @@ fn self_play(game: Game, setups: [&EngineConfig; 2], start: &str, plies: usize) 
     for ply in 0..plies {
         let seat = Seat::BOTH[ply % 2];
         let limits = setups[ply % 2].limits;
-        let question = Question { seat, limits, ..question(&opening, &moves) };
+        let question = MoveRequest { seat, limits, ..question(&opening, &moves) };
         let answer = players[ply % 2].answer(&question);
         let Ok(answer) = answer else { panic!("{answer:?} {:?}", players[ply % 2].dialogue()) };
         println!("{answer:?}");

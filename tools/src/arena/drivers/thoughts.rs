@@ -3,7 +3,8 @@
 use std::str::SplitWhitespace;
 
 use super::points::Points;
-use crate::arena::player::{Claim, Thoughts};
+use crate::arena::player::SearchInfo;
+use crate::arena::score::EngineScore;
 
 /// UCCI writes mates as numbers from here to 10 000, a ply less for each ply before the mate.
 const MATES: i32 = 9_900;
@@ -27,7 +28,7 @@ pub struct Info {
     /// Positions.
     pub nodes: Option<u64>,
     /// From the mover's view.
-    pub claim: Option<Claim>,
+    pub claim: Option<EngineScore>,
     /// The line of several, from 1.
     pub rank: Option<u32>,
     /// Whether the score is no more than a bound.
@@ -57,7 +58,7 @@ impl Info {
     }
 
     /// Adds this to what is known of the search: of scores and lines, the best and exact ones.
-    pub fn tell(self, thoughts: &mut Thoughts) {
+    pub fn tell(self, thoughts: &mut SearchInfo) {
         if self.nodes.is_some() {
             thoughts.nodes = self.nodes;
         }
@@ -79,11 +80,11 @@ fn number<N: std::str::FromStr>(words: &mut SplitWhitespace<'_>) -> Option<N> {
     number
 }
 
-fn claim(words: &mut SplitWhitespace<'_>, scores: Scores) -> Option<Claim> {
+fn claim(words: &mut SplitWhitespace<'_>, scores: Scores) -> Option<EngineScore> {
     match words.clone().next()? {
         "mate" => {
             words.next();
-            number(words).map(Claim::Mate)
+            number(words).map(EngineScore::Mate)
         }
         "cp" => {
             words.next();
@@ -93,13 +94,13 @@ fn claim(words: &mut SplitWhitespace<'_>, scores: Scores) -> Option<Claim> {
     }
 }
 
-fn read_score(score: i32, scores: Scores) -> Claim {
+fn read_score(score: i32, scores: Scores) -> EngineScore {
     let size = score.saturating_abs();
     if scores == Scores::Uci || !(MATES..=MATE).contains(&size) {
-        return Claim::Hundredths(score);
+        return EngineScore::Hundredths(score);
     }
     let plies = MATE - size;
-    Claim::Mate(if score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
+    EngineScore::Mate(if score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
 }
 
 #[cfg(test)]
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_last_exact_line_counts() {
-        let mut thoughts = Thoughts::default();
+        let mut thoughts = SearchInfo::default();
         for line in [
             "info depth 3 seldepth 4 multipv 1 score cp 20 nodes 90 time 1 pv h3e3 h10g8",
             "info depth 4 multipv 1 score cp 99 lowerbound nodes 120 pv a1a2",
@@ -122,20 +123,20 @@ mod tests {
         ] {
             uci(line).tell(&mut thoughts);
         }
-        assert_eq!(thoughts.claim, Some(Claim::Hundredths(20)));
+        assert_eq!(thoughts.claim, Some(EngineScore::Hundredths(20)));
         assert_eq!((thoughts.depth, thoughts.nodes), (Some(3), Some(140)));
         assert_eq!(thoughts.line, ["h2e2", "h9g7"]);
     }
 
     #[test]
     fn mates_in_both_dialects() {
-        assert_eq!(uci("info depth 5 score mate -2 pv").claim, Some(Claim::Mate(-2)));
+        assert_eq!(uci("info depth 5 score mate -2 pv").claim, Some(EngineScore::Mate(-2)));
         let ucci = |line| Info::read(line, Scores::Ucci, Points::default()).claim;
-        assert_eq!(ucci("info depth 5 score 9997 pv h2e2"), Some(Claim::Mate(2)));
-        assert_eq!(ucci("info depth 5 score -9996 pv h2e2"), Some(Claim::Mate(-2)));
-        assert_eq!(ucci("info depth 5 score cp 12"), Some(Claim::Hundredths(12)));
-        assert_eq!(ucci("info depth 5 score -99999"), Some(Claim::Hundredths(-99_999)));
-        assert_eq!(uci("info score cp 9997").claim, Some(Claim::Hundredths(9997)));
+        assert_eq!(ucci("info depth 5 score 9997 pv h2e2"), Some(EngineScore::Mate(2)));
+        assert_eq!(ucci("info depth 5 score -9996 pv h2e2"), Some(EngineScore::Mate(-2)));
+        assert_eq!(ucci("info depth 5 score cp 12"), Some(EngineScore::Hundredths(12)));
+        assert_eq!(ucci("info depth 5 score -99999"), Some(EngineScore::Hundredths(-99_999)));
+        assert_eq!(uci("info score cp 9997").claim, Some(EngineScore::Hundredths(9997)));
     }
 
     #[test]

@@ -11,7 +11,10 @@ use super::uci::{await_ready, bare, is_no_move, millis};
 use super::whole_seconds;
 use crate::arena::config::ConfigProblem;
 use crate::arena::config::{EngineConfig, Opening};
-use crate::arena::player::{Choice, ClockFace, Fault, Question, Seat, Thoughts};
+use crate::arena::fault::Fault;
+use crate::arena::player::{Choice, MoveRequest, SearchInfo};
+use crate::arena::seat::Seat;
+use search_core::ClockState;
 
 /// An engine that speaks UCCI. Its ranks are counted from 0.
 #[derive(Debug, Default)]
@@ -51,7 +54,7 @@ impl Ucci {
         if self.has_milliseconds { millis(time) } else { time.as_secs() }
     }
 
-    fn clock(&self, clock: ClockFace, prefix: &str) -> String {
+    fn clock(&self, clock: ClockState, prefix: &str) -> String {
         let time = self.time(clock.remaining).max(1);
         match clock.moves_to_go {
             Some(moves) => format!(" {prefix}time {time} {prefix}movestogo {moves}"),
@@ -60,7 +63,7 @@ impl Ucci {
         }
     }
 
-    fn go(&self, question: &Question<'_>) -> String {
+    fn go(&self, question: &MoveRequest<'_>) -> String {
         let mut text = "go".to_owned();
         let limits = question.limits;
         // Writing to a string cannot fail.
@@ -115,22 +118,22 @@ impl Language for Ucci {
         setup.options.iter().filter_map(wrong).chain(time).collect()
     }
 
-    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+    fn set_up(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
         talk.say(&position(question))?;
         await_ready(talk)
     }
 
-    fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
+    fn ask(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<String, Fault> {
         talk.say(&position(question))?;
         Ok(self.go(question))
     }
 
-    fn ask_bare(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<Option<String>, Fault> {
+    fn ask_bare(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<Option<String>, Fault> {
         talk.say(&format!("position fen {}", bare(question.boards.now)))?;
         Ok(Some(self.go(question)))
     }
 
-    fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault> {
+    fn understand(&mut self, line: &str, thoughts: &mut SearchInfo) -> Result<Option<Verdict>, Fault> {
         let mut words = line.split_whitespace();
         Ok(match words.next() {
             Some("info") => {
@@ -161,7 +164,7 @@ fn verdict<'a>(mv: &str, rest: impl Iterator<Item = &'a str>) -> Verdict {
 }
 
 /// The line that tells a game from its last capture.
-fn position(question: &Question<'_>) -> String {
+fn position(question: &MoveRequest<'_>) -> String {
     let moves = question.moves.get(question.settled..).unwrap_or_default();
     let mut text = match question.opening.is_standard && question.settled == 0 {
         true => "position startpos".to_owned(),
@@ -184,13 +187,13 @@ mod tests {
     #[test]
     fn clocks_are_the_movers_and_the_others() {
         let opening = opening("");
-        let face = |seconds: u64| ClockFace {
+        let face = |seconds: u64| ClockState {
             remaining: Duration::from_millis(seconds * 1000 + 700),
             increment: Duration::from_secs(1),
             moves_to_go: None,
         };
         let moves = ["h2e2", "h7e7", "e2e6"].map(str::to_owned);
-        let mut question = Question {
+        let mut question = MoveRequest {
             settled: 3,
             boards: Boards { settled: "FEN", now: "FEN" },
             clocks: [Some(face(60)), Some(face(50))],
@@ -223,7 +226,7 @@ mod tests {
 
     #[test]
     fn draws_and_resignations_follow_the_move() {
-        let hear = |line| Ucci::default().understand(line, &mut Thoughts::default()).unwrap();
+        let hear = |line| Ucci::default().understand(line, &mut SearchInfo::default()).unwrap();
         let offer = Verdict { choice: Choice::Move("h2e2".to_owned()), offers_draw: true };
         assert_eq!(hear("bestmove h2e2 ponder h9g7 draw"), Some(offer));
         assert_eq!(hear("bestmove h2e2 resign"), Some(Choice::Resign.into()));

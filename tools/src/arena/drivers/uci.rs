@@ -9,7 +9,9 @@ use super::points::Points;
 use super::thoughts::{Info, Scores};
 use crate::arena::config::ConfigProblem;
 use crate::arena::config::{EngineConfig, Opening};
-use crate::arena::player::{Choice, Fault, Question, Seat, Thoughts};
+use crate::arena::fault::Fault;
+use crate::arena::player::{Choice, MoveRequest, SearchInfo};
+use crate::arena::seat::Seat;
 
 /// An engine that speaks UCI.
 #[derive(Debug)]
@@ -81,22 +83,22 @@ impl Language for Uci {
         setup.options.iter().filter_map(wrong).collect()
     }
 
-    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+    fn set_up(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
         talk.say(&position(question, self.points))?;
         await_ready(talk)
     }
 
-    fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
+    fn ask(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<String, Fault> {
         talk.say(&position(question, self.points))?;
         Ok(go(question))
     }
 
-    fn ask_bare(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<Option<String>, Fault> {
+    fn ask_bare(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<Option<String>, Fault> {
         talk.say(&format!("position fen {}", bare(question.boards.now)))?;
         Ok(Some(go(question)))
     }
 
-    fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault> {
+    fn understand(&mut self, line: &str, thoughts: &mut SearchInfo) -> Result<Option<Verdict>, Fault> {
         let mut words = line.split_whitespace();
         Ok(match words.next() {
             Some("info") => {
@@ -134,7 +136,7 @@ pub fn is_no_move(word: &str) -> bool {
 }
 
 /// The line that tells a game from its beginning.
-fn position(question: &Question<'_>, points: Points) -> String {
+fn position(question: &MoveRequest<'_>, points: Points) -> String {
     let opening = question.opening;
     let mut text = match opening.is_standard {
         true => "position startpos".to_owned(),
@@ -147,7 +149,7 @@ fn position(question: &Question<'_>, points: Points) -> String {
     text
 }
 
-fn go(question: &Question<'_>) -> String {
+fn go(question: &MoveRequest<'_>) -> String {
     let mut text = "go".to_owned();
     // Writing to a string cannot fail.
     let mut add = |name: &str, value: u64| {
@@ -179,7 +181,7 @@ mod tests {
     use super::super::tests::{opening, question, setup};
     use super::*;
     use crate::arena::config::{Limits, Protocol};
-    use crate::arena::player::ClockFace;
+    use search_core::ClockState;
 
     #[test]
     fn a_game_is_told_from_its_beginning() {
@@ -200,7 +202,7 @@ mod tests {
 
     #[test]
     fn limits_come_together() {
-        let face = |millis: u64| ClockFace {
+        let face = |millis: u64| ClockState {
             remaining: Duration::from_micros(millis * 1000 + 999),
             increment: Duration::from_millis(10),
             moves_to_go: Some(7),
@@ -220,7 +222,7 @@ mod tests {
         let setup = setup(Protocol::Uci, "engine", &[]);
         let mut uci = Uci::new(&setup);
         let mut hear =
-            |line| uci.understand(line, &mut Thoughts::default()).unwrap().map(|verdict| verdict.choice);
+            |line| uci.understand(line, &mut SearchInfo::default()).unwrap().map(|verdict| verdict.choice);
         assert_eq!(hear("bestmove H2E2 ponder h9g7\r"), Some(Choice::Move("h2e2".to_owned())));
         for line in ["bestmove (none)", "bestmove 0000\r", "bestmove NULL", " bestmove"] {
             assert_eq!(hear(line), Some(Choice::NoMove(line.trim().to_owned())));

@@ -14,8 +14,12 @@ use super::uci::bare;
 use super::whole_seconds;
 use crate::arena::config::ConfigProblem;
 use crate::arena::config::{EngineConfig, Limits, Opening, TimeControl};
-use crate::arena::player::{Choice, Claim, ClockFace, Fault, Question, Seat, Thoughts};
+use crate::arena::fault::Fault;
+use crate::arena::player::{Choice, MoveRequest, SearchInfo};
+use crate::arena::score::EngineScore;
+use crate::arena::seat::Seat;
 use features::Features;
+use search_core::ClockState;
 
 /// How long an engine is listened to that may know nothing of features.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -147,7 +151,7 @@ impl Xboard {
     }
 
     /// Tells the moves that it does not know; the whole game if it knows of others.
-    fn tell(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+    fn tell(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
         if self.is_bare || !question.moves.starts_with(&self.told) {
             self.set_board(talk, question.opening)?;
             self.say_limits(talk)?;
@@ -160,10 +164,10 @@ impl Xboard {
         Ok(())
     }
 
-    fn tell_clocks(&self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+    fn tell_clocks(&self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
         let [own, other] = [question.seat, !question.seat].map(|seat| question.clocks[seat.index()]);
         for (word, clock) in [("time", own), ("otim", other)] {
-            if let Some(ClockFace { remaining, .. }) = clock.filter(|_| self.features.has_time) {
+            if let Some(ClockState { remaining, .. }) = clock.filter(|_| self.features.has_time) {
                 talk.say(&format!("{word} {}", remaining.as_millis() / 10))?;
             }
         }
@@ -227,12 +231,12 @@ impl Language for Xboard {
         setup.options.iter().filter_map(wrong).chain(time).collect()
     }
 
-    fn set_up(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<(), Fault> {
+    fn set_up(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
         self.tell(talk, question)?;
         self.ping(talk)
     }
 
-    fn ask(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<String, Fault> {
+    fn ask(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<String, Fault> {
         self.seat = question.seat;
         // Who asks for a move knows that the game goes on. An engine that thinks otherwise does not move.
         if let Some(answer) = self.claimed.clone() {
@@ -246,7 +250,7 @@ impl Language for Xboard {
         Ok("go".to_owned())
     }
 
-    fn ask_bare(&mut self, talk: &mut Talk, question: &Question<'_>) -> Result<Option<String>, Fault> {
+    fn ask_bare(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<Option<String>, Fault> {
         if self.is_bare || !self.features.has_setboard {
             return Ok(None);
         }
@@ -260,7 +264,7 @@ impl Language for Xboard {
         Ok(Some("go".to_owned()))
     }
 
-    fn understand(&mut self, line: &str, thoughts: &mut Thoughts) -> Result<Option<Verdict>, Fault> {
+    fn understand(&mut self, line: &str, thoughts: &mut SearchInfo) -> Result<Option<Verdict>, Fault> {
         let line = line.trim();
         if let Some(fault) = refusal(line) {
             return Err(fault);
@@ -312,7 +316,7 @@ fn refusal(line: &str) -> Option<Fault> {
 }
 
 /// A line of thought: plies, score, centiseconds, nodes, and the expected line, with numbers and signs among its moves.
-fn think(line: &str, points: Points, thoughts: &mut Thoughts) {
+fn think(line: &str, points: Points, thoughts: &mut SearchInfo) {
     let mut words = line.split_whitespace();
     let mut number = || words.next()?.parse::<i64>().ok();
     let (Some(depth), Some(score), Some(_), Some(nodes)) = (number(), number(), number(), number()) else {
@@ -322,8 +326,8 @@ fn think(line: &str, points: Points, thoughts: &mut Thoughts) {
     thoughts.nodes = u64::try_from(nodes).ok();
     let score = i32::try_from(score.clamp(-1_000_000, 1_000_000)).unwrap_or_default();
     thoughts.claim = Some(match score.abs() - MATE {
-        moves @ 0.. => Claim::Mate(score.signum() * moves),
-        _ => Claim::Hundredths(score),
+        moves @ 0.. => EngineScore::Mate(score.signum() * moves),
+        _ => EngineScore::Hundredths(score),
     });
     thoughts.line = words.filter(|word| points.is_move(word)).map(|word| points.read(word)).collect();
 }
@@ -338,12 +342,12 @@ mod tests {
 
     #[test]
     fn thinking_lines_of_both_kinds() {
-        let mut thoughts = Thoughts::default();
+        let mut thoughts = SearchInfo::default();
         think("4 60 11 14538 (+) 2. Cb2-c2 Ch7-g7 3. Ch2xh7", Points::default(), &mut thoughts);
         assert_eq!((thoughts.depth, thoughts.nodes), (Some(4), Some(14538)));
         assert_eq!(thoughts.line, ["b2c2", "h7g7", "h2h7"]);
         think("5 -100003 20 999 h2e2 h9g7", Points::default(), &mut thoughts);
-        assert_eq!(thoughts.claim, Some(Claim::Mate(-3)));
+        assert_eq!(thoughts.claim, Some(EngineScore::Mate(-3)));
         let before = thoughts.clone();
         think("Iteration aborted after 28/44 moves", Points::default(), &mut thoughts);
         assert_eq!(thoughts, before);
@@ -352,7 +356,7 @@ mod tests {
     #[test]
     fn moves_offers_and_results() {
         let mut engine = xboard();
-        let mut hear = |line| engine.understand(line, &mut Thoughts::default()).unwrap();
+        let mut hear = |line| engine.understand(line, &mut SearchInfo::default()).unwrap();
         assert_eq!(hear("offer draw"), None);
         let offer = Verdict { choice: Choice::Move("h2e2".to_owned()), offers_draw: true };
         assert_eq!(hear("move h2e2"), Some(offer));
@@ -361,7 +365,7 @@ mod tests {
         assert_eq!(hear("resign"), Some(Choice::Resign.into()));
         let claim = "1/2-1/2 {3 repetitions}";
         assert_eq!(hear(claim), Some(Choice::NoMove(claim.to_owned()).into()));
-        assert!(engine.understand("Illegal move: h2e2", &mut Thoughts::default()).is_err());
+        assert!(engine.understand("Illegal move: h2e2", &mut SearchInfo::default()).is_err());
     }
 
     #[test]

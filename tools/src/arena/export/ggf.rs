@@ -9,8 +9,9 @@ use super::MatchGames;
 use super::calendar::Moment;
 use super::replay::{bad_move, unplayable};
 use crate::arena::config::EngineConfig;
-use crate::arena::player::{Claim, Fault};
+use crate::arena::fault::Fault;
 use crate::arena::record::{GameRecord, MoveRecord};
+use crate::arena::score::EngineScore;
 
 /// All games.
 ///
@@ -39,8 +40,8 @@ fn record(played: &MatchGames<'_>, game: &GameRecord) -> Result<Record, Failure>
 
 fn note(step: &MoveRecord) -> Note {
     let discs = step.claim.and_then(|claim| match claim {
-        Claim::Hundredths(score) => Some(f64::from(score) / 100.0),
-        Claim::Mate(_) => None,
+        EngineScore::Hundredths(score) => Some(f64::from(score) / 100.0),
+        EngineScore::Mate(_) => None,
     });
     Note { discs, seconds: step.micros.map(|micros| (micros as f64 / 1e4).round() / 100.0) }
 }
@@ -85,7 +86,7 @@ fn result(game: &GameRecord) -> String {
     if let Some(discs) = game.discs {
         return format!("{discs:+}.000");
     }
-    let discs = 64 * (i64::from(game.result.half_points(crate::arena::player::Seat::First)) - 1);
+    let discs = 64 * (i64::from(game.result.half_points(crate::arena::seat::Seat::First)) - 1);
     let how = match game.fault.as_ref().map(|fault| &fault.fault) {
         Some(Fault::Timeout { .. }) => ":t",
         _ if discs != 0 => ":r",

@@ -11,8 +11,8 @@ use super::replay::{bad_move, unplayable};
 use super::{MatchGames, comment, ending};
 use crate::arena::config::EngineConfig;
 use crate::arena::config::{Notation, PgnFile};
-use crate::arena::player::Seat;
 use crate::arena::record::{GameRecord, Termination};
+use crate::arena::seat::Seat;
 use crate::args::Game;
 
 /// The longest line of moves.

@@ -106,7 +106,7 @@ fn clocks_keep_their_fractions() {
 #[test]
 fn who_failed_is_named() {
     let setup = samples::setup();
-    let fault = crate::arena::player::Fault::Crash { how: "it ended with status 1".to_owned() };
+    let fault = crate::arena::fault::Fault::Crash { how: "it ended with status 1".to_owned() };
     let text = pgn_of(&setup, &[samples::faulty(1, fault)], &PgnFile::default());
     assert!(text.contains("[Termination \"abandoned\"]"));
     assert!(text.contains("{b: it ended with status 1} 0-1"), "{text}");
@@ -114,13 +114,13 @@ fn who_failed_is_named() {
 
 #[test]
 fn mates_and_great_scores_are_told() {
-    use crate::arena::player::Claim;
+    use crate::arena::score::EngineScore;
     let mut game = samples::game(0);
     for (claim, text) in [
-        (Claim::Hundredths(1234), "+12.34/15 0.412s"),
-        (Claim::Hundredths(-5), "-0.05/15 0.412s"),
-        (Claim::Mate(7), "+M7/15 0.412s"),
-        (Claim::Mate(-4), "-M4/15 0.412s"),
+        (EngineScore::Hundredths(1234), "+12.34/15 0.412s"),
+        (EngineScore::Hundredths(-5), "-0.05/15 0.412s"),
+        (EngineScore::Mate(7), "+M7/15 0.412s"),
+        (EngineScore::Mate(-4), "-M4/15 0.412s"),
     ] {
         game.moves[1].claim = Some(claim);
         assert_eq!(comment(&game, 1), text);

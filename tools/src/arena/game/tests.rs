@@ -3,7 +3,8 @@ use crate::arena::clock;
 use crate::arena::config::{
     Adjudication, DrawRule, Layout, Limits, Order, Protocol, ResignRule, Restart, Tournament,
 };
-use crate::arena::player::{Claim, Thoughts};
+use crate::arena::player::SearchInfo;
+use crate::arena::score::EngineScore;
 use crate::args::Game;
 
 const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
@@ -31,14 +32,14 @@ fn after(milliseconds: u64, text: &str) -> Answer {
         choice: Choice::Move(text.to_owned()),
         offers_draw: false,
         elapsed: Duration::from_millis(milliseconds),
-        thoughts: Thoughts::default(),
+        thoughts: SearchInfo::default(),
     }
 }
 
 fn thinking(score: i32, text: &str) -> Answer {
-    let claim = Some(Claim::Hundredths(score));
+    let claim = Some(EngineScore::Hundredths(score));
     Answer {
-        thoughts: Thoughts { claim, depth: Some(9), nodes: Some(77), line: Vec::new() },
+        thoughts: SearchInfo { claim, depth: Some(9), nodes: Some(77), line: Vec::new() },
         ..after(1, text)
     }
 }
@@ -49,7 +50,7 @@ impl Player for Script {
         self.begins.clone().map_or(Ok(()), Err)
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
+    fn answer(&mut self, question: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let clocks = question.clocks.map(|clock| clock.map(|face| face.remaining));
         self.asked.push((question.moves.to_vec(), clocks, question.settled));
         let scripted = (!self.answers.is_empty()).then(|| self.answers.remove(0));
@@ -163,7 +164,7 @@ fn thoughts_and_times_are_kept() {
     let record = played(&setup(Game::Othello, "10+0.1"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
     let expected = MoveRecord {
         text: "f5".to_owned(),
-        claim: Some(Claim::Hundredths(-30)),
+        claim: Some(EngineScore::Hundredths(-30)),
         depth: Some(9),
         nodes: Some(77),
         micros: Some(1_500_250),
@@ -183,7 +184,7 @@ fn scores_are_brought_to_one_scale() {
     for (score, scaled, is_over) in [(-133, -599, false), (-134, -603, true)] {
         let mut first = Script { answers: vec![Ok(thinking(score, "f5"))], ..Script::default() };
         let record = played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
-        assert_eq!(record.moves[0].claim, Some(Claim::Hundredths(scaled)));
+        assert_eq!(record.moves[0].claim, Some(EngineScore::Hundredths(scaled)));
         assert_eq!(record.reason == "resign_rule" && record.moves.len() == 1, is_over);
     }
 }
@@ -367,7 +368,7 @@ impl Player for Stopper<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, question: &Question<'_>) -> Result<Answer, Fault> {
+    fn answer(&mut self, question: &MoveRequest<'_>) -> Result<Answer, Fault> {
         self.1 += 1;
         if self.1 == 2 {
             self.0.store(true, Relaxed);

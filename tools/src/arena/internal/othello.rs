@@ -6,10 +6,10 @@ use othello::notation::{board, read_move};
 use othello::recipe::Play;
 use othello::{Move, Position};
 use search_core::session::SearchJob;
-use search_core::{Budget, ClockState, Position as _, SearchOptions};
+use search_core::{Budget, Position as _, SearchOptions};
 use shuangqi_cli::BadInput;
 
-use crate::arena::player::Question;
+use crate::arena::player::MoveRequest;
 
 use super::Craft;
 
@@ -49,7 +49,7 @@ impl Craft for Othello {
         is_legal.then(|| self.position.play(mv))
     }
 
-    fn task(&self, question: &Question<'_>) -> SearchJob<Position> {
+    fn task(&self, question: &MoveRequest<'_>) -> SearchJob<Position> {
         let empties = self.position.board.empties().len() as i16;
         let depth = question.limits.depth.map_or(empties, |depth| plies(depth, empties));
         let (mut request, budget) = self.timed(question, depth);
@@ -62,14 +62,8 @@ impl Craft for Othello {
 
 impl Othello {
     /// What the clock and the time for each move, whichever there is, allow.
-    fn timed(&self, question: &Question<'_>, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
-        let clock = question.clocks[question.seat.index()].map(|face| {
-            Effort::Clock(ClockState {
-                remaining: face.remaining,
-                increment: face.increment,
-                moves_to_go: face.moves_to_go,
-            })
-        });
+    fn timed(&self, question: &MoveRequest<'_>, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
+        let clock = question.clocks[question.seat.index()].map(Effort::Clock);
         let fixed = question.limits.move_time.map(Effort::Exactly);
         let plans = fixed.into_iter().chain(clock).map(|effort| effort.plan(self.position.board));
         let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));

@@ -7,8 +7,9 @@ use super::*;
 use crate::arena::clock;
 use crate::arena::config::{Adjudication, Layout, Limits, MatchConfig, Order, Protocol, Restart, Tournament};
 use crate::arena::game::{self, Conditions};
-use crate::arena::player::{Boards, ClockFace};
+use crate::arena::player::Boards;
 use crate::arena::record::{Fixture, GameRecord, Termination};
+use search_core::ClockState;
 
 static WANTED: AtomicBool = AtomicBool::new(false);
 const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
@@ -124,12 +125,12 @@ fn clocks_and_times_are_kept() {
 /// What a clock and a time for each move, in milliseconds, allow before the first move of a game.
 fn budget(craft: &impl Craft, clock: Option<u64>, move_time: u64) -> Option<Budget> {
     let opening = Opening { name: String::new(), start: String::new(), is_standard: true, moves: Vec::new() };
-    let face = |remaining| ClockFace {
+    let face = |remaining| ClockState {
         remaining: Duration::from_millis(remaining),
         increment: Duration::from_millis(10),
         moves_to_go: None,
     };
-    let question = Question {
+    let question = MoveRequest {
         opening: &opening,
         moves: &[],
         settled: 0,
@@ -180,7 +181,7 @@ fn a_search_that_nobody_wants_ends_at_once() {
         player.begin(&opening, Seat::Second).unwrap();
         let is_unwanted = AtomicBool::new(true);
         let boards = Boards { settled: "", now: "" };
-        let question = Question {
+        let question = MoveRequest {
             opening: &opening,
             moves: &opening.moves,
             settled: 0,
@@ -193,7 +194,7 @@ fn a_search_that_nobody_wants_ends_at_once() {
         };
         let answer = player.answer(&question).unwrap();
         assert!(answer.thoughts.nodes.is_some_and(|nodes| nodes < 10_000), "{answer:?}");
-        let lost = Question {
+        let lost = MoveRequest {
             moves: &["z9".to_owned(), "z9".to_owned(), "z9".to_owned(), "z9".to_owned()],
             ..question
         };
@@ -238,9 +239,9 @@ fn parts_change_what_the_engine_plays_with() {
 #[test]
 fn mates_are_told_in_moves() {
     use search_core::score::{MATE, mated_in};
-    assert_eq!(claim(MATE - 1), Claim::Mate(1));
-    assert_eq!(claim(MATE - 3), Claim::Mate(2));
-    assert_eq!(claim(mated_in(4)), Claim::Mate(-2));
-    assert_eq!(claim(mated_in(0)), Claim::Mate(0));
-    assert_eq!(claim(-250), Claim::Hundredths(-250));
+    assert_eq!(claim(MATE - 1), EngineScore::Mate(1));
+    assert_eq!(claim(MATE - 3), EngineScore::Mate(2));
+    assert_eq!(claim(mated_in(4)), EngineScore::Mate(-2));
+    assert_eq!(claim(mated_in(0)), EngineScore::Mate(0));
+    assert_eq!(claim(-250), EngineScore::Hundredths(-250));
 }

@@ -1,6 +1,5 @@
 //! Our Xiangqi engine as a player.
 
-use search_core::ClockState;
 use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
 use shuangqi_cli::BadInput;
@@ -10,7 +9,7 @@ use xiangqi::engine::situation::Situation;
 use xiangqi::evaluator::Classical;
 use xiangqi::{Move, Position, Rules};
 
-use crate::arena::player::{ClockFace, Question};
+use crate::arena::player::MoveRequest;
 
 use super::Craft;
 
@@ -52,20 +51,16 @@ impl Craft for Xiangqi {
         self.situation.advance(Move::parse(text).ok()?).ok()
     }
 
-    fn task(&self, question: &Question<'_>) -> SearchJob<Position> {
+    fn task(&self, question: &MoveRequest<'_>) -> SearchJob<Position> {
         let limits = question.limits;
         let go = Go {
             depth: limits.depth.map(|depth| depth.clamp(1, MAX_PLY) as i16),
             nodes: limits.nodes,
             move_time: limits.move_time,
-            clocks: question.clocks.map(|face| face.map(state)),
+            clocks: question.clocks,
             ..Go::default()
         };
         let settings = Settings { rules: self.rules, ..Settings::DEFAULT };
         task(&self.situation, &go, Vec::new(), settings)
     }
-}
-
-fn state(face: ClockFace) -> ClockState {
-    ClockState { remaining: face.remaining, increment: face.increment, moves_to_go: face.moves_to_go }
 }

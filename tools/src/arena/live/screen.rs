@@ -200,7 +200,7 @@ mod tests {
         let (setup, conduct) = (samples::setup(), RunOptions::default());
         let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
         let mut games: Vec<_> = (0..6).map(samples::game).collect();
-        let junk = crate::arena::player::Fault::Junk { what: "?".to_owned() };
+        let junk = crate::arena::fault::Fault::Junk { what: "?".to_owned() };
         games.push(samples::faulty(6, junk));
         let standings = Standings::of(&setup, Some(Sprt::new(SprtParameters::default()).unwrap()), &games);
         let lines = figures(&report, &standings);

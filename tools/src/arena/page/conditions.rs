@@ -5,9 +5,7 @@ use std::time::Duration;
 use shuangqi_cli::units::{counted, counted_as};
 
 use super::view::{View, capital, words};
-use crate::arena::config::{
-    Adjudication, EngineConfig, Layout, Limits, Order, Protocol, TimeControl, Tournament,
-};
+use crate::arena::config::{Adjudication, EngineConfig, Layout, Limits, Order, TimeControl, Tournament};
 use crate::args::Game;
 use crate::plot::number;
 
@@ -32,14 +30,7 @@ fn times(view: &View<'_>) -> String {
 /// How engines are spoken to.
 fn spoken(view: &View<'_>) -> String {
     each(view, |engine| {
-        let protocol = match engine.protocol {
-            Protocol::Uci => "UCI",
-            Protocol::Ucci => "UCCI",
-            Protocol::Gtp => "GTP",
-            Protocol::Nboard => "NBoard",
-            Protocol::Xboard => "XBoard",
-            Protocol::Internal => "in this process",
-        };
+        let protocol = engine.protocol.facts().title;
         let scale = (!engine.scale.is_one()).then(|| format!("scores times {}", f64::from(engine.scale)));
         let options = engine.options.iter().map(|(name, value)| format!("{name}={value}"));
         let options: Vec<String> = options.chain(scale).collect();

@@ -10,8 +10,9 @@ use xiangqi::notation::{Script, write_move};
 
 use super::view::View;
 use crate::arena::config::EngineConfig;
-use crate::arena::player::{Claim, Seat};
 use crate::arena::record::{GameRecord, MoveRecord};
+use crate::arena::score::EngineScore;
+use crate::arena::seat::Seat;
 use crate::args::Game;
 use crate::report;
 
@@ -124,10 +125,10 @@ fn joined(texts: impl Iterator<Item = String>) -> String {
 }
 
 /// Hundredths, or `#` and the moves to mate.
-fn claim(claim: Claim) -> Value {
+fn claim(claim: EngineScore) -> Value {
     match claim {
-        Claim::Hundredths(hundredths) => json!(hundredths),
-        Claim::Mate(moves) => json!(format!("#{moves}")),
+        EngineScore::Hundredths(hundredths) => json!(hundredths),
+        EngineScore::Mate(moves) => json!(format!("#{moves}")),
     }
 }
 

@@ -6,8 +6,8 @@ use maud::{Markup, html};
 
 use super::tally::{outcome, told};
 use super::view::{View, capital, fragment, words};
-use crate::arena::player::Seat;
 use crate::arena::record::{FaultRecord, GameRecord, GameResult};
+use crate::arena::seat::Seat;
 use crate::plot::number;
 use crate::rating::{Outcome, Trinomial};
 use crate::report::table::{self, Cell, Column};

@@ -4,8 +4,8 @@ use shuangqi_cli::units::counted;
 
 use super::figures::panel;
 use super::view::View;
-use crate::arena::player::Seat;
 use crate::arena::record::{GameRecord, GameResult};
+use crate::arena::seat::Seat;
 use crate::plot::{Axis, Column, Histogram, Look, Name, Ruling, number};
 use crate::rating::Outcome;
 use crate::report::Figure;

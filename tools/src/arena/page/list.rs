@@ -9,8 +9,8 @@ use shuangqi_cli::units::counted;
 use super::conditions::seconds;
 use super::data;
 use super::view::{View, capital, words};
-use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
+use crate::arena::seat::Seat;
 use crate::args::Game;
 
 /// All of it.

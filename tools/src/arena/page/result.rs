@@ -9,8 +9,8 @@ use super::conditions::seconds;
 use super::standings;
 use super::tally::Tally;
 use super::view::View;
-use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
+use crate::arena::seat::Seat;
 use crate::plot::number;
 use crate::rating::{DiscDifference, Estimate, Moments, Verdict};
 

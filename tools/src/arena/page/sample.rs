@@ -6,8 +6,10 @@ use std::time::Duration;
 use search_core::{MoveKind, MoveList, Position as _};
 
 use crate::arena::config::*;
-use crate::arena::player::{Claim, Fault, Seat};
+use crate::arena::fault::Fault;
 use crate::arena::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
+use crate::arena::score::EngineScore;
+use crate::arena::seat::Seat;
 use crate::args::Game;
 use crate::stats::Random;
 
@@ -170,9 +172,9 @@ impl Maker {
         let micros = (*left / 40 + 100_000) * (50 + self.random.below(100) as u64) / 100;
         *left = (*left + 100_000).saturating_sub(micros);
         let claim = if score.abs() > 2500 {
-            Claim::Mate(score.signum() * (1 + self.random.below(6) as i32))
+            EngineScore::Mate(score.signum() * (1 + self.random.below(6) as i32))
         } else {
-            Claim::Hundredths(score)
+            EngineScore::Hundredths(score)
         };
         MoveRecord {
             text,

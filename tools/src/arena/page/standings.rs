@@ -6,7 +6,7 @@ use shuangqi_cli::units::counted;
 use super::result::{Card, share};
 use super::tally::{outcome_of_seat, told};
 use super::view::View;
-use crate::arena::player::Seat;
+use crate::arena::seat::Seat;
 use crate::plot::number;
 use crate::rating::{PairResult, Rating, Trinomial, ranked as ranked_by_strength, ratings};
 use crate::report::table::{self, Cell, Column};

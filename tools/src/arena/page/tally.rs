@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::arena::player::Seat;
 use crate::arena::record::{GameRecord, GameResult};
+use crate::arena::seat::Seat;
 use crate::rating::{Counts, Outcome, Pairs, Trinomial};
 
 /// How a game ended for an engine; `None` if it did not play.

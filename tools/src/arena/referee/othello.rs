@@ -6,8 +6,9 @@ use othello::{Move, Position, Side};
 use search_core::{Control, Position as _};
 use shuangqi_cli::BadInput;
 
-use crate::arena::player::{Boards, Seat};
+use crate::arena::player::Boards;
 use crate::arena::record::GameResult;
+use crate::arena::seat::Seat;
 
 use super::{Ending, Referee};
 

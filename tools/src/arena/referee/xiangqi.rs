@@ -5,8 +5,9 @@ use shuangqi_cli::bad_input::quote;
 use xiangqi::game::Outcome;
 use xiangqi::{Color, Game, GameRules, Move, Position, Rules};
 
-use crate::arena::player::{Boards, Seat};
+use crate::arena::player::Boards;
 use crate::arena::record::GameResult;
+use crate::arena::seat::Seat;
 
 use super::{Ending, Referee};
 

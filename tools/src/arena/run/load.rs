@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::arena::config::MatchConfig;
-use crate::arena::player::Fault;
+use crate::arena::fault::Fault;
 use crate::arena::record::GameRecord;
 
 /// A move that took so many times what was allowed is late for another reason than its search.

@@ -6,10 +6,11 @@ use shuangqi_cli::{Failure, interrupt, stderr};
 
 use super::plan::Plan;
 use super::workers::Open;
-use crate::arena::config::{ConfigProblem, EngineConfig, Opening, Protocol};
-use crate::arena::drivers;
-use crate::arena::player::{Fault, Player, Question, Seat};
+use crate::arena::config::{ConfigProblem, EngineConfig, Opening};
+use crate::arena::fault::Fault;
+use crate::arena::player::{MoveRequest, Player};
 use crate::arena::referee;
+use crate::arena::seat::Seat;
 
 /// Games looked at for openings that differ in kind.
 const GAMES: u64 = 100_000;
@@ -29,7 +30,7 @@ pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), 
         match outcome? {
             None => {
                 let message = title.map(|title| format!("{} is {title}", engine.name));
-                message.filter(|_| engine.protocol != Protocol::Internal).into_iter().for_each(note);
+                message.filter(|_| !engine.protocol.is_internal()).into_iter().for_each(note);
             }
             Some(message) => fail(plan, &message, &dialogue)?,
         }
@@ -91,7 +92,7 @@ fn fail(plan: &Plan, message: &str, dialogue: &[String]) -> Result<(), Failure> 
 fn set_up(plan: &Plan, player: &mut dyn Player, opening: &Opening) -> Result<Result<(), Fault>, Failure> {
     let referee = referee::begin(plan.setup.game, &plan.setup.rules, opening)?;
     let is_unwanted = false.into();
-    Ok(player.set_up(&Question {
+    Ok(player.set_up(&MoveRequest {
         opening,
         moves: &opening.moves,
         settled: referee.settled(),
@@ -131,9 +132,10 @@ fn without_scores(plan: &Plan, engine: &EngineConfig) -> Option<String> {
         (None, Some(_)) => "-draw does not end its games",
         (Some(_), Some(_)) => "-resign does not end games that it loses, and -draw none of its games",
     };
-    (!drivers::reports_scores(engine.protocol)).then(|| {
+    (!engine.protocol.facts().reports_scores).then(|| {
         let remedy =
             "Use proto=nboard if it speaks that too, or leave them out (-solve ends games of Othello)";
-        format!("the engine \"{}\" reports no scores over GTP: {rules}. {remedy}", engine.name)
+        let protocol = engine.protocol.facts().title;
+        format!("the engine \"{}\" reports no scores over {protocol}: {rules}. {remedy}", engine.name)
     })
 }

@@ -9,9 +9,9 @@ use shuangqi_cli::{BadInput, Failure};
 use super::journal::unfit;
 use super::schedule::Schedule;
 use crate::arena::config::{MatchConfig, Opening};
-use crate::arena::player::Seat;
 use crate::arena::record::{GameRecord, GameResult, Termination};
 use crate::arena::referee::{self, Referee};
+use crate::arena::seat::Seat;
 
 /// Replays every game; `lines` are those of the journal in which they stand.
 ///

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
+use crate::arena::seat::Seat;
 use crate::arena::standings::{EffortStatistics, Faults, moves_by_seat};
 use crate::rating::{Counts, DiscDifference, Estimate, Outcome, PairResult, Pairs, Trinomial};
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shuangqi_cli::units::counted_as;
 
-use crate::arena::player::Fault;
+use crate::arena::fault::Fault;
 
 /// A kind of fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::arena::player::Fault;
+use crate::arena::fault::Fault;
 use crate::arena::record::GameResult;
 use crate::arena::samples;
 use crate::rating::{Pentanomial, SprtParameters, Trinomial};

@@ -60,7 +60,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::arena::player::Fault;
+    use crate::arena::fault::Fault;
     use crate::arena::record::GameRecord;
     use crate::arena::samples;
 

@@ -1,7 +1,7 @@
 //! The words of cutechess-cli. Colours are those of the game.
 
 use super::{TextReport, accepted, plus_minus, score_line, way};
-use crate::arena::player::Seat;
+use crate::arena::seat::Seat;
 use crate::arena::standings::{Encounter, Standings};
 use crate::rating::{Counts, Trinomial};
 

@@ -4,8 +4,8 @@ use shuangqi_cli::units::counted;
 
 use super::{TextReport, percent, ratio};
 use crate::arena::names;
-use crate::arena::player::Seat;
 use crate::arena::record::GameRecord;
+use crate::arena::seat::Seat;
 use crate::arena::standings::{EffortStatistics, Encounter, Standings};
 use crate::arena::summary::{self, RatingRecord};
 use crate::rating::{Counts, Trinomial};

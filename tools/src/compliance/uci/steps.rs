@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Dialect, Search, Uci};
 use crate::arena::drivers::options::Announced;
-use crate::arena::player::Claim;
+use crate::arena::score::EngineScore;
 use crate::compliance::bench::{Bench, Finding, Miss, demand, fail, skip, within};
 use crate::compliance::course::Step;
 use crate::compliance::xiangqi::{
@@ -261,9 +261,9 @@ fn mate(uci: &mut Uci, bench: &mut Bench) -> Finding {
     let claim = search.lines().filter_map(|info| info.claim).last();
     match (claim, uci.is_uci()) {
         (None, _) => skip("it tells no score"),
-        (Some(Claim::Mate(1)), _) => Ok("mate 1".to_owned()),
+        (Some(EngineScore::Mate(1)), _) => Ok("mate 1".to_owned()),
         // UCCI has no word for mate.
-        (Some(Claim::Hundredths(score)), false) if score > 1000 => Ok(format!("score {score}")),
+        (Some(EngineScore::Hundredths(score)), false) if score > 1000 => Ok(format!("score {score}")),
         (Some(other), _) => fail(format!("the score is {other:?}")),
     }
 }

@@ -54,7 +54,7 @@ impl Mock {
 
     /// The answer to a question after these moves.
     fn answer(&mut self, moves: &[String], allowance: Option<Duration>) -> Result<Answer, Fault> {
-        self.player.answer(&Question { allowance, ..question(&self.opening, moves) })
+        self.player.answer(&MoveRequest { allowance, ..question(&self.opening, moves) })
     }
 
     /// Plays with itself until it has made so many moves, or fails.
@@ -232,7 +232,7 @@ fn an_engine_that_finds_no_move_is_asked_again_with_the_bare_board() {
         for _ in 0..8 {
             let now = position.to_string();
             let boards = Boards { settled: &start, now: &now };
-            let question = Question { boards, allowance: SOON, ..question(&mock.opening, &moves) };
+            let question = MoveRequest { boards, allowance: SOON, ..question(&mock.opening, &moves) };
             let answer = mock.player.answer(&question).unwrap();
             let Choice::Move(mv) = answer.choice else { panic!("{protocol:?}: {answer:?}") };
             position.try_play(xiangqi::Move::parse(&mv).unwrap()).unwrap();
@@ -251,7 +251,7 @@ fn an_engine_that_never_finds_a_move_says_so() {
         mock.begin().unwrap();
         let now = mock.opening.start.clone();
         let boards = Boards { settled: &now, now: &now };
-        let question = Question { boards, allowance: SOON, ..question(&mock.opening, &[]) };
+        let question = MoveRequest { boards, allowance: SOON, ..question(&mock.opening, &[]) };
         let answer = mock.player.answer(&question).unwrap();
         assert_eq!(answer.choice, Choice::NoMove(words.to_owned()));
         assert_eq!(mock.alive().len(), 1);

@@ -1,8 +1,9 @@
 use super::*;
+use crate::arena::fault::Fault;
 use crate::arena::openings;
-use crate::arena::player::{Claim, Fault};
 use crate::arena::record::FaultRecord;
 use crate::arena::samples;
+use crate::arena::score::EngineScore;
 use crate::args::Game;
 
 /// A match of this game and its first game, played by random moves.
@@ -64,7 +65,7 @@ fn early(termination: Termination, reason: &str, result: GameResult) -> impl Fn(
         game.moves.truncate(20);
         game.discs = None;
         (game.termination, game.reason, game.result) = (termination, reason.to_owned(), result);
-        game.moves[19].claim = Some(Claim::Hundredths(7));
+        game.moves[19].claim = Some(EngineScore::Hundredths(7));
         if !matches!(termination, Termination::Normal | Termination::Adjudication) {
             game.fault = Some(fault(Seat::First));
         }

@@ -2,8 +2,10 @@ use std::sync::atomic::AtomicUsize;
 
 use super::*;
 use crate::arena::config::Opening;
-use crate::arena::player::{Answer, Fault, Question, Seat};
+use crate::arena::fault::Fault;
+use crate::arena::player::{Answer, MoveRequest};
 use crate::arena::samples;
+use crate::arena::seat::Seat;
 
 /// A player that is only counted.
 struct Extra<'a>(&'a AtomicUsize);
@@ -13,7 +15,7 @@ impl Player for Extra<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, _: &Question<'_>) -> Result<Answer, Fault> {
+    fn answer(&mut self, _: &MoveRequest<'_>) -> Result<Answer, Fault> {
         Err(Fault::Crash { how: "nobody asks".to_owned() })
     }
 

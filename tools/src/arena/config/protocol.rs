@@ -1,0 +1,173 @@
+//! The protocols that engines speak, and what can be said in them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::args::Game;
+
+/// The protocol of an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub enum Protocol {
+    /// Universal Chess Interface (Xiangqi)
+    Uci,
+    /// Universal Chinese Chess Protocol (Xiangqi)
+    Ucci,
+    /// Go Text Protocol (Othello)
+    Gtp,
+    /// NBoard's protocol (Othello)
+    Nboard,
+    /// Chess Engine Communication Protocol (Xiangqi)
+    Xboard,
+    /// Our own engine of the game, in this process
+    Internal,
+}
+
+/// What can be said in a protocol. A new protocol adds its row to [`Protocol::facts`], its driver, its compliance steps
+/// and their tests; nothing else decides by the name of a protocol.
+#[derive(Clone, Copy, Debug)]
+pub struct ProtocolFacts {
+    /// The name in options and records.
+    pub name: &'static str,
+    /// The name in sentences.
+    pub title: &'static str,
+    /// The game of its engines; `None`: every game.
+    pub game: Option<Game>,
+    /// A search can be limited to a number of nodes.
+    pub limits_nodes: bool,
+    /// A search can be limited by a clock or by a time for each move.
+    pub limits_time: bool,
+    /// Engines report the scores of their positions.
+    pub reports_scores: bool,
+    /// The lines that open a session; none: there is no process to talk to.
+    pub greeting: &'static [&'static str],
+    /// Whether no engine of another protocol writes this line in reply to the greeting.
+    pub is_answer: fn(&str) -> bool,
+}
+
+const UCI: ProtocolFacts = ProtocolFacts {
+    name: "uci",
+    title: "UCI",
+    game: Some(Game::Xiangqi),
+    limits_nodes: true,
+    limits_time: true,
+    reports_scores: true,
+    greeting: &["uci"],
+    is_answer: |line| line == "uciok",
+};
+
+const UCCI: ProtocolFacts = ProtocolFacts {
+    name: "ucci",
+    title: "UCCI",
+    greeting: &["ucci"],
+    is_answer: |line| line == "ucciok",
+    ..UCI
+};
+
+const GTP: ProtocolFacts = ProtocolFacts {
+    name: "gtp",
+    title: "GTP",
+    game: Some(Game::Othello),
+    limits_nodes: false,
+    limits_time: true,
+    reports_scores: false,
+    greeting: &["protocol_version"],
+    is_answer: |line| line.starts_with('='),
+};
+
+const NBOARD: ProtocolFacts = ProtocolFacts {
+    name: "nboard",
+    title: "NBoard",
+    game: Some(Game::Othello),
+    limits_nodes: false,
+    limits_time: false,
+    reports_scores: true,
+    greeting: &["nboard 2", "ping 1"],
+    is_answer: |line| line == "pong 1",
+};
+
+const XBOARD: ProtocolFacts = ProtocolFacts {
+    name: "xboard",
+    title: "XBoard",
+    limits_nodes: false,
+    greeting: &["xboard", "protover 2"],
+    is_answer: |line| line.starts_with("feature "),
+    ..UCI
+};
+
+const INTERNAL: ProtocolFacts = ProtocolFacts {
+    name: "internal",
+    title: "in this process",
+    game: None,
+    greeting: &[],
+    is_answer: |_| false,
+    ..UCI
+};
+
+impl Protocol {
+    /// The protocols of separate processes, in the order in which they are tried on an unknown engine.
+    pub const EXTERNAL: [Protocol; 5] =
+        [Protocol::Uci, Protocol::Ucci, Protocol::Gtp, Protocol::Xboard, Protocol::Nboard];
+
+    /// The facts of this protocol.
+    pub const fn facts(self) -> &'static ProtocolFacts {
+        match self {
+            Protocol::Uci => &UCI,
+            Protocol::Ucci => &UCCI,
+            Protocol::Gtp => &GTP,
+            Protocol::Nboard => &NBOARD,
+            Protocol::Xboard => &XBOARD,
+            Protocol::Internal => &INTERNAL,
+        }
+    }
+
+    /// The name in options and records.
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// Whether the engine is a part of this program and runs in its process.
+    pub fn is_internal(self) -> bool {
+        self == Protocol::Internal
+    }
+
+    /// Whether engines of a game speak it.
+    pub fn serves(self, game: Game) -> bool {
+        self.facts().game.is_none_or(|own| own == game)
+    }
+
+    /// The protocol of an engine process of which none is given: the first one of the game.
+    pub fn usual(game: Game) -> Protocol {
+        Protocol::EXTERNAL.into_iter().find(|protocol| protocol.serves(game)).unwrap_or(Protocol::Internal)
+    }
+
+    /// The names of the protocols of a game, as sentences list them: `uci, ucci, xboard or internal`.
+    pub fn names(game: Game) -> String {
+        let names = Protocol::EXTERNAL.into_iter().filter(|protocol| protocol.serves(game));
+        format!("{} or internal", names.map(Protocol::name).collect::<Vec<_>>().join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::ValueEnum;
+
+    use super::*;
+
+    #[test]
+    fn options_and_records_spell_the_names_of_the_table() {
+        for protocol in Protocol::value_variants() {
+            assert_eq!(protocol.to_possible_value().unwrap().get_name(), protocol.name());
+            assert_eq!(serde_json::to_value(protocol).unwrap(), protocol.name());
+        }
+        assert_eq!(Protocol::names(Game::Othello), "gtp, nboard or internal");
+        assert_eq!(Protocol::names(Game::Xiangqi), "uci, ucci, xboard or internal");
+    }
+
+    #[test]
+    fn an_answer_belongs_to_one_protocol() {
+        for line in ["uciok", "ucciok", "= 2", "feature ping=1 done=1", "pong 1"] {
+            let answered = Protocol::EXTERNAL.iter().filter(|protocol| (protocol.facts().is_answer)(line));
+            assert_eq!(answered.count(), 1);
+        }
+    }
+}
