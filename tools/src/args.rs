@@ -2,17 +2,18 @@
 
 use std::sync::LazyLock;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use othello::command::solve;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
+use shuangqi_lab::{compare, tree};
 use xiangqi::command::judge;
 
 use crate::arena::supervisor;
 use crate::rating::command as rating;
-use crate::{arena, bench, compare, compliance, perft, tree};
+use crate::{arena, bench, compliance, perft};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -34,10 +35,10 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Perft(perft::Args),
+    Perft(OfGame<perft::Args>),
     Solve(solve::Args),
-    Compare(compare::Args),
-    Tree(tree::Args),
+    Compare(OfGames<compare::Args>),
+    Tree(OfGame<tree::Args>),
     Bench(bench::Args),
     Compliance(compliance::Args),
     Keep(supervisor::Args),
@@ -45,6 +46,33 @@ enum Command {
     Judge(judge::Args),
     Elo(rating::EloArgs),
     Sprt(rating::SprtArgs),
+}
+
+#[derive(Debug, Args)]
+struct OfGame<A: Args> {
+    /// The game
+    game: Game,
+    #[command(flatten)]
+    args: A,
+}
+
+#[derive(Debug, Args)]
+struct OfGames<A: Args> {
+    /// The game, or both, one after the other
+    game: Games,
+    #[command(flatten)]
+    args: A,
+}
+
+/// In which games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Games {
+    /// 8 × 8, discs that turn
+    Othello,
+    /// Chinese chess
+    Xiangqi,
+    /// Othello, then Xiangqi
+    Both,
 }
 
 /// One of the two games.
@@ -67,6 +95,29 @@ impl Game {
     }
 }
 
+impl Game {
+    fn tree(self, args: &tree::Args) -> Result<Exit, Failure> {
+        match self {
+            Game::Othello => tree::run::<othello::Position>(args),
+            Game::Xiangqi => tree::run::<xiangqi::Position>(args),
+        }
+    }
+}
+
+impl Games {
+    fn compare(self, args: &compare::Args) -> Result<Exit, Failure> {
+        let is_both = self == Games::Both;
+        let mut comparisons: Vec<Box<dyn compare::Report + '_>> = Vec::new();
+        if self != Games::Xiangqi {
+            comparisons.push(Box::new(compare::Comparison::<othello::Position>::new(args, is_both)?));
+        }
+        if self != Games::Othello {
+            comparisons.push(Box::new(compare::Comparison::<xiangqi::Position>::new(args, is_both)?));
+        }
+        compare::run(args, &comparisons)
+    }
+}
+
 impl Program for Cli {
     fn color(&self) -> ColorArgs {
         match &self.command {
@@ -77,10 +128,10 @@ impl Program for Cli {
 
     fn run(self) -> Result<Exit, Failure> {
         match self.command {
-            Command::Perft(args) => perft::run(&args),
+            Command::Perft(OfGame { game, args }) => perft::run(game, &args),
             Command::Solve(args) => solve::run(&args),
-            Command::Compare(args) => compare::run(&args),
-            Command::Tree(args) => tree::run(&args),
+            Command::Compare(OfGames { game, args }) => game.compare(&args),
+            Command::Tree(OfGame { game, args }) => game.tree(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Keep(args) => supervisor::run(&args),

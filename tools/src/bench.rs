@@ -11,8 +11,7 @@ use shuangqi_cli::output::{Output, Record, deliver};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::units::{per_second, short_seconds};
 use shuangqi_cli::{Exit, Failure, interrupt};
-
-use crate::compare::{Algorithm, Subject, Workplace, embedded};
+use shuangqi_lab::compare::{Algorithm, Subject, Workplace, embedded};
 
 const EXAMPLES: &str = "\
 One thread; the same counts on every run and machine. The engines have a bench of their own.

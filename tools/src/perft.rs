@@ -35,8 +35,6 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The game
-    game: Game,
     #[command(flatten)]
     position: PositionArgs,
     /// Plies to count; with --suite, the deepest counts to check
@@ -68,9 +66,9 @@ pub struct Args {
 ///
 /// # Errors
 /// Bad positions and suites, output that cannot be written, and interruption.
-pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let runner = Runner::new(args)?;
-    match (args.game, &args.suite, args.convention) {
+pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
+    let runner = Runner::new(game, args)?;
+    match (game, &args.suite, args.convention) {
         (Game::Xiangqi, _, Some(_)) => {
             Err(Failure::Usage("--convention is about Othello's passes. Leave it out.".to_owned()))
         }
@@ -99,10 +97,10 @@ struct Runner<'args> {
 }
 
 impl<'args> Runner<'args> {
-    fn new(args: &'args Args) -> Result<Runner<'args>, Failure> {
+    fn new(game: Game, args: &'args Args) -> Result<Runner<'args>, Failure> {
         let pool = ThreadPoolBuilder::new().num_threads(args.threads.threads.count().get()).build();
         let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
-        Ok(Runner { args, game: args.game.name(), depth: args.depth.unwrap_or(DEEPEST), pool })
+        Ok(Runner { args, game: game.name(), depth: args.depth.unwrap_or(DEEPEST), pool })
     }
 
     /// Counts one position.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use shuangqi_cli::Failure;
+use crate::Failure;
 
 /// A file to be.
 #[derive(Clone, Debug)]

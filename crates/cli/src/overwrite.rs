@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use shuangqi_cli::Failure;
-use shuangqi_cli::bad_input::quote;
+use crate::Failure;
+use crate::bad_input::quote;
 
 /// What is looked at of a file.
 const HEAD: u64 = 4096;

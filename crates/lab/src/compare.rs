@@ -22,13 +22,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use clap::ValueEnum;
 use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::{Format, deliver};
 use shuangqi_cli::{Exit, Failure, units};
 
 pub use algorithm::Algorithm;
-use comparison::{Comparison, Report};
+pub use comparison::{Comparison, Report};
 pub use positions::embedded;
 pub use subject::Subject;
 pub use workplace::Workplace;
@@ -68,8 +67,6 @@ fn block_names() -> String {
 #[derive(Debug, clap::Args)]
 #[command(after_help = ABOUT.as_str())]
 pub struct Args {
-    /// The game, or both, one after the other
-    game: Games,
     /// Plies to search: a number, or the first and the last as in 4..8; each block has its own if none are given
     #[arg(long, value_name = "A..B")]
     depth: Option<Depths>,
@@ -108,17 +105,6 @@ pub struct Args {
     progress: ProgressArgs,
 }
 
-/// In which games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Games {
-    /// 8 × 8, discs that turn
-    Othello,
-    /// Chinese chess
-    Xiangqi,
-    /// Othello, then Xiangqi
-    Both,
-}
-
 /// Depths from first to last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Depths(i16, i16);
@@ -136,12 +122,11 @@ impl FromStr for Depths {
     }
 }
 
-/// Does what the command line says.
+/// Makes comparisons, one after the other, and prints what comes of them.
 ///
 /// # Errors
-/// Unknown algorithms, bad positions, output that cannot be written, and interruption.
-pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let comparisons = args.comparisons()?;
+/// Output that cannot be written, and interruption.
+pub fn run(args: &Args, comparisons: &[Box<dyn Report + '_>]) -> Result<Exit, Failure> {
     if args.is_for_reading() {
         return worst(comparisons.iter().map(|comparison| comparison.print_tables()));
     }
@@ -151,22 +136,6 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 impl Args {
-    fn comparisons(&self) -> Result<Vec<Box<dyn Report + '_>>, Failure> {
-        if self.game == Games::Both && self.positions.is_some() {
-            let message =
-                "--positions names positions of one game. Compare othello or xiangqi instead of both.";
-            return Err(Failure::Usage(message.to_owned()));
-        }
-        let mut comparisons: Vec<Box<dyn Report + '_>> = Vec::new();
-        if self.game != Games::Xiangqi {
-            comparisons.push(Box::new(Comparison::<othello::Position>::new(self)?));
-        }
-        if self.game != Games::Othello {
-            comparisons.push(Box::new(Comparison::<xiangqi::Position>::new(self)?));
-        }
-        Ok(comparisons)
-    }
-
     /// Whether a person reads the results: then there is a table for each depth, and the single searches, which would
     /// bury them, are left out.
     fn is_for_reading(&self) -> bool {

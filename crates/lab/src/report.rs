@@ -2,11 +2,9 @@
 
 mod data;
 mod figures;
-pub mod files;
-pub mod overwrite;
 mod page;
 mod study;
-pub mod table;
+mod table;
 mod view;
 
 #[cfg(test)]
@@ -18,13 +16,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use shuangqi_cli::Failure;
+use shuangqi_cli::files::{self, Draft};
 
-pub use data::packed;
-pub use figures::{Figure, Pictures};
-pub use page::{MARKS, STYLE, figures as figures_in_order};
 pub use study::*;
 
-use files::Draft;
 use page::Part;
 use view::View;
 

@@ -17,15 +17,14 @@ mod watcher;
 use std::path::PathBuf;
 
 use shuangqi_cli::args::HashSize;
+use shuangqi_cli::overwrite;
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::{Exit, Failure, units};
 
-use crate::args::Game;
 use crate::compare::Algorithm;
-use crate::report::overwrite;
 use document::Document;
 use format::Form;
-use game::Drawn;
+pub use game::Drawn;
 use teller::Places;
 use watcher::Extent;
 
@@ -48,8 +47,6 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = ABOUT)]
 pub struct Args {
-    /// The game
-    game: Game,
     #[command(flatten)]
     position: PositionArgs,
     /// Plies to search
@@ -91,13 +88,9 @@ fn count_of_nodes(text: &str) -> Result<u64, String> {
 ///
 /// # Errors
 /// Bad positions, unknown algorithms, trees that are too large, output that cannot be written, and interruption.
-pub fn run(args: &Args) -> Result<Exit, Failure> {
+pub fn run<P: Drawn>(args: &Args) -> Result<Exit, Failure> {
     overwrite::refuse_others(args.out.clone(), args.force)?;
-    let document = match args.game {
-        Game::Othello => args.grow::<othello::Position>(),
-        Game::Xiangqi => args.grow::<xiangqi::Position>(),
-    }?;
-    let text = args.form().render(&document)?;
+    let text = args.form().render(&args.grow::<P>()?)?;
     file::deliver(args.out.as_deref(), &text)?;
     Ok(Exit::Success)
 }

@@ -9,15 +9,18 @@ mod axes;
 mod bars;
 mod cloud;
 mod columns;
+pub mod figure;
 mod heat;
 mod legend;
 mod lines;
 mod look;
 mod name;
 pub mod number;
+pub mod page;
 mod picture;
 mod scale;
 mod spread;
+pub mod table;
 mod text;
 
 #[cfg(test)]
@@ -27,6 +30,7 @@ pub use axes::Axis;
 pub use bars::{Bar, BarChart, Row};
 pub use cloud::{Cloud, Dot, Group};
 pub use columns::{Column, Histogram};
+pub use figure::{Figure, Pictures};
 pub use heat::{Cell, HeatMap};
 pub use lines::{Line, LineChart, Point};
 pub use look::{Fill, Look, Stroke};

@@ -11,12 +11,12 @@ mod replay;
 use std::path::Path;
 
 use shuangqi_cli::Failure;
+use shuangqi_cli::files::{self, Draft};
 
 use super::config::MatchConfig;
 use super::config::RunOptions;
 use super::record::GameRecord;
 use crate::args::Game;
-use crate::report::files::{self, Draft};
 
 pub use append::GameFiles;
 pub use json::GameLine;

@@ -21,11 +21,11 @@ mod tests;
 use std::path::Path;
 
 use shuangqi_cli::Failure;
+use shuangqi_cli::files::{self, Draft};
 
 use super::config::MatchConfig;
 use super::record::GameRecord;
 use crate::rating::Sprt;
-use crate::report::files::{self, Draft};
 use view::View;
 
 /// The name of the page in its folder.

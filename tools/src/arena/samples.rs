@@ -3,6 +3,8 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use shuangqi_lab::stats::Random;
+
 use super::config::{
     Adjudication, EngineConfig, Layout, Limits, MatchConfig, Opening, Order, Protocol, Restart, Tournament,
 };
@@ -12,7 +14,6 @@ use super::referee;
 use super::score::EngineScore;
 use super::seat::Seat;
 use crate::args::Game;
-use crate::stats::Random;
 
 /// The start of Othello.
 pub const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
@@ -154,7 +155,7 @@ pub fn finished(setup: &MatchConfig, fixture: Fixture, opening: &Opening) -> Gam
     }
 }
 
-fn legal<P: crate::notation::Notation + search_core::Position>(board: &str) -> Vec<String>
+fn legal<P: shuangqi_lab::notation::Notation + search_core::Position>(board: &str) -> Vec<String>
 where
     P::Move: std::fmt::Display,
 {

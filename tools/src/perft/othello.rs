@@ -5,10 +5,10 @@ use othello::notation::board;
 use othello::perft::Convention;
 use othello::{Board, Position};
 use shuangqi_cli::BadInput;
+use shuangqi_lab::notation::Notation;
 
 use super::suite::{Suite, Task};
 use super::tree::{Child, Tree};
-use crate::notation::Notation;
 
 /// What counts as a ply and what as a leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

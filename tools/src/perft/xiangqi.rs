@@ -2,11 +2,11 @@
 
 use search_core::{MoveKind, MoveList, Position as _};
 use shuangqi_cli::BadInput;
+use shuangqi_lab::notation::Notation;
 use xiangqi::{Position, perft_suite};
 
 use super::suite::{Suite, Task};
 use super::tree::{Child, Tree};
-use crate::notation::Notation;
 
 impl Tree for Position {
     const SHALLOW: u32 = 3;

@@ -1,5 +1,7 @@
 //! Tests played with dice, to see how often they are wrong and how long they take.
 
+use shuangqi_lab::stats::Random;
+
 use super::bayesian;
 use super::chances::{PAIRS, PairChances};
 use super::counts::{Counts, Pairs, Pentanomial};
@@ -7,7 +9,6 @@ use super::likelihood::filled;
 use super::spread::{Spread, expected_score, normalized_distance};
 use super::sprt::{Model, Sprt, SprtParameters, Verdict};
 use super::walk::Walk;
-use crate::stats::Random;
 
 /// Before so many pairs the quick approximation of the ratio is not asked.
 const EARLY: u64 = 64;

@@ -21,13 +21,14 @@ use super::subject::Subject;
 use super::summary::Summarizer;
 use super::task::{Done, ORACLE, Task, Work, tasks};
 use super::workplace::{Workplace, limit};
-use super::{Args, Depths, Games, blocks, files, positions};
+use super::{Args, Depths, blocks, files, positions};
 use crate::stats::Random;
 
 /// The name of the journal in the folder of results.
 const JOURNAL: &str = "journal.ndjson";
 
 /// What is compared, and on what.
+#[derive(Debug)]
 pub struct Comparison<'args, P> {
     pub(super) args: &'args Args,
     pub(super) crew: Crew,
@@ -55,11 +56,16 @@ pub trait Report {
 }
 
 impl<'args, P: Subject> Comparison<'args, P> {
-    /// Reads what the options name.
+    /// Reads what the options name. Where several games are compared, each gets a folder of its own.
     ///
     /// # Errors
     /// Unknown algorithms and blocks, tables that are too large, and bad positions or none.
-    pub fn new(args: &'args Args) -> Result<Self, Failure> {
+    pub fn new(args: &'args Args, is_one_of_several: bool) -> Result<Self, Failure> {
+        if is_one_of_several && args.positions.is_some() {
+            let message =
+                "--positions names positions of one game. Compare othello or xiangqi instead of both.";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         let blocks = chosen_blocks::<P>(args)?;
         let algorithms = algorithms_of::<P>(&blocks)?;
         check_memory(args, &algorithms)?;
@@ -81,11 +87,8 @@ impl<'args, P: Subject> Comparison<'args, P> {
         }
         let texts = positions.iter().map(Subject::text).collect();
         let crew = Crew::new(args.threads.threads.count())?;
-        // Of two games each gets a folder of its own.
-        let folder = args
-            .out
-            .as_ref()
-            .map(|out| if args.game == Games::Both { out.join(P::NAME) } else { out.clone() });
+        let folder =
+            args.out.as_ref().map(|out| if is_one_of_several { out.join(P::NAME) } else { out.clone() });
         if let Some(folder) = &folder {
             files::prepare(folder, P::NAME, args.force)?;
         }

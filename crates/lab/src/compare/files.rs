@@ -5,13 +5,14 @@ use std::io::Write;
 use std::path::Path;
 
 use shuangqi_cli::output::{Format, Output, deliver};
+use shuangqi_cli::overwrite;
 use shuangqi_cli::{Exit, Failure};
 
 use super::comparison::Comparison;
 use super::results::Results;
 use super::study;
 use super::subject::Subject;
-use crate::report::{self, overwrite};
+use crate::report;
 
 /// Makes sure, before the work, that there is a folder to write to, and that it holds no files of others where those of
 /// the game will be.

@@ -11,7 +11,7 @@ use crate::notation::Notation;
 /// A game in which algorithms are compared.
 pub trait Subject: Notation + Position<Move: Display> {
     /// The judgement at the leaves.
-    type Judge: Evaluator<Self> + Default;
+    type Judge: Evaluator<Self> + Default + std::fmt::Debug;
 
     /// The game's name.
     const NAME: &'static str;
@@ -45,7 +45,7 @@ impl Subject for othello::Position {
 
     const NAME: &'static str = "othello";
     const RADIUS: Score = 150;
-    const POSITIONS: &'static str = include_str!("../../../data/compare/othello.txt");
+    const POSITIONS: &'static str = include_str!("../../../../data/compare/othello.txt");
     const SHALLOW: i16 = 6;
     const STRONGEST: Recipe = othello::recipe::STRONGEST;
     const COURSE: Course = Course {
@@ -76,7 +76,7 @@ impl Subject for xiangqi::Position {
 
     const NAME: &'static str = "xiangqi";
     const RADIUS: Score = 30;
-    const POSITIONS: &'static str = include_str!("../../../data/compare/xiangqi.txt");
+    const POSITIONS: &'static str = include_str!("../../../../data/compare/xiangqi.txt");
     const SHALLOW: i16 = 4;
     const STRONGEST: Recipe = xiangqi::recipe::STRONGEST;
     const COURSE: Course = Course {

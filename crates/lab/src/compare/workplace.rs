@@ -18,6 +18,7 @@ use super::subject::Subject;
 type Bench<P> = ThreadData<P, Grained<<P as Subject>::Judge>>;
 
 /// A thread's place of work: what searches need, cleared before each.
+#[derive(Debug)]
 pub struct Workplace<P: Subject> {
     kit: Bench<P>,
     /// Tables by their bytes, made when they are first needed.

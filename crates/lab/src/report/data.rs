@@ -1,32 +1,13 @@
-//! Data packed so that they may stand inside a page, and those of a study.
+//! The data of a study, packed so that they may stand inside a page.
 
-use std::io::Write;
-
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use flate2::{Compression, GzBuilder};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use shuangqi_cli::Failure;
+use shuangqi_plot::page::packed;
 
 use super::study::{
     AlgorithmInfo, Block, Fact, Finding, Measured, PositionInfo, Reference, ReferenceKind, Study, Summary,
 };
-
-/// A value as JSON, compressed as gzip does, in base64: letters, digits and `+/=`, so that nothing in it can end the
-/// element of a page that holds it. The same value gives the same text: no time stands in it.
-///
-/// # Errors
-/// [`Failure::Internal`] if it cannot be written as JSON.
-pub fn packed(value: &impl Serialize) -> Result<String, Failure> {
-    let failed = |error: &dyn std::fmt::Display| {
-        Failure::Internal(format!("the report's data cannot be written: {error}"))
-    };
-    let json = serde_json::to_vec(value).map_err(|error| failed(&error))?;
-    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
-    let packed = encoder.write_all(&json).and_then(|()| encoder.finish());
-    Ok(STANDARD.encode(packed.map_err(|error| failed(&error))?))
-}
 
 /// A study, packed.
 ///

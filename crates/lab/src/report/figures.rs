@@ -9,47 +9,11 @@ mod ratios;
 mod scatter;
 mod selective;
 
-use labels::Labels;
+use shuangqi_plot::{Figure, Fill, Layout, Line, Look, Name, Picture, Pictures, Point, Stroke, number};
 
 use super::study::{Block, Kind};
 use super::view::{Ratio, View};
-use crate::plot::{Fill, Layout, Line, Look, Name, Picture, Point, Stroke, number};
-
-/// A picture with what it needs to be understood.
-#[derive(Debug)]
-pub struct Figure {
-    /// The name of its file, without the extension.
-    pub name: String,
-    /// What it shows.
-    pub title: String,
-    /// How it is to be read, in plain words.
-    pub reading: String,
-    /// The picture.
-    pub pictures: Pictures,
-}
-
-/// The drawings of a figure.
-#[derive(Debug)]
-pub enum Pictures {
-    /// One for wide pages, one for narrow ones.
-    Full(Picture, Picture),
-    /// One of several that stand side by side where there is room.
-    Panel(Picture),
-}
-
-impl Figure {
-    /// Whether it stands beside others.
-    pub fn is_panel(&self) -> bool {
-        matches!(self.pictures, Pictures::Panel(_))
-    }
-
-    /// As a file of its own.
-    pub fn file(&self) -> String {
-        match &self.pictures {
-            Pictures::Full(picture, _) | Pictures::Panel(picture) => picture.file(),
-        }
-    }
-}
+use labels::Labels;
 
 /// The figures of a block, in the order in which they are to be read.
 pub fn figures(view: &View<'_>, index: usize, block: &Block) -> Vec<Figure> {

@@ -2,20 +2,16 @@
 
 mod method;
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
+use shuangqi_plot::Figure;
+use shuangqi_plot::figure::figures;
+use shuangqi_plot::page::Page;
 
-use super::figures::{Figure, Pictures};
-use super::overwrite;
 use super::study::{Block, Finding, Study, Summary};
 use super::table;
 use super::view::View;
-use crate::plot;
 
-/// The form of a page: what [`plot::page_style`] leaves open.
-pub const STYLE: &str = include_str!("style.css");
-/// What pictures and tables do when they are pointed at or clicked; needs an element `tip`.
-pub const MARKS: &str = include_str!("marks.js");
-const DOWNLOAD: &str = include_str!("download.js");
+const DOWNLOAD: &str = include_str!("page/download.js");
 
 /// A block with its figures.
 #[derive(Debug)]
@@ -31,33 +27,17 @@ pub struct Part<'study> {
 /// The whole page. `data` is JSON, compressed by gzip, in base64.
 pub fn page(view: &View<'_>, parts: &[Part<'_>], data: &str) -> String {
     let study = view.study;
-    let markup = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="generator" content=(overwrite::GENERATOR);
-                meta name="viewport" content="width=device-width,initial-scale=1";
-                title { (study.title) }
-                style { (PreEscaped(plot::page_style())) (PreEscaped(STYLE)) }
-            }
-            body {
-                (head(study, parts)) "\n"
-                main {
-                    (findings(study, parts)) "\n"
-                    @for part in parts { (block(view, part)) "\n" }
-                    (method::method(view)) "\n"
-                    (method::sources(study)) "\n"
-                }
-                footer { "Made by shuangqi compare. This page needs no other file: the pictures, the tables \
-                    and the data are in it." }
-                div #tip role="status" {}
-                script #data type="application/gzip;base64" { (PreEscaped(data)) }
-                script { (PreEscaped(MARKS)) (PreEscaped(DOWNLOAD)) }
-            }
+    let body = html! {
+        (head(study, parts)) "\n"
+        main {
+            (findings(study, parts)) "\n"
+            @for part in parts { (block(view, part)) "\n" }
+            (method::method(view)) "\n"
+            (method::sources(study)) "\n"
         }
     };
-    plot::writable(markup.into_string()) + "\n"
+    let footer = "Made by shuangqi compare. This page needs no other file: the pictures, the tables and the data are in it.";
+    Page { title: &study.title, style: "", body, footer, data, scripts: &[DOWNLOAD] }.render()
 }
 
 fn head(study: &Study, parts: &[Part<'_>]) -> Markup {
@@ -124,41 +104,6 @@ fn block(view: &View<'_>, part: &Part<'_>) -> Markup {
             @if part.figures.is_empty() { p.reading { "Too little was finished to draw a picture." } }
             (numbers(view, part))
         }
-    }
-}
-
-/// Figures in order, panels that follow each other side by side.
-pub fn figures(figures: &[Figure]) -> Markup {
-    html! {
-        @for figures in figures.chunk_by(|one, other| one.is_panel() && other.is_panel()) {
-            @match figures {
-                [figure] if !figure.is_panel() => { (self::figure(figure, true)) }
-                panels => { (self::panels(panels)) }
-            }
-        }
-    }
-}
-
-/// Figures side by side. What is to be read below all of them stands there once.
-fn panels(panels: &[Figure]) -> Markup {
-    let shared = panels.windows(2).all(|pair| pair[0].reading == pair[1].reading);
-    html! {
-        div.panels { @for panel in panels { (figure(panel, !shared)) } }
-        @if let (true, Some(first)) = (shared, panels.first()) { p.reading.shared { (first.reading) } }
-    }
-}
-
-fn figure(figure: &Figure, has_reading: bool) -> Markup {
-    html! {
-        figure.full[!figure.is_panel()] id=(figure.name) {
-            figcaption { b { (figure.title) } }
-            @match &figure.pictures {
-                Pictures::Full(wide, narrow) => { (wide.inline()) (narrow.inline()) }
-                Pictures::Panel(picture) => { (picture.inline()) }
-            }
-            @if has_reading { p.reading { (figure.reading) } }
-        }
-        "\n"
     }
 }
 

@@ -169,7 +169,7 @@ fn comes_back(setup: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
 
 /// A game of random moves that is not over.
 fn random_game(setup: &MatchConfig, start: &str, plies: usize, seed: u64) -> GameRecord {
-    use crate::stats::Random;
+    use shuangqi_lab::stats::Random;
     let mut random = Random::new(seed);
     let mut game = GameRecord { start: start.to_owned(), moves: Vec::new(), ..samples::game(0) };
     for _ in 0..plies {
@@ -182,7 +182,7 @@ fn random_game(setup: &MatchConfig, start: &str, plies: usize, seed: u64) -> Gam
     game
 }
 
-fn replayed<P: crate::notation::Notation>(start: &str, game: &GameRecord) -> P {
+fn replayed<P: shuangqi_lab::notation::Notation>(start: &str, game: &GameRecord) -> P {
     let moves: Vec<&str> = game.moves.iter().map(|step| step.text.as_str()).collect();
     let tail = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
     P::read(&(start.to_owned() + &tail)).unwrap()

@@ -13,11 +13,11 @@ use search_core::{
     think,
 };
 use shuangqi_cli::BadInput;
+use shuangqi_lab::stats::Random;
 use xiangqi::evaluator::Classical;
 
 use crate::arena::config::Opening;
 use crate::args::Game;
-use crate::stats::Random;
 
 /// For the short searches that judge an opening.
 const TABLE_BYTES: usize = 1 << 18;

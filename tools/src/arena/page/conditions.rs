@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use shuangqi_cli::units::{counted, counted_as};
+use shuangqi_plot::number;
 
 use super::view::{View, capital, words};
 use crate::arena::config::{Adjudication, EngineConfig, Layout, Limits, Order, TimeControl, Tournament};
 use crate::args::Game;
-use crate::plot::number;
 
 /// Names and values, in the order in which they are to be read.
 pub fn conditions(view: &View<'_>) -> Vec<(&'static str, String)> {

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
+use shuangqi_plot::page;
 use xiangqi::notation::{Script, write_move};
 
 use super::view::View;
@@ -14,7 +15,6 @@ use crate::arena::record::{GameRecord, MoveRecord};
 use crate::arena::score::EngineScore;
 use crate::arena::seat::Seat;
 use crate::args::Game;
-use crate::report;
 
 /// Games with more moves than this between them are left out of the viewer, the last ones first: a page is to be opened
 /// on a phone.
@@ -36,7 +36,7 @@ pub fn replayable<'a>(view: &View<'a>) -> &'a [GameRecord] {
 /// # Errors
 /// [`Failure::Internal`] if they cannot be written as JSON, which their types rule out.
 pub fn packed(view: &View<'_>) -> Result<String, Failure> {
-    report::packed(&Data::new(view))
+    page::packed(&Data::new(view))
 }
 
 /// What the script knows. Games stand column by column: what is alike lies side by side, and packs well.

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
+use shuangqi_plot::number;
+use shuangqi_plot::table::{self, Cell, Column};
 
 use super::tally::{outcome, told};
 use super::view::{View, capital, fragment, words};
 use crate::arena::record::{FaultRecord, GameRecord, GameResult};
 use crate::arena::seat::Seat;
-use crate::plot::number;
 use crate::rating::{Outcome, Trinomial};
-use crate::report::table::{self, Cell, Column};
 
 /// After so many faults nobody reads on.
 const MOST_FAULTS: usize = 40;

@@ -1,16 +1,16 @@
 //! How a match went: Elo and the test over its games, and how pairs ended.
 
 use shuangqi_cli::units::counted;
+use shuangqi_plot::{
+    Axis, Bar, BarChart, Fill, Layout, Line, LineChart, Look, Name, Picture, Point, Row, Ruling, Stroke,
+    number,
+};
+use shuangqi_plot::{Figure, Pictures};
 
 use super::result::{estimate, share};
 use super::tally::{Tally, outcome};
 use super::view::View;
-use crate::plot::{
-    Axis, Bar, BarChart, Fill, Layout, Line, LineChart, Look, Name, Picture, Point, Row, Ruling, Stroke,
-    number,
-};
 use crate::rating::{Counts, Model, Pentanomial};
-use crate::report::{Figure, Pictures};
 
 /// A curve of more points than this looks the same.
 const MOST_POINTS: usize = 150;

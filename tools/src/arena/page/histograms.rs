@@ -1,16 +1,15 @@
 //! How often what happened: discs won by, and moves made.
 
 use shuangqi_cli::units::counted;
+use shuangqi_plot::Figure;
+use shuangqi_plot::{Axis, Column, Histogram, Look, Name, Ruling, number};
 
 use super::figures::panel;
+use super::tally::outcome;
 use super::view::View;
 use crate::arena::record::{GameRecord, GameResult};
 use crate::arena::seat::Seat;
-use crate::plot::{Axis, Column, Histogram, Look, Name, Ruling, number};
 use crate::rating::Outcome;
-use crate::report::Figure;
-
-use super::tally::outcome;
 
 /// About so many columns can be read.
 const COLUMNS: i64 = 26;

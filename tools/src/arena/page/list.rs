@@ -183,7 +183,7 @@ fn row(view: &View<'_>, game: &GameRecord) -> Markup {
 fn result(game: &GameRecord) -> String {
     let text = game.result.text().replace("1/2-1/2", "½–½").replace('-', "–");
     match game.discs {
-        Some(discs) => format!("{text} ({})", crate::plot::number::signed(discs.into(), 0)),
+        Some(discs) => format!("{text} ({})", shuangqi_plot::number::signed(discs.into(), 0)),
         None => text,
     }
 }

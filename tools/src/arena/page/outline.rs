@@ -1,15 +1,16 @@
 //! The page from top to bottom.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use shuangqi_cli::units::counted;
+use shuangqi_plot::figure::figures as figures_in_order;
+use shuangqi_plot::page::Page;
+use shuangqi_plot::{Figure, number};
 
 use super::view::View;
 use super::{conditions, endings, figures, histograms, list, result, standings, usage};
-use crate::plot::{self, number};
-use crate::report;
 
 const STYLE: &str = include_str!("style.css");
-/// What replays and lists games, [`report::MARKS`] before it. The first knows the rules.
+/// What replays and lists games, [`MARKS`](shuangqi_plot::page::MARKS) before it. The first knows the rules.
 pub const SCRIPTS: [&str; 5] = [
     include_str!("rules.js"),
     include_str!("board.js"),
@@ -21,32 +22,16 @@ pub const SCRIPTS: [&str; 5] = [
 /// The whole page. `data` is JSON, compressed by gzip, in base64.
 pub fn page(view: &View<'_>, data: &str) -> String {
     let has_games = !view.games().is_empty();
-    let markup = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="generator" content=(report::overwrite::GENERATOR);
-                meta name="viewport" content="width=device-width,initial-scale=1";
-                title { (view.title()) }
-                style { (PreEscaped(plot::page_style())) (PreEscaped(report::STYLE)) (PreEscaped(STYLE)) }
-            }
-            body {
-                (head(view)) "\n"
-                main {
-                    @if has_games { (statistics(view)) "\n" }
-                    (list::games(view)) "\n"
-                    (sources(view)) "\n"
-                }
-                footer { "Made by shuangqi match. This page needs no other file: the pictures, the tables and \
-                    the games are in it." }
-                div #tip role="status" {}
-                script #data type="application/gzip;base64" { (PreEscaped(data)) }
-                script { (PreEscaped(report::MARKS)) @for script in SCRIPTS { (PreEscaped(script)) } }
-            }
+    let body = html! {
+        (head(view)) "\n"
+        main {
+            @if has_games { (statistics(view)) "\n" }
+            (list::games(view)) "\n"
+            (sources(view)) "\n"
         }
     };
-    plot::writable(markup.into_string()) + "\n"
+    let footer = "Made by shuangqi match. This page needs no other file: the pictures, the tables and the games are in it.";
+    Page { title: &view.title(), style: STYLE, body, footer, data, scripts: &SCRIPTS }.render()
 }
 
 fn head(view: &View<'_>) -> Markup {
@@ -97,21 +82,20 @@ fn contents(view: &View<'_>) -> Markup {
 }
 
 fn statistics(view: &View<'_>) -> Markup {
-    let results: Vec<report::Figure> =
-        [figures::pairs(view), histograms::discs(view), histograms::lengths(view)]
-            .into_iter()
-            .flatten()
-            .collect();
+    let results: Vec<Figure> = [figures::pairs(view), histograms::discs(view), histograms::lengths(view)]
+        .into_iter()
+        .flatten()
+        .collect();
     html! {
         (standings::crosstable(view)) "\n"
         section #course-of-match {
             h2 { "Course of the match" }
-            (report::figures_in_order(&figures::course(view)))
+            (figures_in_order(&figures::course(view)))
         }
         "\n"
         section #results {
             h2 { "Results" }
-            (report::figures_in_order(&results))
+            (figures_in_order(&results))
             (standings::by_seat(view))
             h3 { "How games ended" }
             (endings::endings(view))
@@ -124,7 +108,7 @@ fn statistics(view: &View<'_>) -> Markup {
         "\n"
         section #usage {
             h2 { "Time, depth and nodes" }
-            (report::figures_in_order(&usage::by_move(view)))
+            (figures_in_order(&usage::by_move(view)))
             (usage::totals(view))
         }
         "\n"

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use shuangqi_cli::units::counted;
+use shuangqi_plot::number;
 
 use super::conditions::seconds;
 use super::standings;
@@ -11,7 +12,6 @@ use super::tally::Tally;
 use super::view::View;
 use crate::arena::record::GameRecord;
 use crate::arena::seat::Seat;
-use crate::plot::number;
 use crate::rating::{DiscDifference, Estimate, Moments, Verdict};
 
 /// The result in a sentence.

@@ -4,6 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use search_core::{MoveKind, MoveList, Position as _};
+use shuangqi_lab::stats::Random;
 
 use crate::arena::config::*;
 use crate::arena::fault::Fault;
@@ -11,7 +12,6 @@ use crate::arena::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRec
 use crate::arena::score::EngineScore;
 use crate::arena::seat::Seat;
 use crate::args::Game;
-use crate::stats::Random;
 
 /// What a page is made of.
 #[derive(Debug)]

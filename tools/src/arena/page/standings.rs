@@ -2,14 +2,14 @@
 
 use maud::{Markup, html};
 use shuangqi_cli::units::counted;
+use shuangqi_plot::number;
+use shuangqi_plot::table::{self, Cell, Column};
 
 use super::result::{Card, share};
 use super::tally::{outcome_of_seat, told};
 use super::view::View;
 use crate::arena::seat::Seat;
-use crate::plot::number;
 use crate::rating::{PairResult, Rating, Trinomial, ranked as ranked_by_strength, ratings};
-use crate::report::table::{self, Cell, Column};
 
 /// The engines with their ratings, the best first; those of equal strength by points.
 fn ranked(view: &View<'_>) -> Vec<Rating> {

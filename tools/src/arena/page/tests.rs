@@ -221,7 +221,7 @@ fn run_script(script: &str) -> Option<String> {
 
 #[test]
 fn scripts_can_be_read() {
-    let scripts = [crate::report::MARKS].into_iter().chain(outline::SCRIPTS).collect::<String>();
+    let scripts = [shuangqi_plot::page::MARKS].into_iter().chain(outline::SCRIPTS).collect::<String>();
     run_script(&format!("new Function({});", serde_json::to_string(&scripts).unwrap()));
 }
 

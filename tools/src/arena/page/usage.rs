@@ -1,15 +1,15 @@
 //! What engines did with their time: by move of the game, and altogether.
 
 use maud::{Markup, html};
+use shuangqi_plot::Figure;
+use shuangqi_plot::table::{self, Cell, Column};
+use shuangqi_plot::{Axis, Fill, Line, LineChart, Name, Point, Ruling, Stroke, number};
 
 use super::conditions::seconds;
 use super::figures::panel;
 use super::view::View;
 use crate::arena::record::{GameRecord, MoveRecord};
 use crate::arena::seat::Seat;
-use crate::plot::{Axis, Fill, Line, LineChart, Name, Point, Ruling, Stroke, number};
-use crate::report::Figure;
-use crate::report::table::{self, Cell, Column};
 
 /// Of fewer moves nothing is shown: a curve would tell of single games.
 const FEWEST_MOVES: usize = 3;

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use shuangqi_plot::Look;
+
 use super::Report;
 use super::tally::Tally;
 use crate::arena::config::MatchConfig;
@@ -10,7 +12,6 @@ use crate::arena::record::GameRecord;
 use crate::arena::seat::Seat;
 use crate::arena::standings::Standings;
 use crate::args::Game;
-use crate::plot::Look;
 
 /// A report with what follows from it.
 #[derive(Debug)]

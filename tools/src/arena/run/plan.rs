@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::overwrite;
 use shuangqi_cli::{BadInput, Failure};
 
 use super::journal::{Header, Journal, Kept};
@@ -15,7 +16,6 @@ use crate::arena::config::RunOptions;
 use crate::arena::openings::book::OpeningBook;
 use crate::arena::record::GameRecord;
 use crate::rating::Sprt;
-use crate::report::overwrite;
 
 /// A match that is ready.
 pub struct Plan {

@@ -4,8 +4,7 @@
 //! follows from `n` alone, whatever the number of rounds, so a match can be made longer without renumbering its games.
 
 use shuangqi_cli::units::counted;
-
-use crate::stats::Random;
+use shuangqi_lab::stats::Random;
 
 use crate::arena::config::{Layout, Order, Tournament};
 use crate::arena::record::Fixture;

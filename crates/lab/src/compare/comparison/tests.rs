@@ -19,9 +19,8 @@ fn args(words: &[&str]) -> Args {
 #[test]
 fn a_broken_recipe_is_wrong() {
     let list = "alpha-beta,pvs+table+deepening";
-    let args =
-        args(&["othello", "--depth", "6", "--algorithms", list, "--sample", "40", "--progress", "none"]);
-    let mut comparison = Comparison::<othello::Position>::new(&args).unwrap();
+    let args = args(&["--depth", "6", "--algorithms", list, "--sample", "40", "--progress", "none"]);
+    let mut comparison = Comparison::<othello::Position>::new(&args, false).unwrap();
     let judge = |comparison: &Comparison<'_, othello::Position>| {
         let mut results = comparison.results();
         comparison.search(&mut results, |_, _| Ok(())).unwrap();

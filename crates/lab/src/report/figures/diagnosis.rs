@@ -1,9 +1,10 @@
 //! Why an algorithm needs what it needs, and whether fewer nodes are less time.
 
+use shuangqi_plot::{Axis, Bar, BarChart, Figure, Look, Row, Ruling, number};
+
 use super::super::study::Measured;
 use super::super::view::Ratio;
-use super::{Figure, Labels, Subject, positions};
-use crate::plot::{Axis, Bar, BarChart, Look, Row, Ruling, number};
+use super::{Labels, Subject, positions};
 use crate::stats::Paired;
 
 /// A share that tells something about a search.

@@ -1,7 +1,8 @@
 //! On how many positions a ratio is how small.
 
-use super::{Figure, Subject};
-use crate::plot::{Axis, Fill, Line, LineChart, Point, Ruling, Stroke, number};
+use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Point, Ruling, Stroke, number};
+
+use super::Subject;
 
 /// With more lines than this none could be followed.
 const MOST_LINES: usize = 8;

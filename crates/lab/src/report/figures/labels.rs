@@ -1,7 +1,8 @@
 //! What algorithms are called where there is little room.
 
+use shuangqi_plot::Name;
+
 use super::super::view::View;
-use crate::plot::Name;
 
 /// The names of algorithms that stand in one chart: of long ones, what they do not share.
 #[derive(Clone, Copy, Debug)]

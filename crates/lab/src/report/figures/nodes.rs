@@ -1,9 +1,10 @@
 //! What searches cost, by depth.
 
+use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Look, Point, Ruling, Stroke, number};
+
 use super::super::study::ReferenceKind;
 use super::super::view::Mean;
-use super::{Figure, Subject, fill, positions};
-use crate::plot::{Axis, Fill, Line, LineChart, Look, Point, Ruling, Stroke, number};
+use super::{Subject, fill, positions};
 
 /// Nodes by depth with the references; `None` if nothing was finished.
 pub fn nodes_by_depth(subject: &Subject<'_>) -> Option<Figure> {

@@ -1,8 +1,9 @@
 //! What each part of an algorithm is worth.
 
+use shuangqi_plot::{Axis, Bar, BarChart, Cell, Figure, HeatMap, Look, Row, Ruling, number};
+
 use super::super::study::AblatedPart;
-use super::{Figure, Subject};
-use crate::plot::{Axis, Bar, BarChart, Cell, HeatMap, Look, Row, Ruling, number};
+use super::Subject;
 
 /// Bars for each part: added to the bare algorithm, and taken from the full one; at the deepest depth and at the one
 /// before, because odd and even depths differ.

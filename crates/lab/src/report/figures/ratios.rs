@@ -1,9 +1,10 @@
 //! How many times as much, by depth and by setting.
 
+use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Look, Point, Ruling, Stroke, number};
+
 use super::super::study::{Method, ReferenceKind};
 use super::super::view::Ratio;
-use super::{Figure, PARITY, Subject, by_parity};
-use crate::plot::{Axis, Fill, Line, LineChart, Look, Point, Ruling, Stroke, number};
+use super::{PARITY, Subject, by_parity};
 
 fn chart(title: String, x: Axis, label: &str, lines: Vec<Line>) -> LineChart {
     let y = Axis { includes: vec![1.0], ..Axis::new(label, Ruling::Logarithmic, number::plain) };

@@ -1,8 +1,9 @@
 //! Position by position: one algorithm against the baseline.
 
+use shuangqi_plot::{Axis, Cloud, Dot, Figure, Group, Look, Ruling, number};
+
 use super::super::study::Measured;
-use super::{Figure, Subject};
-use crate::plot::{Axis, Cloud, Dot, Group, Look, Ruling, number};
+use super::Subject;
 
 /// The last algorithm of the block against the baseline, and against the one that comes nearest to it.
 pub fn panels(subject: &Subject<'_>) -> Vec<Figure> {

@@ -1,7 +1,8 @@
 //! What selective searches save, and at the price of which error.
 
-use super::{Figure, Subject};
-use crate::plot::{Axis, Cloud, Dot, Group, Look, Ruling, number};
+use shuangqi_plot::{Axis, Cloud, Dot, Figure, Group, Look, Ruling, number};
+
+use super::Subject;
 
 /// An algorithm: nodes as a multiple, and mean error.
 #[derive(Clone, Debug)]

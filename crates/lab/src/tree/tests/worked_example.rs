@@ -7,7 +7,7 @@ use othello::{Bitboard, Board, DISC, Position, Side, Square, Symmetry};
 use super::*;
 use crate::stats::Random;
 
-pub const EXAMPLE: &str = include_str!("../../../../data/tree/worked_example.txt");
+pub const EXAMPLE: &str = include_str!("../../../../../data/tree/worked_example.txt");
 /// The squares left empty: Black's two moves of the article, and White's three replies to the second.
 const SQUARES: [&str; 5] = ["d6", "f4", "e3", "f3", "g3"];
 /// To the end of the game: there scores are differences of discs and nothing else.

@@ -1,9 +1,10 @@
 use std::fs;
 
+use shuangqi_lab::stats::Random;
+
 use super::*;
 use crate::arena::cli::Request;
 use crate::arena::samples;
-use crate::stats::Random;
 
 const OPENINGS: &str = "f5d6c3\nf5f6e6\nf5d6c4\nf5d6c5\nf5d6\nf5f6e6f4\nf5f6e6d6\nf5f4\n";
 

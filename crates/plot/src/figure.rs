@@ -1,0 +1,76 @@
+//! Pictures with their titles and readings, as pages show them.
+
+use maud::{Markup, html};
+
+use crate::Picture;
+
+/// A picture with what it needs to be understood.
+#[derive(Debug)]
+pub struct Figure {
+    /// The name of its file, without the extension.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// How it is to be read, in plain words.
+    pub reading: String,
+    /// The picture.
+    pub pictures: Pictures,
+}
+
+/// The drawings of a figure.
+#[derive(Debug)]
+pub enum Pictures {
+    /// One for wide pages, one for narrow ones.
+    Full(Picture, Picture),
+    /// One of several that stand side by side where there is room.
+    Panel(Picture),
+}
+
+impl Figure {
+    /// Whether it stands beside others.
+    pub fn is_panel(&self) -> bool {
+        matches!(self.pictures, Pictures::Panel(_))
+    }
+
+    /// As a file of its own.
+    pub fn file(&self) -> String {
+        match &self.pictures {
+            Pictures::Full(picture, _) | Pictures::Panel(picture) => picture.file(),
+        }
+    }
+}
+
+/// Figures in order, panels that follow each other side by side.
+pub fn figures(figures: &[Figure]) -> Markup {
+    html! {
+        @for figures in figures.chunk_by(|one, other| one.is_panel() && other.is_panel()) {
+            @match figures {
+                [figure] if !figure.is_panel() => { (draw(figure, true)) }
+                panels => { (draw_panels(panels)) }
+            }
+        }
+    }
+}
+
+/// Figures side by side. What is to be read below all of them stands there once.
+fn draw_panels(panels: &[Figure]) -> Markup {
+    let shared = panels.windows(2).all(|pair| pair[0].reading == pair[1].reading);
+    html! {
+        div.panels { @for panel in panels { (draw(panel, !shared)) } }
+        @if let (true, Some(first)) = (shared, panels.first()) { p.reading.shared { (first.reading) } }
+    }
+}
+
+fn draw(figure: &Figure, has_reading: bool) -> Markup {
+    html! {
+        figure.full[!figure.is_panel()] id=(figure.name) {
+            figcaption { b { (figure.title) } }
+            @match &figure.pictures {
+                Pictures::Full(wide, narrow) => { (wide.inline()) (narrow.inline()) }
+                Pictures::Panel(picture) => { (picture.inline()) }
+            }
+            @if has_reading { p.reading { (figure.reading) } }
+        }
+        "\n"
+    }
+}

@@ -1,0 +1,75 @@
+//! The shell of a page that needs no other file: its head, its form, its scripts and its data.
+
+use std::fmt::Display;
+use std::io::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::{Compression, GzBuilder};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde::Serialize;
+use shuangqi_cli::{Failure, overwrite};
+
+use crate::picture::{page_style, writable};
+
+/// The form of a page: what [`page_style`] leaves open.
+const STYLE: &str = include_str!("page/style.css");
+/// What pictures and tables do when they are pointed at or clicked; needs an element `tip`.
+pub const MARKS: &str = include_str!("page/marks.js");
+
+/// A page for the browser in one file.
+#[derive(Debug)]
+pub struct Page<'a> {
+    /// The title of the window.
+    pub title: &'a str,
+    /// What the page adds to the common form.
+    pub style: &'a str,
+    /// The header and the main part.
+    pub body: Markup,
+    /// The last line.
+    pub footer: &'a str,
+    /// The data, as [`packed`] writes them.
+    pub data: &'a str,
+    /// Scripts of this page, run after [`MARKS`].
+    pub scripts: &'a [&'a str],
+}
+
+impl Page<'_> {
+    /// The page as HTML.
+    pub fn render(&self) -> String {
+        let markup = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="generator" content=(overwrite::GENERATOR);
+                    meta name="viewport" content="width=device-width,initial-scale=1";
+                    title { (self.title) }
+                    style { (PreEscaped(page_style())) (PreEscaped(STYLE)) (PreEscaped(self.style)) }
+                }
+                body {
+                    (self.body)
+                    footer { (self.footer) }
+                    div #tip role="status" {}
+                    script #data type="application/gzip;base64" { (PreEscaped(self.data)) }
+                    script { (PreEscaped(MARKS)) @for script in self.scripts { (PreEscaped(script)) } }
+                }
+            }
+        };
+        writable(markup.into_string()) + "\n"
+    }
+}
+
+/// A value as JSON, compressed as gzip does, in base64: letters, digits and `+/=`, so that nothing in it can end the
+/// element of a page that holds it. The same value gives the same text: no time stands in it.
+///
+/// # Errors
+/// [`Failure::Internal`] if it cannot be written as JSON.
+pub fn packed(value: &impl Serialize) -> Result<String, Failure> {
+    let failed =
+        |error: &dyn Display| Failure::Internal(format!("the page's data cannot be written: {error}"));
+    let json = serde_json::to_vec(value).map_err(|error| failed(&error))?;
+    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
+    let packed = encoder.write_all(&json).and_then(|()| encoder.finish());
+    Ok(STANDARD.encode(packed.map_err(|error| failed(&error))?))
+}
