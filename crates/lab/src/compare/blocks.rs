@@ -41,7 +41,7 @@ const DEEP_PRUNING: (i16, i16) = (7, 9);
 /// Every block of a game, in the order of the report; the first is what is compared unless others are named.
 pub fn all<P: Subject>() -> Vec<Block> {
     let course = P::COURSE;
-    let mut blocks = vec![headline::<P>(course), deep(course), scouts(course), ordering(course)];
+    let mut blocks = vec![headline(course), deep(course), scouts(course), ordering(course)];
     blocks.extend([ablation(course), factorial(course), histories(course)]);
     if P::HAS_CAPTURES {
         blocks.push(captures(course));
@@ -65,7 +65,7 @@ pub fn all<P: Subject>() -> Vec<Block> {
 
 /// What is compared unless blocks are named: the first block, on so many positions that it takes less than a minute.
 pub fn first<P: Subject>() -> Block {
-    Block { positions: QUICK, ..headline::<P>(P::COURSE) }
+    Block { positions: QUICK, ..headline(P::COURSE) }
 }
 
 fn depths((first, last): (i16, i16)) -> Vec<i16> {
@@ -96,7 +96,7 @@ fn block(id: &str, title: &str, question: &str, shape: Shape, at: (i16, i16)) ->
     }
 }
 
-fn headline<P: Subject>(course: Course) -> Block {
+fn headline(course: Course) -> Block {
     let algorithms = [
         "negamax",
         "fail-hard",
