@@ -10,7 +10,8 @@ use search_core::Recipe;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::args::{HashSize, Threads};
-use xiangqi::engine::command::{self, Command, Dialect};
+use xiangqi::engine::command::{self, Command};
+use xiangqi::engine::dialect::Dialect;
 
 use crate::games::data;
 
@@ -61,7 +62,7 @@ fn notation(text: &str) -> Option<String> {
 
 fn protocol(line: &str, dialect: Dialect) -> Option<String> {
     match command::parse(line, dialect) {
-        Ok(Command::Position(situation)) => told(*situation),
+        Ok(Command::Position(history)) => told(*history),
         Ok(Command::Go(go)) => told(*go),
         other => told(other),
     }

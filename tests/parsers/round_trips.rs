@@ -4,7 +4,7 @@ use othello::notation::transcript;
 use proptest::prelude::*;
 use search_core::testing::conformance::next;
 use search_core::{MoveKind, MoveList, Position};
-use xiangqi::engine::situation::Situation;
+use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::words::Words;
 
 use super::properties;
@@ -60,7 +60,7 @@ proptest! {
         let read = xiangqi::Position::from_fen(&position.to_string()).map(|read| read.to_setup());
         prop_assert_eq!(read, Ok(position.to_setup()));
         let words: Vec<String> = moves.iter().map(xiangqi::Move::to_string).collect();
-        let told = Situation::parse(Words::of(&format!("startpos moves {}", words.join(" "))));
+        let told = GameHistory::parse(Words::of(&format!("startpos moves {}", words.join(" "))));
         prop_assert_eq!(told.map(|told| *told.position()), Ok(position));
     }
 

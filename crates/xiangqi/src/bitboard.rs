@@ -141,8 +141,8 @@ impl fmt::Debug for Bitboard {
         for rank in (0..10).rev() {
             out.write_str("\n")?;
             for file in 0..9 {
-                let mark = if self.has(Square::from_index(rank * 9 + file)) { "X " } else { ". " };
-                out.write_str(mark)?;
+                let entry = if self.has(Square::from_index(rank * 9 + file)) { "X " } else { ". " };
+                out.write_str(entry)?;
             }
         }
         Ok(())

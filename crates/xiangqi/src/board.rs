@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use shuangqi_input::{BadInput, Reason};
-
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::fen;
@@ -12,7 +10,6 @@ use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::setup::Setup;
 use crate::square::Square;
-use crate::validate::faults;
 use crate::zobrist;
 
 /// A valid placement of pieces with a side to move. Copied rather than taken back, so it is kept small.
@@ -227,29 +224,6 @@ impl Board {
     fn toggle(&mut self, piece: Piece, squares: Bitboard) {
         self.kinds[piece.kind.index()] ^= squares;
         self.colors[piece.color.index()] ^= squares;
-    }
-}
-
-impl TryFrom<&Setup> for Board {
-    type Error = BadInput;
-
-    /// The board of a valid arrangement.
-    ///
-    /// # Errors
-    /// Every fault of the arrangement.
-    fn try_from(setup: &Setup) -> Result<Board, BadInput> {
-        let reasons: Vec<Reason> = faults(setup)
-            .into_iter()
-            .map(|fault| {
-                let (found, expected) = fault.describe();
-                Reason { column: None, found, expected }
-            })
-            .collect();
-        if reasons.is_empty() {
-            return Ok(Board::of_valid_kings(setup));
-        }
-        let remedy = "Correct the placement or the side to move".into();
-        Err(BadInput { kind: "Xiangqi position", place: None, reasons, remedy })
     }
 }
 

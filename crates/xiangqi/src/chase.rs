@@ -46,7 +46,7 @@ impl Attack {
 }
 
 /// The pieces of a side that can be chased at all.
-pub(crate) fn quarry(board: &Board, color: Color) -> Bitboard {
+pub(crate) fn chaseable(board: &Board, color: Color) -> Bitboard {
     let home = board.of(color, PieceKind::Soldier) & attacks::half(color);
     board.side_of(color).without(board.king(color)) - home
 }

@@ -5,14 +5,15 @@
 
 pub mod bench;
 pub mod command;
+pub mod dialect;
 mod display;
+pub mod game_history;
 pub mod go;
 pub mod options;
 mod perft;
 mod queue;
 mod report;
 pub mod search;
-pub mod situation;
 mod state;
 pub mod terminal;
 pub mod words;
@@ -32,7 +33,7 @@ use crate::command as command_line;
 use crate::notation::Script;
 use queue::CommandQueue;
 use state::Engine;
-use xboard::Guest;
+use xboard::XboardSession;
 
 const USAGE: &str = "\
 A Xiangqi engine. It speaks UCI on standard input and output, or UCCI or xboard's protocol if `ucci` or
@@ -118,7 +119,7 @@ pub fn converse(events: &Receiver<Event>, sink: &Arc<Sink>) -> Result<(), Failur
     loop {
         let flow = match queue.next(&mut engine) {
             Event::Line(line) if is_first && line.trim() == "xboard" => {
-                return Guest::new(Arc::clone(sink))?.converse(events);
+                return XboardSession::new(Arc::clone(sink))?.converse(events);
             }
             Event::Line(line) => engine.obey(&line),
             Event::TooLong => engine.distrust(),

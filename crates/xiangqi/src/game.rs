@@ -13,7 +13,7 @@ use crate::movegen::has_moves;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::repetition::{Conduct, LineEntry, Offence, decided, deciding_cycle};
+use crate::repetition::{CycleViolations, LineEntry, Violation, decided, deciding_cycle};
 use crate::rules::{GameRules, Rules};
 
 /// A game under the eyes of the referee.
@@ -23,7 +23,7 @@ use crate::rules::{GameRules, Rules};
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,
-    marks: Vec<LineEntry>,
+    line_entries: Vec<LineEntry>,
     verdict: Verdict,
     /// The counted plies without a capture that make a draw.
     quiet_plies: u16,
@@ -36,7 +36,7 @@ impl Game {
         let verdict = Verdict { outcome: Outcome::None, reason: Reason::Ongoing, after: 0 };
         let position = start.under(rules.repetition);
         let quiet_plies = rules.quiet_plies();
-        let mut game = Game { position, marks: vec![position.line_entry(None)], verdict, quiet_plies };
+        let mut game = Game { position, line_entries: vec![position.line_entry(None)], verdict, quiet_plies };
         game.judge(0);
         game
     }
@@ -60,8 +60,8 @@ impl Game {
     }
 
     /// What the line remembers of each position of the game, this one last: the search's history.
-    pub fn marks(&self) -> &[LineEntry] {
-        &self.marks
+    pub fn line_entries(&self) -> &[LineEntry] {
+        &self.line_entries
     }
 
     /// The referee's answer for now.
@@ -77,7 +77,7 @@ impl Game {
     /// The referee's answer in a sentence or two, with the moves that show it where positions were repeated.
     pub fn explanation(&self) -> String {
         let verdict = self.verdict.explanation();
-        match deciding_cycle(&self.marks).filter(|_| self.verdict.reason.is_repetition()) {
+        match deciding_cycle(&self.line_entries).filter(|_| self.verdict.reason.is_repetition()) {
             Some(cycle) => {
                 let shown = evidence::of(self.position.board(), cycle, self.rules());
                 format!("{verdict} {shown}")
@@ -99,7 +99,7 @@ impl Game {
         let after = self.verdict.after + 1;
         match self.position.try_play(mv) {
             Ok(()) => {
-                self.marks.push(self.position.line_entry(Some(mv)));
+                self.line_entries.push(self.position.line_entry(Some(mv)));
                 self.judge(after);
             }
             Err(why) => {
@@ -121,28 +121,30 @@ impl Game {
             let reason = if self.position.in_check() { Reason::Checkmate } else { Reason::Stalemate };
             return Some((Outcome::Win(!self.position.side()), reason));
         }
-        if let Some(conduct) = decided(self.position.board(), &self.marks, self.position.rules()) {
-            return Some(repeated(conduct, self.position.side()));
+        if let Some(violations) = decided(self.position.board(), &self.line_entries, self.position.rules()) {
+            return Some(repeated(violations, self.position.side()));
         }
-        if self.position.clock().plies() >= self.quiet_plies {
+        if self.position.halfmove_clock().plies() >= self.quiet_plies {
             return Some((Outcome::Draw, Reason::MoveLimit));
         }
         self.position.is_material_draw().then_some((Outcome::Draw, Reason::NoAttackers))
     }
 }
 
-fn repeated(conduct: Conduct, mover: Color) -> (Outcome, Reason) {
-    let outcome = match conduct.result() {
+fn repeated(violations: CycleViolations, mover: Color) -> (Outcome, Reason) {
+    let outcome = match violations.result() {
         Ordering::Less => Outcome::Win(!mover),
         Ordering::Equal => Outcome::Draw,
         Ordering::Greater => Outcome::Win(mover),
     };
-    let reason = match (conduct.mover.max(conduct.waiter), outcome) {
-        (Offence::None, _) => Reason::Repetition,
-        (Offence::PerpetualChase | Offence::HeldChariotChase, Outcome::Draw) => Reason::MutualPerpetualChase,
-        (Offence::PerpetualChase | Offence::HeldChariotChase, _) => Reason::PerpetualChase,
-        (Offence::PerpetualCheck, Outcome::Draw) => Reason::MutualPerpetualCheck,
-        (Offence::PerpetualCheck, _) => Reason::PerpetualCheck,
+    let reason = match (violations.mover.max(violations.opponent), outcome) {
+        (Violation::None, _) => Reason::Repetition,
+        (Violation::PerpetualChase | Violation::HeldChariotChase, Outcome::Draw) => {
+            Reason::MutualPerpetualChase
+        }
+        (Violation::PerpetualChase | Violation::HeldChariotChase, _) => Reason::PerpetualChase,
+        (Violation::PerpetualCheck, Outcome::Draw) => Reason::MutualPerpetualCheck,
+        (Violation::PerpetualCheck, _) => Reason::PerpetualCheck,
     };
     (outcome, reason)
 }

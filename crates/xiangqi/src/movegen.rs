@@ -1,9 +1,10 @@
 //! The one generator of legal moves.
 //!
-//! It tells a visitor, piece by piece, the set of its legal targets. Listing moves and counting them are two
-//! visitors of the same walk; the counting one never looks at a single move.
+//! A visitor gets, piece by piece, the set of its legal targets, and may end the walk. Listing moves, counting them and
+//! finding out whether there is one are three visitors; only the first looks at single moves.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use search_core::{MoveKind, MoveList};
 
@@ -12,16 +13,17 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::moves::Move;
 use crate::piece::{Piece, PieceKind};
-use crate::restraint::{self, Guard};
+use crate::pins::{self, LegalTargets};
 use crate::square::Square;
 
 /// Appends the legal moves to the list, always in the same order.
 #[inline]
 pub fn moves(board: &Board, which: MoveKind, list: &mut MoveList<Move>) {
-    visit(board, targets(board, which), |from, targets| {
+    let _ = visit(board, targets(board, which), |from, targets| {
         for to in targets {
             list.push(Move::new(from, to));
         }
+        ControlFlow::Continue(())
     });
 }
 
@@ -29,13 +31,19 @@ pub fn moves(board: &Board, which: MoveKind, list: &mut MoveList<Move>) {
 #[inline]
 pub fn count(board: &Board) -> u64 {
     let mut count = 0;
-    visit(board, targets(board, MoveKind::All), |_, targets| count += u64::from(targets.len()));
+    let _ = visit(board, targets(board, MoveKind::All), |_, targets| {
+        count += u64::from(targets.len());
+        ControlFlow::Continue(())
+    });
     count
 }
 
-/// Whether the side to move has any legal move.
+/// Whether the side to move has any legal move; stops at the first piece that has one.
 pub fn has_moves(board: &Board) -> bool {
-    count(board) > 0
+    let stop_at_a_move = |_, targets: Bitboard| {
+        if targets.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    visit(board, targets(board, MoveKind::All), stop_at_a_move).is_break()
 }
 
 /// The points that moves of this sort may end on.
@@ -47,41 +55,45 @@ fn targets(board: &Board, which: MoveKind) -> Bitboard {
     }
 }
 
-/// Tells the legal targets of every piece of the side to move, kept to the set `within`.
+/// Calls `visitor` with the legal targets in `within` of every piece of the side to move, until it breaks.
 #[inline(always)]
-fn visit(board: &Board, within: Bitboard, mut tell: impl FnMut(Square, Bitboard)) {
+fn visit(
+    board: &Board,
+    within: Bitboard,
+    mut visitor: impl FnMut(Square, Bitboard) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let us = board.side();
     let lines = board.lines();
     let theirs = board.side_of(!us);
     let occupied = board.occupied();
-    let guard = Guard::of(board);
-    let open = guard.open & within;
-    let free = board.side_of(us) - guard.bound;
+    let legal = LegalTargets::of(board);
+    let open = legal.open & within;
+    let free = board.side_of(us) - legal.restricted;
     let of = |kind| free & board.kind(kind);
 
     for from in of(PieceKind::Rook) {
-        tell(from, attacks::rook(from, lines) & open);
+        visitor(from, attacks::rook(from, lines) & open)?;
     }
     for from in of(PieceKind::Cannon) {
-        tell(from, cannon(from, board, occupied, theirs) & open);
+        visitor(from, cannon(from, board, occupied, theirs) & open)?;
     }
     for from in of(PieceKind::Horse) {
-        tell(from, attacks::horse(from, lines) & open);
+        visitor(from, attacks::horse(from, lines) & open)?;
     }
     for from in of(PieceKind::Soldier) {
-        tell(from, attacks::soldier(us, from) & open);
+        visitor(from, attacks::soldier(us, from) & open)?;
     }
     for from in of(PieceKind::Advisor) {
-        tell(from, attacks::advisor(from) & open);
+        visitor(from, attacks::advisor(from) & open)?;
     }
     for from in of(PieceKind::Elephant) {
-        tell(from, attacks::elephant(from, lines) & open);
+        visitor(from, attacks::elephant(from, lines) & open)?;
     }
-    for from in guard.bound & board.side_of(us) {
-        tell(from, reach(board, from) & restraint::open_to(board, from) & within);
+    for from in legal.restricted & board.side_of(us) {
+        visitor(from, reach(board, from) & pins::open_to(board, from) & within)?;
     }
     let king = board.king(us);
-    tell(king, safe_steps(board, king, attacks::king(king) & within));
+    visitor(king, safe_steps(board, king, attacks::king(king) & within))
 }
 
 #[inline(always)]
@@ -147,7 +159,7 @@ pub fn is_legal(board: &Board, mv: Move) -> bool {
     if from == board.king(us) {
         return !safe_steps(board, from, Bitboard::of(to)).is_empty();
     }
-    restraint::open_to(board, from).has(to)
+    pins::open_to(board, from).has(to)
 }
 
 /// Whether a move may be played here, and if not, why.

@@ -9,8 +9,8 @@ use search_core::{MoveKind, MoveList, Score};
 use shuangqi_input::BadInput;
 
 use crate::board::Board;
-use crate::clock::Clock;
 use crate::fen;
+use crate::halfmove_clock::HalfmoveClock;
 use crate::movegen::{self, Illegal};
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
@@ -24,7 +24,7 @@ use crate::zobrist;
 #[derive(Clone, Copy)]
 pub struct Position {
     board: Board,
-    clock: Clock,
+    halfmove_clock: HalfmoveClock,
     checked: bool,
     /// The move number of a FEN: from 1, one more after each of Black's moves.
     number: u16,
@@ -61,8 +61,8 @@ impl Position {
     }
 
     /// The counters towards the sixty-move rule.
-    pub const fn clock(&self) -> Clock {
-        self.clock
+    pub const fn halfmove_clock(&self) -> HalfmoveClock {
+        self.halfmove_clock
     }
 
     /// The rules by which repetitions are judged.
@@ -83,7 +83,7 @@ impl Position {
 
     /// The arrangement with its counters.
     pub fn to_setup(&self) -> Setup {
-        Setup { plies: self.clock.plies(), number: self.number, ..self.board.to_setup() }
+        Setup { plies: self.halfmove_clock.plies(), number: self.number, ..self.board.to_setup() }
     }
 
     /// The legal moves, in the order of generation.
@@ -134,8 +134,9 @@ impl Position {
 /// Equal in everything that decides the rest of the game, but for positions that have occurred before.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        let side_facts =
-            |position: &Position| (position.clock, position.checked, position.number, position.rules);
+        let side_facts = |position: &Position| {
+            (position.halfmove_clock, position.checked, position.number, position.rules)
+        };
         self.board == other.board && side_facts(self) == side_facts(other)
     }
 }
@@ -154,7 +155,7 @@ impl TryFrom<&Setup> for Position {
         let checked = board.in_check();
         Ok(Position {
             board,
-            clock: Clock::new(setup.plies),
+            halfmove_clock: HalfmoveClock::new(setup.plies),
             checked,
             number: setup.number,
             retractable: 0,
@@ -202,7 +203,7 @@ impl search_core::Position for Position {
     /// close to it (after Pikafish, `do_move`).
     #[inline(always)]
     fn key(&self) -> u64 {
-        match self.clock.step() {
+        match self.halfmove_clock.step() {
             0 => self.board.key(),
             step => self.board.key() ^ zobrist::counter(u64::from(step)),
         }
@@ -240,7 +241,7 @@ impl search_core::Position for Position {
         let taken = self.board.play(mv);
         let answered = std::mem::replace(&mut self.checked, self.board.in_check());
         self.number = self.number.saturating_add(mover as u16);
-        self.clock.advance(mover, taken.is_some(), self.checked, answered);
+        self.halfmove_clock.advance(mover, taken.is_some(), self.checked, answered);
         let is_final = taken.is_some() || self.is_advanced_soldier(mv);
         (self.retractable, self.seen) =
             if is_final { (0, 0) } else { (self.retractable.saturating_add(1), seen) };
@@ -272,7 +273,7 @@ impl search_core::Position for Position {
         mated_in(ply)
     }
 
-    /// The key of the mark is the board's alone: positions repeat whatever the counter says.
+    /// The key of the entry is the board's alone: positions repeat whatever the counter says.
     #[inline(always)]
     fn line_entry(&self, mv: Option<Move>) -> LineEntry {
         LineEntry::new(self.board.key(), mv, self.checked, if mv.is_some() { self.retractable } else { 0 })
@@ -281,7 +282,7 @@ impl search_core::Position for Position {
     /// Repetitions, then the sixty-move rule and the lack of attackers, which only hold while there is a legal move.
     #[inline(always)]
     fn ruling(&self, line: &[LineEntry], ply: u32) -> Option<Score> {
-        let counted = self.clock.plies();
+        let counted = self.halfmove_clock.plies();
         if self.seen & sign(&self.board) != 0
             && let Some(score) = repetition::ruling(&self.board, line, ply, counted, self.rules)
         {

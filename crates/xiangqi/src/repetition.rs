@@ -1,47 +1,20 @@
 //! Repetition: when a position comes back, and who is to blame.
 //!
 //! The third occurrence of a position ends the game. What each side did in all its moves since the first of the three
-//! is its [`Offence`]; the side with the heavier one loses, equals draw. The search also asks about second
+//! is its [`Violation`]; the side with the heavier one loses, equals draw. The search also asks about second
 //! occurrences, which end nothing yet: see [`ruling`].
-//!
+
 use std::cmp::Ordering;
 
 use search_core::Score;
 use search_core::score::PROVEN;
 
-pub use crate::conduct::{Conduct, Offence};
+pub use crate::cycle_violations::CycleViolations;
+pub use crate::line_entry::LineEntry;
+pub use crate::rules::Violation;
 
 use crate::board::Board;
-use crate::moves::Move;
 use crate::rules::Rules;
-
-/// What the line of play remembers of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LineEntry {
-    key: u64,
-    mv: Option<Move>,
-    retractable: u16,
-    checked: bool,
-}
-
-impl LineEntry {
-    /// A position with this key, to which `mv` led. `checked`: that move gave check. `retractable`: so many moves, this
-    /// one the last, could have been taken back since; none before a capture or a soldier's step forward, or before
-    /// what was no real move at all. Only that far back can the position have occurred before.
-    pub const fn new(key: u64, mv: Option<Move>, checked: bool, retractable: u16) -> LineEntry {
-        LineEntry { key, mv, retractable, checked }
-    }
-
-    /// The move that led to the position; `None` at the start and after a null move.
-    pub const fn mv(&self) -> Option<Move> {
-        self.mv
-    }
-
-    /// Whether that move gave check.
-    pub const fn is_check(&self) -> bool {
-        self.checked
-    }
-}
 
 /// The nearest distance at which a position can come back: both sides have moved to and fro.
 const NEAREST: usize = 4;
@@ -55,7 +28,7 @@ fn occurrences(line: &[LineEntry]) -> impl Iterator<Item = usize> + '_ {
     let begin = line.len().saturating_sub(farthest + 1).min(end);
     let pairs = line[begin..end].rchunks(2).enumerate();
     pairs
-        .filter(move |(_, pair)| pair.last().is_some_and(|mark| mark.key == key))
+        .filter(move |(_, pair)| pair.last().is_some_and(|entry| entry.key == key))
         .map(|(index, _)| NEAREST + 2 * index)
 }
 
@@ -68,14 +41,14 @@ pub(crate) fn deciding_cycle(line: &[LineEntry]) -> Option<&[LineEntry]> {
 
 /// What both sides did since the first of the occurrences that end the game, if the last position of the line, which
 /// is this board, is such an occurrence.
-pub fn decided(board: &Board, line: &[LineEntry], rules: Rules) -> Option<Conduct> {
-    deciding_cycle(line).map(|cycle| Conduct::of(board, cycle, 1, rules))
+pub fn decided(board: &Board, line: &[LineEntry], rules: Rules) -> Option<CycleViolations> {
+    deciding_cycle(line).map(|cycle| CycleViolations::of(board, cycle, 1, rules))
 }
 
-/// A loss by repetition, `ply` plies from the root, is `ply - OFFENCE`: as good as a mate, but outside the band of
+/// A loss by repetition, `ply` plies from the root, is `ply - REPETITION_WIN`: as good as a mate, but outside the band of
 /// proven ones. It rests on the line that led here, and a score that may be met on another line must not pass for
 /// the proof of a mate.
-pub const OFFENCE: Score = PROVEN - 500;
+pub const REPETITION_WIN: Score = PROVEN - 500;
 
 /// The score for the last position of the line, which is this board and of which the last `ply` moves lie inside the
 /// search, if a repetition decides it. `counted` is the counter towards the sixty-move rule.
@@ -88,24 +61,24 @@ pub const OFFENCE: Score = PROVEN - 500;
 /// Otherwise the search goes on. (After Pikafish, `Position::rule_judge`.)
 pub fn ruling(board: &Board, line: &[LineEntry], ply: u32, counted: u16, rules: Rules) -> Option<Score> {
     let nearest = occurrences(line).next()?;
-    if let Some(conduct) = decided(board, line, rules) {
-        return Some(score(conduct, ply));
+    if let Some(violations) = decided(board, line, rules) {
+        return Some(score(violations, ply));
     }
     if nearest >= ply as usize {
         return None;
     }
     let cycle = &line[line.len() - nearest..];
-    let conduct = Conduct::of(board, cycle, 1, rules);
-    let is_sure = conduct.result().is_eq()
-        || comes_again(line, nearest, counted) && Conduct::of(board, cycle, 2, rules) == conduct;
-    is_sure.then(|| score(conduct, ply))
+    let violations = CycleViolations::of(board, cycle, 1, rules);
+    let is_sure = violations.result().is_eq()
+        || comes_again(line, nearest, counted) && CycleViolations::of(board, cycle, 2, rules) == violations;
+    is_sure.then(|| score(violations, ply))
 }
 
-fn score(conduct: Conduct, ply: u32) -> Score {
-    match conduct.result() {
-        Ordering::Less => ply as Score - OFFENCE,
+fn score(violations: CycleViolations, ply: u32) -> Score {
+    match violations.result() {
+        Ordering::Less => ply as Score - REPETITION_WIN,
         Ordering::Equal => 0,
-        Ordering::Greater => OFFENCE - ply as Score,
+        Ordering::Greater => REPETITION_WIN - ply as Score,
     }
 }
 

@@ -2,7 +2,19 @@
 
 use std::fmt;
 
-use crate::repetition::Offence;
+/// What a side did in every one of its moves of a cycle, from nothing to the heaviest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Violation {
+    /// Nothing that is forbidden.
+    None,
+    /// It attacked one and the same piece anew.
+    PerpetualChase,
+    /// It did so to a chariot that could not leave the leg of a horse of its own. Told apart from other chases only
+    /// where both sides chase.
+    HeldChariotChase,
+    /// It gave check.
+    PerpetualCheck,
+}
 
 /// A set of rules for the end of the game. All of them end it at the third occurrence of a position, and draw it when
 /// the move limit is reached; they differ in what a side may not do all the time while positions repeat.
@@ -50,13 +62,13 @@ impl Rules {
 
     /// Whether a side that does this with all its moves has done wrong.
     #[inline(always)]
-    pub const fn forbids(self, offence: Offence) -> bool {
+    pub const fn forbids(self, offence: Violation) -> bool {
         match offence {
-            Offence::None => false,
-            Offence::PerpetualChase | Offence::HeldChariotChase => {
+            Violation::None => false,
+            Violation::PerpetualChase | Violation::HeldChariotChase => {
                 matches!(self, Rules::Asian | Rules::Pikafish)
             }
-            Offence::PerpetualCheck => !matches!(self, Rules::Plain),
+            Violation::PerpetualCheck => !matches!(self, Rules::Plain),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What the tests of this crate share: repeatable chance, games and arrangements.
+//! What the tests of this crate share: repeatable random numbers, games and arrangements.
 
 use search_core::Position as _;
 
@@ -10,9 +10,9 @@ use crate::square::Square;
 use crate::validate::faults;
 
 /// Repeatable random numbers (SplitMix64).
-pub(crate) struct Chance(pub(crate) u64);
+pub(crate) struct Random(pub(crate) u64);
 
-impl Chance {
+impl Random {
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut x = self.0;
@@ -30,7 +30,7 @@ pub(crate) fn start() -> Position {
 pub(crate) fn playout(
     mut position: Position,
     plies: usize,
-    chance: &mut Chance,
+    random: &mut Random,
     mut show: impl FnMut(&Position),
 ) {
     for _ in 0..plies {
@@ -39,21 +39,21 @@ pub(crate) fn playout(
         if moves.is_empty() {
             return;
         }
-        position.play(moves[chance.below(moves.len())]);
+        position.play(moves[random.below(moves.len())]);
     }
 }
 
 /// A random valid arrangement with up to `men` pieces beside the generals, crowded enough around them to give pins,
 /// screens and checks.
-pub(crate) fn arrangement(men: usize, chance: &mut Chance) -> Setup {
+pub(crate) fn arrangement(men: usize, random: &mut Random) -> Setup {
     loop {
-        let mut setup = Setup { side: Color::ALL[chance.below(2)], ..Setup::EMPTY };
+        let mut setup = Setup { side: Color::ALL[random.below(2)], ..Setup::EMPTY };
         for color in Color::ALL {
-            place(&mut setup, Piece::new(color, PieceKind::King), chance);
+            place(&mut setup, Piece::new(color, PieceKind::King), random);
         }
-        for _ in 0..chance.below(men + 1) {
-            let kind = PieceKind::ALL[1 + chance.below(6)];
-            place(&mut setup, Piece::new(Color::ALL[chance.below(2)], kind), chance);
+        for _ in 0..random.below(men + 1) {
+            let kind = PieceKind::ALL[1 + random.below(6)];
+            place(&mut setup, Piece::new(Color::ALL[random.below(2)], kind), random);
         }
         if faults(&setup).is_empty() {
             return setup;
@@ -61,13 +61,13 @@ pub(crate) fn arrangement(men: usize, chance: &mut Chance) -> Setup {
     }
 }
 
-fn place(setup: &mut Setup, piece: Piece, chance: &mut Chance) {
+fn place(setup: &mut Setup, piece: Piece, random: &mut Random) {
     let free: Vec<Square> = points(piece.color, piece.kind)
         .into_iter()
         .filter(|square| setup.cells[square.index()].is_none())
         .collect();
     if !free.is_empty() {
-        setup.cells[free[chance.below(free.len())].index()] = Some(piece);
+        setup.cells[free[random.below(free.len())].index()] = Some(piece);
     }
 }
 

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use shuangqi_input::{BadInput, Reason};
+
 use crate::attacks::points;
 use crate::board::Board;
 use crate::piece::{Color, Piece, PieceKind};
@@ -156,6 +158,29 @@ fn exposed_king(board: &Board) -> impl Iterator<Item = Fault> {
     let facing = attackers.has(board.king(!color)).then_some(Fault::Facing);
     let check = attackers.without(board.king(!color));
     facing.into_iter().chain((!check.is_empty()).then_some(Fault::KingCanBeTaken { color }))
+}
+
+impl TryFrom<&Setup> for Board {
+    type Error = BadInput;
+
+    /// The board of a valid arrangement.
+    ///
+    /// # Errors
+    /// Every fault of the arrangement.
+    fn try_from(setup: &Setup) -> Result<Board, BadInput> {
+        let reasons: Vec<Reason> = faults(setup)
+            .into_iter()
+            .map(|fault| {
+                let (found, expected) = fault.describe();
+                Reason { column: None, found, expected }
+            })
+            .collect();
+        if reasons.is_empty() {
+            return Ok(Board::of_valid_kings(setup));
+        }
+        let remedy = "Correct the placement or the side to move".into();
+        Err(BadInput { kind: "Xiangqi position", place: None, reasons, remedy })
+    }
 }
 
 /// Everything that is unusual about the arrangement.

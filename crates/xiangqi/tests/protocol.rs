@@ -9,7 +9,7 @@ use dialogue::{Conversation, abandon, hold};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_xiangqi");
 
-/// One test at a time: the heavier ones look at the clock.
+/// One test at a time: the heavier ones look at the halfmove_clock.
 fn turn() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
@@ -114,8 +114,8 @@ fn one_second_lasts_for_a_game() {
         engine.send(format!("position startpos moves{moves}\nisready\n").as_bytes());
         engine.expect("readyok");
         let begin = Instant::now();
-        let clock = left.as_millis();
-        engine.send(format!("go wtime {clock} btime {clock} winc 10 binc 10\n").as_bytes());
+        let halfmove_clock = left.as_millis();
+        engine.send(format!("go wtime {halfmove_clock} btime {halfmove_clock} winc 10 binc 10\n").as_bytes());
         let best = engine.expect("bestmove *");
         let used = begin.elapsed();
         left = left.checked_sub(used).unwrap_or_else(|| panic!("{used:?} used of {left:?}")) + increment;

@@ -3,10 +3,11 @@
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use shuangqi_cli::terminal::Limit;
-use xiangqi::engine::command::{self, Command, Dialect};
+use xiangqi::engine::command::{self, Command};
+use xiangqi::engine::dialect::Dialect;
+use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::{Go, Instead};
 use xiangqi::engine::options::Setting;
-use xiangqi::engine::situation::Situation;
 use xiangqi::engine::terminal::command as typed;
 use xiangqi::engine::words::Words;
 use xiangqi::engine::xboard;
@@ -32,7 +33,7 @@ pub fn command(line: &str) {
 fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
     match commands {
         [Command::Position(told), Command::Position(other)] => match (*told, *other) {
-            (Ok(told), Ok(other)) => situation(&told, &other),
+            (Ok(told), Ok(other)) => history(&told, &other),
             (Err(bad), Err(_)) => told::error(line, &bad),
             (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
         },
@@ -58,11 +59,11 @@ fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
 
 /// A position keeps the contract of the search, remembers its past, and can be told again as a FEN, but for the number
 /// of checks given.
-fn situation(told: &Situation, other: &Situation) {
+fn history(told: &GameHistory, other: &GameHistory) {
     assert_eq!((told.position(), told.marks().len()), (other.position(), other.marks().len()));
     conformance::check(told.position());
     assert_eq!(faults(&told.position().to_setup()), []);
-    let again = Situation::parse(Words::of(&format!("fen {} moves", told.position())));
+    let again = GameHistory::parse(Words::of(&format!("fen {} moves", told.position())));
     assert_eq!(again.map(|again| again.position().to_setup()), Ok(told.position().to_setup()));
     let mut flipped = told.clone();
     flipped.flip();

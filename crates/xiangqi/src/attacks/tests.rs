@@ -1,9 +1,9 @@
 use super::*;
-use crate::testing::{Chance, rounds};
+use crate::testing::{Random, rounds};
 
 /// A board as full as `percent` says.
-fn random_lines(percent: usize, chance: &mut Chance) -> (Bitboard, Lines) {
-    let occupied: Bitboard = Square::all().filter(|_| chance.below(100) < percent).collect();
+fn random_lines(percent: usize, random: &mut Random) -> (Bitboard, Lines) {
+    let occupied: Bitboard = Square::all().filter(|_| random.below(100) < percent).collect();
     let mut lines = Lines::EMPTY;
     occupied.into_iter().for_each(|square| lines.occupy(square));
     (occupied, lines)
@@ -30,9 +30,9 @@ fn walked(from: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
 
 #[test]
 fn slides_are_what_walking_finds() {
-    let mut chance = Chance(6);
+    let mut random = Random(6);
     for round in 0..rounds(300) {
-        let (occupied, lines) = random_lines(round % 60, &mut chance);
+        let (occupied, lines) = random_lines(round % 60, &mut random);
         for square in Square::all() {
             let slide = slide(square, &lines);
             assert_eq!((slide.steps, slide.leaps), walked(square, occupied), "{square} {occupied:?}");
@@ -43,9 +43,9 @@ fn slides_are_what_walking_finds() {
 
 #[test]
 fn legs_and_eyes_are_in_the_right_place() {
-    let mut chance = Chance(7);
+    let mut random = Random(7);
     for round in 0..rounds(100) {
-        let (occupied, lines) = random_lines(round % 60, &mut chance);
+        let (occupied, lines) = random_lines(round % 60, &mut random);
         for from in Square::all() {
             for to in Square::all() {
                 let files = to.file_index() as i32 - from.file_index() as i32;

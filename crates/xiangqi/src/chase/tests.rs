@@ -2,7 +2,7 @@ use search_core::Position as _;
 
 use super::*;
 use crate::position::Position;
-use crate::testing::{Chance, arrangement, rounds};
+use crate::testing::{Random, arrangement, rounds};
 
 fn square(text: &str) -> Square {
     Square::parse(text).unwrap()
@@ -83,8 +83,8 @@ fn equals_do_not_chase_each_other_unless_one_cannot_take() {
 #[test]
 fn generals_and_soldiers_at_home_are_no_quarry() {
     let board = *Position::from_fen("4k4/9/9/p3p4/9/2p6/9/9/4A4/4K4 w").unwrap().board();
-    assert_eq!(quarry(&board, Color::Black), Bitboard::of(square("c4")));
-    assert_eq!(quarry(&board, Color::Red), Bitboard::of(square("e1")));
+    assert_eq!(chaseable(&board, Color::Black), Bitboard::of(square("c4")));
+    assert_eq!(chaseable(&board, Color::Red), Bitboard::of(square("e1")));
 }
 
 /// What the side to move chases after its move, as a list of points.
@@ -93,7 +93,7 @@ fn chased_by(fen: &str, mv: &str) -> Vec<String> {
     let mv = Move::parse(mv).unwrap();
     board.play(mv);
     let step = Step::to(&board, mv);
-    step.chased(quarry(&board, board.side())).into_iter().map(|square| square.to_string()).collect()
+    step.chased(chaseable(&board, board.side())).into_iter().map(|square| square.to_string()).collect()
 }
 
 #[test]
@@ -126,10 +126,10 @@ fn to_make_a_protection_false_is_to_chase() {
 /// Reflection and exchange of the sides change nothing in what is chased.
 #[test]
 fn chases_have_no_favourite_wing_or_side() {
-    let mut chance = Chance(77);
+    let mut random = Random(77);
     let mut chases = 0;
     for _ in 0..rounds(400) {
-        let position = Position::try_from(&arrangement(14, &mut chance)).unwrap();
+        let position = Position::try_from(&arrangement(14, &mut random)).unwrap();
         for mv in position.legal_moves() {
             if position.board().at(mv.to()).is_some() {
                 continue;
@@ -137,7 +137,7 @@ fn chases_have_no_favourite_wing_or_side() {
             let chased = |setup: &crate::Setup, mv: Move| {
                 let mut position = Position::try_from(setup).unwrap();
                 position.play(mv);
-                Step::to(position.board(), mv).chased(quarry(position.board(), position.side()))
+                Step::to(position.board(), mv).chased(chaseable(position.board(), position.side()))
             };
             let setup = position.to_setup();
             let found = chased(&setup, mv);

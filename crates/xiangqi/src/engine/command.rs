@@ -1,37 +1,14 @@
 //! Lines of the two protocols as commands, with no effect but the answer.
 
-use std::time::Duration;
-
 use shuangqi_cli::{BadInput, Reason};
 
 use super::bench::Bench;
+use super::dialect::Dialect;
+use super::game_history::GameHistory;
 use super::go::Go;
 use super::options::{self, Setting};
-use super::situation::Situation;
 use super::words::{Word, Words, complaint};
 use crate::moves::Move;
-
-/// The two protocols.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dialect {
-    /// The universal chess interface, as Xiangqi programs speak it.
-    Uci,
-    /// The universal Chinese chess protocol, 3.0.
-    Ucci {
-        /// Clocks count milliseconds instead of seconds.
-        has_milliseconds: bool,
-    },
-}
-
-impl Dialect {
-    /// What times are counted in.
-    pub fn unit(self) -> Duration {
-        match self {
-            Dialect::Ucci { has_milliseconds: false } => Duration::from_secs(1),
-            Dialect::Uci | Dialect::Ucci { .. } => Duration::from_millis(1),
-        }
-    }
-}
 
 /// A line, understood as far as it can be. What is wrong with a position or a search stays with the command, which
 /// has to be answered all the same.
@@ -48,7 +25,7 @@ pub enum Command {
     /// `ucinewgame`
     NewGame,
     /// `position …`
-    Position(Box<Result<Situation, BadInput>>),
+    Position(Box<Result<GameHistory, BadInput>>),
     /// `banmoves …`: root moves that the judge of a game forbids.
     Ban(Vec<Move>),
     /// `go …`
@@ -101,9 +78,9 @@ pub fn parse(line: &str, dialect: Dialect) -> Result<Command, BadInput> {
         "isready" => Command::IsReady,
         "setoption" => Command::Set(options::parse(words, dialect)?),
         "ucinewgame" => Command::NewGame,
-        "position" => Command::Position(Box::new(Situation::parse(words))),
+        "position" => Command::Position(Box::new(GameHistory::parse(words))),
         // Some user interfaces leave the word "position" out.
-        "fen" | "startpos" => Command::Position(Box::new(Situation::parse(start))),
+        "fen" | "startpos" => Command::Position(Box::new(GameHistory::parse(start))),
         "banmoves" => Command::Ban(moves(words)?),
         "go" => Command::Go(Box::new(Go::parse(words, dialect))),
         "stop" => Command::Stop,

@@ -8,7 +8,7 @@ use search_core::score::MAX_PLY;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Reason};
 
-use super::command::Dialect;
+use super::dialect::Dialect;
 use super::words::{Word, Words, complaint, number};
 use crate::moves::Move;
 

@@ -2,7 +2,7 @@
 
 use shuangqi_cli::{BadInput, Reason};
 
-use super::command::Dialect;
+use super::dialect::Dialect;
 use super::words::{Word, Words, complaint, number};
 use crate::rules::Rules;
 
@@ -13,7 +13,7 @@ const OVERHEAD: (u64, u64) = (0, 5_000);
 
 /// Options of other engines that user interfaces set without asking whether we have them. They change nothing, and are
 /// reported only with `debug on`.
-const HABITS: [&str; 16] = [
+const FOREIGN_OPTIONS: [&str; 16] = [
     "debug log file",
     "evalfile",
     "mate threat depth",
@@ -122,7 +122,7 @@ fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
         "multipv" => Setting::Lines(number(value, "MultiPV", LINES.0, LINES.1)?),
         "move overhead" => Setting::Overhead(number(value, "Move Overhead", OVERHEAD.0, OVERHEAD.1)?),
         "repetition rule" => Setting::Rules(rules(value)?),
-        name if HABITS.contains(&name) => Setting::Ignored,
+        name if FOREIGN_OPTIONS.contains(&name) => Setting::Ignored,
         _ => return Err(stretch.reject("the name of an option")),
     })
 }
@@ -188,10 +188,10 @@ mod tests {
 
     #[test]
     fn habits_of_user_interfaces_pass_silently() {
-        for habit in HABITS {
+        for habit in FOREIGN_OPTIONS {
             assert_eq!(set(&format!("name {habit} value 3 whatever")), Ok(Setting::Ignored));
         }
-        assert!(HABITS.is_sorted());
+        assert!(FOREIGN_OPTIONS.is_sorted());
     }
 
     #[test]

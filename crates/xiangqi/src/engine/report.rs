@@ -9,7 +9,7 @@ use search_core::session::Listener;
 use search_core::{Bound, Outcome, Report, Score};
 use shuangqi_cli::sink::Sink;
 
-use super::command::Dialect;
+use super::dialect::Dialect;
 use crate::evaluator::LIMIT;
 use crate::moves::Move;
 
@@ -22,7 +22,7 @@ const MOST: Score = LIMIT + 1;
 
 /// Tells what one search finds.
 #[derive(Debug)]
-pub struct Speaker {
+pub struct SearchPrinter {
     sink: Arc<Sink>,
     dialect: Dialect,
     is_draw_offered: bool,
@@ -30,14 +30,14 @@ pub struct Speaker {
     told: Vec<Move>,
 }
 
-impl Speaker {
-    /// A speaker for one search, in which the opponent may have offered a draw.
-    pub fn new(sink: Arc<Sink>, dialect: Dialect, is_draw_offered: bool) -> Speaker {
-        Speaker { sink, dialect, is_draw_offered, told: Vec::new() }
+impl SearchPrinter {
+    /// A printer for one search, in which the opponent may have offered a draw.
+    pub fn new(sink: Arc<Sink>, dialect: Dialect, is_draw_offered: bool) -> SearchPrinter {
+        SearchPrinter { sink, dialect, is_draw_offered, told: Vec::new() }
     }
 }
 
-impl Listener<Move> for Speaker {
+impl Listener<Move> for SearchPrinter {
     fn report(&mut self, report: &Report<Move>) {
         if report.line == 1 {
             self.told.clone_from(&report.variation);
@@ -193,12 +193,12 @@ mod tests {
     use search_core::score::{MATE, mated_in};
 
     use super::*;
-    use crate::repetition::OFFENCE;
+    use crate::repetition::REPETITION_WIN;
 
     #[test]
     fn mates_count_the_moves_of_the_side_that_mates() {
         assert_eq!(uci_score(37), "cp 37");
-        assert_eq!(uci_score(3 - OFFENCE), "cp -20000");
+        assert_eq!(uci_score(3 - REPETITION_WIN), "cp -20000");
         assert_eq!(uci_score(MATE - 1), "mate 1");
         assert_eq!(uci_score(MATE - 3), "mate 2");
         assert_eq!(uci_score(mated_in(0)), "mate 0");
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(ucci_score(-120), -30);
         assert_eq!(ucci_score(MATE - 3), 9997);
         assert_eq!(ucci_score(mated_in(4)), -9996);
-        assert_eq!(ucci_score(OFFENCE), 5000);
+        assert_eq!(ucci_score(REPETITION_WIN), 5000);
     }
 
     #[test]

@@ -7,8 +7,8 @@ use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
 use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions, Window};
 
+use super::game_history::GameHistory;
 use super::go::Go;
-use super::situation::Situation;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -39,17 +39,17 @@ impl Settings {
 }
 
 /// The root moves to choose from; an empty list stands for all of them, `None` for none.
-pub fn choices(situation: &Situation, only: &[Move], banned: &[Move]) -> Option<Vec<Move>> {
+pub fn choices(history: &GameHistory, only: &[Move], banned: &[Move]) -> Option<Vec<Move>> {
     if only.is_empty() && banned.is_empty() {
         return Some(Vec::new());
     }
-    let mut left = situation.position().legal_moves();
+    let mut left = history.position().legal_moves();
     left.retain(|mv| (only.is_empty() || only.contains(mv)) && !banned.contains(mv));
     (!left.is_empty()).then_some(left)
 }
 
 /// The task that a `go` sets; for pondering, without the time that [`budget`] will allow later.
-pub fn task(situation: &Situation, go: &Go, only: Vec<Move>, settings: Settings) -> SearchJob<Position> {
+pub fn task(history: &GameHistory, go: &Go, only: Vec<Move>, settings: Settings) -> SearchJob<Position> {
     let depth = go.depth.unwrap_or(MAX_PLY as i16);
     let request = SearchOptions {
         driver: DRIVER,
@@ -61,26 +61,26 @@ pub fn task(situation: &Situation, go: &Go, only: Vec<Move>, settings: Settings)
         lines: settings.lines,
     };
     SearchJob {
-        root: situation.position().under(settings.rules),
-        history: situation.marks().to_vec(),
+        root: history.position().under(settings.rules),
+        history: history.line_entries().to_vec(),
         options: request,
-        budget: if go.is_endless() { None } else { budget(situation, go, settings) },
+        budget: if go.is_endless() { None } else { budget(history, go, settings) },
         is_held: go.is_endless(),
     }
 }
 
 /// The time that the clock of the side to move, or a fixed time, allows; `None` if there is neither.
-pub fn budget(situation: &Situation, go: &Go, settings: Settings) -> Option<Budget> {
+pub fn budget(history: &GameHistory, go: &Go, settings: Settings) -> Option<Budget> {
     let fixed = go.move_time.map(|time| Budget::fixed(time, settings.overhead));
-    let clock = go.clocks[situation.position().side().index()];
-    let shared = clock.map(|clock| share(clock, situation, settings.overhead));
+    let clock = go.clocks[history.position().side().index()];
+    let shared = clock.map(|clock| share(clock, history, settings.overhead));
     fixed.into_iter().chain(shared).reduce(Budget::min)
 }
 
 /// A share of the clock; a forced move costs no time.
-fn share(clock: ClockState, situation: &Situation, overhead: Duration) -> Budget {
-    let budget = clock.budget(overhead, expected_moves(situation.position(), clock.increment));
-    match situation.position().legal_moves().len() {
+fn share(clock: ClockState, history: &GameHistory, overhead: Duration) -> Budget {
+    let budget = clock.budget(overhead, expected_moves(history.position(), clock.increment));
+    match history.position().legal_moves().len() {
         0 | 1 => budget.at_once(),
         _ => budget,
     }
@@ -95,14 +95,14 @@ fn expected_moves(position: &Position, increment: Duration) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::Dialect;
+    use super::super::dialect::Dialect;
     use super::super::words::Words;
     use super::*;
 
     const SETTINGS: Settings = Settings::DEFAULT;
 
-    fn situation(text: &str) -> Situation {
-        Situation::parse(Words::of(text)).unwrap()
+    fn history(text: &str) -> GameHistory {
+        GameHistory::parse(Words::of(text)).unwrap()
     }
 
     fn go(text: &str) -> Go {
@@ -117,14 +117,14 @@ mod tests {
     #[test]
     fn the_clock_is_that_of_the_side_to_move() {
         let go = go("wtime 60000 btime 600");
-        let red = budget(&situation("startpos"), &go, SETTINGS);
-        let black = budget(&situation("startpos moves h2e2"), &go, SETTINGS);
+        let red = budget(&history("startpos"), &go, SETTINGS);
+        let black = budget(&history("startpos moves h2e2"), &go, SETTINGS);
         assert!(milliseconds(red).0 > 50 * milliseconds(black).0);
     }
 
     #[test]
     fn a_fixed_time_is_used_up_unless_the_clock_forbids() {
-        let start = situation("startpos");
+        let start = history("startpos");
         assert_eq!(milliseconds(budget(&start, &go("movetime 250"), SETTINGS)), (225, 225));
         assert_eq!(milliseconds(budget(&start, &go("movetime 10"), SETTINGS)), (9, 9));
         let (_, hard) = milliseconds(budget(&start, &go("movetime 2500 wtime 1000 btime 1000"), SETTINGS));
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn no_clock_however_short_is_overrun() {
-        let start = situation("startpos");
+        let start = history("startpos");
         for left in 0..2000_u128 {
             for terms in ["", "winc 10", "movestogo 1", "movestogo 40 winc 1000"] {
                 let (soft, hard) =
@@ -147,27 +147,27 @@ mod tests {
 
     #[test]
     fn pondering_has_no_limit_yet() {
-        let task = task(&situation("startpos"), &go("ponder wtime 1000 btime 1000"), Vec::new(), SETTINGS);
+        let task = task(&history("startpos"), &go("ponder wtime 1000 btime 1000"), Vec::new(), SETTINGS);
         assert!(task.is_held && task.budget.is_none());
     }
 
     #[test]
     fn the_rules_are_those_of_the_settings() {
         let settings = Settings { rules: Rules::Plain, ..SETTINGS };
-        let task = task(&situation("startpos"), &go("depth 1"), Vec::new(), settings);
+        let task = task(&history("startpos"), &go("depth 1"), Vec::new(), settings);
         assert_eq!(task.root.rules(), Rules::Plain);
     }
 
     #[test]
     fn a_forced_move_is_played_at_once() {
-        let check = situation("fen 3k5/9/9/9/9/9/9/9/4r4/r3K4 w");
+        let check = history("fen 3k5/9/9/9/9/9/9/9/4r4/r3K4 w");
         let (soft, _) = milliseconds(budget(&check, &go("wtime 60000 btime 60000"), SETTINGS));
         assert_eq!((check.position().legal_moves().len(), soft), (1, 0));
     }
 
     #[test]
     fn root_moves_are_legal_and_not_forbidden() {
-        let start = situation("startpos");
+        let start = history("startpos");
         let read = |text: &str| Move::parse(text).unwrap();
         assert_eq!(choices(&start, &[], &[]), Some(Vec::new()));
         assert_eq!(choices(&start, &[], &[read("h2e2")]).unwrap().len(), 43);

@@ -12,12 +12,13 @@ use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, memory, version};
 
 use super::bench::Bench;
-use super::command::{self, Command, Dialect, HELP};
+use super::command::{self, Command, HELP};
+use super::dialect::Dialect;
+use super::game_history::GameHistory;
 use super::go::{Go, Instead};
 use super::options::{self, DEFAULT_HASH, Setting};
-use super::report::{Speaker, no_move, remark, score};
+use super::report::{SearchPrinter, no_move, remark, score};
 use super::search::{self, Play, Settings};
-use super::situation::Situation;
 use super::{display, perft};
 use crate::evaluator::Classical;
 use crate::moves::Move;
@@ -32,9 +33,9 @@ pub struct Engine {
     sink: Arc<Sink>,
     session: Session<Position, Classical, Play>,
     /// The last good position.
-    situation: Situation,
+    history: GameHistory,
     /// Whether a bad position came after it: then nothing is searched.
-    is_astray: bool,
+    has_position_error: bool,
     banned: Vec<Move>,
     settings: Settings,
     /// Whether what is ignored is reported.
@@ -55,8 +56,8 @@ impl Engine {
             dialect: Dialect::Uci,
             sink,
             session: Session::new(Classical, Play, DEFAULT_HASH * MEBIBYTE),
-            situation: Situation::start()?,
-            is_astray: false,
+            history: GameHistory::start()?,
+            has_position_error: false,
             banned: Vec::new(),
             settings: Settings::DEFAULT,
             debugs: false,
@@ -97,7 +98,7 @@ impl Engine {
 
     /// A line was lost. It may have been a position, so the last one is not to be trusted.
     pub fn distrust(&mut self) -> ControlFlow<()> {
-        self.is_astray = true;
+        self.has_position_error = true;
         let expected = "at most a mebibyte";
         let remedy = "Send a position again; a FEN with the moves since makes it short";
         self.complain(&BadInput::new("line", None, "a line without end", expected, remedy));
@@ -166,9 +167,9 @@ impl Engine {
                     self.session.release(budget);
                 }
             }
-            Command::Display => self.say(&display::board(self.situation.position())),
+            Command::Display => self.say(&display::board(self.history.position())),
             Command::Evaluate => self.evaluate(),
-            Command::Flip => self.situation.flip(),
+            Command::Flip => self.history.flip(),
             Command::Bench(bench) => return self.bench(bench),
             Command::Help => self.say(HELP),
         }
@@ -209,10 +210,10 @@ impl Engine {
         taken.map_err(|too_large| too_large.in_line(kind, remedy()))
     }
 
-    fn place(&mut self, told: Result<Situation, BadInput>) -> Result<(), BadInput> {
+    fn place(&mut self, told: Result<GameHistory, BadInput>) -> Result<(), BadInput> {
         self.banned.clear();
-        self.is_astray = told.is_err();
-        self.situation = told?;
+        self.has_position_error = told.is_err();
+        self.history = told?;
         Ok(())
     }
 
@@ -222,7 +223,7 @@ impl Engine {
         self.session.interrupt();
         let go = asked?;
         let is_begun = match go.instead {
-            _ if self.is_astray => false,
+            _ if self.has_position_error => false,
             Some(Instead::Perft(depth)) => self.perft(depth).map(|()| true)?,
             Some(Instead::Evaluation) => self.judge_only(),
             None => self.search(&go)?,
@@ -240,19 +241,19 @@ impl Engine {
 
     /// Begins a search; `false`: there is nothing to search.
     fn search(&mut self, go: &Go) -> Result<bool, BadInput> {
-        self.situation.check(&go.only)?;
-        let Some(only) = search::choices(&self.situation, &go.only, &self.banned) else { return Ok(false) };
+        self.history.check(&go.only)?;
+        let Some(only) = search::choices(&self.history, &go.only, &self.banned) else { return Ok(false) };
         let after_hit = Go { is_ponder: false, ..go.clone() };
-        let budget = search::budget(&self.situation, go, self.settings);
+        let budget = search::budget(&self.history, go, self.settings);
         self.pondering = (go.is_ponder && !after_hit.is_endless()).then_some(budget);
-        let task = search::task(&self.situation, go, only, self.settings);
-        let speaker = Speaker::new(Arc::clone(&self.sink), self.dialect, go.is_draw_offered);
-        self.session.start(task, speaker).map_err(no_thread)?;
+        let task = search::task(&self.history, go, only, self.settings);
+        let printer = SearchPrinter::new(Arc::clone(&self.sink), self.dialect, go.is_draw_offered);
+        self.session.start(task, printer).map_err(no_thread)?;
         Ok(true)
     }
 
     fn perft(&mut self, depth: u32) -> Result<(), BadInput> {
-        let (root, sink) = (*self.situation.position(), Arc::clone(&self.sink));
+        let (root, sink) = (*self.history.position(), Arc::clone(&self.sink));
         self.count(move |_, control| perft::run(&root, depth, control, &sink))
     }
 
@@ -278,13 +279,13 @@ impl Engine {
 
     /// UCCI's `go depth 0`: a score and no move.
     fn judge_only(&mut self) -> bool {
-        let judgement = Classical.evaluate(self.situation.position());
+        let judgement = Classical.evaluate(self.history.position());
         self.say(&format!("info depth 0 score {}", score(self.dialect, judgement)));
         false
     }
 
     fn evaluate(&self) {
-        let judgement = Classical.evaluate(self.situation.position());
+        let judgement = Classical.evaluate(self.history.position());
         self.say(&remark(self.dialect, &format!("evaluation {judgement} for the side to move")));
     }
 

@@ -19,10 +19,10 @@ use shuangqi_cli::sink::Sink;
 use shuangqi_cli::terminal::{Answer, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
 use shuangqi_cli::{BadInput, Exit, Failure, interrupt, version};
 
+use super::game_history::GameHistory;
 use super::go::Go;
 use super::options::DEFAULT_HASH;
 use super::search::{self, Play, Settings};
-use super::situation::Situation;
 use crate::evaluator::{Classical, LIMIT};
 use crate::fen;
 use crate::game::Game as Referee;
@@ -85,7 +85,7 @@ pub struct XiangqiGame {
     moves: Vec<Move>,
     referee: Referee,
     /// What the search is told of the game.
-    situation: Situation,
+    history: GameHistory,
     session: Session<Position, Classical, Play>,
     script: Script,
 }
@@ -101,21 +101,21 @@ impl XiangqiGame {
             start,
             moves: Vec::new(),
             referee: Referee::new(start, Rules::ASIAN),
-            situation: Situation::new(start),
+            history: GameHistory::new(start),
             session: Session::new(Classical, Play, DEFAULT_HASH * MEBIBYTE),
             script,
         })
     }
 
     fn position(&self) -> &Position {
-        self.situation.position()
+        self.history.position()
     }
 
     /// Goes back to this many moves.
     fn replay(&mut self, count: usize) {
         let moves: Vec<Move> = self.moves.drain(..).take(count).collect();
         self.referee = Referee::new(self.start, Rules::ASIAN);
-        self.situation = Situation::new(self.start);
+        self.history = GameHistory::new(self.start);
         moves.into_iter().for_each(|mv| self.play(mv));
     }
 
@@ -201,7 +201,7 @@ impl Game for XiangqiGame {
 
     fn play(&mut self, mv: Move) {
         // What the reader and the search give is legal.
-        if self.situation.advance(mv).is_ok() {
+        if self.history.advance(mv).is_ok() {
             self.referee.play(mv);
             self.moves.push(mv);
         }
@@ -248,7 +248,7 @@ impl Game for XiangqiGame {
             Limit::Level(level) => Go { depth: Some(level.into()), ..Go::default() },
             Limit::Time(time) => Go { move_time: Some(time), ..Go::default() },
         };
-        let task = search::task(&self.situation, &go, Vec::new(), Settings { lines, ..Settings::DEFAULT });
+        let task = search::task(&self.history, &go, Vec::new(), Settings { lines, ..Settings::DEFAULT });
         let listener = SearchListener { reporter, root: *self.position(), script: self.script };
         let started = self.session.start(task, listener);
         started.map_err(|error| Failure::Internal(format!("no thread to search on: {error}")))

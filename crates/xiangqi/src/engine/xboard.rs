@@ -22,10 +22,10 @@ use shuangqi_cli::{BadInput, Failure, memory, version};
 pub use command::{Command, Level, parse};
 
 use self::search::{Found, Purpose, SearchListener, SharedProgress, hint};
+use super::game_history::GameHistory;
 use super::go::Go;
 use super::options::DEFAULT_HASH;
 use super::search::{Play, Settings, task};
-use super::situation::Situation;
 use crate::evaluator::Classical;
 use crate::game::{Game, Outcome as Ending};
 use crate::moves::Move;
@@ -39,14 +39,14 @@ const QUICK: Duration = Duration::from_secs(1);
 
 /// An engine in conversation.
 #[derive(Debug)]
-pub struct Guest {
+pub struct XboardSession {
     sink: Arc<Sink>,
     session: Session<Position, Classical, Play>,
     start: Position,
     moves: Vec<Move>,
-    situation: Situation,
+    history: GameHistory,
     /// Whether a bad position came after it: then nothing is searched.
-    is_astray: bool,
+    has_position_error: bool,
     /// The side that the engine plays; `None` in force mode.
     mine: Option<Color>,
     /// Whether each position is analysed instead.
@@ -67,20 +67,20 @@ pub struct Guest {
     settings: Settings,
 }
 
-impl Guest {
+impl XboardSession {
     /// An engine that has been greeted, and writes there.
     ///
     /// # Errors
     /// None: the start position is in order.
-    pub fn new(sink: Arc<Sink>) -> Result<Guest, BadInput> {
+    pub fn new(sink: Arc<Sink>) -> Result<XboardSession, BadInput> {
         let start = command::start()?;
-        Ok(Guest {
+        Ok(XboardSession {
             sink,
             session: Session::new(Classical, Play, DEFAULT_HASH * MEBIBYTE),
             start,
             moves: Vec::new(),
-            situation: Situation::new(start),
-            is_astray: false,
+            history: GameHistory::new(start),
+            has_position_error: false,
             mine: None,
             analyses: false,
             running: None,
@@ -112,7 +112,7 @@ impl Guest {
                 recv(events) -> event => match event {
                     Ok(Event::Line(line)) => if self.obey(&line).is_break() { return Ok(()) },
                     Ok(Event::TooLong) => {
-                        self.is_astray = true;
+                        self.has_position_error = true;
                         self.say("Error (a line without end): ?");
                     }
                     Ok(Event::End(_)) | Err(_) => {
@@ -146,7 +146,7 @@ impl Guest {
             }
             Err(bad) if line.trim_start().starts_with("setboard") => {
                 self.break_off();
-                self.is_astray = true;
+                self.has_position_error = true;
                 self.say(&format!("tellusererror Illegal position ({bad})"));
             }
             Err(bad) => self.say(&format!("Error ({bad}): {}", line.trim())),
@@ -171,9 +171,9 @@ impl Guest {
             }
             Command::Go => {
                 self.conclude();
-                return self.take(self.situation.position().side());
+                return self.take(self.history.position().side());
             }
-            Command::PlayOther => return self.take(!self.situation.position().side()),
+            Command::PlayOther => return self.take(!self.history.position().side()),
             Command::Play(mv) => return self.reply_to(mv),
             Command::Analyze => {
                 (self.mine, self.analyses) = (None, true);
@@ -216,9 +216,9 @@ impl Guest {
     fn begin(&mut self, start: Position, mine: Option<Color>) -> Result<(), String> {
         self.break_off();
         self.session.clear();
-        (self.start, self.situation) = (start, Situation::new(start));
+        (self.start, self.history) = (start, GameHistory::new(start));
         self.mine = mine.filter(|_| !self.analyses);
-        self.is_astray = false;
+        self.has_position_error = false;
         self.moves.clear();
         self.remaining = None;
         self.depth = None;
@@ -268,7 +268,7 @@ impl Guest {
         self.break_off();
         self.analyses = false;
         self.mine = Some(side);
-        if side == self.situation.position().side() && !self.is_astray && self.claim() {
+        if side == self.history.position().side() && !self.has_position_error && self.claim() {
             return Ok(());
         }
         self.think_in_turn()
@@ -279,7 +279,7 @@ impl Guest {
             return Err("it is not your turn".to_owned());
         }
         self.break_off();
-        if let Err(why) = self.situation.advance(mv) {
+        if let Err(why) = self.history.advance(mv) {
             self.say(&format!("Illegal move ({why}): {mv}"));
             return self.analyze();
         }
@@ -294,15 +294,15 @@ impl Guest {
         self.break_off();
         let left = self.moves.len().checked_sub(plies);
         self.moves.truncate(left.unwrap_or(self.moves.len()));
-        self.situation = Situation::new(self.start);
+        self.history = GameHistory::new(self.start);
         // They were legal when they were played.
-        self.moves.iter().try_for_each(|&mv| self.situation.advance(mv)).map_err(|why| why.to_string())?;
+        self.moves.iter().try_for_each(|&mv| self.history.advance(mv)).map_err(|why| why.to_string())?;
         self.analyze()?;
         left.map(drop).ok_or_else(|| "there is no move to take back".to_owned())
     }
 
     fn think_in_turn(&mut self) -> Result<(), String> {
-        if self.mine != Some(self.situation.position().side()) || self.is_over() {
+        if self.mine != Some(self.history.position().side()) || self.is_over() {
             return self.analyze();
         }
         self.start(Purpose::Move, &self.terms())
@@ -310,13 +310,13 @@ impl Guest {
 
     /// Begins a search, if there is anything to search.
     fn start(&mut self, purpose: Purpose, go: &Go) -> Result<(), String> {
-        if self.is_astray {
+        if self.has_position_error {
             return Err("the last position was refused".to_owned());
         }
-        if self.situation.position().legal_moves().is_empty() {
+        if self.history.position().legal_moves().is_empty() {
             return Ok(());
         }
-        let task = task(&self.situation, go, Vec::new(), self.settings);
+        let task = task(&self.history, go, Vec::new(), self.settings);
         self.number += 1;
         let listener = SearchListener {
             sink: Arc::clone(&self.sink),
@@ -333,7 +333,7 @@ impl Guest {
 
     /// What limits the next search; without any clock and depth, a second.
     fn terms(&self) -> Go {
-        let side = self.situation.position().side();
+        let side = self.history.position().side();
         let mut go = Go { depth: self.depth, move_time: self.move_time, ..Go::default() };
         if let Some(level) = self.level {
             let made = self.moves.len() as u32 / 2;
@@ -365,7 +365,7 @@ impl Guest {
 
     fn play(&mut self, choice: Option<Move>) {
         if let Some(mv) = choice
-            && self.situation.advance(mv).is_ok()
+            && self.history.advance(mv).is_ok()
         {
             self.moves.push(mv);
             self.say(&format!("move {mv}"));

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::position::Position;
-use crate::testing::{Chance, arrangement};
+use crate::testing::{Random, arrangement};
 use crate::validate::{Warning, warnings};
 
 fn message(text: &str) -> String {
@@ -102,7 +102,7 @@ proptest! {
 
     #[test]
     fn round_trips(seed: u64, men in 0_usize..30, plies: u16, number in 1_u16..) {
-        let setup = Setup { plies, number, ..arrangement(men, &mut Chance(seed)) };
+        let setup = Setup { plies, number, ..arrangement(men, &mut Random(seed)) };
         let text = setup.to_string();
         prop_assert_eq!(parse(&text), Ok(setup));
         prop_assert_eq!(Position::from_fen(&text).unwrap().to_string(), text);

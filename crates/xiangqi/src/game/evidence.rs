@@ -2,11 +2,11 @@
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::chase::{Attack, Step, attackers, quarry, weigh};
-use crate::conduct::{Offence, Prey, hunted};
+use crate::chase::{Attack, Step, attackers, chaseable, weigh};
+use crate::cycle_violations::{Followed, chased_in_cycle};
+use crate::line_entry::LineEntry;
 use crate::piece::Color;
-use crate::repetition::LineEntry;
-use crate::rules::Rules;
+use crate::rules::{Rules, Violation};
 use crate::square::Square;
 
 /// No list of moves is longer; cycles can have dozens.
@@ -15,26 +15,26 @@ const SHOWN: usize = 6;
 /// A sentence about each side: what all its moves of the cycle did, or which of them did not. The board is that at the
 /// end of the cycle.
 pub(super) fn of(board: &Board, cycle: &[LineEntry], rules: Rules) -> String {
-    if !rules.forbids(Offence::PerpetualCheck) {
+    if !rules.forbids(Violation::PerpetualCheck) {
         return "These rules forbid nothing in repetitions.".into();
     }
-    let account = Account::new(board, cycle, rules);
-    if let Some(check) = account.excuse() {
+    let evidence_of_cycle = Evidence::new(board, cycle, rules);
+    if let Some(check) = evidence_of_cycle.excuse() {
         return format!(
             "{check} gave check, and under these rules one check in the cycle excuses all chases."
         );
     }
     let mut sides = Color::ALL;
-    sides.sort_by_key(|&side| !account.is_guilty(side));
-    let mut sentences: Vec<String> = sides.into_iter().map(|side| account.of(side)).collect();
-    if account.has_held_victim(board) {
+    sides.sort_by_key(|&side| !evidence_of_cycle.has_violation(side));
+    let mut sentences: Vec<String> = sides.into_iter().map(|side| evidence_of_cycle.of(side)).collect();
+    if evidence_of_cycle.has_held_victim(board) {
         sentences.push("A chariot that a horse holds is the victim, whatever it attacks.".into());
     }
     sentences.join(" ")
 }
 
 /// A cycle of moves, step by step.
-struct Account<'a> {
+struct Evidence<'a> {
     cycle: &'a [LineEntry],
     steps: Vec<Step>,
     rules: Rules,
@@ -42,8 +42,8 @@ struct Account<'a> {
     victims: [Bitboard; 2],
 }
 
-impl<'a> Account<'a> {
-    fn new(board: &Board, cycle: &'a [LineEntry], rules: Rules) -> Account<'a> {
+impl<'a> Evidence<'a> {
+    fn new(board: &Board, cycle: &'a [LineEntry], rules: Rules) -> Evidence<'a> {
         let mut board_then = *board;
         let moves = cycle.iter().rev().filter_map(LineEntry::mv);
         let mut steps: Vec<Step> = moves
@@ -54,12 +54,12 @@ impl<'a> Account<'a> {
             })
             .collect();
         steps.reverse();
-        let all = Color::ALL.map(|color| quarry(board, color));
-        let victims = match rules.forbids(Offence::PerpetualChase) {
-            true => hunted(board, cycle, all, Prey::Any),
+        let all = Color::ALL.map(|color| chaseable(board, color));
+        let victims = match rules.forbids(Violation::PerpetualChase) {
+            true => chased_in_cycle(board, cycle, all, Followed::Any),
             false => [Bitboard::EMPTY; 2],
         };
-        Account { cycle, steps, rules, victims }
+        Evidence { cycle, steps, rules, victims }
     }
 
     /// The steps of one side, each with whether it gave check.
@@ -72,15 +72,15 @@ impl<'a> Account<'a> {
         self.steps_of(side).all(|(_, is_check)| is_check)
     }
 
-    fn is_guilty(&self, side: Color) -> bool {
+    fn has_violation(&self, side: Color) -> bool {
         self.checks_always(side) || !self.victims[(!side).index()].is_empty()
     }
 
     /// Whether both sides chase, and just one of them a chariot that its horse holds.
     fn has_held_victim(&self, board: &Board) -> bool {
-        let all = Color::ALL.map(|color| quarry(board, color));
+        let all = Color::ALL.map(|color| chaseable(board, color));
         let is_mutual = self.victims.iter().all(|victims| !victims.is_empty());
-        let held = hunted(board, self.cycle, all, Prey::HeldChariots);
+        let held = chased_in_cycle(board, self.cycle, all, Followed::HeldChariots);
         is_mutual && self.rules.shields_held_chariots() && held[0].is_empty() != held[1].is_empty()
     }
 
@@ -102,13 +102,13 @@ impl<'a> Account<'a> {
             return format!("{} gave check with {}.", side.name(), list(moves));
         }
         match self.victims[(!side).index()].first() {
-            Some(victim) => self.of_chase(side, victim),
-            None => self.of_innocence(side),
+            Some(victim) => self.chase_sentence(side, victim),
+            None => self.without_violation(side),
         }
     }
 
     /// Who attacked the piece that stood on `victim` at the beginning, move by move.
-    fn of_chase(&self, side: Color, mut victim: Square) -> String {
+    fn chase_sentence(&self, side: Color, mut victim: Square) -> String {
         let name = self.steps.first().map_or("piece", |step| name_at(&step.before, victim));
         let mut attacks = Vec::new();
         for step in &self.steps {
@@ -124,12 +124,12 @@ impl<'a> Account<'a> {
     }
 
     /// Which moves show that a side did nothing forbidden with all of them.
-    fn of_innocence(&self, side: Color) -> String {
+    fn without_violation(&self, side: Color) -> String {
         let quiet = self.steps_of(side).find(|(_, is_check)| !is_check).map(|(step, _)| step);
         let has_checked = self.steps_of(side).any(|(_, is_check)| is_check);
         let unchecking = quiet.filter(|_| has_checked).map(|step| format!("{} gave no check", step.mv));
-        let unchasing = self.rules.forbids(Offence::PerpetualChase).then(|| self.unchasing(side));
-        let clauses: Vec<String> = unchecking.into_iter().chain(unchasing).collect();
+        let not_chasing = self.rules.forbids(Violation::PerpetualChase).then(|| self.not_chasing(side));
+        let clauses: Vec<String> = unchecking.into_iter().chain(not_chasing).collect();
         match clauses.is_empty() {
             true => format!("{} gave no check.", side.name()),
             false => format!("Of {}'s moves, {}.", side.name(), clauses.join(", and ")),
@@ -137,13 +137,13 @@ impl<'a> Account<'a> {
     }
 
     /// What shows that no piece was chased with all moves; a move that did not check either shows it best.
-    fn unchasing(&self, side: Color) -> String {
-        let idle = || self.steps_of(side).filter(|(step, _)| prey_of(step).is_empty());
+    fn not_chasing(&self, side: Color) -> String {
+        let idle = || self.steps_of(side).filter(|(step, _)| chased_by(step).is_empty());
         if let Some((step, _)) = idle().find(|(_, is_check)| !is_check).or_else(|| idle().next()) {
-            return format!("{} attacked nothing anew{}", step.mv, vain_attacks(step));
+            return format!("{} attacked nothing anew{}", step.mv, uncounted_attacks(step));
         }
         let hunts = self.steps_of(side).map(|(step, _)| {
-            let victims = prey_of(step).into_iter().map(|victim| named(&step.after, victim));
+            let victims = chased_by(step).into_iter().map(|victim| named(&step.after, victim));
             format!("{} attacked {}", step.mv, list(victims))
         });
         format!("no one piece was attacked by all: {}", list(hunts))
@@ -151,14 +151,14 @@ impl<'a> Account<'a> {
 }
 
 /// The pieces that a step chases.
-fn prey_of(step: &Step) -> Bitboard {
-    step.chased(quarry(&step.after, step.after.side()))
+fn chased_by(step: &Step) -> Bitboard {
+    step.chased(chaseable(&step.after, step.after.side()))
 }
 
 /// New attacks of a step that do not count, with the reasons; nothing if there are none.
-fn vain_attacks(step: &Step) -> String {
+fn uncounted_attacks(step: &Step) -> String {
     let of = |board: &Board, by: Color| {
-        let victims = quarry(board, !by);
+        let victims = chaseable(board, !by);
         victims
             .into_iter()
             .flat_map(move |victim| pairs(attackers(board, by, victim), victim))

@@ -5,7 +5,7 @@ use search_core::Position as _;
 use super::naive::Naive;
 use super::*;
 use crate::position::Position;
-use crate::testing::{Chance, arrangement, playout, rounds, start};
+use crate::testing::{Random, arrangement, playout, rounds, start};
 use crate::validate::faults;
 
 /// Compares everything the generator says about a position with the naive one and with itself.
@@ -17,6 +17,7 @@ fn compare(position: &Position) {
     assert_eq!(names, naive.moves(), "{position}");
     assert_eq!(names.len(), moves.len(), "a move twice in {position}");
     assert_eq!(position.count_moves(), moves.len() as u64, "{position}");
+    assert_eq!(has_moves(board), !moves.is_empty(), "{position}");
     assert_eq!(position.in_check(), naive.in_check(), "{position}");
     assert_eq!(board.checkers().is_empty(), !position.in_check(), "{position}");
     let fresh = Board::try_from(&board.to_setup()).unwrap();
@@ -37,26 +38,26 @@ fn split(position: &Position, moves: &[Move]) {
 
 #[test]
 fn equals_the_naive_generator_in_random_games() {
-    let mut chance = Chance(1);
+    let mut random = Random(1);
     for _ in 0..rounds(40) {
-        playout(start(), 150, &mut chance, compare);
+        playout(start(), 150, &mut random, compare);
     }
 }
 
 #[test]
 fn equals_the_naive_generator_on_random_arrangements() {
-    let mut chance = Chance(2);
+    let mut random = Random(2);
     for round in 0..rounds(6_000) {
-        let setup = arrangement(3 + round % 24, &mut chance);
+        let setup = arrangement(3 + round % 24, &mut random);
         compare(&Position::try_from(&setup).unwrap());
     }
 }
 
 #[test]
 fn recalls_exactly_the_legal_moves() {
-    let mut chance = Chance(3);
+    let mut random = Random(3);
     for round in 0..rounds(60) {
-        let position = Position::try_from(&arrangement(3 + round % 24, &mut chance)).unwrap();
+        let position = Position::try_from(&arrangement(3 + round % 24, &mut random)).unwrap();
         let legal = position.legal_moves();
         for packed in (1..=u16::MAX).filter_map(std::num::NonZeroU16::new) {
             let recalled = position.unpack(packed);
@@ -71,9 +72,9 @@ fn recalls_exactly_the_legal_moves() {
 
 #[test]
 fn positions_stay_valid_and_symmetric() {
-    let mut chance = Chance(4);
+    let mut random = Random(4);
     for _ in 0..rounds(20) {
-        playout(start(), 150, &mut chance, |position| {
+        playout(start(), 150, &mut random, |position| {
             let setup = position.to_setup();
             assert_eq!(faults(&setup), [], "{position}");
             let count = position.count_moves();
@@ -85,9 +86,9 @@ fn positions_stay_valid_and_symmetric() {
 
 #[test]
 fn reflected_boards_have_reflected_moves() {
-    let mut chance = Chance(5);
+    let mut random = Random(5);
     for _ in 0..rounds(500) {
-        let setup = arrangement(12, &mut chance);
+        let setup = arrangement(12, &mut random);
         let moves = |setup: &crate::Setup| -> BTreeSet<Move> {
             Position::try_from(setup).unwrap().legal_moves().into_iter().collect()
         };

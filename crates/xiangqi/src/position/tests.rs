@@ -1,7 +1,7 @@
 use std::num::NonZeroU16;
 
 use super::*;
-use crate::testing::{Chance, playout, rounds, start};
+use crate::testing::{Random, playout, rounds, start};
 
 #[test]
 fn a_fen_with_its_counters_comes_back() {
@@ -14,9 +14,9 @@ fn a_fen_with_its_counters_comes_back() {
 
 #[test]
 fn slots_and_victims_stay_in_bounds() {
-    let mut chance = Chance(8);
+    let mut random = Random(8);
     for _ in 0..rounds(10) {
-        playout(start(), 150, &mut chance, |position| {
+        playout(start(), 150, &mut random, |position| {
             for mv in position.legal_moves() {
                 assert!(
                     search_core::Position::history_index(position, mv)

@@ -5,7 +5,7 @@ use super::*;
 use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::testing::{Chance, arrangement, rounds, start};
+use crate::testing::{Random, arrangement, rounds, start};
 
 /// A line from keys and whether the move that led there gave check; all moves can be taken back. Without moves nothing
 /// is chased, on whatever board.
@@ -13,7 +13,7 @@ fn line(positions: &[(u64, bool)]) -> Vec<LineEntry> {
     (0..).zip(positions).map(|(index, &(key, checked))| LineEntry::new(key, None, checked, index)).collect()
 }
 
-fn judged(line: &[LineEntry]) -> Option<Conduct> {
+fn judged(line: &[LineEntry]) -> Option<CycleViolations> {
     decided(start().board(), line, Rules::Asian)
 }
 
@@ -33,22 +33,22 @@ fn two_rounds(checks: [bool; 4]) -> Vec<LineEntry> {
 
 #[test]
 fn the_third_occurrence_is_judged_by_all_moves_of_both_sides() {
-    let conduct = |checks| judged(&two_rounds(checks)).unwrap();
-    let (none, check) = (Offence::None, Offence::PerpetualCheck);
-    assert_eq!(conduct([true, false, true, false]), Conduct { mover: none, waiter: check });
-    assert_eq!(conduct([false, true, false, true]), Conduct { mover: check, waiter: none });
-    assert_eq!(conduct([true; 4]), Conduct { mover: check, waiter: check });
-    assert_eq!(conduct([true, true, false, true]), Conduct { mover: check, waiter: none });
-    assert_eq!(conduct([true, false, false, false]), Conduct { mover: none, waiter: none });
+    let violations = |checks| judged(&two_rounds(checks)).unwrap();
+    let (none, check) = (Violation::None, Violation::PerpetualCheck);
+    assert_eq!(violations([true, false, true, false]), CycleViolations { mover: none, opponent: check });
+    assert_eq!(violations([false, true, false, true]), CycleViolations { mover: check, opponent: none });
+    assert_eq!(violations([true; 4]), CycleViolations { mover: check, opponent: check });
+    assert_eq!(violations([true, true, false, true]), CycleViolations { mover: check, opponent: none });
+    assert_eq!(violations([true, false, false, false]), CycleViolations { mover: none, opponent: none });
 }
 
 #[test]
 fn the_heavier_offence_loses() {
-    assert_eq!(score_of(&two_rounds([true, false, true, false]), 3), Some(OFFENCE - 3));
-    assert_eq!(score_of(&two_rounds([false, true, false, true]), 3), Some(3 - OFFENCE));
+    assert_eq!(score_of(&two_rounds([true, false, true, false]), 3), Some(REPETITION_WIN - 3));
+    assert_eq!(score_of(&two_rounds([false, true, false, true]), 3), Some(3 - REPETITION_WIN));
     assert_eq!(score_of(&two_rounds([true; 4]), 3), Some(0));
     assert_eq!(score_of(&two_rounds([false; 4]), 3), Some(0));
-    assert_eq!(plies_to_mate(OFFENCE), None, "no mate is claimed");
+    assert_eq!(plies_to_mate(REPETITION_WIN), None, "no mate is claimed");
 }
 
 #[test]
@@ -65,30 +65,30 @@ fn a_second_occurrence_counts_only_below_the_root() {
     assert_eq!(score_of(quiet, 5), Some(0));
     assert_eq!(score_of(quiet, 4), None, "the first occurrence is the root");
     let checks = &two_rounds([true, false, true, false])[..6];
-    assert_eq!(score_of(checks, 5), Some(OFFENCE - 5));
+    assert_eq!(score_of(checks, 5), Some(REPETITION_WIN - 5));
     assert_eq!(score_of(checks, 4), None);
 }
 
 #[test]
 fn a_second_occurrence_is_no_offence_if_the_next_round_may_end_otherwise() {
     let checks = &two_rounds([true, false, true, false])[..6];
-    assert_eq!(score_at(checks, 5, 115), Some(OFFENCE - 5));
+    assert_eq!(score_at(checks, 5, 115), Some(REPETITION_WIN - 5));
     assert_eq!(score_at(checks, 5, 116), None, "the counter runs out first");
     let cycle = [(1, true), (2, false), (3, true), (4, false), (1, true)];
     let met_before = line(&[&[(0, false), (3, false), (4, false)], &cycle[..]].concat());
     assert_eq!(score_of(&met_before, 7), None);
     let new = line(&[&[(0, false), (5, false), (6, false)], &cycle[..]].concat());
-    assert_eq!(score_of(&new, 7), Some(OFFENCE - 7));
+    assert_eq!(score_of(&new, 7), Some(REPETITION_WIN - 7));
 }
 
 #[test]
 fn what_cannot_be_taken_back_ends_the_look_back() {
     let with_end_after = |after: usize| {
-        let mut marks = two_rounds([false; 4]);
-        for (mark, retractable) in marks[after..].iter_mut().zip(0..) {
-            mark.retractable = retractable;
+        let mut line_entries = two_rounds([false; 4]);
+        for (entry, retractable) in line_entries[after..].iter_mut().zip(0..) {
+            entry.retractable = retractable;
         }
-        marks
+        line_entries
     };
     assert!(judged(&with_end_after(1)).is_some());
     assert_eq!(judged(&with_end_after(2)), None);
@@ -101,18 +101,18 @@ fn what_cannot_be_taken_back_ends_the_look_back() {
 fn positions_leave_the_marks_that_the_judgement_needs() {
     let moves = "a3a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9";
     let mut position = Position::from_fen("3k5/9/9/9/9/9/R8/9/9/4K4 w - - 0 1").unwrap();
-    let mut marks = vec![position.line_entry(None)];
+    let mut line_entries = vec![position.line_entry(None)];
     let mut rulings = Vec::new();
     for (index, text) in moves.split(' ').enumerate() {
         let mv = Move::parse(text).unwrap();
         position.try_play(mv).unwrap();
-        marks.push(position.line_entry(Some(mv)));
-        rulings.push(position.ruling(&marks, index as u32 + 1));
+        line_entries.push(position.line_entry(Some(mv)));
+        rulings.push(position.ruling(&line_entries, index as u32 + 1));
     }
     assert_eq!(rulings[..4], [None; 4]);
-    assert_eq!(rulings[4], Some(OFFENCE - 5), "Black wins if Red goes on");
+    assert_eq!(rulings[4], Some(REPETITION_WIN - 5), "Black wins if Red goes on");
     assert_eq!(rulings[5], None, "a second occurrence within another one's cycle");
-    assert_eq!(rulings[8], Some(OFFENCE - 9));
+    assert_eq!(rulings[8], Some(REPETITION_WIN - 9));
 }
 
 #[test]
@@ -136,16 +136,16 @@ fn captures_soldiers_and_null_moves_cannot_be_taken_back() {
 /// Moves to and fro in random positions: once round is judged in the search as three occurrences are by the referee.
 #[test]
 fn the_search_judges_a_cycle_as_the_referee_will() {
-    let mut chance = Chance(19);
+    let mut random = Random(19);
     let (mut drawn, mut decided, mut open) = (0, 0, 0);
     for _ in 0..rounds(3000) {
-        let position = Position::try_from(&arrangement(10, &mut chance)).unwrap();
-        let Some(cycle) = to_and_fro(&position, &mut chance) else { continue };
+        let position = Position::try_from(&arrangement(10, &mut random)).unwrap();
+        let Some(cycle) = to_and_fro(&position, &mut random) else { continue };
         let mut game = Game::new(position, Rules::Asian);
         let mut seen = None;
         for (ply, &mv) in (1..).zip(cycle.iter().cycle().take(8)) {
             game.play(mv);
-            seen = seen.or_else(|| game.position().ruling(game.marks(), ply));
+            seen = seen.or_else(|| game.position().ruling(game.line_entries(), ply));
         }
         if game.verdict().after < 8 {
             continue;
@@ -166,16 +166,16 @@ fn the_search_judges_a_cycle_as_the_referee_will() {
 }
 
 /// A quiet move of each side and the two moves back, if they are legal.
-fn to_and_fro(position: &Position, chance: &mut Chance) -> Option<[Move; 4]> {
+fn to_and_fro(position: &Position, random: &mut Random) -> Option<[Move; 4]> {
     let mut there = *position;
-    let quiet = |position: &Position, chance: &mut Chance| {
+    let quiet = |position: &Position, random: &mut Random| {
         let moves = position.legal_moves();
-        let mv = *moves.get(chance.below(moves.len().max(1)))?;
+        let mv = *moves.get(random.below(moves.len().max(1)))?;
         position.board().at(mv.to()).is_none().then_some(mv)
     };
-    let first = quiet(&there, chance)?;
+    let first = quiet(&there, random)?;
     there.play(first);
-    let second = quiet(&there, chance)?;
+    let second = quiet(&there, random)?;
     let cycle = [first, second, first.reversed(), second.reversed()];
     let mut round = *position;
     cycle.iter().all(|&mv| round.try_play(mv).is_ok()).then_some(cycle)

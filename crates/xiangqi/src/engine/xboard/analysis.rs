@@ -1,9 +1,9 @@
 //! `analyze` and `hint`: the engine thinks for the user.
 
 use super::search::{Purpose, SharedProgress};
-use super::{Go, Guest, QUICK};
+use super::{Go, QUICK, XboardSession};
 
-impl Guest {
+impl XboardSession {
     /// Analyses the position, in the mode for that.
     pub(super) fn analyze(&mut self) -> Result<(), String> {
         if !self.analyses {
@@ -38,7 +38,7 @@ impl Guest {
     /// Answers `.` during an analysis.
     pub(super) fn report_status(&self) {
         if self.analyses {
-            self.say(&self.progress.status(self.situation.position().legal_moves().len()));
+            self.say(&self.progress.status(self.history.position().legal_moves().len()));
         }
     }
 }

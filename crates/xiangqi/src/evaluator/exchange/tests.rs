@@ -3,7 +3,7 @@ use search_core::{MoveKind, MoveList, Position as _};
 use super::*;
 use crate::Position;
 use crate::movegen;
-use crate::testing::{Chance, arrangement, playout, rounds, start};
+use crate::testing::{Random, arrangement, playout, rounds, start};
 
 /// The legal captures on a point, the cheapest piece first and those of a kind in the order of points.
 fn captures(board: &Board, point: Square) -> Vec<(PieceKind, Move)> {
@@ -45,9 +45,9 @@ fn compare(position: &Position) -> [u64; 2] {
 
 #[test]
 fn equals_the_naive_exchange_in_random_games() {
-    let mut chance = Chance(21);
+    let mut random = Random(21);
     for _ in 0..rounds(40) {
-        playout(start(), 150, &mut chance, |position| {
+        playout(start(), 150, &mut random, |position| {
             compare(position);
         });
     }
@@ -55,9 +55,9 @@ fn equals_the_naive_exchange_in_random_games() {
 
 #[test]
 fn equals_the_naive_exchange_on_random_arrangements() {
-    let mut chance = Chance(22);
+    let mut random = Random(22);
     for round in 0..rounds(6_000) {
-        let setup = arrangement(3 + round % 24, &mut chance);
+        let setup = arrangement(3 + round % 24, &mut random);
         compare(&Position::try_from(&setup).unwrap());
     }
 }
@@ -72,10 +72,10 @@ fn positions(text: &str) -> impl Iterator<Item = Position> + '_ {
 fn equals_the_naive_exchange_after_openings_and_before_mates() {
     const MATES: &str = include_str!("../../../../../data/xiangqi/mates.epd");
     const OPENINGS: &str = include_str!("../../../../../data/xiangqi/openings.epd");
-    let mut chance = Chance(23);
+    let mut random = Random(23);
     let mut counts = [0; 2];
     for position in positions(MATES).chain(positions(OPENINGS)) {
-        playout(position, rounds(12), &mut chance, |position| {
+        playout(position, rounds(12), &mut random, |position| {
             let [moves, captures] = compare(position);
             counts = [counts[0] + moves, counts[1] + captures];
         });

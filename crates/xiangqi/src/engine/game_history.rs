@@ -19,46 +19,46 @@ const REMEDY: &str =
 
 /// A position with the past that the rules of repetition need.
 #[derive(Clone, Debug)]
-pub struct Situation {
+pub struct GameHistory {
     position: Position,
-    marks: Vec<LineEntry>,
+    line_entries: Vec<LineEntry>,
 }
 
-impl Situation {
+impl GameHistory {
     /// A position without a past.
-    pub fn new(position: Position) -> Situation {
-        Situation { marks: vec![position.line_entry(None)], position }
+    pub fn new(position: Position) -> GameHistory {
+        GameHistory { line_entries: vec![position.line_entry(None)], position }
     }
 
     /// The start of a game.
     ///
     /// # Errors
     /// None: the text of the start position is in order.
-    pub fn start() -> Result<Situation, BadInput> {
-        Position::from_fen(fen::START).map(Situation::new)
+    pub fn start() -> Result<GameHistory, BadInput> {
+        Position::from_fen(fen::START).map(GameHistory::new)
     }
 
     /// Reads `startpos` or `fen …`, then `moves …`.
     ///
     /// # Errors
     /// What is wrong with the FEN, or with the first move that cannot be played.
-    pub fn parse(mut words: Words<'_>) -> Result<Situation, BadInput> {
-        let mut situation = match words.next() {
-            Some(Word { text: "startpos", .. }) => Situation::start()?,
+    pub fn parse(mut words: Words<'_>) -> Result<GameHistory, BadInput> {
+        let mut history = match words.next() {
+            Some(Word { text: "startpos", .. }) => GameHistory::start()?,
             Some(Word { text: "fen", .. }) => {
                 let fen = words.until("moves");
-                Situation::new(Position::from_fen(fen.text).map_err(|bad| fen.place(bad))?)
+                GameHistory::new(Position::from_fen(fen.text).map_err(|bad| fen.place(bad))?)
             }
             Some(word) => return Err(complaint(KIND, vec![word.reject("startpos or fen")], REMEDY)),
             None => return Err(BadInput::new(KIND, None, "the end of the line", "startpos or fen", REMEDY)),
         };
         match words.next() {
-            None | Some(Word { text: "moves", .. }) => words.try_for_each(|word| situation.play(word))?,
+            None | Some(Word { text: "moves", .. }) => words.try_for_each(|word| history.play(word))?,
             Some(word) => {
                 return Err(complaint(KIND, vec![word.reject("moves, or the end of the line")], REMEDY));
             }
         }
-        Ok(situation)
+        Ok(history)
     }
 
     /// The position now.
@@ -66,9 +66,9 @@ impl Situation {
         &self.position
     }
 
-    /// The marks of all positions, the present one included.
-    pub fn marks(&self) -> &[LineEntry] {
-        &self.marks
+    /// The line_entries of all positions, the present one included.
+    pub fn line_entries(&self) -> &[LineEntry] {
+        &self.line_entries
     }
 
     /// Exchanges the sides and forgets the past.
@@ -76,7 +76,7 @@ impl Situation {
         let flipped = self.position.to_setup().flipped();
         // The flipped arrangement of a valid position is valid too.
         if let Ok(position) = Position::try_from(&flipped) {
-            *self = Situation::new(position);
+            *self = GameHistory::new(position);
         }
     }
 
@@ -108,7 +108,7 @@ impl Situation {
     /// Why it may not be played; nothing has changed then.
     pub fn advance(&mut self, mv: Move) -> Result<(), Illegal> {
         self.position.try_play(mv)?;
-        self.marks.push(self.position.line_entry(Some(mv)));
+        self.line_entries.push(self.position.line_entry(Some(mv)));
         Ok(())
     }
 }
@@ -121,18 +121,18 @@ fn expected(why: Illegal) -> String {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Situation, BadInput> {
-        Situation::parse(Words::of(text))
+    fn read(text: &str) -> Result<GameHistory, BadInput> {
+        GameHistory::parse(Words::of(text))
     }
 
     #[test]
     fn moves_lead_on_from_the_start_or_any_position() {
         let played = read("startpos moves H2E2 h9g7\t h0g2").unwrap();
-        assert_eq!(played.marks().len(), 4);
+        assert_eq!(played.line_entries().len(), 4);
         let fen = played.position().to_string();
         assert_eq!(read(&format!("fen  {fen}")).unwrap().position(), played.position());
-        assert_eq!(read("startpos").unwrap().marks().len(), 1);
-        assert_eq!(read("startpos moves").unwrap().marks().len(), 1);
+        assert_eq!(read("startpos").unwrap().line_entries().len(), 1);
+        assert_eq!(read("startpos moves").unwrap().line_entries().len(), 1);
     }
 
     #[test]

@@ -15,15 +15,15 @@ const KEY_STEP: u16 = 8;
 
 /// Plies and checks since the last capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct HalfmoveClock {
     plies: u16,
     checks: [u16; 2],
 }
 
-impl Clock {
+impl HalfmoveClock {
     /// A counter that stands at so many plies, no check among them.
-    pub const fn new(plies: u16) -> Clock {
-        Clock { plies, checks: [0; 2] }
+    pub const fn new(plies: u16) -> HalfmoveClock {
+        HalfmoveClock { plies, checks: [0; 2] }
     }
 
     /// The plies that count.
@@ -42,7 +42,7 @@ impl Clock {
     #[inline(always)]
     pub(crate) fn advance(&mut self, mover: Color, takes: bool, checks: bool, answers: bool) {
         if takes {
-            *self = Clock::new(0);
+            *self = HalfmoveClock::new(0);
             return;
         }
         let other = !mover;

@@ -1,0 +1,49 @@
+use super::*;
+
+/// Plays rounds in which Red checks and Black answers.
+fn checks_and_answers(halfmove_clock: &mut HalfmoveClock, rounds: usize) {
+    for _ in 0..rounds {
+        halfmove_clock.advance(Color::Red, false, true, false);
+        halfmove_clock.advance(Color::Black, false, false, true);
+    }
+}
+
+#[test]
+fn quiet_moves_count_and_captures_reset() {
+    let mut halfmove_clock = HalfmoveClock::new(7);
+    halfmove_clock.advance(Color::Red, false, false, false);
+    assert_eq!(halfmove_clock.plies(), 8);
+    checks_and_answers(&mut halfmove_clock, 12);
+    halfmove_clock.advance(Color::Black, true, true, false);
+    assert_eq!(halfmove_clock, HalfmoveClock::new(0));
+}
+
+#[test]
+fn from_the_eleventh_check_neither_checks_nor_answers_count() {
+    let mut halfmove_clock = HalfmoveClock::new(0);
+    checks_and_answers(&mut halfmove_clock, 10);
+    assert_eq!(halfmove_clock.plies(), 20);
+    checks_and_answers(&mut halfmove_clock, 15);
+    assert_eq!(halfmove_clock.plies(), 20);
+    halfmove_clock.advance(Color::Red, false, false, false);
+    halfmove_clock.advance(Color::Black, false, false, false);
+    assert_eq!(halfmove_clock.plies(), 22);
+}
+
+/// The answers by check of a side with few checks of its own are counted among its own, and among the other's.
+#[test]
+fn an_answer_that_checks_is_booked_on_both_sides() {
+    let mut halfmove_clock = HalfmoveClock::new(0);
+    checks_and_answers(&mut halfmove_clock, 11);
+    let plies = halfmove_clock.plies();
+    halfmove_clock.advance(Color::Red, false, true, false);
+    halfmove_clock.advance(Color::Black, false, true, true);
+    assert_eq!(halfmove_clock.plies(), plies);
+    assert_eq!(halfmove_clock.checks, [14, 1]);
+}
+
+#[test]
+fn tables_are_kept_apart_near_the_limit() {
+    let step = |plies| HalfmoveClock::new(plies).step();
+    assert_eq!([step(0), step(13), step(14), step(21), step(22), step(119)], [0, 0, 1, 1, 2, 14]);
+}
