@@ -70,7 +70,7 @@ fn the_disputed_cases_have_the_answers_that_are_explained() {
 /// Searches with the game so far, as the engine does.
 fn search(game: &Game, depth: i16) -> i32 {
     let (table, mut kit) = (Table::with_bytes(1 << 20), ThreadData::new(Classical));
-    let root = Root { position: game.position(), history: game.marks() };
+    let root = Root { position: game.position(), history: game.line_entries() };
     think(root, &mut kit, &table, &PLAY, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
 }
 
@@ -126,7 +126,7 @@ fn second_occurrences_are_judged_as_third_ones_will_be() {
     for case in own_cases().iter().filter(|case| is_repetition(case)) {
         for moves in 1..case.moves.len() {
             let game = case.replay(moves, Rules::Asian);
-            let seen = game.position().ruling(game.marks(), moves as u32);
+            let seen = game.position().ruling(game.line_entries(), moves as u32);
             let Some(score) = seen.filter(|_| !game.is_over()) else { continue };
             assert!(plies_to_mate(score).is_none());
             let winner = match case.answer(Rules::Asian).as_str() {

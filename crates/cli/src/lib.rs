@@ -7,7 +7,6 @@
 pub mod args;
 pub mod closed_output;
 pub mod cpu;
-pub mod crew;
 pub mod exit;
 pub mod failure;
 pub mod files;
@@ -26,6 +25,7 @@ pub mod stderr;
 pub mod terminal;
 pub mod units;
 pub mod version;
+pub mod worker_pool;
 
 pub use exit::Exit;
 pub use failure::Failure;

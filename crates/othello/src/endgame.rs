@@ -13,7 +13,7 @@ mod shallow;
 use search_core::{Counters, Evaluator, MoveList, NodeRequest, Score};
 
 use crate::board::Board;
-use crate::evaluator::{BLIND_DEPTH, evaluate, rank_moves};
+use crate::evaluator::{STATIC_ORDER_DEPTH, evaluate, rank_moves};
 use crate::position::{DISC, Move, Position};
 use crate::stability::stable_discs;
 
@@ -51,7 +51,7 @@ impl Endgame {
 
     /// The same for searches of at most so many visits: the fewer, the sooner it has forgotten them.
     pub fn for_play_of(visits: u64) -> Endgame {
-        Endgame { solver: Solver::for_visits(visits), blind_depth: BLIND_DEPTH }
+        Endgame { solver: Solver::for_visits(visits), blind_depth: STATIC_ORDER_DEPTH }
     }
 }
 

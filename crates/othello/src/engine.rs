@@ -1,13 +1,13 @@
 //! The engine: the Go Text Protocol or NBoard's on standard input and output, and a console for people.
 //!
 //! What a line means is decided by pure functions ([`gtp::parse`], [`nboard::parse`], [`terminal::command::parse`]);
-//! [`player`] knows the game and searches, [`server`], [`nboard::Guest`] and [`terminal`] converse.
+//! [`player`] knows the game and searches, [`server`], [`nboard::NBoardSession`] and [`terminal`] converse.
 
 mod arguments;
 mod bench;
 pub mod clock;
-pub mod effort;
 pub mod gtp;
+pub mod limits;
 pub mod nboard;
 pub mod player;
 pub mod server;
@@ -22,8 +22,8 @@ use shuangqi_cli::{BadInput, Exit, Failure, closed_output, lines, version};
 
 use crate::command;
 use arguments::{Arguments, Task};
-use effort::Level;
-use nboard::Guest;
+use limits::Level;
+use nboard::NBoardSession;
 use server::Server;
 
 const USAGE: &str = "\
@@ -72,7 +72,7 @@ fn serve(task: Task, level: Option<Level>, out: &mut dyn Write) -> Result<(), Fa
         Task::Terminal => terminal::run(level.unwrap_or(Level::DEFAULT), out),
         Task::Converse | Task::Gtp => server(level)?.serve(lines::from_stdin(), &Arc::new(Sink::stdout())),
         Task::NBoard => {
-            let mut guest = Guest::new(Arc::new(Sink::stdout()));
+            let mut guest = NBoardSession::new(Arc::new(Sink::stdout()));
             guest.set_level(level.unwrap_or(Level::DEFAULT));
             guest.converse(lines::from_stdin())
         }

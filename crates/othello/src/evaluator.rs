@@ -8,7 +8,7 @@ use search_core::{Counters, Evaluator, MoveList, NodeRequest, Score};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::endgame::ordering::{careful_rank, square_rank};
+use crate::endgame::ordering::{mobility_order, square_score};
 use crate::endgame::parity::Parity;
 use crate::position::{DISC, Move, Position};
 use crate::stability::stable_discs;
@@ -104,7 +104,7 @@ impl Evaluator<Position> for Classical {
         list: &mut MoveList<Move>,
         counters: &mut Counters,
     ) {
-        rank_moves(position.board, request.depth <= BLIND_DEPTH, list, counters);
+        rank_moves(position.board, request.depth <= STATIC_ORDER_DEPTH, list, counters);
     }
 }
 
@@ -114,14 +114,14 @@ const REPLIES_WEIGHT: i32 = 48;
 
 /// At this depth and below moves are ranked by their squares alone: to look at where each leads costs as many positions
 /// as it saves. At depth 8 it takes 2.3 times the positions, made and visited, and 1.7 times the time to look always.
-pub(crate) const BLIND_DEPTH: i16 = 2;
+pub(crate) const STATIC_ORDER_DEPTH: i16 = 2;
 
 /// Ranks the moves of a list by the replies they leave and by judgement, and fills in the discs they turn on the way.
 /// Blind, by their squares alone.
 pub(crate) fn rank_moves(board: Board, is_blind: bool, list: &mut MoveList<Move>, counters: &mut Counters) {
     if is_blind {
         for entry in list.scored_mut() {
-            entry.order_score = entry.mv.square().map_or(0, square_rank);
+            entry.order_score = entry.mv.square().map_or(0, square_score);
         }
         return;
     }
@@ -131,7 +131,7 @@ pub(crate) fn rank_moves(board: Board, is_blind: bool, list: &mut MoveList<Move>
         let flips = board.flips(square);
         entry.mv = Move::with_flips(square, flips);
         let child = board.after(square, flips);
-        entry.order_score = REPLIES_WEIGHT * careful_rank(square, child, parity) - evaluate(child);
+        entry.order_score = REPLIES_WEIGHT * mobility_order(square, child, parity) - evaluate(child);
         counters.ordering += 1;
     }
 }

@@ -18,7 +18,6 @@ pub mod endgame;
 pub mod engine;
 pub mod evaluator;
 pub mod flips;
-mod lanes;
 pub mod last_flips;
 pub mod mobility;
 #[cfg(test)]
@@ -28,6 +27,7 @@ pub mod perft;
 pub mod position;
 pub mod recipe;
 pub mod side;
+mod simd;
 pub mod solve;
 pub mod square;
 pub mod stability;

@@ -60,7 +60,7 @@ fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
 /// A position keeps the contract of the search, remembers its past, and can be told again as a FEN, but for the number
 /// of checks given.
 fn history(told: &GameHistory, other: &GameHistory) {
-    assert_eq!((told.position(), told.marks().len()), (other.position(), other.marks().len()));
+    assert_eq!((told.position(), told.line_entries().len()), (other.position(), other.line_entries().len()));
     conformance::check(told.position());
     assert_eq!(faults(&told.position().to_setup()), []);
     let again = GameHistory::parse(Words::of(&format!("fen {} moves", told.position())));

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use search_core::Control;
 use shuangqi_cli::args::HashSize;
-use shuangqi_cli::crew::{Crew, InOrder};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::output::{Output, deliver};
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, source, stderr};
 
 use super::algorithm::{Algorithm, baseline};
@@ -31,7 +31,7 @@ const JOURNAL: &str = "journal.ndjson";
 #[derive(Debug)]
 pub struct Comparison<'args, P> {
     pub(super) args: &'args Args,
-    pub(super) crew: Crew,
+    pub(super) worker_pool: WorkerPool,
     pub(super) blocks: Vec<Block>,
     pub(super) algorithms: Vec<Algorithm>,
     pub(super) positions: Vec<P>,
@@ -86,13 +86,22 @@ impl<'args, P: Subject> Comparison<'args, P> {
             positions = drawn.into_iter().map(|index| positions[index].clone()).collect();
         }
         let texts = positions.iter().map(Subject::text).collect();
-        let crew = Crew::new(args.threads.threads.count())?;
+        let worker_pool = WorkerPool::new(args.threads.threads.count())?;
         let folder =
             args.out.as_ref().map(|out| if is_one_of_several { out.join(P::NAME) } else { out.clone() });
         if let Some(folder) = &folder {
             files::prepare(folder, P::NAME, args.force)?;
         }
-        Ok(Comparison { args, crew, blocks, algorithms, positions, texts, bad_lines: bad.len(), folder })
+        Ok(Comparison {
+            args,
+            worker_pool,
+            blocks,
+            algorithms,
+            positions,
+            texts,
+            bad_lines: bad.len(),
+            folder,
+        })
     }
 
     /// Makes every search that is not in the journal. `seen` sees the results in the order of the tasks.
@@ -120,7 +129,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
             Ok(())
         };
         pass_on(&mut order)?;
-        let outcome = self.crew.work(
+        let outcome = self.worker_pool.work(
             &open,
             || Workplace::<P>::new(self.args.hash.map(|hash| hash.bytes())),
             |place, (_, task), control| {

@@ -36,23 +36,23 @@ static SQUARE_RANK: [i8; Square::NUM] = {
 
 /// How early to try a move of which nothing is known but its square; 0 to 9.
 #[inline(always)]
-pub(crate) fn square_rank(square: Square) -> i32 {
+pub(crate) fn square_score(square: Square) -> i32 {
     i32::from(SQUARE_RANK[square.index()])
 }
 
 /// How early to try the move on `square` that leads to `child` (seen by the opponent, who is to move there).
 #[inline(always)]
-pub(crate) fn quick_rank(square: Square, child: Board, parity: Parity) -> i32 {
+pub(crate) fn quick_order(square: Square, child: Board, parity: Parity) -> i32 {
     if child.mover().is_empty() {
         return WIPE_OUT;
     }
     let odd = parity.odd_squares().has(square);
-    square_rank(square) + if odd { ODD_REGION } else { 0 } - REPLY * replies(child)
+    square_score(square) + if odd { ODD_REGION } else { 0 } - REPLY * replies(child)
 }
 
 /// The same with a longer look, for nodes whose subtrees are worth it.
-pub(crate) fn careful_rank(square: Square, child: Board, parity: Parity) -> i32 {
-    quick_rank(square, child, parity) - POTENTIAL * child.potential_moves().len() as i32
+pub(crate) fn mobility_order(square: Square, child: Board, parity: Parity) -> i32 {
+    quick_order(square, child, parity) - POTENTIAL * child.potential_moves().len() as i32
 }
 
 /// The opponent's replies, corners twice.

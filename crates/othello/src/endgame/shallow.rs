@@ -6,7 +6,7 @@ use crate::square::Square;
 
 use super::cache::Cache;
 use super::last::{DISCS, solve_last};
-use super::ordering::quick_rank;
+use super::ordering::quick_order;
 use super::parity::Parity;
 
 /// From this many empties down only parity orders the moves: asking for replies costs more than it saves.
@@ -142,7 +142,7 @@ impl Solver {
         for (slot, square) in candidates.iter_mut().zip(moves) {
             let child = board.after(square, board.flips(square));
             let order_score =
-                if known == Some(square) { i32::MAX } else { quick_rank(square, child, parity) };
+                if known == Some(square) { i32::MAX } else { quick_order(square, child, parity) };
             *slot = Candidate { square, child, order_score };
             count += 1;
         }

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use shuangqi_cli::Failure;
 use shuangqi_cli::bad_input::quote;
 
-use super::effort::Level;
+use super::limits::Level;
 
 /// What the program is to do.
 #[derive(Clone, PartialEq, Eq, Debug)]

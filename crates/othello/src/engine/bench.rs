@@ -6,7 +6,7 @@ use std::time::Instant;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 
-use super::effort::{Effort, Level};
+use super::limits::{Level, Limits};
 use super::player::Player;
 use crate::notation::board;
 use crate::position::Position;
@@ -52,7 +52,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     for (index, text) in POSITIONS.iter().enumerate() {
         let position: Position = board::read(text)?;
         player.begin(position);
-        let Some(choice) = player.choose(position.side, Effort::Level(level), 1, |_| {})? else { continue };
+        let Some(choice) = player.choose(position.side, Limits::Level(level), 1, |_| {})? else { continue };
         let (score, spent) = (choice.outcome.score, choice.outcome.counters.visits);
         let line = format!("{}/{}: {} {score} {spent}\n", index + 1, POSITIONS.len(), choice.mv);
         out.write_all(line.as_bytes()).map_err(Failure::from_write)?;

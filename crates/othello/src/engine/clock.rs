@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use search_core::ClockState;
 
-use super::effort::Effort;
+use super::limits::Limits;
 
 /// A time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,10 +67,10 @@ impl Clock {
     }
 
     /// How hard to think: a period for a single move is all for that move.
-    pub fn effort(&self) -> Effort {
+    pub fn limits(&self) -> Limits {
         match (self.control, self.stones) {
-            (TimeControl::Periods { stones: 1, .. }, Some(_)) => Effort::Exactly(self.remaining),
-            _ => Effort::Clock(self.state()),
+            (TimeControl::Periods { stones: 1, .. }, Some(_)) => Limits::Exactly(self.remaining),
+            _ => Limits::Clock(self.state()),
         }
     }
 
@@ -157,11 +157,11 @@ mod tests {
     #[test]
     fn a_period_for_one_move_is_all_for_that_move() {
         let mut clock = clock(2, 5, 1);
-        assert!(matches!(clock.effort(), Effort::Clock(_)));
+        assert!(matches!(clock.limits(), Limits::Clock(_)));
         clock.spend(Duration::from_secs(3));
-        assert_eq!(clock.effort(), Effort::Exactly(Duration::from_secs(5)));
+        assert_eq!(clock.limits(), Limits::Exactly(Duration::from_secs(5)));
         clock.correct(Duration::from_secs(4), 1);
-        assert_eq!(clock.effort(), Effort::Exactly(Duration::from_secs(4)));
+        assert_eq!(clock.limits(), Limits::Exactly(Duration::from_secs(4)));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
 use super::clock::TimeControl;
-use super::effort::Level;
+use super::limits::Level;
 use crate::notation::{read_move, read_side};
 use crate::position::Move;
 use crate::side::Side;

@@ -14,7 +14,7 @@ use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure};
 
-use super::effort::{Effort, Level};
+use super::limits::{Level, Limits};
 use super::player::Player;
 use crate::notation::ggf::{self, Record};
 use crate::notation::read_move;
@@ -114,7 +114,7 @@ fn complaint(found: &str, expected: &str, remedy: &str) -> BadInput {
 
 /// An engine in conversation with NBoard.
 #[derive(Debug)]
-pub struct Guest {
+pub struct NBoardSession {
     player: Player,
     level: Level,
     /// Whether the game is the one that was meant: a refused one is not played on.
@@ -124,12 +124,12 @@ pub struct Guest {
     sink: Arc<Sink>,
 }
 
-impl Guest {
+impl NBoardSession {
     /// An engine that has been greeted, and writes there.
-    pub fn new(sink: Arc<Sink>) -> Guest {
+    pub fn new(sink: Arc<Sink>) -> NBoardSession {
         let player = Player::new();
         let past = vec![player.position()];
-        Guest { player, level: Level::DEFAULT, is_trusted: true, past, sink }
+        NBoardSession { player, level: Level::DEFAULT, is_trusted: true, past, sink }
     }
 
     /// The level, until `set depth` says another.
@@ -238,14 +238,14 @@ impl Guest {
         }
         self.sink.say("status Shuangqi is thinking");
         let listener = Voice { sink: Arc::clone(&self.sink), side: self.player.position().side, purpose };
-        let started = self.player.start(Effort::Level(self.level), lines, listener);
+        let started = self.player.start(Limits::Level(self.level), lines, listener);
         started.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
     }
 
     fn analyze(&mut self) -> Result<(), Failure> {
         self.player.stop();
         let sink = Arc::clone(&self.sink);
-        let judged = self.player.judge(self.past.clone(), Effort::Level(self.level), move |ply, score| {
+        let judged = self.player.judge(self.past.clone(), Limits::Level(self.level), move |ply, score| {
             sink.say(format_args!("analysis {ply} {}", discs(score)));
         });
         judged.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))

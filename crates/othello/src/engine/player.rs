@@ -7,7 +7,7 @@ use search_core::session::{Listener, SearchJob, Session};
 use search_core::{Outcome, Position as _, Report, Score};
 use shuangqi_cli::BadInput;
 
-use super::effort::Effort;
+use super::limits::Limits;
 use crate::endgame::Endgame;
 use crate::position::{Move, Position};
 use crate::recipe::Play;
@@ -113,12 +113,12 @@ impl Player {
     pub fn choose(
         &mut self,
         side: Side,
-        effort: Effort,
+        limits: Limits,
         lines: usize,
         report: impl FnMut(&Report<Move>),
     ) -> Result<Option<Choice>, BadInput> {
         let begin = Instant::now();
-        let task = task(self.turn_of(side)?, effort, lines);
+        let task = task(self.turn_of(side)?, limits, lines);
         let outcome = self.session.think(&task, report);
         Ok(outcome.best.map(|mv| Choice { mv, outcome, elapsed: begin.elapsed() }))
     }
@@ -129,11 +129,11 @@ impl Player {
     /// If the operating system has no thread to spare.
     pub fn start(
         &mut self,
-        effort: Effort,
+        limits: Limits,
         lines: usize,
         listener: impl Listener<Move> + 'static,
     ) -> io::Result<()> {
-        self.session.start(task(self.position, effort, lines), listener)
+        self.session.start(task(self.position, limits, lines), listener)
     }
 
     /// Judges these positions in the background, the last one first, and tells each one's place and score, from the view
@@ -144,12 +144,12 @@ impl Player {
     pub fn judge(
         &mut self,
         positions: Vec<Position>,
-        effort: Effort,
+        limits: Limits,
         tell: impl Fn(usize, Score) + Send + 'static,
     ) -> io::Result<()> {
         self.session.run(move |workshop, plan, control| {
             for (place, &position) in positions.iter().enumerate().rev() {
-                let outcome = workshop.think(plan, &task(position, effort, 1), control, |_| {});
+                let outcome = workshop.think(plan, &task(position, limits, 1), control, |_| {});
                 if outcome.is_stopped {
                     return;
                 }
@@ -176,8 +176,8 @@ impl Player {
 }
 
 /// A search from here.
-fn task(root: Position, effort: Effort, lines: usize) -> SearchJob<Position> {
-    let (mut request, budget) = effort.plan(root.board);
+fn task(root: Position, limits: Limits, lines: usize) -> SearchJob<Position> {
+    let (mut request, budget) = limits.plan(root.board);
     request.lines = lines;
     SearchJob { root, history: vec![()], options: request, budget, is_held: false }
 }
@@ -205,7 +205,7 @@ pub fn colour(side: Side) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::effort::Level;
+    use super::super::limits::Level;
     use super::*;
     use crate::notation::{board, read_move};
 
@@ -219,7 +219,7 @@ mod tests {
     /// For the side to move, at the default level.
     fn choose(player: &mut Player) -> Option<Choice> {
         let side = player.position().side;
-        player.choose(side, Effort::Level(Level::DEFAULT), 1, |_| {}).unwrap()
+        player.choose(side, Limits::Level(Level::DEFAULT), 1, |_| {}).unwrap()
     }
 
     fn after_pass() -> Player {

@@ -8,9 +8,9 @@ use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure, version};
 
 use super::clock::{Clock, TimeControl};
-use super::effort::{Effort, Level, OVERHEAD};
 use super::gtp::{self, Command};
-use super::nboard::{self, Guest};
+use super::limits::{Level, Limits, OVERHEAD};
+use super::nboard::{self, NBoardSession};
 use super::player::{Player, colour};
 use crate::notation::drawing;
 use crate::position::{Move, Position};
@@ -53,7 +53,7 @@ impl Server {
         while let Some(event) = events.next() {
             let (reply, flow) = match event {
                 Event::Line(line) if is_first && nboard::is_greeting(&line) => {
-                    return Guest::new(Arc::clone(sink)).converse(events);
+                    return NBoardSession::new(Arc::clone(sink)).converse(events);
                 }
                 Event::Line(line) => self.answer(&line),
                 Event::TooLong => (gtp::frame(None, &Err(too_long())), ControlFlow::Continue(())),
@@ -103,7 +103,7 @@ impl Server {
             Command::FinalScore => return final_score(self.player.position()),
             Command::TimeSettings(control) => {
                 self.control = control;
-                self.wind();
+                self.reset_clocks();
             }
             Command::TimeLeft(side, remaining, stones) => {
                 if let Some(clocks) = &mut self.clocks {
@@ -121,18 +121,18 @@ impl Server {
 
     fn clear(&mut self) {
         self.player.begin(Position::START);
-        self.wind();
+        self.reset_clocks();
     }
 
     /// Sets the clocks to the start of a game.
-    fn wind(&mut self) {
+    fn reset_clocks(&mut self) {
         self.clocks = self.control.map(|control| [Clock::new(control); 2]);
     }
 
     fn generate(&mut self, side: Side, is_played: bool) -> Result<String, BadInput> {
         let clock = self.clocks.as_ref().map(|clocks| clocks[side as usize]);
-        let effort = clock.map_or(Effort::Level(self.level), |clock| clock.effort());
-        let choice = self.player.choose(side, effort, 1, |_| {})?;
+        let limits = clock.map_or(Limits::Level(self.level), |clock| clock.limits());
+        let choice = self.player.choose(side, limits, 1, |_| {})?;
         let choice = choice.ok_or_else(|| over("Send undo or clear_board"))?;
         if is_played {
             self.player.play(side, choice.mv)?;
@@ -258,10 +258,10 @@ mod tests {
         let mut server = Server::new();
         let mut ask = |line| {
             drop(server.answer(line).0);
-            server.clocks.map(|clocks| clocks.map(|clock| clock.effort()))
+            server.clocks.map(|clocks| clocks.map(|clock| clock.limits()))
         };
-        let left = |effort| match effort {
-            Effort::Clock(clock) => clock.remaining,
+        let left = |limits| match limits {
+            Limits::Clock(clock) => clock.remaining,
             other => panic!("{other:?}"),
         };
         assert_eq!(ask("genmove b"), None);

@@ -12,7 +12,7 @@ use search_core::{Outcome, Score};
 use shuangqi_cli::terminal::{Answer, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
 use shuangqi_cli::{BadInput, Failure, interrupt, lines, version};
 
-use super::effort::{Effort, Level};
+use super::limits::{Level, Limits};
 use super::player::{Player, colour};
 use crate::notation::ggf::{self, Note, Record};
 use crate::notation::{drawing, transcript};
@@ -194,13 +194,13 @@ impl Game for OthelloGame {
     }
 
     fn search(&mut self, limit: Limit, lines: usize, reporter: Reporter<Move>) -> Result<(), Failure> {
-        let effort = match limit {
-            Limit::Level(level) => Effort::Level(Level::new(level).unwrap_or(Level::DEFAULT)),
-            Limit::Time(time) => Effort::Exactly(time),
+        let limits = match limit {
+            Limit::Level(level) => Limits::Level(Level::new(level).unwrap_or(Level::DEFAULT)),
+            Limit::Time(time) => Limits::Exactly(time),
         };
         let empties = self.position().board.empties().len();
         let listener = SearchListener { reporter, empties };
-        let started = self.player.start(effort, lines, listener);
+        let started = self.player.start(limits, lines, listener);
         started.map_err(|error| Failure::Internal(format!("no thread to search on: {error}")))
     }
 

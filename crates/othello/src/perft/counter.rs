@@ -3,7 +3,7 @@
 use super::queue::Queue;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::lanes::{self, LANES};
+use crate::simd::{self, LANES};
 
 /// Leaves counted so far, and the moves that still wait for company: those that lead to boards two plies
 /// above the leaves ("twigs") and one ply above ("leaves", as the replies there are counted, not made).
@@ -68,7 +68,7 @@ impl<const PASS_IS_PLY: bool, const END_IS_LEAF: bool> Counter<PASS_IS_PLY, END_
     #[inline(never)]
     fn drain_twigs(&mut self) {
         while let Some(moves) = self.twigs.pop_lanes() {
-            let children = lanes::play(moves);
+            let children = simd::play(moves);
             for lane in 0..LANES {
                 match children.lane(lane) {
                     (board, Bitboard::EMPTY) => self.add_stuck(board, 2),
@@ -81,7 +81,7 @@ impl<const PASS_IS_PLY: bool, const END_IS_LEAF: bool> Counter<PASS_IS_PLY, END_
     #[inline(never)]
     fn drain_leaves(&mut self) {
         while let Some(moves) = self.leaves.pop_lanes() {
-            let replies = lanes::count_replies(moves);
+            let replies = simd::count_replies(moves);
             self.total += replies.count;
             if PASS_IS_PLY && END_IS_LEAF {
                 self.total += u64::from(replies.none.count_ones()); // a pass and an end are one leaf alike

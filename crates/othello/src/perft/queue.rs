@@ -2,7 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::lanes::{self, LANES, Moves, SPREAD};
+use crate::simd::{self, LANES, Moves, SPREAD};
 use crate::square::Square;
 
 /// From how many moves on a queue should be emptied; both of a counter's stay in the first-level cache.
@@ -38,7 +38,7 @@ impl Queue {
             self.square[self.len..].first_chunk_mut(),
         );
         if let (Some(mover), Some(opponent), Some(square)) = free {
-            lanes::spread(board, moves, mover, opponent, square);
+            simd::spread(board, moves, mover, opponent, square);
             self.len += moves.len() as usize;
         }
     }

@@ -1,7 +1,7 @@
 //! Our Othello engine as a player.
 
 use othello::endgame::Endgame;
-use othello::engine::effort::{DRIVER, Effort};
+use othello::engine::limits::{DRIVER, Limits};
 use othello::notation::{board, read_move};
 use othello::recipe::Play;
 use othello::{Move, Position};
@@ -63,8 +63,8 @@ impl Craft for Othello {
 impl Othello {
     /// What the clock and the time for each move, whichever there is, allow.
     fn timed(&self, question: &MoveRequest<'_>, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
-        let clock = question.clocks[question.seat.index()].map(Effort::Clock);
-        let fixed = question.limits.move_time.map(Effort::Exactly);
+        let clock = question.clocks[question.seat.index()].map(Limits::Clock);
+        let fixed = question.limits.move_time.map(Limits::Exactly);
         let plans = fixed.into_iter().chain(clock).map(|effort| effort.plan(self.position.board));
         let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
         shortest.unwrap_or_else(|| {

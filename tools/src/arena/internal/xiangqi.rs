@@ -3,9 +3,9 @@
 use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
 use shuangqi_cli::BadInput;
+use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Play, Settings, task};
-use xiangqi::engine::situation::Situation;
 use xiangqi::evaluator::Classical;
 use xiangqi::{Move, Position, Rules};
 
@@ -16,7 +16,7 @@ use super::Craft;
 /// A game in progress.
 #[derive(Debug)]
 pub struct Xiangqi {
-    situation: Situation,
+    history: GameHistory,
     rules: Rules,
 }
 
@@ -26,7 +26,7 @@ impl Xiangqi {
     /// # Errors
     /// None: the start position is in order.
     pub fn new(rules: Rules) -> Result<Xiangqi, BadInput> {
-        Ok(Xiangqi { situation: Situation::start()?, rules })
+        Ok(Xiangqi { history: GameHistory::start()?, rules })
     }
 }
 
@@ -43,12 +43,12 @@ impl Craft for Xiangqi {
     }
 
     fn begin(&mut self, start: &str) -> Result<(), BadInput> {
-        self.situation = Situation::new(Position::from_fen(start)?.under(self.rules));
+        self.history = GameHistory::new(Position::from_fen(start)?.under(self.rules));
         Ok(())
     }
 
     fn advance(&mut self, text: &str) -> Option<()> {
-        self.situation.advance(Move::parse(text).ok()?).ok()
+        self.history.advance(Move::parse(text).ok()?).ok()
     }
 
     fn task(&self, question: &MoveRequest<'_>) -> SearchJob<Position> {
@@ -61,6 +61,6 @@ impl Craft for Xiangqi {
             ..Go::default()
         };
         let settings = Settings { rules: self.rules, ..Settings::DEFAULT };
-        task(&self.situation, &go, Vec::new(), settings)
+        task(&self.history, &go, Vec::new(), settings)
     }
 }

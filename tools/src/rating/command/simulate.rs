@@ -2,9 +2,9 @@
 
 use std::io;
 
-use shuangqi_cli::crew::Crew;
 use shuangqi_cli::output::{Output, deliver};
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure};
 
 use super::record::Simulated;
@@ -70,12 +70,12 @@ impl SimulationPlan {
     /// # Errors
     /// Output that cannot be written, and interruption.
     pub fn carry_out(&self, args: &SprtArgs) -> Result<Exit, Failure> {
-        let crew = Crew::new(args.threads.threads.count())?;
+        let worker_pool = WorkerPool::new(args.threads.threads.count())?;
         deliver(args.format.format(), &mut io::stdout(), |output| {
             let total = self.points.len() * self.seeds.len();
             let progress = Progress::start(args.progress.progress, "sprt", "tests", total as u64);
             for (at, elo, simulation) in &self.points {
-                let runs = self.runs(&crew, simulation, &progress)?;
+                let runs = self.runs(&worker_pool, simulation, &progress)?;
                 progress.aside(|| emit(output, at, *elo, simulation, &runs))?;
             }
             Ok(Exit::Success)
@@ -85,13 +85,13 @@ impl SimulationPlan {
     /// The tests at one strength, in whatever order they end: no summary depends on it.
     fn runs(
         &self,
-        crew: &Crew,
+        worker_pool: &WorkerPool,
         simulation: &Simulation,
         progress: &Progress,
     ) -> Result<Vec<SimulatedTest>, Failure> {
         let mut runs = Vec::with_capacity(self.seeds.len());
         let play = |(): &mut (), &seed: &u64, (): &()| simulation.run(seed);
-        crew.work(
+        worker_pool.work(
             &self.seeds,
             || (),
             play,

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::terminal::command::{self, CommandIn, Syntax};
 
-use crate::engine::effort::Level;
+use crate::engine::limits::Level;
 use crate::notation::{board, read_move, read_side};
 use crate::position::Position;
 use crate::side::Side;

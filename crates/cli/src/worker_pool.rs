@@ -13,23 +13,23 @@ use crate::failure::Failure;
 use crate::interrupt;
 
 /// How long Ctrl-C may go unheard.
-const HEARING: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A fixed number of threads.
 #[derive(Debug)]
-pub struct Crew {
+pub struct WorkerPool {
     pool: ThreadPool,
 }
 
-impl Crew {
+impl WorkerPool {
     /// So many threads.
     ///
     /// # Errors
     /// If the operating system has none to give.
-    pub fn new(threads: NonZeroUsize) -> Result<Crew, Failure> {
+    pub fn new(threads: NonZeroUsize) -> Result<WorkerPool, Failure> {
         let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build();
         let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
-        Ok(Crew { pool })
+        Ok(WorkerPool { pool })
     }
 
     /// Does the work of every item, begun in their order. Each thread prepares a state of its own, and each item gets
@@ -47,26 +47,26 @@ impl Crew {
         stop: fn(&C),
         arrived: impl FnMut(usize, R) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let desk = Desk::new(self.pool.current_num_threads(), stop);
+        let queue = WorkQueue::new(self.pool.current_num_threads(), stop);
         self.pool.in_place_scope(|scope| {
             let (sender, results) = mpsc::channel();
-            let (desk, prepare, work) = (&desk, &prepare, &work);
+            let (queue, prepare, work) = (&queue, &prepare, &work);
             scope.spawn_broadcast(move |_, context| {
                 let mut state = None;
-                while let Some((index, item, control)) = desk.take(items, context.index()) {
+                while let Some((index, item, control)) = queue.take(items, context.index()) {
                     let result = work(state.get_or_insert_with(prepare), item, &control);
                     if sender.send((index, result)).is_err() {
                         return;
                     }
                 }
             });
-            desk.collect(&results, arrived)
+            queue.collect(&results, arrived)
         })
     }
 }
 
 /// Where items are handed out and work can be stopped.
-struct Desk<C> {
+struct WorkQueue<C> {
     next: AtomicUsize,
     is_closed: AtomicBool,
     /// The work in hand on each thread.
@@ -74,13 +74,13 @@ struct Desk<C> {
     stop: fn(&C),
 }
 
-impl<C: Default> Desk<C> {
-    fn new(threads: usize, stop: fn(&C)) -> Desk<C> {
+impl<C: Default> WorkQueue<C> {
+    fn new(threads: usize, stop: fn(&C)) -> WorkQueue<C> {
         let controls = (0..threads).map(|_| Mutex::new(Arc::new(C::default()))).collect();
-        Desk { next: AtomicUsize::new(0), is_closed: AtomicBool::new(false), controls, stop }
+        WorkQueue { next: AtomicUsize::new(0), is_closed: AtomicBool::new(false), controls, stop }
     }
 
-    /// The next item and its control, which is in its place before the desk is seen to be open: whoever closes it
+    /// The next item and its control, which is in its place before the queue is seen to be open: whoever closes it
     /// stops this work too, or else it is not begun.
     fn take<'items, I>(&self, items: &'items [I], thread: usize) -> Option<(usize, &'items I, Arc<C>)> {
         let index = self.next.fetch_add(1, Relaxed);
@@ -109,7 +109,7 @@ impl<C: Default> Desk<C> {
             if outcome.is_ok() && interrupt::is_requested() {
                 self.close();
             }
-            match results.recv_timeout(HEARING) {
+            match results.recv_timeout(POLL_INTERVAL) {
                 Ok((index, result)) if outcome.is_ok() => {
                     outcome = arrived(index, result);
                     if outcome.is_err() {
@@ -164,8 +164,8 @@ mod tests {
         is_stopped.store(true, Relaxed);
     }
 
-    fn crew(threads: usize) -> Crew {
-        Crew::new(NonZeroUsize::new(threads).unwrap()).unwrap()
+    fn worker_pool(threads: usize) -> WorkerPool {
+        WorkerPool::new(NonZeroUsize::new(threads).unwrap()).unwrap()
     }
 
     #[test]
@@ -173,7 +173,7 @@ mod tests {
         let items: Vec<usize> = (0..500).collect();
         for threads in [1, 3] {
             let mut order = InOrder::default();
-            let outcome = crew(threads).work(
+            let outcome = worker_pool(threads).work(
                 &items,
                 || 0,
                 |done: &mut usize, item, _| {
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_result_that_cannot_be_taken_stops_the_work() {
         let items: Vec<usize> = (0..100).collect();
-        let outcome = crew(2).work(
+        let outcome = worker_pool(2).work(
             &items,
             || (),
             |(), &item, is_stopped| while item > 1 && !is_stopped.load(Relaxed) {},

@@ -47,7 +47,7 @@ impl Level {
 
 /// How hard to think about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Effort {
+pub enum Limits {
     /// To a fixed depth: the same moves on every run.
     Level(Level),
     /// A share of what is left on the clock.
@@ -56,18 +56,18 @@ pub enum Effort {
     Exactly(Duration),
 }
 
-impl Effort {
+impl Limits {
     /// What to search, and how long.
     pub fn plan(self, board: Board) -> (SearchOptions<Move>, Option<Budget>) {
         let empties = board.empties().len() as i16;
         match self {
-            Effort::Level(level) if empties <= level.exact_from() => (solving(empties), None),
-            Effort::Level(level) => (deepening(level.0.min(empties), empties), None),
-            Effort::Clock(clock) => {
+            Limits::Level(level) if empties <= level.exact_from() => (solving(empties), None),
+            Limits::Level(level) => (deepening(level.0.min(empties), empties), None),
+            Limits::Clock(clock) => {
                 let budget = clock.budget(OVERHEAD, expected_moves(empties, clock.remaining));
                 timed(empties, if board.legal_moves().len() <= 1 { budget.at_once() } else { budget })
             }
-            Effort::Exactly(time) => timed(empties, Budget::fixed(time, OVERHEAD)),
+            Limits::Exactly(time) => timed(empties, Budget::fixed(time, OVERHEAD)),
         }
     }
 }
@@ -119,9 +119,9 @@ fn solvable_in(time: Duration) -> i16 {
 mod tests {
     use super::*;
 
-    fn seconds(remaining: u64) -> Effort {
+    fn seconds(remaining: u64) -> Limits {
         let remaining = Duration::from_secs(remaining);
-        Effort::Clock(ClockState { remaining, increment: Duration::ZERO, moves_to_go: None })
+        Limits::Clock(ClockState { remaining, increment: Duration::ZERO, moves_to_go: None })
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_level_looks_so_far_ahead_and_solves_the_end() {
-        let (request, budget) = Effort::Level(Level::DEFAULT).plan(Board::START);
+        let (request, budget) = Limits::Level(Level::DEFAULT).plan(Board::START);
         assert_eq!((request.depth, request.stepwise, budget), (8, 8, None));
         assert_eq!(Level::DEFAULT.exact_from(), 16);
         assert_eq!((solving(16).depth, solving(16).stepwise), (16, 8));
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn a_short_time_for_a_move_is_used() {
         for (time, used) in [(10, 9), (100, 90), (1000, 970)] {
-            let (_, budget) = Effort::Exactly(Duration::from_millis(time)).plan(Board::START);
+            let (_, budget) = Limits::Exactly(Duration::from_millis(time)).plan(Board::START);
             let used = Duration::from_millis(used);
             assert_eq!(budget, Some(Budget { soft: used, hard: used }));
         }

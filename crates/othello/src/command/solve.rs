@@ -11,10 +11,10 @@ use std::time::Instant;
 use clap::ArgGroup;
 use search_core::Control;
 use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
-use shuangqi_cli::crew::{Crew, InOrder};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::output::{Format, Output, deliver};
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, position, program};
 
 use crate::solve::{EXACT, Solver, WIN_LOSS_DRAW};
@@ -120,8 +120,12 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     memory::check_each(args.hash.bytes(), args.threads.threads.count()).map_err(TooLarge::in_option)?;
     let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.question())).transpose()?;
-    let mut session =
-        Session { args, problems: &problems, crew: Crew::new(args.threads.threads.count())?, journal };
+    let mut session = Session {
+        args,
+        problems: &problems,
+        worker_pool: WorkerPool::new(args.threads.threads.count())?,
+        journal,
+    };
     for bad in &problems.bad {
         shuangqi_cli::failure::warn(bad);
     }
@@ -139,7 +143,7 @@ impl Args {
 struct Session<'args> {
     args: &'args Args,
     problems: &'args Problems,
-    crew: Crew,
+    worker_pool: WorkerPool,
     journal: Option<Journal>,
 }
 
@@ -188,7 +192,7 @@ impl<'args> Session<'args> {
         let (args, journal) = (self.args, &mut self.journal);
         let solving = Solving { question: args.question(), limit: args.limit, keep_table: args.keep_table };
         let bytes = args.hash.bytes();
-        self.crew.work(
+        self.worker_pool.work(
             todo,
             || memory::take(bytes, 0, || Solver::allocate(bytes)),
             |solver, (_, entry), control| {
