@@ -82,6 +82,10 @@ pub fn check() -> Result<(), Failure> {
     if is_requested() { Err(Failure::Interrupted(None)) } else { Ok(()) }
 }
 
+/// Held by tests: by the one that sets the flag, and shared by those that must find it unset.
+#[cfg(test)]
+pub(crate) static FLAG_IN_TESTS: std::sync::RwLock<()> = std::sync::RwLock::new(());
+
 #[cfg(all(test, unix))]
 mod tests {
     use std::process::Command;
@@ -100,6 +104,7 @@ mod tests {
 
     #[test]
     fn the_first_signal_sets_the_flag_and_nothing_else() {
+        let _exclusive = FLAG_IN_TESTS.write().unwrap();
         watch().unwrap();
         assert!(!is_requested() && check().is_ok());
         let own = process::id().to_string();
@@ -110,5 +115,6 @@ mod tests {
         }
         assert_eq!(check().unwrap_err().exit(), Exit::Interrupted);
         assert!(watch().is_err());
+        REQUESTED.store(false, Relaxed);
     }
 }
