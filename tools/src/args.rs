@@ -13,7 +13,7 @@ use xiangqi::command::judge;
 
 use crate::arena::supervisor;
 use crate::rating::command as rating;
-use crate::{arena, bench, compliance, perft};
+use crate::{arena, bench, compliance, games, perft};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -51,7 +51,7 @@ enum Command {
 #[derive(Debug, Args)]
 struct OfGame<A: Args> {
     /// The game
-    game: Game,
+    game: games::Game,
     #[command(flatten)]
     args: A,
 }
@@ -59,20 +59,9 @@ struct OfGame<A: Args> {
 #[derive(Debug, Args)]
 struct OfGames<A: Args> {
     /// The game, or both, one after the other
-    game: Games,
+    game: games::Games,
     #[command(flatten)]
     args: A,
-}
-
-/// In which games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Games {
-    /// 8 × 8, discs that turn
-    Othello,
-    /// Chinese chess
-    Xiangqi,
-    /// Othello, then Xiangqi
-    Both,
 }
 
 /// One of the two games.
@@ -95,29 +84,6 @@ impl Game {
     }
 }
 
-impl Game {
-    fn tree(self, args: &tree::Args) -> Result<Exit, Failure> {
-        match self {
-            Game::Othello => tree::run::<othello::Position>(args),
-            Game::Xiangqi => tree::run::<xiangqi::Position>(args),
-        }
-    }
-}
-
-impl Games {
-    fn compare(self, args: &compare::Args) -> Result<Exit, Failure> {
-        let is_both = self == Games::Both;
-        let mut comparisons: Vec<Box<dyn compare::Report + '_>> = Vec::new();
-        if self != Games::Xiangqi {
-            comparisons.push(Box::new(compare::Comparison::<othello::Position>::new(args, is_both)?));
-        }
-        if self != Games::Othello {
-            comparisons.push(Box::new(compare::Comparison::<xiangqi::Position>::new(args, is_both)?));
-        }
-        compare::run(args, &comparisons)
-    }
-}
-
 impl Program for Cli {
     fn color(&self) -> ColorArgs {
         match &self.command {
@@ -128,10 +94,10 @@ impl Program for Cli {
 
     fn run(self) -> Result<Exit, Failure> {
         match self.command {
-            Command::Perft(OfGame { game, args }) => perft::run(game, &args),
+            Command::Perft(OfGame { game, args }) => (game.perft)(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
-            Command::Tree(OfGame { game, args }) => game.tree(&args),
+            Command::Tree(OfGame { game, args }) => (game.tree)(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Keep(args) => supervisor::run(&args),

@@ -11,7 +11,8 @@ use shuangqi_cli::output::{Output, Record, deliver};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::units::{per_second, short_seconds};
 use shuangqi_cli::{Exit, Failure, interrupt};
-use shuangqi_lab::compare::{Algorithm, Subject, Workplace, embedded};
+use shuangqi_lab::Game;
+use shuangqi_lab::compare::{Algorithm, Workplace, embedded};
 
 const EXAMPLES: &str = "\
 One thread; the same counts on every run and machine. The engines have a bench of their own.
@@ -98,7 +99,7 @@ fn add(done: Done, total: &mut Total, output: &mut Output<'_>) -> Result<(), Fai
 }
 
 /// Leaves from the start of the game.
-fn perft<P: Subject>(depth: i16) -> Result<Done, Failure> {
+fn perft<P: Game>(depth: i16) -> Result<Done, Failure> {
     let start = P::read("startpos")?;
     let clock = Instant::now();
     let nodes = search_core::perft::perft(&start, depth.unsigned_abs().into());
@@ -106,7 +107,7 @@ fn perft<P: Subject>(depth: i16) -> Result<Done, Failure> {
 }
 
 /// The strongest algorithm on the first of the built-in positions, which come from all phases in turn.
-fn searches<P: Subject>(depth: i16) -> Result<Done, Failure> {
+fn searches<P: Game>(depth: i16) -> Result<Done, Failure> {
     let algorithm = Algorithm::parse::<P>("strongest")?;
     let (mut place, control) = (Workplace::<P>::new(Some(TABLE)), Control::new());
     let (mut counts, mut time) = ((0, 0), Duration::ZERO);
@@ -120,14 +121,14 @@ fn searches<P: Subject>(depth: i16) -> Result<Done, Failure> {
     Ok(done::<P>("search", POSITIONS as u64, depth, counts, time))
 }
 
-fn done<P: Subject>(
+fn done<P: Game>(
     work: &'static str,
     positions: u64,
     depth: i16,
     (nodes, ordering_nodes): (u64, u64),
     time: Duration,
 ) -> Done {
-    let (game, seconds) = (P::NAME, short_seconds(time));
+    let (game, seconds) = (P::INFO.name, short_seconds(time));
     let nodes_per_second = per_second(nodes, time);
     Done { game, work, positions, depth, nodes, ordering_nodes, seconds, nodes_per_second }
 }

@@ -7,10 +7,17 @@ mod arena;
 pub mod args;
 pub mod bench;
 pub mod compliance;
+pub mod games;
 pub mod perft;
 pub mod rating;
 
-/// Runs the command that the process was started with.
+/// Runs the command that the process was started with, for the games of `shuangqi`.
 pub fn main() -> ExitCode {
+    main_with(&games::BUILT_IN)
+}
+
+/// Runs the command that the process was started with, for these games.
+pub fn main_with(games: &'static [games::Entry]) -> ExitCode {
+    games::install(games);
     shuangqi_cli::program::launch::<args::Cli>(std::env::args_os()).into()
 }

@@ -1,10 +1,8 @@
 //! `shuangqi perft`: counting the leaves of game trees, which proves the rules right.
 
-mod othello;
 mod record;
 mod suite;
 mod tree;
-mod xiangqi;
 
 use std::io;
 use std::time::Instant;
@@ -15,14 +13,14 @@ use shuangqi_cli::output::{Output, deliver};
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{BadInput, Exit, Failure, source, units};
+use shuangqi_lab::Game;
+use shuangqi_lab::game::PassConvention;
 
-use crate::args::Game;
-use othello::ConventionName;
 use record::{Branch, Counted, Sums};
-use suite::{Suite, Task};
-use tree::{Count, Tree, Work};
+use suite::Task;
+use tree::{Count, Work};
 
-/// Deeper counts than this do not fit into 64 bits, nor into anyone's patience.
+/// Deeper counts than this do not fit into 64 bits and would take years.
 const DEEPEST: u32 = 40;
 
 const EXAMPLES: &str = "\
@@ -46,7 +44,7 @@ pub struct Args {
     divide: bool,
     /// How to count Othello's passes and ended games; for one position, a unless given
     #[arg(long, value_name = "LETTER")]
-    convention: Option<ConventionName>,
+    convention: Option<PassConvention>,
     /// Check the counts of a file (Xiangqi: lines "FEN ;D1 44 ;D2 1920"; Othello: "position NAME BOARD SIDE"
     /// followed by "A 4 12 56")
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
@@ -66,29 +64,27 @@ pub struct Args {
 ///
 /// # Errors
 /// Bad positions and suites, output that cannot be written, and interruption.
-pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
-    let runner = Runner::new(game, args)?;
-    match (game, &args.suite, args.convention) {
-        (Game::Xiangqi, _, Some(_)) => {
-            Err(Failure::Usage("--convention is about Othello's passes. Leave it out.".to_owned()))
+pub fn run<P: Game>(args: &Args) -> Result<Exit, Failure> {
+    let runner = Runner::new(P::INFO.name, args)?;
+    if args.convention.is_some() && !P::INFO.has_passes {
+        let title = P::INFO.title;
+        return Err(Failure::Usage(format!(
+            "--convention is about passes, and {title} has none. Leave it out."
+        )));
+    }
+    match &args.suite {
+        Some(file) => {
+            let (tasks, bad) = suite::read::<P>(file, &source::read(file)?, args.convention);
+            runner.all(file, tasks, &bad)
         }
-        (Game::Xiangqi, None, None) => {
-            let line = args.position.read()?;
-            runner.one(&line.parse(|text| xiangqi::task(text, runner.depth))?)
-        }
-        (Game::Xiangqi, Some(file), None) => runner.all(file, xiangqi::suite(file, &source::read(file)?)),
-        (Game::Othello, None, convention) => {
-            let line = args.position.read()?;
-            let convention = convention.unwrap_or(ConventionName::A);
-            runner.one(&line.parse(|text| othello::task(text, runner.depth, convention))?)
-        }
-        (Game::Othello, Some(file), only) => {
-            runner.all(file, othello::suite(file, &source::read(file)?, only))
+        None => {
+            let position = args.position.read()?.parse(P::read)?;
+            let convention = P::INFO.has_passes.then(|| args.convention.unwrap_or(PassConvention::A));
+            runner.one(&Task::new(position, runner.depth, convention))
         }
     }
 }
 
-/// Everything but the game.
 struct Runner<'args> {
     args: &'args Args,
     game: &'static str,
@@ -97,14 +93,14 @@ struct Runner<'args> {
 }
 
 impl<'args> Runner<'args> {
-    fn new(game: Game, args: &'args Args) -> Result<Runner<'args>, Failure> {
+    fn new(game: &'static str, args: &'args Args) -> Result<Runner<'args>, Failure> {
         let pool = ThreadPoolBuilder::new().num_threads(args.threads.threads.count().get()).build();
         let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
-        Ok(Runner { args, game: game.name(), depth: args.depth.unwrap_or(DEEPEST), pool })
+        Ok(Runner { args, game, depth: args.depth.unwrap_or(DEEPEST), pool })
     }
 
     /// Counts one position.
-    fn one<T: Tree>(&self, task: &Task<T>) -> Result<Exit, Failure> {
+    fn one<P: Game>(&self, task: &Task<P>) -> Result<Exit, Failure> {
         let work = Work::new(&task.tree, task.depth);
         self.deliver(|output| {
             let progress = self.progress("subtrees", work.len() as u64);
@@ -120,7 +116,7 @@ impl<'args> Runner<'args> {
         })
     }
 
-    fn divide<T>(&self, task: &Task<T>, count: &Count, output: &mut Output<'_>) -> Result<(), Failure> {
+    fn divide<P>(&self, task: &Task<P>, count: &Count, output: &mut Output<'_>) -> Result<(), Failure> {
         count.branches.iter().try_for_each(|(mv, nodes)| {
             let (game, position, depth) = (self.game, &task.position, task.depth);
             output.emit(&Branch { game, position, depth, mv, nodes: *nodes })
@@ -128,18 +124,16 @@ impl<'args> Runner<'args> {
     }
 
     /// Counts a suite. Lines that cannot be used are named at once; the others are counted all the same.
-    fn all<T: Tree>(&self, file: &str, suite: Suite<T>) -> Result<Exit, Failure> {
-        for bad in &suite.bad {
-            shuangqi_cli::failure::warn(bad);
-        }
-        let (bad_lines, listed) = (suite.bad.len() as u64, suite.tasks.len());
+    fn all<P: Game>(&self, file: &str, tasks: Vec<Task<P>>, bad: &[BadInput]) -> Result<Exit, Failure> {
+        bad.iter().for_each(|bad| shuangqi_cli::failure::warn(bad));
+        let (bad_lines, listed) = (bad.len() as u64, tasks.len());
         if bad_lines == 0 && listed == 0 {
             let remedy = "Name a file of positions and counts, or another convention";
             return Err(BadInput::new("perft suite", None, "no counts", "at least one", remedy)
                 .at(file, 1)
                 .into());
         }
-        let tasks: Vec<Task<T>> = suite.tasks.into_iter().filter(|task| self.is_wanted(task)).collect();
+        let tasks: Vec<Task<P>> = tasks.into_iter().filter(|task| self.is_wanted(task)).collect();
         let skipped = (listed - tasks.len()) as u64;
         let mut sums = Sums { bad_lines, skipped, ..Sums::default() };
         self.deliver(|output| {
@@ -155,15 +149,15 @@ impl<'args> Runner<'args> {
         })
     }
 
-    fn is_wanted<T>(&self, task: &Task<T>) -> bool {
+    fn is_wanted<P>(&self, task: &Task<P>) -> bool {
         let small = task.expected <= self.args.max_nodes || self.args.max_nodes.is_none();
         small && task.depth <= self.depth
     }
 
     /// Counts one entry of a suite.
-    fn check<T: Tree>(
+    fn check<P: Game>(
         &self,
-        task: &Task<T>,
+        task: &Task<P>,
         progress: &Progress,
         sums: &mut Sums,
         output: &mut Output<'_>,

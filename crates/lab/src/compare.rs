@@ -12,7 +12,6 @@ mod positions;
 mod record;
 mod results;
 mod study;
-mod subject;
 mod summary;
 mod task;
 mod workplace;
@@ -26,10 +25,12 @@ use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsAr
 use shuangqi_cli::output::{Format, deliver};
 use shuangqi_cli::{Exit, Failure, units};
 
+use crate::game::Game;
+
 pub use algorithm::Algorithm;
-pub use comparison::{Comparison, Report};
+pub use comparison::Comparable;
+use comparison::Comparison;
 pub use positions::embedded;
-pub use subject::Subject;
 pub use workplace::Workplace;
 
 /// Deeper than any of these algorithms gets.
@@ -122,11 +123,19 @@ impl FromStr for Depths {
     }
 }
 
+/// Reads what the options say about one game. Where several games are compared, each gets a folder of its own.
+///
+/// # Errors
+/// Unknown algorithms and experiments, tables that are too large, and bad positions or none.
+pub fn prepare<P: Game>(args: &Args, is_one_of_several: bool) -> Result<Box<dyn Comparable + '_>, Failure> {
+    Ok(Box::new(Comparison::<P>::new(args, is_one_of_several)?))
+}
+
 /// Makes comparisons, one after the other, and prints what comes of them.
 ///
 /// # Errors
 /// Output that cannot be written, and interruption.
-pub fn run(args: &Args, comparisons: &[Box<dyn Report + '_>]) -> Result<Exit, Failure> {
+pub fn run(args: &Args, comparisons: &[Box<dyn Comparable + '_>]) -> Result<Exit, Failure> {
     if args.is_for_reading() {
         return worst(comparisons.iter().map(|comparison| comparison.print_tables()));
     }

@@ -2,7 +2,9 @@
 //! ([`compare`]), and the search tree itself ([`tree`]).
 
 pub mod compare;
-pub mod notation;
+pub mod game;
 pub mod report;
 pub mod stats;
 pub mod tree;
+
+pub use game::{Game, GameInfo};

@@ -4,7 +4,6 @@ mod document;
 mod dot;
 mod file;
 mod format;
-mod game;
 mod json;
 mod page;
 mod teller;
@@ -22,9 +21,9 @@ use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::{Exit, Failure, units};
 
 use crate::compare::Algorithm;
+use crate::game::Game;
 use document::Document;
 use format::Form;
-pub use game::Drawn;
 use teller::Places;
 use watcher::Extent;
 
@@ -88,7 +87,7 @@ fn count_of_nodes(text: &str) -> Result<u64, String> {
 ///
 /// # Errors
 /// Bad positions, unknown algorithms, trees that are too large, output that cannot be written, and interruption.
-pub fn run<P: Drawn>(args: &Args) -> Result<Exit, Failure> {
+pub fn run<P: Game>(args: &Args) -> Result<Exit, Failure> {
     overwrite::refuse_others(args.out.clone(), args.force)?;
     let text = args.form().render(&args.grow::<P>()?)?;
     file::deliver(args.out.as_deref(), &text)?;
@@ -97,7 +96,7 @@ pub fn run<P: Drawn>(args: &Args) -> Result<Exit, Failure> {
 
 impl Args {
     /// Searches with each algorithm.
-    fn grow<P: Drawn>(&self) -> Result<Document, Failure> {
+    fn grow<P: Game>(&self) -> Result<Document, Failure> {
         let position = self.position.read()?.parse(P::read)?;
         let algorithms = self.algorithms::<P>()?;
         let extent = Extent { depth: self.depth, max_nodes: self.max_nodes, table: self.hash.bytes() };
@@ -111,7 +110,7 @@ impl Args {
         Ok(document)
     }
 
-    fn algorithms<P: Drawn>(&self) -> Result<Vec<Algorithm>, Failure> {
+    fn algorithms<P: Game>(&self) -> Result<Vec<Algorithm>, Failure> {
         let algorithms = Algorithm::parse_list::<P>(&self.algorithm).map_err(about_own_option)?;
         if algorithms.len() > 2 {
             let message = format!(

@@ -7,6 +7,7 @@
 
 mod axes;
 mod bars;
+pub mod board;
 mod cloud;
 mod columns;
 pub mod figure;

@@ -155,7 +155,7 @@ pub fn finished(setup: &MatchConfig, fixture: Fixture, opening: &Opening) -> Gam
     }
 }
 
-fn legal<P: shuangqi_lab::notation::Notation + search_core::Position>(board: &str) -> Vec<String>
+fn legal<P: shuangqi_lab::Game>(board: &str) -> Vec<String>
 where
     P::Move: std::fmt::Display,
 {

@@ -41,8 +41,8 @@ impl Record for Counted<'_> {
 }
 
 impl<'task> Counted<'task> {
-    /// The record of a task that came to so many leaves.
-    pub fn new<T>(game: &'static str, task: &'task Task<T>, nodes: u64, time: Duration) -> Self {
+    /// The record of a task with the leaves that were counted.
+    pub fn new<P>(game: &'static str, task: &'task Task<P>, nodes: u64, time: Duration) -> Self {
         Counted {
             game,
             position: &task.position,

@@ -2,11 +2,14 @@
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use search_core::{MoveKind, MoveList};
 use shuangqi_cli::{Failure, interrupt};
+use shuangqi_lab::Game;
+use shuangqi_lab::game::PassConvention;
 
 /// A position with the rules by which its tree is counted.
 pub trait Tree: Clone + Send + Sync {
-    /// A tree of so few plies is counted in one go: cutting it up would cost more than it gains.
+    /// A tree of this many plies is counted in one go: to split it would cost more than it gains.
     const SHALLOW: u32;
 
     /// What follows each legal move, in the order of generation; nothing once the game is over.
@@ -27,8 +30,38 @@ pub struct Child<T> {
     pub cost: u32,
 }
 
-/// Work is split until there are so many subtrees: enough for any number of threads to end at about the same time,
-/// for progress to be shown and for Ctrl-C to be heard.
+/// A position of a game, counted in one convention.
+#[derive(Clone, Debug)]
+pub struct GameTree<P> {
+    /// The root.
+    pub position: P,
+    /// How passes are counted.
+    pub convention: PassConvention,
+}
+
+impl<P: Game> Tree for GameTree<P> {
+    const SHALLOW: u32 = P::PERFT_GRAIN;
+
+    fn children(&self) -> Vec<Child<Self>> {
+        let mut list = MoveList::new();
+        self.position.moves(MoveKind::All, &mut list);
+        let child = |mv: P::Move| {
+            let is_pass = self.position.cost(mv) == 0;
+            let cost = u32::from(!is_pass || self.convention != PassConvention::B);
+            let mut position = self.position.clone();
+            position.play(mv);
+            Child { name: mv.to_string(), tree: GameTree { position, ..*self }, cost }
+        };
+        list.iter().map(child).collect()
+    }
+
+    fn leaves(&self, depth: u32) -> u64 {
+        self.position.perft(depth, self.convention)
+    }
+}
+
+/// Work is split until there are this many subtrees: enough for any number of threads to end at about the same time,
+/// to show progress and to stop soon after Ctrl-C.
 const ENOUGH: usize = 1000;
 /// The deepest that work is split, in plies from the root.
 const LEVELS: u32 = 6;
@@ -77,7 +110,7 @@ impl<T: Tree> Work<T> {
         self.subtrees.len()
     }
 
-    /// Counts on the threads of a pool. `seen` hears of each subtree's leaves as it is done.
+    /// Counts on the threads of a pool. `seen` is called with each subtree's leaves when they are counted.
     ///
     /// # Errors
     /// [`Failure::Interrupted`] when the user asks to stop.
@@ -163,6 +196,17 @@ mod tests {
                 let sum: u64 = count.branches.iter().map(|(_, leaves)| leaves).sum();
                 assert!(count.branches.is_empty() || sum == count.total);
             }
+        }
+    }
+
+    #[test]
+    fn a_pass_is_the_one_move_and_is_free_in_convention_b() {
+        let text = "OOOX-X--OOOXXX--OXOXXXXXXXXXXXXX--XXXXXX--XXXOXX--OOOOOO-OOOOOOO X";
+        for (convention, cost) in [(PassConvention::A, 1), (PassConvention::B, 0), (PassConvention::C, 1)] {
+            let position = othello::Position::read(text).unwrap();
+            let children = GameTree { position, convention }.children();
+            assert_eq!(children.len(), 1);
+            assert_eq!((children[0].name.as_str(), children[0].cost), ("pass", cost));
         }
     }
 

@@ -7,7 +7,7 @@ use search_core::{Aspiration, Driver, Growth, Guess, Recipe, Score};
 use shuangqi_cli::Failure;
 use shuangqi_cli::args::HashSize;
 
-use super::subject::Subject;
+use crate::game::Game;
 
 /// A way to search: a recipe, how the root is asked, and what else is set.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,12 +40,12 @@ impl Algorithm {
     ///
     /// # Errors
     /// The name that is not known, and the names that are; the value that does not fit.
-    pub fn parse<P: Subject>(name: &str) -> Result<Algorithm, Failure> {
+    pub fn parse<P: Game>(name: &str) -> Result<Algorithm, Failure> {
         let mut words = name.split(':');
         let method = words.next().unwrap_or_default();
         let (recipe, driver) = method.split_once('@').unwrap_or((method, Driver::NAMES[0]));
-        let driver =
-            Driver::by_name(driver, P::RADIUS).ok_or_else(|| unknown("driver", driver, &Driver::NAMES))?;
+        let driver = Driver::by_name(driver, P::LAB.radius)
+            .ok_or_else(|| unknown("driver", driver, &Driver::NAMES))?;
         let recipe = Recipe::parse_with(recipe, &P::STRONGEST).map_err(|UnknownName { found, known }| {
             let is_part = known.first() == Some(&PARTS[0].name);
             unknown(if is_part { "part" } else { "preset" }, &found, &known)
@@ -99,7 +99,7 @@ impl Algorithm {
     ///
     /// # Errors
     /// Unknown names, and names that stand there twice.
-    pub fn parse_list<P: Subject>(list: &str) -> Result<Vec<Algorithm>, Failure> {
+    pub fn parse_list<P: Game>(list: &str) -> Result<Vec<Algorithm>, Failure> {
         let mut algorithms: Vec<Algorithm> = Vec::new();
         for name in list.split(',') {
             let algorithm = Algorithm::parse::<P>(name.trim())?;

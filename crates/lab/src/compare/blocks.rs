@@ -1,30 +1,7 @@
 //! The questions of the laboratory, game by game: what `--blocks` chooses from.
 
 use super::block::{Block, Method, Shape, Thoroughness};
-use super::subject::Subject;
-
-/// How deep a game's blocks go, and on how many positions.
-#[derive(Clone, Copy, Debug)]
-pub struct Course {
-    /// Depths at which even plain alpha-beta is quick.
-    pub shallow: (i16, i16),
-    /// Depths for what is ordered well.
-    pub deep: (i16, i16),
-    /// Positions for those.
-    pub deep_positions: usize,
-    /// Depths for one part against another, all ordered well.
-    pub parts: (i16, i16),
-    /// Depths for one part against another, some without any ordering.
-    pub plain: (i16, i16),
-    /// Positions for blocks of many algorithms.
-    pub many: usize,
-    /// The depth of the heat map of all combinations.
-    pub factorial: i16,
-    /// Depths for selective algorithms.
-    pub selective: (i16, i16),
-    /// The depth whose moves theirs are compared with.
-    pub oracle: i16,
-}
+use crate::game::{ExperimentDepths, Game};
 
 /// All positions of the embedded set.
 const ALL: usize = usize::MAX;
@@ -39,11 +16,11 @@ const DEEPEST: usize = 20;
 const DEEP_PRUNING: (i16, i16) = (7, 9);
 
 /// Every block of a game, in the order of the report; the first is what is compared unless others are named.
-pub fn all<P: Subject>() -> Vec<Block> {
-    let course = P::COURSE;
+pub fn all<P: Game>() -> Vec<Block> {
+    let course = P::LAB.depths;
     let mut blocks = vec![headline(course), deep(course), scouts(course), ordering(course)];
     blocks.extend([ablation(course), factorial(course), histories(course)]);
-    if P::HAS_CAPTURES {
+    if P::LAB.has_captures {
         blocks.push(captures(course));
     }
     blocks.extend([
@@ -54,18 +31,18 @@ pub fn all<P: Subject>() -> Vec<Block> {
         guess(course),
     ]);
     blocks.extend([pruning::<P>(course), extensions::<P>(course)]);
-    if P::HAS_CAPTURES {
+    if P::LAB.has_captures {
         blocks.push(quiescence(course));
     }
-    if P::HAS_NULL_MOVE {
+    if P::LAB.has_null_move {
         blocks.push(deep_pruning());
     }
     blocks
 }
 
 /// What is compared unless blocks are named: the first block, on so many positions that it takes less than a minute.
-pub fn first<P: Subject>() -> Block {
-    Block { positions: QUICK, ..headline(P::COURSE) }
+pub fn first<P: Game>() -> Block {
+    Block { positions: QUICK, ..headline(P::LAB.depths) }
 }
 
 fn depths((first, last): (i16, i16)) -> Vec<i16> {
@@ -96,7 +73,7 @@ fn block(id: &str, title: &str, question: &str, shape: Shape, at: (i16, i16)) ->
     }
 }
 
-fn headline(course: Course) -> Block {
+fn headline(course: ExperimentDepths) -> Block {
     let algorithms = [
         "negamax",
         "fail-hard",
@@ -128,7 +105,7 @@ fn headline(course: Course) -> Block {
     }
 }
 
-fn deep(course: Course) -> Block {
+fn deep(course: ExperimentDepths) -> Block {
     let algorithms = [
         "strongest-scout",
         "strongest",
@@ -151,7 +128,7 @@ fn deep(course: Course) -> Block {
     }
 }
 
-fn scouts(course: Course) -> Block {
+fn scouts(course: ExperimentDepths) -> Block {
     let algorithms = [
         "alpha-beta+sort+table",
         "fail-hard+sort+table",
@@ -170,7 +147,7 @@ fn scouts(course: Course) -> Block {
     )
 }
 
-fn ordering(course: Course) -> Block {
+fn ordering(course: ExperimentDepths) -> Block {
     let qualities = [
         ("none", ""),
         ("static", "+sort"),
@@ -203,7 +180,7 @@ fn ordering(course: Course) -> Block {
     }
 }
 
-fn ablation(course: Course) -> Block {
+fn ablation(course: ExperimentDepths) -> Block {
     let parts = names(&["table", "sort", "killers", "history", "deepening", "etc"]);
     let full = "pvs+table+sort+killers+history+deepening+etc".to_owned();
     Block {
@@ -218,7 +195,7 @@ fn ablation(course: Course) -> Block {
     }
 }
 
-fn factorial(course: Course) -> Block {
+fn factorial(course: ExperimentDepths) -> Block {
     let parts = names(&["table", "deepening", "etc", "killers", "history", "sort"]);
     Block {
         positions: FEW,
@@ -232,7 +209,7 @@ fn factorial(course: Course) -> Block {
     }
 }
 
-fn histories(course: Course) -> Block {
+fn histories(course: ExperimentDepths) -> Block {
     let algorithms = [
         "pvs+sort+table+killers+deepening",
         "pvs+sort+table+killers+deepening+history",
@@ -252,7 +229,7 @@ fn histories(course: Course) -> Block {
     )
 }
 
-fn captures(course: Course) -> Block {
+fn captures(course: ExperimentDepths) -> Block {
     let algorithms = [
         "strongest",
         "strongest-losing-last",
@@ -270,8 +247,8 @@ fn captures(course: Course) -> Block {
     )
 }
 
-fn aspiration<P: Subject>(course: Course) -> Block {
-    let radius = P::RADIUS;
+fn aspiration<P: Game>(course: ExperimentDepths) -> Block {
+    let radius = P::LAB.radius;
     let mut algorithms =
         names(&["alpha-beta+sort+table+deepening", "alpha-beta+sort+table+deepening@aspiration"]);
     for setting in [
@@ -292,7 +269,7 @@ fn aspiration<P: Subject>(course: Course) -> Block {
     )
 }
 
-fn drivers(course: Course) -> Block {
+fn drivers(course: ExperimentDepths) -> Block {
     let algorithms = [
         "strongest",
         "strongest@aspiration",
@@ -312,7 +289,7 @@ fn drivers(course: Course) -> Block {
 
 /// A block in which aspiration and MTD(f) are divided by the plain driver, all three under the same setting.
 fn sensitivity(
-    course: Course,
+    course: ExperimentDepths,
     id: &str,
     title: &str,
     question: &str,
@@ -339,7 +316,7 @@ fn sensitivity(
     Block { positions: course.many, ..block(id, title, question, shape, course.parts) }
 }
 
-fn table_size(course: Course) -> Block {
+fn table_size(course: ExperimentDepths) -> Block {
     let values = [("4K", ":hash=4K"), ("16K", ":hash=16K"), ("64K", ":hash=64K"), ("256K", ":hash=256K")];
     sensitivity(
         course,
@@ -351,9 +328,9 @@ fn table_size(course: Course) -> Block {
     )
 }
 
-fn grain<P: Subject>(course: Course) -> Block {
+fn grain<P: Game>(course: ExperimentDepths) -> Block {
     let suffixes: Vec<(String, String)> =
-        P::GRAINS.iter().map(|(name, grain)| ((*name).to_owned(), format!(":grain={grain}"))).collect();
+        P::LAB.grains.iter().map(|(name, grain)| ((*name).to_owned(), format!(":grain={grain}"))).collect();
     let values: Vec<(&str, &str)> =
         suffixes.iter().map(|(name, suffix)| (name.as_str(), suffix.as_str())).collect();
     sensitivity(
@@ -366,7 +343,7 @@ fn grain<P: Subject>(course: Course) -> Block {
     )
 }
 
-fn guess(course: Course) -> Block {
+fn guess(course: ExperimentDepths) -> Block {
     let values = [
         ("zero", ":guess=zero"),
         ("static", ":guess=static"),
@@ -383,7 +360,7 @@ fn guess(course: Course) -> Block {
     )
 }
 
-fn pruning<P: Subject>(course: Course) -> Block {
+fn pruning<P: Game>(course: ExperimentDepths) -> Block {
     let everywhere = [
         "strongest",
         "strongest+futility",
@@ -405,7 +382,7 @@ fn pruning<P: Subject>(course: Course) -> Block {
         "strongest+null-heinz+futility+extended-futility+razoring",
     ];
     let mut algorithms = everywhere.to_vec();
-    if P::HAS_NULL_MOVE {
+    if P::LAB.has_null_move {
         algorithms.extend(with_null);
     }
     Block {
@@ -421,9 +398,9 @@ fn pruning<P: Subject>(course: Course) -> Block {
     }
 }
 
-fn extensions<P: Subject>(course: Course) -> Block {
+fn extensions<P: Game>(course: ExperimentDepths) -> Block {
     let mut algorithms = vec!["strongest", "strongest+extend-single"];
-    if P::HAS_CAPTURES {
+    if P::LAB.has_captures {
         algorithms.extend([
             "strongest+extend-check",
             "strongest+extend-threat",
@@ -446,7 +423,7 @@ fn extensions<P: Subject>(course: Course) -> Block {
     }
 }
 
-fn quiescence(course: Course) -> Block {
+fn quiescence(course: ExperimentDepths) -> Block {
     let algorithms =
         ["strongest", "strongest+quiescence-filter", "strongest-evasions", "strongest-quiescence"];
     Block {

@@ -17,11 +17,11 @@ use super::block::{Block, Shape};
 use super::journal::{Journal, Question};
 use super::record::{Compared, Held, Summary};
 use super::results::Results;
-use super::subject::Subject;
 use super::summary::Summarizer;
 use super::task::{Done, ORACLE, Task, Work, tasks};
 use super::workplace::{Workplace, limit};
 use super::{Args, Depths, blocks, files, positions};
+use crate::game::Game;
 use crate::stats::Random;
 
 /// The name of the journal in the folder of results.
@@ -40,8 +40,8 @@ pub struct Comparison<'args, P> {
     pub(super) folder: Option<PathBuf>,
 }
 
-/// A comparison in whatever game.
-pub trait Report {
+/// A comparison, whatever its game.
+pub trait Comparable {
     /// Searches, and prints a table for each block and depth.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ pub trait Report {
     fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure>;
 }
 
-impl<'args, P: Subject> Comparison<'args, P> {
+impl<'args, P: Game> Comparison<'args, P> {
     /// Reads what the options name. Where several games are compared, each gets a folder of its own.
     ///
     /// # Errors
@@ -85,12 +85,12 @@ impl<'args, P: Subject> Comparison<'args, P> {
             let drawn = Random::new(args.seed.seed).draw(count as usize, positions.len());
             positions = drawn.into_iter().map(|index| positions[index].clone()).collect();
         }
-        let texts = positions.iter().map(Subject::text).collect();
+        let texts = positions.iter().map(Game::write_board).collect();
         let worker_pool = WorkerPool::new(args.threads.threads.count())?;
         let folder =
-            args.out.as_ref().map(|out| if is_one_of_several { out.join(P::NAME) } else { out.clone() });
+            args.out.as_ref().map(|out| if is_one_of_several { out.join(P::INFO.name) } else { out.clone() });
         if let Some(folder) = &folder {
-            files::prepare(folder, P::NAME, args.force)?;
+            files::prepare(folder, P::INFO.name, args.force)?;
         }
         Ok(Comparison {
             args,
@@ -175,7 +175,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
     }
 
     fn results(&self) -> Results<'_> {
-        Results::new(P::NAME, &self.texts, &self.algorithms)
+        Results::new(P::INFO.name, &self.texts, &self.algorithms)
     }
 
     fn emit(&self, task: &Task, results: &Results<'_>, output: &mut Output<'_>) -> Result<(), Failure> {
@@ -185,12 +185,12 @@ impl<'args, P: Subject> Comparison<'args, P> {
                 let name = &self.algorithms[algorithm].name;
                 results.searches(task.position, algorithm).iter().try_for_each(|search| {
                     let error = results.error(task.position, algorithm, search.depth);
-                    output.emit(&Compared::new(P::NAME, text, name, search, error))
+                    output.emit(&Compared::new(P::INFO.name, text, name, search, error))
                 })
             }
             Work::MinimalTrees(_) => task.depths.iter().try_for_each(|&depth| {
                 let found = results.references(task.position, depth);
-                found.map_or(Ok(()), |found| output.emit(&Held::new(P::NAME, text, depth, found)))
+                found.map_or(Ok(()), |found| output.emit(&Held::new(P::INFO.name, text, depth, found)))
             }),
         }
     }
@@ -209,7 +209,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
             if rows.is_empty() {
                 continue;
             }
-            let heading = format!("{}: {} (depth {depth})", P::NAME, block.title);
+            let heading = format!("{}: {} (depth {depth})", P::INFO.name, block.title);
             let gap = if last.replace(depth).is_some() { "\n" } else { "" };
             writeln!(io::stdout(), "{gap}{heading}").map_err(Failure::from_write)?;
             deliver(self.args.format.format(), &mut io::stdout(), |output| {
@@ -268,7 +268,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
         results.all().try_for_each(|(position, algorithm, search)| {
             let (text, name) = (&self.texts[position], &self.algorithms[algorithm].name);
             let error = results.error(position, algorithm, search.depth);
-            output.emit(&Compared::new(P::NAME, text, name, search, error))
+            output.emit(&Compared::new(P::INFO.name, text, name, search, error))
         })
     }
 
@@ -279,7 +279,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
         output: &mut Output<'_>,
     ) -> Result<(), Failure> {
         results.all_references().try_for_each(|(position, depth, references)| {
-            output.emit(&Held::new(P::NAME, &self.texts[position], depth, references))
+            output.emit(&Held::new(P::INFO.name, &self.texts[position], depth, references))
         })
     }
 
@@ -300,7 +300,7 @@ impl<'args, P: Subject> Comparison<'args, P> {
     /// The command that repeats it, but for what does not change the counts.
     pub(super) fn command(&self) -> String {
         let args = self.args;
-        let mut words = vec![format!("shuangqi compare {}", P::NAME)];
+        let mut words = vec![format!("shuangqi compare {}", P::INFO.name)];
         words.extend(args.blocks.as_ref().map(|blocks| format!("--blocks {blocks}")));
         words.extend(args.algorithms.as_ref().map(|list| format!("--algorithms {list}")));
         words.extend(args.depth.map(|Depths(first, last)| format!("--depth {first}..{last}")));
@@ -326,7 +326,7 @@ fn check_memory(args: &Args, algorithms: &[Algorithm]) -> Result<(), Failure> {
 }
 
 /// The blocks that the options choose, with depths as they say.
-fn chosen_blocks<P: Subject>(args: &Args) -> Result<Vec<Block>, Failure> {
+fn chosen_blocks<P: Game>(args: &Args) -> Result<Vec<Block>, Failure> {
     let mut blocks = match (&args.algorithms, args.blocks.as_deref()) {
         (Some(list), _) => vec![own_block::<P>(list)?],
         (None, None) => vec![blocks::first::<P>()],
@@ -342,7 +342,7 @@ fn chosen_blocks<P: Subject>(args: &Args) -> Result<Vec<Block>, Failure> {
     Ok(blocks)
 }
 
-fn named_blocks<P: Subject>(list: &str) -> Result<Vec<Block>, Failure> {
+fn named_blocks<P: Game>(list: &str) -> Result<Vec<Block>, Failure> {
     let known = blocks::all::<P>();
     let find = |name: &str| {
         known.iter().find(|block| block.id == name).cloned().ok_or_else(|| {
@@ -355,7 +355,7 @@ fn named_blocks<P: Subject>(list: &str) -> Result<Vec<Block>, Failure> {
 }
 
 /// The block of the algorithms that the user lists. Selective ones need an exact one to be held against.
-fn own_block<P: Subject>(list: &str) -> Result<Block, Failure> {
+fn own_block<P: Game>(list: &str) -> Result<Block, Failure> {
     let mut algorithms = Algorithm::parse_list::<P>(list)?;
     let is_selective = algorithms.iter().any(|algorithm| !algorithm.is_exact);
     if is_selective && algorithms.iter().all(|algorithm| !algorithm.is_exact) {
@@ -373,7 +373,7 @@ fn own_block<P: Subject>(list: &str) -> Result<Block, Failure> {
 }
 
 /// Every algorithm of the blocks, each once; where moves of a deeper search are asked for, the one that finds them.
-fn algorithms_of<P: Subject>(blocks: &[Block]) -> Result<Vec<Algorithm>, Failure> {
+fn algorithms_of<P: Game>(blocks: &[Block]) -> Result<Vec<Algorithm>, Failure> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
     let oracle = blocks.iter().any(|block| block.oracle.is_some()).then(|| ORACLE.to_owned());
     for name in blocks.iter().flat_map(Block::algorithms).chain(oracle) {
@@ -384,7 +384,7 @@ fn algorithms_of<P: Subject>(blocks: &[Block]) -> Result<Vec<Algorithm>, Failure
     Ok(algorithms)
 }
 
-impl<P: Subject> Report for Comparison<'_, P> {
+impl<P: Game> Comparable for Comparison<'_, P> {
     fn print_tables(&self) -> Result<Exit, Failure> {
         let mut results = self.results();
         let outcome = self.search(&mut results, |_, _| Ok(()));

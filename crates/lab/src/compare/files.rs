@@ -11,7 +11,7 @@ use shuangqi_cli::{Exit, Failure};
 use super::comparison::Comparison;
 use super::results::Results;
 use super::study;
-use super::subject::Subject;
+use crate::game::Game;
 use crate::report;
 
 /// Makes sure, before the work, that there is a folder to write to, and that it holds no files of others where those of
@@ -37,7 +37,7 @@ fn is_picture(path: &Path, game: &str) -> bool {
 ///
 /// # Errors
 /// [`Failure::Unwritable`].
-pub fn write_all<P: Subject>(
+pub fn write_all<P: Game>(
     comparison: &Comparison<'_, P>,
     folder: &Path,
     results: &Results<'_>,

@@ -3,11 +3,11 @@
 
 use super::block::Block;
 use super::record::Summary;
-use super::subject::Subject;
+use crate::game::Game;
 use crate::report::Finding;
 
 /// The answers that the blocks at hand can give.
-pub fn findings<P: Subject>(blocks: &[Block], summaries: &[Summary]) -> Vec<Finding> {
+pub fn findings<P: Game>(blocks: &[Block], summaries: &[Summary]) -> Vec<Finding> {
     let figures = Figures { blocks, summaries };
     [
         figures.saving(),
@@ -185,8 +185,8 @@ impl<'run> Figures<'run> {
     }
 
     /// E2 and E8.
-    fn ten_plies<P: Subject>(&self) -> Option<Finding> {
-        if P::HAS_CAPTURES {
+    fn ten_plies<P: Game>(&self) -> Option<Finding> {
+        if P::LAB.has_captures {
             return None;
         }
         let full = extrapolate(&self.rows("headline", "negamax"), 10)?;

@@ -2,11 +2,11 @@
 
 use shuangqi_cli::BadInput;
 
-use super::subject::Subject;
+use crate::game::Game;
 
 /// The positions of a text, one a line; empty lines and lines that begin with `#` aside. What is wrong with the
 /// others.
-pub fn read<P: Subject>(file: &str, text: &str) -> (Vec<P>, Vec<BadInput>) {
+pub fn read<P: Game>(file: &str, text: &str) -> (Vec<P>, Vec<BadInput>) {
     let (mut positions, mut bad) = (Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.starts_with('#') {
@@ -21,8 +21,8 @@ pub fn read<P: Subject>(file: &str, text: &str) -> (Vec<P>, Vec<BadInput>) {
 }
 
 /// The positions that are built in.
-pub fn embedded<P: Subject>() -> Vec<P> {
-    read("the built-in positions", P::POSITIONS).0
+pub fn embedded<P: Game>() -> Vec<P> {
+    read("the built-in positions", P::LAB.positions).0
 }
 
 #[cfg(test)]
@@ -31,8 +31,8 @@ mod tests {
 
     #[test]
     fn embedded_positions_can_be_read() {
-        fn check<P: Subject>() {
-            let (positions, bad) = read::<P>("f", P::POSITIONS);
+        fn check<P: Game>() {
+            let (positions, bad) = read::<P>("f", P::LAB.positions);
             assert!(bad.is_empty() && positions.len() >= 30);
             assert!(positions.iter().all(|position| position.count_moves() > 1));
         }

@@ -10,8 +10,8 @@ use super::comparison::Comparison;
 use super::findings;
 use super::record::Summary;
 use super::results::Results;
-use super::subject::Subject;
 use super::workplace::Search;
+use crate::game::Game;
 use crate::report::{
     AblatedPart, AlgorithmInfo, Block as ReportBlock, Fact, Finding, Kind, Measured, Method, PositionInfo,
     Reference, ReferenceKind, Study, Summary as ReportSummary,
@@ -28,11 +28,11 @@ const PRESET_MEANINGS: [(&str, &str); PRESETS.len()] = [
 ];
 
 /// Everything that was measured, and what it says.
-pub fn study<P: Subject>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> Study {
+pub fn study<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> Study {
     let summaries = comparison.all_summaries(results);
     Study {
-        title: format!("{}: what search techniques are worth", capitalized(P::NAME)),
-        game: P::NAME.to_owned(),
+        title: format!("{}: what search techniques are worth", P::INFO.title),
+        game: P::INFO.name.to_owned(),
         overview: overview(comparison, results),
         command: comparison.command(),
         facts: facts(comparison),
@@ -60,11 +60,7 @@ pub fn study<P: Subject>(comparison: &Comparison<'_, P>, results: &Results<'_>) 
     }
 }
 
-fn capitalized(text: &str) -> String {
-    text[..1].to_uppercase() + &text[1..]
-}
-
-fn overview<P: Subject>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> String {
+fn overview<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> String {
     let searches = results.all().count();
     let agreement = match results.disagreements().len() {
         0 => "Every exact algorithm found the same score everywhere.".to_owned(),
@@ -78,7 +74,7 @@ fn overview<P: Subject>(comparison: &Comparison<'_, P>, results: &Results<'_>) -
     )
 }
 
-fn facts<P: Subject>(comparison: &Comparison<'_, P>) -> Vec<Fact> {
+fn facts<P: Game>(comparison: &Comparison<'_, P>) -> Vec<Fact> {
     let fact = |name: &str, value: String| Fact { name: name.to_owned(), value };
     let hash = match comparison.args.hash {
         Some(hash) => format!("{hash}, cleared before every search"),
@@ -88,10 +84,9 @@ fn facts<P: Subject>(comparison: &Comparison<'_, P>) -> Vec<Fact> {
         Some(_) => "from a file",
         None => "the embedded set, made by the project",
     };
-    let (unit, size) = P::SCALE;
     vec![
         fact("Positions", format!("{}, {source}", comparison.texts.len())),
-        fact("Scores", format!("{size} to a {unit}")),
+        fact("Scores", format!("100 to a {}", P::INFO.hundred)),
         fact("Table", hash),
         fact(
             "Limit",
@@ -130,13 +125,13 @@ fn meaning(name: &str) -> String {
     text + &name[method.len()..].replace('@', "; driver ").replace(':', ", ")
 }
 
-fn position<P: Subject>(comparison: &Comparison<'_, P>, index: usize, text: &str) -> PositionInfo {
+fn position<P: Game>(comparison: &Comparison<'_, P>, index: usize, text: &str) -> PositionInfo {
     PositionInfo { text: text.to_owned(), stratum: stratum(comparison, index).to_owned() }
 }
 
 /// The stratum of a position; the embedded set repeats them in turn, each round begun one later.
-fn stratum<P: Subject>(comparison: &Comparison<'_, P>, index: usize) -> &'static str {
-    let strata = P::STRATA;
+fn stratum<P: Game>(comparison: &Comparison<'_, P>, index: usize) -> &'static str {
+    let strata = P::LAB.strata;
     match comparison.is_whole_set() {
         true => strata[(index + index / strata.len()) % strata.len()],
         false => "as given",
@@ -169,7 +164,7 @@ fn measured(results: &Results<'_>, position: usize, algorithm: usize, search: &S
 }
 
 /// E1: how many moves there are, stratum by stratum.
-fn widths<P: Subject>(comparison: &Comparison<'_, P>) -> Finding {
+fn widths<P: Game>(comparison: &Comparison<'_, P>) -> Finding {
     let mut strata: Vec<(String, u64, u64)> = Vec::new();
     for (index, position) in comparison.positions.iter().enumerate() {
         let stratum = stratum(comparison, index);
@@ -192,7 +187,7 @@ fn widths<P: Subject>(comparison: &Comparison<'_, P>) -> Finding {
     }
 }
 
-fn references<P: Subject>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> Vec<Reference> {
+fn references<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> Vec<Reference> {
     let widths: Vec<f64> = comparison.positions.iter().map(mean_width).collect();
     let mut references = Vec::new();
     for (position, depth, found) in results.all_references() {

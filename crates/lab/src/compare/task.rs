@@ -6,8 +6,8 @@ use shuangqi_cli::memory::TooLarge;
 
 use super::algorithm::Algorithm;
 use super::block::{Block, Thoroughness};
-use super::subject::Subject;
 use super::workplace::{Search, Workplace};
+use crate::game::Game;
 
 /// One item of work on one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ impl Task {
     ///
     /// # Errors
     /// If there is no memory for a table.
-    pub fn perform<P: Subject>(
+    pub fn perform<P: Game>(
         &self,
         place: &mut Workplace<P>,
         positions: &[P],

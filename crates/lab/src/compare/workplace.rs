@@ -12,14 +12,14 @@ use shuangqi_cli::units::short_seconds;
 
 use super::algorithm::Algorithm;
 use super::grained::Grained;
-use super::subject::Subject;
+use crate::game::Game;
 
 /// The kit of a game whose judgements may be made coarser.
-type Bench<P> = ThreadData<P, Grained<<P as Subject>::Judge>>;
+type Bench<P> = ThreadData<P, Grained<<P as Game>::Evaluator>>;
 
 /// A thread's place of work: what searches need, cleared before each.
 #[derive(Debug)]
-pub struct Workplace<P: Subject> {
+pub struct Workplace<P: Game> {
     kit: Bench<P>,
     /// Tables by their bytes, made when they are first needed.
     tables: BTreeMap<usize, Table<P::Signature>>,
@@ -59,7 +59,7 @@ pub fn limit(max_nodes: u64, algorithm: &Algorithm) -> u64 {
     if algorithm.is_exhaustive() { max_nodes / 10 } else { max_nodes }
 }
 
-impl<P: Subject> Workplace<P> {
+impl<P: Game> Workplace<P> {
     /// A place whose table takes so many bytes; `None`: as many as the depth asks for.
     pub fn new(hash: Option<usize>) -> Self {
         Workplace { kit: ThreadData::new(Grained::default()), tables: BTreeMap::new(), hash }
@@ -125,7 +125,7 @@ impl<P: Subject> Workplace<P> {
         depth: i16,
         hash: Option<usize>,
     ) -> Result<(&mut Bench<P>, &Table<P::Signature>), TooLarge> {
-        let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::SHALLOW));
+        let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::LAB.shallow));
         let table = match self.tables.entry(bytes) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => place.insert(memory::take(bytes, 0, || Table::allocate(bytes))?),

@@ -4,7 +4,7 @@
 use search_core::{Counters, Score};
 use serde::Serialize;
 
-use super::game::{Drawn, Unit};
+use crate::game::{Game, Unit};
 
 /// What is drawn: the trees of one or two algorithms from the same position.
 #[derive(Debug, Serialize)]
@@ -123,15 +123,15 @@ pub struct Node {
 
 impl Document {
     /// A document without trees.
-    pub fn new<P: Drawn>(position: &P, depth: i16) -> Document {
+    pub fn new<P: Game>(position: &P, depth: i16) -> Document {
         Document {
             schema: "tree/1",
-            game: P::NAME,
-            position: position.text(),
-            side: Drawn::side(position),
+            game: P::INFO.name,
+            position: position.write_board(),
+            side: position.side_name(),
             depth,
-            unit: P::UNIT.name,
-            unit_size: P::UNIT.size,
+            unit: P::INFO.unit.name,
+            unit_size: P::INFO.unit.size,
             trees: Vec::new(),
         }
     }

@@ -1,8 +1,8 @@
 //! The tree as a graph for Graphviz.
 
 use super::document::{Document, Node, Tree};
-use super::game::Unit;
 use super::text::{name, sign};
+use crate::game::Unit;
 
 const LEGEND: &str = "orange: principal variation, blue: cut, green: all, grey: the game is over, pink: beyond the horizon
 a blue edge: the move that cut, a dashed one: to the moves that it saved; a bold node: only this algorithm came there";

@@ -8,9 +8,9 @@ use search_core::{Evaluator as _, MoveKind, MoveList, Outcome, ScoreOrigin};
 use shuangqi_cli::Failure;
 
 use super::document::{Node, Tree};
-use super::game::Drawn;
 use super::trace::{Kind, Step, Trace, Visit};
 use crate::compare::Algorithm;
+use crate::game::Game;
 
 /// Lines of moves as numbers, so that the nodes of two trees can be told to be at the same place. The empty line is 0.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +30,7 @@ impl Places {
 ///
 /// # Errors
 /// [`Failure::Internal`] if a move of the trace cannot be played: the trace is of another position.
-pub fn tell<P: Drawn>(
+pub fn tell<P: Game>(
     root: &P,
     algorithm: &Algorithm,
     trace: &Trace,
@@ -59,7 +59,7 @@ struct Teller<'a, P> {
     stands: Vec<Stand<P>>,
 }
 
-impl<P: Drawn> Teller<'_, P> {
+impl<P: Game> Teller<'_, P> {
     /// The next node; `None` if it has no answer, or the way to it cannot be played.
     fn node(&mut self, root: &P, id: usize) -> Option<Node> {
         let visit = &self.trace.visits[id];
@@ -86,8 +86,8 @@ impl<P: Drawn> Teller<'_, P> {
             not_searched: if cutter.is_some() { self.saved(position, visit) } else { Vec::new() },
             skipped: visit.skipped.iter().copied().filter_map(named).collect(),
             quiescence: self.is_quiescence(visit),
-            side: Drawn::side(position),
-            position: position.text(),
+            side: position.side_name(),
+            position: position.write_board(),
             only_here: None,
         };
         self.stands.push(stand);
@@ -103,7 +103,7 @@ impl<P: Drawn> Teller<'_, P> {
         match visit.step {
             Step::Root | Step::Same => Some((Stand { position, place }, None)),
             Step::Null => {
-                let position = P::Judge::default().null_move(&position)?;
+                let position = P::Evaluator::default().null_move(&position)?;
                 Some((Stand { position, place: self.places.after(place, None) }, None))
             }
             Step::Move(packed) => {

@@ -5,13 +5,13 @@ mod trees;
 mod worked_example;
 
 use super::document::{Document, Node, Tree};
-use super::game::Drawn;
 use super::teller::{Places, tell};
 use super::watcher::{Extent, watch};
 use crate::compare::Algorithm;
+use crate::game::Game;
 
 /// The trees of algorithms joined with commas.
-fn grow<P: Drawn>(position: &str, algorithms: &str, depth: i16) -> Document {
+fn grow<P: Game>(position: &str, algorithms: &str, depth: i16) -> Document {
     let position = P::read(position).unwrap();
     let extent = Extent { depth, max_nodes: 100_000, table: 1 << 20 };
     let mut document = Document::new(&position, depth);

@@ -1,7 +1,7 @@
 //! The tree as an indented list.
 
 use super::document::{Document, Node, Tree};
-use super::game::Unit;
+use crate::game::Unit;
 
 /// The document for the terminal.
 pub fn render(document: &Document) -> String {

@@ -10,7 +10,8 @@ use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::{Failure, interrupt};
 
 use super::trace::Trace;
-use crate::compare::{Algorithm, Subject};
+use crate::compare::Algorithm;
+use crate::game::Game;
 
 /// An algorithm that is told the best moves learns them from a search that may be so many times as large: it is not drawn.
 const TEACHING: u64 = 100;
@@ -52,7 +53,7 @@ pub struct Extent {
 ///
 /// # Errors
 /// A tree or a table that is too large; a setting that belongs to comparisons; an interruption.
-pub fn watch<P: Subject>(
+pub fn watch<P: Game>(
     position: &P,
     algorithm: &Algorithm,
     extent: Extent,
@@ -68,7 +69,7 @@ pub fn watch<P: Subject>(
     let table = memory::take(bytes, 0, || Table::allocate(bytes)).map_err(TooLarge::in_option)?;
     let history = [position.line_entry(None)];
     let root = || Root { position, history: &history };
-    let mut kit = ThreadData::new(P::Judge::default());
+    let mut kit = ThreadData::new(P::Evaluator::default());
     let request = |nodes| SearchOptions { driver: algorithm.driver, nodes, ..SearchOptions::to_depth(depth) };
     if algorithm.is_told() {
         let teacher = Recipe { archive: Archive::Recorded, ..P::STRONGEST };

@@ -182,7 +182,7 @@ fn random_game(setup: &MatchConfig, start: &str, plies: usize, seed: u64) -> Gam
     game
 }
 
-fn replayed<P: shuangqi_lab::notation::Notation>(start: &str, game: &GameRecord) -> P {
+fn replayed<P: shuangqi_lab::Game>(start: &str, game: &GameRecord) -> P {
     let moves: Vec<&str> = game.moves.iter().map(|step| step.text.as_str()).collect();
     let tail = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
     P::read(&(start.to_owned() + &tail)).unwrap()

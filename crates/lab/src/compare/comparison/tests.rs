@@ -35,7 +35,7 @@ fn a_broken_recipe_is_wrong() {
 
 #[test]
 fn blocks_name_known_algorithms() {
-    fn check<P: Subject>() {
+    fn check<P: Game>() {
         let blocks = blocks::all::<P>();
         let algorithms = algorithms_of::<P>(&blocks).unwrap();
         assert!(blocks.len() > 10 && algorithms.len() > 60);

@@ -1,0 +1,155 @@
+//! The games of the program: the one place that lists them.
+
+use std::fmt::{self, Debug, Display};
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser, ValueParserFactory};
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::{Serialize, Serializer};
+use shuangqi_cli::{Exit, Failure};
+use shuangqi_lab::compare::{self, Comparable};
+use shuangqi_lab::{GameInfo, tree};
+
+use crate::perft;
+
+/// A game and what the commands do with it.
+#[derive(Debug)]
+pub struct Entry {
+    /// Names and units.
+    pub info: GameInfo,
+    /// Counts the leaves of its trees.
+    pub perft: fn(&perft::Args) -> Result<Exit, Failure>,
+    /// Prepares a comparison of algorithms, alone or as one of several games.
+    pub compare: for<'args> fn(&'args compare::Args, bool) -> Result<Box<dyn Comparable + 'args>, Failure>,
+    /// Shows its search trees.
+    pub tree: fn(&tree::Args) -> Result<Exit, Failure>,
+}
+
+impl Entry {
+    /// The entry of the game with these positions.
+    pub const fn of<P: shuangqi_lab::Game>() -> Entry {
+        Entry { info: P::INFO, perft: perft::run::<P>, compare: compare::prepare::<P>, tree: tree::run::<P> }
+    }
+}
+
+/// The games of `shuangqi`.
+pub static BUILT_IN: [Entry; 2] = [Entry::of::<othello::Position>(), Entry::of::<xiangqi::Position>()];
+
+static GAMES: OnceLock<&'static [Entry]> = OnceLock::new();
+
+/// Sets the games that commands know, before any of them is named. Without it, and after the first call, nothing
+/// changes: they are those that are [`BUILT_IN`].
+pub fn install(games: &'static [Entry]) {
+    GAMES.get_or_init(|| games);
+}
+
+/// All games, in the order in which commands name them.
+pub fn all() -> impl Iterator<Item = Game> {
+    GAMES.get_or_init(|| &BUILT_IN).iter().map(Game)
+}
+
+/// One of the games.
+#[derive(Clone, Copy)]
+pub struct Game(&'static Entry);
+
+impl Game {
+    /// Othello.
+    pub const OTHELLO: Game = Game(&BUILT_IN[0]);
+    /// Xiangqi.
+    pub const XIANGQI: Game = Game(&BUILT_IN[1]);
+
+    /// The game of this name.
+    pub fn named(name: &str) -> Option<Game> {
+        all().find(|game| game.info.name == name)
+    }
+
+    /// The name as options and records spell it.
+    pub fn name(self) -> &'static str {
+        self.info.name
+    }
+
+    /// The name with its description, for the help of an option.
+    pub fn possible_value(self) -> PossibleValue {
+        PossibleValue::new(self.info.name).help(self.info.summary)
+    }
+}
+
+impl Deref for Game {
+    type Target = Entry;
+
+    fn deref(&self) -> &Entry {
+        self.0
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Game {}
+
+impl Debug for Game {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.info.title)
+    }
+}
+
+impl Display for Game {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+impl Serialize for Game {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Game {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Game, D::Error> {
+        let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        Game::named(&name).ok_or_else(|| D::Error::custom(format!("there is no game {name:?}")))
+    }
+}
+
+impl ValueParserFactory for Game {
+    type Parser = ValueParser;
+
+    fn value_parser() -> ValueParser {
+        let names = PossibleValuesParser::new(all().map(Game::possible_value));
+        names.try_map(|name| Game::named(&name).ok_or("no such game")).into()
+    }
+}
+
+/// One game, or all of them one after the other.
+#[derive(Clone, Debug)]
+pub struct Games(pub Vec<Game>);
+
+impl ValueParserFactory for Games {
+    type Parser = ValueParser;
+
+    fn value_parser() -> ValueParser {
+        let titles: Vec<&str> = all().map(|game| game.0.info.title).collect();
+        // Two games are both; more are all.
+        let every = if titles.len() == 2 { "both" } else { "all" };
+        let last = PossibleValue::new(every).help(titles.join(", then "));
+        PossibleValuesParser::new(all().map(Game::possible_value).chain([last]))
+            .map(|name| Games(Game::named(&name).map_or_else(|| all().collect(), |game| vec![game])))
+            .into()
+    }
+}
+
+impl Games {
+    /// Compares algorithms in each of the games.
+    ///
+    /// # Errors
+    /// Those of the command.
+    pub fn compare(&self, args: &compare::Args) -> Result<Exit, Failure> {
+        let prepare = |game: &Game| (game.compare)(args, self.0.len() > 1);
+        compare::run(args, &self.0.iter().map(prepare).collect::<Result<Vec<_>, _>>()?)
+    }
+}
