@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
 use shuangqi_cli::{Exit, Failure};
-use shuangqi_lab::compare::{self, Comparable};
+use shuangqi_lab::compare::{self, Prepared};
 use shuangqi_lab::{GameInfo, tree};
 
 use crate::perft;
@@ -21,7 +21,7 @@ pub struct Entry {
     /// Counts the leaves of its trees.
     pub perft: fn(&perft::Args) -> Result<Exit, Failure>,
     /// Prepares a comparison of algorithms, alone or as one of several games.
-    pub compare: for<'args> fn(&'args compare::Args, bool) -> Result<Box<dyn Comparable + 'args>, Failure>,
+    pub compare: for<'args> fn(&'args compare::Args, bool) -> Prepared<'args>,
     /// Shows its search trees.
     pub tree: fn(&tree::Args) -> Result<Exit, Failure>,
 }

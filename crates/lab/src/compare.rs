@@ -123,11 +123,14 @@ impl FromStr for Depths {
     }
 }
 
+/// A comparison that is ready to be made, or why it is not.
+pub type Prepared<'args> = Result<Box<dyn Comparable + 'args>, Failure>;
+
 /// Reads what the options say about one game. Where several games are compared, each gets a folder of its own.
 ///
 /// # Errors
 /// Unknown algorithms and experiments, tables that are too large, and bad positions or none.
-pub fn prepare<P: Game>(args: &Args, is_one_of_several: bool) -> Result<Box<dyn Comparable + '_>, Failure> {
+pub fn prepare<P: Game>(args: &Args, is_one_of_several: bool) -> Prepared<'_> {
     Ok(Box::new(Comparison::<P>::new(args, is_one_of_several)?))
 }
 
