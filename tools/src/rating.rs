@@ -26,7 +26,7 @@ pub use bradley_terry::{PairResult, Rating, ranked, ratings};
 pub use chances::{PairChances, Strengths};
 pub use counts::{Counts, Outcome, Pairs, Pentanomial, Trinomial};
 pub use estimate::Estimate;
-pub use moments::{DiscDifference, Moments};
+pub use moments::DiscDifference;
 pub use simulation::{SimulatedTest, Simulation, SimulationStatistics, seeds};
 pub use spread::classical_superiority;
 pub use sprt::{Model, Sprt, SprtParameters, SprtState, Verdict};

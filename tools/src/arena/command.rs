@@ -116,7 +116,7 @@ struct MatchSession<'a> {
 impl MatchSession<'_> {
     fn report(&self) -> TextReport<'_> {
         let Plan { setup, conduct, schedule, .. } = self.plan;
-        TextReport { setup, conduct, planned: schedule.len() }
+        TextReport { config: setup, options: conduct, planned: schedule.len() }
     }
 
     /// Plays what is missing. `finished` is told of every game.
@@ -198,10 +198,10 @@ impl MatchSession<'_> {
     /// Writes the files, and tells how it ended.
     fn conclude(&self, outcome: Outcome) -> Result<Exit, Failure> {
         let Plan { setup, conduct, path, .. } = self.plan;
-        export::write_all(&MatchGames { setup, conduct, games: &outcome.games })?;
+        export::write_all(&MatchGames { config: setup, options: conduct, games: &outcome.games })?;
         if let Some(folder) = &conduct.outputs.folder {
             self.write_summary(folder, &outcome)?;
-            self.write_page(folder, &outcome.games)?;
+            self.write_page(folder, &outcome)?;
         }
         let way_on = path.as_deref().map(way_on);
         if let Some((fixture, why)) = outcome.given_up.first() {
@@ -226,11 +226,14 @@ impl MatchSession<'_> {
         export::write(&folder.join("summary.json"), text)
     }
 
-    fn write_page(&self, folder: &Path, games: &[GameRecord]) -> Result<(), Failure> {
-        let Plan { setup, conduct, schedule, test, .. } = self.plan;
+    fn write_page(&self, folder: &Path, outcome: &Outcome) -> Result<(), Failure> {
+        let Plan { setup, conduct, schedule, .. } = self.plan;
+        let (games, standings) = (&outcome.games, &outcome.standings);
         let command = cli::command(setup, conduct);
-        let sprt = test.as_ref();
-        page::write(folder, &Report { setup, games, planned: schedule.len(), sprt, command: &command })
+        page::write(
+            folder,
+            &Report { config: setup, games, standings, planned: schedule.len(), command: &command },
+        )
     }
 }
 

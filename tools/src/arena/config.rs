@@ -132,3 +132,16 @@ pub struct MatchConfig {
     /// What ends them early.
     pub adjudication: Adjudication,
 }
+
+impl MatchConfig {
+    /// The name of an engine; `?` if there is none with this index.
+    pub fn engine_name(&self, engine: usize) -> &str {
+        self.engines.get(engine).map_or("?", |engine| engine.name.as_str())
+    }
+
+    /// The rules of the Xiangqi referee if they are not the default ones.
+    pub fn special_rules(&self) -> Option<&str> {
+        let is_default = self.game == Game::Othello || self.rules == xiangqi::Rules::default().name();
+        (!is_default).then_some(self.rules.as_str())
+    }
+}

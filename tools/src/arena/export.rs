@@ -25,9 +25,9 @@ pub use json::GameLine;
 #[derive(Clone, Copy, Debug)]
 pub struct MatchGames<'a> {
     /// What was to be played.
-    pub setup: &'a MatchConfig,
+    pub config: &'a MatchConfig,
     /// How it was carried out.
-    pub conduct: &'a RunOptions,
+    pub options: &'a RunOptions,
     /// What has been played, in the order of the schedule.
     pub games: &'a [GameRecord],
 }
@@ -37,7 +37,7 @@ pub struct MatchGames<'a> {
 /// # Errors
 /// [`Failure::Unwritable`], and games that cannot be replayed.
 pub fn write_all(played: &MatchGames<'_>) -> Result<(), Failure> {
-    let outputs = &played.conduct.outputs;
+    let outputs = &played.options.outputs;
     if let Some(path) = &outputs.epd {
         write(path, replay::final_positions(played)?)?;
     }
@@ -47,13 +47,13 @@ pub fn write_all(played: &MatchGames<'_>) -> Result<(), Failure> {
 /// The same in a folder, whatever other files are asked for.
 fn write_folder(folder: &Path, played: &MatchGames<'_>) -> Result<(), Failure> {
     let draft = |name: &str, text: String| Draft { name: name.to_owned(), text };
-    let pgn = played.conduct.outputs.pgn.clone().unwrap_or_default();
+    let pgn = played.options.outputs.pgn.clone().unwrap_or_default();
     let mut drafts = vec![
         draft("games.pgn", pgn::text(played, &pgn)?),
         draft("games.json", json::text(played)?),
         draft("final.epd", replay::final_positions(played)?),
     ];
-    if played.setup.game == Game::Othello {
+    if played.config.game == Game::Othello {
         drafts.push(draft("games.ggf", ggf::text(played)?));
     }
     files::write_all(folder, &drafts)
@@ -90,7 +90,7 @@ fn comment(game: &GameRecord, index: usize) -> String {
 fn ending(played: &MatchGames<'_>, game: &GameRecord) -> String {
     let fault = game.fault.as_ref().map(|fault| {
         let engine = game.fixture.engines[fault.seat.index()];
-        let name = played.setup.engines.get(engine).map_or("?", |engine| engine.name.as_str());
+        let name = played.config.engines.get(engine).map_or("?", |engine| engine.name.as_str());
         format!("{name}: {}", fault.fault)
     });
     fault.unwrap_or_else(|| game.explanation.clone())

@@ -66,7 +66,7 @@ impl<'a> Live<'a> {
     /// A worker has finished a game, which the standings hold already.
     pub fn finished(&mut self, worker: usize, game: &GameRecord, standings: &Standings) {
         self.left(worker);
-        let interval = self.report.conduct.rating_interval.unwrap_or(INTERVAL);
+        let interval = self.report.options.rating_interval.unwrap_or(INTERVAL);
         match &mut self.shown {
             Shown::Screen(screen) => screen.advance(),
             Shown::Lines { .. } => {

@@ -1,17 +1,16 @@
 //! The report of a match as one page: result, statistics, pictures, and every game on a board. It needs no other file.
 
+mod cards;
+mod charts;
 mod conditions;
+mod crosstable;
 mod data;
-mod endings;
-mod figures;
-mod histograms;
-mod list;
-mod outline;
-mod result;
-mod standings;
-mod tally;
-mod usage;
-mod view;
+mod faults;
+mod format;
+mod game_list;
+mod headline;
+mod tables;
+mod template;
 
 #[cfg(test)]
 mod sample;
@@ -21,29 +20,75 @@ mod tests;
 use std::path::Path;
 
 use shuangqi_cli::Failure;
-use shuangqi_cli::files::{self, Draft};
 
 use super::config::MatchConfig;
 use super::record::GameRecord;
-use crate::rating::Sprt;
-use view::View;
+use super::seat::Seat;
+use super::standings::Standings;
+use crate::args::Game;
+use shuangqi_cli::files::{self, Draft};
 
 /// The name of the page in its folder.
 const NAME: &str = "report.html";
 
-/// What a page is made of.
+/// The contents of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    /// What was to be played.
-    pub setup: &'a MatchConfig,
-    /// What has been played, in the order of the schedule.
+    /// The match.
+    pub config: &'a MatchConfig,
+    /// The finished games, in the order of the schedule.
     pub games: &'a [GameRecord],
-    /// How many games the schedule has.
+    /// The results of these games.
+    pub standings: &'a Standings,
+    /// The number of games in the schedule.
     pub planned: u64,
-    /// The test that may end the match, between its first two engines.
-    pub sprt: Option<&'a Sprt>,
     /// The command that plays the match again.
     pub command: &'a str,
+}
+
+impl<'a> Report<'a> {
+    /// Whether two engines play, and not a tournament.
+    fn is_duel(&self) -> bool {
+        self.config.engines.len() == 2
+    }
+
+    fn engines(&self) -> std::ops::Range<usize> {
+        0..self.config.engines.len()
+    }
+
+    fn name(&self, engine: usize) -> &'a str {
+        self.config.engine_name(engine)
+    }
+
+    fn colour(&self, seat: Seat) -> &'static str {
+        seat.colour(self.config.game)
+    }
+
+    fn game_name(&self) -> &'static str {
+        match self.config.game {
+            Game::Othello => "Othello",
+            Game::Xiangqi => "Xiangqi",
+        }
+    }
+
+    /// The unit of a score of one hundred hundredths.
+    fn unit(&self) -> &'static str {
+        match self.config.game {
+            Game::Othello => "discs",
+            Game::Xiangqi => "soldiers",
+        }
+    }
+
+    /// The names of the engines.
+    fn title(&self) -> String {
+        let names: Vec<&str> = self.engines().map(|engine| self.name(engine)).collect();
+        match names[..] {
+            [one, other] => format!("{one} against {other}"),
+            [.., _] if names.len() > 4 => format!("{} engines", names.len()),
+            [ref rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+            [] => "No engines".to_owned(),
+        }
+    }
 }
 
 /// Writes `report.html` to a folder, which is made if there is none: the whole page, or nothing. The same report gives
@@ -55,8 +100,6 @@ pub fn write(folder: &Path, report: &Report<'_>) -> Result<(), Failure> {
     files::write_all(folder, &[Draft { name: NAME.to_owned(), text: text(report)? }])
 }
 
-/// The page.
 fn text(report: &Report<'_>) -> Result<String, Failure> {
-    let view = View::new(report);
-    Ok(outline::page(&view, &data::packed(&view)?))
+    Ok(template::page(report, &data::packed(report)?))
 }

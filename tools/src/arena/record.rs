@@ -1,10 +1,11 @@
-//! What came of a game: a line of the journal.
+//! The record of a finished game: a line of the journal.
 
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
 use super::score::EngineScore;
 use super::seat::Seat;
+use crate::rating::Outcome;
 
 /// The place of a game in the schedule. The number alone identifies it; the rest follows from the layout and is kept so
 /// that a journal can be read by itself.
@@ -30,12 +31,12 @@ pub enum GameResult {
     First,
     /// The second seat won.
     Second,
-    /// Nobody won.
+    /// Neither won.
     Draw,
 }
 
 impl GameResult {
-    /// This seat's win.
+    /// A win of this seat.
     pub const fn win_of(seat: Seat) -> GameResult {
         match seat {
             Seat::First => GameResult::First,
@@ -43,12 +44,12 @@ impl GameResult {
         }
     }
 
-    /// Half points of this seat: 0, 1 or 2.
-    pub const fn half_points(self, seat: Seat) -> u32 {
+    /// The outcome for this seat.
+    pub const fn outcome(self, seat: Seat) -> Outcome {
         match (self, seat) {
-            (GameResult::Draw, _) => 1,
-            (GameResult::First, Seat::First) | (GameResult::Second, Seat::Second) => 2,
-            _ => 0,
+            (GameResult::Draw, _) => Outcome::Draw,
+            (GameResult::First, Seat::First) | (GameResult::Second, Seat::Second) => Outcome::Win,
+            _ => Outcome::Loss,
         }
     }
 
@@ -80,7 +81,7 @@ pub enum Termination {
     Abandoned,
 }
 
-/// A move of a game. Those of the opening have nothing but the move.
+/// A move of a game. For a move of the opening only `text` is known.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
     /// In the game's own coordinates.
@@ -103,36 +104,36 @@ pub struct MoveRecord {
     pub left: Option<u64>,
 }
 
-/// Who failed, how, and what was said last.
+/// The fault of a player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FaultRecord {
-    /// Whose fault it is.
+    /// The player.
     pub seat: Seat,
-    /// What it did.
+    /// The fault.
     pub fault: Fault,
-    /// The last lines of the dialogue, `>` said and `<` heard.
+    /// The last lines of the dialogue: `>` sent to the engine, `<` received from it.
     pub dialogue: Vec<String>,
 }
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Which one it is.
+    /// Its place in the schedule.
     #[serde(flatten)]
     pub fixture: Fixture,
     /// The opening's name.
     pub opening_name: String,
     /// The board before the first move.
     pub start: String,
-    /// How many of the moves belong to the opening.
+    /// The number of moves that belong to the opening.
     pub book: usize,
     /// All moves, passes included.
     pub moves: Vec<MoveRecord>,
-    /// Who won.
+    /// The result.
     pub result: GameResult,
     /// The kind of ending.
     pub termination: Termination,
-    /// The rule that ended it, snake case: `checkmate`, `perpetual_chase`, `discs`, `resignation`, `most_moves`.
+    /// The rule that ended it, in snake case: `checkmate`, `perpetual_chase`, `discs`, `resignation`, `most_moves`.
     pub reason: String,
     /// The ending in a sentence, without the final stop.
     pub explanation: String,
@@ -140,22 +141,34 @@ pub struct GameRecord {
     /// reach its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discs: Option<i32>,
-    /// What a player did wrong, if that ended it.
+    /// The fault that ended the game, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultRecord>,
-    /// When it began, milliseconds since 1970.
+    /// The time of its start, in milliseconds since 1970.
     pub begun: u64,
-    /// How long it took, in milliseconds.
+    /// Its duration in milliseconds.
     pub lasted: u64,
 }
 
 impl GameRecord {
-    /// Who makes the first of the moves; they take turns from there, passes included.
+    /// The seat that makes the first move. The seats alternate from there, passes included.
     pub fn first_to_move(&self) -> Seat {
         let mut fields = self.start.split_whitespace();
         let is_fen = fields.next().is_some_and(|board| board.contains('/'));
         let side = fields.next().unwrap_or_default();
         let is_second = if is_fen { side == "b" } else { matches!(side, "O" | "o") };
         if is_second { Seat::Second } else { Seat::First }
+    }
+
+    /// The moves with the seats that made them.
+    pub fn moves_by_seat(&self) -> impl Iterator<Item = (Seat, &MoveRecord)> {
+        let first = self.first_to_move();
+        let seats = [first, !first].into_iter().cycle();
+        seats.zip(&self.moves)
+    }
+
+    /// The seat of an engine; `None` if it does not play.
+    pub fn seat_of(&self, engine: usize) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| self.fixture.engines[seat.index()] == engine)
     }
 }

@@ -3,8 +3,6 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use shuangqi_lab::stats::Random;
-
 use super::config::{
     Adjudication, EngineConfig, Layout, Limits, MatchConfig, Opening, Order, Protocol, Restart, Tournament,
 };
@@ -14,6 +12,7 @@ use super::referee;
 use super::score::EngineScore;
 use super::seat::Seat;
 use crate::args::Game;
+use shuangqi_lab::stats::Random;
 
 /// The start of Othello.
 pub const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
@@ -78,14 +77,7 @@ pub fn game(number: u64) -> GameRecord {
         start: OTHELLO.to_owned(),
         book: 1,
         moves: vec![
-            MoveRecord {
-                text: "f5".to_owned(),
-                claim: None,
-                depth: None,
-                nodes: None,
-                micros: None,
-                left: None,
-            },
+            step("f5"),
             MoveRecord {
                 text: "d6".to_owned(),
                 claim: Some(EngineScore::Hundredths(-31)),
@@ -119,39 +111,56 @@ pub fn faulty(number: u64, fault: Fault) -> GameRecord {
     }
 }
 
-/// A game of this fixture that random moves bring to its end by the rules.
+/// A move of which nothing but the text is known.
+pub fn step(text: &str) -> MoveRecord {
+    MoveRecord { text: text.to_owned(), claim: None, depth: None, nodes: None, micros: None, left: None }
+}
+
+/// A game of random moves to its end by the rules.
 pub fn finished(setup: &MatchConfig, fixture: Fixture, opening: &Opening) -> GameRecord {
+    played(setup, fixture, opening, usize::MAX)
+}
+
+/// A game of random moves, drawn after this number of plies if it has not ended before.
+pub fn played(setup: &MatchConfig, fixture: Fixture, opening: &Opening, plies: usize) -> GameRecord {
     let mut random = Random::new(fixture.number);
     let mut referee = referee::begin(setup.game, &setup.rules, opening).unwrap();
-    let step = |text: String, claim| MoveRecord {
-        text,
-        claim,
-        depth: Some(3),
-        nodes: Some(100),
-        micros: Some(412),
-        left: Some(5_000_000),
-    };
-    let mut moves: Vec<MoveRecord> = opening.moves.iter().map(|text| step(text.clone(), None)).collect();
-    while referee.ending().is_none() {
+    let searched =
+        MoveRecord { depth: Some(3), nodes: Some(100), micros: Some(412), left: Some(5_000_000), ..step("") };
+    let mut moves: Vec<MoveRecord> =
+        opening.moves.iter().map(|text| MoveRecord { text: text.clone(), ..searched.clone() }).collect();
+    while referee.ending().is_none() && moves.len() < plies {
         let legal: Vec<String> = match setup.game {
             Game::Othello => legal::<othello::Position>(referee.boards().now),
             Game::Xiangqi => legal::<xiangqi::Position>(referee.boards().now),
         };
         let text = referee.play(&legal[random.below(legal.len())]).unwrap();
-        moves.push(step(text, Some(EngineScore::Hundredths(random.below(200) as i32 - 100))));
+        let claim = Some(EngineScore::Hundredths(random.below(200) as i32 - 100));
+        moves.push(MoveRecord { text, claim, ..searched.clone() });
     }
-    let ending = referee.ending().unwrap();
-    GameRecord {
+    let drawn = GameRecord {
         fixture,
         opening_name: opening.name.clone(),
         start: opening.start.clone(),
         book: opening.moves.len(),
         moves,
-        result: ending.result,
-        reason: ending.reason,
-        explanation: ending.explanation,
-        discs: ending.discs,
+        result: GameResult::Draw,
+        termination: Termination::Adjudication,
+        reason: "most_moves".to_owned(),
+        explanation: "the game was too long".to_owned(),
+        discs: None,
         ..game(fixture.number)
+    };
+    match referee.ending() {
+        None => drawn,
+        Some(ending) => GameRecord {
+            result: ending.result,
+            termination: Termination::Normal,
+            reason: ending.reason,
+            explanation: ending.explanation,
+            discs: ending.discs,
+            ..drawn
+        },
     }
 }
 

@@ -1,144 +1,105 @@
-//! Where a match stands: what follows from its games, whatever the order in which they ended.
+//! The results of a match: everything that follows from its games, whatever the order in which they ended. The summary,
+//! the texts and the page all read them from here.
 
 mod encounter;
+mod engine;
 mod faults;
 mod warnings;
 
 pub use encounter::Encounter;
+pub use engine::{EffortStatistics, EngineResults};
 pub use faults::Faults;
 pub use warnings::{Warning, WarningKind};
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use super::config::{Layout, MatchConfig};
-use super::record::{GameRecord, MoveRecord};
+use super::record::GameRecord;
 use super::seat::Seat;
-use crate::rating::{Sprt, SprtState, Verdict};
+use crate::rating::{Rating, Sprt, SprtState, Trinomial, Verdict, ranked, ratings};
 
-/// Where a match stands.
+/// The results of a match.
 #[derive(Clone, Debug)]
 pub struct Standings {
     is_paired: bool,
     test: Option<Sprt>,
+    /// By the numbers of the engines. That of the first two is always there.
     encounters: Vec<Encounter>,
-    players: Vec<Player>,
-    games: u64,
+    engines: Vec<EngineResults>,
     plies: u64,
-    /// Games by the rule that ended them.
-    reasons: BTreeMap<String, u64>,
-    /// Games by whether the first seat won, nobody, or the second.
-    by_seat: [u64; 3],
+    play_time: Duration,
+    first_seat: Trinomial,
+    endings: BTreeMap<String, Trinomial>,
+    openings: BTreeMap<usize, OpeningResults>,
 }
 
-/// What an engine did.
+/// The games from one opening.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Player {
-    /// Games played.
-    pub games: u64,
-    /// Points, two for a win and one for a draw.
-    pub half_points: u64,
-    /// What it did wrong.
-    pub faults: Faults,
-    /// What its moves took.
-    pub effort: EffortStatistics,
+pub struct OpeningResults {
+    /// The results of the first seat.
+    pub first_seat: Trinomial,
+    /// The results of the match's first engine, by its seat.
+    pub first_engine: [Trinomial; 2],
 }
 
-/// What moves took, as far as it is known.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct EffortStatistics {
-    /// Moves that were timed.
-    pub moves: u64,
-    /// Microseconds for all of them.
-    pub micros: u64,
-    /// Microseconds for the longest.
-    pub most_micros: u64,
-    /// Positions of moves that told them, and the microseconds that those moves took.
-    pub nodes: (u64, u64),
-    /// The depths of moves that told them, added up, and their number.
-    pub depths: (u64, u64),
-}
-
-impl EffortStatistics {
-    fn add(&mut self, step: &MoveRecord) {
-        let Some(micros) = step.micros else { return };
-        self.moves += 1;
-        self.micros = self.micros.saturating_add(micros);
-        self.most_micros = self.most_micros.max(micros);
-        if let Some(nodes) = step.nodes {
-            self.nodes = (self.nodes.0.saturating_add(nodes), self.nodes.1.saturating_add(micros));
+impl OpeningResults {
+    fn add(&mut self, game: &GameRecord) {
+        self.first_seat.add(game.result.outcome(Seat::First));
+        if let Some(seat) = game.seat_of(0) {
+            self.first_engine[seat.index()].add(game.result.outcome(seat));
         }
-        if let Some(depth) = step.depth {
-            self.depths = (self.depths.0 + u64::from(depth), self.depths.1 + 1);
-        }
-    }
-
-    /// Seconds for a move; `None` without moves.
-    pub fn seconds(&self) -> Option<f64> {
-        (self.moves > 0).then(|| self.micros as f64 / 1e6 / self.moves as f64)
-    }
-
-    /// Positions a second; `None` if none were told.
-    pub fn speed(&self) -> Option<f64> {
-        (self.nodes.1 > 0).then(|| self.nodes.0 as f64 * 1e6 / self.nodes.1 as f64)
-    }
-
-    /// The mean depth; `None` if none was told.
-    pub fn depth(&self) -> Option<f64> {
-        (self.depths.1 > 0).then(|| self.depths.0 as f64 / self.depths.1 as f64)
     }
 }
 
 impl Standings {
-    /// That before the first game.
-    pub fn new(setup: &MatchConfig, test: Option<Sprt>) -> Standings {
-        let Layout { repeat, swaps, .. } = setup.layout;
+    /// Those before the first game.
+    pub fn new(config: &MatchConfig, test: Option<Sprt>) -> Standings {
+        let Layout { repeat, swaps, .. } = config.layout;
+        let is_paired = repeat == 2 && swaps;
         Standings {
-            is_paired: repeat == 2 && swaps,
+            is_paired,
             test,
-            encounters: Vec::new(),
-            players: vec![Player::default(); setup.engines.len()],
-            games: 0,
+            encounters: vec![Encounter::new([0, 1], is_paired)],
+            engines: vec![EngineResults::default(); config.engines.len()],
             plies: 0,
-            reasons: BTreeMap::new(),
-            by_seat: [0; 3],
+            play_time: Duration::ZERO,
+            first_seat: Trinomial::default(),
+            endings: BTreeMap::new(),
+            openings: BTreeMap::new(),
         }
     }
 
-    /// That after these games.
+    /// Those after these games.
     pub fn of<'games>(
-        setup: &MatchConfig,
+        config: &MatchConfig,
         test: Option<Sprt>,
         games: impl IntoIterator<Item = &'games GameRecord>,
     ) -> Standings {
-        let mut standings = Standings::new(setup, test);
+        let mut standings = Standings::new(config, test);
         games.into_iter().for_each(|game| standings.add(game));
         standings
     }
 
-    /// Counts a game. Engines that the match does not have are passed over.
+    /// Counts a game. Games of engines that the match does not have are ignored.
     pub fn add(&mut self, game: &GameRecord) {
-        if game.fixture.engines.iter().any(|&engine| engine >= self.players.len()) {
+        if game.fixture.engines.iter().any(|&engine| engine >= self.engines.len()) {
             return;
         }
-        self.games += 1;
+        let first_seat = game.result.outcome(Seat::First);
         self.plies += game.moves.len() as u64;
-        *self.reasons.entry(game.reason.clone()).or_default() += 1;
-        self.by_seat[2 - game.result.half_points(Seat::First) as usize] += 1;
+        self.play_time = self.play_time.saturating_add(Duration::from_millis(game.lasted));
+        self.first_seat.add(first_seat);
+        self.endings.entry(game.reason.clone()).or_default().add(first_seat);
+        self.openings.entry(game.fixture.opening).or_default().add(game);
         for seat in Seat::BOTH {
-            let player = &mut self.players[game.fixture.engines[seat.index()]];
-            player.games += 1;
-            player.half_points += u64::from(game.result.half_points(seat));
-            if let Some(fault) = game.fault.as_ref().filter(|fault| fault.seat == seat) {
-                player.faults.add(&fault.fault);
-            }
+            self.engines[game.fixture.engines[seat.index()]].add(game, seat);
         }
-        for (seat, step) in moves_by_seat(game) {
-            self.players[game.fixture.engines[seat.index()]].effort.add(step);
-        }
-        self.encounter(game.fixture.engines).add(game);
+        self.encounter_of(game).add(game);
     }
 
-    fn encounter(&mut self, mut engines: [usize; 2]) -> &mut Encounter {
+    fn encounter_of(&mut self, game: &GameRecord) -> &mut Encounter {
+        let mut engines = game.fixture.engines;
         engines.sort_unstable();
         let place = self.encounters.binary_search_by_key(&engines, |encounter| encounter.engines);
         let index = place.unwrap_or_else(|index| {
@@ -148,49 +109,75 @@ impl Standings {
         &mut self.encounters[index]
     }
 
-    /// All that two engines did against each other, in the order of their numbers; only those that have met.
-    pub fn encounters(&self) -> &[Encounter] {
-        &self.encounters
+    /// The encounters with at least one game, by the numbers of the engines.
+    pub fn encounters(&self) -> impl Iterator<Item = &Encounter> {
+        self.encounters.iter().filter(|encounter| encounter.games().games() > 0)
     }
 
-    /// The encounter of a match between two engines, or the first one of a tournament, even if nobody has met yet.
-    pub fn first_encounter(&self) -> Encounter {
-        self.encounters.first().cloned().unwrap_or_else(|| Encounter::new([0, 1], self.is_paired))
+    /// The encounter of the first two engines.
+    pub fn first_encounter(&self) -> &Encounter {
+        &self.encounters[0]
     }
 
-    /// What each engine did.
-    pub fn players(&self) -> &[Player] {
-        &self.players
+    /// The encounter of two engines, in either order; `None` if they have not met.
+    pub fn encounter(&self, one: usize, other: usize) -> Option<&Encounter> {
+        let engines = [one.min(other), one.max(other)];
+        self.encounters().find(|encounter| encounter.engines == engines)
     }
 
-    /// Whether two games from the same opening count together.
-    pub fn is_paired(&self) -> bool {
-        self.is_paired
+    /// The games of one engine against another, as the one sees them.
+    pub fn games_between(&self, one: usize, other: usize) -> Trinomial {
+        let games = self.encounter(one, other).map(Encounter::games).unwrap_or_default();
+        if one > other { games.reversed() } else { games }
     }
 
-    /// Finished games.
+    /// The results of each engine against all others.
+    pub fn engines(&self) -> &[EngineResults] {
+        &self.engines
+    }
+
+    /// The engines with their ratings, the strongest first; those of equal strength by points.
+    pub fn ratings(&self) -> Vec<Rating> {
+        let results: Vec<_> = self.encounters().map(Encounter::pair_result).collect();
+        ranked(ratings(self.engines.len(), &results))
+    }
+
+    /// The number of finished games.
     pub fn games(&self) -> u64 {
-        self.games
+        self.first_seat.games()
     }
 
-    /// Mean plies of a game; `None` without games.
+    /// The mean length of a game in plies; `None` without games.
     pub fn mean_plies(&self) -> Option<f64> {
-        (self.games > 0).then(|| self.plies as f64 / self.games as f64)
+        (self.games() > 0).then(|| self.plies as f64 / self.games() as f64)
     }
 
-    /// Games by the rule that ended them.
-    pub fn reasons(&self) -> &BTreeMap<String, u64> {
-        &self.reasons
+    /// The sum of the times that the games took.
+    pub fn play_time(&self) -> Duration {
+        self.play_time
     }
 
-    /// Games that the first seat won, that were drawn, and that the second seat won.
-    pub fn by_seat(&self) -> [u64; 3] {
-        self.by_seat
+    /// The results of the first seat.
+    pub fn first_seat(&self) -> Trinomial {
+        self.first_seat
     }
 
-    /// Everything that anybody did wrong.
+    /// The results of the first seat by the rule that ended the game, the most frequent rule first.
+    pub fn endings(&self) -> Vec<(&str, Trinomial)> {
+        let mut endings: Vec<_> =
+            self.endings.iter().map(|(reason, games)| (reason.as_str(), *games)).collect();
+        endings.sort_by_key(|(_, games)| std::cmp::Reverse(games.games()));
+        endings
+    }
+
+    /// The results by the index of the opening.
+    pub fn openings(&self) -> &BTreeMap<usize, OpeningResults> {
+        &self.openings
+    }
+
+    /// The faults of all engines.
     pub fn faults(&self) -> Faults {
-        self.players.iter().fold(Faults::default(), |sum, player| sum.merged(player.faults))
+        self.engines.iter().fold(Faults::default(), |sum, engine| sum.merged(engine.faults))
     }
 
     /// The test, if there is one.
@@ -198,28 +185,16 @@ impl Standings {
         self.test.as_ref()
     }
 
-    /// Where the test stands. It counts finished pairs; where games are not paired, or where its model counts single
-    /// games, the games of those.
-    pub fn state(&self) -> Option<SprtState> {
+    /// The state of the test.
+    pub fn test_state(&self) -> Option<SprtState> {
         let test = self.test.as_ref()?;
-        let encounter = self.first_encounter();
-        let takes_pairs = test.parameters().model.takes_pairs();
-        test.state(if takes_pairs { encounter.counts() } else { encounter.counted_games().into() })
+        test.state(self.first_encounter().counts_for(test))
     }
 
     /// Whether the test is decided.
     pub fn is_decided(&self) -> bool {
-        self.state().is_some_and(|state| state.verdict != Verdict::Continue)
+        self.test_state().is_some_and(|state| state.verdict != Verdict::Continue)
     }
-}
-
-/// The moves of a game and who made them: seats take turns, and who is to move first follows from the start.
-fn moves_by_seat(game: &GameRecord) -> impl Iterator<Item = (Seat, &MoveRecord)> {
-    let mut seat = !game.first_to_move();
-    game.moves.iter().map(move |step| {
-        seat = !seat;
-        (seat, step)
-    })
 }
 
 #[cfg(test)]

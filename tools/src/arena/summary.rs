@@ -1,4 +1,4 @@
-//! What came of a match, as records for programs.
+//! The results of a match as records for programs.
 
 use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
@@ -6,12 +6,15 @@ use shuangqi_cli::{Failure, units};
 
 use super::config::MatchConfig;
 use super::standings::{Encounter, Faults, Standings};
-use crate::rating::{Counts, SprtState, ranked, ratings};
+use crate::rating::{Counts, Rating, SprtState};
 
-/// Two engines against each other; figures are the first one's.
+/// The results of two engines against each other, as the first of them sees them.
 #[derive(Clone, Debug, Serialize)]
 pub struct EncounterRecord<'a> {
     game: &'static str,
+    /// The rules of the referee where they are not the default ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'a str>,
     engines: [&'a str; 2],
     games: u64,
     wins: u64,
@@ -62,9 +65,10 @@ pub struct EncounterRecord<'a> {
 }
 
 impl Record for EncounterRecord<'_> {
-    const SCHEMA: &'static str = "match/1";
+    const SCHEMA: &'static str = "match/2";
     const COLUMNS: &'static [&'static str] = &[
         "game",
+        "rules",
         "engines",
         "games",
         "wins",
@@ -97,27 +101,24 @@ impl Record for EncounterRecord<'_> {
 }
 
 impl<'a> EncounterRecord<'a> {
-    /// Of an encounter; the test's state if it is theirs.
-    fn new(
-        setup: &'a MatchConfig,
-        standings: &Standings,
-        encounter: &Encounter,
-        state: Option<SprtState>,
-    ) -> EncounterRecord<'a> {
-        let spread = encounter.counts().spread();
+    /// The record of an encounter, with the state of the test if these two are tested.
+    fn new(config: &'a MatchConfig, encounter: &Encounter, test: Option<SprtState>) -> EncounterRecord<'a> {
+        let (counts, games, pairs) = (encounter.counts(), encounter.games(), encounter.pairs().counts);
+        let is_paired = matches!(counts, Counts::Pairs(_));
+        let spread = counts.spread();
         let (elo, nelo, discs) = (spread.elo(), spread.normalized_elo(), encounter.discs());
-        let games = encounter.games();
-        let faults_by_engine = encounter.faults();
+        let faults_by_engine = encounter.results.map(|results| results.faults);
         EncounterRecord {
-            game: setup.game.name(),
-            engines: encounter.engines.map(|engine| setup.engines[engine].name.as_str()),
+            game: config.game.name(),
+            rules: config.special_rules(),
+            engines: encounter.engines.map(|engine| config.engine_name(engine)),
             games: games.games(),
             wins: games.wins,
             draws: games.draws,
             losses: games.losses,
-            points: encounter.points(),
+            points: games.points(),
             score: encounter.score(),
-            pentanomial: standings.is_paired().then(|| encounter.pairs().counts.0),
+            pentanomial: is_paired.then_some(pairs.0),
             elo: elo.value,
             elo_error: elo.error,
             elo_lower: elo.lower,
@@ -126,31 +127,28 @@ impl<'a> EncounterRecord<'a> {
             nelo_error: nelo.error,
             los: spread.superiority(),
             draw_ratio: Counts::from(games).draw_ratio(),
-            even_pair_ratio: standings
-                .is_paired()
-                .then(|| Counts::from(encounter.pairs().counts).draw_ratio())
-                .flatten(),
-            pair_ratio: encounter.pairs().counts.ratio(),
+            even_pair_ratio: counts.draw_ratio().filter(|_| is_paired),
+            pair_ratio: pairs.ratio(),
             discs: discs.value,
             discs_error: discs.error,
-            llr: state.map(|state| state.llr),
-            llr_lower: state.map(|state| state.lower),
-            llr_upper: state.map(|state| state.upper),
-            verdict: state.map(|state| state.verdict.name()),
+            llr: test.map(|state| state.llr),
+            llr_lower: test.map(|state| state.lower),
+            llr_upper: test.map(|state| state.upper),
+            verdict: test.map(|state| state.verdict.name()),
             faults: faults_by_engine[0].merged(faults_by_engine[1]),
             faults_by_engine,
             plies: encounter.mean_plies(),
-            seconds_per_move: encounter.efforts().map(|effort| effort.seconds().map(short)),
+            seconds_per_move: encounter.results.map(|results| results.effort.seconds().map(whole_micros)),
         }
     }
 }
 
-/// Whole microseconds.
-fn short(seconds: f64) -> f64 {
+/// Seconds, rounded to microseconds.
+fn whole_micros(seconds: f64) -> f64 {
     units::short_seconds(std::time::Duration::from_secs_f64(seconds))
 }
 
-/// An engine among several.
+/// The rating of an engine among several.
 #[derive(Clone, Debug, Serialize)]
 pub struct RatingRecord<'a> {
     pub(super) rank: usize,
@@ -161,7 +159,7 @@ pub struct RatingRecord<'a> {
     pub(super) games: u64,
     pub(super) points: f64,
     pub(super) score: f64,
-    /// Engines of different groups do not compare.
+    /// Ratings of different groups cannot be compared.
     group: usize,
     pub(super) is_bounded: bool,
     /// Whether the results alone bound the strengths of its group.
@@ -186,44 +184,38 @@ impl Record for RatingRecord<'_> {
     ];
 }
 
-/// The engines by strength, the strongest first.
-pub fn rated<'a>(setup: &'a MatchConfig, standings: &Standings) -> Vec<RatingRecord<'a>> {
-    let results: Vec<_> = standings.encounters().iter().map(Encounter::pair_result).collect();
-    let all = ranked(ratings(setup.engines.len(), &results));
-    let line = |(index, rating): (usize, &crate::rating::Rating)| {
-        let player = standings.players()[rating.engine];
+/// The ratings of all engines, the strongest first.
+pub fn ratings<'a>(config: &'a MatchConfig, standings: &Standings) -> Vec<RatingRecord<'a>> {
+    let record = |(rank, rating): (usize, Rating)| {
+        let results = standings.engines()[rating.engine];
+        let games = results.games();
         RatingRecord {
-            rank: index + 1,
-            engine: setup.engines[rating.engine].name.as_str(),
+            rank,
+            engine: config.engine_name(rating.engine),
             elo: rating.elo,
             elo_error: rating.error,
-            games: player.games,
-            points: player.half_points as f64 / 2.0,
-            score: player.half_points as f64 / 2.0 / (player.games.max(1)) as f64,
+            games: games.games(),
+            points: games.points(),
+            score: games.score().unwrap_or_default(),
             group: rating.group,
             is_bounded: rating.is_bounded,
             is_group_bounded: rating.is_group_bounded,
-            faults: player.faults,
+            faults: results.faults,
         }
     };
-    all.iter().enumerate().map(line).collect()
+    (1..).zip(standings.ratings()).map(record).collect()
 }
 
-/// Emits a record for each two engines that have met, and for each engine where there are more than two.
+/// Emits a record for each encounter, and one for each engine where there are more than two.
 ///
 /// # Errors
-/// What [`Output::emit`] fails with.
-pub fn emit(setup: &MatchConfig, standings: &Standings, output: &mut Output<'_>) -> Result<(), Failure> {
-    if setup.engines.len() == 2 {
-        return output.emit(&EncounterRecord::new(
-            setup,
-            standings,
-            &standings.first_encounter(),
-            standings.state(),
-        ));
+/// Those of [`Output::emit`].
+pub fn emit(config: &MatchConfig, standings: &Standings, output: &mut Output<'_>) -> Result<(), Failure> {
+    if config.engines.len() == 2 {
+        let (encounter, test) = (standings.first_encounter(), standings.test_state());
+        return output.emit(&EncounterRecord::new(config, encounter, test));
     }
-    for encounter in standings.encounters() {
-        output.emit(&EncounterRecord::new(setup, standings, encounter, None))?;
-    }
-    rated(setup, standings).iter().try_for_each(|line| output.emit(line))
+    let mut encounters = standings.encounters();
+    encounters.try_for_each(|encounter| output.emit(&EncounterRecord::new(config, encounter, None)))?;
+    ratings(config, standings).iter().try_for_each(|record| output.emit(record))
 }

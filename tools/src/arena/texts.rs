@@ -1,4 +1,5 @@
-//! A match in words, for people and for scripts that read the words of other match runners.
+//! The progress and results of a match as text: for people, and for scripts that parse the output of fastchess or
+//! cutechess-cli.
 
 mod cutechess;
 mod fastchess;
@@ -7,27 +8,24 @@ mod plain;
 use super::config::MatchConfig;
 use super::config::{RunOptions, Style};
 use super::record::{Fixture, GameRecord};
-use super::seat::Seat;
 use super::standings::{Encounter, Standings};
+use crate::rating::{Estimate, SprtParameters, SprtState, Trinomial, Verdict};
 
-use crate::args::Game;
-use crate::rating::{Estimate, Trinomial, Verdict};
-
-/// Who speaks, and of what.
+/// Writes texts about a match.
 #[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
     /// The match.
-    pub setup: &'a MatchConfig,
-    /// In which words.
-    pub conduct: &'a RunOptions,
-    /// How many games there are.
+    pub config: &'a MatchConfig,
+    /// The options; among them the style of the text.
+    pub options: &'a RunOptions,
+    /// The number of games in the schedule.
     pub planned: u64,
 }
 
 impl TextReport<'_> {
-    /// A game begins; nothing in our own words.
+    /// The line at the start of a game; none in the plain style.
     pub fn started(&self, fixture: &Fixture) -> Option<String> {
-        match self.conduct.style {
+        match self.options.style {
             Style::Plain => None,
             Style::Cutechess | Style::Fastchess => Some(format!(
                 "Started game {} of {} ({} vs {})",
@@ -39,38 +37,39 @@ impl TextReport<'_> {
         }
     }
 
-    /// A game is over.
+    /// The lines at the end of a game, which the standings include.
     pub fn finished(&self, game: &GameRecord, standings: &Standings) -> String {
-        match self.conduct.style {
+        match self.options.style {
             Style::Plain => plain::finished(self, game, standings),
             Style::Cutechess => {
-                let encounter = self.encounter_of(game, standings);
-                format!("{}\n{}", self.finished_line(game), cutechess::score(self, &encounter))
+                let score =
+                    self.encounter_of(game, standings).map(|encounter| cutechess::score(self, encounter));
+                [Some(self.finished_line(game)), score].into_iter().flatten().collect::<Vec<_>>().join("\n")
             }
             Style::Fastchess => self.finished_line(game),
         }
     }
 
-    /// Where the match stands.
+    /// The results.
     pub fn figures(&self, standings: &Standings) -> String {
-        match self.conduct.style {
+        match self.options.style {
             Style::Plain => plain::figures(self, standings),
             Style::Cutechess => cutechess::figures(self, standings),
             Style::Fastchess => fastchess::figures(self, standings),
         }
     }
 
-    /// The same on the way.
+    /// The results while the match goes on.
     pub fn interim(&self, standings: &Standings) -> String {
-        match self.conduct.style {
+        match self.options.style {
             Style::Plain => plain::interim(self, standings),
             Style::Cutechess | Style::Fastchess => self.figures(standings),
         }
     }
 
-    /// What other runners say last.
+    /// The last lines of other match runners.
     pub fn closing(&self) -> Option<&'static str> {
-        match self.conduct.style {
+        match self.options.style {
             Style::Plain => None,
             Style::Cutechess => Some("Finished match"),
             Style::Fastchess => Some("Tournament finished\nFinished match"),
@@ -87,11 +86,11 @@ impl TextReport<'_> {
         )
     }
 
-    /// The ending; of a fault in the words by which scripts tell them apart.
+    /// The ending; a fault in the words that scripts search for.
     fn ending(&self, game: &GameRecord) -> String {
         use super::fault::Fault;
         let Some(fault) = &game.fault else { return game.explanation.clone() };
-        let colour = self.colour(fault.seat);
+        let colour = fault.seat.colour(self.config.game);
         match &fault.fault {
             Fault::Timeout { .. } => format!("{colour} loses on time"),
             Fault::Stall { .. } => format!("{colour}'s connection stalls"),
@@ -104,41 +103,31 @@ impl TextReport<'_> {
 
     /// An engine's name.
     pub fn name(&self, engine: usize) -> &str {
-        self.setup.engines.get(engine).map_or("?", |engine| engine.name.as_str())
+        self.config.engine_name(engine)
     }
 
-    fn colour(&self, seat: Seat) -> &'static str {
-        match (self.setup.game, seat) {
-            (Game::Xiangqi, Seat::First) => "Red",
-            (Game::Othello, Seat::Second) => "White",
-            _ => "Black",
-        }
-    }
-
-    fn encounter_of(&self, game: &GameRecord, standings: &Standings) -> Encounter {
-        let mut engines = game.fixture.engines;
-        engines.sort_unstable();
-        let known = standings.encounters().iter().find(|encounter| encounter.engines == engines);
-        known.cloned().unwrap_or_else(|| Encounter::new(engines, standings.is_paired()))
+    fn encounter_of<'s>(&self, game: &GameRecord, standings: &'s Standings) -> Option<&'s Encounter> {
+        let [one, other] = game.fixture.engines;
+        standings.encounter(one, other)
     }
 
     /// `a against b`, or the names of all.
     fn names(&self) -> String {
-        let names: Vec<&str> = self.setup.engines.iter().map(|engine| engine.name.as_str()).collect();
+        let names: Vec<&str> = self.config.engines.iter().map(|engine| engine.name.as_str()).collect();
         match names[..] {
             [one, other] => format!("{one} against {other}"),
             _ => names.join(", "),
         }
     }
-
-    /// The test's two strengths, if there is a test.
-    pub fn interval(&self, standings: &Standings) -> Option<(f64, f64)> {
-        let parameters = standings.test()?.parameters();
-        Some((parameters.elo0, parameters.elo1))
-    }
 }
 
-/// `30.3 +/- 21.8`; other runners have `inf` where something is not known.
+/// The state of the test with its two hypotheses, if there is a test.
+pub fn test_state(standings: &Standings) -> Option<(SprtState, [f64; 2])> {
+    let SprtParameters { elo0, elo1, .. } = standings.test()?.parameters();
+    Some((standings.test_state()?, [elo0, elo1]))
+}
+
+/// `30.3 +/- 21.8`; where other match runners write `inf`, the words of [`Estimate`].
 fn plus_minus(estimate: Estimate, digits: usize) -> String {
     match (estimate.value, estimate.error) {
         (Some(value), Some(error)) => format!("{value:.digits$} +/- {error:.digits$}"),
@@ -146,26 +135,18 @@ fn plus_minus(estimate: Estimate, digits: usize) -> String {
     }
 }
 
-/// The way to the bound that the ratio tends to, in percent.
-fn way(fraction: f64) -> f64 {
-    fraction * 100.0
-}
-
 fn percent(share: f64) -> String {
     format!("{:.2} %", share * 100.0)
 }
 
-/// A ratio, or that there is none.
 fn ratio(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
 }
 
 /// Wins, losses and draws, the score and the number of games.
 fn score_line(games: Trinomial) -> String {
-    let total = games.games();
-    let points = games.wins as f64 + games.draws as f64 / 2.0;
-    let score = if total == 0 { 0.5 } else { points / total as f64 };
-    format!("{} - {} - {}  [{score:.3}] {total}", games.wins, games.losses, games.draws)
+    let Trinomial { wins, losses, draws } = games;
+    format!("{wins} - {losses} - {draws}  [{:.3}] {}", games.score().unwrap_or(0.5), games.games())
 }
 
 fn accepted(verdict: Verdict) -> Option<&'static str> {

@@ -68,6 +68,16 @@ impl Trinomial {
         total(&self.counts())
     }
 
+    /// The points: 1 for a win, ½ for a draw.
+    pub fn points(self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// The share of the points, from 0 to 1; `None` without games.
+    pub fn score(self) -> Option<f64> {
+        (self.games() > 0).then(|| self.points() / self.games() as f64)
+    }
+
     /// The same games as the opponent sees them.
     pub fn reversed(self) -> Trinomial {
         Trinomial { losses: self.wins, draws: self.draws, wins: self.losses }

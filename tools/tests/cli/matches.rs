@@ -38,7 +38,7 @@ fn figures(record: &Value) -> Value {
 fn a_match_is_one_record_for_programs() {
     let all = records(&quick(&["-rounds", "4"]));
     let [record] = &all[..] else { panic!("{all:?}") };
-    assert_eq!((record["schema"].as_str(), record["games"].as_u64()), (Some("match/1"), Some(8)));
+    assert_eq!((record["schema"].as_str(), record["games"].as_u64()), (Some("match/2"), Some(8)));
     assert_eq!(record["engines"], serde_json::json!(["a", "b"]));
     let counts = ["wins", "draws", "losses"].map(|name| record[name].as_u64().unwrap());
     assert_eq!(counts.iter().sum::<u64>(), 8);
@@ -54,7 +54,7 @@ fn games_stream_as_they_end() {
     let output = run(&quick(&["-rounds", "2", "--format", "ndjson"]));
     let lines: Vec<Value> = out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let schemas: Vec<&str> = lines.iter().map(|line| line["schema"].as_str().unwrap()).collect();
-    assert_eq!(schemas, ["match-game/1", "match-game/1", "match-game/1", "match-game/1", "match/1"]);
+    assert_eq!(schemas, ["match-game/1", "match-game/1", "match-game/1", "match-game/1", "match/2"]);
     assert_eq!(lines[1]["players"], serde_json::json!(["b", "a"]));
     assert!(lines[0]["moves"].as_array().unwrap().len() > 50);
 }
@@ -63,7 +63,7 @@ fn games_stream_as_they_end() {
 fn tournaments_have_a_record_for_each_two_and_for_each_engine() {
     let all = records(&quick(&["-engine", "name=c", "proto=internal", "depth=1", "-maxmoves", "20"]));
     let count = |schema: &str| all.iter().filter(|record| record["schema"] == schema).count();
-    assert_eq!((count("match/1"), count("match-rating/1")), (3, 3));
+    assert_eq!((count("match/2"), count("match-rating/1")), (3, 3));
     assert_eq!(all[5]["rank"], 3);
 }
 

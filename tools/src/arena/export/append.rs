@@ -19,8 +19,8 @@ use crate::arena::record::GameRecord;
 /// The files that grow with a match.
 #[derive(Debug)]
 pub struct GameFiles<'a> {
-    setup: &'a MatchConfig,
-    conduct: &'a RunOptions,
+    config: &'a MatchConfig,
+    options: &'a RunOptions,
     files: Vec<GameFile<'a>>,
 }
 
@@ -30,15 +30,15 @@ impl<'a> GameFiles<'a> {
     /// # Errors
     /// [`Failure::Unwritable`].
     pub fn open(
-        setup: &'a MatchConfig,
-        conduct: &'a RunOptions,
+        config: &'a MatchConfig,
+        options: &'a RunOptions,
         games: &BTreeMap<u64, GameRecord>,
     ) -> Result<GameFiles<'a>, Failure> {
-        let outputs = &conduct.outputs;
+        let outputs = &options.outputs;
         let pgn = outputs.pgn.as_ref().map(|pgn| GameFile::open(&pgn.file, Writer::Pgn(pgn)));
         let ggf = outputs.ggf.as_ref().map(|path| GameFile::open(path, Writer::Ggf));
         let files = [pgn, ggf].into_iter().flatten().collect::<Result<_, _>>()?;
-        let mut files = GameFiles { setup, conduct, files };
+        let mut files = GameFiles { config, options, files };
         files.complete(games)?;
         Ok(files)
     }
@@ -48,9 +48,9 @@ impl<'a> GameFiles<'a> {
     /// # Errors
     /// [`Failure::Unwritable`].
     pub fn add(&mut self, game: &GameRecord) -> Result<(), Failure> {
-        let (setup, conduct) = (self.setup, self.conduct);
+        let (config, options) = (self.config, self.options);
         self.files.iter_mut().try_for_each(|file| {
-            let text = file.writer.text(setup, conduct, game)?;
+            let text = file.writer.text(config, options, game)?;
             file.add(&text)
         })
     }
@@ -67,12 +67,12 @@ impl<'a> GameFiles<'a> {
     }
 
     fn complete(&mut self, games: &BTreeMap<u64, GameRecord>) -> Result<(), Failure> {
-        let (setup, conduct) = (self.setup, self.conduct);
+        let (config, options) = (self.config, self.options);
         self.files.iter_mut().try_for_each(|file| {
             let mut contents = file.contents()?;
             let mut missing = Vec::new();
             for game in games.values() {
-                let text = file.writer.text(setup, conduct, game)?;
+                let text = file.writer.text(config, options, game)?;
                 if !contents.take(&text) {
                     missing.push(text);
                 }
@@ -98,8 +98,8 @@ impl Writer<'_> {
         }
     }
 
-    fn text(self, setup: &MatchConfig, conduct: &RunOptions, game: &GameRecord) -> Result<String, Failure> {
-        let played = MatchGames { setup, conduct, games: std::slice::from_ref(game) };
+    fn text(self, config: &MatchConfig, options: &RunOptions, game: &GameRecord) -> Result<String, Failure> {
+        let played = MatchGames { config, options, games: std::slice::from_ref(game) };
         match self {
             Writer::Pgn(file) => pgn::text(&played, file),
             Writer::Ggf => ggf::text(&played),

@@ -10,7 +10,7 @@ use super::calendar::Moment;
 use super::replay::{bad_move, unplayable};
 use crate::arena::config::EngineConfig;
 use crate::arena::fault::Fault;
-use crate::arena::record::{GameRecord, MoveRecord};
+use crate::arena::record::{GameRecord, GameResult, MoveRecord};
 use crate::arena::score::EngineScore;
 
 /// All games.
@@ -47,12 +47,12 @@ fn note(step: &MoveRecord) -> Note {
 }
 
 fn tags(played: &MatchGames<'_>, game: &GameRecord) -> Vec<(String, String)> {
-    let engine = |seat: usize| played.setup.engines.get(game.fixture.engines[seat]);
+    let engine = |seat: usize| played.config.engines.get(game.fixture.engines[seat]);
     let name = |seat: usize| engine(seat).map_or_else(|| "?".to_owned(), |engine| engine.name.clone());
     let moment = Moment::of(game.begun);
     let mut tags = vec![
         ("GM", "Othello".to_owned()),
-        ("PC", played.conduct.site.clone().unwrap_or_else(|| "shuangqi".to_owned())),
+        ("PC", played.options.site.clone().unwrap_or_else(|| "shuangqi".to_owned())),
         ("DT", format!("{}_{}.UTC", moment.date(), moment.time())),
         ("PB", name(0)),
         ("PW", name(1)),
@@ -86,7 +86,11 @@ fn result(game: &GameRecord) -> String {
     if let Some(discs) = game.discs {
         return format!("{discs:+}.000");
     }
-    let discs = 64 * (i64::from(game.result.half_points(crate::arena::seat::Seat::First)) - 1);
+    let discs = match game.result {
+        GameResult::First => 64,
+        GameResult::Draw => 0,
+        GameResult::Second => -64,
+    };
     let how = match game.fault.as_ref().map(|fault| &fault.fault) {
         Some(Fault::Timeout { .. }) => ":t",
         _ if discs != 0 => ":r",

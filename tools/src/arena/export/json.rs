@@ -45,9 +45,9 @@ impl Record for GameLine<'_> {
 
 impl<'a> GameLine<'a> {
     /// A game of this match.
-    pub fn new(setup: &'a MatchConfig, record: &'a GameRecord) -> GameLine<'a> {
-        let name = |engine: usize| setup.engines.get(engine).map_or("", |engine| engine.name.as_str());
-        GameLine { game: setup.game.name(), players: record.fixture.engines.map(name), record }
+    pub fn new(config: &'a MatchConfig, record: &'a GameRecord) -> GameLine<'a> {
+        let name = |engine: usize| config.engines.get(engine).map_or("", |engine| engine.name.as_str());
+        GameLine { game: config.game.name(), players: record.fixture.engines.map(name), record }
     }
 }
 
@@ -58,7 +58,7 @@ impl<'a> GameLine<'a> {
 pub fn text(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     deliver(Format::Json, &mut bytes, |output| {
-        played.games.iter().try_for_each(|game| output.emit(&GameLine::new(played.setup, game)))?;
+        played.games.iter().try_for_each(|game| output.emit(&GameLine::new(played.config, game)))?;
         Ok(Exit::Success)
     })?;
     String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))

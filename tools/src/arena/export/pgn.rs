@@ -50,15 +50,15 @@ fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<T
     let moment = Moment::of(game.begun);
     let unknown = || "?".to_owned();
     let mut tags = vec![
-        ("Game", if played.setup.game == Game::Xiangqi { "Chinese Chess" } else { "Othello" }.to_owned()),
-        ("Event", played.conduct.event.clone().unwrap_or_else(unknown)),
-        ("Site", played.conduct.site.clone().unwrap_or_else(unknown)),
+        ("Game", if played.config.game == Game::Xiangqi { "Chinese Chess" } else { "Othello" }.to_owned()),
+        ("Event", played.options.event.clone().unwrap_or_else(unknown)),
+        ("Site", played.options.site.clone().unwrap_or_else(unknown)),
         ("Date", moment.date()),
         ("Round", format!("{}.{}", game.fixture.round + 1, game.fixture.number + 1)),
     ];
     tags.extend(players(played, game));
     tags.push(("Result", game.result.text().to_owned()));
-    match played.setup.game {
+    match played.config.game {
         Game::Xiangqi => xiangqi_tags(&mut tags, game, notation),
         Game::Othello => othello_tags(&mut tags, game),
     }
@@ -74,11 +74,11 @@ fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<T
 /// Red is White to Western programs; in Othello, Black begins.
 fn players(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
     let name = |seat: Seat| {
-        let engine = played.setup.engines.get(game.fixture.engines[seat.index()]);
+        let engine = played.config.engines.get(game.fixture.engines[seat.index()]);
         engine.map_or_else(|| "?".to_owned(), |engine| engine.name.clone())
     };
     let (first, second) = (name(Seat::First), name(Seat::Second));
-    match played.setup.game {
+    match played.config.game {
         Game::Xiangqi => vec![("Red", first.clone()), ("White", first), ("Black", second)],
         Game::Othello => vec![("Black", first), ("White", second)],
     }
@@ -122,12 +122,12 @@ fn termination(termination: Termination) -> &'static str {
 
 /// One for both, or one each.
 fn time_controls(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
-    let engines = game.fixture.engines.map(|engine| played.setup.engines.get(engine));
+    let engines = game.fixture.engines.map(|engine| played.config.engines.get(engine));
     let [first, second] = engines.map(|engine| engine.map_or_else(|| "?".to_owned(), time_control));
     if first == second {
         return vec![("TimeControl", first)];
     }
-    match played.setup.game {
+    match played.config.game {
         Game::Xiangqi => vec![("WhiteTimeControl", first), ("BlackTimeControl", second)],
         Game::Othello => vec![("BlackTimeControl", first), ("WhiteTimeControl", second)],
     }
@@ -144,7 +144,7 @@ fn time_control(engine: &EngineConfig) -> String {
 
 /// Numbers, moves, comments and the result, each a word or a comment as a whole.
 fn movetext(played: &MatchGames<'_>, game: &GameRecord, file: &PgnFile) -> Result<Vec<String>, Failure> {
-    let moves = written(played.setup.game, game, file.notation)?;
+    let moves = written(played.config.game, game, file.notation)?;
     let offset = usize::from(game.first_to_move() == Seat::Second);
     let mut words = Vec::new();
     for (index, text) in moves.into_iter().enumerate() {

@@ -13,14 +13,14 @@ use crate::args::Game;
 ///
 /// # Errors
 /// A move that cannot be played.
-pub fn last_board(setup: &MatchConfig, game: &GameRecord) -> Result<String, Failure> {
+pub fn last_board(config: &MatchConfig, game: &GameRecord) -> Result<String, Failure> {
     let opening = Opening {
         name: game.opening_name.clone(),
         start: game.start.clone(),
         is_standard: false,
         moves: game.moves.iter().map(|step| step.text.clone()).collect(),
     };
-    Ok(referee::begin(setup.game, &setup.rules, &opening)?.boards().now.to_owned())
+    Ok(referee::begin(config.game, &config.rules, &opening)?.boards().now.to_owned())
 }
 
 /// Every game's last board, a line each, with its number and result.
@@ -30,9 +30,9 @@ pub fn last_board(setup: &MatchConfig, game: &GameRecord) -> Result<String, Fail
 pub fn final_positions(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut text = String::new();
     for game in played.games {
-        let board = last_board(played.setup, game)?;
+        let board = last_board(played.config, game)?;
         let number = game.fixture.number + 1;
-        let separator = if played.setup.game == Game::Othello { ";" } else { "" };
+        let separator = if played.config.game == Game::Othello { ";" } else { "" };
         text.push_str(&format!("{board}{separator} id \"{number}\"; c0 \"{}\";\n", game.result.text()));
     }
     Ok(text)

@@ -1,32 +1,27 @@
 use super::*;
 use crate::arena::config::{Notation, PgnFile};
-use crate::arena::record::MoveRecord;
-use crate::arena::samples;
-
-fn step(text: &str) -> MoveRecord {
-    MoveRecord { text: text.to_owned(), claim: None, depth: None, nodes: None, micros: None, left: None }
-}
+use crate::arena::samples::{self, step};
 
 fn xiangqi() -> (MatchConfig, GameRecord) {
-    let mut setup = samples::setup();
-    setup.game = Game::Xiangqi;
+    let mut config = samples::setup();
+    config.game = Game::Xiangqi;
     let mut game = samples::game(0);
     game.start = xiangqi::fen::START.to_owned();
     game.discs = None;
     game.explanation = "Red {gave} up".to_owned();
     game.moves = vec![step("h2e2"), step("h9g7"), step("h0g2")];
-    (setup, game)
+    (config, game)
 }
 
-fn pgn_of(setup: &MatchConfig, games: &[GameRecord], file: &PgnFile) -> String {
-    let conduct = RunOptions { event: Some("a \"cup\"".to_owned()), ..RunOptions::default() };
-    pgn::text(&MatchGames { setup, conduct: &conduct, games }, file).unwrap()
+fn pgn_of(config: &MatchConfig, games: &[GameRecord], file: &PgnFile) -> String {
+    let options = RunOptions { event: Some("a \"cup\"".to_owned()), ..RunOptions::default() };
+    pgn::text(&MatchGames { config, options: &options, games }, file).unwrap()
 }
 
 #[test]
 fn xiangqi_is_written_for_chinese_and_western_readers() {
-    let (setup, game) = xiangqi();
-    let text = pgn_of(&setup, std::slice::from_ref(&game), &PgnFile::default());
+    let (config, game) = xiangqi();
+    let text = pgn_of(&config, std::slice::from_ref(&game), &PgnFile::default());
     for line in [
         "[Game \"Chinese Chess\"]\n[Event \"a \\\"cup\\\"\"]\n[Site \"?\"]\n[Date \"2023.11.14\"]\n[Round \"1.1\"]\n",
         "[Red \"a\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n",
@@ -40,31 +35,31 @@ fn xiangqi_is_written_for_chinese_and_western_readers() {
     assert!(!text.contains("FEN"));
     let chinese = PgnFile { notation: Notation::Chinese, is_bare: true, ..PgnFile::default() };
     assert!(
-        pgn_of(&setup, std::slice::from_ref(&game), &chinese).contains("1. 炮二平五 马８进７ 2. 马二进三 {")
+        pgn_of(&config, std::slice::from_ref(&game), &chinese).contains("1. 炮二平五 马８进７ 2. 马二进三 {")
     );
     let wxf = PgnFile { notation: Notation::Wxf, ..chinese };
-    assert!(pgn_of(&setup, &[game], &wxf).contains("\n1. C2.5 H8+7 2. H2+3 {"));
+    assert!(pgn_of(&config, &[game], &wxf).contains("\n1. C2.5 H8+7 2. H2+3 {"));
 }
 
 #[test]
 fn a_start_of_its_own_is_told_and_black_may_begin() {
-    let (setup, mut game) = xiangqi();
+    let (config, mut game) = xiangqi();
     game.start = "3k5/9/9/4P1P2/4P1P2/9/9/9/9/5K3 b - - 0 1".to_owned();
     game.moves = vec![step("d9d8"), step("g6f6")];
-    let text = pgn_of(&setup, &[game.clone()], &PgnFile::default());
+    let text = pgn_of(&config, &[game.clone()], &PgnFile::default());
     assert!(text.contains("[SetUp \"1\"]\n[FEN \"3k5/9/9/4P1P2/4P1P2/9/9/9/9/5K3 b - - 0 1\"]\n"));
     assert!(text.contains("\n1... D9-D8 {book} 2. G6-F6 {"), "{text}");
-    let conduct = RunOptions::default();
-    let played = MatchGames { setup: &setup, conduct: &conduct, games: &[game] };
+    let options = RunOptions::default();
+    let played = MatchGames { config: &config, options: &options, games: &[game] };
     let epd = replay::final_positions(&played).unwrap();
     assert!(epd.starts_with("9/3k5/9/4PP3/") && epd.ends_with(" id \"1\"; c0 \"1-0\";\n"), "{epd}");
 }
 
 #[test]
 fn othello_is_written_with_what_its_players_thought() {
-    let setup = samples::setup();
+    let config = samples::setup();
     let games = [samples::game(0), samples::game(1)];
-    let text = pgn_of(&setup, &games, &PgnFile::default());
+    let text = pgn_of(&config, &games, &PgnFile::default());
     assert!(
         text.contains("[Game \"Othello\"]")
             && text.contains("[Black \"a\"]\n[White \"b\"]\n[Result \"1-0\"]")
@@ -74,8 +69,8 @@ fn othello_is_written_with_what_its_players_thought() {
         "{text}"
     );
     assert!(text.contains("[Black \"b\"]\n[White \"a\"]\n[Result \"1/2-1/2\"]"));
-    let conduct = RunOptions::default();
-    let played = MatchGames { setup: &setup, conduct: &conduct, games: &games };
+    let options = RunOptions::default();
+    let played = MatchGames { config: &config, options: &options, games: &games };
     let ggf = ggf::text(&played).unwrap();
     assert!(
         ggf.starts_with("(;GM[Othello]PC[shuangqi]DT[2023.11.14_22:13:20.UTC]PB[a]PW[b]RE[+12.000]TY[8]"),
@@ -92,12 +87,12 @@ fn othello_is_written_with_what_its_players_thought() {
 
 #[test]
 fn clocks_keep_their_fractions() {
-    let mut setup = samples::setup();
+    let mut config = samples::setup();
     let times = ["900+2", "10.5+0.1", "90+0.25"];
     for (tc, written) in times.into_iter().zip(["15:00/00:02]", "00:10.5/00:00.1]", "01:30/00:00.25]"]) {
-        setup.engines.iter_mut().for_each(|engine| engine.clock = crate::arena::clock::read(tc).unwrap());
-        let conduct = RunOptions::default();
-        let played = MatchGames { setup: &setup, conduct: &conduct, games: &[samples::game(0)] };
+        config.engines.iter_mut().for_each(|engine| engine.clock = crate::arena::clock::read(tc).unwrap());
+        let options = RunOptions::default();
+        let played = MatchGames { config: &config, options: &options, games: &[samples::game(0)] };
         let text = ggf::text(&played).unwrap();
         assert!(text.contains(&format!("TI[{written}")), "{text}");
     }
@@ -105,9 +100,9 @@ fn clocks_keep_their_fractions() {
 
 #[test]
 fn who_failed_is_named() {
-    let setup = samples::setup();
+    let config = samples::setup();
     let fault = crate::arena::fault::Fault::Crash { how: "it ended with status 1".to_owned() };
-    let text = pgn_of(&setup, &[samples::faulty(1, fault)], &PgnFile::default());
+    let text = pgn_of(&config, &[samples::faulty(1, fault)], &PgnFile::default());
     assert!(text.contains("[Termination \"abandoned\"]"));
     assert!(text.contains("{b: it ended with status 1} 0-1"), "{text}");
 }
@@ -132,31 +127,31 @@ fn mates_and_great_scores_are_told() {
 
 #[test]
 fn a_game_that_cannot_be_replayed_is_named() {
-    let (setup, mut game) = xiangqi();
+    let (config, mut game) = xiangqi();
     game.moves[2] = step("a9a0");
-    let conduct = RunOptions::default();
+    let options = RunOptions::default();
     let failure =
-        pgn::text(&MatchGames { setup: &setup, conduct: &conduct, games: &[game] }, &PgnFile::default());
+        pgn::text(&MatchGames { config: &config, options: &options, games: &[game] }, &PgnFile::default());
     assert!(failure.unwrap_err().to_string().contains("game 1, move \"a9a0\""));
 }
 
 #[test]
 fn files_are_written_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let setup = samples::setup();
-    let mut conduct = RunOptions::default();
-    conduct.outputs.folder = Some(folder.path().join("new"));
-    conduct.outputs.epd = Some(folder.path().join("e"));
-    write_all(&MatchGames { setup: &setup, conduct: &conduct, games: &[samples::game(0)] }).unwrap();
+    let config = samples::setup();
+    let mut options = RunOptions::default();
+    options.outputs.folder = Some(folder.path().join("new"));
+    options.outputs.epd = Some(folder.path().join("e"));
+    write_all(&MatchGames { config: &config, options: &options, games: &[samples::game(0)] }).unwrap();
     for name in ["new/games.pgn", "new/games.ggf", "new/games.json", "new/final.epd", "e"] {
         assert!(!std::fs::read_to_string(folder.path().join(name)).unwrap().is_empty(), "{name}");
     }
 }
 
 /// What was written is read as the same games.
-fn comes_back(setup: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
-    let text = pgn_of(setup, games, file);
-    let read = crate::arena::openings::read("games.pgn", &text, None, None, setup.game).unwrap();
+fn comes_back(config: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
+    let text = pgn_of(config, games, file);
+    let read = crate::arena::openings::read("games.pgn", &text, None, None, config.game).unwrap();
     assert_eq!(read.len(), games.len());
     for (opening, game) in read.iter().zip(games) {
         let moves: Vec<&str> = game.moves.iter().map(|step| step.text.as_str()).collect();
@@ -167,52 +162,27 @@ fn comes_back(setup: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
     }
 }
 
-/// A game of random moves that is not over.
-fn random_game(setup: &MatchConfig, start: &str, plies: usize, seed: u64) -> GameRecord {
-    use shuangqi_lab::stats::Random;
-    let mut random = Random::new(seed);
-    let mut game = GameRecord { start: start.to_owned(), moves: Vec::new(), ..samples::game(0) };
-    for _ in 0..plies {
-        let legal: Vec<String> = match setup.game {
-            Game::Xiangqi => legal(&replayed::<xiangqi::Position>(start, &game)),
-            Game::Othello => legal(&replayed::<othello::Position>(start, &game)),
-        };
-        game.moves.push(step(&legal[random.below(legal.len())]));
-    }
-    game
-}
-
-fn replayed<P: shuangqi_lab::Game>(start: &str, game: &GameRecord) -> P {
-    let moves: Vec<&str> = game.moves.iter().map(|step| step.text.as_str()).collect();
-    let tail = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-    P::read(&(start.to_owned() + &tail)).unwrap()
-}
-
-fn legal<P: search_core::Position>(position: &P) -> Vec<String>
-where
-    P::Move: std::fmt::Display,
-{
-    let mut list = search_core::MoveList::new();
-    position.moves(search_core::MoveKind::All, &mut list);
-    list.iter().map(|mv| mv.to_string()).collect()
+/// Games of random moves that are not over.
+fn random_games(config: &MatchConfig, plies: usize) -> Vec<GameRecord> {
+    let opening = crate::arena::openings::standard(config.game).unwrap();
+    let fixture = |number| samples::game(number).fixture;
+    (0..20).map(|number| samples::played(config, fixture(number), &opening, plies)).collect()
 }
 
 #[test]
 fn games_come_back_from_their_files() {
     let (xiangqi, _) = xiangqi();
-    let games: Vec<GameRecord> =
-        (0..20).map(|seed| random_game(&xiangqi, xiangqi::fen::START, 40, seed)).collect();
+    let games = random_games(&xiangqi, 40);
     for notation in [Notation::Iccs, Notation::Chinese, Notation::Wxf] {
         for is_bare in [false, true] {
             comes_back(&xiangqi, &games, &PgnFile { notation, is_bare, ..PgnFile::default() });
         }
     }
     let othello = samples::setup();
-    let games: Vec<GameRecord> =
-        (0..20).map(|seed| random_game(&othello, samples::OTHELLO, 50, seed)).collect();
+    let games = random_games(&othello, 50);
     comes_back(&othello, &games, &PgnFile::default());
-    let conduct = RunOptions::default();
-    let text = ggf::text(&MatchGames { setup: &othello, conduct: &conduct, games: &games }).unwrap();
+    let options = RunOptions::default();
+    let text = ggf::text(&MatchGames { config: &othello, options: &options, games: &games }).unwrap();
     let moves: Vec<Vec<String>> =
         games.iter().map(|game| game.moves.iter().map(|step| step.text.clone()).collect()).collect();
     assert_eq!(ggf::moves(&text), moves);

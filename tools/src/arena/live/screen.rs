@@ -8,7 +8,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::arena::record::Fixture;
 use crate::arena::standings::{Encounter, Standings};
 use crate::arena::summary;
-use crate::arena::texts::TextReport;
+use crate::arena::texts::{TextReport, test_state};
 use crate::arena::watched::Tables;
 use crate::rating::{Counts, Trinomial};
 
@@ -124,15 +124,15 @@ fn pace(done: u64, planned: u64, finished: u64, elapsed: Duration) -> String {
 }
 
 fn figures(report: &TextReport<'_>, standings: &Standings) -> Vec<String> {
-    let mut lines = match report.setup.engines.len() {
-        2 => duel(report, &standings.first_encounter()),
-        _ => summary::rated(report.setup, standings).iter().map(rating).collect(),
+    let mut lines = match report.config.engines.len() {
+        2 => duel(report, standings.first_encounter()),
+        _ => summary::ratings(report.config, standings).iter().map(rating).collect(),
     };
-    lines.extend(test(report, standings));
-    let faults = report.setup.engines.iter().zip(standings.players());
+    lines.extend(test(standings));
+    let faults = report.config.engines.iter().zip(standings.engines());
     let told: Vec<String> = faults
-        .filter(|(_, player)| player.faults.total() > 0)
-        .map(|(engine, player)| format!("{}: {}", engine.name, player.faults.text()))
+        .filter(|(_, results)| results.faults.total() > 0)
+        .map(|(engine, results)| format!("{}: {}", engine.name, results.faults.text()))
         .collect();
     if !told.is_empty() {
         lines.push(format!("faults   {}", told.join("; ")));
@@ -167,10 +167,9 @@ fn rating(line: &summary::RatingRecord<'_>) -> String {
 }
 
 /// Where the ratio is between its bounds: `LLR 0.78 (-2.94, 2.94) [----------|==>-------]`.
-fn test(report: &TextReport<'_>, standings: &Standings) -> Option<String> {
+fn test(standings: &Standings) -> Option<String> {
     const HALF: usize = 20;
-    let state = standings.state()?;
-    let (elo0, elo1) = report.interval(standings)?;
+    let (state, [elo0, elo1]) = test_state(standings)?;
     let steps = ((state.fraction.abs() * HALF as f64) as usize).min(HALF);
     let (empty, full) = ("-".repeat(HALF - steps), "=".repeat(steps));
     let left = if state.fraction < 0.0 { empty.clone() + &full } else { "-".repeat(HALF) };
@@ -198,7 +197,7 @@ mod tests {
     #[test]
     fn the_table_has_score_elo_test_and_faults() {
         let (setup, conduct) = (samples::setup(), RunOptions::default());
-        let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
+        let report = TextReport { config: &setup, options: &conduct, planned: 20 };
         let mut games: Vec<_> = (0..6).map(samples::game).collect();
         let junk = crate::arena::fault::Fault::Junk { what: "?".to_owned() };
         games.push(samples::faulty(6, junk));

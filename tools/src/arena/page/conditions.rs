@@ -1,35 +1,32 @@
-//! Under which conditions a match was played, in words.
-
-use std::time::Duration;
+//! The conditions of the match.
 
 use shuangqi_cli::units::{counted, counted_as};
-use shuangqi_plot::number;
 
-use super::view::{View, capital, words};
+use super::Report;
+use super::format::{capital, duration, words};
 use crate::arena::config::{Adjudication, EngineConfig, Layout, Limits, Order, TimeControl, Tournament};
 use crate::args::Game;
+use shuangqi_plot::number;
 
-/// Names and values, in the order in which they are to be read.
-pub fn conditions(view: &View<'_>) -> Vec<(&'static str, String)> {
-    let setup = view.setup();
-    let mut conditions = vec![("time", times(view)), ("openings", setup.openings.clone())];
-    conditions.push(("schedule", schedule(&setup.layout, view.is_duel())));
-    if setup.game == Game::Xiangqi {
-        conditions.push(("rules", capital(&setup.rules)));
+/// Names and values, in the order in which they are shown.
+pub fn conditions(report: &Report<'_>) -> Vec<(&'static str, String)> {
+    let config = report.config;
+    let mut conditions = vec![("time", times(report)), ("openings", config.openings.clone())];
+    conditions.push(("schedule", schedule(&config.layout, report.is_duel())));
+    if config.game == Game::Xiangqi {
+        conditions.push(("rules", capital(&config.rules)));
     }
-    conditions.push(("ended early", adjudication(&setup.adjudication, setup.game)));
-    conditions.push(("engines", spoken(view)));
+    conditions.push(("ended early", adjudication(&config.adjudication, config.game)));
+    conditions.push(("engines", protocols(report)));
     conditions
 }
 
-/// What all engines have for a move; where that differs, of each by name.
-fn times(view: &View<'_>) -> String {
-    each(view, time)
+fn times(report: &Report<'_>) -> String {
+    each(report, time)
 }
 
-/// How engines are spoken to.
-fn spoken(view: &View<'_>) -> String {
-    each(view, |engine| {
+fn protocols(report: &Report<'_>) -> String {
+    each(report, |engine| {
         let protocol = engine.protocol.facts().title;
         let scale = (!engine.scale.is_one()).then(|| format!("scores times {}", f64::from(engine.scale)));
         let options = engine.options.iter().map(|(name, value)| format!("{name}={value}"));
@@ -38,14 +35,14 @@ fn spoken(view: &View<'_>) -> String {
     })
 }
 
-/// What is the same for all engines once, or else each engine's own.
-fn each(view: &View<'_>, tell: impl Fn(&EngineConfig) -> String) -> String {
-    let told: Vec<String> = view.setup().engines.iter().map(tell).collect();
-    match told.first() {
-        Some(first) if told.iter().all(|other| other == first) => first.clone(),
+/// A text that is the same for all engines once, or else each engine's own.
+fn each(report: &Report<'_>, text: impl Fn(&EngineConfig) -> String) -> String {
+    let texts: Vec<String> = report.config.engines.iter().map(text).collect();
+    match texts.first() {
+        Some(first) if texts.iter().all(|other| other == first) => first.clone(),
         _ => {
             let named =
-                told.iter().enumerate().map(|(engine, text)| format!("{}: {text}", view.name(engine)));
+                texts.iter().enumerate().map(|(engine, text)| format!("{}: {text}", report.name(engine)));
             named.collect::<Vec<_>>().join("; ")
         }
     }
@@ -60,33 +57,23 @@ pub fn time(engine: &EngineConfig) -> String {
 fn control(control: TimeControl) -> String {
     let TimeControl { base, increment, moves } = control;
     let base = match moves {
-        Some(moves) => format!("{} for {}", seconds(base), counted(moves.get().into(), "move")),
-        None => seconds(base),
+        Some(moves) => format!("{} for {}", duration(base), counted(moves.get().into(), "move")),
+        None => duration(base),
     };
-    if increment.is_zero() { base } else { format!("{base} + {} a move", seconds(increment)) }
+    if increment.is_zero() { base } else { format!("{base} + {} a move", duration(increment)) }
 }
 
 fn limits(limits: &Limits) -> impl Iterator<Item = String> {
     let depth = limits.depth.map(|depth| format!("depth {depth}"));
     let nodes = limits.nodes.map(|nodes| format!("{} a move", counted(nodes.get(), "node")));
-    let time = limits.move_time.map(|time| format!("{} a move", seconds(time)));
+    let time = limits.move_time.map(|time| format!("{} a move", duration(time)));
     [depth, nodes, time].into_iter().flatten()
-}
-
-/// `90 s`, `1:30:00`, `0.25 s`.
-pub fn seconds(duration: Duration) -> String {
-    let whole = duration.as_secs();
-    match whole {
-        0..120 => format!("{} s", number::plain(duration.as_secs_f64())),
-        120..3600 => format!("{}:{:02} min", whole / 60, whole % 60),
-        _ => format!("{}:{:02} h", whole / 3600, whole / 60 % 60),
-    }
 }
 
 fn schedule(layout: &Layout, is_duel: bool) -> String {
     let kind = match layout.tournament {
         _ if is_duel => "",
-        Tournament::RoundRobin => "everybody against everybody, ",
+        Tournament::RoundRobin => "all against all, ",
         Tournament::Gauntlet => "the first against all others, ",
     };
     let swaps = match (layout.games, layout.swaps) {
@@ -121,12 +108,13 @@ fn adjudication(rules: &Adjudication, game: Game) -> String {
 #[cfg(test)]
 mod tests {
     use std::num::{NonZeroU32, NonZeroU64};
+    use std::time::Duration;
 
     use super::super::sample;
     use super::*;
 
     #[test]
-    fn time_controls_are_told() {
+    fn time_controls_have_their_text() {
         let mut engine = sample::engine("A");
         assert_eq!(time(&engine), "10 s + 0.1 s a move");
         let base = Duration::from_secs(5400);

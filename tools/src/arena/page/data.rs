@@ -6,40 +6,40 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
-use shuangqi_plot::page;
 use xiangqi::notation::{Script, write_move};
 
-use super::view::View;
+use super::Report;
 use crate::arena::config::EngineConfig;
 use crate::arena::record::{GameRecord, MoveRecord};
 use crate::arena::score::EngineScore;
 use crate::arena::seat::Seat;
 use crate::args::Game;
+use shuangqi_plot::page;
 
 /// Games with more moves than this between them are left out of the viewer, the last ones first: a page is to be opened
 /// on a phone.
 const MOST_MOVES: usize = 400_000;
 
-/// Which games can be replayed: so many of the first.
-pub fn replayable<'a>(view: &View<'a>) -> &'a [GameRecord] {
+/// The games that can be replayed: the first ones.
+pub fn replayable<'a>(report: &Report<'a>) -> &'a [GameRecord] {
     let mut moves = 0;
     let fits = |game: &&GameRecord| {
         moves += game.moves.len();
         moves <= MOST_MOVES
     };
-    let count = view.games().iter().take_while(fits).count();
-    &view.games()[..count]
+    let count = report.games.iter().take_while(fits).count();
+    &report.games[..count]
 }
 
 /// The data, packed.
 ///
 /// # Errors
 /// [`Failure::Internal`] if they cannot be written as JSON, which their types rule out.
-pub fn packed(view: &View<'_>) -> Result<String, Failure> {
-    page::packed(&Data::new(view))
+pub fn packed(report: &Report<'_>) -> Result<String, Failure> {
+    page::packed(&Data::new(report))
 }
 
-/// What the script knows. Games stand column by column: what is alike lies side by side, and packs well.
+/// The data of the script. Games are stored by column, which compresses well.
 #[derive(Serialize)]
 struct Data<'a> {
     schema: &'static str,
@@ -61,23 +61,23 @@ struct Scores {
 }
 
 impl<'a> Data<'a> {
-    fn new(view: &View<'a>) -> Data<'a> {
-        let games = replayable(view);
+    fn new(report: &Report<'a>) -> Data<'a> {
+        let games = replayable(report);
         let mut starts: Vec<&str> = games.iter().map(|game| game.start.as_str()).collect();
         starts.sort_unstable();
         starts.dedup();
-        let scores = match view.setup().game {
+        let scores = match report.config.game {
             Game::Othello => Scores { bend: 800, levels: [400, 1600, 6400] },
             Game::Xiangqi => Scores { bend: 300, levels: [100, 300, 1000] },
         };
         Data {
             schema: "match-report/1",
-            game: view.setup().game,
-            engines: view.setup().engines.iter().map(|engine| engine.name.as_str()).collect(),
-            clocks: view.setup().engines.iter().map(clock).collect(),
-            seats: Seat::BOTH.map(|seat| view.seat_name(seat)),
+            game: report.config.game,
+            engines: report.config.engines.iter().map(|engine| engine.name.as_str()).collect(),
+            clocks: report.config.engines.iter().map(clock).collect(),
+            seats: Seat::BOTH.map(|seat| report.colour(seat)),
             scores,
-            games: columns(view, games, &starts),
+            games: columns(report, games, &starts),
             starts,
         }
     }
@@ -87,7 +87,7 @@ fn clock(engine: &EngineConfig) -> Option<u64> {
     engine.clock.and_then(|clock| clock.base.as_millis().try_into().ok())
 }
 
-fn columns(view: &View<'_>, games: &[GameRecord], starts: &[&str]) -> Value {
+fn columns(report: &Report<'_>, games: &[GameRecord], starts: &[&str]) -> Value {
     let start = |game: &GameRecord| starts.binary_search(&game.start.as_str()).unwrap_or_default();
     let opening = |game: &GameRecord| game.opening_name.clone();
     json!({
@@ -103,7 +103,7 @@ fn columns(view: &View<'_>, games: &[GameRecord], starts: &[&str]) -> Value {
         "explanation": column(games, |game| game.explanation.clone()),
         "begun": column(games, |game| game.begun),
         "moves": column(games, |game| joined(game.moves.iter().map(|mv| mv.text.clone()))),
-        "names": names(view.setup().game, games),
+        "names": names(report.config.game, games),
         "claim": of_moves(games, |mv| mv.claim.map(claim)),
         "depth": of_moves(games, |mv| mv.depth),
         "nodes": of_moves(games, |mv| mv.nodes.map(|nodes| rounded(nodes, 3))),
@@ -132,7 +132,7 @@ fn claim(claim: EngineScore) -> Value {
     }
 }
 
-/// To so many significant digits: no more of them would be the same on another run.
+/// A value rounded to a number of significant digits: further ones differ from run to run.
 fn rounded(value: u64, digits: u32) -> u64 {
     let surplus = value.checked_ilog10().unwrap_or(0).saturating_sub(digits - 1);
     let unit = 10u64.pow(surplus);

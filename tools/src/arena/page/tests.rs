@@ -5,17 +5,22 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
-use super::sample::{Sample, hostile, sample, setup};
+use super::sample::{Sample, config, hostile, sample};
 use super::*;
 use crate::arena::record::GameResult;
 use crate::args::Game;
 use crate::rating::{Sprt, SprtParameters};
 
 fn page(sample: &Sample) -> String {
-    let sprt = Sprt::new(SprtParameters::default()).unwrap();
-    let planned = sample.games.len() as u64 + 10;
-    let (setup, games) = (&sample.setup, sample.games.as_slice());
-    text(&Report { setup, games, planned, sprt: Some(&sprt), command: "shuangqi match …" }).unwrap()
+    let test = Sprt::new(SprtParameters::default()).unwrap();
+    with_report(sample, Some(test), |report| text(report).unwrap())
+}
+
+fn with_report<T>(sample: &Sample, test: Option<Sprt>, make: impl Fn(&Report<'_>) -> T) -> T {
+    let Sample { config, games } = sample;
+    let standings = Standings::of(config, test, games);
+    let planned = games.len() as u64 + if test.is_some() { 10 } else { 0 };
+    make(&Report { config, games, standings: &standings, planned, command: "shuangqi match …" })
 }
 
 /// The data that a page carries.
@@ -47,7 +52,7 @@ fn as_xml(page: &str) -> String {
 
 fn samples() -> Vec<Sample> {
     let duel = ["new", "base"];
-    let none = Sample { setup: setup(Game::Xiangqi, &duel), games: Vec::new() };
+    let none = Sample { config: config(Game::Xiangqi, &duel), games: Vec::new() };
     let mut even = sample(Game::Othello, &duel, 6);
     even.games.iter_mut().for_each(|game| game.result = GameResult::Draw);
     let mut lost = sample(Game::Othello, &duel, 2);
@@ -126,8 +131,7 @@ fn a_match_without_a_lost_point_has_a_course() {
         let is_first = game.fixture.engines[0] == 0;
         game.result = if is_first { GameResult::First } else { GameResult::Second };
     }
-    let (setup, games) = (&sample.setup, sample.games.as_slice());
-    let page = text(&Report { setup, games, planned: 8, sprt: None, command: "" }).unwrap();
+    let page = with_report(&sample, None, |report| text(report).unwrap());
     let (_, course) = page.split_once("<h2>Course of the match</h2>").unwrap();
     let course = course.split_once("</section>").unwrap().0;
     assert!(course.contains("<svg") && course.contains("Scores over games"), "{course}");
@@ -203,8 +207,8 @@ fn the_same_report_gives_the_same_bytes() {
 fn a_page_is_written_to_a_new_folder() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("deep/report");
-    let Sample { setup, games } = sample(Game::Othello, &["new", "base"], 2);
-    write(&inner, &Report { setup: &setup, games: &games, planned: 2, sprt: None, command: "" }).unwrap();
+    let sample = sample(Game::Othello, &["new", "base"], 2);
+    with_report(&sample, None, |report| write(&inner, report)).unwrap();
     let page = std::fs::read_to_string(inner.join("report.html")).unwrap();
     assert!(page.contains("Othello · 2 games<"));
 }
@@ -221,7 +225,7 @@ fn run_script(script: &str) -> Option<String> {
 
 #[test]
 fn scripts_can_be_read() {
-    let scripts = [shuangqi_plot::page::MARKS].into_iter().chain(outline::SCRIPTS).collect::<String>();
+    let scripts = [shuangqi_plot::page::MARKS].into_iter().chain(template::SCRIPTS).collect::<String>();
     run_script(&format!("new Function({});", serde_json::to_string(&scripts).unwrap()));
 }
 
@@ -262,7 +266,7 @@ fn the_page_replays_games_as_our_rules_do() {
         let script = format!(
             "{}\nfor (const game of {}) {{ game.frames = {name}Frames(game.start, game.moves); \
             console.log({name}Text(game.frames.at(-1), game, game.moves.length)); }}",
-            outline::SCRIPTS[0],
+            template::SCRIPTS[0],
             serde_json::to_string(&records).unwrap()
         );
         let Some(found) = run_script(&script) else { return };
@@ -284,7 +288,7 @@ fn pages_for_the_eye() {
         ("field", sample(Game::Othello, &["alpha", "beta", "gamma", "delta"], 240)),
         ("hostile", hostile()),
         ("large", sample(Game::Xiangqi, &duel, 1000)),
-        ("empty", Sample { setup: setup(Game::Xiangqi, &duel), games: Vec::new() }),
+        ("empty", Sample { config: config(Game::Xiangqi, &duel), games: Vec::new() }),
     ];
     for (name, sample) in samples {
         std::fs::write(folder.join(format!("{name}.html")), page(&sample)).unwrap();

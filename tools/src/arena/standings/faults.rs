@@ -1,77 +1,46 @@
-//! What engines did wrong, counted by kind: a single "loss" would hide a bug.
+//! The faults of engines by kind: counted as losses alone, they would hide bugs.
 
 use serde::Serialize;
 use shuangqi_cli::units::counted_as;
 
 use crate::arena::fault::Fault;
 
-/// A kind of fault.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FaultKind {
-    /// Too late.
-    Timeout,
-    /// No answer where no clock runs.
-    Stall,
-    /// Its process ended.
-    Crash,
-    /// A move that may not be played.
-    Illegal,
-    /// No move in a game that was not over.
-    NoMove,
-    /// What cannot be understood.
-    Junk,
-}
-
-impl FaultKind {
-    /// The kind of a fault.
-    pub fn of(fault: &Fault) -> FaultKind {
-        match fault {
-            Fault::Timeout { .. } => FaultKind::Timeout,
-            Fault::Stall { .. } => FaultKind::Stall,
-            Fault::Crash { .. } => FaultKind::Crash,
-            Fault::Illegal { .. } => FaultKind::Illegal,
-            Fault::NoMove { .. } => FaultKind::NoMove,
-            Fault::Junk { .. } => FaultKind::Junk,
-        }
-    }
-}
-
 /// Faults by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Faults {
-    /// Answers that came too late.
+    /// Answers after the time was over.
     pub timeout: u64,
-    /// Processes that ended.
+    /// Processes that exited.
     pub crash: u64,
-    /// Silence where no clock runs.
+    /// Missing answers where no clock runs.
     pub stall: u64,
-    /// Moves that may not be played.
+    /// Illegal moves.
     pub illegal: u64,
     /// Refusals to move in a game that was not over.
     pub no_move: u64,
-    /// Answers that cannot be understood.
+    /// Answers that cannot be parsed.
     pub junk: u64,
 }
 
 impl Faults {
     /// Counts a fault.
     pub fn add(&mut self, fault: &Fault) {
-        *match FaultKind::of(fault) {
-            FaultKind::Timeout => &mut self.timeout,
-            FaultKind::Stall => &mut self.stall,
-            FaultKind::Crash => &mut self.crash,
-            FaultKind::Illegal => &mut self.illegal,
-            FaultKind::NoMove => &mut self.no_move,
-            FaultKind::Junk => &mut self.junk,
+        *match fault {
+            Fault::Timeout { .. } => &mut self.timeout,
+            Fault::Stall { .. } => &mut self.stall,
+            Fault::Crash { .. } => &mut self.crash,
+            Fault::Illegal { .. } => &mut self.illegal,
+            Fault::NoMove { .. } => &mut self.no_move,
+            Fault::Junk { .. } => &mut self.junk,
         } += 1;
     }
 
-    /// All of them.
+    /// The number of faults of all kinds.
     pub fn total(self) -> u64 {
         self.named().iter().map(|(_, count)| count).sum()
     }
 
-    /// These and others.
+    /// The sum of two counts.
     #[must_use]
     pub fn merged(self, other: Faults) -> Faults {
         Faults {

@@ -6,10 +6,10 @@ use crate::rating::{Pentanomial, SprtParameters, Trinomial};
 
 #[test]
 fn the_order_of_games_does_not_matter() {
-    let setup = samples::setup();
+    let config = samples::setup();
     let games: Vec<GameRecord> = (0..9).map(samples::game).collect();
-    let one = Standings::of(&setup, None, &games);
-    let other = Standings::of(&setup, None, games.iter().rev());
+    let one = Standings::of(&config, None, &games);
+    let other = Standings::of(&config, None, games.iter().rev());
     let figures = |standings: &Standings| {
         let encounter = standings.first_encounter();
         (encounter.games(), encounter.pairs(), encounter.discs(), encounter.elo())
@@ -18,22 +18,22 @@ fn the_order_of_games_does_not_matter() {
     assert_eq!(figures(&one).0, Trinomial { losses: 0, draws: 4, wins: 5 });
     // The ninth game waits for its other half.
     assert_eq!(figures(&one).1.counts, Pentanomial([0, 0, 0, 4, 0]));
-    assert_eq!(one.first_encounter().counted_games().games(), 8);
     assert_eq!(figures(&one).2.value, Some(6.0));
-    assert_eq!((one.games(), one.mean_plies(), one.by_seat()), (9, Some(2.0), [5, 4, 0]));
-    assert_eq!((one.players()[0].half_points, one.players()[1].half_points), (14, 4));
-    assert_eq!(one.first_encounter().with_seat(Seat::First).wins, 5);
+    assert_eq!((one.games(), one.mean_plies()), (9, Some(2.0)));
+    assert_eq!(one.first_seat(), Trinomial { losses: 0, draws: 4, wins: 5 });
+    let [a, b] = one.engines() else { panic!() };
+    assert_eq!((a.games().points(), b.games().points(), a.by_seat[0].wins), (7.0, 2.0, 5));
     // The second ply of each game was timed: that of `b` in five, and of `a` in four.
-    assert_eq!((one.players()[1].effort.moves, one.players()[0].effort.moves), (5, 4));
-    assert_eq!(one.players()[0].effort.depth(), Some(15.0));
+    assert_eq!((b.effort.moves, a.effort.moves, a.effort.depth()), (5, 4, Some(15.0)));
+    assert_eq!((a.effort.least_left, one.play_time().as_millis()), (Some(5_000_000), 4500));
 }
 
 #[test]
 fn without_pairs_games_count() {
-    let mut setup = samples::setup();
-    setup.layout.repeat = 1;
+    let mut config = samples::setup();
+    config.layout.repeat = 1;
     let games: Vec<GameRecord> = (0..3).map(samples::game).collect();
-    let standings = Standings::of(&setup, None, &games);
+    let standings = Standings::of(&config, None, &games);
     let encounter = standings.first_encounter();
     assert_eq!(encounter.counts(), Trinomial { losses: 0, draws: 1, wins: 2 }.into());
     assert_eq!(encounter.discs().value, Some(8.0));
@@ -41,20 +41,20 @@ fn without_pairs_games_count() {
 
 #[test]
 fn a_test_waits_for_pairs_and_is_decided_by_them() {
-    let setup = samples::setup();
+    let config = samples::setup();
     let test = Sprt::new(SprtParameters { elo1: 50.0, ..SprtParameters::default() }).unwrap();
-    let mut standings = Standings::new(&setup, Some(test));
-    assert_eq!((standings.state().unwrap().llr, standings.is_decided()), (0.0, false));
+    let mut standings = Standings::new(&config, Some(test));
+    assert_eq!((standings.test_state().unwrap().llr, standings.is_decided()), (0.0, false));
     standings.add(&samples::game(0));
-    assert_eq!(standings.state().unwrap().llr, 0.0);
+    assert_eq!(standings.test_state().unwrap().llr, 0.0);
     (1..400).for_each(|number| standings.add(&samples::game(number)));
-    assert_eq!(standings.state().unwrap().verdict, Verdict::H1);
+    assert_eq!(standings.test_state().unwrap().verdict, Verdict::H1);
     assert!(standings.is_decided());
 }
 
 #[test]
 fn faults_are_counted_by_kind_and_engine() {
-    let setup = samples::setup();
+    let config = samples::setup();
     let crash = Fault::Crash { how: "it ended with status 1".to_owned() };
     let junk = Fault::Junk { what: "it answered".to_owned() };
     let games = [
@@ -63,28 +63,31 @@ fn faults_are_counted_by_kind_and_engine() {
         samples::faulty(2, crash),
         samples::game(4),
     ];
-    let standings = Standings::of(&setup, None, &games);
-    let faults = |engine: usize| standings.players()[engine].faults;
+    let standings = Standings::of(&config, None, &games);
+    let faults = |engine: usize| standings.engines()[engine].faults;
     assert_eq!((faults(0).crash, faults(0).total(), faults(1).junk), (2, 2, 1));
     assert_eq!(standings.faults().text(), "2 crashes, 1 junk answer");
     assert_eq!(games[0].result, GameResult::Second);
 }
 
 #[test]
-fn two_of_a_tournament_have_their_own_faults_and_times() {
-    let mut setup = samples::setup();
-    setup.engines.push(samples::engine("c"));
+fn encounters_of_a_tournament_have_their_own_faults_and_times() {
+    let mut config = samples::setup();
+    config.engines.push(samples::engine("c"));
     let crash = Fault::Crash { how: "it ended".to_owned() };
     let mut other = samples::faulty(2, crash);
     other.fixture.engines = [0, 2];
-    let standings = Standings::of(&setup, None, &[samples::game(0), other]);
-    let [first, second] = standings.encounters() else { panic!() };
-    assert_eq!((first.engines, first.faults()[0].total(), first.efforts()[1].moves), ([0, 1], 0, 1));
-    assert_eq!((second.engines, second.faults()[0].crash, second.mean_plies()), ([0, 2], 1, Some(2.0)));
+    let standings = Standings::of(&config, None, &[samples::game(0), other]);
+    let [first, second] = standings.encounters().collect::<Vec<_>>()[..] else { panic!() };
+    let [of_a, of_b] = first.results;
+    assert_eq!((first.engines, of_a.faults.total(), of_b.effort.moves), ([0, 1], 0, 1));
+    assert_eq!((second.engines, second.results[0].faults.crash), ([0, 2], 1));
+    assert_eq!(second.mean_plies(), Some(2.0));
+    assert_eq!((standings.games_between(2, 0).wins, standings.games_between(1, 2).games()), (1, 0));
 }
 
 #[test]
-fn engines_that_are_not_there_are_passed_over() {
+fn games_of_unknown_engines_are_ignored() {
     let mut game = samples::game(0);
     game.fixture.engines = [0, 7];
     assert_eq!(Standings::of(&samples::setup(), None, &[game]).games(), 0);

@@ -1,14 +1,14 @@
-//! What is to be known before figures are believed.
+//! Warnings about results that say little.
 
 use shuangqi_cli::units::counted;
 
 use super::{Encounter, Standings};
 use crate::arena::config::MatchConfig;
 
-/// While a match goes on, so many games or pairs must be there before anything is said of them.
+/// The games or pairs from which a warning is given while the match goes on.
 const ENOUGH: u64 = 4;
 
-/// What a warning is about.
+/// The kind of a warning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WarningKind {
     /// Most games ended by time-out.
@@ -17,40 +17,41 @@ pub enum WarningKind {
     MirroredPairs,
 }
 
-/// A warning on the figures.
+/// A warning about the results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
-    /// What it is about.
+    /// Its kind.
     pub kind: WarningKind,
-    /// The warning itself.
+    /// Its text.
     pub text: String,
 }
 
 impl Standings {
-    /// What makes the figures doubtful. `is_over`: nothing more will come, so few games are enough.
-    pub fn warnings(&self, setup: &MatchConfig, is_over: bool) -> Vec<Warning> {
+    /// The warnings about these results. After the last game (`is_over`) a single game or pair is enough for one.
+    pub fn warnings(&self, config: &MatchConfig, is_over: bool) -> Vec<Warning> {
         let least = if is_over { 1 } else { ENOUGH };
-        let mirrored = self.encounters.iter().filter_map(|encounter| mirror_warning(encounter, setup, least));
+        let mirrored =
+            self.encounters.iter().filter_map(|encounter| mirror_warning(encounter, config, least));
         self.timeout_warning(least).into_iter().chain(mirrored).collect()
     }
 
     fn timeout_warning(&self, least: u64) -> Option<Warning> {
-        let (late, games) = (self.faults().timeout, counted(self.games, "game"));
+        let (late, games) = (self.faults().timeout, self.games());
         let text = format!(
-            "{late} of {games} ended because an engine exceeded its time. If the machine is busy, run fewer games at a \
-             time (-concurrency) or allow for it (-each timemargin=MS); or give more time."
+            "{late} of {} ended because an engine exceeded its time. If the machine is busy, run fewer games at a \
+             time (-concurrency) or allow for it (-each timemargin=MS); or give more time.",
+            counted(games, "game")
         );
-        (late >= least && late * 2 > self.games).then_some(Warning { kind: WarningKind::Timeouts, text })
+        (late >= least && late * 2 > games).then_some(Warning { kind: WarningKind::Timeouts, text })
     }
 }
 
-fn mirror_warning(encounter: &Encounter, setup: &MatchConfig, least: u64) -> Option<Warning> {
+fn mirror_warning(encounter: &Encounter, config: &MatchConfig, least: u64) -> Option<Warning> {
     let (pairs, mirrored) = (encounter.pairs().counts.pairs(), encounter.mirrored_pairs());
-    let name = |engine: usize| setup.engines.get(engine).map_or("?", |engine| engine.name.as_str());
-    let [one, other] = encounter.engines.map(name);
+    let [one, other] = encounter.engines.map(|engine| config.engine_name(engine));
     let text = format!(
-        "{one} against {other}: both games of every pair have the same moves. The two play alike and always the same, so \
-         nothing is tested. Check that they differ (programs, options, limits)."
+        "{one} against {other}: both games of every pair have the same moves. The two engines always play the same \
+         moves, so nothing is tested. Check that they differ (programs, options, limits)."
     );
     (mirrored >= least && mirrored == pairs).then_some(Warning { kind: WarningKind::MirroredPairs, text })
 }
@@ -65,8 +66,8 @@ mod tests {
     use crate::arena::samples;
 
     fn warnings(games: &[GameRecord], is_over: bool) -> Vec<String> {
-        let setup = samples::setup();
-        let warnings = Standings::of(&setup, None, games).warnings(&setup, is_over);
+        let config = samples::setup();
+        let warnings = Standings::of(&config, None, games).warnings(&config, is_over);
         warnings.into_iter().map(|warning| warning.text).collect()
     }
 

@@ -1,6 +1,6 @@
-//! The words of fastchess.
+//! The output of fastchess.
 
-use super::{TextReport, plus_minus, ratio, way};
+use super::{TextReport, plus_minus, ratio, test_state};
 use crate::arena::config::EngineConfig;
 use crate::arena::standings::{Encounter, Standings};
 use crate::rating::Counts;
@@ -36,7 +36,7 @@ fn block(report: &TextReport<'_>, encounter: &Encounter, standings: &Standings) 
             games.wins,
             games.losses,
             games.draws,
-            encounter.points(),
+            games.points(),
             encounter.score() * 100.0
         ),
     ];
@@ -45,22 +45,22 @@ fn block(report: &TextReport<'_>, encounter: &Encounter, standings: &Standings) 
         let even = ratio(pairs.win_loss_ratio());
         lines.push(format!("Ptnml(0-2): [{ll}, {ld}, {middle}, {dw}, {ww}], WL/DD Ratio: {even}"));
     }
-    lines.extend(test(report, standings));
+    lines.extend(test(standings));
     lines
 }
 
-fn test(report: &TextReport<'_>, standings: &Standings) -> Option<String> {
-    let (state, (elo0, elo1)) = standings.state().zip(report.interval(standings))?;
-    let way = way(state.fraction);
+fn test(standings: &Standings) -> Option<String> {
+    let (state, [elo0, elo1]) = test_state(standings)?;
+    let (llr, percent) = (state.llr, 100.0 * state.fraction);
     Some(format!(
-        "LLR: {:.2} ({way:.1}%) ({:.2}, {:.2}) [{elo0:.2}, {elo1:.2}]",
-        state.llr, state.lower, state.upper
+        "LLR: {llr:.2} ({percent:.1}%) ({:.2}, {:.2}) [{elo0:.2}, {elo1:.2}]",
+        state.lower, state.upper
     ))
 }
 
 /// `10+0.1, 1t, 16MB, openings.epd`.
 fn conditions(report: &TextReport<'_>, encounter: &Encounter) -> String {
-    let engines = encounter.engines.map(|engine| &report.setup.engines[engine]);
+    let engines = encounter.engines.map(|engine| &report.config.engines[engine]);
     let both = |text: fn(&EngineConfig) -> String| {
         let [one, other] = engines.map(text);
         if one == other { one } else { format!("{one} - {other}") }
@@ -69,7 +69,7 @@ fn conditions(report: &TextReport<'_>, encounter: &Encounter) -> String {
         both(limit),
         both(|engine| option(engine, "Threads", "1") + "t"),
         both(hash),
-        report.setup.openings.clone(),
+        report.config.openings.clone(),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -1,42 +1,39 @@
-//! Our own words.
+//! The plain style.
 
 use shuangqi_cli::units::counted;
 
-use super::{TextReport, percent, ratio};
+use super::{TextReport, percent, ratio, test_state};
 use crate::arena::names;
 use crate::arena::record::GameRecord;
 use crate::arena::seat::Seat;
-use crate::arena::standings::{EffortStatistics, Encounter, Standings};
+use crate::arena::standings::{EffortStatistics, Standings};
 use crate::arena::summary::{self, RatingRecord};
 use crate::rating::{Counts, Trinomial};
 
-/// `12/200: a (Black) beats b, 38-26: …   a 7-3-2 b`, a line a game.
+/// `game 12, 12/200: a (Black) - b (White) 1-0, Black has 38 discs, White 26; a +7 =3 -2 b`.
 pub fn finished(report: &TextReport<'_>, game: &GameRecord, standings: &Standings) -> String {
     let [first, second] = game.fixture.engines.map(|engine| report.name(engine));
-    let colours = Seat::BOTH.map(|seat| report.colour(seat));
-    let result = game.result.text();
-    let ending = report.ending(game);
-    let encounter = report.encounter_of(game, standings);
-    let [one, other] = encounter.engines.map(|engine| report.name(engine));
-    let Trinomial { wins, draws, losses } = encounter.games();
+    let [first_colour, second_colour] = Seat::BOTH.map(|seat| seat.colour(report.config.game));
+    let (number, games, planned) = (game.fixture.number + 1, standings.games(), report.planned);
+    let (result, ending) = (game.result.text(), report.ending(game));
+    let score = report.encounter_of(game, standings).map_or_else(String::new, |encounter| {
+        let [one, other] = encounter.engines.map(|engine| report.name(engine));
+        let Trinomial { wins, draws, losses } = encounter.games();
+        format!("; {one} +{wins} ={draws} -{losses} {other}")
+    });
     format!(
-        "game {}, {}/{}: {first} ({}) - {second} ({}) {result}, {ending}; {one} +{wins} ={draws} -{losses} {other}",
-        game.fixture.number + 1,
-        standings.games(),
-        report.planned,
-        colours[0],
-        colours[1],
+        "game {number}, {games}/{planned}: {first} ({first_colour}) - {second} ({second_colour}) {result}, {ending}{score}"
     )
 }
 
-/// Where a match between two stands, in a line; of more, the table.
+/// The results while the match goes on: a line for two engines, the table for more.
 pub fn interim(report: &TextReport<'_>, standings: &Standings) -> String {
-    if report.setup.engines.len() > 2 {
+    if report.config.engines.len() > 2 {
         return tournament(report, standings).join("\n");
     }
     let encounter = standings.first_encounter();
     let spread = encounter.counts().spread();
-    let test = standings.state().map_or_else(String::new, |state| {
+    let test = standings.test_state().map_or_else(String::new, |state| {
         format!(", LLR {:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper)
     });
     let (elo, los) = (spread.elo(), percent(spread.superiority()));
@@ -45,31 +42,28 @@ pub fn interim(report: &TextReport<'_>, standings: &Standings) -> String {
     format!("after {games}: {score}, Elo {elo}, LOS {los}{test}, faults: {}", standings.faults().text())
 }
 
-/// Everything that is to be known.
+/// All results.
 pub fn figures(report: &TextReport<'_>, standings: &Standings) -> String {
     let (games, planned) = (standings.games(), counted(report.planned, "game"));
-    let mut lines = vec![format!("{}, {}: {games} of {planned}", report.names(), report.setup.game.name())];
-    match report.setup.engines.len() {
-        2 => lines.extend(duel(report, &standings.first_encounter(), standings)),
+    let mut lines = vec![format!("{}, {}: {games} of {planned}", report.names(), report.config.game.name())];
+    match report.config.engines.len() {
+        2 => lines.extend(duel(report, standings)),
         _ => lines.extend(tournament(report, standings)),
     }
-    let width = report.setup.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0);
+    let width = report.config.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0);
     let width = width.min(names::LONGEST);
-    for (engine, player) in report.setup.engines.iter().zip(standings.players()) {
-        let faults = player.faults.text();
+    for (engine, results) in report.config.engines.iter().zip(standings.engines()) {
+        let faults = results.faults.text();
         let name = format!("{:width$}", engine.name);
-        lines.push(row(&name, &format!("faults: {faults}{}", effort(&player.effort))));
+        lines.push(row(&name, &format!("faults: {faults}{}", effort(&results.effort))));
     }
-    let [first, drawn, second] = standings.by_seat();
-    let colours = Seat::BOTH.map(|seat| report.colour(seat));
-    lines.push(row(
-        "colours",
-        &format!("{} won {first}, {} won {second}, {drawn} drawn", colours[0], colours[1]),
-    ));
+    let Trinomial { wins, draws, losses } = standings.first_seat();
+    let [first, second] = Seat::BOTH.map(|seat| seat.colour(report.config.game));
+    lines.push(row("colours", &format!("{first} won {wins}, {second} won {losses}, {draws} drawn")));
     if let Some(plies) = standings.mean_plies() {
-        lines.push(row("games", &format!("{plies:.1} plies in the mean; {}", reasons(standings))));
+        lines.push(row("games", &format!("{plies:.1} plies in the mean; {}", endings(standings))));
     }
-    let warnings = standings.warnings(report.setup, true);
+    let warnings = standings.warnings(report.config, true);
     lines.extend(warnings.iter().map(|warning| row("note", &warning.text)));
     lines.join("\n")
 }
@@ -78,10 +72,10 @@ fn row(name: &str, text: &str) -> String {
     format!("  {name:<14} {text}")
 }
 
-fn duel(report: &TextReport<'_>, encounter: &Encounter, standings: &Standings) -> Vec<String> {
+fn duel(report: &TextReport<'_>, standings: &Standings) -> Vec<String> {
+    let encounter = standings.first_encounter();
     let (spread, games) = (encounter.counts().spread(), encounter.games());
-    let points =
-        format!("{} of {} points ({})", encounter.points(), games.games(), percent(encounter.score()));
+    let points = format!("{} of {} points ({})", games.points(), games.games(), percent(encounter.score()));
     let mut lines = vec![
         row("result", &format!("{}, {points}", won_drawn_lost(games))),
         row("Elo", &format!("{}, normalised {}", spread.elo(), spread.normalized_elo())),
@@ -97,13 +91,13 @@ fn duel(report: &TextReport<'_>, encounter: &Encounter, standings: &Standings) -
             ),
         ));
     }
-    for seat in Seat::BOTH {
-        lines.push(row(&format!("as {}", report.colour(seat)), &won_drawn_lost(encounter.with_seat(seat))));
+    for (seat, games) in Seat::BOTH.into_iter().zip(encounter.results[0].by_seat) {
+        lines.push(row(&format!("as {}", seat.colour(report.config.game)), &won_drawn_lost(games)));
     }
     if encounter.discs().value.is_some() {
         lines.push(row("discs", &format!("{} a game", encounter.discs())));
     }
-    lines.extend(test(report, standings));
+    lines.extend(test(standings));
     lines
 }
 
@@ -111,19 +105,19 @@ fn won_drawn_lost(games: Trinomial) -> String {
     format!("{} won, {} drawn, {} lost", games.wins, games.draws, games.losses)
 }
 
-fn test(report: &TextReport<'_>, standings: &Standings) -> Option<String> {
-    let (state, (elo0, elo1)) = standings.state().zip(report.interval(standings))?;
+fn test(standings: &Standings) -> Option<String> {
+    let (state, [elo0, elo1]) = test_state(standings)?;
     let verdict = super::accepted(state.verdict).unwrap_or("not decided");
     let bounds = format!("LLR {:.3} between {:.3} and {:.3}", state.llr, state.lower, state.upper);
     Some(row("SPRT", &format!("{bounds} for [{elo0}, {elo1}]: {verdict}")))
 }
 
 fn tournament(report: &TextReport<'_>, standings: &Standings) -> Vec<String> {
-    let rated = summary::rated(report.setup, standings);
+    let rated = summary::ratings(report.config, standings);
     let mut lines: Vec<String> = rated.iter().map(rating).collect();
     if rated.iter().any(|line| !line.is_group_bounded) {
         lines.push(
-            "  Some never lost a point to others: every two that met count as having drawn one game more."
+            "  Some engines never lost a point to others: one more draw is counted for every two that met."
                 .to_owned(),
         );
     }
@@ -154,7 +148,6 @@ fn rating(line: &RatingRecord<'_>) -> String {
     )
 }
 
-/// What its moves took, as far as it is known.
 fn effort(effort: &EffortStatistics) -> String {
     let Some(seconds) = effort.seconds() else { return String::new() };
     let depth = effort.depth().map_or_else(String::new, |depth| format!(", depth {depth:.1}"));
@@ -164,10 +157,8 @@ fn effort(effort: &EffortStatistics) -> String {
 }
 
 /// The rules that ended games, the most frequent first.
-fn reasons(standings: &Standings) -> String {
-    let mut all: Vec<(&String, &u64)> = standings.reasons().iter().collect();
-    all.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-    let texts: Vec<String> =
-        all.iter().map(|(reason, count)| format!("{count} by {}", reason.replace('_', " "))).collect();
-    texts.join(", ")
+fn endings(standings: &Standings) -> String {
+    let text =
+        |(reason, games): (&str, Trinomial)| format!("{} by {}", games.games(), reason.replace('_', " "));
+    standings.endings().into_iter().map(text).collect::<Vec<_>>().join(", ")
 }

@@ -3,21 +3,21 @@ use crate::arena::fault::Fault;
 use crate::arena::samples;
 use crate::rating::{Sprt, SprtParameters};
 
-fn conduct(style: Style) -> RunOptions {
+fn options(style: Style) -> RunOptions {
     RunOptions { style, ..RunOptions::default() }
 }
 
-fn standings(setup: &MatchConfig, games: u64) -> Standings {
+fn standings(config: &MatchConfig, games: u64) -> Standings {
     let test = Sprt::new(SprtParameters { elo1: 10.0, ..SprtParameters::default() }).unwrap();
     let games: Vec<GameRecord> = (0..games).map(samples::game).collect();
-    Standings::of(setup, Some(test), &games)
+    Standings::of(config, Some(test), &games)
 }
 
 #[test]
-fn cutechess_is_spoken() {
-    let (setup, conduct) = (samples::setup(), conduct(Style::Cutechess));
-    let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
-    let standings = standings(&setup, 6);
+fn the_cutechess_style_is_that_of_cutechess() {
+    let (config, options) = (samples::setup(), options(Style::Cutechess));
+    let report = TextReport { config: &config, options: &options, planned: 20 };
+    let standings = standings(&config, 6);
     let game = samples::game(5);
     assert_eq!(report.started(&game.fixture).unwrap(), "Started game 6 of 20 (b vs a)");
     assert_eq!(
@@ -39,11 +39,11 @@ fn cutechess_is_spoken() {
 }
 
 #[test]
-fn fastchess_is_spoken() {
-    let (mut setup, conduct) = (samples::setup(), conduct(Style::Fastchess));
-    setup.engines[1].options.push(("Hash".to_owned(), "16".to_owned()));
-    let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
-    let text = report.figures(&standings(&setup, 7));
+fn the_fastchess_style_is_that_of_fastchess() {
+    let (mut config, options) = (samples::setup(), options(Style::Fastchess));
+    config.engines[1].options.push(("Hash".to_owned(), "16".to_owned()));
+    let report = TextReport { config: &config, options: &options, planned: 20 };
+    let text = report.figures(&standings(&config, 7));
     for line in [
         "Results of a vs b (100 nodes, 1t,  - 16MB, generated):\nElo: 190.8",
         "LOS: 85.19 %, DrawRatio: 0.00 %, PairsRatio: -\n",
@@ -57,10 +57,10 @@ fn fastchess_is_spoken() {
 }
 
 #[test]
-fn our_own_words_tell_everything() {
-    let (setup, conduct) = (samples::setup(), conduct(Style::Plain));
-    let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
-    let mut standings = standings(&setup, 6);
+fn the_plain_style_has_all_results() {
+    let (config, options) = (samples::setup(), options(Style::Plain));
+    let report = TextReport { config: &config, options: &options, planned: 20 };
+    let mut standings = standings(&config, 6);
     standings.add(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }));
     let text = report.figures(&standings);
     for line in [
@@ -90,9 +90,9 @@ fn our_own_words_tell_everything() {
 
 /// The first of three wins every game; the two others have a win each.
 fn gauntlet() -> (MatchConfig, Vec<GameRecord>) {
-    let mut setup = samples::setup();
-    setup.layout.repeat = 1;
-    setup.engines.push(samples::engine("c"));
+    let mut config = samples::setup();
+    config.layout.repeat = 1;
+    config.engines.push(samples::engine("c"));
     let played = |number: u64, engines: [usize; 2]| {
         let mut game = samples::game(0);
         game.fixture.number = number;
@@ -100,15 +100,15 @@ fn gauntlet() -> (MatchConfig, Vec<GameRecord>) {
         game
     };
     let pairs = [[0, 1], [0, 2], [1, 2], [2, 1]];
-    (setup, (0..).zip(pairs).map(|(number, engines)| played(number, engines)).collect())
+    (config, (0..).zip(pairs).map(|(number, engines)| played(number, engines)).collect())
 }
 
 #[test]
-fn only_who_never_lost_is_said_to() {
-    let (setup, games) = gauntlet();
-    let conduct = conduct(Style::Plain);
-    let report = TextReport { setup: &setup, conduct: &conduct, planned: 4 };
-    let text = report.figures(&Standings::of(&setup, None, &games));
+fn an_engine_that_never_lost_a_point_is_marked() {
+    let (config, games) = gauntlet();
+    let options = options(Style::Plain);
+    let report = TextReport { config: &config, options: &options, planned: 4 };
+    let text = report.figures(&Standings::of(&config, None, &games));
     let marked: Vec<bool> = text
         .lines()
         .filter(|line| line.contains(" points (") || line.contains(" of "))
@@ -116,35 +116,35 @@ fn only_who_never_lost_is_said_to() {
         .collect();
     assert_eq!(marked.iter().filter(|marked| **marked).count(), 1, "{text}");
     assert!(text.contains("1. a ") && text.contains("2 of 2 (100.00 %) (never lost a point)\n"), "{text}");
-    assert!(text.contains("Some never lost a point to others: "), "{text}");
+    assert!(text.contains("Some engines never lost a point to others: "), "{text}");
 }
 
 #[test]
-fn a_clean_score_of_a_few_games_is_no_certainty() {
-    let setup = samples::setup();
-    let conduct = conduct(Style::Plain);
-    let report = TextReport { setup: &setup, conduct: &conduct, planned: 20 };
-    let text = report.figures(&Standings::of(&setup, None, &[samples::game(0), samples::game(1)]));
+fn a_few_won_games_give_no_certainty() {
+    let config = samples::setup();
+    let options = options(Style::Plain);
+    let report = TextReport { config: &config, options: &options, planned: 20 };
+    let text = report.figures(&Standings::of(&config, None, &[samples::game(0), samples::game(1)]));
     // One pair of 1 1/2 points: the interval is as wide as can be, so the likelihood is far from 100 %.
     assert!(text.contains("LOS            66.67 %"), "{text}");
-    assert!(report.interim(&Standings::of(&setup, None, &[samples::game(0)])).starts_with("after 1 game: "));
+    assert!(report.interim(&Standings::of(&config, None, &[samples::game(0)])).starts_with("after 1 game: "));
 }
 
 #[test]
-fn nothing_and_tournaments_can_be_told() {
+fn no_text_of_few_games_or_many_engines_has_an_infinity() {
     for style in [Style::Plain, Style::Cutechess, Style::Fastchess] {
-        let (mut setup, conduct) = (samples::setup(), conduct(style));
-        speaks(&setup, &conduct);
-        setup.engines.push(samples::engine("c"));
-        speaks(&setup, &conduct);
+        let (mut config, options) = (samples::setup(), options(style));
+        assert_finite(&config, &options);
+        config.engines.push(samples::engine("c"));
+        assert_finite(&config, &options);
     }
 }
 
 #[track_caller]
-fn speaks(setup: &MatchConfig, conduct: &RunOptions) {
-    let report = TextReport { setup, conduct, planned: 20 };
+fn assert_finite(config: &MatchConfig, options: &RunOptions) {
+    let report = TextReport { config, options, planned: 20 };
     for games in [0, 1, 4] {
-        let text = report.figures(&standings(setup, games));
+        let text = report.figures(&standings(config, games));
         assert!(!text.contains("inf") && !text.contains("NaN"), "{text}");
     }
 }

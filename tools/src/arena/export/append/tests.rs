@@ -7,23 +7,23 @@ use crate::arena::samples;
 /// A match with both files, in a folder.
 struct Files {
     folder: tempfile::TempDir,
-    setup: MatchConfig,
-    conduct: RunOptions,
+    config: MatchConfig,
+    options: RunOptions,
 }
 
 impl Files {
     fn new() -> Files {
         let folder = tempfile::tempdir().unwrap();
-        let mut conduct = RunOptions::default();
-        conduct.outputs.pgn = Some(PgnFile { file: folder.path().join("p"), ..PgnFile::default() });
-        conduct.outputs.ggf = Some(folder.path().join("g"));
-        Files { folder, setup: samples::setup(), conduct }
+        let mut options = RunOptions::default();
+        options.outputs.pgn = Some(PgnFile { file: folder.path().join("p"), ..PgnFile::default() });
+        options.outputs.ggf = Some(folder.path().join("g"));
+        Files { folder, config: samples::setup(), options }
     }
 
     /// Goes on with games that a journal holds, and plays some more.
     fn play(&self, known: &[u64], more: &[u64]) {
         let known = known.iter().map(|&number| (number, samples::game(number))).collect();
-        let mut files = GameFiles::open(&self.setup, &self.conduct, &known).unwrap();
+        let mut files = GameFiles::open(&self.config, &self.options, &known).unwrap();
         more.iter().for_each(|&number| files.add(&samples::game(number)).unwrap());
         files.finish().unwrap();
     }
@@ -67,10 +67,10 @@ fn games_are_added_and_those_of_the_journal_are_there_once() {
 fn a_game_is_known_whatever_the_match_is_called() {
     let mut files = Files::new();
     files.play(&[], &[0, 1]);
-    files.conduct.event = Some("cup".to_owned());
-    files.conduct.site = Some("here".to_owned());
-    files.conduct.outputs.pgn.as_mut().unwrap().is_bare = true;
-    files.conduct.outputs.pgn.as_mut().unwrap().notation = Notation::Chinese;
+    files.options.event = Some("cup".to_owned());
+    files.options.site = Some("here".to_owned());
+    files.options.outputs.pgn.as_mut().unwrap().is_bare = true;
+    files.options.outputs.pgn.as_mut().unwrap().notation = Notation::Chinese;
     files.play(&[0, 1], &[2]);
     assert_eq!(files.games(), (vec![1, 2, 3], 3));
 }
@@ -113,7 +113,7 @@ fn what_a_file_held_before_stays() {
     // An earlier match of the same engines is another one: its games began at other times.
     let mut earlier = samples::game(0);
     earlier.begun -= 5000;
-    let mut again = GameFiles::open(&files.setup, &files.conduct, &BTreeMap::new()).unwrap();
+    let mut again = GameFiles::open(&files.config, &files.options, &BTreeMap::new()).unwrap();
     again.add(&earlier).unwrap();
     drop(again);
     files.play(&[0, 1], &[]);
@@ -136,10 +136,10 @@ fn a_torn_game_of_a_match_without_a_journal_stays_where_it_is() {
 #[cfg(target_os = "linux")]
 fn devices_are_written_to_and_a_full_disk_is_told() {
     let mut files = Files::new();
-    files.conduct.outputs.ggf = Some("/dev/null".into());
+    files.options.outputs.ggf = Some("/dev/null".into());
     files.play(&[0], &[1]);
-    files.conduct.outputs.ggf = Some("/dev/full".into());
-    let mut open = GameFiles::open(&files.setup, &files.conduct, &BTreeMap::new()).unwrap();
+    files.options.outputs.ggf = Some("/dev/full".into());
+    let mut open = GameFiles::open(&files.config, &files.options, &BTreeMap::new()).unwrap();
     let failure = open.add(&samples::game(0)).unwrap_err();
     assert!(matches!(&failure, Failure::Unwritable(error) if error.to_string().contains("/dev/full")));
 }

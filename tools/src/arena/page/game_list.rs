@@ -6,38 +6,38 @@ use std::time::Duration;
 use maud::{Markup, html};
 use shuangqi_cli::units::counted;
 
-use super::conditions::seconds;
-use super::data;
-use super::view::{View, capital, words};
+use super::format::{capital, duration, words};
+use super::{Report, data};
 use crate::arena::record::GameRecord;
 use crate::arena::seat::Seat;
 use crate::args::Game;
+use crate::rating::Outcome;
 
-/// All of it.
-pub fn games(view: &View<'_>) -> Markup {
-    let left_out = view.games().len() - data::replayable(view).len();
+/// The section.
+pub fn games(report: &Report<'_>) -> Markup {
+    let left_out = report.games.len() - data::replayable(report).len();
     html! {
         section #games {
             h2 { "Games" }
-            @if view.games().is_empty() {
+            @if report.games.is_empty() {
                 p { "None has been finished yet." }
             } @else {
                 p #no-viewer { "To replay games on a board, open this page in a browser with scripts. The \
                     list below needs none." }
-                (viewer(view))
+                (viewer(report))
                 @if left_out > 0 {
                     p.reading { "Too long for a page are the moves of the last " (counted(left_out as u64, "game")) ": \
                         counted and listed, but not to be replayed here." }
                 }
-                (filters(view))
-                (list(view))
+                (filters(report))
+                (list(report))
             }
         }
     }
 }
 
-fn viewer(view: &View<'_>) -> Markup {
-    let is_xiangqi = view.setup().game == Game::Xiangqi;
+fn viewer(report: &Report<'_>) -> Markup {
+    let is_xiangqi = report.config.game == Game::Xiangqi;
     let shape = if is_xiangqi { "xiangqi" } else { "othello" };
     html! {
         div #viewer class=(shape) hidden {
@@ -56,8 +56,8 @@ fn viewer(view: &View<'_>) -> Markup {
             p #told aria-live="polite" {}
             ol #moves tabindex="0" aria-label="Moves" {}
             div.course {
-                p.caption { "Scores of both players as " (view.seat_name(Seat::First)) " sees them, in "
-                    (view.unit()) ", and the time they took" }
+                p.caption { "Scores of both players as " (report.colour(Seat::First)) " sees them, in "
+                    (report.unit()) ", and the time they took" }
                 svg #course .plot {}
             }
             div.copies {
@@ -100,23 +100,23 @@ fn controls(is_xiangqi: bool) -> Markup {
     }
 }
 
-fn filters(view: &View<'_>) -> Markup {
-    let engines = 0..view.setup().engines.len();
-    let reasons: BTreeSet<&str> = view.games().iter().map(|game| game.reason.as_str()).collect();
+fn filters(report: &Report<'_>) -> Markup {
+    let engines = 0..report.config.engines.len();
+    let reasons: BTreeSet<&str> = report.games.iter().map(|game| game.reason.as_str()).collect();
     let mut openings: Vec<(usize, &str)> =
-        view.games().iter().map(|game| (game.fixture.opening, game.opening_name.as_str())).collect();
+        report.games.iter().map(|game| (game.fixture.opening, game.opening_name.as_str())).collect();
     openings.sort_unstable();
     openings.dedup_by_key(|(index, _)| *index);
     html! {
         form #filters hidden {
             label { "engine" select name="engine" {
                 option value="" { "any" }
-                @for engine in engines { option value=(engine) { (view.name(engine)) } }
+                @for engine in engines { option value=(engine) { (report.name(engine)) } }
             } }
             label { "colour" select name="seat" {
                 option value="" { "any" }
-                option value="first" { (view.seat_name(Seat::First)) }
-                option value="second" { (view.seat_name(Seat::Second)) }
+                option value="first" { (report.colour(Seat::First)) }
+                option value="second" { (report.colour(Seat::Second)) }
             } }
             label { "result" select name="outcome" {
                 option value="" { "any" }
@@ -138,8 +138,8 @@ fn filters(view: &View<'_>) -> Markup {
     }
 }
 
-fn list(view: &View<'_>) -> Markup {
-    let [first, second] = Seat::BOTH.map(|seat| view.seat_name(seat));
+fn list(report: &Report<'_>) -> Markup {
+    let [first, second] = Seat::BOTH.map(|seat| report.colour(seat));
     html! {
         div.scroll.tall tabindex="0" {
             table.sortable #game-list {
@@ -151,30 +151,30 @@ fn list(view: &View<'_>) -> Markup {
                         th scope="col" .words[is_words] { button type="button" { (name) } }
                     }
                 } }
-                tbody { @for game in view.games() { (row(view, game)) "\n" } }
+                tbody { @for game in report.games { (row(report, game)) "\n" } }
             }
         }
         p #no-games .reading hidden { "No game fits." }
     }
 }
 
-fn row(view: &View<'_>, game: &GameRecord) -> Markup {
+fn row(report: &Report<'_>, game: &GameRecord) -> Markup {
     let [first, second] = game.fixture.engines;
     let number = game.fixture.number;
-    let won = |seat: Seat| game.result.half_points(seat) == 2;
-    let sign = game.result.half_points(Seat::First);
+    let outcome = |seat: Seat| game.result.outcome(seat);
+    let won = |seat: Seat| outcome(seat) == Outcome::Win;
     html! {
         tr id={ "game-" (number + 1) } data-number=(number) data-first=(first) data-second=(second) data-result=(game.result.text())
             data-reason=(game.reason) data-opening=(game.fixture.opening)
         {
             td data-key=(number) { a href={ "#game-" (number + 1) } { (number + 1) } }
-            td.words data-key=(sign) { (result(game)) }
-            td.words.won[won(Seat::First)] { (view.name(first)) }
-            td.words.won[won(Seat::Second)] { (view.name(second)) }
+            td.words data-key=(outcome(Seat::First).half_points()) { (result(game)) }
+            td.words.won[won(Seat::First)] { (report.name(first)) }
+            td.words.won[won(Seat::Second)] { (report.name(second)) }
             td.words { (capital(&words(&game.reason))) }
             td.words { (game.opening_name) }
             td data-key=(game.moves.len()) { (game.moves.len()) }
-            td data-key=(game.lasted) { (seconds(Duration::from_millis(game.lasted))) }
+            td data-key=(game.lasted) { (duration(Duration::from_millis(game.lasted))) }
         }
     }
 }

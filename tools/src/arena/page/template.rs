@@ -1,4 +1,4 @@
-//! The page from top to bottom.
+//! The HTML of the page, from top to bottom.
 
 use maud::{Markup, html};
 use shuangqi_cli::units::counted;
@@ -6,11 +6,10 @@ use shuangqi_plot::figure::figures as figures_in_order;
 use shuangqi_plot::page::Page;
 use shuangqi_plot::{Figure, number};
 
-use super::view::View;
-use super::{conditions, endings, figures, histograms, list, result, standings, usage};
+use super::{Report, cards, charts, conditions, crosstable, faults, game_list, headline, tables};
 
 const STYLE: &str = include_str!("style.css");
-/// What replays and lists games, [`MARKS`](shuangqi_plot::page::MARKS) before it. The first knows the rules.
+/// The scripts that replay and list games; [`MARKS`](shuangqi_plot::page::MARKS) stands before them. The first has the rules of the games.
 pub const SCRIPTS: [&str; 5] = [
     include_str!("rules.js"),
     include_str!("board.js"),
@@ -20,54 +19,56 @@ pub const SCRIPTS: [&str; 5] = [
 ];
 
 /// The whole page. `data` is JSON, compressed by gzip, in base64.
-pub fn page(view: &View<'_>, data: &str) -> String {
-    let has_games = !view.games().is_empty();
+pub fn page(report: &Report<'_>, data: &str) -> String {
+    let has_games = !report.games.is_empty();
     let body = html! {
-        (head(view)) "\n"
+        (head(report)) "\n"
         main {
-            @if has_games { (statistics(view)) "\n" }
-            (list::games(view)) "\n"
-            (sources(view)) "\n"
+            @if has_games { (statistics(report)) "\n" }
+            (game_list::games(report)) "\n"
+            (sources(report)) "\n"
         }
     };
     let footer = "Made by shuangqi match. This page needs no other file: the pictures, the tables and the games are in it.";
-    Page { title: &view.title(), style: STYLE, body, footer, data, scripts: &SCRIPTS }.render()
+    Page { title: &report.title(), style: STYLE, body, footer, data, scripts: &SCRIPTS }.render()
 }
 
-fn head(view: &View<'_>) -> Markup {
+fn head(report: &Report<'_>) -> Markup {
     html! {
         header {
-            p.eyebrow { (view.game_name()) " · " (played(view)) }
-            h1 { (view.title()) }
-            p.overview { (result::headline(view)) }
-            @for warning in &view.warnings { p.overview { "Note: " (warning) } }
-            (result::cards(view))
-            dl.facts {
-                @for (name, value) in conditions::conditions(view) { div { dt { (name) } dd { (value) } } }
+            p.eyebrow { (report.game_name()) " · " (played(report)) }
+            h1 { (report.title()) }
+            p.overview { (headline::headline(report)) }
+            @for warning in report.standings.warnings(report.config, true) {
+                p.overview { "Note: " (warning.text) }
             }
-            (contents(view))
+            (cards::cards(report))
+            dl.facts {
+                @for (name, value) in conditions::conditions(report) { div { dt { (name) } dd { (value) } } }
+            }
+            (contents(report))
         }
     }
 }
 
 /// `400 games`, `400 of 410 games`.
-fn played(view: &View<'_>) -> String {
-    let (count, planned) = (view.games().len() as u64, view.report.planned);
-    // A test ends long before the games are used up that it might take.
-    if planned > count && view.report.sprt.is_none() {
+fn played(report: &Report<'_>) -> String {
+    let (count, planned) = (report.games.len() as u64, report.planned);
+    // A test ends long before all games are played that it might take.
+    if planned > count && report.standings.test().is_none() {
         format!("{} of {}", number::grouped(count), counted(planned, "game"))
     } else {
         counted(count, "game")
     }
 }
 
-/// Where everything stands.
-fn contents(view: &View<'_>) -> Markup {
-    let has_games = !view.games().is_empty();
-    let has_faults = view.games().iter().any(|game| game.fault.is_some());
+/// Links to the sections.
+fn contents(report: &Report<'_>) -> Markup {
+    let has_games = !report.games.is_empty();
+    let has_faults = report.games.iter().any(|game| game.fault.is_some());
     let entries = [
         ("games", "Games on the board", true),
-        ("crosstable", "Standings", has_games && !view.is_duel()),
+        ("crosstable", "Standings", has_games && !report.is_duel()),
         ("course-of-match", "Course of the match", has_games),
         ("results", "Results", has_games),
         ("openings", "Openings", has_games),
@@ -81,49 +82,49 @@ fn contents(view: &View<'_>) -> Markup {
     }
 }
 
-fn statistics(view: &View<'_>) -> Markup {
-    let results: Vec<Figure> = [figures::pairs(view), histograms::discs(view), histograms::lengths(view)]
+fn statistics(report: &Report<'_>) -> Markup {
+    let results: Vec<Figure> = [charts::pairs(report), charts::discs(report), charts::lengths(report)]
         .into_iter()
         .flatten()
         .collect();
     html! {
-        (standings::crosstable(view)) "\n"
+        (crosstable::crosstable(report)) "\n"
         section #course-of-match {
             h2 { "Course of the match" }
-            (figures_in_order(&figures::course(view)))
+            (figures_in_order(&charts::over_games(report)))
         }
         "\n"
         section #results {
             h2 { "Results" }
             (figures_in_order(&results))
-            (standings::by_seat(view))
+            (tables::by_colour(report))
             h3 { "How games ended" }
-            (endings::endings(view))
+            (tables::endings(report))
         }
         "\n"
         section #openings {
             h2 { "Openings" }
-            (endings::openings(view))
+            (tables::openings(report))
         }
         "\n"
         section #usage {
             h2 { "Time, depth and nodes" }
-            (figures_in_order(&usage::by_move(view)))
-            (usage::totals(view))
+            (figures_in_order(&charts::by_move(report)))
+            (tables::effort(report))
         }
         "\n"
-        (endings::faults(view))
+        (faults::faults(report))
     }
 }
 
 /// How to play the match again, and where the numbers come from.
-fn sources(view: &View<'_>) -> Markup {
+fn sources(report: &Report<'_>) -> Markup {
     html! {
         section #sources {
             h2 { "Command and method" }
-            @if !view.report.command.is_empty() {
+            @if !report.command.is_empty() {
                 p { "This command plays the match again:" }
-                pre { code { (view.report.command) } }
+                pre { code { (report.command) } }
             }
             p {
                 "Elo is −400 · log₁₀(1/s − 1) of the score s; its interval is that of s, mean ± 1.96 standard \

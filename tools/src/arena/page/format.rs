@@ -1,0 +1,107 @@
+//! Numbers and names as the page shows them.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use crate::rating::{Estimate, Model, Rating, Trinomial};
+use shuangqi_plot::number;
+
+/// An estimate with its interval: `+35.2 ± 21.8`, `more than +150.3`.
+pub fn estimate(estimate: Estimate, decimals: usize) -> String {
+    let signed = |value: f64| number::signed(value, decimals);
+    match (estimate.value, estimate.error, estimate.lower, estimate.upper) {
+        (Some(value), Some(error), ..) => format!("{}\u{a0}±\u{a0}{error:.decimals$}", signed(value)),
+        (Some(value), _, Some(lower), _) => format!("{}, more than {}", signed(value), signed(lower)),
+        (Some(value), _, _, Some(upper)) => format!("{}, less than {}", signed(value), signed(upper)),
+        (Some(value), ..) => signed(value),
+        (_, _, Some(lower), _) => format!("more than {}", signed(lower)),
+        (_, _, _, Some(upper)) => format!("less than {}", signed(upper)),
+        _ => "unknown".to_owned(),
+    }
+}
+
+/// A rating with its error: `+35.2 ± 21.8`.
+pub fn rating(rating: &Rating) -> String {
+    let error = rating.error.map_or_else(String::new, |error| format!("\u{a0}±\u{a0}{error:.1}"));
+    format!("{}{error}", number::signed(rating.elo, 1))
+}
+
+/// A share in per cent; `0.0 %` and `100.0 %` are exact.
+pub fn share(share: f64) -> String {
+    let percent = share * 100.0;
+    match percent {
+        _ if percent > 0.0 && percent < 0.01 => "below 0.01 %".to_owned(),
+        _ if percent > 99.99 && percent < 100.0 => "above 99.99 %".to_owned(),
+        _ if percent > 99.9 && percent < 100.0 => format!("{percent:.2} %"),
+        _ => format!("{percent:.1} %"),
+    }
+}
+
+/// Won, drawn and lost games: `+4 =3 −1`.
+pub fn results(games: Trinomial) -> String {
+    let Trinomial { losses, draws, wins } = games;
+    format!("+{wins} ={draws} −{losses}")
+}
+
+/// Points and games: `12½ / 20`.
+pub fn points(games: Trinomial) -> String {
+    let half_points = games.wins * 2 + games.draws;
+    let points = match (half_points / 2, half_points % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    };
+    format!("{points} / {}", games.games())
+}
+
+/// The unit of the hypotheses of a test.
+pub fn elo_unit(model: Model) -> &'static str {
+    match model {
+        Model::Normalized => "normalised Elo",
+        Model::Logistic => "Elo",
+        Model::Bayesian | Model::BayesianMean => "BayesElo",
+        Model::Cutechess => "Elo, counted as cutechess does",
+    }
+}
+
+/// A duration of play: `90 s`, `0.25 s`, `12:05 min`, `1:30 h`.
+pub fn duration(duration: Duration) -> String {
+    let whole = duration.as_secs();
+    match whole {
+        0..120 => format!("{} s", number::plain(duration.as_secs_f64())),
+        120..3600 => format!("{}:{:02} min", whole / 60, whole % 60),
+        _ => format!("{}:{:02} h", whole / 3600, whole / 60 % 60),
+    }
+}
+
+/// The time of a move: `1.5 s`, `20 ms`, `3 µs`.
+pub fn move_time(seconds: f64) -> String {
+    let (factor, unit) = match seconds {
+        1.0.. => (1.0, "s"),
+        0.001.. => (1e3, "ms"),
+        _ => (1e6, "µs"),
+    };
+    format!("{} {unit}", number::plain(seconds * factor))
+}
+
+/// The words of a snake-case name: `most_moves` is `most moves`.
+pub fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// A text with a capital letter in front.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A text percent-encoded for the part of an address after `#`.
+pub fn fragment(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut fragment, byte| {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => fragment.push(char::from(byte)),
+            _ => drop(write!(fragment, "%{byte:02X}")),
+        }
+        fragment
+    })
+}
