@@ -60,7 +60,7 @@ impl Evaluator<Position> for Endgame {
         Endgame { blind_depth: self.blind_depth, ..Endgame::new() }
     }
 
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         self.solver.clear();
     }
 

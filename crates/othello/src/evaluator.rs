@@ -121,17 +121,17 @@ pub(crate) const STATIC_ORDER_DEPTH: i16 = 2;
 pub(crate) fn rank_moves(board: Board, is_blind: bool, list: &mut MoveList<Move>, counters: &mut Counters) {
     if is_blind {
         for entry in list.scored_mut() {
-            entry.order_score = entry.mv.square().map_or(0, square_score);
+            entry.score = entry.mv.square().map_or(0, square_score);
         }
         return;
     }
     let parity = Parity::of(board.empties());
     for entry in list.scored_mut() {
         let Some(square) = entry.mv.square() else { continue };
-        let flips = board.flips(square);
+        let flips = if entry.mv.flips().is_empty() { board.flips(square) } else { entry.mv.flips() };
         entry.mv = Move::with_flips(square, flips);
         let child = board.after(square, flips);
-        entry.order_score = REPLIES_WEIGHT * mobility_order(square, child, parity) - evaluate(child);
+        entry.score = REPLIES_WEIGHT * mobility_order(square, child, parity) - evaluate(child);
         counters.ordering += 1;
     }
 }
@@ -210,12 +210,8 @@ mod tests {
         let mut list = MoveList::new();
         position.moves(MoveKind::All, &mut list);
         rank_moves(position.board, false, &mut list, &mut Counters::default());
-        let best = list.scored().iter().max_by_key(|entry| entry.order_score).unwrap();
+        let best = list.scored().iter().max_by_key(|entry| entry.score).unwrap();
         assert_eq!(best.mv.to_string(), "d1");
-        assert!(
-            best.order_score > MAX_ORDER_SCORE / 2 && best.order_score <= MAX_ORDER_SCORE,
-            "{}",
-            best.order_score
-        );
+        assert!(best.score > MAX_ORDER_SCORE / 2 && best.score <= MAX_ORDER_SCORE, "{}", best.score);
     }
 }

@@ -176,6 +176,11 @@ impl search_core::Position for Position {
     }
 
     #[inline(always)]
+    fn prepare(&self, mv: Move) -> Move {
+        mv.square().map_or(mv, |square| Move::with_flips(square, self.board.flips(square)))
+    }
+
+    #[inline(always)]
     fn play(&mut self, mv: Move) {
         self.board = match mv.square() {
             None => self.board.passed(),

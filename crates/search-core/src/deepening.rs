@@ -10,7 +10,8 @@ use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::recipe::{RecipeSource, TableUse};
 use crate::score::{self, MAX_PLY, Score};
-use crate::table::{Bound, Table};
+use crate::store::Store;
+use crate::table::Bound;
 use crate::window::{NodeRequest, Window};
 use crate::worker::{Stop, ThreadData, Worker};
 
@@ -104,12 +105,20 @@ pub struct Root<'a, P: Position> {
     pub history: &'a [P::LineEntry],
 }
 
+impl<P: Position> Clone for Root<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Position> Copy for Root<'_, P> {}
+
 /// Searches a position and reports every finished iteration.
-pub fn think<P, E, L>(
+pub fn think<P, E, R, S>(
     root: Root<'_, P>,
     thread: &mut ThreadData<P, E>,
-    table: &Table<P::Signature>,
-    source: L,
+    mut store: S,
+    source: R,
     options: &SearchOptions<P::Move>,
     control: &Control,
     mut report: impl FnMut(&Report<P::Move>),
@@ -117,12 +126,13 @@ pub fn think<P, E, L>(
 where
     P: Position,
     E: Evaluator<P>,
-    L: RecipeSource,
+    R: RecipeSource,
+    S: Store<P>,
 {
-    thread.histories.age();
-    table.age();
-    let Root { position: root, history } = root;
-    let mut worker = Worker::new(thread, source, table, control, history, options.nodes);
+    thread.age();
+    store.age();
+    let mut worker = Worker::new(root, thread, source, store, control, options.nodes);
+    let root = root.position;
     worker.root_moves.only.clone_from(&options.only);
     let mut outcome = first_guess(root, &options.only);
     let choices = count_choices(root, &options.only);
@@ -160,8 +170,8 @@ where
 
 /// One iteration: each line in turn, without the moves of the lines before it. `scores` holds those of the iterations before,
 /// line by line.
-fn iterate<P, E, L>(
-    worker: &mut Worker<'_, P, E, L>,
+fn iterate<P, E, R, S>(
+    worker: &mut Worker<'_, P, E, R, S>,
     root: &P,
     driver: Driver,
     request: NodeRequest,
@@ -172,7 +182,8 @@ fn iterate<P, E, L>(
 where
     P: Position,
     E: Evaluator<P>,
-    L: RecipeSource,
+    R: RecipeSource,
+    S: Store<P>,
 {
     worker.root_moves.except.clear();
     for (line, scores) in (1..).zip(scores) {
@@ -194,14 +205,14 @@ where
         worker.root_moves.except.extend(variation.first());
         report(&Report {
             depth: request.depth,
-            reached: worker.reached,
+            reached: worker.deepest_ply,
             line,
             score,
             bound,
             variation,
             counters: worker.counters,
             elapsed: worker.control.elapsed(),
-            per_mille_full: worker.table.per_mille_full(),
+            per_mille_full: worker.store.per_mille_full(),
         });
     }
     Ok(())
@@ -235,11 +246,12 @@ fn is_decided(score: Score, depth: i16) -> bool {
 }
 
 /// The line the search kept, followed by what the table remembers: a table cut-off ends the kept line early.
-fn complete_variation<P, E, L>(worker: &mut Worker<'_, P, E, L>, root: &P, depth: i16) -> Vec<P::Move>
+fn complete_variation<P, E, R, S>(worker: &mut Worker<'_, P, E, R, S>, root: &P, depth: i16) -> Vec<P::Move>
 where
     P: Position,
     E: Evaluator<P>,
-    L: RecipeSource,
+    R: RecipeSource,
+    S: Store<P>,
 {
     worker.keep_pv();
     let mut variation = worker.last_pv.clone();
@@ -250,7 +262,7 @@ where
     let mut line = worker.thread.line.clone();
     let mut depth = depth;
     for ply in 0..MAX_PLY {
-        let stored = || stored_move(worker.table, &position, depth);
+        let stored = || stored_move(worker, &position, depth);
         let Some(mv) = variation.get(ply as usize).copied().or_else(|| stored().filter(|_| depth > 0)) else {
             break;
         };
@@ -268,8 +280,14 @@ where
 }
 
 /// The best move of a position whose exact score at this depth is stored; a bound's move refutes, but need not be best.
-fn stored_move<P: Position>(table: &Table<P::Signature>, position: &P, depth: i16) -> Option<P::Move> {
-    let entry = table.probe(position.key(), position.signature())?;
+fn stored_move<P, E, R, S>(worker: &Worker<'_, P, E, R, S>, position: &P, depth: i16) -> Option<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    R: RecipeSource,
+    S: Store<P>,
+{
+    let entry = worker.store.probe(position, NodeRequest::new(Window::FULL, depth), 0)?;
     let is_exact = entry.bound == Bound::Exact && entry.depth >= depth;
     entry.mv.filter(|_| is_exact).and_then(|packed| position.unpack(packed))
 }

@@ -4,6 +4,7 @@ use crate::evaluator::Evaluator;
 use crate::position::Position;
 use crate::recipe::RecipeSource;
 use crate::score::{INFINITY, Score};
+use crate::store::Store;
 use crate::window::{NodeRequest, Window};
 use crate::worker::{Stop, Worker};
 
@@ -74,9 +75,9 @@ impl Guess {
     ];
 
     /// The guess, when `scores` are the line's own of the depths already searched.
-    fn score<P, E, L>(
+    fn score<P, E, R, S>(
         self,
-        worker: &mut Worker<'_, P, E, L>,
+        worker: &mut Worker<'_, P, E, R, S>,
         root: &P,
         request: NodeRequest,
         scores: &[Score],
@@ -84,7 +85,8 @@ impl Guess {
     where
         P: Position,
         E: Evaluator<P>,
-        L: RecipeSource,
+        R: RecipeSource,
+        S: Store<P>,
     {
         let previous = scores.last().copied().unwrap_or(0);
         match self {
@@ -124,9 +126,9 @@ impl Driver {
 
     /// The score of the root, when `scores` are the line's own of the depths already searched: exact if every score is asked for,
     /// and if a narrower window is, by one search within it.
-    pub(crate) fn drive<P, E, L>(
+    pub(crate) fn drive<P, E, R, S>(
         self,
-        worker: &mut Worker<'_, P, E, L>,
+        worker: &mut Worker<'_, P, E, R, S>,
         root: &P,
         request: NodeRequest,
         scores: &[Score],
@@ -134,7 +136,8 @@ impl Driver {
     where
         P: Position,
         E: Evaluator<P>,
-        L: RecipeSource,
+        R: RecipeSource,
+        S: Store<P>,
     {
         let guess = match self {
             Driver::Full => 0,
@@ -145,7 +148,7 @@ impl Driver {
         worker.last_pv.clear();
         let mut search = |window: Window| {
             worker.counters.root_searches += 1;
-            let score = worker.search(root, request.with(window))?;
+            let score = worker.search(root, request.with_window(window))?;
             worker.keep_pv();
             worker.counters.root_fail_highs += u64::from(score >= window.beta);
             worker.counters.root_fail_lows += u64::from(score <= window.alpha);

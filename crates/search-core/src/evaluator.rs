@@ -1,4 +1,4 @@
-//! Everything about a game that is judgement rather than rule.
+//! Everything about a game that is evaluation rather than rule.
 
 use crate::counters::Counters;
 use crate::move_list::MoveList;
@@ -6,14 +6,17 @@ use crate::position::Position;
 use crate::score::Score;
 use crate::window::NodeRequest;
 
-/// How good a position is, which moves look good, and what is known without a search.
+/// How good a position is, which moves look good, what is known without a search, and what may be left out of one.
 ///
-/// One evaluator a thread: weights are shared behind it, caches are its own. All answers are a function of the
-/// position (never of time, threads or earlier questions), or node counts would not repeat.
+/// One evaluator a thread: weights are shared behind it, caches and accumulators are its own. All answers are a function
+/// of the position (never of time, threads or earlier calls), or node counts would not repeat.
+///
+/// The search tells the evaluator of every step of its line: [`start`](Evaluator::start) at the root, then
+/// [`push`](Evaluator::push) and [`pop`](Evaluator::pop) in pairs, also when it is stopped.
 pub trait Evaluator<P: Position>: Send {
-    /// Whether leaves are settled by a capture search before they are judged.
+    /// Whether leaves are settled by a capture search before they are evaluated.
     const QUIESCENCE: bool = false;
-    /// What a minor piece is worth: the unit of the margins by which selective search goes.
+    /// What a minor piece is worth: the unit of the margins of selective search.
     const MINOR: Score = 100;
 
     /// The same evaluator for another thread, with caches of its own.
@@ -23,21 +26,33 @@ pub trait Evaluator<P: Position>: Send {
         Self: Sized;
 
     /// Drops whatever a cache has learnt from earlier searches, for a new game or a comparison.
-    fn forget(&mut self) {}
+    fn clear(&mut self) {}
 
-    /// The judgement, from the view of the side to move, inside the band of judgements
-    /// (|score| < [`PROVEN`](crate::score::PROVEN)). Must score a finished game exactly where
-    /// [`QUIESCENCE`](Evaluator::QUIESCENCE) is off.
-    fn evaluate(&mut self, position: &P) -> Score;
+    /// A search begins at this position: accumulators are built here.
+    fn start(&mut self, _root: &P) {}
 
-    /// A move (`None`: a null move) is about to be played on the line.
-    fn push(&mut self, _parent: &P, _mv: Option<P::Move>) {}
+    /// The search steps from `parent` to `child` by a move (`None`: a null move). What is noted here need only be computed
+    /// when the child is evaluated.
+    fn push(&mut self, _parent: &P, _mv: Option<P::Move>, _child: &P) {}
 
-    /// The last move entered is taken back.
+    /// The search steps back.
     fn pop(&mut self) {}
 
-    /// What is known without a search: an exact score, or a bound outside the window that settles the question. The
-    /// positions a solver visits go to the tally.
+    /// The static evaluation, from the view of the side to move, inside the band of evaluations
+    /// (|score| < [`PROVEN`](crate::score::PROVEN)).
+    ///
+    /// A game that ends by its own final score (Othello: discs) must have its finished positions evaluated at exactly
+    /// that, since a leaf is evaluated without looking for moves. Where the end is a loss for whoever cannot move
+    /// (Xiangqi), [`Position::final_score`] counts plies, which no evaluation can: there the leaf need not know it.
+    fn evaluate(&mut self, position: &P) -> Score;
+
+    /// The evaluation of a child that the search has not stepped to, from the view of its side to move.
+    fn evaluate_child(&mut self, _parent: &P, _mv: P::Move, child: &P) -> Score {
+        self.evaluate(child)
+    }
+
+    /// What is known without a search: an exact score, or a bound outside the window that answers the request. The
+    /// positions that a solver visits are added to the counters.
     fn exact_bound(
         &mut self,
         _position: &P,
@@ -47,8 +62,9 @@ pub trait Evaluator<P: Position>: Send {
         None
     }
 
-    /// Gives each move of the list a static rank; what lies beyond ± [`MAX_ORDER_SCORE`](crate::move_list::LARGEST_RANK)
-    /// counts as that. Positions made for it go to [`Counters::ordering`].
+    /// Gives each move of the list a static score; what lies beyond
+    /// ± [`MAX_ORDER_SCORE`](crate::move_list::MAX_ORDER_SCORE) counts as that. Positions made for it are added to
+    /// [`Counters::ordering`].
     fn order_moves(
         &mut self,
         _position: &P,
@@ -58,49 +74,60 @@ pub trait Evaluator<P: Position>: Send {
     ) {
     }
 
+    /// Whether a pass could prove anything here: false where zugzwang is likely. Cheap, and asked before
+    /// [`null_move`](Evaluator::null_move).
+    fn may_pass(&self, _position: &P) -> bool {
+        true
+    }
+
     /// The position after the side to move has passed; `None` where that proves nothing: in check, or in a game whose
     /// rule is that every move hurts.
     fn null_move(&self, _position: &P) -> Option<P> {
         None
     }
 
-    /// What the side to move, and the other side, have left to fight with.
-    fn strength(&self, _position: &P) -> [Strength; 2] {
-        [Strength::AMPLE; 2]
+    /// What the side to move, and the other side, have left.
+    fn material(&self, _position: &P) -> [Material; 2] {
+        [Material::AMPLE; 2]
     }
 
     /// What the move takes, in units of score; 0 for a quiet move.
-    fn gain(&self, _position: &P, _mv: P::Move) -> Score {
+    fn captured_value(&self, _position: &P, _mv: P::Move) -> Score {
         0
     }
 
     /// What the move wins once every recapture on its target has been made that pays, each by the cheapest piece (static
     /// exchange evaluation).
-    fn exchange(&self, position: &P, mv: P::Move) -> Score {
-        self.gain(position, mv)
+    fn exchange_value(&self, position: &P, mv: P::Move) -> Score {
+        self.captured_value(position, mv)
     }
 
-    /// Whether the move takes so little that a capture search can do without it.
-    fn is_trifle(&self, _position: &P, _mv: P::Move) -> bool {
-        false
+    /// Whether [`exchange_value`](Evaluator::exchange_value) is at least this.
+    fn see(&self, position: &P, mv: P::Move, threshold: Score) -> bool {
+        self.exchange_value(position, mv) >= threshold
     }
 
-    /// Whether the move brings a soldier forward to where it becomes dangerous.
-    fn is_advance(&self, _position: &P, _mv: P::Move) -> bool {
-        false
+    /// Whether a capture search that leaves out what hardly matters looks at this capture.
+    fn is_noisy(&self, _position: &P, _mv: P::Move) -> bool {
+        true
+    }
+
+    /// How many plies deeper than usual the game wants the child searched, for a reason of its own.
+    fn extension(&mut self, _parent: &P, _mv: P::Move, _child: &P) -> i16 {
+        0
     }
 }
 
 /// What one side has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Strength {
-    /// How many pieces that can attack by themselves; soldiers are none.
+pub struct Material {
+    /// How many pieces that can attack by themselves.
     pub attackers: u32,
     /// What all pieces but the king are worth, in units of score.
-    pub worth: Score,
+    pub value: Score,
 }
 
-impl Strength {
+impl Material {
     /// More than any rule asks for.
-    pub const AMPLE: Strength = Strength { attackers: u32::MAX, worth: Score::MAX };
+    pub const AMPLE: Material = Material { attackers: u32::MAX, value: Score::MAX };
 }

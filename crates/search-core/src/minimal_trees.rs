@@ -5,15 +5,16 @@
 //! again and again, each time with the best moves of the last search first, until the count no longer falls.
 
 use std::collections::HashSet;
-use std::num::NonZeroU16;
 
 use crate::deepening::{Root, SearchOptions, think};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
-use crate::recipe::{Archive, FAIL_SOFT, Recipe, TableUse};
+use crate::recipe::{FAIL_SOFT, Recipe, TableUse};
+use crate::record_store::{RecordStore, Records};
 use crate::score::Score;
+use crate::store::Store as _;
 use crate::table::Table;
 use crate::window::{NodeRequest, Window};
 use crate::worker::{ThreadData, Worker};
@@ -22,13 +23,13 @@ use crate::worker::{ThreadData, Worker};
 const PASSES: usize = 12;
 
 /// Alpha-beta with the recorded moves first.
-const TREE: Recipe = Recipe { archive: Archive::Ordering, sort: true, ..FAIL_SOFT };
+const TREE: Recipe = Recipe { perfect_order: true, sort: true, ..FAIL_SOFT };
 /// The same, no position searched twice.
-const GRAPH: Recipe = Recipe { archive: Archive::Settling, table: TableUse::EqualDepth, ..TREE };
+const GRAPH: Recipe = Recipe { table: TableUse::EqualDepth, ..TREE };
 /// The same, and children already known to cut are found before any is searched.
 const CHEAP_GRAPH: Recipe = Recipe { transposed: true, ..GRAPH };
 
-/// The references of a position at a depth: visits down to and including the horizon, quiescence beyond it apart.
+/// The smallest trees of a position at a depth: visits down to and including the horizon, quiescence beyond it apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MinimalTrees {
     /// The minimal tree: nothing is known of transpositions.
@@ -40,8 +41,8 @@ pub struct MinimalTrees {
     pub cheap_cuts: Option<u64>,
 }
 
-/// Finds the references of a position; `strongest` finds the first best moves. `is_thorough` asks for the cheap cuts too, which take about fifty times the visits
-/// of the graph. `None` if the search was stopped.
+/// Finds the minimal trees of a position; `strongest` finds the first best moves. `is_thorough` asks for the cheap cuts
+/// too, which take about fifty times the visits of the graph. `None` if the search was stopped.
 pub fn minimal_trees<P, E>(
     position: &P,
     thread: &mut ThreadData<P, E>,
@@ -55,50 +56,59 @@ where
     P: Position,
     E: Evaluator<P>,
 {
-    let mut study = Study { position, thread, table, depth, control };
-    study.thread.clear();
-    study.thread.records.clear();
+    thread.clear();
     table.clear();
-    let recording = Recipe { archive: Archive::Recorded, ..*strongest };
-    let (score, _) = study.search(&recording, Window::FULL)?;
+    let root = Root { position, history: &[position.line_entry(None)] };
+    let mut study = Study { root, thread, table, records: Records::default(), depth, control };
+    let (score, _) = study.search(strongest, Reads::Table, Window::FULL)?;
     let window = Window::new(score - 1, score + 1);
-    let tree = study.settle_down(&TREE, window)?;
-    let graph = study.settle_down(&GRAPH, window)?;
+    let tree = study.least_visits(&TREE, Reads::Table, window)?;
+    let graph = study.least_visits(&GRAPH, Reads::Records, window)?;
     let cheap_cuts = if is_thorough {
-        study.cheapen(score)?;
-        Some(study.settle_down(&CHEAP_GRAPH, window)?.min(graph))
+        study.cut_cheaply(score)?;
+        Some(study.least_visits(&CHEAP_GRAPH, Reads::Records, window)?.min(graph))
     } else {
         None
     };
-    study.thread.records.clear();
     Some(MinimalTrees { tree, graph, cheap_cuts })
+}
+
+/// Where a search of a study reads results from.
+#[derive(Clone, Copy)]
+enum Reads {
+    Table,
+    Records,
 }
 
 /// A position being studied.
 struct Study<'a, P: Position, E> {
-    position: &'a P,
+    root: Root<'a, P>,
     thread: &'a mut ThreadData<P, E>,
     table: &'a Table<P::Signature>,
+    records: Records,
     depth: i16,
     control: &'a Control,
 }
 
 impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
     /// The score, and the visits down to the horizon.
-    fn search(&mut self, recipe: &Recipe, window: Window) -> Option<(Score, u64)> {
-        let root = Root { position: self.position, history: &[self.position.line_entry(None)] };
+    fn search(&mut self, recipe: &Recipe, reads: Reads, window: Window) -> Option<(Score, u64)> {
         let options = SearchOptions { window, ..SearchOptions::to_depth(self.depth) };
-        let outcome = think(root, self.thread, self.table, recipe, &options, self.control, |_| {});
+        let store = match reads {
+            Reads::Table => RecordStore::recording(self.table, &mut self.records),
+            Reads::Records => RecordStore::reading(self.table, &mut self.records),
+        };
+        let outcome = think(self.root, self.thread, store, recipe, &options, self.control, |_| {});
         let counters = outcome.counters;
         (!outcome.is_stopped).then_some((outcome.score, counters.visits - counters.quiescence))
     }
 
     /// The visits once they no longer fall.
-    fn settle_down(&mut self, recipe: &Recipe, window: Window) -> Option<u64> {
+    fn least_visits(&mut self, recipe: &Recipe, reads: Reads, window: Window) -> Option<u64> {
         let mut least = u64::MAX;
         for _ in 0..PASSES {
-            self.thread.records.forget_scores();
-            let (_, visits) = self.search(recipe, window)?;
+            self.records.forget_scores();
+            let (_, visits) = self.search(recipe, reads, window)?;
             if visits >= least {
                 break;
             }
@@ -108,17 +118,17 @@ impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
     }
 
     /// Makes each cut of the graph by the move with the smallest tree below it.
-    fn cheapen(&mut self, score: Score) -> Option<()> {
-        let line_entry = [self.position.line_entry(None)];
-        let mut worker = Worker::new(self.thread, &TREE, self.table, self.control, &line_entry, u64::MAX);
+    fn cut_cheaply(&mut self, score: Score) -> Option<()> {
+        let store = RecordStore::recording(self.table, &mut self.records);
+        let mut worker = Worker::new(self.root, self.thread, &TREE, store, self.control, u64::MAX);
         let request = NodeRequest::new(Window::new(score - 1, score + 1), self.depth);
-        CheapestCut { worker: &mut worker, done: HashSet::new() }.visit(self.position, request)
+        CheapestCut { worker: &mut worker, done: HashSet::new() }.visit(self.root.position, request)
     }
 }
 
 /// A walk along the proof of a score, from the root down.
 struct CheapestCut<'a, 'kit, P: Position, E> {
-    worker: &'a mut Worker<'kit, P, E, &'static Recipe>,
+    worker: &'a mut Worker<'kit, P, E, &'static Recipe, RecordStore<'kit, P>>,
     /// Positions by key, depth and window that have been seen to. Asked only whether it holds one.
     done: HashSet<(u64, i16, Score)>,
 }
@@ -141,7 +151,7 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
             } else {
                 Window::new(score, score + 1)
             };
-            self.descend(position, mv, request.with(window))?;
+            self.descend(position, mv, request.with_window(window))?;
         }
         Some(())
     }
@@ -162,7 +172,7 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
             }
         }
         let Some((mv, _)) = cheapest else { return Some(()) };
-        self.worker.thread.records.prefer(position.key(), request.depth, P::pack(mv));
+        self.worker.store.records().set_best(position.key(), request.depth, P::pack(mv));
         self.descend(position, mv, request)
     }
 
@@ -170,7 +180,8 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
     fn price(&mut self, position: &P, mv: P::Move, request: NodeRequest, most: u64) -> Option<u64> {
         let before = self.worker.counters.visits;
         self.worker.limit(before.saturating_add(most));
-        let child = self.worker.enter(position, mv);
+        let child = self.worker.child(position, mv);
+        self.worker.enter(position, mv, &child);
         let score = self.worker.search(&child, request.child(position.cost(mv)));
         self.worker.leave();
         self.worker.limit(u64::MAX);
@@ -179,14 +190,15 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
     }
 
     fn descend(&mut self, position: &P, mv: P::Move, request: NodeRequest) -> Option<()> {
-        let child = self.worker.enter(position, mv);
+        let child = self.worker.child(position, mv);
+        self.worker.enter(position, mv, &child);
         let outcome = self.visit(&child, request.child(position.cost(mv)));
         self.worker.leave();
         outcome
     }
 
     fn best(&self, position: &P, depth: i16) -> Option<P::Move> {
-        let packed: NonZeroU16 = self.worker.thread.records.best(position.key(), depth)?;
+        let packed = self.worker.store.recorded_move(position, depth)?;
         position.unpack(packed)
     }
 }

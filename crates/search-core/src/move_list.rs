@@ -9,7 +9,7 @@ pub struct ScoredMove<M> {
     /// The move.
     pub mv: M,
     /// Its rank.
-    pub order_score: i32,
+    pub score: i32,
 }
 
 /// The moves of one position. Lists are kept and cleared rather than dropped, so that a search allocates nothing
@@ -34,7 +34,13 @@ impl<M: Copy> MoveList<M> {
     /// Adds a move with rank 0.
     #[inline(always)]
     pub fn push(&mut self, mv: M) {
-        self.entries.push(ScoredMove { mv, order_score: 0 });
+        self.entries.push(ScoredMove { mv, score: 0 });
+    }
+
+    /// Adds a move with its score.
+    #[inline(always)]
+    pub(crate) fn push_scored(&mut self, mv: M, score: i32) {
+        self.entries.push(ScoredMove { mv, score });
     }
 
     /// Forgets the moves, keeps the room.
@@ -80,15 +86,15 @@ impl<M: Copy> MoveList<M> {
     /// Brings the highest-ranked move from `start` on to `start`, shifting those it overtakes back by one so that
     /// equal ranks keep their order, and returns it; `None` when there is none left.
     #[inline(always)]
-    pub fn select(&mut self, start: usize) -> Option<M> {
+    pub fn select(&mut self, start: usize) -> Option<(M, i32)> {
         let rest = self.entries.get_mut(start..)?;
         let mut best = 0;
         for index in 1..rest.len() {
-            if rest[index].order_score > rest[best].order_score {
+            if rest[index].score > rest[best].score {
                 best = index;
             }
         }
         rest.get_mut(..=best)?.rotate_right(1);
-        Some(rest[0].mv)
+        Some((rest[0].mv, rest[0].score))
     }
 }

@@ -5,19 +5,35 @@ use std::num::NonZeroU16;
 use crate::evaluator::Evaluator;
 use crate::move_list::{MAX_ORDER_SCORE, MoveList};
 use crate::position::{MoveKind, Position};
-use crate::recipe::{Archive, CaptureOrder, History, Recipe, RecipeSource, TableUse};
+use crate::recipe::{CaptureOrder, History, RecipeSource, TableUse};
+use crate::store::Store;
 use crate::table::TableEntry;
 use crate::window::NodeRequest;
 use crate::worker::Worker;
 
+/// Where a picked move comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+pub(crate) enum Stage {
+    /// The move that earlier work found best.
     Table,
+    /// The captures; where losing ones go last, the others.
     Captures,
+    /// A quiet move that cut off at this ply before, by its index.
     Killers(usize),
+    /// The quiet moves; everything, where moves are not sorted.
     Rest,
+    /// The captures that lose by static exchange evaluation.
     Losing,
     Done,
+}
+
+/// A move to try.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Picked<M> {
+    pub mv: M,
+    pub stage: Stage,
+    /// What it was ordered by; 0 for a move that was tried before any list was made.
+    pub score: i32,
 }
 
 /// A node's moves, best guesses first: the table's move before anything is generated, captures, killers, the others.
@@ -28,13 +44,15 @@ pub(crate) struct Picker<M> {
     cursor: usize,
     /// Whether the stage's moves are in the list.
     is_listed: bool,
+    /// Whether every move is in the list, not yet ordered.
+    has_all: bool,
     /// Moves that were tried before the list was made: the table's and the killers.
     early: [Option<M>; 3],
 }
 
 impl<M: Copy + Eq> Picker<M> {
-    pub fn new() -> Self {
-        Picker { stage: Stage::Table, cursor: 0, is_listed: false, early: [None; 3] }
+    fn new() -> Self {
+        Picker { stage: Stage::Table, cursor: 0, is_listed: false, has_all: false, early: [None; 3] }
     }
 
     fn was_tried(&self, mv: M) -> bool {
@@ -42,11 +60,25 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     fn advance(&mut self, stage: Stage) {
-        *self = Picker { stage, cursor: 0, is_listed: false, early: self.early };
+        (self.stage, self.cursor, self.is_listed) = (stage, 0, false);
+    }
+
+    /// The list of this ply holds every move.
+    pub fn hand_over(&mut self) {
+        self.has_all = true;
     }
 }
 
-impl<P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'_, P, E, L> {
+impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
+    /// The picker of a node whose moves are about to be tried.
+    #[inline(always)]
+    pub(crate) fn picker(&mut self) -> Picker<P::Move> {
+        let frame = self.frame();
+        frame.searched.clear();
+        frame.losing.clear();
+        Picker::new()
+    }
+
     /// The next move to try, or `None` when all have been.
     #[inline(always)]
     pub(crate) fn pick(
@@ -55,62 +87,63 @@ impl<P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'_, P, E, L> {
         position: &P,
         entry: Option<TableEntry>,
         request: NodeRequest,
-    ) -> Option<P::Move> {
+    ) -> Option<Picked<P::Move>> {
         loop {
-            let mv = match picker.stage {
+            let stage = picker.stage;
+            let picked = match stage {
                 Stage::Table => {
-                    picker.advance(if self.recipe().sort { Stage::Captures } else { Stage::Killers(0) });
-                    let mv = self.hash_move(position, entry, request);
-                    picker.early[0] = mv;
-                    mv
+                    let has_captures = self.recipe().sort && P::VICTIMS > 1;
+                    picker.advance(if has_captures { Stage::Captures } else { Stage::Killers(0) });
+                    picker.early[0] = self.first_move(position, entry, request);
+                    picker.early[0].map(|mv| (mv, 0))
                 }
-                Stage::Captures => self.pick_listed(picker, position, request, Stage::Killers(0)),
                 Stage::Killers(index) => {
                     picker.advance(if index == 0 { Stage::Killers(1) } else { Stage::Rest });
                     let mv = self.killer(position, index).filter(|&mv| !picker.was_tried(mv));
                     picker.early[1 + index] = mv;
-                    mv
+                    mv.map(|mv| (mv, 0))
                 }
+                Stage::Captures => self.pick_listed(picker, position, request, Stage::Killers(0)),
                 Stage::Rest => {
-                    let is_last = !(self.recipe().sort && self.recipe().losing_last);
-                    self.pick_listed(
-                        picker,
-                        position,
-                        request,
-                        if is_last { Stage::Done } else { Stage::Losing },
-                    )
+                    let is_last = self.frame().losing.is_empty();
+                    let next = if is_last { Stage::Done } else { Stage::Losing };
+                    self.pick_listed(picker, position, request, next)
                 }
                 Stage::Losing => self.pick_listed(picker, position, request, Stage::Done),
                 Stage::Done => return None,
             };
-            if mv.is_some_and(|mv| self.allows(mv)) {
-                return mv;
+            match picked {
+                Some((mv, score)) if self.allows(mv) => return Some(Picked { mv, stage, score }),
+                _ => {}
             }
         }
     }
 
-    /// The move that earlier work found best: the archive's, the table's, or the last iteration's.
-    fn hash_move(&self, position: &P, entry: Option<TableEntry>, request: NodeRequest) -> Option<P::Move> {
+    /// The move that earlier work found best: recorded, of the table, or of the last iteration.
+    fn first_move(&self, position: &P, entry: Option<TableEntry>, request: NodeRequest) -> Option<P::Move> {
         let recipe = self.recipe();
-        let packed = match recipe.archive {
-            Archive::Ordering | Archive::Settling => self.thread.records.best(position.key(), request.depth),
-            _ if recipe.table != TableUse::Off => entry.and_then(|entry| entry.mv),
-            _ if recipe.deepening => self.previous_move(position),
-            _ => None,
+        let packed = if recipe.perfect_order {
+            self.store.recorded_move(position, request.depth)
+        } else if recipe.table != TableUse::Off {
+            entry.and_then(|entry| entry.mv)
+        } else if recipe.deepening {
+            self.previous_pv_move(position)
+        } else {
+            None
         };
         packed.and_then(|packed| position.unpack(packed))
     }
 
-    fn previous_move(&self, position: &P) -> Option<NonZeroU16> {
+    fn previous_pv_move(&self, position: &P) -> Option<NonZeroU16> {
         let &(key, mv) = self.previous_pv.get(self.ply as usize)?;
         (key == position.key()).then_some(mv)
     }
 
-    fn killer(&self, position: &P, index: usize) -> Option<P::Move> {
+    fn killer(&mut self, position: &P, index: usize) -> Option<P::Move> {
         if !self.recipe().killers {
             return None;
         }
-        let packed = self.thread.histories.killers(self.ply)[index]?;
+        let packed = self.frame().killers[index]?;
         position.unpack(packed).filter(|&mv| position.victim(mv) == 0)
     }
 
@@ -122,37 +155,60 @@ impl<P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'_, P, E, L> {
         position: &P,
         request: NodeRequest,
         next: Stage,
-    ) -> Option<P::Move> {
+    ) -> Option<(P::Move, i32)> {
         if !picker.is_listed {
-            self.list(position, request, picker.stage);
+            self.list(picker, position, request);
             picker.is_listed = true;
         }
-        loop {
-            let list = &mut self.frame().list;
-            let Some(mv) = list.select(picker.cursor) else {
-                picker.advance(next);
-                return None;
-            };
+        while let Some((mv, score)) = self.frame().list.select(picker.cursor) {
             picker.cursor += 1;
-            if !picker.was_tried(mv) {
-                return Some(mv);
+            if !picker.was_tried(mv) && !self.sets_aside(picker.stage, position, mv, score) {
+                return Some((mv, score));
             }
         }
+        picker.advance(next);
+        None
     }
 
-    /// Generates and ranks the moves of a stage into this ply's list.
-    fn list(&mut self, position: &P, request: NodeRequest, stage: Stage) {
+    /// Whether a capture loses and is kept for the end.
+    #[inline(always)]
+    fn sets_aside(&mut self, stage: Stage, position: &P, mv: P::Move, score: i32) -> bool {
+        let recipe = self.recipe();
+        if stage != Stage::Captures || !recipe.losing_last {
+            return false;
+        }
+        let is_losing = match recipe.captures {
+            CaptureOrder::Exchange => score < 0,
+            _ => !self.thread.evaluator.see(position, mv, 0),
+        };
+        if is_losing {
+            self.frame().losing.push_scored(mv, score);
+        }
+        is_losing
+    }
+
+    /// Brings the moves of a stage into this ply's list, with their scores.
+    fn list(&mut self, picker: &mut Picker<P::Move>, position: &P, request: NodeRequest) {
         let recipe = *self.recipe();
         let thread = &mut *self.thread;
-        let list = &mut thread.frames[self.ply as usize].list;
-        list.clear();
-        position.moves(stage.moves(&recipe), list);
+        let frame = &mut thread.frames[self.ply as usize];
+        if picker.stage == Stage::Losing {
+            std::mem::swap(&mut frame.list, &mut frame.losing);
+            return;
+        }
+        let list = &mut frame.list;
+        // A game without captures has only quiet moves: what was listed for another step will do.
+        if !(picker.has_all && P::VICTIMS == 1) {
+            list.clear();
+            let kind = match picker.stage {
+                Stage::Captures => MoveKind::Captures,
+                _ if recipe.sort && P::VICTIMS > 1 => MoveKind::Quiets,
+                _ => MoveKind::All,
+            };
+            position.moves(kind, list);
+        }
         self.counters.generated += list.len() as u64;
-        if stage != Stage::Rest {
-            if recipe.losing_last {
-                let is_losing = stage == Stage::Losing;
-                list.retain(|mv| (thread.evaluator.exchange(position, mv) < 0) == is_losing);
-            }
+        if picker.stage == Stage::Captures {
             order_captures(position, &thread.evaluator, recipe.captures, list);
         } else if list.len() > 1 {
             if recipe.sort {
@@ -161,26 +217,15 @@ impl<P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'_, P, E, L> {
             if recipe.history != History::Off {
                 let side = position.side();
                 for entry in list.scored_mut() {
-                    let history = thread.histories.history(side, position.history_index(entry.mv));
-                    entry.order_score = entry.order_score.clamp(-MAX_ORDER_SCORE, MAX_ORDER_SCORE) + history;
+                    let history = thread.histories.get(side, position.history_index(entry.mv));
+                    entry.score = entry.score.clamp(-MAX_ORDER_SCORE, MAX_ORDER_SCORE) + history;
                 }
             }
         }
     }
 }
 
-impl Stage {
-    /// What a stage generates: unsorted, everything at once.
-    fn moves(self, recipe: &Recipe) -> MoveKind {
-        match self {
-            Stage::Rest if recipe.sort => MoveKind::Quiets,
-            Stage::Rest => MoveKind::All,
-            _ => MoveKind::Captures,
-        }
-    }
-}
-
-/// Ranks captures by what they take and by what with, or by what the exchange brings.
+/// Scores captures by what they take and by what with, or by what the exchange brings; by that, a score below 0 is a loss.
 pub(crate) fn order_captures<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: &E,
@@ -189,12 +234,12 @@ pub(crate) fn order_captures<P: Position, E: Evaluator<P>>(
 ) {
     for entry in list.scored_mut() {
         let (victim, attacker) = (position.victim(entry.mv) as i32, position.attacker(entry.mv) as i32);
-        entry.order_score = match order {
+        entry.score = match order {
             CaptureOrder::VictimThenAttacker => 64 * victim - attacker,
             CaptureOrder::Difference => 64 * (victim - attacker) + victim,
             CaptureOrder::Exchange => {
-                let exchange = evaluator.exchange(position, entry.mv);
-                exchange.saturating_mul(64).saturating_add(victim - attacker)
+                let exchange = evaluator.exchange_value(position, entry.mv);
+                exchange.saturating_mul(64).saturating_add(32 + victim - attacker)
             }
         };
     }

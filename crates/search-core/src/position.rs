@@ -33,11 +33,19 @@ pub trait Position: Clone + Send + Sync {
 
     /// How many different values [`Position::history_index`] has; sizes the history tables.
     const HISTORY_SIZE: usize;
+    /// How many [`Position::correction_key`]s there are.
+    const CORRECTION_KEYS: usize = 0;
     /// How many different values [`Position::victim`] has: 0 for a quiet move, then the pieces by rising value.
     const VICTIMS: usize = 1;
 
     /// The side to move, 0 or 1: the same one in every position of a game, for histories are kept by it.
     fn side(&self) -> usize;
+
+    /// A hash of a part of the position by which its static evaluation is corrected, `index` below
+    /// [`Position::CORRECTION_KEYS`].
+    fn correction_key(&self, _index: usize) -> u64 {
+        0
+    }
 
     /// A well-mixed hash of the position, the side to move included.
     fn key(&self) -> u64;
@@ -62,6 +70,11 @@ pub trait Position: Clone + Send + Sync {
     /// The move that [`Position::pack`] packed, if it is legal here: what a table or a killer slot remembers may come
     /// from another position.
     fn unpack(&self, packed: NonZeroU16) -> Option<Self::Move>;
+
+    /// The legal move with whatever [`Position::play`] would have to find out about it, where moves carry that.
+    fn prepare(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
 
     /// Plays a legal move.
     fn play(&mut self, mv: Self::Move);

@@ -10,47 +10,50 @@ use crate::picker::order_captures;
 use crate::position::{MoveKind, Position};
 use crate::recipe::RecipeSource;
 use crate::score::{self, INFINITY, MAX_PLY, Score};
+use crate::store::Store;
 use crate::table::{Bound, TableEntry};
 use crate::window::{NodeRequest, Window};
-use crate::worker::{ScoreWithOrigin, Stop, Worker};
+use crate::worker::{Scored, Stop, Worker};
 
-impl<P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'_, P, E, L> {
+impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// The score of the node in hand once it is quiet; fail-soft. The visit itself is already counted.
-    pub(crate) fn quiesce(&mut self, position: &P, window: Window) -> Result<ScoreWithOrigin, Stop> {
+    pub(crate) fn quiesce(&mut self, position: &P, window: Window) -> Result<Scored, Stop> {
         if !self.recipe().quiescence.table {
-            return self.quiet(position, window);
+            return self.play_out(position, window, None);
         }
-        let entry = self.probe(position, NodeRequest::new(window, 0)).filter(|entry| entry.depth == 0);
-        if let Some(score) = entry.and_then(|entry| entry.answer(window, self.ply)) {
+        let entry = self.probe(position, NodeRequest::new(window, 0));
+        let answer = entry.filter(|entry| entry.depth == 0).and_then(|entry| entry.answer(window, self.ply));
+        if let Some(score) = answer {
             self.counters.table_cutoffs += 1;
             return Ok((score, ScoreOrigin::Table));
         }
-        let (score, why) = self.quiet(position, window)?;
+        let (score, origin) = self.play_out(position, window, entry)?;
         let (bound, stored) = (Bound::of(score, window), score::from_root(score, self.ply));
-        let entry = TableEntry { score: stored, bound, depth: 0, mv: None };
-        self.table.store(position.key(), position.signature(), entry);
-        Ok((score, why))
+        let static_eval = self.frame().static_eval;
+        self.store.store(position, TableEntry { score: stored, bound, depth: 0, mv: None, static_eval });
+        Ok((score, origin))
     }
 
-    fn quiet(&mut self, position: &P, window: Window) -> Result<ScoreWithOrigin, Stop> {
-        let answers = position.in_check() && self.recipe().quiescence.evasions;
+    fn play_out(&mut self, position: &P, window: Window, entry: Option<TableEntry>) -> Result<Scored, Stop> {
+        let evades = position.in_check() && self.recipe().quiescence.evasions;
         let mut best = -INFINITY;
-        if !answers || self.ply >= MAX_PLY {
+        if !evades || self.ply >= MAX_PLY {
             // Standing pat: some move is at least as good as none. A capture is never forced.
             self.counters.leaves += 1;
-            best = self.thread.evaluator.evaluate(position);
+            best = self.static_eval(position, entry);
             if best >= window.beta || self.ply >= MAX_PLY {
                 return Ok((best, ScoreOrigin::StandPat));
             }
         }
-        self.list_noisy(position, answers);
-        if answers && self.frame().list.is_empty() {
+        self.list_noisy(position, evades);
+        if evades && self.frame().list.is_empty() {
             self.counters.leaves += 1;
             return Ok((position.final_score(self.ply), ScoreOrigin::GameOver));
         }
         for cursor in 0.. {
-            let Some(mv) = self.frame().list.select(cursor) else { break };
-            let child = self.enter(position, mv);
+            let Some((mv, _)) = self.frame().list.select(cursor) else { break };
+            let child = self.child(position, mv);
+            self.enter(position, mv, &child);
             let answer = self.quiesce_child(&child, -window.raise_alpha(best));
             self.leave();
             best = best.max(-answer?);
@@ -63,22 +66,22 @@ impl<P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'_, P, E, L> {
 
     fn quiesce_child(&mut self, child: &P, window: Window) -> Result<Score, Stop> {
         self.source.observe(Event::NodeEntered(NodeRequest::new(window, 0)));
-        self.visit()?;
+        self.count_node()?;
         self.counters.quiescence += 1;
-        let (score, why) = self.quiesce(child, window)?;
-        self.source.observe(Event::NodeLeft(score, why));
+        let (score, origin) = self.quiesce(child, window)?;
+        self.source.observe(Event::NodeLeft(score, origin));
         Ok(score)
     }
 
-    fn list_noisy(&mut self, position: &P, answers: bool) {
+    fn list_noisy(&mut self, position: &P, evades: bool) {
         let recipe = *self.recipe();
         let thread = &mut *self.thread;
         let list = &mut thread.frames[self.ply as usize].list;
         list.clear();
-        position.moves(if answers { MoveKind::All } else { MoveKind::Captures }, list);
+        position.moves(if evades { MoveKind::All } else { MoveKind::Captures }, list);
         self.counters.generated += list.len() as u64;
-        if recipe.quiescence.filter && !answers {
-            list.retain(|mv| !thread.evaluator.is_trifle(position, mv));
+        if recipe.quiescence.filter && !evades {
+            list.retain(|mv| thread.evaluator.is_noisy(position, mv));
         }
         order_captures(position, &thread.evaluator, recipe.captures, list);
     }

@@ -91,19 +91,6 @@ pub enum History {
     Exponential,
 }
 
-/// The record of every result of a search, without limit of size: how references are found (minimal tree and graph).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Archive {
-    /// None is kept.
-    Off,
-    /// Results are recorded and not used.
-    Recorded,
-    /// The recorded move is tried first.
-    Ordering,
-    /// The recorded move is tried first, and recorded results settle nodes.
-    Settling,
-}
-
 /// What happens beyond the horizon, in a game whose evaluator asks for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quiescence {
@@ -163,8 +150,8 @@ pub struct Recipe {
     /// variation. Nodes in Othello (depth 7): −30 % alone, +5 % in company; in Xiangqi (depth 4): −35 % alone, −12 %
     /// in company.
     pub deepening: bool,
-    /// What is recorded for references.
-    pub archive: Archive,
+    /// The move that an earlier search recorded as the best goes first, in a [store](crate::Store) that has records.
+    pub perfect_order: bool,
     /// Whether the game's referee (repetition, move limits) is asked at every node. Off in comparisons: a verdict
     /// depends on the path, and paths differ between algorithms.
     pub rulings: bool,
@@ -191,7 +178,7 @@ pub const NEGAMAX: Recipe = Recipe {
     history_ageing: false,
     transposed: false,
     deepening: false,
-    archive: Archive::Off,
+    perfect_order: false,
     rulings: false,
     quiescence: Quiescence::FULL,
     selective: Selective::NONE,

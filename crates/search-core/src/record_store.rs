@@ -1,4 +1,4 @@
-//! Every result of a search, kept without limit of size: what references are made of.
+//! Every result of a search, kept without limit of size: what minimal trees are made of.
 //!
 //! The table forgets; a minimal tree must not. Results are found by key and depth, the key being taken at its word: among
 //! 10^7 records, two positions share one with probability 10^-6.
@@ -7,8 +7,10 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::num::NonZeroU16;
 
+use crate::position::Position;
 use crate::score::{self, INFINITY, Score};
-use crate::table::{Bound, TableEntry};
+use crate::store::Store;
+use crate::table::{Bound, Table, TableEntry};
 use crate::window::NodeRequest;
 
 /// What is known of a position at a depth. Scores count mates from the position.
@@ -22,25 +24,32 @@ struct Record {
 /// The records of one search, or of several of the same root. Never walked through, so the order of hashing shows
 /// nowhere.
 #[derive(Clone, Debug, Default)]
-pub struct RecordStore {
+pub struct Records {
     records: HashMap<(u64, i16), Record, BuildHasherDefault<KeyHasher>>,
 }
 
-impl RecordStore {
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.records.clear();
-    }
-
+impl Records {
     /// Forgets the scores, keeps the best moves.
-    pub fn forget_scores(&mut self) {
+    pub(crate) fn forget_scores(&mut self) {
         for record in self.records.values_mut() {
             (record.lower, record.upper) = (-INFINITY, INFINITY);
         }
     }
 
+    /// Makes a move the best one of a position at a depth.
+    pub(crate) fn set_best(&mut self, key: u64, depth: i16, mv: NonZeroU16) {
+        if let Some(record) = self.records.get_mut(&(key, depth)) {
+            record.mv = Some(mv);
+        }
+    }
+
+    /// The best move known of a position at a depth.
+    pub(crate) fn best(&self, key: u64, depth: i16) -> Option<NonZeroU16> {
+        self.records.get(&(key, depth))?.mv
+    }
+
     /// What is known of a position at a depth, as far as it matters to a window, `ply` plies from the root.
-    pub(crate) fn probe(&self, key: u64, request: NodeRequest, ply: u32) -> Option<TableEntry> {
+    fn probe(&self, key: u64, request: NodeRequest, ply: u32) -> Option<TableEntry> {
         let &Record { lower, upper, mv } = self.records.get(&(key, request.depth))?;
         let (score, bound) = if lower == upper {
             (lower, Bound::Exact)
@@ -49,11 +58,11 @@ impl RecordStore {
         } else {
             (upper, Bound::Upper)
         };
-        Some(TableEntry { score, bound, depth: request.depth, mv })
+        Some(TableEntry { score, bound, depth: request.depth, mv, static_eval: None })
     }
 
     /// Adds a result. A move is kept until another proves as good: one that fails low says nothing.
-    pub(crate) fn store(&mut self, key: u64, entry: TableEntry) {
+    fn add(&mut self, key: u64, entry: TableEntry) {
         let unknown = Record { lower: -INFINITY, upper: INFINITY, mv: None };
         let record = self.records.entry((key, entry.depth)).or_insert(unknown);
         if entry.bound != Bound::Lower {
@@ -64,17 +73,56 @@ impl RecordStore {
             record.mv = entry.mv.or(record.mv);
         }
     }
+}
 
-    /// Makes a move the best one of a position at a depth.
-    pub fn prefer(&mut self, key: u64, depth: i16, mv: NonZeroU16) {
-        if let Some(record) = self.records.get_mut(&(key, depth)) {
-            record.mv = Some(mv);
+/// A table, and beside it the record of every result. Which is read is for the study to say.
+#[derive(Debug)]
+pub struct RecordStore<'a, P: Position> {
+    table: &'a Table<P::Signature>,
+    records: &'a mut Records,
+    /// Results are read from the records, not from the table.
+    reads_records: bool,
+}
+
+impl<'a, P: Position> RecordStore<'a, P> {
+    /// Results are read from the table, and recorded; moves are ordered by the records where the recipe asks for it.
+    pub fn recording(table: &'a Table<P::Signature>, records: &'a mut Records) -> Self {
+        RecordStore { table, records, reads_records: false }
+    }
+
+    /// Results are read from the records: no position is searched twice.
+    pub fn reading(table: &'a Table<P::Signature>, records: &'a mut Records) -> Self {
+        RecordStore { table, records, reads_records: true }
+    }
+
+    /// The records.
+    pub(crate) fn records(&mut self) -> &mut Records {
+        self.records
+    }
+}
+
+impl<P: Position> Store<P> for RecordStore<'_, P> {
+    const ALWAYS_STORES: bool = true;
+
+    fn probe(&self, position: &P, request: NodeRequest, ply: u32) -> Option<TableEntry> {
+        if self.reads_records {
+            self.records.probe(position.key(), request, ply)
+        } else {
+            self.table.probe(position.key(), position.signature())
         }
     }
 
-    /// The best move known of a position at a depth.
-    pub fn best(&self, key: u64, depth: i16) -> Option<NonZeroU16> {
-        self.records.get(&(key, depth))?.mv
+    fn store(&mut self, position: &P, entry: TableEntry) {
+        self.table.store(position.key(), position.signature(), entry);
+        self.records.add(position.key(), entry);
+    }
+
+    fn recorded_move(&self, position: &P, depth: i16) -> Option<NonZeroU16> {
+        self.records.best(position.key(), depth)
+    }
+
+    fn age(&mut self) {
+        self.table.age();
     }
 }
 

@@ -1,4 +1,4 @@
-//! The transposition table: results remembered across the tree, shared by threads without a lock.
+//! The transposition table: results kept across the tree, shared by threads without a lock.
 //!
 //! An entry is 64 bits of data beside a [`BoardSignature`]. The stored seal is mixed with the data (Hyatt & Mann 2002, with
 //! the data spread by a multiplication first), so that an entry torn by two writers matches no position.
@@ -8,8 +8,9 @@
 
 use std::error::Error;
 use std::fmt;
+use std::marker::PhantomData;
 use std::num::{NonZero, NonZeroU16};
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use bytemuck::allocation::try_zeroed_slice_box;
@@ -18,14 +19,14 @@ use crate::score::{self, Score};
 use crate::signature::BoardSignature;
 use crate::window::Window;
 
-/// Entries looked at for one key.
-const BUCKET: usize = 4;
+/// Words of a bucket: a cache line, so that no probe reads two. As many entries as fit are looked at for one key.
+const BUCKET: usize = LINE / 8;
 /// Generations that an entry's age is counted in.
 const GENERATIONS: u8 = 64;
 /// Bytes of a cache line, at which the first bucket begins.
 const LINE: usize = 64;
-/// Entries before the first bucket, at most: an entry has words of eight bytes, one at least.
-const SLACK: usize = LINE / 8 - 1;
+/// Words before the first bucket, at most.
+const SLACK: usize = BUCKET - 1;
 /// What one thread clears sooner than another is started.
 const CLEARED_ALONE: usize = 32 << 20;
 
@@ -53,7 +54,7 @@ impl Bound {
     }
 }
 
-/// What the table remembers of a position.
+/// What is stored of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableEntry {
     /// The score, counted from the node itself where it is a proven win or loss.
@@ -64,10 +65,15 @@ pub struct TableEntry {
     pub depth: i16,
     /// The best or refuting move.
     pub mv: Option<NonZeroU16>,
+    /// The static evaluation of the position, if it was needed; never corrected.
+    pub static_eval: Option<Score>,
 }
 
+/// What is stored for a static evaluation that is not known.
+const NO_EVALUATION: i16 = i16::MIN;
+
 impl TableEntry {
-    /// Whether the memory answers what `window` asks, `ply` plies from the root; if so, with which score.
+    /// Whether the entry answers what `window` asks, `ply` plies from the root; if so, with which score.
     pub fn answer(&self, window: Window, ply: u32) -> Option<Score> {
         let score = score::to_root(self.score, ply);
         let settles = match self.bound {
@@ -84,6 +90,7 @@ impl TableEntry {
             | u64::from(self.depth.clamp(0, 255) as u8) << 32
             | (self.bound as u64) << 40
             | u64::from(generation) << 42
+            | u64::from(self.static_eval.map_or(NO_EVALUATION, |score| score as i16) as u16) << 48
     }
 
     fn decode(data: u64) -> Option<TableEntry> {
@@ -98,6 +105,7 @@ impl TableEntry {
             bound,
             depth: i16::from((data >> 32) as u8),
             mv: NonZeroU16::new((data >> 16) as u16),
+            static_eval: Some((data >> 48) as i16).filter(|&stored| stored != NO_EVALUATION).map(Score::from),
         })
     }
 }
@@ -106,24 +114,27 @@ fn generation_of(data: u64) -> u8 {
     (data >> 42) as u8 % GENERATIONS
 }
 
+/// One entry: the data, then the signature masked with it.
+type Entry = [AtomicU64];
+
 /// The data of an entry, if it is this position's.
 #[inline(always)]
-fn read<S: BoardSignature>(entry: &S::Entry, signature: S) -> Option<u64> {
-    let data = S::data(entry).load(Relaxed);
-    (data != 0 && S::load(entry) == signature.masked(data)).then_some(data)
+fn read<S: BoardSignature>(entry: &Entry, signature: S) -> Option<u64> {
+    let data = entry[0].load(Relaxed);
+    (data != 0 && S::load(&entry[1..]) == signature.masked(data)).then_some(data)
 }
 
 #[inline(always)]
-fn write<S: BoardSignature>(entry: &S::Entry, signature: S, data: u64) {
-    signature.masked(data).store(entry);
-    S::data(entry).store(data, Relaxed);
+fn write<S: BoardSignature>(entry: &Entry, signature: S, data: u64) {
+    signature.masked(data).store(&entry[1..]);
+    entry[0].store(data, Relaxed);
 }
 
-/// Empties entries. Those that are vacant are only read: that takes no memory where none was used yet.
-fn vacate<S: BoardSignature>(entries: &[S::Entry]) {
-    for data in entries.iter().map(S::data) {
-        if data.load(Relaxed) != 0 {
-            data.store(0, Relaxed);
+/// Empties words. Those that are empty are only read: that takes no memory where none was used yet.
+fn vacate(words: &[AtomicU64]) {
+    for word in words {
+        if word.load(Relaxed) != 0 {
+            word.store(0, Relaxed);
         }
     }
 }
@@ -143,31 +154,37 @@ impl fmt::Display for NoMemory {
 
 impl Error for NoMemory {}
 
-/// A transposition table for positions sealed by `S`.
+/// A transposition table for positions told apart by `S`.
 #[derive(Debug)]
 pub struct Table<S: BoardSignature> {
-    /// The buckets, entry by entry, after as many entries as bring the first bucket to the start of a cache line. A type
-    /// that asks for that alignment itself would be zeroed by hand, every page of it.
-    entries: Box<[S::Entry]>,
-    /// The first bucket's first entry.
+    /// The buckets, word by word, after as many words as bring the first bucket to the start of a cache line. A type that
+    /// asks for that alignment itself would be zeroed by hand, every page of it.
+    words: Box<[AtomicU64]>,
+    /// The first bucket's first word.
     start: usize,
     buckets: usize,
     generation: AtomicU8,
     /// Whether anything was stored since it was empty.
     is_used: AtomicBool,
+    signature: PhantomData<S>,
 }
 
 impl<S: BoardSignature> Table<S> {
+    /// Words of an entry.
+    const ENTRY: usize = 1 + S::WORDS;
+    /// Words of a bucket that entries fill.
+    const FILLED: usize = BUCKET / Self::ENTRY * Self::ENTRY;
+
     /// An empty table of at most `bytes` (at least one bucket).
     ///
     /// # Errors
     /// If the system has no memory for it. A system that grants more than it has must be asked before.
     pub fn allocate(bytes: usize) -> Result<Table<S>, NoMemory> {
-        let buckets = (bytes / (BUCKET * size_of::<S::Entry>())).max(1);
-        let entries: Box<[S::Entry]> =
+        let buckets = (bytes / LINE).max(1);
+        let words: Box<[AtomicU64]> =
             try_zeroed_slice_box(buckets * BUCKET + SLACK).map_err(|()| NoMemory { bytes })?;
-        let start = Some(entries.as_ptr().align_offset(LINE)).filter(|&start| start <= SLACK);
-        Ok(Table { start: start.unwrap_or(0), buckets, ..Table::holding(entries) })
+        let start = Some(words.as_ptr().align_offset(LINE)).filter(|&start| start <= SLACK);
+        Ok(Table { start: start.unwrap_or(0), buckets, ..Table::holding(words) })
     }
 
     /// An empty table of at most `bytes`, or of half that, and so on, if the system has no memory for more.
@@ -178,26 +195,26 @@ impl<S: BoardSignature> Table<S> {
     }
 
     /// A table without buckets.
-    fn holding(entries: Box<[S::Entry]>) -> Table<S> {
+    fn holding(words: Box<[AtomicU64]>) -> Table<S> {
         let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
-        Table { entries, start: 0, buckets: 0, generation, is_used }
+        Table { words, start: 0, buckets: 0, generation, is_used, signature: PhantomData }
     }
 
     /// How many entries there is room for.
     pub fn capacity(&self) -> usize {
-        self.buckets * BUCKET
+        self.buckets * (BUCKET / Self::ENTRY)
     }
 
     /// Where the first bucket lies in memory.
     #[cfg(test)]
     pub(crate) fn address(&self) -> usize {
-        self.entries[self.start..].as_ptr().addr()
+        self.words[self.start..].as_ptr().addr()
     }
 
     /// Forgets everything; a large table with several threads, one in which nothing was stored at once.
     pub fn clear(&self) {
         if self.is_used.swap(false, Relaxed) {
-            let bytes = size_of_val(&*self.entries);
+            let bytes = size_of_val(&*self.words);
             let most = thread::available_parallelism().map_or(1, NonZero::get);
             self.clear_with((bytes / CLEARED_ALONE).clamp(1, most));
         }
@@ -206,15 +223,15 @@ impl<S: BoardSignature> Table<S> {
 
     /// Empties all entries, each thread an equal share.
     pub(crate) fn clear_with(&self, threads: usize) {
-        let share = self.entries.len().div_ceil(threads).max(1);
+        let share = self.words.len().div_ceil(threads).max(1);
         thread::scope(|scope| {
-            for part in self.entries.chunks(share).skip(1) {
+            for part in self.words.chunks(share).skip(1) {
                 // What no thread is to be had for is done here.
-                if thread::Builder::new().spawn_scoped(scope, || vacate::<S>(part)).is_err() {
-                    vacate::<S>(part);
+                if thread::Builder::new().spawn_scoped(scope, || vacate(part)).is_err() {
+                    vacate(part);
                 }
             }
-            self.entries.chunks(share).take(1).for_each(vacate::<S>);
+            self.words.chunks(share).take(1).for_each(vacate);
         });
     }
 
@@ -224,51 +241,60 @@ impl<S: BoardSignature> Table<S> {
         self.generation.store(next, Relaxed);
     }
 
-    /// What is remembered of the position.
-    #[inline]
-    pub fn probe(&self, key: u64, signature: S) -> Option<TableEntry> {
-        self.bucket(key)?.iter().find_map(|entry| read(entry, signature)).and_then(TableEntry::decode)
+    /// Fetches a key's bucket into the processor's cache, so that a probe soon after need not wait.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        if let Some(bucket) = self.bucket(key) {
+            prefetch(bucket);
+        }
     }
 
-    /// Remembers a result. A result of the same position gives way unless it is much deeper; otherwise the
+    /// What is stored of the position.
+    #[inline]
+    pub fn probe(&self, key: u64, signature: S) -> Option<TableEntry> {
+        self.entries(key)?.find_map(|entry| read(entry, signature)).and_then(TableEntry::decode)
+    }
+
+    /// Stores a result. A result of the same position gives way unless it is much deeper; otherwise the
     /// shallowest and oldest entry of the bucket does.
     #[inline]
-    pub fn store(&self, key: u64, signature: S, mut memo: TableEntry) {
+    pub fn store(&self, key: u64, signature: S, mut new: TableEntry) {
         let generation = self.generation.load(Relaxed);
-        let Some(entries) = self.bucket(key) else { return };
+        let Some(entries) = self.entries(key) else { return };
         if !self.is_used.load(Relaxed) {
             self.is_used.store(true, Relaxed);
         }
-        let mut victim = &entries[0];
+        let mut replaced = None;
         let mut lowest = i32::MAX;
         for entry in entries {
-            let data = S::data(entry).load(Relaxed);
+            let data = entry[0].load(Relaxed);
             if let Some(old) = read(entry, signature).and_then(TableEntry::decode) {
-                if old.depth > memo.depth + 3
-                    && memo.bound != Bound::Exact
-                    && generation_of(data) == generation
+                if old.depth > new.depth + 3 && new.bound != Bound::Exact && generation_of(data) == generation
                 {
                     return;
                 }
-                memo.mv = memo.mv.or(old.mv);
-                victim = entry;
+                new.mv = new.mv.or(old.mv);
+                replaced = Some(entry);
                 break;
             }
             let worth = worth(data, generation);
             if worth < lowest {
-                (victim, lowest) = (entry, worth);
+                (replaced, lowest) = (Some(entry), worth);
             }
         }
-        write(victim, signature, memo.encode(generation));
+        if let Some(entry) = replaced {
+            write(entry, signature, new.encode(generation));
+        }
     }
 
     /// How full the table is with entries of this search, per mille, from a sample.
     pub fn per_mille_full(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let sample = self.entries.iter().skip(self.start).take(self.capacity().min(1000));
+        let buckets = self.words.get(self.start..).unwrap_or_default().chunks_exact(BUCKET);
+        let sample = buckets.take(self.buckets).flat_map(|bucket| Self::split(bucket)).take(1000);
         let (mut used, mut seen) = (0, 0);
         for entry in sample {
-            let data = S::data(entry).load(Relaxed);
+            let data = entry[0].load(Relaxed);
             seen += 1;
             used += u32::from(data != 0 && generation_of(data) == generation);
         }
@@ -277,10 +303,20 @@ impl<S: BoardSignature> Table<S> {
 
     /// The bucket of a key; `None` only where there are no buckets.
     #[inline(always)]
-    fn bucket(&self, key: u64) -> Option<&[S::Entry; BUCKET]> {
+    fn bucket(&self, key: u64) -> Option<&[AtomicU64; BUCKET]> {
         // The high half of key × count spreads any count of buckets evenly.
         let bucket = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        self.entries.get(self.start + bucket * BUCKET..)?.first_chunk()
+        self.words.get(self.start + bucket * BUCKET..)?.first_chunk()
+    }
+
+    #[inline(always)]
+    fn entries(&self, key: u64) -> Option<impl Iterator<Item = &Entry>> {
+        self.bucket(key).map(|bucket| Self::split(bucket))
+    }
+
+    #[inline(always)]
+    fn split(bucket: &[AtomicU64]) -> impl Iterator<Item = &Entry> {
+        bucket[..Self::FILLED].chunks_exact(Self::ENTRY)
     }
 }
 
@@ -288,9 +324,27 @@ impl<S: BoardSignature> Table<S> {
 fn worth(data: u64, generation: u8) -> i32 {
     match TableEntry::decode(data) {
         None => i32::MIN,
-        Some(memo) => {
+        Some(entry) => {
             let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
-            i32::from(memo.depth) - 8 * i32::from(age)
+            i32::from(entry.depth) - 8 * i32::from(age)
         }
     }
 }
+
+/// Asks the processor for a cache line.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[allow(
+    unsafe_code,
+    reason = "there is no safe prefetch; without it a probe of a large table waits for the memory"
+)]
+fn prefetch(line: &[AtomicU64; BUCKET]) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: a prefetch reads and writes nothing, whatever the address, and every x86-64 processor has it.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) }
+}
+
+/// Elsewhere the memory is waited for.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn prefetch(_line: &[AtomicU64; BUCKET]) {}

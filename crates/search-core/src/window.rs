@@ -104,40 +104,49 @@ impl NodeFlags {
 pub struct NodeRequest {
     /// The scores to tell apart, from the view of the side to move.
     pub window: Window,
-    /// Plies still to look ahead; at 0 the position is judged instead of searched.
+    /// Plies still to look ahead; at 0 the position is evaluated instead of searched.
     pub depth: i16,
+    /// Whether some move is expected to reach beta (a node of Knuth & Moore's type 2): so with the children that a scout
+    /// asks, and on every second ply below them.
+    pub is_cut_node: bool,
     pub(crate) flags: NodeFlags,
 }
 
 impl NodeRequest {
     /// A request for the scores in `window`, `depth` plies deep.
     pub const fn new(window: Window, depth: i16) -> NodeRequest {
-        NodeRequest { window, depth, flags: NodeFlags::ALL }
+        NodeRequest { window, depth, is_cut_node: false, flags: NodeFlags::ALL }
     }
 
     /// The request passed on to a child that costs `cost` plies of depth, with the window turned round.
     pub fn child(self, cost: i16) -> NodeRequest {
         let flags = NodeFlags { may_pass: true, ..self.flags };
-        NodeRequest { window: -self.window, depth: self.depth - cost, flags }
+        let is_cut_node = self.window.is_null() && !self.is_cut_node;
+        NodeRequest { window: -self.window, depth: self.depth - cost, is_cut_node, flags }
+    }
+
+    /// The request to a child by a scout: only whether the move beats alpha.
+    pub fn scout(self, cost: i16) -> NodeRequest {
+        NodeRequest { is_cut_node: true, ..self.with_window(self.window.null_at_alpha()).child(cost) }
     }
 
     /// The same request with another window.
-    pub const fn with(self, window: Window) -> NodeRequest {
+    pub const fn with_window(self, window: Window) -> NodeRequest {
         NodeRequest { window, ..self }
-    }
-
-    /// The same request to a selective search with other rights.
-    pub(crate) const fn with_flags(self, flags: NodeFlags) -> NodeRequest {
-        NodeRequest { flags, ..self }
-    }
-
-    /// The same request, by a move that was extended or not.
-    pub(crate) fn with_extended(self, is_extended: bool) -> NodeRequest {
-        NodeRequest { flags: NodeFlags { is_extended, ..self.flags }, ..self }
     }
 
     /// The same request, less or more deep.
     pub(crate) const fn with_depth(self, depth: i16) -> NodeRequest {
         NodeRequest { depth, ..self }
+    }
+
+    /// The same request to a selective search that may do something else.
+    pub(crate) const fn with_flags(self, flags: NodeFlags) -> NodeRequest {
+        NodeRequest { flags, ..self }
+    }
+
+    /// The same request, by a move that was extended or not.
+    pub(crate) const fn with_extended(self, is_extended: bool) -> NodeRequest {
+        NodeRequest { flags: NodeFlags { is_extended, ..self.flags }, ..self }
     }
 }

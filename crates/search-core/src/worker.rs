@@ -3,16 +3,16 @@
 use std::num::NonZeroU16;
 
 use crate::counters::Counters;
+use crate::deepening::Root;
 use crate::evaluator::Evaluator;
+use crate::frame::Frame;
 use crate::histories::Histories;
 use crate::limits::Control;
-use crate::move_list::MoveList;
 use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
 use crate::recipe::{Recipe, RecipeSource, TableUse};
-use crate::record_store::RecordStore;
 use crate::score::{MAX_PLY, Score};
-use crate::table::Table;
+use crate::store::Store;
 
 /// Nodes between two looks at the clock and the stop flag.
 const POLL: u64 = 1024;
@@ -22,13 +22,13 @@ const POLL: u64 = 1024;
 pub struct Stop;
 
 /// A node's score, and what it rests on.
-pub(crate) type ScoreWithOrigin = (Score, ScoreOrigin);
+pub(crate) type Scored = (Score, ScoreOrigin);
 
 /// Why a node is left before its moves have been tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NodeExit {
-    /// Its score, or a bound that settles the question, is known.
-    ScoreWithOrigin(ScoreWithOrigin),
+    /// Its score, or a bound that answers the request, is known.
+    Score(Scored),
     /// The search was told to end.
     Stop,
 }
@@ -39,54 +39,45 @@ impl From<Stop> for NodeExit {
     }
 }
 
-/// What is known of one ply of the line.
-#[derive(Debug)]
-pub(crate) struct Frame<M> {
-    /// The moves being tried.
-    pub list: MoveList<M>,
-    /// The quiet moves searched so far, where those that were in vain are to lose history.
-    pub searched: Vec<M>,
-    /// The best line found from here.
-    pub variation: Vec<M>,
-    /// The move that led here was a capture that paid; kept up only where exchanges are extended.
-    pub is_good_capture: bool,
-}
-
-impl<M> Default for Frame<M> {
-    fn default() -> Self {
-        let (list, variation) = (MoveList::default(), Vec::new());
-        Frame { list, searched: Vec::new(), variation, is_good_capture: false }
-    }
-}
-
 /// What a thread keeps from one search to the next: its evaluator, histories and lists.
 #[derive(Debug)]
 pub struct ThreadData<P: Position, E> {
-    /// The game's judgement.
+    /// The game's evaluator.
     pub evaluator: E,
-    /// What references are made of; empty unless the recipe keeps an archive.
-    pub records: RecordStore,
     pub(crate) histories: Histories,
     pub(crate) frames: Vec<Frame<P::Move>>,
     pub(crate) line: Vec<P::LineEntry>,
+    /// The children of the node in hand, where they are made before they are searched.
+    pub(crate) children: Vec<P>,
 }
 
 impl<P: Position, E: Evaluator<P>> ThreadData<P, E> {
-    /// A kit around an evaluator.
+    /// The data of a thread with this evaluator.
     pub fn new(evaluator: E) -> Self {
         ThreadData {
             evaluator,
-            records: RecordStore::default(),
             histories: Histories::new(P::HISTORY_SIZE),
             frames: (0..=MAX_PLY + 1).map(|_| Frame::default()).collect(),
             line: Vec::new(),
+            children: Vec::new(),
         }
     }
 
-    /// Forgets what earlier searches taught, for a new game or a comparison. Records stay.
+    /// Forgets what earlier searches taught, for a new game or a comparison.
     pub fn clear(&mut self) {
+        self.forget_killers();
         self.histories.clear();
-        self.evaluator.forget();
+        self.evaluator.clear();
+    }
+
+    /// Prepares for another search of the same game: killers belong to plies that have moved on, histories fade.
+    pub(crate) fn age(&mut self) {
+        self.forget_killers();
+        self.histories.age();
+    }
+
+    fn forget_killers(&mut self) {
+        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
     }
 }
 
@@ -111,10 +102,10 @@ impl<M: Copy + Eq> RootMoves<M> {
 
 /// A search in progress.
 #[derive(Debug)]
-pub(crate) struct Worker<'a, P: Position, E, L> {
+pub(crate) struct Worker<'a, P: Position, E, R, S> {
     pub thread: &'a mut ThreadData<P, E>,
-    pub source: L,
-    pub table: &'a Table<P::Signature>,
+    pub source: R,
+    pub store: S,
     pub control: &'a Control,
     pub counters: Counters,
     pub root_moves: RootMoves<P::Move>,
@@ -128,48 +119,47 @@ pub(crate) struct Worker<'a, P: Position, E, L> {
     /// Plies from the root to the node in hand.
     pub ply: u32,
     /// The deepest ply entered.
-    pub reached: u32,
+    pub deepest_ply: u32,
     nodes: u64,
     checkpoint: u64,
 }
 
-impl<'a, P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'a, P, E, L> {
-    /// A search of at most `nodes` visits, on a line of which `history` (ending with the root) is already played.
+impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, P, E, R, S> {
+    /// A search of at most `nodes` visits from a position to which the game came by `history`, its own entry included.
     pub fn new(
+        root: Root<'_, P>,
         thread: &'a mut ThreadData<P, E>,
-        source: L,
-        table: &'a Table<P::Signature>,
+        source: R,
+        store: S,
         control: &'a Control,
-        history: &[P::LineEntry],
         nodes: u64,
     ) -> Self {
         thread.line.clear();
-        thread.line.extend_from_slice(history);
-        let root_moves = RootMoves { only: Vec::new(), except: Vec::new() };
-        let checkpoint = nodes.min(POLL);
+        thread.line.extend_from_slice(root.history);
+        thread.evaluator.start(root.position);
         Worker {
             thread,
             source,
-            table,
+            store,
             control,
             counters: Counters::default(),
-            root_moves,
+            root_moves: RootMoves { only: Vec::new(), except: Vec::new() },
             previous_pv: Vec::new(),
             last_pv: Vec::new(),
             max_extension_ply: 0,
             ply: 0,
-            reached: 0,
+            deepest_ply: 0,
             nodes,
-            checkpoint,
+            checkpoint: nodes.min(POLL),
         }
     }
 
-    /// Sets up an iteration: how far lines may grow, and the line to begin with.
+    /// Prepares an iteration: how far lines may grow, and the line to begin with.
     pub fn prepare(&mut self, root: &P, depth: i16, variation: &[P::Move]) {
         let recipe = *self.recipe();
         self.max_extension_ply = 2 * depth.max(0) as u32;
         if recipe.history_ageing {
-            self.thread.histories.fade();
+            self.thread.histories.age();
         }
         self.previous_pv.clear();
         if recipe.deepening && recipe.table == TableUse::Off {
@@ -193,16 +183,16 @@ impl<'a, P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'a, P, E, L> {
 
     /// Counts the node and looks now and then whether the search must end.
     #[inline(always)]
-    pub fn visit(&mut self) -> Result<(), Stop> {
+    pub fn count_node(&mut self) -> Result<(), Stop> {
         if self.counters.visits >= self.checkpoint {
             self.poll()?;
         }
         self.counters.visits += 1;
-        self.frame().variation.clear();
+        self.frame().reset();
         Ok(())
     }
 
-    /// From now on no more than so many visits in all are allowed.
+    /// From now on no more than this many visits in all are allowed.
     pub fn limit(&mut self, nodes: u64) {
         self.nodes = nodes;
         self.checkpoint = nodes.min(self.counters.visits + POLL);
@@ -217,30 +207,34 @@ impl<'a, P: Position, E: Evaluator<P>, L: RecipeSource> Worker<'a, P, E, L> {
         Ok(())
     }
 
-    /// Steps to the child that `mv` leads to.
+    /// The child that `mv` leads to.
     #[inline(always)]
-    pub fn enter(&mut self, position: &P, mv: P::Move) -> P {
-        self.source.observe(Event::MoveMade(Some(P::pack(mv))));
-        self.thread.evaluator.push(position, Some(mv));
+    pub fn child(&self, position: &P, mv: P::Move) -> P {
         let mut child = position.clone();
         child.play(mv);
-        self.step(child.line_entry(Some(mv)));
         child
+    }
+
+    /// Steps to the child that `mv` leads to.
+    #[inline(always)]
+    pub fn enter(&mut self, position: &P, mv: P::Move, child: &P) {
+        self.source.observe(Event::MoveMade(Some(P::pack(mv))));
+        self.step(position, Some(mv), child);
     }
 
     /// Steps to the position after the side to move has passed.
     pub fn enter_null(&mut self, position: &P, passed: &P) {
         self.source.observe(Event::MoveMade(None));
-        self.thread.evaluator.push(position, None);
-        self.step(passed.line_entry(None));
+        self.step(position, None, passed);
         self.frame().is_good_capture = false;
     }
 
     #[inline(always)]
-    fn step(&mut self, line_entry: P::LineEntry) {
-        self.thread.line.push(line_entry);
+    fn step(&mut self, position: &P, mv: Option<P::Move>, child: &P) {
+        self.thread.evaluator.push(position, mv, child);
+        self.thread.line.push(child.line_entry(mv));
         self.ply += 1;
-        self.reached = self.reached.max(self.ply);
+        self.deepest_ply = self.deepest_ply.max(self.ply);
     }
 
     /// Steps back.

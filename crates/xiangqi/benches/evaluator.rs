@@ -67,7 +67,7 @@ fn exchanging(criterion: &mut Criterion) {
         }
         group.throughput(Throughput::Elements(moves.len() as u64));
         group.bench_function(name, |bencher| {
-            let exchange = |(position, mv)| Classical.exchange(black_box(position), mv);
+            let exchange = |(position, mv)| Classical.exchange_value(black_box(position), mv);
             bencher.iter(|| moves.iter().copied().map(exchange).sum::<i32>());
         });
     }

@@ -31,7 +31,7 @@ mod tapered;
 #[cfg(test)]
 mod tests;
 
-use search_core::{Counters, Evaluator, MoveList, NodeRequest, Position as _, Score, Strength};
+use search_core::{Counters, Evaluator, Material, MoveList, NodeRequest, Position as _, Score};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -78,8 +78,16 @@ impl Evaluator<Position> for Classical {
         ordering::order_moves(position.board(), list);
     }
 
-    /// `None` in check, and for a side without a move, which has lost and which a pass would save. Whether enough is left
-    /// for a pass to prove something is for [`strength`](Classical::strength) to say.
+    /// A side with nothing left to attack with proves nothing by a pass.
+    #[inline]
+    fn may_pass(&self, position: &Position) -> bool {
+        let board = position.board();
+        let attackers =
+            board.kind(PieceKind::Rook) | board.kind(PieceKind::Horse) | board.kind(PieceKind::Cannon);
+        !board.side_of(position.side()).is_disjoint(attackers)
+    }
+
+    /// `None` in check, and for a side without a move, which has lost and which a pass would save.
     #[inline]
     fn null_move(&self, position: &Position) -> Option<Position> {
         let may_pass = !position.in_check() && movegen::has_moves(position.board());
@@ -87,29 +95,35 @@ impl Evaluator<Position> for Classical {
     }
 
     #[inline]
-    fn strength(&self, position: &Position) -> [Strength; 2] {
+    fn material(&self, position: &Position) -> [Material; 2] {
         let us = position.side();
-        [us, !us].map(|color| selective::strength(position.board(), color))
+        [us, !us].map(|color| selective::material(position.board(), color))
     }
 
     #[inline]
-    fn gain(&self, position: &Position, mv: Move) -> Score {
-        exchange::gain(position.board(), mv)
+    fn captured_value(&self, position: &Position, mv: Move) -> Score {
+        exchange::captured_value(position.board(), mv)
     }
 
     #[inline]
-    fn exchange(&self, position: &Position, mv: Move) -> Score {
-        exchange::exchange(position.board(), mv)
+    fn exchange_value(&self, position: &Position, mv: Move) -> Score {
+        exchange::exchange_value(position.board(), mv)
     }
 
     #[inline]
-    fn is_trifle(&self, position: &Position, mv: Move) -> bool {
-        selective::is_trifle(position.board(), mv)
+    fn see(&self, position: &Position, mv: Move, threshold: Score) -> bool {
+        exchange::see(position.board(), mv, threshold)
     }
 
     #[inline]
-    fn is_advance(&self, position: &Position, mv: Move) -> bool {
-        selective::is_advance(position.board(), mv)
+    fn is_noisy(&self, position: &Position, mv: Move) -> bool {
+        selective::is_noisy(position.board(), mv)
+    }
+
+    /// A soldier that comes to where it is dangerous is looked at one ply deeper.
+    #[inline]
+    fn extension(&mut self, parent: &Position, mv: Move, _child: &Position) -> i16 {
+        i16::from(selective::is_soldier_advance(parent.board(), mv))
     }
 }
 

@@ -18,7 +18,7 @@ pub fn two_best(searcher: &mut Searcher, position: &Position, depth: i16) -> Vec
     let request = SearchOptions { lines: 2, ..SearchOptions::to_depth(depth) };
     let Searcher { kit, table, recipe } = searcher;
     let mut lines = Vec::new();
-    think(root, kit, table, &*recipe, &request, &Control::new(), |report| {
+    think(root, kit, &*table, &*recipe, &request, &Control::new(), |report| {
         if report.depth == depth {
             lines.push(Line { score: report.score, moves: report.variation.clone() });
         }

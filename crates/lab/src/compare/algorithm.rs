@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use search_core::recipe::{Archive, Bounds, PARTS, PRESETS, UnknownName};
+use search_core::recipe::{Bounds, PARTS, PRESETS, UnknownName};
 use search_core::{Aspiration, Driver, Growth, Guess, Recipe, Score};
 use shuangqi_cli::Failure;
 use shuangqi_cli::args::HashSize;
@@ -121,7 +121,7 @@ impl Algorithm {
 
     /// Whether it is told the best moves of a search that was made before.
     pub fn is_told(&self) -> bool {
-        self.recipe.archive != Archive::Off
+        self.recipe.perfect_order
     }
 }
 

@@ -1,13 +1,13 @@
-//! An evaluator whose judgements are coarser than they were.
+//! An evaluator whose scores are rounded.
 
-use search_core::{Counters, Evaluator, MoveList, NodeRequest, Position, Score, Strength};
+use search_core::{Counters, Evaluator, Material, MoveList, NodeRequest, Position, Score};
 
-/// Rounds the judgements of another evaluator to multiples of a grain, towards 0, so that both sides see the same. The
-/// ranks of moves stay as fine as they were.
+/// Rounds the evaluations of another evaluator to multiples of a grain, towards 0, so that both sides see the same. The
+/// order of moves stays as fine as it was.
 #[derive(Clone, Debug, Default)]
 pub struct Grained<E> {
     evaluator: E,
-    /// The grain; 0 and 1 leave judgements as they are.
+    /// The grain; 0 and 1 leave evaluations as they are.
     pub grain: Score,
 }
 
@@ -19,22 +19,31 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Grained<E> {
         Grained { evaluator: self.evaluator.fork(), grain: self.grain }
     }
 
-    fn forget(&mut self) {
-        self.evaluator.forget();
+    fn clear(&mut self) {
+        self.evaluator.clear();
+    }
+
+    fn start(&mut self, root: &P) {
+        self.evaluator.start(root);
+    }
+
+    fn push(&mut self, parent: &P, mv: Option<P::Move>, child: &P) {
+        self.evaluator.push(parent, mv, child);
+    }
+
+    fn pop(&mut self) {
+        self.evaluator.pop();
     }
 
     #[inline]
     fn evaluate(&mut self, position: &P) -> Score {
         let score = self.evaluator.evaluate(position);
-        if self.grain <= 1 { score } else { score / self.grain * self.grain }
+        self.rounded(score)
     }
 
-    fn push(&mut self, parent: &P, mv: Option<P::Move>) {
-        self.evaluator.push(parent, mv);
-    }
-
-    fn pop(&mut self) {
-        self.evaluator.pop();
+    fn evaluate_child(&mut self, parent: &P, mv: P::Move, child: &P) -> Score {
+        let score = self.evaluator.evaluate_child(parent, mv, child);
+        self.rounded(score)
     }
 
     fn exact_bound(&mut self, position: &P, request: NodeRequest, counters: &mut Counters) -> Option<Score> {
@@ -51,27 +60,42 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Grained<E> {
         self.evaluator.order_moves(position, request, list, counters);
     }
 
+    fn may_pass(&self, position: &P) -> bool {
+        self.evaluator.may_pass(position)
+    }
+
     fn null_move(&self, position: &P) -> Option<P> {
         self.evaluator.null_move(position)
     }
 
-    fn strength(&self, position: &P) -> [Strength; 2] {
-        self.evaluator.strength(position)
+    fn material(&self, position: &P) -> [Material; 2] {
+        self.evaluator.material(position)
     }
 
-    fn gain(&self, position: &P, mv: P::Move) -> Score {
-        self.evaluator.gain(position, mv)
+    fn captured_value(&self, position: &P, mv: P::Move) -> Score {
+        self.evaluator.captured_value(position, mv)
     }
 
-    fn exchange(&self, position: &P, mv: P::Move) -> Score {
-        self.evaluator.exchange(position, mv)
+    fn exchange_value(&self, position: &P, mv: P::Move) -> Score {
+        self.evaluator.exchange_value(position, mv)
     }
 
-    fn is_trifle(&self, position: &P, mv: P::Move) -> bool {
-        self.evaluator.is_trifle(position, mv)
+    fn see(&self, position: &P, mv: P::Move, threshold: Score) -> bool {
+        self.evaluator.see(position, mv, threshold)
     }
 
-    fn is_advance(&self, position: &P, mv: P::Move) -> bool {
-        self.evaluator.is_advance(position, mv)
+    fn is_noisy(&self, position: &P, mv: P::Move) -> bool {
+        self.evaluator.is_noisy(position, mv)
+    }
+
+    fn extension(&mut self, parent: &P, mv: P::Move, child: &P) -> i16 {
+        self.evaluator.extension(parent, mv, child)
+    }
+}
+
+impl<E> Grained<E> {
+    #[inline]
+    fn rounded(&self, score: Score) -> Score {
+        if self.grain <= 1 { score } else { score / self.grain * self.grain }
     }
 }

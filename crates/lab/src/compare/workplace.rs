@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::time::Instant;
 
 use search_core::minimal_trees::{MinimalTrees, minimal_trees};
-use search_core::recipe::{Archive, Recipe};
+use search_core::record_store::{RecordStore, Records};
 use search_core::{Control, Counters, Root, SearchOptions, Table, ThreadData, think};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::units::short_seconds;
@@ -83,15 +83,21 @@ impl<P: Game> Workplace<P> {
         let root = || Root { position, history: &history };
         self.kit.evaluator.grain = algorithm.grain;
         let (kit, table) = self.cleared(depth, algorithm.hash)?;
-        if algorithm.is_told() {
-            kit.records.clear();
-            let teller = Recipe { archive: Archive::Recorded, ..P::STRONGEST };
-            think(root(), kit, table, &teller, &SearchOptions::to_depth(depth), control, |_| {});
+        let mut records = algorithm.is_told().then(Records::default);
+        if let Some(records) = &mut records {
+            let (store, options) = (RecordStore::recording(table, records), SearchOptions::to_depth(depth));
+            think(root(), kit, store, &P::STRONGEST, &options, control, |_| {});
             kit.clear();
             table.clear();
         }
         let start = Instant::now();
-        let outcome = think(root(), kit, table, &algorithm.recipe, &request, control, |_| {});
+        let outcome = match &mut records {
+            None => think(root(), kit, table, &algorithm.recipe, &request, control, |_| {}),
+            Some(records) => {
+                let store = RecordStore::recording(table, records);
+                think(root(), kit, store, &algorithm.recipe, &request, control, |_| {})
+            }
+        };
         let seconds = short_seconds(start.elapsed());
         let best = outcome.best.map_or_else(String::new, |mv| mv.to_string());
         Ok(Search {

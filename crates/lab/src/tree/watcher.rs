@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use search_core::recipe::Archive;
+use search_core::record_store::{RecordStore, Records};
 use search_core::{
     Control, Event, Outcome, Recipe, RecipeSource, Root, SearchOptions, Table, ThreadData, think,
 };
@@ -71,17 +71,28 @@ pub fn watch<P: Game>(
     let root = || Root { position, history: &history };
     let mut kit = ThreadData::new(P::Evaluator::default());
     let request = |nodes| SearchOptions { driver: algorithm.driver, nodes, ..SearchOptions::to_depth(depth) };
-    if algorithm.is_told() {
-        let teacher = Recipe { archive: Archive::Recorded, ..P::STRONGEST };
-        let request = request(TEACHING * max_nodes);
-        let outcome = think(root(), &mut kit, &table, &teacher, &request, &Control::new(), |_| {});
+    let log = Mutex::new(Trace::default());
+    let plan = Watcher { recipe: &algorithm.recipe, log: &log };
+    let outcome = if algorithm.is_told() {
+        let mut records = Records::default();
+        let store = RecordStore::recording(&table, &mut records);
+        let outcome = think(
+            root(),
+            &mut kit,
+            store,
+            &P::STRONGEST,
+            &request(TEACHING * max_nodes),
+            &Control::new(),
+            |_| {},
+        );
         settled(&outcome, algorithm, extent)?;
         kit.clear();
         table.clear();
-    }
-    let log = Mutex::new(Trace::default());
-    let plan = Watcher { recipe: &algorithm.recipe, log: &log };
-    let outcome = think(root(), &mut kit, &table, plan, &request(max_nodes), &Control::new(), |_| {});
+        let store = RecordStore::recording(&table, &mut records);
+        think(root(), &mut kit, store, plan, &request(max_nodes), &Control::new(), |_| {})
+    } else {
+        think(root(), &mut kit, &table, plan, &request(max_nodes), &Control::new(), |_| {})
+    };
     settled(&outcome, algorithm, extent)?;
     Ok((log.into_inner().unwrap_or_else(PoisonError::into_inner), outcome))
 }

@@ -25,10 +25,10 @@ static SQUARE_RANK: [i8; Square::NUM] = {
     let mut table = [0; Square::NUM];
     let mut index = 0;
     while index < Square::NUM {
-        let (file, order_score) = (index % 8, index / 8);
+        let (file, rank) = (index % 8, index / 8);
         let file = if file < 4 { file } else { 7 - file };
-        let order_score = if order_score < 4 { order_score } else { 7 - order_score };
-        table[index] = QUADRANT[order_score][file];
+        let rank = if rank < 4 { rank } else { 7 - rank };
+        table[index] = QUADRANT[rank][file];
         index += 1;
     }
     table

@@ -23,7 +23,7 @@ const FEWEST_BITS: u32 = 8;
 struct Candidate {
     square: Square,
     child: Board,
-    order_score: i32,
+    score: i32,
 }
 
 /// Exact solver of positions with up to [`SHALLOW_EMPTIES`] empties.
@@ -98,7 +98,7 @@ impl Solver {
     ) -> i32 {
         let (alpha, beta) = window;
         let mut candidates =
-            [Candidate { square: Square::ALL[0], child: board, order_score: 0 }; SHALLOW_EMPTIES as usize];
+            [Candidate { square: Square::ALL[0], child: board, score: 0 }; SHALLOW_EMPTIES as usize];
         let count = self.list(board, moves, parity, known, &mut candidates);
         let candidates = &mut candidates[..count];
         let mut best = (-DISCS - 1, candidates[0].square);
@@ -141,9 +141,8 @@ impl Solver {
         let mut count = 0;
         for (slot, square) in candidates.iter_mut().zip(moves) {
             let child = board.after(square, board.flips(square));
-            let order_score =
-                if known == Some(square) { i32::MAX } else { quick_order(square, child, parity) };
-            *slot = Candidate { square, child, order_score };
+            let score = if known == Some(square) { i32::MAX } else { quick_order(square, child, parity) };
+            *slot = Candidate { square, child, score };
             count += 1;
         }
         self.ordering += count as u64;
@@ -156,7 +155,7 @@ impl Solver {
 fn select(candidates: &mut [Candidate], start: usize) -> Candidate {
     let mut best = start;
     for index in start + 1..candidates.len() {
-        if candidates[index].order_score > candidates[best].order_score {
+        if candidates[index].score > candidates[best].score {
             best = index;
         }
     }

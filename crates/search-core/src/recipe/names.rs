@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::{
-    Archive, CaptureOrder, FAIL_HARD, FAIL_SOFT, History, Margins, NEGAMAX, NEGASCOUT, Null, PVS, ReSearch,
-    Recipe, STRONGEST, Scout, TableUse, Verify,
+    CaptureOrder, FAIL_HARD, FAIL_SOFT, History, Margins, NEGAMAX, NEGASCOUT, Null, PVS, ReSearch, Recipe,
+    STRONGEST, Scout, TableUse, Verify,
 };
 
 /// The presets by the names that command lines use.
@@ -74,7 +74,7 @@ pub const PARTS: &[Part] = parts![
     "deepening", "iterative deepening; without a table, its principal variation first",
         |recipe, on| recipe.deepening = on;
     "perfect", "the move that a finished search found best goes first",
-        |recipe, on| recipe.archive = if on { Archive::Ordering } else { Archive::Off };
+        |recipe, on| recipe.perfect_order = on;
     "quiescence", "captures are played out before a leaf is judged",
         |recipe, on| recipe.quiescence.captures = on;
     "evasions", "quiescence answers checks with every move",
@@ -88,13 +88,13 @@ pub const PARTS: &[Part] = parts![
     "null3", "null move, reduction 3",
         |recipe, on| recipe.selective.null = null(on, Null::Fixed(3));
     "null-heinz", "null move, reduction by depth and pieces",
-        |recipe, on| recipe.selective.null = null(on, Null::Heinz);
+        |recipe, on| recipe.selective.null = null(on, Null::ByPieces);
     "null-elephanteye", "null move, reduction by depth and material",
-        |recipe, on| recipe.selective.null = null(on, Null::ElephantEye);
+        |recipe, on| recipe.selective.null = null(on, Null::ByMaterial);
     "verify-tabibi", "null moves verified one ply shallower, as published",
         |recipe, on| recipe.selective.verify = if on { Verify::Tabibi } else { Verify::Never };
     "verify-elephanteye", "null moves verified where material is short",
-        |recipe, on| recipe.selective.verify = if on { Verify::ElephantEye } else { Verify::Never };
+        |recipe, on| recipe.selective.verify = if on { Verify::WithLittleMaterial } else { Verify::Never };
     "futility", "selective futility at depth 1",
         |recipe, on| recipe.selective.futility = on;
     "extended-futility", "extended futility at depth 2",
@@ -120,7 +120,7 @@ pub const PARTS: &[Part] = parts![
     "extend-exchange", "one ply deeper after two good captures in a row",
         |recipe, on| recipe.extensions.exchange = on;
     "extend-soldier", "one ply deeper after a soldier's advance",
-        |recipe, on| recipe.extensions.soldier = on;
+        |recipe, on| recipe.extensions.by_game = on;
 ];
 
 fn order(on: bool, order: CaptureOrder) -> CaptureOrder {

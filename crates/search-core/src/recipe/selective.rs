@@ -4,7 +4,7 @@
 //! how many positions the score stays what full width gives; in Xiangqi at depth 5, in Othello at depth 8, unless
 //! said otherwise.
 
-use crate::evaluator::Strength;
+use crate::evaluator::Material;
 use crate::score::Score;
 
 /// By how much a null move is searched less deeply.
@@ -20,26 +20,26 @@ pub enum Null {
     Fixed(i16),
     /// By 2 or 3 plies, by depth and pieces (Heinz 1999). At depth 9 −4 % against a reduction of 2; Heinz measured
     /// −10 to −30 % in chess.
-    Heinz,
+    ByPieces,
     /// The same, by what the pieces are worth instead of their number (ElephantEye): −7 % there.
-    ElephantEye,
+    ByMaterial,
 }
 
 impl Null {
     /// The reduction at a depth, by what the two sides have left; `minor` is the worth of a minor piece. 2 up to
     /// depth 6, 3 beyond 8; between, 3 only where both sides have three pieces (Heinz), or more than three minors'
     /// worth (ElephantEye, whose code looks at one side twice).
-    pub fn reduction(self, depth: i16, strength: [Strength; 2], minor: Score) -> i16 {
-        let is_full = |side: &Strength| match self {
-            Null::ElephantEye => side.worth > 3 * minor,
+    pub fn reduction(self, depth: i16, material: [Material; 2], minor: Score) -> i16 {
+        let is_full = |side: &Material| match self {
+            Null::ByMaterial => side.value > 3 * minor,
             _ => side.attackers >= 3,
         };
         match self {
             Null::Off => 0,
             Null::Fixed(reduction) => reduction,
-            Null::Heinz | Null::ElephantEye => match depth {
+            Null::ByPieces | Null::ByMaterial => match depth {
                 ..=6 => 2,
-                7..=8 => 2 + i16::from(strength.iter().all(is_full)),
+                7..=8 => 2 + i16::from(material.iter().all(is_full)),
                 _ => 3,
             },
         }
@@ -59,7 +59,7 @@ pub enum Verify {
     /// With more than three minors' worth it is believed; with less, a search of the same position, as shallow as the
     /// null move's, must agree, its own null moves verified too (ElephantEye). It is seldom asked for: +0.0 % at
     /// depth 9.
-    ElephantEye,
+    WithLittleMaterial,
 }
 
 /// How far below alpha a judgement must be: for depth 1 (selective futility), 2 (extended futility) and 3 (limited
@@ -150,14 +150,14 @@ pub struct Extensions {
     pub threat: bool,
     /// The second of two good captures in a row: +33 % in Xiangqi.
     pub exchange: bool,
-    /// A soldier's advance to where it becomes dangerous: +78 % in Xiangqi.
-    pub soldier: bool,
+    /// A by_game's advance to where it becomes dangerous: +78 % in Xiangqi.
+    pub by_game: bool,
 }
 
 impl Extensions {
     /// Nothing is extended.
     pub const NONE: Extensions =
-        Extensions { check: false, single: false, threat: false, exchange: false, soldier: false };
+        Extensions { check: false, single: false, threat: false, exchange: false, by_game: false };
 
     /// Whether anything is extended.
     #[inline(always)]
@@ -168,6 +168,6 @@ impl Extensions {
     /// Whether anything is extended for the move made.
     #[inline(always)]
     pub const fn is_by_move(&self) -> bool {
-        self.check || self.single || self.exchange || self.soldier
+        self.check || self.single || self.exchange || self.by_game
     }
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use crate::evaluator::{Evaluator, Strength};
+use crate::evaluator::{Evaluator, Material};
 use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::score::{Score, mated_in};
@@ -177,28 +177,32 @@ impl<const QUIESCENCE: bool> Evaluator<TreePosition> for TreeEvaluator<QUIESCENC
         (!position.in_check()).then_some(TreePosition { ply, name, after_pass: false, ..*position })
     }
 
-    fn strength(&self, position: &TreePosition) -> [Strength; 2] {
+    fn material(&self, position: &TreePosition) -> [Material; 2] {
         [10, 11].map(|question| {
             let number = position.draw(question);
             let worth = (number >> 8) as Score & 127;
-            Strength { attackers: (number % 7) as u32, worth }
+            Material { attackers: (number % 7) as u32, value: worth }
         })
     }
 
-    fn gain(&self, position: &TreePosition, mv: u16) -> Score {
+    fn captured_value(&self, position: &TreePosition, mv: u16) -> Score {
         if position.victim(mv) > 0 { 1 + (position.draw(300 + u64::from(mv)) % 20) as Score } else { 0 }
     }
 
-    fn exchange(&self, position: &TreePosition, mv: u16) -> Score {
+    fn exchange_value(&self, position: &TreePosition, mv: u16) -> Score {
         (position.draw(400 + u64::from(mv)) % 31) as Score - 15
     }
 
-    fn is_trifle(&self, position: &TreePosition, mv: u16) -> bool {
-        position.chance(500 + u64::from(mv), 64)
+    fn is_noisy(&self, position: &TreePosition, mv: u16) -> bool {
+        !position.chance(500 + u64::from(mv), 64)
     }
 
-    fn is_advance(&self, position: &TreePosition, mv: u16) -> bool {
-        position.chance(600 + u64::from(mv), 64)
+    fn may_pass(&self, position: &TreePosition) -> bool {
+        self.material(position)[0].attackers > 0
+    }
+
+    fn extension(&mut self, parent: &TreePosition, mv: u16, _child: &TreePosition) -> i16 {
+        i16::from(parent.chance(600 + u64::from(mv), 64))
     }
 }
 

@@ -51,7 +51,7 @@ impl Follower<'_> {
                 continue;
             }
             let mv = position.unpack(trial.mv.unwrap()).unwrap();
-            let is_good = position.victim(mv) > 0 && EVALUATOR.exchange(position, mv) >= 0;
+            let is_good = position.victim(mv) > 0 && EVALUATOR.exchange_value(position, mv) >= 0;
             let stretched = depth - position.cost(mv) + 1;
             let is_exchange = was_good && is_good;
             let extension =
@@ -82,7 +82,7 @@ impl Follower<'_> {
             (0, extensions.check && child.in_check()),
             (1, extensions.single && is_single),
             (3, extensions.exchange && is_exchange),
-            (4, extensions.soldier && EVALUATOR.is_advance(position, mv)),
+            (4, extensions.by_game && { EVALUATOR }.extension(position, mv, child) > 0),
         ];
         let applies = reasons.iter().any(|(_, applies)| *applies);
         let is_within = seen.ply + 1 + stretched as u32 <= self.max_extension_ply;
@@ -156,7 +156,7 @@ fn exchanges_are_extended_from_the_second_capture_on() {
         let testimony = watched::<true>(&root, "alpha-beta+extend-exchange", Driver::Full, 3);
         let is_good = |trial: &RecordedMove, position: &TreePosition| {
             let mv = position.unpack(trial.mv.unwrap()).unwrap();
-            position.victim(mv) > 0 && EVALUATOR.exchange(position, mv) >= 0
+            position.victim(mv) > 0 && EVALUATOR.exchange_value(position, mv) >= 0
         };
         for first in testimony.roots[0].trials().filter(|trial| is_good(trial, &root)) {
             let one = first.child(&root, &EVALUATOR);

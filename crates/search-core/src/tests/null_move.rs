@@ -2,7 +2,7 @@
 
 use super::trees::{NOISY, tree, watched};
 use crate::driver::Driver;
-use crate::evaluator::{Evaluator, Strength};
+use crate::evaluator::{Evaluator, Material};
 use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::{Null, Recipe, Verify};
@@ -29,14 +29,14 @@ const RECIPES: [&str; 8] = [
 /// more than three minors' worth for ElephantEye, whose code asks the same side twice.
 #[test]
 fn the_reduction_depends_on_depth_and_on_both_sides() {
-    let side = |attackers, worth| Strength { attackers, worth };
+    let side = |attackers, worth| Material { attackers, value: worth };
     // Each is ample by one measure alone, except the first and the last.
     let [poor, counted, weighed, rich] = [side(2, 300), side(3, 300), side(2, 301), side(3, 301)];
     let sides = [poor, counted, weighed, rich];
     for depth in 1..=12 {
         for own in sides {
             for other in sides {
-                let enough = |is_enough: fn(Strength) -> bool| is_enough(own) && is_enough(other);
+                let enough = |is_enough: fn(Material) -> bool| is_enough(own) && is_enough(other);
                 let expected = |is_full| match depth {
                     ..=6 => 2,
                     7 | 8 if is_full => 3,
@@ -44,8 +44,8 @@ fn the_reduction_depends_on_depth_and_on_both_sides() {
                     _ => 3,
                 };
                 let reduction = |null: Null| null.reduction(depth, [own, other], 100);
-                assert_eq!(reduction(Null::Heinz), expected(enough(|side| side.attackers >= 3)));
-                assert_eq!(reduction(Null::ElephantEye), expected(enough(|side| side.worth > 300)));
+                assert_eq!(reduction(Null::ByPieces), expected(enough(|side| side.attackers >= 3)));
+                assert_eq!(reduction(Null::ByMaterial), expected(enough(|side| side.value > 300)));
                 assert_eq!([Null::Fixed(2), Null::Fixed(3), Null::Off].map(reduction), [2, 3, 0]);
             }
         }
@@ -84,7 +84,7 @@ fn a_null_move_is_tried_where_it_may_prove_something() {
     let mut tried = 0;
     each_node(|name, recipe, seen, position| {
         let window = seen.request.window;
-        let [own, _] = EVALUATOR.strength(position);
+        let [own, _] = EVALUATOR.material(position);
         let is_principal = recipe.scouts() && !window.is_null();
         let applies = was_considered(seen)
             && seen.ply > 0
@@ -107,7 +107,7 @@ fn a_null_move_is_tried_where_it_may_prove_something() {
 fn a_null_move_is_asked_whether_it_reaches_beta() {
     each_node(|name, recipe, seen, position| {
         let reduction =
-            recipe.selective.null.reduction(seen.request.depth, EVALUATOR.strength(position), MINOR);
+            recipe.selective.null.reduction(seen.request.depth, EVALUATOR.material(position), MINOR);
         for pass in seen.passes() {
             let [below] = &pass.searches[..] else { panic!("{name}: one search of a null move") };
             assert_eq!(-below.request.window, seen.request.window.null_at_beta());
@@ -187,13 +187,13 @@ fn tabibi_verifies_once_a_line() {
 fn elephanteye_verifies_where_material_is_short() {
     let (mut rich, mut poor, mut nested) = (0, 0, 0);
     each_node(|name, recipe, seen, position| {
-        if recipe.selective.verify != Verify::ElephantEye {
+        if recipe.selective.verify != Verify::WithLittleMaterial {
             return;
         }
         let has_cut =
             seen.passes().any(|pass| pass.score().is_some_and(|score| score >= seen.request.window.beta));
-        let strength = EVALUATOR.strength(position);
-        let is_rich = strength[0].worth > 3 * MINOR;
+        let strength = EVALUATOR.material(position);
+        let is_rich = strength[0].value > 3 * MINOR;
         assert_eq!(seen.agains().count(), usize::from(has_cut && !is_rich), "{name}");
         rich += u32::from(has_cut && is_rich);
         poor += u32::from(has_cut && !is_rich);

@@ -35,13 +35,18 @@ fn moves(position: &TreePosition, which: MoveKind) -> Vec<u16> {
 }
 
 /// The order in which a search of one ply that `teach` has prepared tries the root's moves.
-fn tried(root: &TreePosition, recipe: &str, teach: impl FnOnce(&mut Histories)) -> Vec<u16> {
+fn tried(
+    root: &TreePosition,
+    recipe: &str,
+    teach: impl FnOnce(&mut ThreadData<TreePosition, TreeEvaluator<false>>),
+) -> Vec<u16> {
     let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
     let mut thread = ThreadData::new(TreeEvaluator::<false>);
-    teach(&mut thread.histories);
+    teach(&mut thread);
     let (table, control) = (Table::with_bytes(1), Control::new());
     let source = TreeRecorder { recipe: &recipe, log: &log };
-    let mut worker = Worker::new(&mut thread, source, &table, &control, &[()], u64::MAX);
+    let start = crate::Root { position: root, history: &[()] };
+    let mut worker = Worker::new(start, &mut thread, source, &table, &control, u64::MAX);
     worker.search(root, NodeRequest::new(Window::FULL, 1)).unwrap();
     let seen = &log.into_inner().unwrap().roots[0];
     seen.trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect()
@@ -62,18 +67,18 @@ fn killers_are_tried_before_other_quiet_moves() {
     for root in roots().take(40) {
         let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
         let [first, .., last] = quiets[..] else { unreachable!() };
-        let order = tried(&root, "alpha-beta+sort+killers", |histories| {
-            histories.add_killer(0, TreePosition::pack(first));
-            histories.add_killer(0, TreePosition::pack(last));
-            histories.add_killer(0, TreePosition::pack(last));
+        let order = tried(&root, "alpha-beta+sort+killers", |thread| {
+            thread.frames[0].add_killer(TreePosition::pack(first));
+            thread.frames[0].add_killer(TreePosition::pack(last));
+            thread.frames[0].add_killer(TreePosition::pack(last));
         });
         let others = quiets.iter().copied().filter(|&mv| mv != first && mv != last);
         assert_eq!(order[..captures.len()], captures);
         assert_eq!(order[captures.len()..], [last, first].into_iter().chain(others).collect::<Vec<_>>());
-        let order = tried(&root, "alpha-beta+sort+killers", |histories| {
-            histories.add_killer(0, TreePosition::pack(captures[1]));
-            histories.add_killer(0, TreePosition::pack(63));
-            histories.add_killer(1, TreePosition::pack(last));
+        let order = tried(&root, "alpha-beta+sort+killers", |thread| {
+            thread.frames[0].add_killer(TreePosition::pack(captures[1]));
+            thread.frames[0].add_killer(TreePosition::pack(63));
+            thread.frames[1].add_killer(TreePosition::pack(last));
         });
         assert_eq!(order, [captures, quiets].concat());
     }
@@ -133,11 +138,11 @@ fn roots_of_both_sides() -> impl Iterator<Item = TreePosition> {
 fn quiet_moves_go_by_history() {
     for root in roots_of_both_sides().take(80) {
         let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
-        let teach = |histories: &mut Histories| {
+        let teach = |thread: &mut ThreadData<TreePosition, TreeEvaluator<false>>| {
             for (index, &mv) in quiets.iter().enumerate() {
-                histories.update_history(root.side(), root.history_index(mv), index as i32);
+                thread.histories.update(root.side(), root.history_index(mv), index as i32);
                 // The other side's history of the same move says nothing.
-                histories.update_history(1 - root.side(), root.history_index(mv), 100 - index as i32);
+                thread.histories.update(1 - root.side(), root.history_index(mv), 100 - index as i32);
             }
         };
         let backwards: Vec<u16> = quiets.iter().rev().copied().collect();
@@ -146,9 +151,9 @@ fn quiet_moves_go_by_history() {
             assert_eq!(order, [captures.clone(), backwards.clone()].concat());
         }
         let killer = quiets[0];
-        let order = tried(&root, "alpha-beta+sort+history+killers", |histories| {
-            teach(histories);
-            histories.add_killer(0, TreePosition::pack(killer));
+        let order = tried(&root, "alpha-beta+sort+history+killers", |thread| {
+            teach(thread);
+            thread.frames[0].add_killer(TreePosition::pack(killer));
         });
         assert_eq!(order[captures.len()], killer);
     }
@@ -168,13 +173,13 @@ fn histories_reward_a_cut_off_by_its_depth() {
 #[test]
 fn histories_fade() {
     let mut histories = Histories::new(2);
-    histories.update_history(0, 0, 100);
-    histories.update_history(1, 1, -60);
-    histories.fade();
-    assert_eq!((histories.history(0, 0), histories.history(1, 1)), (50, -30));
-    (0..300).for_each(|_| histories.update_history(0, 0, 4096));
-    assert!(histories.history(0, 0) <= 1 << 20);
-    assert_eq!(histories.history(1, 1), -30);
+    histories.update(0, 0, 100);
+    histories.update(1, 1, -60);
+    histories.age();
+    assert_eq!((histories.get(0, 0), histories.get(1, 1)), (50, -30));
+    (0..300).for_each(|_| histories.update(0, 0, 4096));
+    assert!(histories.get(0, 0) <= 1 << 20);
+    assert_eq!(histories.get(1, 1), -30);
 }
 
 /// What two iterations have taught of a tree's quiet moves, from the root's side.
@@ -194,7 +199,7 @@ fn learnt(seed: u64, recipe: &str) -> Vec<i32> {
     );
     (0..16)
         .flat_map(|history_index| {
-            [thread.histories.history(0, history_index), thread.histories.history(1, history_index)]
+            [thread.histories.get(0, history_index), thread.histories.get(1, history_index)]
         })
         .collect()
 }
@@ -241,9 +246,8 @@ fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
             });
         }
         for (side, history) in expected.iter().enumerate() {
-            let found: Vec<i32> = (0..history.len())
-                .map(|history_index| thread.histories.history(side, history_index))
-                .collect();
+            let found: Vec<i32> =
+                (0..history.len()).map(|history_index| thread.histories.get(side, history_index)).collect();
             assert_eq!(found, history, "side {side} of {root:?}");
         }
     }
@@ -257,7 +261,8 @@ fn witnessed(root: &TreePosition, recipe: &str) -> (ThreadData<TreePosition, Tre
     let mut thread = ThreadData::new(TreeEvaluator::<true>);
     let (table, control) = (Table::with_bytes(1), Control::new());
     let source = TreeRecorder { recipe: &recipe, log: &log };
-    let mut worker = Worker::new(&mut thread, source, &table, &control, &[()], u64::MAX);
+    let start = crate::Root { position: root, history: &[()] };
+    let mut worker = Worker::new(start, &mut thread, source, &table, &control, u64::MAX);
     worker.root_moves.except.push(moves(root, MoveKind::Quiets)[0]);
     worker.search(root, NodeRequest::new(Window::around(0, 20), DEPTH)).unwrap();
     (thread, log.into_inner().unwrap())
@@ -279,10 +284,10 @@ impl Evaluator<TreePosition> for Boastful {
     fn order_moves(&mut self, _: &TreePosition, _: NodeRequest, list: &mut MoveList<u16>, _: &mut Counters) {
         list.scored_mut()
             .iter_mut()
-            .for_each(|entry| entry.order_score = [i32::MIN, i32::MAX][entry.mv as usize % 2]);
+            .for_each(|entry| entry.score = [i32::MIN, i32::MAX][entry.mv as usize % 2]);
     }
 
-    fn exchange(&self, _: &TreePosition, mv: u16) -> Score {
+    fn exchange_value(&self, _: &TreePosition, mv: u16) -> Score {
         [Score::MIN, Score::MAX][usize::from(mv) % 2]
     }
 }
@@ -315,7 +320,7 @@ impl Evaluator<TreePosition> for Backwards {
     }
 
     fn order_moves(&mut self, _: &TreePosition, _: NodeRequest, list: &mut MoveList<u16>, _: &mut Counters) {
-        list.scored_mut().iter_mut().for_each(|entry| entry.order_score = i32::from(entry.mv));
+        list.scored_mut().iter_mut().for_each(|entry| entry.score = i32::from(entry.mv));
     }
 }
 
@@ -342,7 +347,7 @@ fn losing_captures_go_after_the_quiet_moves() {
     for root in roots().take(40) {
         let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
         let (losing, good): (Vec<u16>, Vec<u16>) =
-            captures.iter().partition(|&&mv| evaluator.exchange(&root, mv) < 0);
+            captures.iter().partition(|&&mv| evaluator.exchange_value(&root, mv) < 0);
         assert_eq!(tried(&root, "alpha-beta+sort", |_| {}), [captures, quiets.clone()].concat());
         moved += losing.len();
         let order = tried(&root, "alpha-beta+sort+losing-last", |_| {});
@@ -359,7 +364,7 @@ fn captures_go_by_the_order_asked_for() {
         // In these trees all pieces are of one kind, so only the exchange tells captures apart.
         let by_exchange = &tried(&root, "alpha-beta+sort+captures-exchange", |_| {});
         let mut captures = moves(&root, MoveKind::Captures);
-        captures.sort_by_key(|&mv| -evaluator.exchange(&root, mv));
+        captures.sort_by_key(|&mv| -evaluator.exchange_value(&root, mv));
         assert_eq!(by_exchange[..captures.len()], captures);
     }
 }

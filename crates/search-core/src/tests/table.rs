@@ -4,7 +4,7 @@ use crate::table::{Bound, NoMemory, Table, TableEntry};
 use crate::window::Window;
 
 fn entry(score: i32, bound: Bound, depth: i16) -> TableEntry {
-    TableEntry { score, bound, depth, mv: NonZeroU16::new(77) }
+    TableEntry { score, bound, depth, mv: NonZeroU16::new(77), static_eval: Some(score / 2) }
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn buckets_lie_on_cache_lines() {
 /// What the size in bytes has always meant; the replacement of entries, and with it every node count, hangs on it.
 #[test]
 fn a_size_in_bytes_is_so_many_entries() {
-    for (bytes, small, large) in [(0, 4, 4), (1 << 10, 64, 40), (1 << 20, 65_536, 43_688)] {
+    for (bytes, small, large) in [(0, 4, 2), (1 << 10, 64, 32), (1 << 20, 65_536, 32_768)] {
         assert_eq!(Table::<u64>::allocate(bytes).unwrap().capacity(), small);
         assert_eq!(Table::<[u64; 2]>::allocate(bytes).unwrap().capacity(), large);
     }

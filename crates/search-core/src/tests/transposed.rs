@@ -26,7 +26,8 @@ fn search_with(entry: TableEntry, recipe: &str) -> (i32, Counters) {
     table.store(child.key(), child.signature(), entry);
     let (recipe, control) = (Recipe::parse(recipe).unwrap(), Control::new());
     let mut thread = ThreadData::<TreePosition, _>::new(TreeEvaluator::<false>);
-    let mut worker = Worker::new(&mut thread, &recipe, &table, &control, &[()], u64::MAX);
+    let start = crate::Root { position: &root, history: &[()] };
+    let mut worker = Worker::new(start, &mut thread, &recipe, &table, &control, u64::MAX);
     worker.ply = 1;
     let score = worker.search(&root, NodeRequest::new(WINDOW, DEPTH)).unwrap();
     (score, worker.counters)
@@ -36,7 +37,7 @@ fn search_with(entry: TableEntry, recipe: &str) -> (i32, Counters) {
 #[test]
 fn a_stored_refutation_settles_the_node_unsearched() {
     for bound in [Bound::Upper, Bound::Exact] {
-        let refuting = TableEntry { score: -1234, bound, depth: DEPTH - 1, mv: None };
+        let refuting = TableEntry { score: -1234, bound, depth: DEPTH - 1, mv: None, static_eval: None };
         let (score, counters) = search_with(refuting, "pvs+table+etc");
         assert_eq!((score, counters.visits), (1234, 1));
         assert!(counters.ordering > 3, "the children looked up are counted: {}", counters.ordering);
@@ -48,7 +49,8 @@ fn a_stored_refutation_settles_the_node_unsearched() {
 /// What is stored must be of the depth that the child would be asked, and prove enough.
 #[test]
 fn only_what_would_answer_the_child_refutes() {
-    let refuting = TableEntry { score: -1234, bound: Bound::Upper, depth: DEPTH - 1, mv: None };
+    let refuting =
+        TableEntry { score: -1234, bound: Bound::Upper, depth: DEPTH - 1, mv: None, static_eval: None };
     let others = [
         TableEntry { depth: DEPTH - 2, ..refuting },
         TableEntry { depth: DEPTH, ..refuting },

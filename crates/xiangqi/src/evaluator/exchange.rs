@@ -43,7 +43,7 @@ const ORDER: [PieceKind; 7] = [
 
 /// What a legal move takes, by its base value on the full board.
 #[inline(always)]
-pub(super) fn gain(board: &Board, mv: Move) -> Score {
+pub(super) fn captured_value(board: &Board, mv: Move) -> Score {
     board.at(mv.to()).map_or(0, |victim| base(victim.kind))
 }
 
@@ -51,13 +51,13 @@ pub(super) fn gain(board: &Board, mv: Move) -> Score {
 ///
 /// There is one line of captures only, so alpha-beta is a loop: `floor` and `ceiling` are what the two sides have by
 /// stopping at the best moment they had, and a capture that wins no more than the floor is not looked for.
-pub(super) fn exchange(board: &Board, mv: Move) -> Score {
+pub(super) fn exchange_value(board: &Board, mv: Move) -> Score {
     let Some(mover) = board.at(mv.from()) else { return 0 };
     let mut contest = Contest::after(board, mv);
     let mut side = !mover.color;
     // From the view of `side`, which is to take or to stop: what it has won, and what stands on the point.
     // A general counts 0 there: nobody can take it.
-    let (mut won, mut stake) = (-gain(board, mv), base(mover.kind));
+    let (mut won, mut stake) = (-captured_value(board, mv), base(mover.kind));
     let (mut floor, mut ceiling) = (won, Score::MAX);
     while won + stake > floor {
         let Some(taker) = contest.take(side) else { break };
@@ -65,6 +65,13 @@ pub(super) fn exchange(board: &Board, mv: Move) -> Score {
         (floor, ceiling) = (won.max(-ceiling), -floor);
     }
     if side == mover.color { floor } else { -floor }
+}
+
+/// Whether the exchange wins at least this. Most questions are answered by what is taken and by what with.
+pub(super) fn see(board: &Board, mv: Move, threshold: Score) -> bool {
+    let taken = captured_value(board, mv);
+    let risked = board.at(mv.from()).map_or(0, |mover| base(mover.kind));
+    taken >= threshold && (taken - risked >= threshold || exchange_value(board, mv) >= threshold)
 }
 
 /// A point that both sides take on, and the pieces that have not yet gone there.

@@ -29,7 +29,7 @@ pub(super) fn order_moves(board: &Board, list: &mut MoveList<Move>) {
         let threatened = threats.against(piece.kind);
         let escape = i32::from(threatened.has(from)) - i32::from(threatened.has(to));
         let check = i32::from(checks.by(piece).has(to));
-        entry.order_score = gain + THREAT * escape + CHECK * check;
+        entry.score = gain + THREAT * escape + CHECK * check;
     }
 }
 

@@ -1,6 +1,6 @@
-//! What selective search asks about sides and moves (text C, chapter 5), but for exchanges.
+//! What selective search asks about sides and moves, but for exchanges (after Huang Chen, ElephantEye design, chapter 5).
 
-use search_core::Strength;
+use search_core::Material;
 
 use crate::attacks;
 use crate::board::Board;
@@ -13,22 +13,22 @@ use super::tables::base;
 
 /// What a side has left: its chariots, horses and cannons, which can attack by themselves, and the worth of all its
 /// pieces, soldiers and guards included, by their base values on the full board.
-pub(super) fn strength(board: &Board, color: Color) -> Strength {
+pub(super) fn material(board: &Board, color: Color) -> Material {
     let count = |kind| board.of(color, kind).len();
-    Strength {
+    Material {
         attackers: count(PieceKind::Rook) + count(PieceKind::Horse) + count(PieceKind::Cannon),
-        worth: PieceKind::ALL.into_iter().map(|kind| count(kind) as i32 * base(kind)).sum(),
+        value: PieceKind::ALL.into_iter().map(|kind| count(kind) as i32 * base(kind)).sum(),
     }
 }
 
-/// Whether a move takes a soldier that has not crossed the river, an advisor or an elephant: what ElephantEye's
-/// capture search does without (text C, section 5.5). The guards are worth less than half a minor piece, and such a
-/// soldier less than a quarter.
-pub(super) fn is_trifle(board: &Board, mv: Move) -> bool {
-    board.at(mv.to()).is_some_and(|victim| match victim.kind {
-        PieceKind::Advisor | PieceKind::Elephant => true,
-        PieceKind::Soldier => attacks::half(victim.color).has(mv.to()),
-        _ => false,
+/// Whether a move takes more than a soldier that has not crossed the river, an advisor or an elephant, which ElephantEye's
+/// capture search leaves out (Huang Chen, ElephantEye design, section 5.5). The guards are worth less than half a minor
+/// piece, and such a soldier less than a quarter.
+pub(super) fn is_noisy(board: &Board, mv: Move) -> bool {
+    board.at(mv.to()).is_none_or(|victim| match victim.kind {
+        PieceKind::Advisor | PieceKind::Elephant => false,
+        PieceKind::Soldier => !attacks::half(victim.color).has(mv.to()),
+        _ => true,
     })
 }
 
@@ -38,7 +38,7 @@ pub(super) fn is_trifle(board: &Board, mv: Move) -> bool {
 /// or before the palace it takes part in the attack. Not the step onto the last rank, from where it can only walk
 /// sideways; nor a step sideways, which can be taken back, so that a line could be made longer without end. Forward
 /// there are at most four such steps for each soldier.
-pub(super) fn is_advance(board: &Board, mv: Move) -> bool {
+pub(super) fn is_soldier_advance(board: &Board, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let Some(Piece { color, kind: PieceKind::Soldier }) = board.at(from) else { return false };
     let home = attacks::half(color);

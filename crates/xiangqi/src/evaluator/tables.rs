@@ -183,11 +183,11 @@ const fn worth() -> [[Tapered; Square::COUNT]; Piece::COUNT] {
     while kind < 7 {
         let mut place = 0;
         while place < Square::COUNT {
-            let (file, order_score) = (place % 9, place / 9);
+            let (file, rank) = (place % 9, place / 9);
             let column = if file > 4 { 8 - file } else { file };
             let [full, bare] = HALVES[kind];
-            let added = Tapered::new(full[9 - order_score][column], bare[9 - order_score][column]);
-            let square = Square::new(File::ALL[file], Rank::ALL[order_score]);
+            let added = Tapered::new(full[9 - rank][column], bare[9 - rank][column]);
+            let square = Square::new(File::ALL[file], Rank::ALL[rank]);
             let worth = BASE[kind].plus(added);
             table[Piece::new(Color::Red, PieceKind::ALL[kind]).index()][square.index()] = worth;
             table[Piece::new(Color::Black, PieceKind::ALL[kind]).index()][square.flipped().index()] = worth;

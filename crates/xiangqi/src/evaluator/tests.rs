@@ -137,7 +137,7 @@ fn ranks(fen: &str) -> Vec<(Move, i32)> {
     let mut list = MoveList::new();
     position.moves(MoveKind::Quiets, &mut list);
     Classical.order_moves(&position, NodeRequest::new(Window::FULL, 1), &mut list, &mut Counters::default());
-    list.scored().iter().map(|entry| (entry.mv, entry.order_score)).collect()
+    list.scored().iter().map(|entry| (entry.mv, entry.score)).collect()
 }
 
 #[test]
@@ -149,14 +149,14 @@ fn ranks_are_small_and_the_same_on_both_wings() {
         mirrored.sort_unstable();
         ranked.sort_unstable();
         assert_eq!(mirrored, ranked, "{position}");
-        assert!(ranked.iter().all(|(_, order_score)| order_score.abs() <= 500), "{position}");
+        assert!(ranked.iter().all(|(_, score)| score.abs() <= 500), "{position}");
     }
 }
 
 #[test]
 fn checks_come_early_and_steps_into_reach_of_a_soldier_late() {
     let mut ranked = ranks("4k4/9/9/2p6/9/9/9/9/8R/3K5 w");
-    ranked.sort_by_key(|&(_, order_score)| -order_score);
+    ranked.sort_by_key(|&(_, score)| -score);
     let place = |text| ranked.iter().position(|(mv, _)| *mv == Move::parse(text).unwrap()).unwrap();
     assert!(place("i1e1") < place("i1h1"));
     let fen = "4k4/9/9/2p6/9/9/9/9/2R6/3K5 w";

@@ -33,9 +33,9 @@ fn compare(position: &Position) -> [u64; 2] {
     let board = position.board();
     let moves = position.legal_moves();
     for &mv in &moves {
-        let score = exchange(board, mv);
+        let score = exchange_value(board, mv);
         assert_eq!(score, naive_move(board, mv, 1), "{mv} in {position}");
-        let gain = gain(board, mv);
+        let gain = captured_value(board, mv);
         assert!(score <= gain, "{mv} wins more than it takes in {position}");
         let stake = base(board.at(mv.from()).unwrap().kind);
         assert!(score >= gain - stake, "{mv} loses more than itself in {position}");
@@ -150,9 +150,9 @@ fn exchanges_come_out_as_drawn() {
     for (why, fen, mv, expected) in EXCHANGES {
         let (position, mv) = (Position::from_fen(fen).unwrap(), Move::parse(mv).unwrap());
         assert_eq!(position.check(mv), Ok(()), "{why}");
-        assert_eq!(exchange(position.board(), mv), sum(expected), "{why}");
+        assert_eq!(exchange_value(position.board(), mv), sum(expected), "{why}");
         let flipped = Position::try_from(&position.to_setup().flipped()).unwrap();
-        assert_eq!(exchange(flipped.board(), mv.flipped()), sum(expected), "{why}, colours changed");
+        assert_eq!(exchange_value(flipped.board(), mv.flipped()), sum(expected), "{why}, colours changed");
     }
 }
 

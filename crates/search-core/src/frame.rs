@@ -1,0 +1,55 @@
+//! What the line of the search knows, ply by ply.
+
+use std::num::NonZeroU16;
+
+use crate::move_list::MoveList;
+use crate::score::Score;
+
+/// One ply of the line.
+#[derive(Debug)]
+pub(crate) struct Frame<M> {
+    /// The moves being tried.
+    pub list: MoveList<M>,
+    /// Captures that lose by static exchange evaluation, set aside until the quiet moves have been tried.
+    pub losing: MoveList<M>,
+    /// The quiet moves searched so far, where those that did not cut are to lose history.
+    pub searched: Vec<M>,
+    /// The best line found from here.
+    pub variation: Vec<M>,
+    /// The static evaluation of the node, corrected; `None` in check, or where nothing has needed it.
+    pub static_eval: Option<Score>,
+    /// Two quiet moves that cut off here before, the latest first.
+    pub killers: [Option<NonZeroU16>; 2],
+    /// The move that led here was a capture that paid; kept up only where exchanges are extended.
+    pub is_good_capture: bool,
+}
+
+impl<M> Default for Frame<M> {
+    fn default() -> Self {
+        Frame {
+            list: MoveList::default(),
+            losing: MoveList::default(),
+            searched: Vec::new(),
+            variation: Vec::new(),
+            static_eval: None,
+            killers: [None; 2],
+            is_good_capture: false,
+        }
+    }
+}
+
+impl<M> Frame<M> {
+    /// Prepares for a node that is entered.
+    #[inline(always)]
+    pub fn reset(&mut self) {
+        self.variation.clear();
+        self.static_eval = None;
+    }
+
+    /// A quiet move cut off.
+    pub fn add_killer(&mut self, mv: NonZeroU16) {
+        if self.killers[0] != Some(mv) {
+            self.killers = [Some(mv), self.killers[0]];
+        }
+    }
+}

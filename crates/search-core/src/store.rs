@@ -1,0 +1,64 @@
+//! Where a search keeps its results by position: the transposition table, or, for studies, records without limit.
+
+use std::num::NonZeroU16;
+
+use crate::position::Position;
+use crate::table::{Table, TableEntry};
+use crate::window::NodeRequest;
+
+/// Results by position. Engines and solvers search with a [`Table`]; [`RecordStore`](crate::record_store::RecordStore)
+/// serves studies. The node knows neither.
+pub trait Store<P: Position> {
+    /// Whether results are kept even where the recipe uses no table.
+    const ALWAYS_STORES: bool = false;
+
+    /// What is stored of a position `ply` plies from the root, as far as it matters to the request.
+    fn probe(&self, position: &P, request: NodeRequest, ply: u32) -> Option<TableEntry>;
+
+    /// Stores a result, its score counted from the position.
+    fn store(&mut self, position: &P, entry: TableEntry);
+
+    /// Fetches what [`Store::probe`] will read, ahead of time.
+    fn prefetch(&self, _position: &P) {}
+
+    /// The best move that an earlier search recorded at this depth, for [`Recipe::perfect_order`].
+    ///
+    /// [`Recipe::perfect_order`]: crate::recipe::Recipe::perfect_order
+    fn recorded_move(&self, _position: &P, _depth: i16) -> Option<NonZeroU16> {
+        None
+    }
+
+    /// A new search begins.
+    fn age(&mut self) {}
+
+    /// How full it is with results of this search, per mille.
+    fn per_mille_full(&self) -> u32 {
+        0
+    }
+}
+
+/// The transposition table, shared by all who borrow it.
+impl<P: Position> Store<P> for &Table<P::Signature> {
+    #[inline(always)]
+    fn probe(&self, position: &P, _request: NodeRequest, _ply: u32) -> Option<TableEntry> {
+        Table::probe(self, position.key(), position.signature())
+    }
+
+    #[inline(always)]
+    fn store(&mut self, position: &P, entry: TableEntry) {
+        Table::store(self, position.key(), position.signature(), entry);
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, position: &P) {
+        Table::prefetch(self, position.key());
+    }
+
+    fn age(&mut self) {
+        Table::age(self);
+    }
+
+    fn per_mille_full(&self) -> u32 {
+        Table::per_mille_full(self)
+    }
+}
