@@ -43,4 +43,5 @@ pub mod supervisor;
 pub mod texts;
 pub mod watched;
 
-pub use command::{Args, run as run_match};
+pub use cli::MatchArgs;
+pub use command::run as run_match;

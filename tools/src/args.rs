@@ -42,7 +42,9 @@ enum Command {
     Bench(bench::Args),
     Compliance(compliance::Args),
     Keep(supervisor::Args),
-    Match(arena::Args),
+    #[command(override_help = arena::cli::help(), display_name = "shuangqi", version = version::SHORT,
+              long_version = VERSION.as_str())]
+    Match(Box<arena::MatchArgs>),
     Judge(judge::Args),
     Elo(rating::EloArgs),
     Sprt(rating::SprtArgs),
@@ -86,10 +88,7 @@ impl Game {
 
 impl Program for Cli {
     fn color(&self) -> ColorArgs {
-        match &self.command {
-            Command::Match(args) => args.color().unwrap_or(self.color),
-            _ => self.color,
-        }
+        self.color
     }
 
     fn run(self) -> Result<Exit, Failure> {

@@ -19,5 +19,5 @@ pub fn main() -> ExitCode {
 /// Runs the command that the process was started with, for these games.
 pub fn main_with(games: &'static [games::Entry]) -> ExitCode {
     games::install(games);
-    shuangqi_cli::program::launch::<args::Cli>(std::env::args_os()).into()
+    shuangqi_cli::program::launch::<args::Cli>(arena::cli::normalised(std::env::args_os())).into()
 }

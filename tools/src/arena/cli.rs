@@ -1,118 +1,181 @@
-//! The command line of a match, in the words that cutechess-cli and fastchess have made common.
+//! The command line of a match, with the options that cutechess-cli and fastchess have made common.
 //!
-//! `-engine key=value …` is nothing that clap reads, so the words are read here, after one table that the help is made
-//! from too. One dash or two are the same, and so are `-rounds 5` and `-rounds=5`.
+//! Options may have one dash or two, and an option such as `-engine cmd=… name=…` takes `key=value` words up to the next
+//! option. [`normalised`] brings such a line into the form that clap reads: the words of each [`Segment`] become one value,
+//! which is a command line of its own.
 
+mod differences;
 mod engine;
 mod help;
-mod keys;
-mod option;
-mod read;
-mod resolve;
-mod split;
-mod table;
+mod normalise;
+mod options;
+mod segment;
+mod segments;
+mod values;
 mod write;
 
 use std::path::PathBuf;
-use std::time::Duration;
 
+use clap::Parser;
+use shuangqi_cli::Failure;
 use shuangqi_cli::output::Format;
-use shuangqi_cli::progress;
+use shuangqi_cli::progress::Mode;
 
+pub use differences::differences;
 pub use help::text as help;
-pub use read::read;
-pub use resolve::{conduct, differences, setup};
+#[cfg(test)]
+pub use normalise::arguments;
+pub use normalise::normalised;
 pub use write::command;
 
-use super::config::{Affinity, Book, Concurrency, DrawRule, Order, PgnFile, ResignRule, Style, Tournament};
+use super::config::{MatchConfig, Outputs, RunOptions};
 use crate::args::Game;
-use crate::rating::SprtParameters;
+use crate::rating::Sprt;
+use options::{AdjudicationArgs, DisplayArgs, FileArgs, OpeningsArgs, PlayerArgs, RunArgs, ScheduleArgs};
 
-/// A key and its value, as they were given.
-pub type Pair = (String, String);
+/// The two ways to call it.
+const USAGE: &str = "\
+shuangqi match -game GAME -engine KEY=VALUE… -engine KEY=VALUE… [OPTIONS]
+       shuangqi match -resume FILE [OPTIONS]";
 
-/// What the words asked for.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Request {
-    /// Tell how to ask.
-    Help,
-    /// Tell the version.
-    Version,
-    /// Play.
-    Match(Box<MatchConfigBuilder>),
+/// Play matches between engines, of either game and over any protocol, and compare them
+///
+/// Options are `None` where the command line does not give them: a match that is resumed has the rest in its journal.
+#[derive(Clone, Debug, Parser)]
+#[command(override_usage = USAGE, args = normalise::options_of_other_runners())]
+pub struct MatchArgs {
+    #[command(flatten)]
+    players: PlayerArgs,
+    #[command(flatten)]
+    openings: OpeningsArgs,
+    #[command(flatten)]
+    schedule: ScheduleArgs,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
+    #[command(flatten)]
+    run: RunArgs,
+    #[command(flatten)]
+    files: FileArgs,
+    #[command(flatten)]
+    display: DisplayArgs,
 }
 
-/// What was said of a match. Nothing is filled in yet: a match that goes on has the rest in its journal.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct MatchConfigBuilder {
-    game: Option<Game>,
-    rules: Option<xiangqi::Rules>,
-    quiet_moves: Option<u16>,
-    each: Vec<Pair>,
-    engines: Vec<Vec<Pair>>,
-    book: Option<Book>,
-    order: Option<Order>,
-    first: Option<usize>,
-    tournament: Option<Tournament>,
-    seeds: Option<u32>,
-    rounds: Option<u32>,
-    games: Option<u32>,
-    repeat: Option<u32>,
-    swaps: Option<bool>,
-    seed: Option<u64>,
-    resign: Option<ResignRule>,
-    draw: Option<DrawRule>,
-    most_moves: Option<u32>,
-    solve: Option<u32>,
-    test: Option<SprtParameters>,
-    concurrency: Option<Concurrency>,
-    affinity: Option<Affinity>,
-    start: Option<Duration>,
-    ready: Option<Duration>,
-    answer: Option<Duration>,
-    pause: Option<Duration>,
-    recovers: Option<bool>,
-    event: Option<String>,
-    site: Option<String>,
-    pgn: Option<PgnFile>,
-    ggf: Option<PathBuf>,
-    epd: Option<PathBuf>,
-    folder: Option<PathBuf>,
-    style: Option<Style>,
-    rating_interval: Option<u32>,
-    log: Option<PathBuf>,
-    force: bool,
-    state: Option<PathBuf>,
-    resume: Option<PathBuf>,
-    /// How results are written on stdout.
-    pub format: Option<Format>,
-    /// How progress is shown.
-    pub progress: Option<progress::Mode>,
-    /// When messages are coloured, as the option says it.
-    pub color: Option<String>,
-}
-
-/// The file of a match's games, and what is expected of it.
+/// The journal of a match, and what is expected of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalFile {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// Whether it has to be there, with the match in it.
+    /// Whether it has to exist, with the match in it.
     pub is_resumed: bool,
 }
 
-impl MatchConfigBuilder {
-    /// Whether files of others are to be replaced.
+/// A wrong command line, and where to look.
+fn usage(message: impl Into<String>) -> Failure {
+    let message = message.into();
+    let stop = if message.ends_with(['.', '?']) { "" } else { "." };
+    Failure::Usage(format!("{message}{stop} See shuangqi match --help."))
+}
+
+impl MatchArgs {
+    /// Whether files that this program did not write are replaced.
     pub fn is_forced(&self) -> bool {
-        self.force
+        self.files.force
     }
 
-    /// Where the games are kept; `None`: nowhere.
+    /// How results are written on stdout.
+    pub fn format(&self) -> Format {
+        self.display.format.format()
+    }
+
+    /// How progress is shown.
+    pub fn progress(&self) -> Mode {
+        self.display.progress.progress
+    }
+
+    /// The file in which the games are kept, if any.
     pub fn journal(&self) -> Option<JournalFile> {
-        let resumed = self.resume.clone().map(|path| JournalFile { path, is_resumed: true });
-        let within = || self.folder.as_ref().map(|folder| folder.join("match.journal"));
-        let begun = || self.state.clone().or_else(within).map(|path| JournalFile { path, is_resumed: false });
-        resumed.or_else(begun)
+        let FileArgs { state, resume, out, .. } = &self.files;
+        let resumed = resume.clone().map(|path| JournalFile { path, is_resumed: true });
+        let begun = || state.clone().or_else(|| out.as_ref().map(|folder| folder.join("match.journal")));
+        resumed.or_else(|| begun().map(|path| JournalFile { path, is_resumed: false }))
+    }
+
+    /// What is to be played. `before` is the match of the journal, which fills in what the command line does not give. The
+    /// hash of the openings is left as it was, or 0.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`]: something is missing, or two options contradict each other.
+    pub fn config(&self, before: Option<&MatchConfig>) -> Result<MatchConfig, Failure> {
+        if self.players.engines.is_empty() && self.files.resume.is_none() {
+            return Err(usage("there are no engines; give -game and two or more -engine …, or -resume FILE"));
+        }
+        let game = self.players.game.or(before.map(|config| config.game));
+        let game = game.ok_or_else(|| usage("there is no game; give -game othello or -game xiangqi"))?;
+        let config = MatchConfig {
+            game,
+            rules: self.players.rules(before).to_string(),
+            engines: self.players.engines(game, before)?,
+            openings: self.openings.source(before),
+            openings_hash: before.map_or(0, |config| config.openings_hash),
+            layout: self.layout(before.map(|config| config.layout))?,
+            adjudication: self.adjudication.rules(before.map(|config| config.adjudication)),
+        };
+        self.check(&config)?;
+        Ok(config)
+    }
+
+    fn layout(&self, before: Option<super::config::Layout>) -> Result<super::config::Layout, Failure> {
+        let layout = self.schedule.layout(self.adjudication.sprt.is_some(), before)?;
+        Ok(self.openings.ordered(layout, before.is_none()))
+    }
+
+    /// Options that contradict each other or the game.
+    fn check(&self, config: &MatchConfig) -> Result<(), Failure> {
+        self.schedule.check(config)?;
+        self.openings.check()?;
+        self.files.check()?;
+        let wrong = |text: &str| Err(usage(text));
+        match config.game {
+            Game::Othello if self.players.rules.is_some() => return wrong("-rules is for Xiangqi"),
+            Game::Xiangqi if config.adjudication.solve_empties.is_some() => {
+                return wrong("-solve is for Othello");
+            }
+            Game::Xiangqi if self.files.ggfout.is_some() => {
+                return wrong("-ggfout is for Othello; see -pgnout");
+            }
+            Game::Othello | Game::Xiangqi => {}
+        }
+        let Some(sprt) = &self.adjudication.sprt else { return Ok(()) };
+        if config.engines.len() != 2 {
+            return wrong("-sprt compares two engines; leave it out of a tournament");
+        }
+        Sprt::new(sprt.parameters()).map(|_| ()).map_err(|bad| usage(format!("-sprt: {bad}")))
+    }
+
+    /// How the match is carried out; `before` is how it was in an earlier run.
+    pub fn run_options(&self, before: Option<&RunOptions>) -> RunOptions {
+        let base = before.cloned().unwrap_or_default();
+        let (files, run) = (self.files.clone(), &self.run);
+        RunOptions {
+            book: self.openings.book().unwrap_or(base.book),
+            concurrency: run.concurrency.unwrap_or(base.concurrency),
+            affinity: run.use_affinity.clone().unwrap_or(base.affinity),
+            timeouts: run.timeouts(base.timeouts),
+            test: self.adjudication.sprt.as_ref().map(|sprt| sprt.parameters()).or(base.test),
+            pause: run.wait.unwrap_or(base.pause),
+            recovers: run.recover || base.recovers,
+            outputs: Outputs {
+                pgn: files.pgnout.map(Into::into).or(base.outputs.pgn),
+                ggf: files.ggfout.or(base.outputs.ggf),
+                epd: files.epdout.or(base.outputs.epd),
+                folder: files.out.or(base.outputs.folder),
+            },
+            event: files.event.or(base.event),
+            site: files.site.or(base.site),
+            log: files.log.and_then(|log| log.file).or(base.log),
+            style: self.display.output.as_ref().and_then(|output| output.format).unwrap_or(base.style),
+            rating_interval: self.display.ratinginterval.or(base.rating_interval),
+        }
     }
 }
 

@@ -29,8 +29,9 @@ pub struct Opening {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Tournament {
-    /// Everybody against everybody
+    /// Each engine against each other
     #[default]
+    #[value(alias = "roundrobin")]
     RoundRobin,
     /// The first engine (or the first `-seeds`) against each of the others
     Gauntlet,

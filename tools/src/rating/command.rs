@@ -53,7 +53,7 @@ pub struct SprtArgs {
     #[command(flatten)]
     results: ResultsArgs,
     #[command(flatten)]
-    parameters: QuestionArgs,
+    parameters: SprtParameterArgs,
     #[command(flatten)]
     simulation: SimulationArgs,
     #[command(flatten)]
@@ -66,9 +66,9 @@ pub struct SprtArgs {
     progress: ProgressArgs,
 }
 
-/// What is to be decided.
-#[derive(Debug, clap::Args)]
-struct QuestionArgs {
+/// The parameters of a sequential test.
+#[derive(Clone, Debug, clap::Args)]
+pub struct SprtParameterArgs {
     /// The strength of H0
     #[arg(long, value_name = "E", default_value_t = 0.0, allow_negative_numbers = true,
           value_parser = numbers::elo)]
@@ -86,15 +86,15 @@ struct QuestionArgs {
           value_parser = numbers::error_rate)]
     beta: f64,
     /// The unit of the strengths, and how likelihoods are compared
-    #[arg(long, value_name = "NAME", default_value = "normalized")]
+    #[arg(long, value_name = "NAME", default_value = "normalized", ignore_case = true)]
     model: Model,
 }
 
-impl QuestionArgs {
-    fn sprt(&self) -> Result<Sprt, Failure> {
-        let QuestionArgs { elo0, elo1, alpha, beta, model } = *self;
-        Sprt::new(SprtParameters { elo0, elo1, alpha, beta, model })
-            .map_err(|bad| Failure::Usage(bad.to_string()))
+impl SprtParameterArgs {
+    /// The parameters as they are given.
+    pub fn parameters(&self) -> SprtParameters {
+        let SprtParameterArgs { elo0, elo1, alpha, beta, model } = *self;
+        SprtParameters { elo0, elo1, alpha, beta, model }
     }
 }
 
@@ -115,7 +115,7 @@ pub fn elo(args: &EloArgs) -> Result<Exit, Failure> {
 /// # Errors
 /// A test that makes no sense, results that are missing or do not fit it, output that cannot be written, interruption.
 pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
-    let sprt = args.parameters.sprt()?;
+    let sprt = Sprt::new(args.parameters.parameters()).map_err(|bad| Failure::Usage(bad.to_string()))?;
     match args.simulation.simulate {
         Some(runs) => SimulationPlan::new(args, sprt, runs)?.carry_out(args),
         None => judge(args, sprt),

@@ -4,11 +4,6 @@ use std::time::{Duration, Instant};
 
 use super::*;
 
-fn mock() -> String {
-    let tool = Path::new(env!("CARGO_BIN_EXE_shuangqi"));
-    name(&tool.with_file_name("examples").join("mock_engine")).to_owned()
-}
-
 #[test]
 fn an_engine_is_examined_step_by_step() {
     let output = run(&["compliance", "--proto", "nboard", "--json", "--", &mock(), "--proto", "nboard"]);

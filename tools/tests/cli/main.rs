@@ -62,6 +62,13 @@ fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
     path
 }
 
+/// The engine for tests, which cargo builds with the examples.
+fn mock() -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_shuangqi")).with_file_name("examples").join("mock_engine");
+    assert!(program.exists(), "build the examples first: cargo test -p tools does it");
+    name(&program).to_owned()
+}
+
 fn name(path: &Path) -> &str {
     path.to_str().unwrap()
 }

@@ -1,81 +1,129 @@
-//! The help, made from the table of options.
+//! The help of a match, made from the options that clap knows.
 
-use super::option::{Group, Takes, Word, keys};
-use super::table::WORDS;
+use clap::{Arg, Args, Command, CommandFactory};
+use shuangqi_cli::args::ColorArgs;
 
-/// Where the explanations begin.
+use super::engine::EngineArgs;
+use super::segments::{
+    DrawArgs, LogArgs, OpeningArgs, OutputArgs, PgnArgs, ResignArgs, RulesArgs, SprtSegment,
+};
+use super::{MatchArgs, USAGE};
+
+/// The column at which explanations begin.
 const INDENT: usize = 25;
 /// The longest line.
-const WIDTH: usize = 100;
+const WIDTH: usize = 80;
 
 const HEAD: &str = "\
-Play matches between engines, of either game and over any protocol, and tell how they compare
-
-Usage: shuangqi match -game GAME -engine KEY=VALUE… -engine KEY=VALUE… [OPTIONS]
-       shuangqi match -resume FILE [OPTIONS]
-
-Options may have one dash or two; defaults are in parentheses.
+Play matches between engines, of either game and over any protocol, and compare
+them
 ";
 
 const TAIL: &str = "
-A round is a pair of games from the same opening with colours swapped, unless -games and -repeat say otherwise.
-Without any file of openings, different ones are generated. A clock counts from the question to the arrival of the
-answer. An engine that crashes, hangs, is late or plays what is not allowed loses that game, and the match goes on.
-Before the first game every engine is started once: its options and limits are compared with what it announces, and it
-is set to an opening of each kind. What it cannot do is an error then.
+A round is a pair of games from the same opening with colours swapped, unless
+-games and -repeat say otherwise. Without any file of openings, different ones
+are generated. A clock counts from the request to the arrival of the answer. An
+engine that crashes, hangs, exceeds its time or plays an illegal move loses that
+game, and the match goes on.
+Before the first game every engine is started once: its options and limits are
+compared with what it announces, and it is set to an opening of each kind. What
+it cannot do is an error then.
 
-Ctrl-C stops the match: with -state or -out, every finished game is kept and the command to go on is told. A second
-Ctrl-C ends the engines at once.
+Ctrl-C stops the match: with -state or -out, every finished game is kept and the
+command that resumes the match is printed. A second Ctrl-C ends the engines at
+once.
 
-Exit status: 0 the match is over; 2 wrong options; 3 a bad file; 4 an engine cannot be started; 5 results cannot be
-written, or a game failed for a reason of ours; 130 interrupted.
+Exit status: 0 the match is over; 2 wrong options; 3 a bad file; 4 an engine
+cannot be started; 5 results cannot be written, or a game failed for an internal
+reason; 130 interrupted.
 
 Examples:
-  shuangqi match -game othello -engine name=a proto=internal nodes=2000 -engine name=b proto=internal nodes=1000 \\
-    -rounds 50 -state m.journal
-  shuangqi match -game xiangqi -engine proto=internal name=ours -engine cmd=fairy-stockfish \\
-    option.UCI_Variant=xiangqi -each tc=10+0.1 -rounds 100 -resign movecount=4 score=800 -out results
-  shuangqi match -game othello -engine cmd=./new -engine cmd=./old -each st=0.1 -sprt elo0=0 elo1=10 \\
-    -openings file=xot.txt order=random -solve 14 -output format=fastchess
+  shuangqi match -game othello -engine name=a proto=internal nodes=2000 \\
+    -engine name=b proto=internal nodes=1000 -rounds 50 -state m.journal
+  shuangqi match -game xiangqi -engine proto=internal name=ours \\
+    -engine cmd=fairy-stockfish option.UCI_Variant=xiangqi -each tc=10+0.1 \\
+    -rounds 100 -resign movecount=4 score=800 -out results
+  shuangqi match -game othello -engine cmd=./new -engine cmd=./old \\
+    -each st=0.1 -sprt elo0=0 elo1=10 -openings file=xot.txt order=random \\
+    -solve 14 -output format=fastchess
 ";
-
-const GROUPS: [(Group, &str); 7] = [
-    (Group::Players, "Who plays what"),
-    (Group::Openings, "Where games begin"),
-    (Group::Schedule, "Which games there are"),
-    (Group::Ends, "What ends games and the match"),
-    (Group::RunOptions, "How it is carried out"),
-    (Group::Files, "What is kept and written"),
-    (Group::Display, "What is shown"),
-];
 
 /// The whole text.
 pub fn text() -> String {
-    let mut text = HEAD.to_owned();
-    for (group, title) in GROUPS {
-        text.push_str(&format!("\n{title}:\n"));
-        for word in WORDS.iter().filter(|word| word.group == group) {
-            entry(&mut text, 2, &usage(word), word.help);
-            for (name, value, help) in keys(word) {
-                entry(&mut text, 6, &format!("{name}={value}"), help);
-            }
+    let options = MatchArgs::command().next_help_heading("What is shown");
+    let options = ColorArgs::augment_args(options);
+    let mut text =
+        format!("{HEAD}\nUsage: {USAGE}\n\nOptions may have one dash or two; defaults are in parentheses.\n");
+    let mut heading = None;
+    for option in options.get_arguments().filter(|option| !option.is_hide_set()) {
+        if option.get_help_heading() != heading {
+            heading = option.get_help_heading();
+            text.push_str(&format!("\n{}:\n", heading.unwrap_or("Options")));
+        }
+        entry(&mut text, 2, &usage(option), &explanation(option));
+        for key in keys(option).iter().flat_map(Command::get_arguments) {
+            entry(&mut text, 6, &format!("{}={}", name(key), value(key)), &explanation(key));
         }
     }
-    entry(&mut text, 2, "-help", "Print this");
+    entry(&mut text, 2, "-help, -h", "Print this");
+    entry(&mut text, 2, "-version, -V", "Print the version");
     text + TAIL
 }
 
+/// The keys of an option that takes them.
+pub fn keys(option: &Arg) -> Option<Command> {
+    Some(match name(option) {
+        "engine" => EngineArgs::command(),
+        "rules" => RulesArgs::command(),
+        "openings" => OpeningArgs::command(),
+        "sprt" => SprtSegment::command(),
+        "resign" => ResignArgs::command(),
+        "draw" => DrawArgs::command(),
+        "pgnout" => PgnArgs::command(),
+        "log" => LogArgs::command(),
+        "output" => OutputArgs::command(),
+        _ => return None,
+    })
+}
+
+/// The name of an option or key.
+pub fn name(arg: &Arg) -> &str {
+    arg.get_long().unwrap_or_default()
+}
+
+/// What stands for the value of an option or key; nothing for a flag.
+pub fn value(arg: &Arg) -> &str {
+    let names = arg.get_value_names().filter(|_| arg.get_action().takes_values());
+    names.and_then(|names| names.first()).map_or("", |name| name.as_str())
+}
+
 /// `-rounds N`, `-repeat [N]`, `-srand N, -seed N`.
-fn usage(word: &Word) -> String {
-    let value = match word.takes {
-        Takes::Nothing(_) => String::new(),
-        Takes::One(value, _) => format!(" {value}"),
-        Takes::Maybe(value, _) => format!(" [{value}]"),
-        Takes::Keys([first, ..], Some(_), _) => format!(" {}", first.value),
-        Takes::Keys(..) | Takes::Engine(_) => " KEY=VALUE…".to_owned(),
+fn usage(option: &Arg) -> String {
+    let is_optional = option.get_num_args().is_some_and(|count| count.min_values() == 0);
+    let value = match value(option) {
+        "" => String::new(),
+        value if is_optional && option.get_action().takes_values() => format!(" [{value}]"),
+        value => format!(" {value}"),
     };
-    let names: Vec<String> = word.names.iter().map(|name| format!("-{name}")).collect();
-    names.join(", ") + &value
+    let names = std::iter::once(name(option)).chain(option.get_visible_aliases().unwrap_or_default());
+    names.map(|name| format!("-{name}{value}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The help of an option or key, with its values and its default.
+fn explanation(arg: &Arg) -> String {
+    let mut text = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    if !arg.get_action().takes_values() {
+        return text;
+    }
+    let values: Vec<String> =
+        arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    if !values.is_empty() && !arg.is_hide_possible_values_set() {
+        text.push_str(&format!(": {}", values.join(", ")));
+    }
+    if let Some(value) = arg.get_default_values().first() {
+        text.push_str(&format!(" ({})", value.to_string_lossy()));
+    }
+    text
 }
 
 /// What is typed, and its explanation beside it, or below it where there is no room.

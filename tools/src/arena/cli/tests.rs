@@ -1,69 +1,75 @@
 use std::num::NonZeroU64;
+use std::time::Duration;
 
+use clap::CommandFactory;
 use shuangqi_cli::Exit;
 
-use super::option::Takes;
-use super::table::WORDS;
+use super::normalise::arguments;
 use super::*;
-use crate::arena::config::{MatchConfig, Protocol};
+use crate::arena::config::{Affinity, Concurrency, DrawRule, Order, Protocol, ResignRule, Style};
 use crate::rating::Model;
 
-fn words(line: &str) -> Vec<String> {
-    split::words(line).unwrap()
+/// What `shuangqi match` makes of a line.
+fn parsed(line: &str) -> Result<MatchArgs, clap::Error> {
+    let words = arguments(&shlex::split(line).unwrap());
+    MatchArgs::try_parse_from(std::iter::once("match".to_owned()).chain(words))
 }
 
-fn draft(line: &str) -> MatchConfigBuilder {
-    match read(&words(line)).unwrap() {
-        Request::Match(draft) => *draft,
-        other => panic!("{other:?}"),
-    }
+fn args(line: &str) -> MatchArgs {
+    parsed(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 const TWO: &str =
     "-game othello -engine name=a proto=internal nodes=2000 -engine name=b proto=internal nodes=1K ";
 
-fn made(line: &str) -> MatchConfig {
-    setup(&draft(line), None).unwrap()
+fn config(line: &str) -> MatchConfig {
+    args(line).config(None).unwrap()
 }
 
 #[track_caller]
 fn refusal(line: &str) -> String {
-    let outcome = read(&words(line)).and_then(|request| match request {
-        Request::Match(draft) => setup(&draft, None).map(|_| ()),
-        _ => Ok(()),
-    });
-    let failure = outcome.expect_err(line);
-    assert_eq!(failure.exit(), Exit::Usage, "{line}");
-    failure.to_string()
+    match parsed(line) {
+        Err(error) => {
+            assert_eq!(error.exit_code(), i32::from(Exit::Usage as u8), "{line}");
+            error.to_string()
+        }
+        Ok(args) => {
+            let failure = args.config(None).expect_err(line);
+            assert_eq!(failure.exit(), Exit::Usage, "{line}");
+            failure.to_string()
+        }
+    }
 }
 
 #[test]
-fn a_line_without_frills_is_fifty_pairs() {
-    let setup = made(&format!("{TWO} -rounds 50 -repeat"));
-    assert_eq!((setup.layout.rounds, setup.layout.games, setup.layout.repeat), (50, 2, 2));
-    assert!(setup.layout.swaps);
-    assert_eq!(setup.engines[1].limits.nodes, NonZeroU64::new(1000));
-    assert_eq!((setup.engines[0].protocol, setup.engines[0].clock), (Protocol::Internal, None));
-    assert_eq!(setup.openings, "generated");
+fn a_short_command_line_has_the_usual_defaults() {
+    let config = config(&format!("{TWO} -rounds 50 -repeat"));
+    assert_eq!((config.layout.rounds, config.layout.games, config.layout.repeat), (50, 2, 2));
+    assert!(config.layout.swaps);
+    assert_eq!(config.engines[1].limits.nodes, NonZeroU64::new(1000));
+    assert_eq!((config.engines[0].protocol, config.engines[0].clock), (Protocol::Internal, None));
+    assert_eq!(config.openings, "generated");
 }
 
 #[test]
-fn dashes_and_equals_signs_are_as_one_likes() {
-    let one = draft(&format!("{TWO} -rounds 5 -srand 7 -json -progress none -pgnout x.pgn min"));
-    let other = draft(&format!(
+fn options_have_one_dash_or_two() {
+    let one = args(&format!("{TWO} -rounds 5 -srand 7 -json -progress none -pgnout x.pgn min"));
+    let other = args(&format!(
         "{TWO} --rounds=5 --seed 7 --format json --progress=none --pgnout file=x.pgn min=true"
     ));
-    assert_eq!(one, other);
+    assert_eq!(one.config(None).unwrap(), other.config(None).unwrap());
+    assert_eq!(one.run_options(None), other.run_options(None));
+    assert_eq!((one.format(), one.progress()), (Format::Json, other.progress()));
 }
 
 #[test]
-fn engines_take_what_is_said_of_each_unless_they_say_otherwise() {
-    let setup = made(
+fn engines_have_the_keys_of_each_unless_their_own_differ() {
+    let config = config(
         "-game xiangqi -each tc=40/60+0.5 option.Hash=16 timemargin=100 arg=-q -engine cmd=\"no/such/fairy --x 'y z'\" \
          option.UCI_Variant=xiangqi option.Hash=32 -engine name=b cmd=prog proto=ucci st=0.5 initstr=one initstr=two \
          restart=on dir=/tmp stderr=log args='-a -b'",
     );
-    let [fairy, other] = &setup.engines[..] else { panic!() };
+    let [fairy, other] = &config.engines[..] else { panic!() };
     assert_eq!((fairy.name.as_str(), fairy.command.as_str()), ("fairy", "no/such/fairy"));
     assert_eq!(fairy.arguments, ["--x", "y z", "-q"]);
     assert_eq!(fairy.rank_base, 1);
@@ -78,7 +84,7 @@ fn engines_take_what_is_said_of_each_unless_they_say_otherwise() {
 }
 
 #[test]
-fn everything_else_is_understood() {
+fn every_other_option_is_read() {
     let line = format!(
         "{TWO} -openings file=x.txt format=xot order=random plies=8 start=3 -tournament roundrobin -games 4 \
          -sprt elo0=-1 elo1=4.5 alpha=0.1 model=logistic -draw movenumber=30 movecount=4 score=20 \
@@ -86,125 +92,130 @@ fn everything_else_is_understood() {
          -recover -wait 5 -startup-ms 1 -ping-ms 2 -answer-ms 3 -out dir -ggfout g -epdout e -event E -site S \
          -log file=l -output format=cutechess -ratinginterval 20"
     );
-    let draft = draft(&line);
-    let setup = setup(&draft, None).unwrap();
-    let how = conduct(&draft, None);
-    assert_eq!((setup.layout.first, setup.layout.order, setup.layout.rounds), (2, Order::Random, 50_000));
-    assert_eq!(setup.adjudication.resign, Some(ResignRule { moves: 5, score: 400, is_two_sided: true }));
-    assert_eq!(setup.adjudication.draw, Some(DrawRule { from_move: 30, moves: 4, score: 20 }));
-    assert_eq!((setup.adjudication.most_moves, setup.adjudication.solve_empties), (Some(120), Some(14)));
-    let test = how.test.unwrap();
+    let args = args(&line);
+    let (config, options) = (args.config(None).unwrap(), args.run_options(None));
+    assert_eq!((config.layout.first, config.layout.order, config.layout.rounds), (2, Order::Random, 50_000));
+    assert_eq!(config.adjudication.resign, Some(ResignRule { moves: 5, score: 400, is_two_sided: true }));
+    assert_eq!(config.adjudication.draw, Some(DrawRule { from_move: 30, moves: 4, score: 20 }));
+    assert_eq!((config.adjudication.most_moves, config.adjudication.solve_empties), (Some(120), Some(14)));
+    let test = options.test.unwrap();
     assert_eq!(
         (test.elo0, test.elo1, test.alpha, test.beta, test.model),
         (-1.0, 4.5, 0.1, 0.05, Model::Logistic)
     );
     assert_eq!(
-        (how.concurrency, how.affinity.clone()),
+        (options.concurrency, options.affinity.clone()),
         (Concurrency::AllBut(1), Affinity::Of(vec![0, 1, 2, 7]))
     );
-    assert_eq!(how.patience.ready, Duration::from_millis(2));
-    assert_eq!((how.style, how.rating_interval, how.recovers), (Style::Cutechess, Some(20), true));
-    assert_eq!(draft.journal().unwrap().path, PathBuf::from("dir/match.journal"));
-    // What is kept in a journal is not lost where nothing is said of it.
-    assert_eq!(conduct(&MatchConfigBuilder::default(), Some(&how)), how);
+    assert_eq!(options.timeouts.ready, Duration::from_millis(2));
+    assert_eq!(
+        (options.style, options.rating_interval, options.recovers),
+        (Style::Cutechess, Some(20), true)
+    );
+    assert_eq!(args.journal().unwrap().path, PathBuf::from("dir/match.journal"));
+    // What a journal holds is not lost where the command line gives nothing.
+    let resumed = parsed("-resume j").unwrap();
+    assert_eq!(resumed.run_options(Some(&options)), options);
 }
 
 #[test]
-fn help_tells_of_every_option_and_key() {
+fn the_help_lists_every_option_and_key() {
     for word in ["-h", "--help", "-help"] {
-        assert_eq!(read(&words(&format!("-rounds 5 {word} nonsense"))).unwrap(), Request::Help);
+        let answer = parsed(&format!("-rounds 5 {word} nonsense")).unwrap_err();
+        assert!(!answer.use_stderr(), "{word}: {answer}");
     }
     let text = help();
-    for word in WORDS {
-        assert!(text.contains(&format!("  -{}", word.name())), "{}", word.name());
-        if let Takes::Keys(keys, ..) = &word.takes {
-            keys.iter().for_each(|key| assert!(text.contains(&format!("{}={}", key.name, key.value))));
+    let command = MatchArgs::command();
+    let options: Vec<_> = command.get_arguments().filter(|option| !option.is_hide_set()).collect();
+    assert!(options.len() > 35);
+    for option in options {
+        assert!(text.contains(&format!("  -{}", help::name(option))), "{option}");
+        for key in help::keys(option).iter().flat_map(clap::Command::get_arguments) {
+            assert!(text.contains(&format!("      {}={}", help::name(key), help::value(key))), "{key}");
         }
     }
-    assert!(text.lines().all(|line| line.chars().count() <= 120), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     assert_eq!(text.matches("\n  shuangqi match ").count(), 3);
 }
 
 #[test]
-fn the_examples_of_the_help_are_understood() {
+fn the_examples_of_the_help_are_valid() {
     let text = help().replace("\\\n", " ");
     let (_, examples) = text.split_once("Examples:\n").unwrap();
     for line in examples.lines() {
-        made(line.trim().strip_prefix("shuangqi match ").unwrap());
+        config(line.trim().strip_prefix("shuangqi match ").unwrap());
     }
 }
 
 #[test]
-fn names_are_spelled_once() {
-    let mut names: Vec<&str> = WORDS.iter().flat_map(|word| word.names.iter().copied()).collect();
-    let count = names.len();
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), count);
+fn options_are_defined_once() {
+    MatchArgs::command().debug_assert();
+    MatchArgs::command().get_arguments().filter_map(help::keys).for_each(clap::Command::debug_assert);
 }
 
 #[test]
 fn a_wrong_line_is_refused_with_the_way_out() {
+    let mut wrong = Vec::new();
     for (line, words) in [
-        ("", &["who plays?", "-resume FILE"][..]),
-        ("x", &["\"x\" belongs to no option"]),
-        ("-concurency 2", &["\"-concurency\"", "Did you mean -concurrency?"]),
-        ("--ronuds 2", &["Did you mean -rounds?"]),
-        ("-zzzzzzzz", &["there is no option \"-zzzzzzzz\". See"]),
-        ("-config file=x", &["-config is not offered", "-resume FILE"]),
-        ("-rounds", &["-rounds: found nothing after it, expected N"]),
-        ("-rounds x", &["-rounds: found \"x\", expected a number from 1"]),
-        ("-rounds 0", &["found \"0\""]),
-        ("-rounds 1 2", &["found \"2\" as well"]),
-        ("-rounds 1 -rounds 2", &["-rounds is given twice"]),
-        ("-srand 1 -seed 2", &["-srand is given twice"]),
-        ("-each st=1 -each depth=2", &["-each is given twice"]),
-        ("-engine tc=1 tc=2", &["-engine: tc= is given twice; leave one out"]),
+        ("", &["there are no engines", "-resume FILE"][..]),
+        ("x", &["unexpected argument 'x'"]),
+        ("-concurency 2", &["'--concurency'", "a similar argument exists: '--concurrency'"]),
+        ("--ronuds 2", &["a similar argument exists: '--rounds'"]),
+        ("-zzzzzzzz", &["unexpected argument '--zzzzzzzz'", "try '--help'"]),
+        ("-config file=x", &["unexpected argument '--config'", "-resume FILE"]),
+        ("-rounds", &["a value is required for '--rounds <N>'"]),
+        ("-rounds x", &["'x' for '--rounds <N>': expected a number from 1"]),
+        ("-rounds 0", &["'0' for '--rounds"]),
+        ("-rounds 1 2", &["unexpected argument '2'"]),
+        ("-rounds 1 -rounds 2", &["'--rounds <N>' cannot be used multiple times"]),
+        ("-srand 1 -seed 2", &["'--srand <N>' cannot be used multiple times"]),
+        ("-each st=1 -each depth=2", &["'--each <KEY=VALUE…>' cannot be used multiple times"]),
+        ("-engine tc=1 tc=2", &["'--engine <KEY=VALUE…>': tc= is given twice; leave one out"]),
         ("-engine option.Hash=1 option.hash=2", &["option.hash= is given twice"]),
-        ("-openings file=a file=b", &["-openings: file= is given twice"]),
-        ("-pgnout a file=b", &["-pgnout: file= is given twice"]),
-        ("-rules asian name=plain", &["-rules: name= is given twice"]),
-        ("-rounds -3", &["found \"-3\""]),
-        ("-noswap yes", &["-noswap: found \"yes\", expected nothing"]),
+        ("-openings file=a file=b", &["file= is given twice"]),
+        ("-pgnout a file=b", &["file= is given twice"]),
+        ("-rules asian name=plain", &["name= is given twice"]),
+        ("-rounds -3", &["'-3' for '--rounds"]),
+        ("-noswap yes", &["unexpected value 'yes' for '--noswap'"]),
         ("-repeat 3", &["from 1 to 2"]),
-        ("-game chess", &["found \"chess\", expected othello, xiangqi"]),
-        ("-game xianqi", &["Did you mean xiangqi?"]),
+        ("-game chess", &["'chess' for '--game <GAME>'", "othello, xiangqi"]),
+        ("-game xianqi", &["a similar value exists: 'xiangqi'"]),
         ("-tournament knockout", &["round-robin, gauntlet"]),
-        ("-openings file=", &["-openings: file=: found nothing"]),
+        ("-openings file=", &["file=: expected a value"]),
         ("-openings files=x", &["there is no key \"files\"; did you mean file=?"]),
         ("-openings x", &["found \"x\", expected key=value"]),
         ("-openings start=0", &["from 1"]),
-        ("-sprt elo0=x", &["-sprt: elo0=: found \"x\""]),
-        ("-sprt elo0=nan", &["found \"nan\""]),
-        ("-sprt alpha=0.6", &["to 0.499"]),
+        ("-sprt elo0=x", &["elo0=x: expected a number"]),
+        ("-sprt elo0=nan", &["elo0=nan: expected a number"]),
+        ("-sprt alpha=0.6", &["below 0.5"]),
         ("-sprt model=bayes", &["normalized, logistic, bayesian"]),
-        ("-resign twosided=maybe", &["true or false"]),
+        ("-resign twosided=maybe", &["twosided=maybe: value was not a boolean"]),
         ("-rules chess", &["expected one of asian, pikafish"]),
-        ("-rules asian moves=0", &["moves=: found \"0\", expected a number from 1 to 1000"]),
+        ("-rules asian moves=0", &["moves=0: expected a number from 1 to 1000"]),
         ("-solve 60", &["from 1 to 26"]),
         ("-use-affinity 3-1", &["0-3,8"]),
-        ("-concurrency many", &["-concurrency: found \"many\""]),
+        ("-concurrency many", &["'many' for '--concurrency <N>'"]),
         ("-format xml", &["table, json, ndjson, csv, md"]),
         ("-output format=cute", &["plain, cutechess, fastchess"]),
-        ("-engine", &["-engine: found nothing after it, expected key=value"]),
+        ("-engine", &["'--engine <KEY=VALUE…>': expected key=value"]),
         ("-engine a", &["found \"a\", expected key=value"]),
         ("-engine nmae=a", &["did you mean name=?"]),
         ("-engine option.=a", &["there is no key \"option.\""]),
-        ("-engine tc=x", &["tc=: time control: column 1: found \"x\""]),
+        ("-engine tc=x", &["tc=x: time control: column 1: found \"x\""]),
         ("-engine tc=0", &["expected some time"]),
         ("-engine tc=x/60", &["a number of moves"]),
         ("-engine st=0", &["expected seconds for a move"]),
         ("-engine nodes=0", &["at least 1"]),
-        ("-engine nodes=1.5M", &["nodes=: expected a whole number"]),
+        ("-engine nodes=1.5M", &["nodes=1.5M: expected a whole number"]),
         ("-engine depth=0", &["from 1 to 1000"]),
         ("-engine proto=cecp", &["uci, ucci, gtp, nboard, xboard, internal"]),
         ("-engine cmd=", &["expected a program"]),
-        ("-engine cmd=\"a 'b\"", &["a quote (') is not closed"]),
-        ("-engine restart=never", &["expected auto or on"]),
+        ("-engine cmd=\"a 'b\"", &["a quote is not closed"]),
+        ("-engine restart=never", &["expected auto, on"]),
         ("-engine rankbase=2", &["from 0 to 1"]),
-        ("-engine scale=0", &["scale=: found \"0\", expected a number from 0.001 to 1000"]),
-        ("-engine name=", &["found nothing, expected a text"]),
-        ("-engine name=a proto=internal nodes=9", &["which game?"]),
+        ("-engine scale=0", &["scale=0: expected a number from 0.001 to 1000"]),
+        ("-engine name=", &["name=: expected a value"]),
+        ("-engine name=a proto=internal nodes=9", &["there is no game"]),
         ("-game othello -engine name=a proto=internal nodes=9", &["a match needs two engines"]),
         ("-game othello -engine cmd=a nodes=9 -engine cmd=x/a nodes=9", &["two engines are called \"a\""]),
         ("-game othello -engine name=a nodes=9", &["the engine \"a\": there is no program"]),
@@ -215,14 +226,16 @@ fn a_wrong_line_is_refused_with_the_way_out() {
         ("-game othello -engine \"name=a\nb\" proto=internal nodes=9", &["cannot be shown"]),
     ] {
         let message = refusal(line);
-        words.iter().for_each(|word| assert!(message.contains(word), "{line}: {word:?} is not in {message}"));
+        let missing = words.iter().filter(|word| !message.contains(**word));
+        wrong.extend(missing.map(|word| format!("{line}: {word:?} is not in {message}")));
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn what_does_not_go_together_is_refused() {
     for (line, word) in [
-        ("-tournament gauntlet -seeds 2", "leaves nobody"),
+        ("-tournament gauntlet -seeds 2", "leaves no opponent"),
         ("-seeds 2", "-seeds is for -tournament gauntlet"),
         ("-rules asian", "-rules is for Xiangqi"),
         ("-rules moves=50", "-rules is for Xiangqi"),
@@ -241,20 +254,20 @@ fn what_does_not_go_together_is_refused() {
 }
 
 #[test]
-fn a_journal_fills_in_what_is_not_said() {
-    let kept = made(&format!("{TWO} -rounds 50 -solve 9"));
-    let again = |line: &str| setup(&draft(&format!("-resume j {line}")), Some(&kept)).unwrap();
+fn a_journal_fills_in_what_the_command_line_lacks() {
+    let kept = config(&format!("{TWO} -rounds 50 -solve 9"));
+    let again = |line: &str| args(&format!("-resume j {line}")).config(Some(&kept)).unwrap();
     assert_eq!(again(""), kept);
     assert_eq!(differences(&again("-rounds 60"), &kept), [""; 0]);
     assert_eq!(differences(&again("-rounds 40"), &kept), ["-rounds (fewer)"]);
     assert_eq!(differences(&again("-solve 8 -srand 2"), &kept).len(), 2);
     let others = TWO.replace("1K", "2K").replace("=a", "=c");
     assert_eq!(differences(&again(&others), &kept), ["the engines' names", "the engines' time or limits"]);
-    assert!(setup(&draft("-resume j -each nodes=1"), Some(&kept)).is_err());
+    assert!(args("-resume j -each nodes=1").config(Some(&kept)).is_err());
 }
 
 #[test]
-fn the_command_of_a_match_is_that_match() {
+fn the_written_command_plays_the_same_match() {
     for line in [
         format!("{TWO} -rounds 50 -repeat"),
         format!(
@@ -266,11 +279,29 @@ fn the_command_of_a_match_is_that_match() {
          -engine name=c cmd=x tc=inf -tournament gauntlet -seeds 2 -rules plain moves=50"
             .to_owned(),
     ] {
-        let first = draft(&line);
-        let (what, how) = (setup(&first, None).unwrap(), conduct(&first, None));
-        let command = command(&what, &how);
-        let again = draft(command.strip_prefix("shuangqi match ").unwrap());
-        assert_eq!(setup(&again, None).unwrap(), what, "{command}");
-        assert_eq!((conduct(&again, None).test, conduct(&again, None).book), (how.test, how.book), "{command}");
+        let first = args(&line);
+        let (config, options) = (first.config(None).unwrap(), first.run_options(None));
+        let command = command(&config, &options);
+        let again = args(command.strip_prefix("shuangqi match ").unwrap());
+        assert_eq!(again.config(None).unwrap(), config, "{command}");
+        let repeated = again.run_options(None);
+        assert_eq!((repeated.test, repeated.book), (options.test, options.book), "{command}");
+    }
+}
+
+#[test]
+fn only_the_words_of_a_match_are_normalised() {
+    let normal = |line: &str| normalised(line.split(' ').map(std::ffi::OsString::from)).join(" ".as_ref());
+    for (line, expected) in [
+        ("shuangqi match -rounds 5 -repeat", "shuangqi match --rounds=5 --repeat"),
+        ("shuangqi --color never match -json", "shuangqi --color never match --json"),
+        ("shuangqi --color=never match -log x", "shuangqi --color=never match --log=x"),
+        (
+            "shuangqi match -engine name=a nodes=1 -wait -5",
+            "shuangqi match --engine=name=a nodes=1 --wait=-5",
+        ),
+        ("shuangqi perft -x match", "shuangqi perft -x match"),
+    ] {
+        assert_eq!(normal(line), *expected);
     }
 }

@@ -1,26 +1,27 @@
-//! A match as the words that ask for it.
+//! The command line of a match.
 
 use shuangqi_cli::program::shell_word;
 
-use crate::arena::config::RunOptions;
-use crate::arena::config::{EngineConfig, Layout, MatchConfig, Order, Protocol, Restart, Tournament};
+use crate::arena::config::{
+    EngineConfig, Layout, MatchConfig, Order, Protocol, Restart, RunOptions, Tournament,
+};
 use crate::args::Game;
 
-/// The command that plays the same match: what is said by default is left out, and so is how it is shown and kept.
-pub fn command(setup: &MatchConfig, conduct: &RunOptions) -> String {
+/// The command that plays the same match. Defaults are left out, and so is how the match is shown and kept.
+pub fn command(config: &MatchConfig, options: &RunOptions) -> String {
     let mut words =
-        vec!["shuangqi".to_owned(), "match".to_owned(), "-game".to_owned(), setup.game.name().to_owned()];
-    if setup.game == Game::Xiangqi && setup.rules != xiangqi::Rules::default().name() {
+        vec!["shuangqi".to_owned(), "match".to_owned(), "-game".to_owned(), config.game.name().to_owned()];
+    if config.game == Game::Xiangqi && config.rules != xiangqi::Rules::default().name() {
         words.push("-rules".to_owned());
-        words.extend(setup.rules.split(' ').map(str::to_owned));
+        words.extend(config.rules.split(' ').map(str::to_owned));
     }
-    for engine in &setup.engines {
+    for engine in &config.engines {
         words.push("-engine".to_owned());
-        words.extend(pairs(engine, setup.game));
+        words.extend(pairs(engine, config.game));
     }
-    words.extend(openings(setup, conduct));
-    words.extend(schedule(&setup.layout));
-    words.extend(ends(setup, conduct));
+    words.extend(openings(config, options));
+    words.extend(schedule(&config.layout));
+    words.extend(ends(config, options));
     words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ")
 }
 
@@ -50,8 +51,8 @@ fn pairs(engine: &EngineConfig, game: Game) -> Vec<String> {
     pairs
 }
 
-fn openings(setup: &MatchConfig, conduct: &RunOptions) -> Vec<String> {
-    let (book, layout) = (&conduct.book, &setup.layout);
+fn openings(config: &MatchConfig, options: &RunOptions) -> Vec<String> {
+    let (book, layout) = (&options.book, &config.layout);
     let mut words = Vec::new();
     if let Some(file) = &book.file {
         words.extend(["-openings".to_owned(), format!("file={file}")]);
@@ -77,23 +78,23 @@ fn schedule(layout: &Layout) -> Vec<String> {
     text.split(' ').map(str::to_owned).collect()
 }
 
-fn ends(setup: &MatchConfig, conduct: &RunOptions) -> Vec<String> {
+fn ends(config: &MatchConfig, options: &RunOptions) -> Vec<String> {
     let mut text = String::new();
-    if let Some(rule) = setup.adjudication.resign {
+    if let Some(rule) = config.adjudication.resign {
         let (moves, score, both) = (rule.moves, rule.score, rule.is_two_sided);
         text.push_str(&format!(" -resign movecount={moves} score={score} twosided={both}"));
     }
-    if let Some(rule) = setup.adjudication.draw {
+    if let Some(rule) = config.adjudication.draw {
         let (from, moves, score) = (rule.from_move, rule.moves, rule.score);
         text.push_str(&format!(" -draw movenumber={from} movecount={moves} score={score}"));
     }
-    if let Some(moves) = setup.adjudication.most_moves {
+    if let Some(moves) = config.adjudication.most_moves {
         text.push_str(&format!(" -maxmoves {moves}"));
     }
-    if let Some(empties) = setup.adjudication.solve_empties {
+    if let Some(empties) = config.adjudication.solve_empties {
         text.push_str(&format!(" -solve {empties}"));
     }
-    if let Some(test) = conduct.test {
+    if let Some(test) = options.test {
         let model = clap::ValueEnum::to_possible_value(&test.model);
         let model = model.map_or_else(String::new, |model| format!(" model={}", model.get_name()));
         let (elo0, elo1, alpha, beta) = (test.elo0, test.elo1, test.alpha, test.beta);

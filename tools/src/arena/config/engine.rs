@@ -30,11 +30,12 @@ pub struct Limits {
 }
 
 /// When an engine is started anew.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Restart {
     /// After a fault.
     #[default]
+    #[value(alias = "off")]
     Auto,
     /// Before every game.
     On,

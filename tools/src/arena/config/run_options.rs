@@ -115,8 +115,9 @@ pub struct RunOptions {
     pub concurrency: Concurrency,
     /// Processors of the games.
     pub affinity: Affinity,
-    /// How long silence is borne.
-    pub patience: Timeouts,
+    /// How long engines may be silent.
+    #[serde(rename = "patience")]
+    pub timeouts: Timeouts,
     /// What ends the match early.
     pub test: Option<SprtParameters>,
     /// Between two games of the same worker.

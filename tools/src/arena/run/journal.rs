@@ -11,8 +11,7 @@ use serde::{Deserialize, Serialize};
 use shuangqi_cli::journal::{self, Kind};
 use shuangqi_cli::{BadInput, Failure, version};
 
-use crate::arena::config::MatchConfig;
-use crate::arena::config::RunOptions;
+use crate::arena::config::{MatchConfig, RunOptions};
 use crate::arena::record::GameRecord;
 
 /// The first journals, of `match-journal/1`, had no checksums.
@@ -30,19 +29,21 @@ pub struct Header {
     /// Of the program that wrote it.
     version: String,
     /// What is played.
-    pub setup: MatchConfig,
+    #[serde(rename = "setup")]
+    pub config: MatchConfig,
     /// How it is carried out.
-    pub conduct: RunOptions,
+    #[serde(rename = "conduct")]
+    pub options: RunOptions,
 }
 
 impl Header {
     /// That of a match, written by this program.
-    pub fn new(setup: &MatchConfig, conduct: &RunOptions) -> Header {
+    pub fn new(config: &MatchConfig, options: &RunOptions) -> Header {
         Header {
             schema: KIND.schema.to_owned(),
             version: version::SHORT.to_owned(),
-            setup: setup.clone(),
-            conduct: conduct.clone(),
+            config: config.clone(),
+            options: options.clone(),
         }
     }
 }
@@ -144,7 +145,7 @@ mod tests {
         let games: Vec<GameRecord> = (0..3).map(samples::game).collect();
         journal.write(&games[2]).unwrap();
         journal.write(&games[0]).unwrap();
-        header.setup.layout.rounds += 1;
+        header.config.layout.rounds += 1;
         journal.begin(&header).unwrap();
         journal.write(&games[1]).unwrap();
         assert!(Journal::open(&path).unwrap_err().to_string().contains("in use"));

@@ -10,9 +10,8 @@ use shuangqi_cli::{BadInput, Failure};
 use super::journal::{Header, Journal, Kept};
 use super::schedule::Schedule;
 use super::verify::verify;
-use crate::arena::cli::{self, JournalFile, MatchConfigBuilder};
-use crate::arena::config::MatchConfig;
-use crate::arena::config::RunOptions;
+use crate::arena::cli::{JournalFile, MatchArgs, differences};
+use crate::arena::config::{MatchConfig, RunOptions};
 use crate::arena::openings::book::OpeningBook;
 use crate::arena::record::GameRecord;
 use crate::rating::Sprt;
@@ -20,9 +19,9 @@ use crate::rating::Sprt;
 /// A match that is ready.
 pub struct Plan {
     /// What is played.
-    pub setup: MatchConfig,
+    pub config: MatchConfig,
     /// How it is carried out.
-    pub conduct: RunOptions,
+    pub options: RunOptions,
     /// Where games begin.
     pub openings: OpeningBook,
     /// Which games there are.
@@ -40,35 +39,35 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Makes a plan of what the words say and a journal holds.
+    /// The plan of a command line and of the journal that it names.
     ///
     /// # Errors
-    /// Words that do not go together, a journal of another match, openings that cannot be read.
-    pub fn new(draft: &MatchConfigBuilder) -> Result<Plan, Failure> {
-        overwrite::refuse_others(cli::conduct(draft, None).outputs.files(), draft.is_forced())?;
-        let file = draft.journal();
+    /// Options that contradict each other, a journal of another match, openings that cannot be read.
+    pub fn new(args: &MatchArgs) -> Result<Plan, Failure> {
+        overwrite::refuse_others(args.run_options(None).outputs.files(), args.is_forced())?;
+        let file = args.journal();
         let (journal, kept) = match &file {
             Some(file) => open(file).map(|(journal, kept)| (Some(journal), kept))?,
             None => (None, Kept::default()),
         };
-        // A journal without a game holds nobody to a match that was begun by mistake.
+        // A journal without a game may become that of another match: the first one was begun by mistake.
         let is_bound = file.as_ref().is_some_and(|file| file.is_resumed) || !kept.games.is_empty();
         let before = kept.header.as_ref().filter(|_| is_bound);
         let path = file.map(|file| file.path);
-        let mut setup = cli::setup(draft, before.map(|header| &header.setup))?;
-        let conduct = cli::conduct(draft, before.map(|header| &header.conduct));
-        let openings = OpeningBook::new(&conduct.book, &setup)?;
+        let mut config = args.config(before.map(|header| &header.config))?;
+        let options = args.run_options(before.map(|header| &header.options));
+        let openings = OpeningBook::new(&options.book, &config)?;
         if let Some(header) = before {
-            setup.openings_hash = openings.hash(&header.setup.layout);
-            refuse_another(&setup, &header.setup, path.as_deref())?;
+            config.openings_hash = openings.hash(&header.config.layout);
+            refuse_another(&config, &header.config, path.as_deref())?;
         }
-        setup.openings_hash = openings.hash(&setup.layout);
-        let schedule = Schedule::new(&setup.layout, setup.engines.len(), openings.len());
-        let test = conduct.test.map(Sprt::new).transpose()?;
+        config.openings_hash = openings.hash(&config.layout);
+        let schedule = Schedule::new(&config.layout, config.engines.len(), openings.len());
+        let test = options.test.map(Sprt::new).transpose()?;
         let name = path.as_deref().unwrap_or(Path::new("")).to_string_lossy();
-        verify(&name, &setup, &schedule, &kept.games, &kept.lines)?;
-        let header = Some(Header::new(&setup, &conduct)).filter(|header| before != Some(header));
-        Ok(Plan { setup, conduct, openings, schedule, test, journal, header, path, games: kept.games })
+        verify(&name, &config, &schedule, &kept.games, &kept.lines)?;
+        let header = Some(Header::new(&config, &options)).filter(|header| before != Some(header));
+        Ok(Plan { config, options, openings, schedule, test, journal, header, path, games: kept.games })
     }
 }
 
@@ -90,7 +89,7 @@ fn open(file: &JournalFile) -> Result<(Journal, Kept), Failure> {
 }
 
 fn refuse_another(asked: &MatchConfig, kept: &MatchConfig, path: Option<&Path>) -> Result<(), Failure> {
-    let differences = cli::differences(asked, kept);
+    let differences = differences(asked, kept);
     if differences.is_empty() {
         return Ok(());
     }

@@ -21,7 +21,7 @@ const GAMES: u64 = 100_000;
 /// An engine that cannot play, unless the match goes on without it; one that cannot do what its setup says.
 pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), Failure> {
     let openings = openings(plan)?;
-    for (index, engine) in plan.setup.engines.iter().enumerate() {
+    for (index, engine) in plan.config.engines.iter().enumerate() {
         interrupt::check()?;
         let mut player = open(index, 0, &[])?;
         let outcome = try_out(plan, engine, player.as_mut(), &openings);
@@ -35,7 +35,7 @@ pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), 
             Some(message) => fail(plan, &message, &dialogue)?,
         }
     }
-    plan.setup.engines.iter().filter_map(|engine| without_scores(plan, engine)).for_each(stderr::note);
+    plan.config.engines.iter().filter_map(|engine| without_scores(plan, engine)).for_each(stderr::note);
     Ok(())
 }
 
@@ -65,7 +65,7 @@ fn try_out(
 }
 
 fn set_to(plan: &Plan, opening: &Opening) -> String {
-    format!("be set to the opening {} of {}", opening.name, plan.setup.openings)
+    format!("be set to the opening {} of {}", opening.name, plan.config.openings)
 }
 
 /// Refuses what nobody can have meant, and says what should be known.
@@ -80,7 +80,7 @@ fn report(engine: &EngineConfig, problems: Vec<ConfigProblem>) -> Result<(), Fai
 /// An engine that cannot play ends the match, unless its games are to be counted as lost.
 fn fail(plan: &Plan, message: &str, dialogue: &[String]) -> Result<(), Failure> {
     let lines = dialogue.iter().map(|line| format!("\n  {line}")).collect::<String>();
-    if !plan.conduct.recovers {
+    if !plan.options.recovers {
         let remedy = "Check its cmd=, args= and proto=, or have its games counted as lost with -recover.";
         return Err(Failure::Engine(format!("{message}. {remedy}{lines}")));
     }
@@ -90,7 +90,7 @@ fn fail(plan: &Plan, message: &str, dialogue: &[String]) -> Result<(), Failure> 
 
 /// Plays an opening's moves to an engine, as far as its protocol does that before a search.
 fn set_up(plan: &Plan, player: &mut dyn Player, opening: &Opening) -> Result<Result<(), Fault>, Failure> {
-    let referee = referee::begin(plan.setup.game, &plan.setup.rules, opening)?;
+    let referee = referee::begin(plan.config.game, &plan.config.rules, opening)?;
     let is_unwanted = false.into();
     Ok(player.set_up(&MoveRequest {
         opening,
@@ -125,7 +125,7 @@ fn openings(plan: &Plan) -> Result<Vec<Opening>, Failure> {
 
 /// That the rules of adjudication cannot hold for an engine whose scores nobody sees.
 fn without_scores(plan: &Plan, engine: &EngineConfig) -> Option<String> {
-    let rules = plan.setup.adjudication;
+    let rules = plan.config.adjudication;
     let rules = match (rules.resign, rules.draw) {
         (None, None) => return None,
         (Some(_), None) => "-resign does not end games that it loses",

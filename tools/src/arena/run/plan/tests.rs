@@ -1,19 +1,18 @@
 use std::fs;
 
+use clap::Parser;
+
 use shuangqi_lab::stats::Random;
 
 use super::*;
-use crate::arena::cli::Request;
+use crate::arena::cli::arguments;
 use crate::arena::samples;
 
 const OPENINGS: &str = "f5d6c3\nf5f6e6\nf5d6c4\nf5d6c5\nf5d6\nf5f6e6f4\nf5f6e6d6\nf5f4\n";
 
-fn draft(words: &str) -> MatchConfigBuilder {
-    let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-    match cli::read(&words).unwrap() {
-        Request::Match(draft) => *draft,
-        _ => panic!("no match"),
-    }
+fn args(line: &str) -> MatchArgs {
+    let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    MatchArgs::try_parse_from(std::iter::once("match".to_owned()).chain(arguments(&words))).unwrap()
 }
 
 /// A match of sixteen games whose journal is in this folder, and what is played.
@@ -26,7 +25,7 @@ fn journal(folder: &Path) -> (PathBuf, BTreeMap<u64, GameRecord>) {
         openings.display(),
         path.display()
     );
-    let mut plan = Plan::new(&draft(&line)).unwrap();
+    let mut plan = Plan::new(&args(&line)).unwrap();
     assert!(!path.exists(), "it is made before the engines have answered");
     let mut file = plan.journal.take().unwrap();
     file.begin(&plan.header.unwrap()).unwrap();
@@ -34,7 +33,7 @@ fn journal(folder: &Path) -> (PathBuf, BTreeMap<u64, GameRecord>) {
     for number in 0..plan.schedule.len() {
         let fixture = plan.schedule.fixture(number).unwrap();
         let opening = plan.openings.opening(fixture.opening).unwrap();
-        let game = samples::finished(&plan.setup, fixture, &opening);
+        let game = samples::finished(&plan.config, fixture, &opening);
         file.write(&game).unwrap();
         games.insert(number, game);
     }
@@ -45,7 +44,7 @@ fn journal(folder: &Path) -> (PathBuf, BTreeMap<u64, GameRecord>) {
 /// The games that count if this is the journal.
 fn games(path: &Path, bytes: &[u8]) -> Result<BTreeMap<u64, GameRecord>, Failure> {
     fs::write(path, bytes).unwrap();
-    Plan::new(&draft(&format!("-resume {}", path.display()))).map(|plan| plan.games)
+    Plan::new(&args(&format!("-resume {}", path.display()))).map(|plan| plan.games)
 }
 
 /// Bytes that are neither digits nor letters.
@@ -129,7 +128,7 @@ fn a_changed_header_is_named_and_another_match_too() {
         games(&path, text.replacen("\"rounds\":8", "\"rounds\":7", 1).as_bytes()).unwrap_err().to_string();
     assert!(changed.contains("m:1: ") && changed.contains("a header that has been changed"), "{changed}");
     fs::write(&path, text).unwrap();
-    let other = draft(&format!("-resume {} -solve 8", path.display()));
+    let other = args(&format!("-resume {} -solve 8", path.display()));
     let told = Plan::new(&other).map(drop).unwrap_err().to_string();
     assert!(told.contains("is that of another match; these differ: adjudication"), "{told}");
 }
@@ -157,11 +156,11 @@ fn a_journal_without_a_game_may_become_that_of_another_match() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m");
     let engines = "-engine name=a proto=internal nodes=9 -engine name=b proto=internal nodes=8";
-    let plan = |words: &str| Plan::new(&draft(words));
+    let plan = |words: &str| Plan::new(&args(words));
     let mut begun = plan(&format!("-game othello {engines} -state {}", path.display())).unwrap();
     begun.journal.take().unwrap().begin(&begun.header.unwrap()).unwrap();
     let other = plan(&format!("-game othello {engines} -solve 8 -state {}", path.display())).unwrap();
-    assert_eq!(other.header.unwrap().setup.adjudication.solve_empties, Some(8));
+    assert_eq!(other.header.unwrap().config.adjudication.solve_empties, Some(8));
     drop(other.journal);
     assert!(plan(&format!("-resume {} -solve 8", path.display())).is_err());
 }

@@ -1,0 +1,86 @@
+//! What a match writes and prints.
+
+use super::*;
+
+#[test]
+fn games_are_added_to_what_a_file_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = file(&folder, "p", "[Event \"other\"]\n\n1. e4 e5 *\n");
+    let ggf = folder.path().join("g");
+    let state = folder.path().join("m");
+    let line =
+        quick(&["-rounds", "2", "-pgnout", name(&other), "-ggfout", name(&ggf), "-state", name(&state)]);
+    records(&line);
+    records(&["match", "-resume", name(&state), "-rounds", "3", "-event", "cup", "-progress", "none"]);
+    let text = fs::read_to_string(&other).unwrap();
+    assert!(text.starts_with("[Event \"other\"]\n\n1. e4 e5 *\n\n[Game "), "{text}");
+    assert_eq!(pgn_games(&other), (1..=6).collect::<Vec<_>>());
+    assert_eq!(fs::read_to_string(&ggf).unwrap().lines().count(), 6);
+    // Without a journal, the same match again is another six games, as with other runners.
+    records(&quick(&["-rounds", "3", "-pgnout", name(&other)]));
+    assert_eq!(pgn_games(&other).len(), 12);
+}
+
+#[test]
+fn everything_is_written_to_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out");
+    let pgn = folder.path().join("own.pgn");
+    let output = run(&quick(&["-rounds", "2", "-out", name(&path), "-pgnout", name(&pgn), "min"]));
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).contains("  faults: none") || out(&output).contains("faults: none"));
+    let mut names: Vec<String> = fs::read_dir(&path)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    let expected =
+        ["final.epd", "games.ggf", "games.json", "games.pgn", "match.journal", "report.html", "summary.json"];
+    assert_eq!(names, expected);
+    let text = fs::read_to_string(&pgn).unwrap();
+    assert_eq!((text.matches("[Result ").count(), text.matches("s}").count()), (4, 0));
+    // What was written can be read: the same games begin a match of their own.
+    let openings = format!("file={}", name(&path.join("games.pgn")));
+    records(&quick(&["-rounds", "4", "-openings", &openings, "plies=20"]));
+}
+
+#[test]
+fn lines_have_the_form_of_another_runner() {
+    let line: Vec<&str> =
+        quick(&["-rounds", "1"]).into_iter().filter(|word| !["-progress", "none"].contains(word)).collect();
+    let said = |style: &str| {
+        let output = run(&[&line[..], &["-output", &format!("format={style}")]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        out(&output).to_owned()
+    };
+    let cutechess = said("cutechess");
+    for words in [
+        "Started game 1 of 2 (a vs b)\n",
+        "Finished game 2 (b vs a): ",
+        "Score of a vs b: ",
+        "Elo difference: ",
+    ] {
+        assert!(cutechess.contains(words), "{words} is not in {cutechess}");
+    }
+    assert!(cutechess.ends_with("Finished match\n"));
+    let fastchess = said("fastchess");
+    for words in
+        ["Results of a vs b (60 nodes - 30 nodes, 1t, generated):\n", "Ptnml(0-2): [", "Games: 2, Wins: "]
+    {
+        assert!(fastchess.contains(words), "{words} is not in {fastchess}");
+    }
+}
+
+#[test]
+fn progress_is_one_line_per_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let output = run(&[&QUICK[..], &["nodes=30", "-rounds", "5", "-log", name(&log)]].concat());
+    let lines: Vec<&str> = err(&output).lines().collect();
+    assert_eq!(lines.iter().filter(|line| line.starts_with("game ")).count(), 10, "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("after 10 games: ")));
+    let log = fs::read_to_string(&log).unwrap();
+    let has = |words: &str| log.lines().any(|line| line.contains(words));
+    assert!(has(" - a game from opening 1 begins, as first player") && has(" < "), "{log}");
+    assert!(!["Some(", "None", "Hundredths"].iter().any(|debug| log.contains(debug)), "{log}");
+}
