@@ -1,12 +1,15 @@
 //! Options that several programs take, in groups for clap to flatten into a command.
 
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::{fmt, io, thread};
+use std::{fmt, thread};
 
 use clap::{Args, ValueEnum};
 
-use crate::output::Format;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::{self, Format, Layout, Output};
 use crate::progress::Mode;
 
 /// How results are written.
@@ -18,12 +21,29 @@ pub struct FormatArgs {
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// Show every column of a table, also those that do not fit the terminal
+    #[arg(long)]
+    wide: bool,
 }
 
 impl FormatArgs {
     /// The form that was asked for.
     pub fn format(&self) -> Format {
         if self.json { Format::Json } else { self.format }
+    }
+
+    /// Does work whose records go to standard output. Tables on a terminal are no wider than it is.
+    ///
+    /// # Errors
+    /// As [`output::deliver`].
+    pub fn deliver(
+        &self,
+        work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        let mut stdout = io::stdout();
+        let terminal = stdout.is_terminal().then(terminal_size::terminal_size).flatten();
+        let width = terminal.map(|(width, _)| usize::from(width.0)).filter(|_| !self.wide);
+        output::deliver(Layout { format: self.format(), width }, &mut stdout, work)
     }
 }
 
@@ -70,7 +90,7 @@ pub struct ColorArgs {
 impl ColorArgs {
     /// Whether diagnostics on stderr are to be coloured.
     pub fn is_on(&self) -> bool {
-        let terminal = io::IsTerminal::is_terminal(&io::stderr());
+        let terminal = io::stderr().is_terminal();
         self.color.decide(terminal, std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()))
     }
 }

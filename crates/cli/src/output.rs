@@ -1,6 +1,7 @@
 //! Results: a command emits records, and one value feeds every format.
 
 mod failed;
+mod fit;
 mod render;
 mod row;
 #[cfg(test)]
@@ -25,6 +26,8 @@ pub trait Record: Serialize {
     const SCHEMA: &'static str;
     /// Every field in order, those that may be absent included: formats with a header need them beforehand.
     const COLUMNS: &'static [&'static str];
+    /// The columns that a table leaves out where it is wider than the terminal, in this order.
+    const MINOR: &'static [&'static str] = &[];
 }
 
 /// The form in which results are written.
@@ -44,9 +47,24 @@ pub enum Format {
     Md,
 }
 
+/// How results are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// The form.
+    pub format: Format,
+    /// The columns of text that a table may take; `None`: as many as it needs.
+    pub width: Option<usize>,
+}
+
+impl From<Format> for Layout {
+    fn from(format: Format) -> Layout {
+        Layout { format, width: None }
+    }
+}
+
 /// Where a command's records go. Streaming formats write at once, the others when the work ends ([`deliver`]).
 pub struct Output<'sink> {
-    format: Format,
+    layout: Layout,
     sink: &'sink mut dyn Write,
     objects: Vec<String>,
     rows: Vec<Row>,
@@ -54,8 +72,8 @@ pub struct Output<'sink> {
 }
 
 impl<'sink> Output<'sink> {
-    fn new(format: Format, sink: &'sink mut dyn Write) -> Self {
-        Output { format, sink, objects: Vec::new(), rows: Vec::new(), schema: None }
+    fn new(layout: Layout, sink: &'sink mut dyn Write) -> Self {
+        Output { layout, sink, objects: Vec::new(), rows: Vec::new(), schema: None }
     }
 
     /// Takes one record. Summaries are emitted last.
@@ -64,7 +82,7 @@ impl<'sink> Output<'sink> {
     /// [`Failure::ClosedPipe`] and [`Failure::Unwritable`], both of which should end the work.
     pub fn emit<R: Record>(&mut self, record: &R) -> Result<(), Failure> {
         let object = row::object(record)?;
-        match self.format {
+        match self.layout.format {
             Format::Ndjson => self.write(&(object + "\n")),
             Format::Json => {
                 self.objects.push(object);
@@ -82,10 +100,10 @@ impl<'sink> Output<'sink> {
     }
 
     fn finish(mut self) -> Result<(), Failure> {
-        let text = match self.format {
+        let text = match self.layout.format {
             Format::Ndjson | Format::Csv => return Ok(()),
             Format::Json => render::json(&self.objects),
-            Format::Table => render::blocks(&self.rows, render::table),
+            Format::Table => render::blocks(&self.rows, |block| render::table(block, self.layout.width)),
             Format::Md => render::blocks(&self.rows, render::markdown),
         };
         self.write(&text)
@@ -98,7 +116,7 @@ impl<'sink> Output<'sink> {
             Failure::Recorded(failure) => *failure,
             failure => failure,
         };
-        let is_recorded = matches!(self.format, Format::Json | Format::Ndjson);
+        let is_recorded = matches!(self.layout.format, Format::Json | Format::Ndjson);
         // Where this cannot be written either, the failure of the work is still the one to be reported.
         if is_recorded {
             let _ = self.emit(&failed::Failed::of(&failure));
@@ -125,7 +143,7 @@ impl<'sink> Output<'sink> {
 
 impl fmt::Debug for Output<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Output").field("format", &self.format).finish_non_exhaustive()
+        out.debug_struct("Output").field("layout", &self.layout).finish_non_exhaustive()
     }
 }
 
@@ -135,11 +153,11 @@ impl fmt::Debug for Output<'_> {
 /// # Errors
 /// The failure of the work, or else that of the writing.
 pub fn deliver(
-    format: Format,
+    layout: impl Into<Layout>,
     sink: &mut dyn Write,
     work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    let mut output = Output::new(format, sink);
+    let mut output = Output::new(layout.into(), sink);
     match work(&mut output) {
         Ok(exit) => output.finish().map(|()| exit),
         Err(failure) => Err(output.fail(failure)),

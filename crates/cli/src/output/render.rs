@@ -1,9 +1,11 @@
 //! Rows as text.
 
-use comfy_table::{CellAlignment, LineStyle, Table, TableStyle};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
 
 use crate::failure::Failure;
+use crate::output::fit::{self, Column, PADDING};
 use crate::output::row::{self, Row};
 
 /// One JSON array, an object a line.
@@ -25,7 +27,7 @@ pub(super) fn csv_line(cells: Vec<String>) -> Result<String, Failure> {
 }
 
 /// Each run of rows of one kind as a block of its own, with an empty line between blocks.
-pub(super) fn blocks(rows: &[Row], render: fn(&Block) -> String) -> String {
+pub(super) fn blocks(rows: &[Row], render: impl Fn(&Block) -> String) -> String {
     let kinds = rows.chunk_by(|one, next| one.schema == next.schema);
     kinds.map(|rows| render(&Block::new(rows))).collect::<Vec<_>>().join("\n")
 }
@@ -35,11 +37,13 @@ pub(super) struct Block {
     header: Vec<String>,
     cells: Vec<Vec<String>>,
     numeric: Vec<bool>,
+    /// How soon a narrow table leaves each column out.
+    minor: Vec<Option<usize>>,
 }
 
 impl Block {
     fn new(rows: &[Row]) -> Block {
-        let columns = rows.first().map_or(&[] as &[&str], |row| row.columns);
+        let (columns, minor) = rows.first().map_or_else(Default::default, |row| (row.columns, row.minor));
         let values =
             |index: usize| rows.iter().map(move |row| &row.values[index]).filter(|value| !value.is_null());
         let filled: Vec<usize> = (0..columns.len()).filter(|&index| values(index).next().is_some()).collect();
@@ -50,23 +54,74 @@ impl Block {
                 .map(|row| filled.iter().map(|&index| legible(&row.values[index])).collect())
                 .collect(),
             numeric: filled.iter().map(|&index| values(index).all(Value::is_number)).collect(),
+            minor: filled
+                .iter()
+                .map(|&index| minor.iter().position(|name| *name == columns[index]))
+                .collect(),
         }
+    }
+
+    /// The columns of a table that is no wider than `width`, and their widths.
+    fn fit(&self, width: usize) -> Vec<(usize, usize)> {
+        let column = |index: usize| {
+            let cells = self.cells.iter().map(|row| row[index].as_str());
+            Column::new(&self.header[index], cells, !self.numeric[index], self.minor[index])
+        };
+        fit::fit(&(0..self.header.len()).map(column).collect::<Vec<_>>(), width)
+    }
+
+    /// The width of a table with all columns, no header broken.
+    fn natural_width(&self) -> usize {
+        table(self, None).lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
     }
 }
 
 /// A line under the header and none elsewhere.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// Columns aligned with spaces, numbers to the right.
-pub(super) fn table(block: &Block) -> String {
+/// Columns aligned with spaces, numbers to the right. A table that would be wider than `width` has fewer columns and
+/// broken cells; what it leaves out is named below it.
+pub(super) fn table(block: &Block, width: Option<usize>) -> String {
+    match width.filter(|&width| block.natural_width() > width) {
+        Some(width) => narrow_table(block, width),
+        None => lines(&aligned(block, 0..block.header.len())),
+    }
+}
+
+fn narrow_table(block: &Block, width: usize) -> String {
+    let shown = block.fit(width);
+    let mut table = aligned(block, shown.iter().map(|&(index, _)| index));
+    table
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    table.set_constraints(shown.iter().map(|&(_, width)| {
+        ColumnConstraint::Absolute(Width::Fixed(u16::try_from(width + PADDING).unwrap_or(u16::MAX)))
+    }));
+    let is_shown = |index: &usize| shown.iter().any(|(shown, _)| shown == index);
+    let left_out: Vec<&str> = (0..block.header.len())
+        .filter(|index| !is_shown(index))
+        .map(|index| block.header[index].as_str())
+        .collect();
+    if left_out.is_empty() {
+        return lines(&table);
+    }
+    lines(&table) + &format!("(--wide shows also: {})\n", left_out.join(", "))
+}
+
+fn aligned(block: &Block, columns: impl Iterator<Item = usize> + Clone) -> Table {
     let mut table = Table::new();
     table.load_style(STYLE);
-    table.set_header(&block.header).add_rows(&block.cells);
-    for (index, _) in block.numeric.iter().enumerate().filter(|(_, numeric)| **numeric) {
-        if let Some(column) = table.column_mut(index) {
+    table.set_header(columns.clone().map(|index| &block.header[index]));
+    table.add_rows(block.cells.iter().map(|row| columns.clone().map(|index| &row[index])));
+    for (place, _) in columns.enumerate().filter(|(_, index)| block.numeric[*index]) {
+        if let Some(column) = table.column_mut(place) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
+    table
+}
+
+fn lines(table: &Table) -> String {
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 

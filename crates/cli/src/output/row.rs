@@ -29,6 +29,7 @@ fn unusable(error: serde_json::Error) -> Failure {
 pub(super) struct Row {
     pub(super) schema: &'static str,
     pub(super) columns: &'static [&'static str],
+    pub(super) minor: &'static [&'static str],
     pub(super) values: Vec<Value>,
 }
 
@@ -45,7 +46,8 @@ impl Row {
         let value = |column: &&str| fields.iter().find(|(name, _)| name == column);
         let values =
             R::COLUMNS.iter().map(|column| value(column).map_or(Value::Null, |(_, value)| value.clone()));
-        Ok(Row { schema: R::SCHEMA, columns: R::COLUMNS, values: values.collect() })
+        debug_assert!(R::MINOR.iter().all(|name| known(name)), "{}: a minor column is none", R::SCHEMA);
+        Ok(Row { schema: R::SCHEMA, columns: R::COLUMNS, minor: R::MINOR, values: values.collect() })
     }
 
     /// The column names as a program reads them, the schema first.

@@ -15,6 +15,7 @@ struct Count {
 impl Record for Count {
     const SCHEMA: &'static str = "count/1";
     const COLUMNS: &'static [&'static str] = &["position", "nodes", "ok", "best", "seconds"];
+    const MINOR: &'static [&'static str] = &["seconds", "best"];
 }
 
 #[derive(Serialize)]
@@ -114,7 +115,29 @@ fn markdown_aligns_numbers_and_escapes_bars() {
 }
 
 #[test]
-fn a_table_leaves_out_what_nobody_fills() {
+fn a_table_fits_the_terminal_and_names_what_it_leaves_out() {
+    let table = |width| {
+        let mut sink = Vec::new();
+        let layout = Layout { format: Format::Table, width: Some(width) };
+        deliver(layout, &mut sink, |output| output.emit(&first()).map(|()| Exit::Success)).unwrap();
+        String::from_utf8(sink).unwrap()
+    };
+    assert_eq!(table(80), written_table(&first()));
+    let narrow = table(38);
+    assert!(narrow.contains("best") && narrow.ends_with("(--wide shows also: seconds)\n"), "{narrow}");
+    let narrowest = table(29);
+    assert!(narrowest.ends_with("(--wide shows also: best, seconds)\n"), "{narrowest}");
+    assert!(narrowest.lines().take(3).all(|line| line.chars().count() <= 29), "{narrowest}");
+}
+
+fn written_table(record: &Count) -> String {
+    let mut sink = Vec::new();
+    deliver(Format::Table, &mut sink, |output| output.emit(record).map(|()| Exit::Success)).unwrap();
+    String::from_utf8(sink).unwrap()
+}
+
+#[test]
+fn a_table_leaves_out_columns_without_values() {
     let text = written(Format::Table, &[first()]);
     assert!(!text.contains("ok"));
     assert!(text.contains("1,234,567"));
