@@ -1,13 +1,12 @@
 //! `shuangqi bench`: a fixed amount of work, whose counts tell builds apart and whose time tells machines.
 
-use std::io;
 use std::time::{Duration, Instant};
 
 use search_core::Control;
 use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs};
 use shuangqi_cli::memory::TooLarge;
-use shuangqi_cli::output::{Output, Record, deliver};
+use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::units::{per_second, short_seconds};
 use shuangqi_cli::{Exit, Failure, interrupt};
@@ -56,6 +55,7 @@ impl Record for Done {
     const SCHEMA: &'static str = "bench/1";
     const COLUMNS: &'static [&'static str] =
         &["game", "work", "positions", "depth", "nodes", "ordering_nodes", "seconds", "nodes_per_second"];
+    const MINOR: &'static [&'static str] = &["ordering_nodes", "depth", "positions"];
 }
 
 /// All of it.
@@ -75,7 +75,7 @@ impl Record for Total {
 /// # Errors
 /// Output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    deliver(args.format.format(), &mut io::stdout(), |output| {
+    args.format.deliver(|output| {
         let progress = Progress::start(args.progress.progress, "bench", "parts", 4);
         let mut total = Total { signature: 0, seconds: 0.0 };
         let mut part = |done: Result<Done, Failure>| {

@@ -4,12 +4,11 @@ mod record;
 mod suite;
 mod tree;
 
-use std::io;
 use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, ThreadsArgs};
-use shuangqi_cli::output::{Output, deliver};
+use shuangqi_cli::output::Output;
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{BadInput, Exit, Failure, source, units};
@@ -173,7 +172,7 @@ impl<'args> Runner<'args> {
     }
 
     fn deliver(&self, work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-        deliver(self.args.format.format(), &mut io::stdout(), work)
+        self.args.format.deliver(work)
     }
 
     fn progress(&self, unit: &str, total: u64) -> Progress {

@@ -14,6 +14,7 @@ use crate::progress::Mode;
 
 /// How results are written.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Common options")]
 pub struct FormatArgs {
     /// How to write the results
     #[arg(long, value_name = "FORM", default_value = "table")]
@@ -49,6 +50,7 @@ impl FormatArgs {
 
 /// How progress is shown.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Common options")]
 pub struct ProgressArgs {
     /// How to show progress on stderr
     #[arg(long, value_name = "HOW", default_value = "auto")]
@@ -57,6 +59,7 @@ pub struct ProgressArgs {
 
 /// How many threads work.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Common options")]
 pub struct ThreadsArgs {
     /// Threads to use: a number, or auto for one per processor core
     #[arg(long, value_name = "N", default_value = "auto")]
@@ -65,6 +68,7 @@ pub struct ThreadsArgs {
 
 /// The room for a transposition table.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Common options")]
 pub struct HashArgs {
     /// Size of the table: a number and a unit, as in 64M or 2G
     #[arg(long, value_name = "SIZE", default_value = "64M")]
@@ -73,6 +77,7 @@ pub struct HashArgs {
 
 /// Where random choices start.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Common options")]
 pub struct SeedArgs {
     /// Seed of every random choice: the same seed, the same results
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -81,6 +86,7 @@ pub struct SeedArgs {
 
 /// Whether messages are coloured.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Common options")]
 pub struct ColorArgs {
     /// When to colour messages; the environment variable NO_COLOR turns colours off as well
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]

@@ -13,6 +13,9 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
 
+/// No line of a help text is longer.
+const HELP_WIDTH: usize = 80;
+
 /// A command line, as clap reads it.
 pub trait Program: Parser {
     /// Whether messages are coloured.
@@ -29,10 +32,17 @@ pub trait Program: Parser {
 pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
     let words: Vec<OsString> = words.into_iter().collect();
     let format = output::asked_for(&words);
-    match P::try_parse_from(words) {
+    match parse::<P>(words) {
         Ok(program) => carry_out(program, format),
         Err(answer) => tell(&answer, format),
     }
+}
+
+/// Reads a command line; what clap prints is wrapped at [`HELP_WIDTH`].
+fn parse<P: Program>(words: Vec<OsString>) -> Result<P, clap::Error> {
+    let mut command = P::command().max_term_width(HELP_WIDTH);
+    let mut matches = command.try_get_matches_from_mut(words)?;
+    P::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
 fn carry_out<P: Program>(program: P, format: Format) -> Exit {

@@ -16,13 +16,12 @@ mod summary;
 mod task;
 mod workplace;
 
-use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
 use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsArgs};
-use shuangqi_cli::output::{Format, deliver};
+use shuangqi_cli::output::Format;
 use shuangqi_cli::{Exit, Failure, units};
 
 use crate::game::Game;
@@ -50,8 +49,8 @@ Seconds compare with each other only: recipes are read at run time here, fixed a
 
 Examples:
   shuangqi compare xiangqi --depth 2..3 --sample 20
-  shuangqi compare othello --blocks ordering,aspiration --depth 3..4 --sample 5 --out results
-  shuangqi compare othello --depth 2..5 --sample 8 --algorithms negamax,alpha-beta,strongest@mtdf --json",
+  shuangqi compare othello --blocks ordering --depth 3 --sample 5 --out results
+  shuangqi compare othello --depth 2..5 --algorithms pvs,strongest@mtdf --json",
         algorithm::parts_help(),
         block_names()
     )
@@ -142,9 +141,7 @@ pub fn run(args: &Args, comparisons: &[Box<dyn Comparable + '_>]) -> Result<Exit
     if args.is_for_reading() {
         return worst(comparisons.iter().map(|comparison| comparison.print_tables()));
     }
-    deliver(args.format.format(), &mut io::stdout(), |output| {
-        worst(comparisons.iter().map(|comparison| comparison.emit_records(output)))
-    })
+    args.format.deliver(|output| worst(comparisons.iter().map(|comparison| comparison.emit_records(output))))
 }
 
 impl Args {

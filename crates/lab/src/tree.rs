@@ -39,7 +39,7 @@ are off. What an algorithm can be made of is told by: shuangqi compare --help
 
 Examples:
   shuangqi tree othello --depth 3
-  shuangqi tree othello 'startpos moves f5d6' --depth 4 --algorithm pvs,alpha-beta --out tree.html
+  shuangqi tree othello --depth 4 --algorithm pvs,alpha-beta --out tree.html
   shuangqi tree xiangqi --depth 2 --algorithm strongest@mtdf --format dot";
 
 /// Show the search tree of an algorithm, or those of two side by side

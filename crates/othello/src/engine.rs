@@ -27,28 +27,30 @@ use nboard::NBoardSession;
 use server::Server;
 
 const USAGE: &str = "\
-An Othello engine. It speaks GTP on standard input and output, NBoard's protocol if the first line is `nboard 2`, or
-plays with a person if the input is a terminal (help lists the commands there).
+An Othello engine. It reads GTP from standard input, or NBoard's protocol if the
+first line is `nboard 2`. At a terminal it plays with a person (help lists the
+commands there).
 
 Usage: othello [OPTION]... [COMMAND...]
        othello solve [OPTIONS] <FILE>... | <POSITION>
 
-Arguments form one command of GTP, which is carried out before the program ends:
+Arguments form one command of GTP, which is executed before the program ends:
   othello bench              search a fixed set of positions
   othello reg_genmove black  the engine's first move
   othello list_commands      the commands of GTP
 
-Exact scores of positions (options, and more examples: othello solve --help):
+Exact scores of positions (all options: othello solve --help):
   othello solve problems.obf --check
 
 Options, with one dash or two:
-      --gtp                  speak GTP, even at a terminal
-      --nboard               speak NBoard's protocol
-      --console              play with a person, even if the input is no terminal
-  -l, --level <N>            look N plies ahead where no clock limits the search, 1 to 60 (8 unless told)
-      --solve <FILE>...      the same as othello solve; exact at any level
-  -h, --help                 this text
-  -V, --version              version, commit and the processor's features in use";
+      --gtp              read GTP, also at a terminal
+      --nboard           read NBoard's protocol
+      --console          play with a person, also if the input is no terminal
+  -l, --level <N>        search N plies deep where no clock limits the search,
+                         1 to 60 [default: 8]
+      --solve <FILE>...  the same as othello solve; exact at any level
+  -h, --help             this text
+  -V, --version          version, commit and the processor's features in use";
 
 /// The program: a conversation until the end of input, or the one command that the arguments form.
 pub fn run() -> Exit {

@@ -36,26 +36,26 @@ use state::Engine;
 use xboard::XboardSession;
 
 const USAGE: &str = "\
-A Xiangqi engine. It speaks UCI on standard input and output, or UCCI or xboard's protocol if `ucci` or
-`xboard` is the first line. It plays with a person if the input is a terminal (help lists the commands there), unless
-the first line is `uci`, `ucci` or `xboard`.
+A Xiangqi engine. It reads UCI from standard input, or UCCI or xboard's protocol
+if the first line is `ucci` or `xboard`. At a terminal it plays with a person
+(help lists the commands there) unless the first line names one of the three.
 
 Usage: xiangqi [OPTION]... [COMMAND...]
        xiangqi judge [OPTIONS] <POSITION> [MOVE]... | --suite <FILE>
 
-Arguments form one command, which is carried out before the program ends:
+Arguments form one command, which is executed before the program ends:
   xiangqi bench              search a fixed set of positions
   xiangqi \"go perft 4\"       count the leaves of the tree from the start
   xiangqi \"go depth 8\"       search the start position
 
-Games under the eyes of the referee (options, and more examples: xiangqi judge --help):
+Rulings on games (all options: xiangqi judge --help):
   xiangqi judge startpos h2e2 h9g7
 
 Options:
-      --console              play with a person, even if the input is no terminal
-      --letters              show that game in letters instead of Chinese characters
-  -h, --help                 this text
-  -V, --version              version, commit and the processor's features in use";
+      --console  play with a person, also if the input is no terminal
+      --letters  show that game in letters instead of Chinese characters
+  -h, --help     this text
+  -V, --version  version, commit and the processor's features in use";
 
 /// The program: protocol lines until the end of input, or the one command that the arguments form.
 pub fn run() -> Exit {

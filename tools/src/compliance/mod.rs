@@ -19,13 +19,11 @@ mod uci;
 mod xboard;
 mod xiangqi;
 
-use std::io;
 use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use shuangqi_cli::args::FormatArgs;
-use shuangqi_cli::output::deliver;
 use shuangqi_cli::{Exit, Failure};
 
 use crate::arena::config::{Protocol, Timeouts};
@@ -78,7 +76,7 @@ pub struct Args {
 /// An engine that does not start or speaks no known protocol, output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let mut bench = Bench::new(launch(args), patience(args), Duration::from_millis(args.margin));
-    deliver(args.format.format(), &mut io::stdout(), |output| {
+    args.format.deliver(|output| {
         let protocol = args.proto.map_or_else(|| detect(&mut bench), Ok)?;
         match protocol {
             Protocol::Uci => examine(uci::Uci::new(uci::Dialect::Uci), bench, output),

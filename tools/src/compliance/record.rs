@@ -62,6 +62,7 @@ pub struct Examined {
 impl Record for Examined {
     const SCHEMA: &'static str = "compliance/2";
     const COLUMNS: &'static [&'static str] = &["step", "name", "part", "outcome", "milliseconds", "note"];
+    const MINOR: &'static [&'static str] = &["milliseconds", "part"];
 }
 
 /// All steps of a part.
@@ -89,4 +90,5 @@ impl Record for Summary {
     const SCHEMA: &'static str = "compliance-summary/2";
     const COLUMNS: &'static [&'static str] =
         &["engine", "protocol", "part", "passed", "failed", "skipped", "not_run", "verdict"];
+    const MINOR: &'static [&'static str] = &["protocol", "not_run"];
 }

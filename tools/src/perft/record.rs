@@ -38,6 +38,7 @@ impl Record for Counted<'_> {
         "seconds",
         "nodes_per_second",
     ];
+    const MINOR: &'static [&'static str] = &["game", "nodes_per_second", "seconds", "convention"];
 }
 
 impl<'task> Counted<'task> {
@@ -76,6 +77,7 @@ pub struct Branch<'task> {
 impl Record for Branch<'_> {
     const SCHEMA: &'static str = "perft-divide/1";
     const COLUMNS: &'static [&'static str] = &["game", "position", "depth", "move", "nodes"];
+    const MINOR: &'static [&'static str] = &["game", "position", "depth"];
 }
 
 /// The end of a suite.
@@ -96,6 +98,7 @@ impl Record for Summary {
     const SCHEMA: &'static str = "perft-summary/1";
     const COLUMNS: &'static [&'static str] =
         &["game", "right", "wrong", "skipped", "bad_lines", "nodes", "seconds", "nodes_per_second", "ok"];
+    const MINOR: &'static [&'static str] = &["nodes_per_second", "seconds", "game"];
 }
 
 /// Sums over a suite.

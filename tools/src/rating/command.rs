@@ -6,10 +6,8 @@ mod record;
 mod results;
 mod simulate;
 
-use std::io;
-
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
-use shuangqi_cli::output::{Output, deliver};
+use shuangqi_cli::output::Output;
 use shuangqi_cli::{Exit, Failure};
 
 use super::{Model, Sprt, SprtParameters};
@@ -148,7 +146,5 @@ fn emit(
 ) -> Result<Exit, Failure> {
     use shuangqi_cli::output::Format::{Md, Table};
     let is_for_reading = matches!(format.format(), Table | Md);
-    deliver(format.format(), &mut io::stdout(), |output| {
-        write(output, is_for_reading).map(|()| Exit::Success)
-    })
+    format.deliver(|output| write(output, is_for_reading).map(|()| Exit::Success))
 }

@@ -157,7 +157,9 @@ fn help_shows_three_examples_and_they_work() {
     for command in ["", "perft", "solve", "compare", "bench", "elo", "sprt"] {
         let help = run(&[command, "--help"].as_slice()[usize::from(command.is_empty())..]);
         assert_eq!(help.status.code(), Some(0));
+        assert!(out(&help).lines().all(|line| line.chars().count() <= 80), "{command}");
         let (_, examples) = out(&help).split_once("Examples:").unwrap();
+        let examples = examples.replace("\\\n", "");
         let lines: Vec<&str> =
             examples.lines().filter_map(|line| line.trim_start().strip_prefix("shuangqi ")).collect();
         assert_eq!(lines.len(), 3);

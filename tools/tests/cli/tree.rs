@@ -147,6 +147,7 @@ fn a_finished_game_is_a_tree_of_one_node() {
 #[test]
 fn help_shows_three_examples_that_work() {
     let help = run(&["tree", "--help"]);
+    assert!(out(&help).lines().all(|line| line.chars().count() <= 80));
     let (_, examples) = out(&help).split_once("Examples:").unwrap();
     let folder = tempfile::tempdir().unwrap();
     let lines: Vec<&str> =

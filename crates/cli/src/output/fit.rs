@@ -51,8 +51,9 @@ pub(super) fn fit(columns: &[Column], width: usize) -> Vec<(usize, usize)> {
     let mut shown: Vec<(usize, usize)> =
         columns.iter().enumerate().map(|(index, column)| (index, column.width())).collect();
     // A blank parts two columns.
-    let total =
-        |shown: &[(usize, usize)]| shown.iter().map(|(_, width)| width + PADDING + 1).sum::<usize>().saturating_sub(1);
+    let total = |shown: &[(usize, usize)]| {
+        shown.iter().map(|(_, width)| width + PADDING + 1).sum::<usize>().saturating_sub(1)
+    };
     let rank = |&(index, _): &(usize, usize)| columns[index].minor;
     while total(&shown) > width
         && let Some(first) = shown.iter().filter_map(rank).min()

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use search_core::Control;
 use shuangqi_cli::args::HashSize;
 use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::output::{Output, deliver};
+use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, source, stderr};
@@ -212,7 +212,7 @@ impl<'args, P: Game> Comparison<'args, P> {
             let heading = format!("{}: {} (depth {depth})", P::INFO.name, block.title);
             let gap = if last.replace(depth).is_some() { "\n" } else { "" };
             writeln!(io::stdout(), "{gap}{heading}").map_err(Failure::from_write)?;
-            deliver(self.args.format.format(), &mut io::stdout(), |output| {
+            self.args.format.deliver(|output| {
                 let mut rows = rows.into_iter().map(Summary::narrowed);
                 rows.try_for_each(|row| output.emit(&row)).map(|()| Exit::Success)
             })?;

@@ -8,7 +8,7 @@ use super::workplace::Search;
 
 /// Declares a record: its fields are its columns.
 macro_rules! record {
-    ($(#[$meta:meta])* $name:ident $(<$life:lifetime>)?, $schema:literal,
+    ($(#[$meta:meta])* $name:ident $(<$life:lifetime>)?, $schema:literal $(=> $minor:expr)?,
         $($(#[$field_meta:meta])* $field:ident: $kind:ty $(= $column:literal)?,)*) => {
         $(#[$meta])*
         pub struct $name $(<$life>)? {
@@ -18,6 +18,7 @@ macro_rules! record {
         impl $(<$life>)? Record for $name $(<$life>)? {
             const SCHEMA: &'static str = $schema;
             const COLUMNS: &'static [&'static str] = &[$(record!(@column $field $(, $column)?)),*];
+            $(const MINOR: &'static [&'static str] = &$minor;)?
         }
     };
     (@column $field:ident) => { stringify!($field) };
@@ -146,7 +147,10 @@ impl<'run> Held<'run> {
 record! {
     /// An algorithm of a block at one depth, over the positions that it and the one it is divided by finished.
     #[derive(Clone, PartialEq, Debug, Default, Serialize)]
-    Summary, "compare-summary/1",
+    Summary, "compare-summary/1" => [
+        "depth", "baseline", "unfinished", "same_score", "ratio_of_totals", "graph_ratio", "first_move_percent", "losses",
+        "wins", "positions", "seconds_ratio", "seconds", "move_agreement",
+    ],
     /// The game's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<&'static str>,

@@ -5,14 +5,13 @@ mod journal;
 mod problems;
 mod record;
 
-use std::io;
 use std::time::Instant;
 
 use clap::ArgGroup;
 use search_core::Control;
 use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
 use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::output::{Format, Output, deliver};
+use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, position, program};
@@ -34,7 +33,7 @@ a lower bound then begins with a move that reaches it.";
 const EXAMPLES: [&str; 3] = [
     "problems.obf --check",
     "problems.obf --wld --ids 1-3,5 --threads 1 --json",
-    "'-OX---OOXXOXOOOOXXXOOOOOXXXXXOXOXXXOOXXXXXXOOXX-X-XXOX--XXXXXXX- O' --all-moves",
+    "--all-moves \\\n    '-OX---OOXXOXOOOOXXXOOOOOXXXXXOXOXXXOOXXXXXXOOXX-X-XXOX--XXXXXXX- O'",
 ];
 
 /// The end of the help, for the program that was started.
@@ -129,7 +128,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     for bad in &problems.bad {
         shuangqi_cli::failure::warn(bad);
     }
-    deliver(args.format.format(), &mut io::stdout(), |output| session.run(output))
+    args.format.deliver(|output| session.run(output))
 }
 
 impl Args {

@@ -3,10 +3,8 @@
 pub mod case;
 mod record;
 
-use std::io;
-
 use shuangqi_cli::args::FormatArgs;
-use shuangqi_cli::output::{Format, Output, deliver};
+use shuangqi_cli::output::Format;
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::{BadInput, Exit, Failure, interrupt, program, source};
 
@@ -23,7 +21,7 @@ A table shows why only for one game and for answers that were not expected; the 
 
 const EXAMPLES: [&str; 3] = [
     "startpos h2e2 h9g7 h0g2",
-    "'3k5/9/9/9/9/9/R8/9/9/4K4 w' a3a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9 d9d8",
+    "'3k5/9/9/9/9/9/R8/9/9/4K4 w' \\\n    a3a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9 a8a9 d9d8",
     "--suite data/xiangqi/rules.jsonl --rules pikafish",
 ];
 
@@ -72,7 +70,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         ))),
         None => {
             let case = args.position.read()?.parse(Case::parse)?;
-            args.deliver(|output| {
+            args.format.deliver(|output| {
                 output.emit(&Judged::new(&case, args.game_rules(), args.view(false)))?;
                 Ok(Exit::Success)
             })
@@ -90,7 +88,7 @@ fn all(args: &Args, file: &str, text: &str) -> Result<Exit, Failure> {
         return Err(nothing_to_judge(name).into());
     }
     let mut sums = Sums::new(bad.len());
-    args.deliver(|output| {
+    args.format.deliver(|output| {
         for case in cases.iter().flatten() {
             interrupt::check()?;
             let judged = Judged::new(case, args.game_rules(), args.view(true));
@@ -119,9 +117,5 @@ impl Args {
             (false, true) => View::Summary,
             (false, false) => View::Answer,
         }
-    }
-
-    fn deliver(&self, work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-        deliver(self.format.format(), &mut io::stdout(), work)
     }
 }

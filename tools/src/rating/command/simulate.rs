@@ -1,8 +1,6 @@
 //! `shuangqi sprt --simulate`.
 
-use std::io;
-
-use shuangqi_cli::output::{Output, deliver};
+use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure};
@@ -71,7 +69,7 @@ impl SimulationPlan {
     /// Output that cannot be written, and interruption.
     pub fn carry_out(&self, args: &SprtArgs) -> Result<Exit, Failure> {
         let worker_pool = WorkerPool::new(args.threads.threads.count())?;
-        deliver(args.format.format(), &mut io::stdout(), |output| {
+        args.format.deliver(|output| {
             let total = self.points.len() * self.seeds.len();
             let progress = Progress::start(args.progress.progress, "sprt", "tests", total as u64);
             for (at, elo, simulation) in &self.points {

@@ -79,6 +79,8 @@ impl Record for Solved<'_> {
         "ordering_nodes",
         "seconds",
     ];
+    const MINOR: &'static [&'static str] =
+        &["window", "ordering_nodes", "pv", "empties", "side", "board", "moves", "nodes"];
 }
 
 impl<'run> Solved<'run> {
@@ -178,6 +180,8 @@ impl Record for Summary {
         "nodes_per_second",
         "elapsed",
     ];
+    const MINOR: &'static [&'static str] =
+        &["ordering_nodes", "elapsed", "nodes_per_second", "bad_lines", "unsolved"];
 }
 
 /// Sums over the records.

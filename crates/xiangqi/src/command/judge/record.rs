@@ -41,6 +41,7 @@ impl Record for Judged {
     const SCHEMA: &'static str = "judge/1";
     const COLUMNS: &'static [&'static str] =
         &["id", "fen", "moves", "outcome", "reason", "expect", "ok", "explanation"];
+    const MINOR: &'static [&'static str] = &["fen", "moves"];
 }
 
 impl Judged {
