@@ -1,9 +1,8 @@
-//! The statistics of matches: how strong one engine is against another, how sure that is, when enough has been played,
-//! and ratings of many engines.
+//! The statistics of matches: the difference in strength of two engines with its interval, the sequential test that ends
+//! a match, and ratings of many engines.
 //!
 //! Results are counted as single games ([`Trinomial`]) or, where every opening is played twice with sides swapped, as
-//! pairs of games ([`Pentanomial`]). No number that comes out of here is infinite or none: what has no bound or cannot be
-//! known is an `Option` without a value.
+//! pairs of games ([`Pentanomial`]). No number is ever infinite or NaN: a value or bound that does not exist is `None`.
 
 mod bayesian;
 mod bradley_terry;

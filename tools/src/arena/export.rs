@@ -1,4 +1,4 @@
-//! Files for others to read, derived from the games of a match: written whole at its end, or growing with every game.
+//! Files of games for other programs: written at the end of a match, or growing with every game.
 
 mod append;
 mod calendar;
@@ -21,18 +21,18 @@ use crate::args::Game;
 pub use append::GameFiles;
 pub use json::GameLine;
 
-/// A match that is written down.
+/// The games of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchGames<'a> {
-    /// What was to be played.
+    /// The match.
     pub config: &'a MatchConfig,
-    /// How it was carried out.
+    /// Its options; among them the files.
     pub options: &'a RunOptions,
-    /// What has been played, in the order of the schedule.
+    /// The finished games, in the order of the schedule.
     pub games: &'a [GameRecord],
 }
 
-/// Writes every file of games that is asked for, except [those that grow](GameFiles).
+/// Writes the requested files of games, except [those that grow](GameFiles).
 ///
 /// # Errors
 /// [`Failure::Unwritable`], and games that cannot be replayed.
@@ -44,7 +44,6 @@ pub fn write_all(played: &MatchGames<'_>) -> Result<(), Failure> {
     outputs.folder.as_ref().map_or(Ok(()), |folder| write_folder(folder, played))
 }
 
-/// The same in a folder, whatever other files are asked for.
 fn write_folder(folder: &Path, played: &MatchGames<'_>) -> Result<(), Failure> {
     let draft = |name: &str, text: String| Draft { name: name.to_owned(), text };
     let pgn = played.options.outputs.pgn.clone().unwrap_or_default();
@@ -59,7 +58,7 @@ fn write_folder(folder: &Path, played: &MatchGames<'_>) -> Result<(), Failure> {
     files::write_all(folder, &drafts)
 }
 
-/// Writes a file beside its place, and then to it; a device or a pipe is written to as it is.
+/// Replaces a file at once; a device or a pipe is written to directly.
 pub fn write(path: &Path, text: String) -> Result<(), Failure> {
     if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
         return std::fs::write(path, text).map_err(|error| Failure::unwritable(path, &error));
@@ -69,7 +68,7 @@ pub fn write(path: &Path, text: String) -> Result<(), Failure> {
     files::write_all(folder, &[Draft { name, text }])
 }
 
-/// What a player told about a move, and how long it took: `+0.31/15 0.412s`; `book` for a move of the opening.
+/// The score, depth and time of a move: `+0.31/15 0.412s`; `book` for a move of the opening.
 fn comment(game: &GameRecord, index: usize) -> String {
     use super::score::EngineScore;
     let Some(step) = game.moves.get(index).filter(|_| index >= game.book) else { return "book".to_owned() };
@@ -86,14 +85,15 @@ fn comment(game: &GameRecord, index: usize) -> String {
     [thought, time].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// The ending in words, with the name of whoever failed.
+/// The ending in words; a fault with the name of the engine.
 fn ending(played: &MatchGames<'_>, game: &GameRecord) -> String {
-    let fault = game.fault.as_ref().map(|fault| {
-        let engine = game.fixture.engines[fault.seat.index()];
-        let name = played.config.engines.get(engine).map_or("?", |engine| engine.name.as_str());
-        format!("{name}: {}", fault.fault)
-    });
-    fault.unwrap_or_else(|| game.explanation.clone())
+    match &game.fault {
+        None => game.explanation.clone(),
+        Some(fault) => {
+            let name = played.config.engine_name(game.fixture.engines[fault.seat.index()]);
+            format!("{name}: {}", fault.fault)
+        }
+    }
 }
 
 #[cfg(test)]

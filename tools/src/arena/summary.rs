@@ -219,3 +219,26 @@ pub fn emit(config: &MatchConfig, standings: &Standings, output: &mut Output<'_>
     encounters.try_for_each(|encounter| output.emit(&EncounterRecord::new(config, encounter, None)))?;
     ratings(config, standings).iter().try_for_each(|record| output.emit(record))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::samples;
+    use crate::args::Game;
+
+    #[test]
+    fn only_special_rules_are_recorded() {
+        let mut config = samples::setup();
+        for (game, rules, recorded) in [
+            (Game::Othello, "asian", None),
+            (Game::Xiangqi, "asian", None),
+            (Game::Xiangqi, "asian moves=40", Some("asian moves=40")),
+            (Game::Xiangqi, "plain", Some("plain")),
+        ] {
+            (config.game, config.rules) = (game, rules.to_owned());
+            let standings = Standings::new(&config, None);
+            let record = EncounterRecord::new(&config, standings.first_encounter(), None);
+            assert_eq!(serde_json::to_value(record).unwrap()["rules"].as_str(), recorded);
+        }
+    }
+}

@@ -12,53 +12,53 @@ use super::spread::Spread;
 use groups::Groups;
 use matrix::Matrix;
 
-/// What two engines scored against each other, as the first sees it.
+/// The result of two engines against each other, as the first sees it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairResult {
-    /// The index of the one.
+    /// The index of the first.
     pub first: usize,
-    /// The index of the other.
+    /// The index of the second.
     pub second: usize,
     /// Their games or pairs.
     pub counts: Counts,
 }
 
-/// The strength of an engine.
+/// The rating of an engine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// Its index.
     pub engine: usize,
     /// In Elo; the mean of a group is 0.
     pub elo: f64,
-    /// Half the width of the 95 % interval; absent if it met nobody.
+    /// Half the width of the 95 % interval; absent without games.
     pub error: Option<f64>,
     /// Games played.
     pub games: u64,
     /// Points scored.
     pub points: f64,
-    /// Engines of different groups have not met, not even through others, and do not compare.
+    /// Engines of different groups are not connected by games; their ratings cannot be compared.
     pub group: usize,
-    /// Whether it took points from engines of its group that, themselves or through others, took some from it. The
-    /// results alone do not bound the strength of one that did not.
+    /// Whether it won points from engines of its group that, directly or through others, won some from it. Otherwise the
+    /// results alone do not bound its strength.
     pub is_bounded: bool,
     /// Whether the results alone bound the strengths of its group. They do not where some engines never lost a point to
-    /// the others: then every two that met count as having drawn one more game.
+    /// the others: then one more draw is counted for every two that met.
     pub is_group_bounded: bool,
 }
 
 /// One strength in Elo of the natural scale: 400 / ln 10.
 const SCALE: f64 = 400.0 / LN_10;
-/// No strength moves further in a step, in natural units.
-const STRIDE: f64 = 1.0;
-/// Steps end when no strength moves by more.
-const SETTLED: f64 = 1e-12;
-/// More games than this tell no more.
-const MOST: f64 = 1e12;
-/// More steps than any results need.
-const STEPS: usize = 1000;
+/// The greatest change of a strength in a step, in natural units.
+const MAX_STEP: f64 = 1.0;
+/// The steps end when no strength changes by more.
+const TOLERANCE: f64 = 1e-12;
+/// More games of a pairing count as this many.
+const MOST_GAMES: f64 = 1e12;
+/// Enough steps for all results.
+const MAX_STEPS: usize = 1000;
 
-/// The ratings of engines 0 to `engines` - 1, in that order. Results that name other engines, or one against itself,
-/// are left out.
+/// The ratings of engines 0 to `engines` - 1, in that order. Results of other engines, or of one against itself, are
+/// ignored.
 pub fn ratings(engines: usize, results: &[PairResult]) -> Vec<Rating> {
     let is_usable =
         |result: &&PairResult| result.first.max(result.second) < engines && result.first != result.second;
@@ -67,8 +67,8 @@ pub fn ratings(engines: usize, results: &[PairResult]) -> Vec<Rating> {
     let groups = Groups::new(engines, &pairings);
     let mut ratings: Vec<Rating> = (0..engines).map(|engine| unrated(engine, groups.of(engine))).collect();
     for result in results.iter().filter(is_usable) {
-        tell(&mut ratings[result.first], result.counts);
-        tell(&mut ratings[result.second], result.counts.reversed());
+        add_counts(&mut ratings[result.first], result.counts);
+        add_counts(&mut ratings[result.second], result.counts.reversed());
     }
     for group in groups.members() {
         rate(group, &pairings, &mut ratings);
@@ -95,12 +95,12 @@ fn unrated(engine: usize, group: usize) -> Rating {
     }
 }
 
-fn tell(rating: &mut Rating, counts: Counts) {
+fn add_counts(rating: &mut Rating, counts: Counts) {
     rating.games = rating.games.saturating_add(counts.games());
     rating.points += counts.points();
 }
 
-/// The results of two engines, as sums.
+/// The games and points of two engines against each other.
 #[derive(Clone, Copy, Debug)]
 struct Pairing {
     first: usize,
@@ -112,7 +112,7 @@ struct Pairing {
 
 impl Pairing {
     fn new(result: &PairResult) -> Pairing {
-        let (games, spread) = ((result.counts.games() as f64).min(MOST), result.counts.spread());
+        let (games, spread) = ((result.counts.games() as f64).min(MOST_GAMES), result.counts.spread());
         Pairing { first: result.first, second: result.second, games, points: games * spread.mean, spread }
     }
 
@@ -120,8 +120,7 @@ impl Pairing {
         Pairing { games: self.games + 1.0, points: self.points + 0.5, ..self }
     }
 
-    /// The variance of the points where `expected` is the score that the ratings expect. Results that are all alike
-    /// show none; then each game counts as won or lost.
+    /// The variance of the points at an expected score. Equal results have none; then each game counts as won or lost.
     fn variance(&self, expected: f64) -> f64 {
         let Spread { results, mean, variance, games_per_result } = self.spread;
         if variance > 0.0 {
@@ -132,7 +131,7 @@ impl Pairing {
     }
 }
 
-/// Rates a group of engines that have met, if only through others.
+/// Rates a group of engines that are connected by games.
 fn rate(group: &[usize], pairings: &[Pairing], ratings: &mut [Rating]) {
     let place = |engine: usize| group.iter().position(|&member| member == engine);
     let mut pairings: Vec<Pairing> = pairings
@@ -169,7 +168,7 @@ fn rate(group: &[usize], pairings: &[Pairing], ratings: &mut [Rating]) {
 /// The strengths under which the results are the likeliest, in natural units, with a sum of 0 (Newton's method).
 fn likeliest(size: usize, pairings: &[Pairing]) -> Vec<f64> {
     let mut strengths = vec![0.0; size];
-    for _ in 0..STEPS {
+    for _ in 0..MAX_STEPS {
         let mut surplus = vec![0.0; size];
         for pairing in pairings {
             let points = pairing.points - pairing.games * expected(&strengths, pairing);
@@ -178,16 +177,17 @@ fn likeliest(size: usize, pairings: &[Pairing]) -> Vec<f64> {
         }
         let step = information(&strengths, pairings).inverse().times(&surplus);
         let longest = step.iter().fold(0.0, |longest: f64, change| longest.max(change.abs()));
-        let scale = (STRIDE / longest.max(STRIDE)).min(1.0);
+        let scale = (MAX_STEP / longest.max(MAX_STEP)).min(1.0);
         strengths.iter_mut().zip(&step).for_each(|(strength, change)| *strength += scale * change);
-        if longest < SETTLED {
+        if longest < TOLERANCE {
             break;
         }
     }
     strengths
 }
 
-/// What the games tell about the strengths (Fisher's information), and, so that it has an inverse, that their sum is 0.
+/// The Fisher information of the games about the strengths, with the condition that their sum is 0, so that it has an
+/// inverse.
 fn information(strengths: &[f64], pairings: &[Pairing]) -> Matrix {
     let size = strengths.len();
     let weights: Vec<f64> = pairings.iter().map(|pairing| weight(strengths, pairing)).collect();
@@ -206,7 +206,7 @@ fn weight(strengths: &[f64], pairing: &Pairing) -> f64 {
     pairing.games * score * (1.0 - score)
 }
 
-/// The score that the strengths expect of the first.
+/// The expected score of the first.
 fn expected(strengths: &[f64], pairing: &Pairing) -> f64 {
     1.0 / (1.0 + (strengths[pairing.second] - strengths[pairing.first]).exp())
 }

@@ -1,4 +1,4 @@
-//! How likely the results of two engines are whose strengths are known.
+//! The probabilities of the results of two engines with known strengths.
 
 use shuangqi_cli::BadInput;
 
@@ -7,18 +7,18 @@ use super::counts::Outcome;
 use super::spread::{NORMALIZED_UNIT, Spread, expected_score};
 use super::sprt::Model;
 
-/// What decides how two engines fare against each other.
+/// The conditions of a simulated match.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Strengths {
-    /// By how much the first is the stronger one, in a model's unit.
+    /// The true difference in strength, in the model's unit.
     pub elo: f64,
     /// The share of drawn games, from 0 to 1.
     pub draws: f64,
-    /// By how much every opening favours one of its sides, in Elo.
+    /// The advantage that every opening gives one side, in Elo.
     pub bias: f64,
 }
 
-/// The pairs that there can be: in each, one of the engines has the favoured side first, then the other.
+/// All possible pairs: in the first game of each, the first engine has the favoured side.
 pub const PAIRS: [(Outcome, Outcome); 9] = {
     use Outcome::{Draw, Loss, Win};
     [
@@ -34,25 +34,24 @@ pub const PAIRS: [(Outcome, Outcome); 9] = {
     ]
 };
 
-/// Beyond every strength and draw margin that can be asked for.
-const BEYOND: f64 = 4000.0;
-/// Halvings that leave nothing of it.
-const HALVINGS: usize = 70;
+/// Above every valid strength and draw margin.
+const MAX_MARGIN: f64 = 4000.0;
+/// Bisections until the interval is empty.
+const BISECTIONS: usize = 70;
 
-/// How likely each of [`PAIRS`] is.
+/// The probability of each of [`PAIRS`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairChances([f64; 9]);
 
 impl PairChances {
-    /// The chances under strengths in the unit of a model. The two games of a pair do not depend on each other, but for
-    /// their opening.
+    /// The probabilities at strengths in the unit of a model. Given the opening, the two games of a pair are independent.
     ///
     /// # Errors
-    /// If so many draws do not go with such a difference.
+    /// If the share of draws is impossible at this difference.
     pub fn new(model: Model, strengths: Strengths) -> Result<PairChances, BadInput> {
         let Strengths { elo, draws, bias } = strengths;
         let at = |margin: f64| PairChances::with_margin(model, elo, margin, bias);
-        let found = at(crossing(0.0, BEYOND, |margin| at(margin).draw_share() >= draws));
+        let found = at(crossing(0.0, MAX_MARGIN, |margin| at(margin).draw_share() >= draws));
         if (found.draw_share() - draws).abs() > 1e-6 {
             let found = format!("a draw share of {draws}");
             let expected = format!("one that goes with a difference of {elo} and an opening bias of {bias}");
@@ -64,7 +63,7 @@ impl PairChances {
     fn with_margin(model: Model, elo: f64, margin: f64, bias: f64) -> PairChances {
         let at = |elo: f64| PairChances::of(chances(elo + bias, margin), chances(elo - bias, margin));
         let goal = |is_reached: &dyn Fn(Spread) -> bool| {
-            at(crossing(-BEYOND, BEYOND, |elo| is_reached(at(elo).spread())))
+            at(crossing(-MAX_MARGIN, MAX_MARGIN, |elo| is_reached(at(elo).spread())))
         };
         match model {
             Model::Logistic | Model::Cutechess => goal(&|spread| spread.mean >= expected_score(elo)),
@@ -79,12 +78,12 @@ impl PairChances {
         PairChances(PAIRS.map(|(one, two)| favoured[one.half_points()] * other[two.half_points()]))
     }
 
-    /// How likely each of [`PAIRS`] is.
+    /// The probability of each of [`PAIRS`].
     pub fn shares(&self) -> [f64; 9] {
         self.0
     }
 
-    /// The chances of a loss, a draw and a win in a game.
+    /// The probabilities of a loss, a draw and a win in a game.
     pub fn games(&self) -> [f64; 3] {
         let mut games = [0.0; 3];
         for ((one, other), share) in PAIRS.iter().zip(self.0) {
@@ -98,7 +97,7 @@ impl PairChances {
         self.games()[1]
     }
 
-    /// Mean and spread of a pair.
+    /// The mean and variance of a pair.
     pub fn spread(&self) -> Spread {
         let mut points = [0.0; 5];
         for ((one, other), share) in PAIRS.iter().zip(self.0) {
@@ -108,9 +107,9 @@ impl PairChances {
     }
 }
 
-/// Where something that is not the case at `low` and is at `high` begins to be the case.
+/// The least value from `low` to `high` at which a condition holds that is false at `low` and true at `high`.
 fn crossing(mut low: f64, mut high: f64, is_reached: impl Fn(f64) -> bool) -> f64 {
-    for _ in 0..HALVINGS {
+    for _ in 0..BISECTIONS {
         let middle = (low + high) / 2.0;
         *(if is_reached(middle) { &mut high } else { &mut low }) = middle;
     }
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_have_the_strength_and_the_draws_asked_for() {
+    fn probabilities_have_the_given_strength_and_draws() {
         for (elo, draws, bias) in [(0.0, 0.0, 0.0), (5.0, 0.5, 80.0), (-120.0, 0.1, 300.0), (200.0, 0.3, 0.0)]
         {
             let logistic = pairs(Model::Logistic, elo, draws, bias);
@@ -142,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_that_favour_a_side_make_pairs_vary_less() {
+    fn openings_that_favour_a_side_reduce_the_variance_of_pairs() {
         let deviation = |bias| pairs(Model::Logistic, 3.0, 0.3, bias).spread().game_deviation();
         assert!(deviation(200.0) < 0.9 * deviation(0.0));
         let games = pairs(Model::Logistic, 3.0, 0.3, 0.0).games();

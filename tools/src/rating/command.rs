@@ -1,4 +1,4 @@
-//! `shuangqi elo` and `shuangqi sprt`: the statistics of a match for results that are typed in.
+//! `shuangqi elo` and `shuangqi sprt`: the statistics of results on the command line.
 
 mod figures;
 mod numbers;
@@ -17,8 +17,9 @@ use results::{Results, ResultsArgs};
 use simulate::{SimulationArgs, SimulationPlan};
 
 const ELO_EXAMPLES: &str = "\
-Intervals are those of 95 %. Where openings were played twice with sides swapped, give pairs: the error is then free of
-the openings' share, and smaller.
+All intervals have a confidence of 95 %. Where openings were played twice with
+sides swapped, give pairs: the advantage of the openings cancels out, and the
+interval is smaller.
 
 Examples:
   shuangqi elo 96 111 136
@@ -26,15 +27,16 @@ Examples:
   shuangqi elo --penta 0 0 0 0 12 --json";
 
 const SPRT_EXAMPLES: &str = "\
-Strengths are in the unit of the model: normalised Elo unless --model says otherwise. --simulate plays tests with dice
-at elo0, halfway, at elo1 and at --elo, and looks at the state after every pair of games.
+Strengths are in the unit of --model, normalised Elo by default. --simulate
+plays random tests with a true strength of elo0, of the mean, of elo1 and of
+--elo, with a verdict after every pair of games.
 
 Examples:
   shuangqi sprt 40 60 80 --elo0 0 --elo1 10 --model logistic
   shuangqi sprt --penta 46 936 2083 1043 63 --json
   shuangqi sprt --simulate 100 --elo0 0 --elo1 20 --elo 10 --draws 0.3";
 
-/// Tell strength and certainty from the results of a match
+/// Compute Elo and its interval from the results of a match
 #[derive(Debug, clap::Args)]
 #[command(after_help = ELO_EXAMPLES)]
 pub struct EloArgs {
@@ -44,7 +46,7 @@ pub struct EloArgs {
     format: FormatArgs,
 }
 
-/// Tell whether a match has decided between two strengths, or how long one will take
+/// Test results for one of two strengths, or simulate such tests
 #[derive(Debug, clap::Args)]
 #[command(after_help = SPRT_EXAMPLES)]
 pub struct SprtArgs {
@@ -75,15 +77,15 @@ pub struct SprtParameterArgs {
     #[arg(long, value_name = "E", default_value_t = 5.0, allow_negative_numbers = true,
           value_parser = numbers::elo)]
     elo1: f64,
-    /// How often H1 may be accepted at elo0
+    /// The probability of accepting H1 at elo0
     #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
           value_parser = numbers::error_rate)]
     alpha: f64,
-    /// How often H0 may be accepted at elo1
+    /// The probability of accepting H0 at elo1
     #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
           value_parser = numbers::error_rate)]
     beta: f64,
-    /// The unit of the strengths, and how likelihoods are compared
+    /// The unit of the strengths, and the method of the likelihood ratio
     #[arg(long, value_name = "NAME", default_value = "normalized", ignore_case = true)]
     model: Model,
 }
@@ -111,11 +113,11 @@ pub fn elo(args: &EloArgs) -> Result<Exit, Failure> {
 /// `shuangqi sprt`.
 ///
 /// # Errors
-/// A test that makes no sense, results that are missing or do not fit it, output that cannot be written, interruption.
+/// Invalid parameters, results that are missing or do not fit the model, output that cannot be written, interruption.
 pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
     let sprt = Sprt::new(args.parameters.parameters()).map_err(|bad| Failure::Usage(bad.to_string()))?;
     match args.simulation.simulate {
-        Some(runs) => SimulationPlan::new(args, sprt, runs)?.carry_out(args),
+        Some(runs) => SimulationPlan::new(args, sprt, runs)?.run(args),
         None => judge(args, sprt),
     }
 }
@@ -132,14 +134,14 @@ fn judge(args: &SprtArgs, sprt: Sprt) -> Result<Exit, Failure> {
 impl Results {
     fn state(&self, sprt: &Sprt) -> Result<super::SprtState, Failure> {
         sprt.state(self.counts).ok_or_else(|| {
-            let message = "a Bayesian test looks at single games. Give losses, draws and wins instead of --penta, or \
+            let message = "a Bayesian test takes single games. Give losses, draws and wins instead of --penta, or \
                            choose --model normalized or logistic.";
             Failure::Usage(message.to_owned())
         })
     }
 }
 
-/// Writes one answer; the second argument of `write` tells whether a person reads it, who is told in more words.
+/// Writes the answer; the second argument of `write` says whether it is a table for people and not a record.
 fn emit(
     format: FormatArgs,
     write: impl FnOnce(&mut Output<'_>, bool) -> Result<(), Failure>,

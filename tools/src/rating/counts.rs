@@ -1,23 +1,23 @@
-//! What was counted: games by their outcome, and pairs of games by their points.
+//! Counts of games by outcome, and of pairs of games by points.
 
 use serde::{Deserialize, Serialize};
 
 use super::spread::Spread;
 
-/// How a game ended, as the first engine sees it.
+/// The outcome of a game for an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// It lost.
+    /// A loss.
     Loss,
-    /// Nobody won.
+    /// A draw.
     Draw,
-    /// It won.
+    /// A win.
     Win,
 }
 
 impl Outcome {
-    /// The same outcome as the opponent sees it.
+    /// The outcome for the opponent.
     pub fn reversed(self) -> Outcome {
         match self {
             Outcome::Loss => Outcome::Win,
@@ -26,7 +26,7 @@ impl Outcome {
         }
     }
 
-    /// What it is worth, in half points.
+    /// Half points: 0, 1 or 2.
     pub fn half_points(self) -> usize {
         match self {
             Outcome::Loss => 0,
@@ -36,19 +36,19 @@ impl Outcome {
     }
 }
 
-/// Games by outcome.
+/// Games by the outcome for the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Trinomial {
-    /// Games lost by the first engine.
+    /// Lost games.
     pub losses: u64,
     /// Drawn games.
     pub draws: u64,
-    /// Games won by the first engine.
+    /// Won games.
     pub wins: u64,
 }
 
 impl Trinomial {
-    /// Counts one more game.
+    /// Counts a game.
     pub fn add(&mut self, outcome: Outcome) {
         let count = match outcome {
             Outcome::Loss => &mut self.losses,
@@ -58,12 +58,12 @@ impl Trinomial {
         *count = count.saturating_add(1);
     }
 
-    /// The counts, low to high.
+    /// The counts from losses to wins.
     pub fn counts(self) -> [u64; 3] {
         [self.losses, self.draws, self.wins]
     }
 
-    /// All games.
+    /// The number of games.
     pub fn games(self) -> u64 {
         total(&self.counts())
     }
@@ -78,16 +78,19 @@ impl Trinomial {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
 
-    /// The same games as the opponent sees them.
+    /// The counts for the opponent.
     pub fn reversed(self) -> Trinomial {
         Trinomial { losses: self.wins, draws: self.draws, wins: self.losses }
     }
 
-    /// These games and those of another count.
+    /// The sum of two counts.
     #[must_use]
     pub fn merged(self, other: Trinomial) -> Trinomial {
-        let [losses, draws, wins] = sums(self.counts(), other.counts());
-        Trinomial { losses, draws, wins }
+        Trinomial {
+            losses: self.losses.saturating_add(other.losses),
+            draws: self.draws.saturating_add(other.draws),
+            wins: self.wins.saturating_add(other.wins),
+        }
     }
 }
 
@@ -96,18 +99,18 @@ impl Trinomial {
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// Counts one more pair.
+    /// Counts a pair.
     pub fn add(&mut self, one: Outcome, other: Outcome) {
         let count = &mut self.0[one.half_points() + other.half_points()];
         *count = count.saturating_add(1);
     }
 
-    /// All pairs.
+    /// The number of pairs.
     pub fn pairs(self) -> u64 {
         total(&self.0)
     }
 
-    /// The same pairs as the opponent sees them.
+    /// The counts for the opponent.
     pub fn reversed(self) -> Pentanomial {
         let [ll, ld, middle, dw, ww] = self.0;
         Pentanomial([ww, dw, middle, ld, ll])
@@ -120,17 +123,17 @@ impl Pentanomial {
     }
 }
 
-/// Pairs, of which it is known too how the even ones came about.
+/// Pairs, with the even ones divided into two kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pairs {
     /// The pairs by points.
     pub counts: Pentanomial,
-    /// How many of the even pairs are a win and a loss; the others are two draws.
+    /// The even pairs of a win and a loss; the others are of two draws.
     pub win_loss: u64,
 }
 
 impl Pairs {
-    /// Counts one more pair.
+    /// Counts a pair.
     pub fn add(&mut self, one: Outcome, other: Outcome) {
         self.counts.add(one, other);
         if one != Outcome::Draw && one == other.reversed() {
@@ -138,12 +141,12 @@ impl Pairs {
         }
     }
 
-    /// Even pairs of two draws.
+    /// The even pairs of two draws.
     pub fn draw_draw(self) -> u64 {
         self.counts.0[2].saturating_sub(self.win_loss)
     }
 
-    /// Even pairs with a win and a loss for each of two draws; `None` where there are none of two draws.
+    /// The ratio of the two kinds of even pairs; `None` if there are none of two draws.
     pub fn win_loss_ratio(self) -> Option<f64> {
         ratio(self.win_loss, self.draw_draw())
     }
@@ -160,8 +163,8 @@ impl Pairs {
     }
 }
 
-/// Results of either kind. Where openings are played twice, pairs are the right kind: they do not take the opening's
-/// share in a result for the engines'.
+/// Counts of either kind. Where openings are played twice with sides swapped, pairs are the right kind: the advantage
+/// of an opening cancels out in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Counts {
@@ -184,7 +187,7 @@ impl From<Pentanomial> for Counts {
 }
 
 impl Counts {
-    /// Mean and spread, from which Elo and its kin follow.
+    /// The mean and variance, from which Elo and the like follow.
     pub fn spread(self) -> Spread {
         match self {
             Counts::Games(games) => Spread::of(games.counts()),
@@ -192,7 +195,7 @@ impl Counts {
         }
     }
 
-    /// All games, those of pairs included.
+    /// The number of games.
     pub fn games(self) -> u64 {
         match self {
             Counts::Games(games) => games.games(),
@@ -200,15 +203,13 @@ impl Counts {
         }
     }
 
-    /// The first engine's points.
+    /// The points of the first engine.
     pub fn points(self) -> f64 {
-        let half_points = |counts: &[u64]| {
-            let places = counts.iter().zip(0u32..);
-            places.map(|(&count, place)| count as f64 * f64::from(place)).sum::<f64>()
-        };
         match self {
-            Counts::Games(games) => half_points(&games.counts()) / 2.0,
-            Counts::Pairs(pairs) => half_points(&pairs.0) / 2.0,
+            Counts::Games(games) => games.points(),
+            Counts::Pairs(Pentanomial(pairs)) => {
+                pairs.iter().zip(0u32..).map(|(&count, place)| count as f64 * f64::from(place) / 2.0).sum()
+            }
         }
     }
 
@@ -220,7 +221,7 @@ impl Counts {
         }
     }
 
-    /// The same results as the opponent sees them.
+    /// The counts for the opponent.
     pub fn reversed(self) -> Counts {
         match self {
             Counts::Games(games) => games.reversed().into(),
@@ -233,10 +234,6 @@ fn total(counts: &[u64]) -> u64 {
     counts.iter().fold(0, |sum, &count| sum.saturating_add(count))
 }
 
-fn sums<const N: usize>(one: [u64; N], other: [u64; N]) -> [u64; N] {
-    std::array::from_fn(|index| one[index].saturating_add(other[index]))
-}
-
 fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
@@ -246,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pair_is_counted_as_its_two_games() {
+    fn a_pair_counts_as_its_two_games() {
         let all = [Outcome::Loss, Outcome::Draw, Outcome::Win];
         let (mut pairs, mut games) = (Pairs::default(), Trinomial::default());
         for (index, (one, other)) in all.iter().flat_map(|one| all.map(|other| (*one, other))).enumerate() {
@@ -270,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_no_ratio_and_too_much_saturates() {
+    fn empty_counts_have_no_ratio_and_large_ones_saturate() {
         assert_eq!(Counts::from(Trinomial::default()).draw_ratio(), None);
         assert_eq!(Pentanomial::default().ratio(), None);
         let most = Pairs { counts: Pentanomial([u64::MAX; 5]), win_loss: 1 };

@@ -1,20 +1,20 @@
-//! A value and how sure it is.
+//! A value with its interval.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A value with its 95 % interval. Whatever has no bound, or cannot be known, is absent: no number here is ever
-/// infinite or none.
+/// A value with its 95 % interval. A value or a bound that does not exist is absent: no number here is ever infinite or
+/// NaN.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The value itself.
+    /// The value.
     pub value: Option<f64>,
-    /// Half the width of the interval, which need not lie evenly about the value; absent without both bounds.
+    /// Half the width of the interval, which need not be symmetric; absent without both bounds.
     pub error: Option<f64>,
-    /// The lower end.
+    /// The lower bound.
     pub lower: Option<f64>,
-    /// The upper end.
+    /// The upper bound.
     pub upper: Option<f64>,
 }
 
@@ -22,7 +22,7 @@ impl Estimate {
     /// Nothing is known.
     pub const UNKNOWN: Estimate = Estimate { value: None, error: None, lower: None, upper: None };
 
-    /// A value between bounds, where there are any.
+    /// A value with its bounds; those that are not finite become absent.
     pub fn new(value: Option<f64>, lower: Option<f64>, upper: Option<f64>) -> Estimate {
         let finite = |value: Option<f64>| value.filter(|value| value.is_finite());
         let (lower, upper) = (finite(lower), finite(upper));
@@ -30,12 +30,12 @@ impl Estimate {
         Estimate { value: finite(value), error, lower, upper }
     }
 
-    /// A value that may lie as far off on either side.
+    /// A value with a symmetric interval.
     pub fn even(value: f64, error: f64) -> Estimate {
         Estimate::new(Some(value), Some(value - error), Some(value + error))
     }
 
-    /// The same on another scale; `scale` rises, and has no answer where a bound is lost.
+    /// The estimate on another scale, which is increasing; `None` makes a bound absent.
     pub fn map(self, scale: impl Fn(f64) -> Option<f64>) -> Estimate {
         Estimate::new(self.value.and_then(&scale), self.lower.and_then(&scale), self.upper.and_then(&scale))
     }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_that_are_absent_are_said_so() {
+    fn absent_bounds_have_their_text() {
         let shown = |value, lower, upper| Estimate::new(value, lower, upper).to_string();
         assert_eq!(shown(Some(30.288), Some(8.0), Some(52.0)), "30.29 ± 22.00");
         assert_eq!(shown(Some(412.1), Some(150.3), None), "412.10, above 150.30");
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_finite_is_absent() {
+    fn values_that_are_not_finite_are_absent() {
         let estimate = Estimate::new(Some(f64::NAN), Some(f64::NEG_INFINITY), Some(1.0));
         assert_eq!(estimate, Estimate { upper: Some(1.0), ..Estimate::UNKNOWN });
         assert_eq!(Estimate::even(2.0, 1.0).error, Some(1.0));

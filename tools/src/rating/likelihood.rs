@@ -1,35 +1,34 @@
-//! How much likelier counts are under one strength than under another, with the best distribution for each
-//! (empirical likelihood; Owen 1988; Van den Bergh 2019, "The generalized maximum likelihood ratio").
+//! The generalised log-likelihood ratio of counts under two hypotheses, each with its likeliest distribution (Owen,
+//! Empirical Likelihood Ratio Confidence Intervals, 1988; Van den Bergh, The Generalized Maximum Likelihood Ratio for the
+//! Expectation Value of a Distribution, 2019).
 //!
-//! Every distribution looked for has the form p = p̂ / (1 + θ φ) with p̂ the shares observed; a strength says what φ is,
-//! and θ is where Σ p̂ φ / (1 + θ φ) is 0.
+//! The likeliest distribution has the form p = p̂ / (1 + θ φ), where p̂ are the observed shares, the hypothesis gives φ,
+//! and θ is the root of Σ p̂ φ / (1 + θ φ) = 0.
 
 use super::spread::Spread;
 
-/// What stands for a count of nothing, which would rule a result out for ever.
-const NOTHING: f64 = 1e-3;
-/// Rounds of the normalised model are over when no share moves by more.
-const SETTLED: f64 = 1e-13;
-/// No distribution is taken to be narrower, lest something is divided by nothing.
-const NARROWEST: f64 = 1e-9;
-/// Rounds enough for every strength that can be asked for.
-const ROUNDS: usize = 200;
+/// Replaces a count of 0, under which a result would be impossible.
+const ALMOST_ZERO: f64 = 1e-3;
+/// The iterations end when no value changes by more.
+const TOLERANCE: f64 = 1e-13;
+/// The least standard deviation of a distribution, against division by 0.
+const MIN_DEVIATION: f64 = 1e-9;
+/// Enough iterations for every valid hypothesis.
+const MAX_ITERATIONS: usize = 200;
 
-/// Counts with none of them nothing.
+/// Counts without zeros.
 pub fn filled<const N: usize>(counts: [u64; N]) -> [f64; N] {
-    counts.map(|count| if count == 0 { NOTHING } else { count as f64 })
+    counts.map(|count| if count == 0 { ALMOST_ZERO } else { count as f64 })
 }
 
-/// The logarithm of the likelihood of counts where the mean result is `score1`, less that where it is `score0`; both
-/// between 0 and 1.
+/// The log-likelihood ratio of a mean result of `score1` to one of `score0`, both between 0 and 1.
 pub fn logistic_ratio<const N: usize>(counts: &[f64; N], score0: f64, score1: f64) -> f64 {
     let shares = shares(counts);
     let loss = |score| losses(&shares, &results().map(|result| result - score));
     difference(counts, &loss(score0), &loss(score1))
 }
 
-/// The same for two distances of the mean from ½, in standard deviations of a result, up to
-/// about 0.9 either way.
+/// The log-likelihood ratio of two distances of the mean from ½, in standard deviations of a result, up to about ±0.9.
 pub fn normalized_ratio<const N: usize>(counts: &[f64; N], distance0: f64, distance1: f64) -> f64 {
     let shares = shares(counts);
     let loss = |distance| normalized_losses(&shares, distance);
@@ -56,13 +55,13 @@ fn losses<const N: usize>(shares: &[f64; N], slopes: &[f64; N]) -> [f64; N] {
     slopes.map(|slope| above_pole(theta * slope).ln_1p())
 }
 
-/// ln(p̂ / p) where the distance from ½ is given, by rounds that make it linear about the last distribution.
+/// ln(p̂ / p) of each result at a distance from ½, by iterations that are linear about the last distribution.
 fn normalized_losses<const N: usize>(shares: &[f64; N], distance: f64) -> [f64; N] {
     let mut weights = [1.0 / N as f64; N];
     let mut found = [0.0; N];
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ITERATIONS {
         let Spread { mean, variance, .. } = Spread::of_weights(weights);
-        let deviation = variance.sqrt().max(NARROWEST);
+        let deviation = variance.sqrt().max(MIN_DEVIATION);
         let slopes = results::<N>().map(|result| {
             let square = ((result - mean) / deviation).powi(2);
             result - 0.5 - 0.5 * distance * deviation * (1.0 + square)
@@ -71,15 +70,15 @@ fn normalized_losses<const N: usize>(shares: &[f64; N], distance: f64) -> [f64; 
         let next: [f64; N] = std::array::from_fn(|place| shares[place] * (-found[place]).exp());
         let moved = (0..N).map(|place| (next[place] - weights[place]).abs()).fold(0.0, f64::max);
         weights = next;
-        if moved < SETTLED {
+        if moved < TOLERANCE {
             break;
         }
     }
     found
 }
 
-/// The θ at which Σ p̂ φ / (1 + θ φ) is 0, or 0 if the slopes φ are not on both sides of 0: Newton's steps, kept
-/// between bounds by halving. The sum falls as θ grows.
+/// The θ at which Σ p̂ φ / (1 + θ φ) is 0, or 0 if the slopes φ do not have both signs: Newton's method, kept between
+/// bounds by bisection. The sum decreases with θ.
 fn root<const N: usize>(shares: &[f64; N], slopes: &[f64; N]) -> f64 {
     let most = slopes.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let least = slopes.iter().copied().fold(f64::INFINITY, f64::min);
@@ -88,12 +87,12 @@ fn root<const N: usize>(shares: &[f64; N], slopes: &[f64; N]) -> f64 {
     }
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     let mut theta = 0.0;
-    for _ in 0..ROUNDS {
-        let (sum, fall) = sum_and_fall(shares, slopes, theta);
+    for _ in 0..MAX_ITERATIONS {
+        let (sum, fall) = sum_and_slope(shares, slopes, theta);
         *(if sum > 0.0 { &mut low } else { &mut high }) = theta;
         let newton = theta + sum / fall;
         let next = if low < newton && newton < high { newton } else { (low + high) / 2.0 };
-        let is_found = (next - theta).abs() <= SETTLED;
+        let is_found = (next - theta).abs() <= TOLERANCE;
         theta = next;
         if is_found {
             break;
@@ -102,15 +101,15 @@ fn root<const N: usize>(shares: &[f64; N], slopes: &[f64; N]) -> f64 {
     theta
 }
 
-/// The sum whose root is looked for, and how fast it falls.
-fn sum_and_fall<const N: usize>(shares: &[f64; N], slopes: &[f64; N], theta: f64) -> (f64, f64) {
+/// The sum, and its derivative times -1.
+fn sum_and_slope<const N: usize>(shares: &[f64; N], slopes: &[f64; N], theta: f64) -> (f64, f64) {
     (0..N).fold((0.0, 0.0), |(sum, fall), place| {
         let part = slopes[place] / (1.0 + above_pole(theta * slopes[place]));
         (sum + shares[place] * part, fall + shares[place] * part * part)
     })
 }
 
-/// θ φ, which is above -1, kept there where it rounds to it.
+/// θ φ, which is above -1, kept above it where it is rounded.
 fn above_pole(product: f64) -> f64 {
     product.max(-1.0 + f64::EPSILON / 2.0)
 }
@@ -119,8 +118,7 @@ fn above_pole(product: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The root by plain halving.
-    fn halved<const N: usize>(shares: &[f64; N], slopes: &[f64; N]) -> f64 {
+    fn bisection<const N: usize>(shares: &[f64; N], slopes: &[f64; N]) -> f64 {
         let most = slopes.iter().copied().fold(0.0, f64::max);
         let least = slopes.iter().copied().fold(0.0, f64::min);
         let (mut low, mut high) = (-1.0 / most, -1.0 / least);
@@ -134,22 +132,21 @@ mod tests {
     }
 
     #[test]
-    fn newton_finds_what_halving_finds() {
+    fn newtons_method_agrees_with_bisection() {
         for counts in
             [[10, 40, 100, 60, 20], [0, 0, 0, 0, 5550], [1, 0, 0, 0, 0], [0, 0, 7, 0, 0], [9, 0, 0, 0, 8]]
         {
             let shares = shares(&filled(counts));
             for score in [0.01, 0.4, 0.5, 0.507, 0.99] {
                 let slopes = results::<5>().map(|result| result - score);
-                let (found, expected) = (root(&shares, &slopes), halved(&shares, &slopes));
+                let (found, expected) = (root(&shares, &slopes), bisection(&shares, &slopes));
                 assert!((found - expected).abs() < 1e-11, "{counts:?} {score}: {found} {expected}");
             }
         }
     }
 
-    /// The distribution found has the distance from ½ that was asked for.
     #[test]
-    fn normalized_rounds_come_to_an_end_where_they_should() {
+    fn the_normalized_iteration_converges_to_the_distance() {
         for counts in
             [[10, 40, 100, 60, 20], [1, 1, 50, 1, 1], [400, 3, 2, 1, 90], [0, 0, 12, 1, 0], [0, 0, 0, 0, 9]]
         {

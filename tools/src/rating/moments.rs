@@ -1,38 +1,22 @@
-//! Means of whole numbers that are gathered one by one: differences of discs in Othello, lengths of games.
-
-use serde::{Deserialize, Serialize};
+//! Means of whole numbers with their intervals: differences of discs in Othello.
 
 use super::estimate::Estimate;
 use super::normal::Z95;
 
-/// Sums from which mean and spread follow, whatever the order in which the numbers came. Sums of more than can be
-/// held stay at the most that can.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// Sums of numbers and of their squares, from which mean and variance follow. A sum that overflows stays at its maximum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moments {
-    /// How many numbers.
-    pub count: u64,
-    /// Their sum.
-    pub sum: i64,
-    /// The sum of their squares.
-    pub squares: u64,
+    count: u64,
+    sum: i64,
+    squares: u64,
 }
 
 impl Moments {
-    /// Takes one more number.
+    /// Adds a number.
     pub fn add(&mut self, number: i32) {
-        let one =
-            Moments { count: 1, sum: i64::from(number), squares: u64::from(number.unsigned_abs()).pow(2) };
-        *self = self.merged(one);
-    }
-
-    /// These numbers and those of other sums.
-    #[must_use]
-    pub fn merged(self, other: Moments) -> Moments {
-        Moments {
-            count: self.count.saturating_add(other.count),
-            sum: self.sum.saturating_add(other.sum),
-            squares: self.squares.saturating_add(other.squares),
-        }
+        self.count = self.count.saturating_add(1);
+        self.sum = self.sum.saturating_add(i64::from(number));
+        self.squares = self.squares.saturating_add(u64::from(number.unsigned_abs()).pow(2));
     }
 
     /// The mean; `None` without numbers.
@@ -48,7 +32,7 @@ impl Moments {
         Some((variance / count).sqrt())
     }
 
-    /// The mean with its 95 % interval; without one for fewer than two numbers.
+    /// The mean with its 95 % interval; fewer than two numbers have none.
     pub fn estimate(self) -> Estimate {
         match (self.mean(), self.standard_error()) {
             (Some(mean), Some(error)) => Estimate::even(mean, Z95 * error),
@@ -57,24 +41,25 @@ impl Moments {
     }
 }
 
-/// By how many discs the first engine is ahead at the end of its games; much more telling than who won.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// The differences of discs at the end of games, as the first engine sees them: they show a difference in strength with
+/// fewer games than wins and losses do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DiscDifference {
-    /// Of single games.
+    /// The differences of single games.
     pub games: Moments,
-    /// Sums of the two games of a pair, in which the opening's share cancels out.
+    /// The sums of the two games of a pair, in which the opening's advantage cancels out.
     pub pairs: Moments,
 }
 
 impl DiscDifference {
-    /// Takes the two games of a pair; differences are the first engine's discs less its opponent's.
+    /// Adds the two games of a pair.
     pub fn add(&mut self, one: i32, other: i32) {
         self.games.add(one);
         self.games.add(other);
         self.pairs.add(one.saturating_add(other));
     }
 
-    /// The mean of a game, with an interval that knows of pairs: the figure to go by.
+    /// The mean of a game with the interval of pairs.
     pub fn per_game(self) -> Estimate {
         self.pairs.estimate().map(|pair| Some(pair / 2.0))
     }
@@ -101,12 +86,6 @@ mod tests {
     }
 
     #[test]
-    fn parts_merge_to_the_whole() {
-        let whole = moments(&[-64, 12, 0, 64]);
-        assert_eq!(moments(&[-64, 12]).merged(moments(&[0, 64])), whole);
-    }
-
-    #[test]
     fn too_few_numbers_have_no_interval() {
         assert_eq!(Moments::default().estimate(), Estimate::UNKNOWN);
         assert_eq!(moments(&[3]).estimate(), Estimate::new(Some(3.0), None, None));
@@ -114,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_take_the_opening_out() {
+    fn pairs_cancel_the_advantage_of_the_opening() {
         let mut discs = DiscDifference::default();
         for bias in [-20, 10, 30, -8] {
             discs.add(3 + bias, 3 - bias);

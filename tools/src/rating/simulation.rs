@@ -1,4 +1,4 @@
-//! Tests played with dice, to see how often they are wrong and how long they take.
+//! Simulated tests: their error rates and their lengths.
 
 use shuangqi_lab::stats::Random;
 
@@ -10,34 +10,34 @@ use super::spread::{Spread, expected_score, normalized_distance};
 use super::sprt::{Model, Sprt, SprtParameters, Verdict};
 use super::walk::Walk;
 
-/// Before so many pairs the quick approximation of the ratio is not asked.
-const EARLY: u64 = 64;
-/// Up to this part of the way to a bound the quick approximation is trusted to say that the bound is not reached.
-const FAR_OFF: f64 = 0.7;
-/// Parts in which chances are measured.
+/// The pairs from which the approximation of the ratio is used.
+const MIN_PAIRS: u64 = 64;
+/// Below this share of a bound, the approximation proves that the bound is not reached.
+const SAFE_SHARE: f64 = 0.7;
+/// The unit of probabilities is one of these parts.
 const PARTS: usize = 1 << 53;
 
-/// Two engines under test.
+/// A test of two simulated engines.
 #[derive(Clone, Copy, Debug)]
 pub struct Simulation {
     sprt: Sprt,
     chances: PairChances,
-    /// For each pair but the last, the parts at which the next ones begin.
+    /// The part at which the next kind of pair begins, for each kind but the last.
     ends: [usize; 8],
     most_pairs: u64,
 }
 
-/// How a test went.
+/// The end of a simulated test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SimulatedTest {
-    /// Games played.
+    /// The number of games.
     pub games: u64,
-    /// What was accepted; [`Verdict::Continue`] if nothing was when the games ran out.
+    /// The verdict; [`Verdict::Continue`] if the test ran out of games.
     pub verdict: Verdict,
 }
 
 impl Simulation {
-    /// A test of engines with these chances, given up after so many pairs.
+    /// A test of engines with these probabilities, abandoned after `most_pairs`.
     pub fn new(sprt: Sprt, chances: PairChances, most_pairs: u64) -> Simulation {
         let mut sum = 0.0;
         let shares = chances.shares();
@@ -48,12 +48,12 @@ impl Simulation {
         Simulation { sprt, chances, ends, most_pairs }
     }
 
-    /// Plays a test, looking at its state after every pair; the same for the same seed.
+    /// Plays a test, with a verdict after every pair. The same seed gives the same test.
     pub fn run(&self, seed: u64) -> SimulatedTest {
         self.play(seed).0
     }
 
-    /// Plays a test, and tells the pairs too.
+    /// Plays a test; its end and its pairs.
     pub fn play(&self, seed: u64) -> (SimulatedTest, Pentanomial) {
         let mut random = Random::new(seed);
         let mut pairs = Pairs::default();
@@ -69,10 +69,11 @@ impl Simulation {
         (SimulatedTest { games: 2 * self.most_pairs, verdict: Verdict::Continue }, pairs.counts)
     }
 
-    /// The exact ratio takes a while, and is asked only where the quick one does not rule a verdict out.
+    /// The exact ratio is slow, and computed only where the approximation does not rule a verdict out.
     fn verdict(&self, pairs: &Pairs, played: u64) -> Verdict {
-        let quick = if played < EARLY { None } else { self.sprt.quick_llr(pairs.counts.into()) };
-        if quick.is_some_and(|llr| self.sprt.verdict_at(llr / FAR_OFF) == Verdict::Continue) {
+        let approximate =
+            if played < MIN_PAIRS { None } else { self.sprt.approximate_llr(pairs.counts.into()) };
+        if approximate.is_some_and(|llr| self.sprt.verdict_at(llr / SAFE_SHARE) == Verdict::Continue) {
             return Verdict::Continue;
         }
         self.exact_verdict(pairs)
@@ -84,20 +85,20 @@ impl Simulation {
         self.sprt.llr(counts).map_or(Verdict::Continue, |llr| self.sprt.verdict_at(llr))
     }
 
-    /// The number of games that theory expects, by a walk between the bounds; a ratio that jumps over its bound takes
-    /// a little longer.
+    /// The expected number of games by the theory of random walks; a ratio that jumps over its bound takes a little
+    /// longer.
     pub fn expected_games(&self) -> f64 {
         2.0 * self.walk().expected_steps()
     }
 
-    /// The walk of the ratio, a step a pair.
+    /// The walk of the ratio, with a step for each pair.
     fn walk(&self) -> Walk {
         let (lower, upper) = self.sprt.bounds();
         let (drift, variance) = self.step();
         Walk { drift, variance, lower, upper }
     }
 
-    /// Mean and variance of what a pair adds to the ratio.
+    /// The mean and variance of what a pair adds to the ratio.
     fn step(&self) -> (f64, f64) {
         let SprtParameters { elo0, elo1, model, .. } = self.sprt.parameters();
         let (pairs, games) = (self.chances.spread(), Spread::of_weights(self.chances.games()));
@@ -123,9 +124,8 @@ impl Simulation {
 }
 
 impl Sprt {
-    /// The logarithm of the likelihood ratio by the approximations for many results; `None` for models that have
-    /// none. The longer the test, the nearer to the exact one.
-    pub fn quick_llr(&self, counts: Counts) -> Option<f64> {
+    /// The log-likelihood ratio by the approximation for many results; `None` for models that have none.
+    pub fn approximate_llr(&self, counts: Counts) -> Option<f64> {
         let Spread { results, mean, variance, games_per_result } = match counts {
             Counts::Games(games) => Spread::of_weights(filled(games.counts())),
             Counts::Pairs(pairs) => Spread::of_weights(filled(pairs.0)),
@@ -147,10 +147,10 @@ impl Sprt {
     }
 }
 
-/// What came of many tests.
+/// The statistics of many simulated tests.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SimulationStatistics {
-    /// Tests played.
+    /// The number of tests.
     pub runs: u64,
     /// Tests that accepted H0.
     pub h0: u64,
@@ -162,14 +162,14 @@ pub struct SimulationStatistics {
     pub mean: f64,
     /// The standard error of the mean.
     pub mean_error: f64,
-    /// Half of the tests took no more games.
+    /// The median length in games.
     pub median: u64,
-    /// 95 % of the tests took no more games.
+    /// The length in games that 95 % of the tests do not exceed.
     pub long: u64,
 }
 
 impl SimulationStatistics {
-    /// A summary of tests; `None` without any.
+    /// The statistics of tests; `None` without tests.
     pub fn of(runs: &[SimulatedTest]) -> Option<SimulationStatistics> {
         let mut games: Vec<u64> = runs.iter().map(|run| run.games).collect();
         games.sort_unstable();
@@ -194,7 +194,7 @@ impl SimulationStatistics {
     }
 }
 
-/// The seeds of so many runs.
+/// The seeds of a number of runs.
 pub fn seeds(seed: u64, runs: u64) -> Vec<u64> {
     let mut random = Random::new(seed);
     (0..runs).map(|_| random.below(usize::MAX) as u64).collect()
@@ -215,7 +215,7 @@ mod tests {
         SprtParameters { elo0, elo1, model, ..SprtParameters::default() }
     }
 
-    /// The share of wrong verdicts may be above the nominal rate by 1 %, and by what so few tests leave to chance.
+    /// The error rate may exceed the nominal one by 1 %, and by the uncertainty of few tests.
     fn error_rates(parameters: SprtParameters, runs: u64) {
         let most = 0.05 + 0.01 + 3.0 * (0.05 * 0.95 / runs as f64).sqrt() * f64::from(runs < 10_000);
         for (elo, wrong) in [(parameters.elo0, Verdict::H1), (parameters.elo1, Verdict::H0)] {
@@ -240,7 +240,7 @@ mod tests {
         [Model::Normalized, Model::Logistic, Model::Bayesian, Model::BayesianMean, Model::Cutechess];
 
     #[test]
-    fn error_rates_are_those_asked_for() {
+    fn error_rates_are_the_nominal_ones() {
         for model in MODELS {
             error_rates(parameters(0.0, 20.0, model), 400);
         }
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_quick_ratio_changes_nothing() {
+    fn the_approximate_ratio_changes_no_verdict() {
         for model in [Model::Normalized, Model::Logistic] {
             for (elo0, elo1, elo) in [(0.0, 20.0, 0.0), (0.0, 20.0, 90.0), (-40.0, 40.0, 40.0)] {
                 let simulation = simulation(parameters(elo0, elo1, model), elo, 0.3, 100.0);
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_length_is_near_that_of_theory() {
+    fn the_mean_length_is_near_the_expected_one() {
         for (model, elo) in [(Model::Logistic, 0.0), (Model::Logistic, 15.0), (Model::Normalized, 30.0)] {
             let simulation = simulation(parameters(0.0, 30.0, model), elo, 0.4, 0.0);
             let runs: Vec<SimulatedTest> = seeds(3, 600).iter().map(|&seed| simulation.run(seed)).collect();

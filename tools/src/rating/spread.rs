@@ -1,46 +1,46 @@
-//! Mean and spread of results, and what follows: Elo, normalised Elo, likelihood of superiority.
+//! The mean and variance of results, from which Elo, normalised Elo and the likelihood of superiority follow.
 
 use std::f64::consts::LN_10;
 
 use super::estimate::Estimate;
 use super::normal::{self, Z95};
 
-/// Normalised Elo of one standard deviation of a game: 800 / ln 10.
+/// One standard deviation of a game in normalised Elo: 800 / ln 10 (Van den Bergh, Normalized Elo, 2021).
 pub const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
 
-/// The chance that an interval for results that are all alike misses.
+/// The probability that an interval for equal results does not contain the true mean.
 const MISS: f64 = 0.05;
 
-/// The score, from 0 to 1, that a strength in Elo means.
+/// The expected score, from 0 to 1, at a difference in Elo.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The strength in Elo that a score means; `None` where no strength is enough: at 0, at 1 and beyond.
+/// The difference in Elo at which a score is expected; `None` at 0, at 1 and beyond.
 pub fn elo_of(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
-/// Mean and spread of results between 0 and 1, one for a game or one for a pair of games.
+/// The mean and variance of results between 0 and 1, each of a game or of a pair of games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spread {
-    /// How many results; 0 leaves everything unknown.
+    /// The number of results; with 0 everything is unknown.
     pub results: f64,
     /// Their mean, from 0 to 1; ½ if there are none.
     pub mean: f64,
-    /// Their variance about the mean.
+    /// Their variance.
     pub variance: f64,
-    /// Games to a result: 1 or 2.
+    /// The games of a result: 1 or 2.
     pub games_per_result: f64,
 }
 
 impl Spread {
-    /// That of counts low to high: three for games, five for pairs.
+    /// Those of counts from the lowest result to the highest: three for games, five for pairs.
     pub fn of<const N: usize>(counts: [u64; N]) -> Spread {
         Spread::of_weights(counts.map(|count| count as f64))
     }
 
-    /// That of shares or other weights, none of them negative.
+    /// Those of weights that are not negative.
     pub fn of_weights<const N: usize>(weights: [f64; N]) -> Spread {
         let results: f64 = weights.iter().sum();
         let games_per_result = (N - 1) as f64 / 2.0;
@@ -62,13 +62,12 @@ impl Spread {
         (self.variance / self.results.max(1.0)).sqrt()
     }
 
-    /// The standard deviation of one game, opening bias taken out where results are pairs.
+    /// The standard deviation of a game, without the advantage of the opening where results are pairs.
     pub fn game_deviation(&self) -> f64 {
         (self.variance * self.games_per_result).sqrt()
     }
 
-    /// The distance of the mean from ½ in standard deviations of a game; `None` where results do not vary and are
-    /// not even.
+    /// The distance of the mean from ½ in standard deviations of a game; `None` where all results are equal and not even.
     pub fn normalized(&self) -> Option<f64> {
         let deviation = self.game_deviation();
         match (deviation > 0.0, self.mean == 0.5) {
@@ -77,8 +76,8 @@ impl Spread {
         }
     }
 
-    /// The mean with its 95 % interval. Results that are all alike show no spread; then the interval has those means
-    /// under which so many like results would come up more often than once in twenty times.
+    /// The mean with its 95 % interval. Equal results have no variance; then the interval has those means under which as
+    /// many equal results have a probability above 5 %.
     pub fn score(&self) -> Estimate {
         if self.results <= 0.0 {
             return Estimate::UNKNOWN;
@@ -93,12 +92,12 @@ impl Spread {
         Estimate::new(Some(self.mean), Some(lower), Some(upper))
     }
 
-    /// The difference in Elo with its 95 % interval; bounds beyond every strength are absent.
+    /// The difference in Elo with its 95 % interval.
     pub fn elo(&self) -> Estimate {
         self.score().map(elo_of)
     }
 
-    /// The difference in normalised Elo with its 95 % interval; the spread is taken for known.
+    /// The difference in normalised Elo with its 95 % interval; the variance is taken as known.
     pub fn normalized_elo(&self) -> Estimate {
         if self.results <= 0.0 {
             return Estimate::UNKNOWN;
@@ -110,9 +109,9 @@ impl Spread {
         Estimate::new(value, bound(-1.0), bound(1.0))
     }
 
-    /// The likelihood of superiority: how sure it is that the first engine is the stronger one, from 0 to 1. Results that
-    /// are all alike show no spread; then it follows, as the interval of [`Spread::score`] does, from how often equal
-    /// engines would have so many like results: 1 - 1/2^(n+1) after n won games.
+    /// The likelihood of superiority: the probability, from 0 to 1, that the first engine is the stronger one. Equal
+    /// results have no variance; then it follows from the probability of as many equal results of equal engines:
+    /// 1 - 1/2^(n+1) after n won games.
     pub fn superiority(&self) -> f64 {
         let error = self.standard_error();
         let is_ahead = self.mean > 0.5;
@@ -127,7 +126,7 @@ impl Spread {
     }
 }
 
-/// The likelihood of superiority in its classical form, which looks at decided games only.
+/// The likelihood of superiority in its classical form, from decided games only.
 pub fn classical_superiority(losses: u64, wins: u64) -> f64 {
     let (losses, wins) = (losses as f64, wins as f64);
     normal::cumulative((wins - losses) / (wins + losses).max(1.0).sqrt())

@@ -1,4 +1,5 @@
-//! The sequential probability ratio test: play until one of two strengths is the likelier one by far (Wald 1945).
+//! The sequential probability ratio test: play until one of two hypotheses about the strength is much likelier than
+//! the other (Wald, Sequential Tests of Statistical Hypotheses, 1945).
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -9,11 +10,10 @@ use super::counts::{Counts, Trinomial};
 use super::likelihood::{self, filled};
 use super::spread::{expected_score, normalized_distance};
 
-/// Strengths further from 0 than this make no sense for a test of this kind, and the rounds of the normalised model
-/// would not settle.
-pub const FURTHEST: f64 = 200.0;
+/// The greatest strength of a hypothesis: beyond it the iteration of the normalised model does not converge.
+pub const MAX_ELO: f64 = 200.0;
 
-/// In which unit strengths are given, and how the ratio of their likelihoods is worked out.
+/// The unit of the hypotheses and the method of their likelihood ratio.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Model {
@@ -31,25 +31,34 @@ pub enum Model {
 }
 
 impl Model {
-    /// Whether pairs of games can be tested, and not only single games.
+    /// The unit of the hypotheses.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Model::Normalized => "normalised Elo",
+            Model::Logistic | Model::Cutechess => "Elo",
+            Model::Bayesian | Model::BayesianMean => "BayesElo",
+        }
+    }
+
+    /// Whether the model takes pairs of games, and not only single games.
     pub fn takes_pairs(self) -> bool {
         matches!(self, Model::Normalized | Model::Logistic)
     }
 }
 
-/// A test as a person asks for it.
+/// The parameters of a test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SprtParameters {
-    /// The strength of the null hypothesis, in the model's unit.
+    /// The strength of H0, in the model's unit.
     pub elo0: f64,
-    /// The strength of the alternative, in the model's unit.
+    /// The strength of H1, in the model's unit.
     pub elo1: f64,
-    /// How often H1 may be accepted at `elo0`.
+    /// The probability of accepting H1 at `elo0`.
     pub alpha: f64,
-    /// How often H0 may be accepted at `elo1`.
+    /// The probability of accepting H0 at `elo1`.
     pub beta: f64,
-    /// Unit and method.
+    /// The unit and the method.
     pub model: Model,
 }
 
@@ -59,20 +68,20 @@ impl Default for SprtParameters {
     }
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Verdict {
-    /// The weaker strength is accepted.
+    /// H0 is accepted.
     H0,
-    /// The stronger one is accepted.
+    /// H1 is accepted.
     H1,
-    /// Play on.
+    /// Neither is accepted yet.
     #[serde(rename = "continue")]
     Continue,
 }
 
 impl Verdict {
-    /// As records and tables spell it.
+    /// The name in records and tables.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::H0 => "H0",
@@ -82,22 +91,22 @@ impl Verdict {
     }
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SprtState {
-    /// The logarithm of the likelihood ratio, always finite.
+    /// The log-likelihood ratio, always finite.
     pub llr: f64,
     /// At or below it H0 is accepted.
     pub lower: f64,
     /// At or above it H1 is accepted.
     pub upper: f64,
-    /// The way gone: 1 at the upper bound, -1 at the lower one, and never beyond.
+    /// The distance from 0 as a share of that to the bound: 1 at the upper bound, -1 at the lower one, never beyond.
     pub fraction: f64,
-    /// What follows.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// A test that makes sense.
+/// A test with valid parameters.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     parameters: SprtParameters,
@@ -109,13 +118,13 @@ impl Sprt {
     /// The test with these parameters.
     ///
     /// # Errors
-    /// If a strength is beyond ±[`FURTHEST`], the first is not below the second, or an error rate is not between 0 and
+    /// If a strength is beyond ±[`MAX_ELO`], the first is not below the second, or an error rate is not between 0 and
     /// ½.
     pub fn new(parameters: SprtParameters) -> Result<Sprt, BadInput> {
         let SprtParameters { elo0, elo1, alpha, beta, .. } = parameters;
         for (name, elo) in [("elo0", elo0), ("elo1", elo1)] {
-            if !(-FURTHEST..=FURTHEST).contains(&elo) {
-                let expected = format!("a number from -{FURTHEST} to {FURTHEST}");
+            if !(-MAX_ELO..=MAX_ELO).contains(&elo) {
+                let expected = format!("a number from -{MAX_ELO} to {MAX_ELO}");
                 return Err(bad(format!("{name} = {elo}"), expected, "Give strengths in Elo, as in 0 and 5"));
             }
         }
@@ -133,7 +142,7 @@ impl Sprt {
         Ok(Sprt { parameters, lower, upper })
     }
 
-    /// What was asked.
+    /// Its parameters.
     pub fn parameters(&self) -> SprtParameters {
         self.parameters
     }
@@ -143,13 +152,13 @@ impl Sprt {
         (self.lower, self.upper)
     }
 
-    /// Where the test stands after these results; `None` for pairs if the model takes only games
+    /// The state after these results; `None` for pairs if the model takes only games
     /// ([`Model::takes_pairs`]).
     pub fn state(&self, counts: Counts) -> Option<SprtState> {
         self.llr(counts).map(|llr| self.state_at(llr))
     }
 
-    /// The state at a ratio that is known.
+    /// The state at a log-likelihood ratio.
     pub fn state_at(&self, llr: f64) -> SprtState {
         let Sprt { lower, upper, .. } = *self;
         let verdict = self.verdict_at(llr);
@@ -157,7 +166,7 @@ impl Sprt {
         SprtState { llr, lower, upper, fraction: fraction.clamp(-1.0, 1.0), verdict }
     }
 
-    /// What follows from a ratio.
+    /// The verdict at a log-likelihood ratio.
     pub fn verdict_at(&self, llr: f64) -> Verdict {
         match llr {
             _ if llr >= self.upper => Verdict::H1,
@@ -166,7 +175,7 @@ impl Sprt {
         }
     }
 
-    /// The logarithm of the likelihood ratio: 0 without results; `None` for pairs if the model takes only games.
+    /// The log-likelihood ratio: 0 without results; `None` for pairs if the model takes only games.
     pub fn llr(&self, counts: Counts) -> Option<f64> {
         let llr = match counts {
             Counts::Games(games) => Some(self.llr_of_games(games)),
@@ -195,7 +204,7 @@ impl Sprt {
         }
     }
 
-    /// With the best distribution for each hypothesis.
+    /// The ratio with the likeliest distribution under each hypothesis.
     fn exact<const N: usize>(&self, counts: &[f64; N], games_per_result: f64) -> Option<f64> {
         let SprtParameters { elo0, elo1, model, .. } = self.parameters;
         match model {

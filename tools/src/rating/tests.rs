@@ -1,4 +1,4 @@
-//! Published answers, and what must hold for all counts.
+//! Published values, and properties of all counts.
 
 use serde::Deserialize;
 
@@ -92,7 +92,7 @@ fn all(estimate: Estimate) -> [Option<f64>; 4] {
 }
 
 #[test]
-fn nothing_is_infinite_or_none() {
+fn no_statistic_is_infinite_or_nan() {
     let most = [counts(&[u64::MAX; 3]), counts(&[0, 0, u64::MAX]), counts(&[u64::MAX, 1, 0, 0, 0])];
     for counts in small_counts().into_iter().chain(most) {
         let spread = counts.spread();
@@ -120,7 +120,7 @@ fn nothing_is_infinite_or_none() {
 }
 
 #[test]
-fn no_unbiased_estimate_is_infinite_or_none() {
+fn no_unbiased_estimate_is_infinite_or_nan() {
     for sprt in [test(0.0, 5.0, Model::Normalized), test(-200.0, 200.0, Model::Logistic)] {
         for list in [[0, 0, 0], [1, 0, 0], [0, 5, 0], [0, 0, 90_000], [3, 0, 4], [u64::MAX, 1, 0]] {
             let estimate = sprt.unbiased_elo(counts(&list)).unwrap();
@@ -130,7 +130,7 @@ fn no_unbiased_estimate_is_infinite_or_none() {
 }
 
 #[test]
-fn even_counts_are_even() {
+fn even_counts_give_a_difference_of_0() {
     for counts in
         small_counts().into_iter().filter(|counts| counts.reversed() == *counts && counts.games() > 0)
     {
@@ -142,7 +142,7 @@ fn even_counts_are_even() {
 }
 
 #[test]
-fn the_opponent_sees_the_opposite() {
+fn reversed_counts_give_the_opposite_values() {
     let is_opposite = |one: Option<f64>, other: Option<f64>| match (one, other) {
         (Some(one), Some(other)) => (one + other).abs() < 1e-9,
         (one, other) => one == other,
@@ -166,7 +166,6 @@ fn the_opponent_sees_the_opposite() {
     }
 }
 
-/// A result that turns out better speaks for the stronger hypothesis.
 #[test]
 fn better_results_raise_the_ratio() {
     for model in [Model::Normalized, Model::Logistic] {
@@ -184,19 +183,19 @@ fn better_results_raise_the_ratio() {
 }
 
 #[test]
-fn the_quick_ratio_is_near_the_exact_one() {
+fn the_approximate_ratio_is_near_the_exact_one() {
     for Ratio { counts: list, model, elo0, elo1, llr } in data().llr {
-        let quick = test(elo0, elo1, model).quick_llr(counts(&list));
+        let approximate = test(elo0, elo1, model).approximate_llr(counts(&list));
         let is_usual = list.iter().all(|&count| count > 30) && list.iter().sum::<u64>() > 1000;
         assert!(
-            quick.is_none_or(|quick| !is_usual || (quick - llr).abs() < 0.02 * llr.abs().max(1.0)),
+            approximate.is_none_or(|found| !is_usual || (found - llr).abs() < 0.02 * llr.abs().max(1.0)),
             "{list:?}"
         );
     }
 }
 
 #[test]
-fn verdicts_come_at_the_bounds() {
+fn verdicts_change_at_the_bounds() {
     let sprt = test(0.0, 5.0, Model::Logistic);
     let (lower, upper) = sprt.bounds();
     assert!((upper - 19f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
@@ -218,7 +217,7 @@ fn verdicts_come_at_the_bounds() {
 }
 
 #[test]
-fn questions_without_sense_are_refused() {
+fn parameters_out_of_range_are_refused() {
     let usual = SprtParameters::default();
     for (parameters, word) in [
         (SprtParameters { elo0: 5.0, ..usual }, "elo0 below elo1"),

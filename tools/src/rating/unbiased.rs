@@ -1,6 +1,7 @@
-//! What the end of a sequential test tells about strength. A test that stops at a bound stops when luck is with that
-//! side, so that the plain estimate is too far out; here the ratio is taken for a Brownian motion, and the estimate is the
-//! strength under which it would have ended higher as often as lower (Siegmund 1985, chapter 3; fishtest does the same).
+//! The median-unbiased estimate of strength after a sequential test. The plain estimate is biased, since a test stops
+//! when chance has moved the ratio to a bound. Here the ratio is modelled as a Brownian motion, and the estimate is the
+//! strength at which it ends higher as often as lower (Siegmund, Sequential Analysis, 1985, chapter 3; fishtest does the
+//! same).
 
 use std::f64::consts::PI;
 
@@ -10,29 +11,28 @@ use super::likelihood::filled;
 use super::spread::{Spread, elo_of, expected_score, normalized_distance};
 use super::sprt::{Model, Sprt, SprtParameters};
 
-/// How often the interval is missed on each side.
-const MISS: f64 = 0.025;
-/// Points at which an integral is looked at, an even number.
+/// The probability of a value beyond the interval, on each side.
+const TAIL: f64 = 0.025;
+/// The points of a numerical integral, an even number.
 const POINTS: u32 = 120;
-/// Halvings to a drift.
-const HALVINGS: usize = 32;
-/// Standard deviations to either side in which a drift is looked for.
-const REACH: f64 = 8.0;
-/// Reflections with less weight than e to minus this are left out.
-const FAINT: f64 = 40.0;
+/// The bisections to find a drift.
+const BISECTIONS: usize = 32;
+/// The range in which a drift is searched, in standard deviations to either side.
+const DEVIATIONS: f64 = 8.0;
+/// Reflections with a weight below e to minus this are ignored.
+const MAX_EXPONENT: f64 = 40.0;
 
-/// Where a motion that began at 0 has come to.
+/// The end of a Brownian motion from 0.
 #[derive(Clone, Copy, Debug)]
 struct End {
     /// The variance of a step.
     variance: f64,
-    /// Steps made.
+    /// The number of steps.
     steps: f64,
-    /// The lower bound, below 0; the end itself if that is lower.
+    /// The lower bound, below 0; `place` if that is lower.
     lower: f64,
-    /// The upper bound, above 0; the end itself if that is higher.
+    /// The upper bound, above 0; `place` if that is higher.
     upper: f64,
-    /// The end.
     place: f64,
 }
 
@@ -41,16 +41,16 @@ impl End {
         self.upper - self.lower
     }
 
-    /// How likely a motion with this drift is to end higher: to reach the upper bound sooner, or to stand higher at
-    /// the same time, or to reach the lower bound later.
-    fn chance_of_more(&self, drift: f64) -> f64 {
+    /// The probability that a motion with this drift ends higher: reaches the upper bound earlier, or has a greater value
+    /// at the same time, or reaches the lower bound later.
+    fn probability_of_more(&self, drift: f64) -> f64 {
         if self.place >= self.upper {
             self.hit(drift)
         } else if self.place <= self.lower {
             1.0 - self.mirrored().hit(-drift)
         } else {
-            let stands = |place: f64| self.density(place, drift);
-            self.hit(drift) + integral(self.place, self.upper, stands)
+            let density = |place: f64| self.density(place, drift);
+            self.hit(drift) + integral(self.place, self.upper, density)
         }
     }
 
@@ -58,7 +58,7 @@ impl End {
         End { lower: -self.upper, upper: -self.lower, place: -self.place, ..*self }
     }
 
-    /// The chance that the upper bound has been reached, and the lower one not before.
+    /// The probability that the upper bound has been reached, and the lower one not before it.
     fn hit(&self, drift: f64) -> f64 {
         let upper = self.upper;
         let rate = |root: f64| {
@@ -74,7 +74,7 @@ impl End {
         integral(0.0, 1.0, |root| if root > 0.0 { rate(root) } else { 0.0 })
     }
 
-    /// How likely the motion is to be still under way and at this place.
+    /// The probability density of a motion that has reached no bound at a place.
     fn density(&self, place: f64, drift: f64) -> f64 {
         let spread = self.variance * self.steps;
         let push = (drift * place - drift * drift * self.steps / 2.0) / self.variance;
@@ -84,19 +84,19 @@ impl End {
         sum / (2.0 * PI * spread).sqrt()
     }
 
-    /// The sum over what the bounds reflect.
+    /// The sum over the reflections of the bounds.
     fn reflected(&self, spread: f64, part: impl Fn(f64) -> f64) -> f64 {
-        let last = ((spread * FAINT / 2.0).sqrt() / self.width()).ceil() as i32 + 1;
+        let last = ((spread * MAX_EXPONENT / 2.0).sqrt() / self.width()).ceil() as i32 + 1;
         (-last..=last).map(|number| part(2.0 * f64::from(number) * self.width())).sum()
     }
 
-    /// The drift under which the motion ends higher with this chance.
-    fn drift(&self, chance: f64) -> f64 {
-        let reach = self.width() / self.steps + REACH * (self.variance / self.steps).sqrt();
+    /// The drift at which the motion ends higher with this probability.
+    fn drift(&self, probability: f64) -> f64 {
+        let reach = self.width() / self.steps + DEVIATIONS * (self.variance / self.steps).sqrt();
         let (mut low, mut high) = (-reach, reach);
-        for _ in 0..HALVINGS {
+        for _ in 0..BISECTIONS {
             let middle = (low + high) / 2.0;
-            *(if self.chance_of_more(middle) < chance { &mut low } else { &mut high }) = middle;
+            *(if self.probability_of_more(middle) < probability { &mut low } else { &mut high }) = middle;
         }
         (low + high) / 2.0
     }
@@ -115,8 +115,8 @@ fn integral(from: f64, to: f64, function: impl Fn(f64) -> f64) -> f64 {
 }
 
 impl Sprt {
-    /// The difference in Elo with its 95 % interval, as the end of this test tells it, or its state while it goes on;
-    /// as often too high as too low. `None` for Bayesian models and those like them.
+    /// The median-unbiased difference in Elo with its 95 % interval, after this test or while it goes on. `None` for
+    /// models that take only games.
     pub fn unbiased_elo(&self, counts: Counts) -> Option<Estimate> {
         let spread = match counts {
             Counts::Games(games) => Spread::of_weights(filled(games.counts())),
@@ -133,8 +133,9 @@ impl Sprt {
             return Some(Estimate::UNKNOWN);
         }
         let end = self.end(self.llr(counts)?, &spread, far - near);
-        let score = |chance| (near + far) / 2.0 + end.drift(chance) * spread.variance / (far - near);
-        Some(Estimate::new(Some(score(0.5)), Some(score(MISS)), Some(score(1.0 - MISS))).map(elo_of))
+        let score =
+            |probability| (near + far) / 2.0 + end.drift(probability) * spread.variance / (far - near);
+        Some(Estimate::new(Some(score(0.5)), Some(score(TAIL)), Some(score(1.0 - TAIL))).map(elo_of))
     }
 
     fn end(&self, llr: f64, spread: &Spread, gap: f64) -> End {
@@ -160,38 +161,39 @@ mod tests {
         End { variance: 0.04, steps, lower: -3.0, upper: 5.0, place }
     }
 
-    /// In the long run a bound is reached, with the chance of Wald's formula.
     #[test]
-    fn a_bound_is_reached_as_often_as_theory_says() {
+    fn a_bound_is_reached_with_the_probability_of_wald() {
         for drift in [-0.01, 0.0, 0.004, 0.03] {
             let walk = Walk { drift, variance: 0.04, lower: -3.0, upper: 5.0 };
             let end = end(5.0, 6000.0);
-            let found = end.chance_of_more(drift);
-            assert!((found - walk.upper_chance()).abs() < 1e-4, "{drift}: {found}");
+            let found = end.probability_of_more(drift);
+            assert!((found - walk.upper_probability()).abs() < 1e-4, "{drift}: {found}");
             let below = end.mirrored().hit(-drift);
-            assert!((below + walk.upper_chance() - 1.0).abs() < 1e-4, "{drift}: {below}");
+            assert!((below + walk.upper_probability() - 1.0).abs() < 1e-4, "{drift}: {below}");
         }
     }
 
     #[test]
-    fn what_has_not_stopped_is_somewhere() {
+    fn the_probabilities_of_all_ends_sum_to_1() {
         for (drift, steps) in [(0.0, 50.0), (0.02, 300.0), (-0.02, 100.0)] {
             let lowest = End { place: -3.0 + 1e-9, ..end(0.0, steps) };
             let stopped_below = lowest.mirrored().hit(-drift);
-            assert!((lowest.chance_of_more(drift) + stopped_below - 1.0).abs() < 1e-6, "{drift} {steps}");
+            assert!(
+                (lowest.probability_of_more(drift) + stopped_below - 1.0).abs() < 1e-6,
+                "{drift} {steps}"
+            );
         }
     }
 
     #[test]
-    fn an_early_end_speaks_for_a_greater_strength() {
+    fn an_earlier_end_gives_a_greater_strength() {
         let drifts = [(5.0, 50.0), (5.0, 400.0), (1.0, 400.0), (-1.0, 400.0), (-3.0, 400.0), (-3.0, 50.0)]
             .map(|(place, steps)| end(place, steps).drift(0.5));
         assert!(drifts.is_sorted_by(|one, next| one > next), "{drifts:?}");
     }
 
-    /// Half of the estimates are too high, and the intervals hold the truth 19 times in 20, but for chance.
     #[test]
-    fn estimates_are_as_often_too_high_as_too_low() {
+    fn half_of_the_estimates_are_too_high_and_19_of_20_intervals_hold_the_truth() {
         for (model, elo) in [(Model::Logistic, 20.0), (Model::Normalized, 10.0)] {
             let sprt = Sprt::new(SprtParameters { elo1: 20.0, model, ..SprtParameters::default() }).unwrap();
             let chances = PairChances::new(model, Strengths { elo, draws: 0.4, bias: 40.0 }).unwrap();

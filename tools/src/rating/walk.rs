@@ -1,29 +1,28 @@
-//! A random walk between two bounds, which is what the logarithm of a likelihood ratio does as games are played.
+//! A random walk between two bounds: the model of a log-likelihood ratio during a match.
 
-/// A walk from 0 with a drift; each step varies by `variance`, which is above 0. The lower bound is below 0, the upper one
-/// above.
+/// A walk from 0 with a drift. The variance is above 0, the lower bound below 0, the upper one above 0.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Walk {
     /// The mean of a step.
     pub drift: f64,
     /// The variance of a step.
     pub variance: f64,
-    /// Where the walk ends below.
+    /// The lower bound.
     pub lower: f64,
-    /// Where the walk ends above.
+    /// The upper bound.
     pub upper: f64,
 }
 
-/// With less drift than this across the bounds, there is as good as none.
-const LITTLE: f64 = 1e-6;
+/// A drift below this, relative to the bounds, counts as 0.
+const MIN_DRIFT: f64 = 1e-6;
 
 impl Walk {
-    /// The chance that the upper bound is reached first (Wald 1945).
-    pub fn upper_chance(&self) -> f64 {
+    /// The probability that the upper bound is reached first (Wald 1945).
+    pub fn upper_probability(&self) -> f64 {
         let Walk { lower, upper, .. } = *self;
         let pull = -2.0 * self.drift / self.variance;
         let width = upper - lower;
-        if (pull * width).abs() < LITTLE {
+        if (pull * width).abs() < MIN_DRIFT {
             -lower / width
         } else if pull > 0.0 {
             (-pull * upper).exp() * (pull * lower).exp_m1() / (-pull * width).exp_m1()
@@ -32,13 +31,13 @@ impl Walk {
         }
     }
 
-    /// The mean number of steps until a bound is reached.
+    /// The expected number of steps until a bound is reached.
     pub fn expected_steps(&self) -> f64 {
         let Walk { drift, variance, lower, upper } = *self;
-        if (drift / variance * (upper - lower)).abs() < LITTLE {
+        if (drift / variance * (upper - lower)).abs() < MIN_DRIFT {
             return -lower * upper / variance;
         }
-        let chance = self.upper_chance();
+        let chance = self.upper_probability();
         (chance * upper + (1.0 - chance) * lower) / drift
     }
 }
@@ -52,30 +51,29 @@ mod tests {
     }
 
     #[test]
-    fn without_drift_the_nearer_bound_is_the_likelier() {
+    fn without_drift_the_nearer_bound_is_likelier() {
         for drift in [0.0, 1e-9] {
-            assert!((walk(drift).upper_chance() - 3.0 / 8.0).abs() < 1e-6);
+            assert!((walk(drift).upper_probability() - 3.0 / 8.0).abs() < 1e-6);
             assert!((walk(drift).expected_steps() - 7.5).abs() < 1e-5);
         }
         assert!((walk(1e-5).expected_steps() / 7.5 - 1.0).abs() < 1e-4);
     }
 
-    /// Where drift and variance are those of a likelihood ratio, the chances are the error rates themselves.
     #[test]
-    fn a_likelihood_ratio_errs_as_often_as_was_asked() {
+    fn a_log_likelihood_ratio_has_the_nominal_error_rates() {
         let (lower, upper) = (-(19f64.ln()), 19f64.ln());
         for (drift, chance) in [(0.02, 0.95), (-0.02, 0.05)] {
             let walk = Walk { drift, variance: 0.04, lower, upper };
-            assert!((walk.upper_chance() - chance).abs() < 1e-12);
+            assert!((walk.upper_probability() - chance).abs() < 1e-12);
             assert!((walk.expected_steps() - 0.9 * upper / 0.02).abs() < 1e-9);
         }
     }
 
     #[test]
-    fn a_strong_drift_leads_straight_to_a_bound() {
+    fn a_strong_drift_reaches_a_bound_directly() {
         for (drift, steps) in [(1e3, 5e-3), (-1e3, 3e-3)] {
             assert!((walk(drift).expected_steps() - steps).abs() < 1e-12);
-            assert!((0.0..=1.0).contains(&walk(drift).upper_chance()));
+            assert!((0.0..=1.0).contains(&walk(drift).upper_probability()));
         }
     }
 }

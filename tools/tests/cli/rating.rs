@@ -15,11 +15,11 @@ fn is_near(value: &Value, expected: f64) -> bool {
 }
 
 #[test]
-fn elo_has_the_promised_fields() {
+fn elo_has_its_fields() {
     let games = one(&["elo", "96", "111", "136"]);
     assert_eq!(
         (&games["schema"], &games["games"], &games["points"]),
-        (&"elo/1".into(), &343.into(), &191.5.into())
+        (&"elo/2".into(), &343.into(), &191.5.into())
     );
     assert!(is_near(&games["elo"], 40.70245819) && is_near(&games["elo_error"], 30.42721794));
     assert!(is_near(&games["nelo"], 49.76841538) && is_near(&games["nelo_error"], 36.76845059));
@@ -32,7 +32,7 @@ fn elo_has_the_promised_fields() {
 }
 
 #[test]
-fn what_has_no_bound_is_null_and_never_infinite() {
+fn values_without_bound_are_null_and_never_infinite() {
     for arguments in [&["elo", "0", "0", "9"] as &[&str], &["elo", "--penta", "0", "0", "0", "0", "9"]] {
         let record = one(arguments);
         assert!(record["elo"].is_null() && record["elo_error"].is_null() && record["elo_upper"].is_null());
@@ -57,7 +57,7 @@ fn what_has_no_bound_is_null_and_never_infinite() {
 }
 
 #[test]
-fn sprt_has_the_promised_fields() {
+fn sprt_has_its_fields() {
     let record = one(&["sprt", "--penta", "46", "936", "2083", "1043", "63"]);
     assert_eq!((&record["schema"], &record["verdict"]), (&"sprt/1".into(), &"continue".into()));
     assert!(is_near(&record["llr"], 2.90926316749) && is_near(&record["upper"], 2.944438979166));
@@ -72,7 +72,7 @@ fn sprt_has_the_promised_fields() {
 }
 
 #[test]
-fn simulated_tests_are_repeatable_and_do_not_depend_on_threads() {
+fn simulated_tests_do_not_depend_on_threads() {
     let with = |threads| {
         let sprt =
             ["sprt", "--simulate", "60", "--elo1", "40", "--elo", "-10", "--draws", "0.3", "--bias", "50"];
@@ -93,7 +93,7 @@ fn simulated_tests_are_repeatable_and_do_not_depend_on_threads() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_the_way_out() {
+fn invalid_arguments_are_refused_with_a_remedy() {
     for (arguments, words) in [
         ("elo", "as in 96 111 136"),
         ("elo -1 2 3", "expected a whole number from 0"),

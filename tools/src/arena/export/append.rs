@@ -1,7 +1,7 @@
-//! Files of games that grow with every game, whole games at a time, in the order in which they end.
+//! Files of games that grow with every game, in the order in which the games end.
 //!
-//! What a file holds already stays, as with cutechess-cli and fastchess: games are added behind it. A match that goes on
-//! first adds the games of its journal that the file lacks, and cuts off the last one if it was torn.
+//! The contents of a file stay, as with cutechess-cli and fastchess: games are appended. A match that is resumed first
+//! appends the games of its journal that the file lacks, and cuts off the last one if it is incomplete.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -25,7 +25,7 @@ pub struct GameFiles<'a> {
 }
 
 impl<'a> GameFiles<'a> {
-    /// Opens the files that the match is to have, or begins them, and adds those of the games that they lack.
+    /// Opens or creates the files of the match, and appends the games that they lack.
     ///
     /// # Errors
     /// [`Failure::Unwritable`].
@@ -43,7 +43,7 @@ impl<'a> GameFiles<'a> {
         Ok(files)
     }
 
-    /// Adds a game that has ended.
+    /// Appends a finished game.
     ///
     /// # Errors
     /// [`Failure::Unwritable`].
@@ -55,7 +55,7 @@ impl<'a> GameFiles<'a> {
         })
     }
 
-    /// Waits until the disk has all of them.
+    /// Waits until all games are on the disk.
     ///
     /// # Errors
     /// [`Failure::Unwritable`].
@@ -77,13 +77,12 @@ impl<'a> GameFiles<'a> {
                     missing.push(text);
                 }
             }
-            file.mend(&contents, &missing)?;
+            file.repair(&contents, &missing)?;
             missing.iter().try_for_each(|text| file.add(text))
         })
     }
 }
 
-/// How games are written.
 #[derive(Clone, Copy, Debug)]
 enum Writer<'a> {
     Pgn(&'a PgnFile),
@@ -107,12 +106,11 @@ impl Writer<'_> {
     }
 }
 
-/// A file that grows.
 #[derive(Debug)]
 struct GameFile<'a> {
     path: &'a Path,
     file: File,
-    /// A device or a pipe is only written to.
+    /// Whether it is no device or pipe, which are only written to.
     is_regular: bool,
     writer: Writer<'a>,
 }
@@ -133,8 +131,8 @@ impl<'a> GameFile<'a> {
         Contents::read(&self.file, self.writer.form()).map_err(|error| Failure::unwritable(self.path, &error))
     }
 
-    /// Cuts off a torn game of this match, and makes sure that the next one begins on a line of its own.
-    fn mend(&mut self, contents: &Contents, missing: &[String]) -> Result<(), Failure> {
+    /// Cuts off an incomplete game of this match, or ends the last line, so that the next game begins on its own.
+    fn repair(&mut self, contents: &Contents, missing: &[String]) -> Result<(), Failure> {
         let is_torn = |tail: &str| missing.iter().any(|text| text.starts_with(tail));
         let separator = match contents.torn.as_ref().filter(|(_, tail)| is_torn(tail)) {
             Some((start, _)) => {
@@ -146,7 +144,7 @@ impl<'a> GameFile<'a> {
         self.add(separator)
     }
 
-    /// One write for all of it, so that a run that is killed leaves whole games.
+    /// Appends a text in one write, so that a killed run leaves whole games.
     fn add(&mut self, text: &str) -> Result<(), Failure> {
         self.file.write_all(text.as_bytes()).map_err(|error| Failure::unwritable(self.path, &error))
     }

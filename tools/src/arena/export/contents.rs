@@ -1,14 +1,14 @@
-//! What a file of games holds already.
+//! The games that a file already has.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest line, and the longest game, that may be one of ours, in bytes. What is longer is passed over.
+/// The longest line, and the longest game, that this program may have written, in bytes. Longer ones are ignored.
 const LONGEST: usize = 1 << 24;
-/// The tags by which a game is known: none of them depends on how the match is described or its moves are written.
+/// The tags that identify a game: none depends on the description of the match or the notation of the moves.
 const KEY_TAGS: [&str; 6] = ["[Round ", "[White ", "[Black ", "[Result ", "[PlyCount ", "[GameStartTime "];
 
-/// The kind of file.
+/// The format of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Tags, an empty line, moves, an empty line.
@@ -18,7 +18,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// How our games begin.
+    /// The first characters of a game of this program.
     const fn beginning(self) -> &'static str {
         match self {
             Form::Pgn => "[Game \"",
@@ -26,7 +26,7 @@ impl Form {
         }
     }
 
-    /// What must stand before the next game.
+    /// The text before the next game.
     const fn gap(self) -> &'static str {
         match self {
             Form::Pgn => "\n\n",
@@ -40,7 +40,7 @@ impl Form {
         line.starts_with(self.beginning()) || is_torn && !is_within
     }
 
-    /// Whether nothing more belongs to a game.
+    /// Whether a text is followed by no more lines of its game.
     fn is_closed(self, text: &str) -> bool {
         match self {
             Form::Ggf => text.ends_with('\n'),
@@ -62,7 +62,7 @@ impl Form {
         }
     }
 
-    /// What a game is known by.
+    /// The text that identifies a game.
     fn key(self, text: &str) -> String {
         match self {
             Form::Pgn => text
@@ -80,13 +80,13 @@ impl Form {
     }
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Debug, Default)]
 pub struct Contents {
     form: Option<Form>,
-    /// How often each game is there.
+    /// The number of copies of each game.
     games: HashMap<String, usize>,
-    /// The end of the file without the end of its game, and where it begins.
+    /// The last game if it is incomplete, with its offset.
     pub torn: Option<(u64, String)>,
     /// The last two bytes.
     end: Vec<u8>,
@@ -110,7 +110,7 @@ impl Contents {
             if form.begins(&line, game.is_some()) {
                 game = Some((offset, String::new()));
             }
-            // A game that grows too long is none of ours.
+            // A game that is too long is not of this program.
             game = game.filter(|(_, text)| text.len() + line.len() <= LONGEST);
             if let Some((_, text)) = &mut game {
                 text.push_str(&line);
@@ -142,7 +142,7 @@ impl Contents {
         is_whole
     }
 
-    /// Whether a game is there; asked again, whether it is there once more.
+    /// Takes a copy of a game out of the contents; whether there was one.
     pub fn take(&mut self, text: &str) -> bool {
         let Some(form) = self.form else { return false };
         match self.games.get_mut(&form.key(text)) {
@@ -154,7 +154,7 @@ impl Contents {
         }
     }
 
-    /// What lacks before the next game can be added.
+    /// The line ends that are missing before the next game.
     pub fn separator(&self, form: Form) -> &'static str {
         let gap = form.gap();
         let line_ends = self.end.iter().rev().take_while(|&&byte| byte == b'\n').count();

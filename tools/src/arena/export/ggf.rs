@@ -1,4 +1,4 @@
-//! Games of Othello in the format of its servers, a line each.
+//! Games of Othello as GGF, the format of the Generic Game Server, a line each.
 
 use othello::Position;
 use othello::notation::ggf::{Note, Record, write};
@@ -6,7 +6,7 @@ use othello::notation::{board, transcript};
 use shuangqi_cli::Failure;
 
 use super::MatchGames;
-use super::calendar::Moment;
+use super::calendar::date_and_time;
 use super::replay::{bad_move, unplayable};
 use crate::arena::config::EngineConfig;
 use crate::arena::fault::Fault;
@@ -48,12 +48,12 @@ fn note(step: &MoveRecord) -> Note {
 
 fn tags(played: &MatchGames<'_>, game: &GameRecord) -> Vec<(String, String)> {
     let engine = |seat: usize| played.config.engines.get(game.fixture.engines[seat]);
-    let name = |seat: usize| engine(seat).map_or_else(|| "?".to_owned(), |engine| engine.name.clone());
-    let moment = Moment::of(game.begun);
+    let name = |seat: usize| played.config.engine_name(game.fixture.engines[seat]).to_owned();
+    let (date, time_of_day) = date_and_time(game.begun);
     let mut tags = vec![
         ("GM", "Othello".to_owned()),
         ("PC", played.options.site.clone().unwrap_or_else(|| "shuangqi".to_owned())),
-        ("DT", format!("{}_{}.UTC", moment.date(), moment.time())),
+        ("DT", format!("{date}_{time_of_day}.UTC")),
         ("PB", name(0)),
         ("PW", name(1)),
         ("RE", result(game)),
@@ -80,8 +80,8 @@ fn time(engine: &EngineConfig) -> Option<String> {
     Some(format!("{}/{}", shown(clock.base), shown(clock.increment)))
 }
 
-/// Black's discs less White's. Of a game that did not reach its end only who won is known: then all discs are counted
-/// to the winner, with the letter for how it came.
+/// Black's discs less White's. In a game that did not reach its end all discs count for the winner, with the letter of
+/// the reason.
 fn result(game: &GameRecord) -> String {
     if let Some(discs) = game.discs {
         return format!("{discs:+}.000");
@@ -99,7 +99,6 @@ fn result(game: &GameRecord) -> String {
     format!("{discs:+}.000{how}")
 }
 
-/// The moves of a record, to be compared with those of a game.
 #[cfg(test)]
 pub fn moves(text: &str) -> Vec<Vec<String>> {
     let records = othello::notation::ggf::read(text).unwrap();

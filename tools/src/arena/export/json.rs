@@ -46,15 +46,15 @@ impl Record for GameLine<'_> {
 impl<'a> GameLine<'a> {
     /// A game of this match.
     pub fn new(config: &'a MatchConfig, record: &'a GameRecord) -> GameLine<'a> {
-        let name = |engine: usize| config.engines.get(engine).map_or("", |engine| engine.name.as_str());
-        GameLine { game: config.game.name(), players: record.fixture.engines.map(name), record }
+        let players = record.fixture.engines.map(|engine| config.engine_name(engine));
+        GameLine { game: config.game.name(), players, record }
     }
 }
 
 /// All games as one array.
 ///
 /// # Errors
-/// None that is known: every game has a JSON form.
+/// None are known: every game has a JSON form.
 pub fn text(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     deliver(Format::Json, &mut bytes, |output| {

@@ -6,7 +6,7 @@ use shuangqi_cli::Failure;
 use xiangqi::notation::{Script, write_move};
 use xiangqi::{Move, Position};
 
-use super::calendar::{Moment, clock};
+use super::calendar::{clock, date_and_time};
 use super::replay::{bad_move, unplayable};
 use super::{MatchGames, comment, ending};
 use crate::arena::config::EngineConfig;
@@ -17,7 +17,7 @@ use crate::args::Game;
 
 /// The longest line of moves.
 const WIDTH: usize = 80;
-/// Where Othello begins, as records write it.
+/// The start of Othello as records write it.
 const OTHELLO_START: &str = "---------------------------OX------XO--------------------------- X";
 
 /// All games.
@@ -37,7 +37,7 @@ pub fn text(played: &MatchGames<'_>, file: &PgnFile) -> Result<String, Failure> 
     Ok(text)
 }
 
-/// A value between quotes.
+/// A tag value without control characters, escaped.
 fn escaped(value: &str) -> String {
     let printable: String =
         value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
@@ -47,24 +47,24 @@ fn escaped(value: &str) -> String {
 type Tag = (&'static str, String);
 
 fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<Tag> {
-    let moment = Moment::of(game.begun);
+    let (date, time) = date_and_time(game.begun);
     let unknown = || "?".to_owned();
     let mut tags = vec![
         ("Game", if played.config.game == Game::Xiangqi { "Chinese Chess" } else { "Othello" }.to_owned()),
         ("Event", played.options.event.clone().unwrap_or_else(unknown)),
         ("Site", played.options.site.clone().unwrap_or_else(unknown)),
-        ("Date", moment.date()),
+        ("Date", date.clone()),
         ("Round", format!("{}.{}", game.fixture.round + 1, game.fixture.number + 1)),
     ];
     tags.extend(players(played, game));
     tags.push(("Result", game.result.text().to_owned()));
     match played.config.game {
-        Game::Xiangqi => xiangqi_tags(&mut tags, game, notation),
+        Game::Xiangqi => xiangqi_tags(&mut tags, played, game, notation),
         Game::Othello => othello_tags(&mut tags, game),
     }
     tags.push(("Opening", game.opening_name.clone()));
     tags.push(("PlyCount", game.moves.len().to_string()));
-    tags.push(("GameStartTime", format!("{}T{}Z", moment.date().replace('.', "-"), moment.time())));
+    tags.push(("GameStartTime", format!("{}T{time}Z", date.replace('.', "-"))));
     tags.push(("GameDuration", clock(game.lasted / 1000)));
     tags.push(("Termination", termination(game.termination).to_owned()));
     tags.extend(time_controls(played, game));
@@ -73,18 +73,14 @@ fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<T
 
 /// Red is White to Western programs; in Othello, Black begins.
 fn players(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
-    let name = |seat: Seat| {
-        let engine = played.config.engines.get(game.fixture.engines[seat.index()]);
-        engine.map_or_else(|| "?".to_owned(), |engine| engine.name.clone())
-    };
-    let (first, second) = (name(Seat::First), name(Seat::Second));
+    let [first, second] = game.fixture.engines.map(|engine| played.config.engine_name(engine).to_owned());
     match played.config.game {
         Game::Xiangqi => vec![("Red", first.clone()), ("White", first), ("Black", second)],
         Game::Othello => vec![("Black", first), ("White", second)],
     }
 }
 
-fn xiangqi_tags(tags: &mut Vec<Tag>, game: &GameRecord, notation: Notation) {
+fn xiangqi_tags(tags: &mut Vec<Tag>, played: &MatchGames<'_>, game: &GameRecord, notation: Notation) {
     let format = match notation {
         Notation::Iccs => "ICCS",
         Notation::Chinese => "Chinese",
@@ -92,6 +88,7 @@ fn xiangqi_tags(tags: &mut Vec<Tag>, game: &GameRecord, notation: Notation) {
     };
     tags.push(("Variant", "xiangqi".to_owned()));
     tags.push(("Format", format.to_owned()));
+    tags.extend(played.config.special_rules().map(|rules| ("Rules", rules.to_owned())));
     if game.start != xiangqi::fen::START {
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", game.start.clone()));
@@ -120,7 +117,7 @@ fn termination(termination: Termination) -> &'static str {
     }
 }
 
-/// One for both, or one each.
+/// The time control of both players, or one for each.
 fn time_controls(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
     let engines = game.fixture.engines.map(|engine| played.config.engines.get(engine));
     let [first, second] = engines.map(|engine| engine.map_or_else(|| "?".to_owned(), time_control));
@@ -142,7 +139,7 @@ fn time_control(engine: &EngineConfig) -> String {
     }
 }
 
-/// Numbers, moves, comments and the result, each a word or a comment as a whole.
+/// Move numbers, moves, comments and the result; a comment is one item.
 fn movetext(played: &MatchGames<'_>, game: &GameRecord, file: &PgnFile) -> Result<Vec<String>, Failure> {
     let moves = written(played.config.game, game, file.notation)?;
     let offset = usize::from(game.first_to_move() == Seat::Second);
@@ -178,7 +175,7 @@ fn braced(text: &str) -> String {
     format!("{{{safe}}}")
 }
 
-/// The moves as the file has them.
+/// The moves in the notation of the file.
 fn written(kind: Game, game: &GameRecord, notation: Notation) -> Result<Vec<String>, Failure> {
     if kind == Game::Othello {
         return Ok(game.moves.iter().map(|step| step.text.clone()).collect());
@@ -197,7 +194,7 @@ fn written(kind: Game, game: &GameRecord, notation: Notation) -> Result<Vec<Stri
     Ok(moves)
 }
 
-/// Lines of words; a comment that is too long for any has one of its own.
+/// Adds words as lines; a comment that is longer than a line has one of its own.
 fn wrap(text: &mut String, words: &[String]) {
     let mut length = 0;
     for word in words {

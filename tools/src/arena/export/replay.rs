@@ -1,4 +1,4 @@
-//! Games made again, move by move.
+//! The positions of finished games.
 
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
@@ -23,7 +23,7 @@ pub fn last_board(config: &MatchConfig, game: &GameRecord) -> Result<String, Fai
     Ok(referee::begin(config.game, &config.rules, &opening)?.boards().now.to_owned())
 }
 
-/// Every game's last board, a line each, with its number and result.
+/// The last board of every game as EPD, with its number and result.
 ///
 /// # Errors
 /// A move that cannot be played.
@@ -38,14 +38,14 @@ pub fn final_positions(played: &MatchGames<'_>) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// A game that cannot be made again.
+/// The failure of a game that cannot be replayed.
 pub fn unplayable(game: &GameRecord, why: &str) -> Failure {
     let found = format!("game {}, {}", game.fixture.number + 1, why);
     let remedy = "Restore the journal from a copy";
     BadInput::new("game of a match", None, found, "moves that can be played", remedy).into()
 }
 
-/// A move that cannot be read.
+/// The failure of a move that cannot be replayed.
 pub fn bad_move(game: &GameRecord, text: &str) -> Failure {
     unplayable(game, &format!("move {}", quote(text)))
 }

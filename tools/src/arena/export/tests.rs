@@ -19,7 +19,7 @@ fn pgn_of(config: &MatchConfig, games: &[GameRecord], file: &PgnFile) -> String 
 }
 
 #[test]
-fn xiangqi_is_written_for_chinese_and_western_readers() {
+fn xiangqi_has_the_tags_of_chinese_and_western_programs() {
     let (config, game) = xiangqi();
     let text = pgn_of(&config, std::slice::from_ref(&game), &PgnFile::default());
     for line in [
@@ -32,7 +32,12 @@ fn xiangqi_is_written_for_chinese_and_western_readers() {
     ] {
         assert!(text.contains(line), "{line} is not in {text}");
     }
-    assert!(!text.contains("FEN"));
+    assert!(!text.contains("FEN") && !text.contains("Rules"));
+    let other = MatchConfig { rules: "plain moves=40".to_owned(), ..config.clone() };
+    assert!(
+        pgn_of(&other, std::slice::from_ref(&game), &PgnFile::default())
+            .contains("[Rules \"plain moves=40\"]\n")
+    );
     let chinese = PgnFile { notation: Notation::Chinese, is_bare: true, ..PgnFile::default() };
     assert!(
         pgn_of(&config, std::slice::from_ref(&game), &chinese).contains("1. 炮二平五 马８进７ 2. 马二进三 {")
@@ -42,7 +47,7 @@ fn xiangqi_is_written_for_chinese_and_western_readers() {
 }
 
 #[test]
-fn a_start_of_its_own_is_told_and_black_may_begin() {
+fn another_start_is_a_tag_and_black_may_begin() {
     let (config, mut game) = xiangqi();
     game.start = "3k5/9/9/4P1P2/4P1P2/9/9/9/9/5K3 b - - 0 1".to_owned();
     game.moves = vec![step("d9d8"), step("g6f6")];
@@ -56,7 +61,7 @@ fn a_start_of_its_own_is_told_and_black_may_begin() {
 }
 
 #[test]
-fn othello_is_written_with_what_its_players_thought() {
+fn othello_has_scores_depths_and_times() {
     let config = samples::setup();
     let games = [samples::game(0), samples::game(1)];
     let text = pgn_of(&config, &games, &PgnFile::default());
@@ -99,7 +104,7 @@ fn clocks_keep_their_fractions() {
 }
 
 #[test]
-fn who_failed_is_named() {
+fn a_fault_has_the_name_of_the_engine() {
     let config = samples::setup();
     let fault = crate::arena::fault::Fault::Crash { how: "it ended with status 1".to_owned() };
     let text = pgn_of(&config, &[samples::faulty(1, fault)], &PgnFile::default());
@@ -108,7 +113,7 @@ fn who_failed_is_named() {
 }
 
 #[test]
-fn mates_and_great_scores_are_told() {
+fn mates_and_great_scores_are_written() {
     use crate::arena::score::EngineScore;
     let mut game = samples::game(0);
     for (claim, text) in [
@@ -126,7 +131,7 @@ fn mates_and_great_scores_are_told() {
 }
 
 #[test]
-fn a_game_that_cannot_be_replayed_is_named() {
+fn a_game_that_cannot_be_replayed_is_refused_with_its_number() {
     let (config, mut game) = xiangqi();
     game.moves[2] = step("a9a0");
     let options = RunOptions::default();
@@ -148,8 +153,7 @@ fn files_are_written_whole() {
     }
 }
 
-/// What was written is read as the same games.
-fn comes_back(config: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
+fn assert_round_trip(config: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
     let text = pgn_of(config, games, file);
     let read = crate::arena::openings::read("games.pgn", &text, None, None, config.game).unwrap();
     assert_eq!(read.len(), games.len());
@@ -170,17 +174,17 @@ fn random_games(config: &MatchConfig, plies: usize) -> Vec<GameRecord> {
 }
 
 #[test]
-fn games_come_back_from_their_files() {
+fn games_can_be_read_back_from_their_files() {
     let (xiangqi, _) = xiangqi();
     let games = random_games(&xiangqi, 40);
     for notation in [Notation::Iccs, Notation::Chinese, Notation::Wxf] {
         for is_bare in [false, true] {
-            comes_back(&xiangqi, &games, &PgnFile { notation, is_bare, ..PgnFile::default() });
+            assert_round_trip(&xiangqi, &games, &PgnFile { notation, is_bare, ..PgnFile::default() });
         }
     }
     let othello = samples::setup();
     let games = random_games(&othello, 50);
-    comes_back(&othello, &games, &PgnFile::default());
+    assert_round_trip(&othello, &games, &PgnFile::default());
     let options = RunOptions::default();
     let text = ggf::text(&MatchGames { config: &othello, options: &options, games: &games }).unwrap();
     let moves: Vec<Vec<String>> =

@@ -83,8 +83,13 @@ fn test(report: &Report<'_>) -> Option<Card> {
         Verdict::Continue => format!("LLR {}", signed(state.llr)),
     };
     let (elo0, elo1) = (number::plain(parameters.elo0), number::plain(parameters.elo1));
-    let bounds = format!("{} of {} to {}", signed(state.llr), signed(state.lower), signed(state.upper));
-    Some(Card::new("SPRT", value, format!("[{elo0}, {elo1}]: {bounds}")))
+    let bounds = format!("{} and {}", signed(state.lower), signed(state.upper));
+    let llr = if state.verdict == Verdict::Continue {
+        String::new()
+    } else {
+        format!("LLR {}, ", signed(state.llr))
+    };
+    Some(Card::new("SPRT", value, format!("[{elo0}, {elo1}]: {llr}bounds {bounds}")))
 }
 
 /// The first three of a tournament.

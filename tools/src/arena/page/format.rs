@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::rating::{Estimate, Model, Rating, Trinomial};
+use crate::rating::{Estimate, Rating, Trinomial};
 use shuangqi_plot::number;
 
 /// An estimate with its interval: `+35.2 ± 21.8`, `more than +150.3`.
@@ -52,16 +52,6 @@ pub fn points(games: Trinomial) -> String {
         (whole, _) => format!("{whole}½"),
     };
     format!("{points} / {}", games.games())
-}
-
-/// The unit of the hypotheses of a test.
-pub fn elo_unit(model: Model) -> &'static str {
-    match model {
-        Model::Normalized => "normalised Elo",
-        Model::Logistic => "Elo",
-        Model::Bayesian | Model::BayesianMean => "BayesElo",
-        Model::Cutechess => "Elo, counted as cutechess does",
-    }
 }
 
 /// A duration of play: `90 s`, `0.25 s`, `12:05 min`, `1:30 h`.

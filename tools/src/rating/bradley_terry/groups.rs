@@ -1,15 +1,15 @@
-//! Who has met whom.
+//! Groups of engines that are connected by games.
 
 use super::Pairing;
 
-/// Engines that have met, if only through others, share a group; groups are numbered by their first engines.
+/// The groups, in the order of their first engines.
 #[derive(Clone, Debug)]
 pub struct Groups {
     members: Vec<Vec<usize>>,
 }
 
 impl Groups {
-    /// The groups of so many engines.
+    /// The groups of a number of engines.
     pub fn new(engines: usize, pairings: &[Pairing]) -> Groups {
         let mut members: Vec<Vec<usize>> = Vec::new();
         for engine in 0..engines {
@@ -25,7 +25,7 @@ impl Groups {
         Groups { members }
     }
 
-    /// The group of an engine.
+    /// The number of an engine's group.
     pub fn of(&self, engine: usize) -> usize {
         self.members.iter().position(|group| group.contains(&engine)).unwrap_or_default()
     }
@@ -36,14 +36,14 @@ impl Groups {
     }
 }
 
-/// Whether the likeliest strengths of a group exist: from every engine to every other there is a way along which each
-/// took something off the next (Ford 1957).
+/// Whether the likeliest strengths of a group exist: there is a path from every engine to every other on which each won
+/// points from the next (Ford, Solution of a Ranking Problem from Binary Comparisons, 1957).
 pub fn is_bounded(size: usize, pairings: &[Pairing]) -> bool {
     let is_all = |found: Vec<usize>| found.len() == size;
     is_all(above(size, 0, pairings)) && is_all(below(size, 0, pairings))
 }
 
-/// For each engine, whether there is another to which such a way leads, and from which one leads back.
+/// For each engine, whether there is another with such a path to it and back.
 pub fn are_bounded(size: usize, pairings: &[Pairing]) -> Vec<bool> {
     let is_bounded = |engine: usize| {
         let below = below(size, engine, pairings);
@@ -52,12 +52,12 @@ pub fn are_bounded(size: usize, pairings: &[Pairing]) -> Vec<bool> {
     (0..size).map(is_bounded).collect()
 }
 
-/// Those that an engine took something off, if only through others.
+/// The engines from which an engine won points, directly or through others.
 fn below(size: usize, engine: usize, pairings: &[Pairing]) -> Vec<usize> {
     reached(size, engine, |one, other| has_scored(pairings, one, other))
 }
 
-/// Those that took something off an engine, if only through others.
+/// The engines that won points from an engine, directly or through others.
 fn above(size: usize, engine: usize, pairings: &[Pairing]) -> Vec<usize> {
     reached(size, engine, |one, other| has_scored(pairings, other, one))
 }
@@ -70,7 +70,7 @@ fn has_scored(pairings: &[Pairing], one: usize, other: usize) -> bool {
     })
 }
 
-/// What can be reached from one place along links, in rising order.
+/// The places that can be reached from `start`, in increasing order.
 fn reached(size: usize, start: usize, is_linked: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut found = vec![start];
     let mut next = 0;

@@ -1,4 +1,4 @@
-//! Square matrices, as large as a tournament.
+//! Square matrices.
 
 /// A square matrix, row after row.
 #[derive(Clone, Debug)]
@@ -8,7 +8,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Filled with one number.
+    /// A matrix of equal numbers.
     pub fn filled(size: usize, number: f64) -> Matrix {
         Matrix { size, cells: vec![number; size * size] }
     }
@@ -31,7 +31,7 @@ impl Matrix {
             .collect()
     }
 
-    /// The inverse of a symmetric, positive definite matrix (Gauss & Jordan; no pivot needs to be looked for).
+    /// The inverse of a symmetric, positive definite matrix (Gauss–Jordan elimination, which needs no pivoting here).
     pub fn inverse(mut self) -> Matrix {
         let size = self.size;
         for pivot in 0..size {

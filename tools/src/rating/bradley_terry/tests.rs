@@ -23,9 +23,8 @@ fn two_engines_are_rated_as_a_match_is() {
     }
 }
 
-/// Results that are just as expected give the strengths back.
 #[test]
-fn strengths_are_found_again() {
+fn ratings_reproduce_the_strengths() {
     let strengths = [120.0, 40.0, -10.0, -150.0];
     let mut results = Vec::new();
     for first in 0..4 {
@@ -52,11 +51,11 @@ fn strengths_are_found_again() {
 }
 
 #[test]
-fn clean_scores_stay_finite_and_are_said_to_be_unbounded() {
+fn perfect_scores_are_finite_and_marked_as_unbounded() {
     let results = [games(0, 1, 0, 0, 50), games(1, 2, 3, 4, 5), games(0, 2, 0, 0, 10)];
     let found = ratings(3, &results);
     assert!(found.iter().all(|rating| rating.elo.is_finite() && !rating.is_group_bounded));
-    // The two that took points off each other are bounded; the one that never lost any is not.
+    // The two that won points from each other are bounded; the one that never lost any is not.
     assert_eq!(found.iter().map(|rating| rating.is_bounded).collect::<Vec<_>>(), [false, true, true]);
     assert!(found.iter().all(|rating| rating.error.is_some_and(|error| error.is_finite() && error > 50.0)));
     assert!(found[0].elo > 400.0 && found[0].elo < 1500.0, "{found:?}");
@@ -72,7 +71,7 @@ fn clean_scores_stay_finite_and_are_said_to_be_unbounded() {
 }
 
 #[test]
-fn engines_that_never_met_are_in_groups_of_their_own() {
+fn unconnected_engines_are_in_different_groups() {
     let found = ratings(5, &[games(0, 3, 10, 0, 20), games(1, 4, 20, 0, 10), games(0, 1, 0, 0, 0)]);
     let groups: Vec<usize> = found.iter().map(|rating| rating.group).collect();
     assert_eq!(groups, [0, 1, 2, 0, 1]);
@@ -82,7 +81,7 @@ fn engines_that_never_met_are_in_groups_of_their_own() {
 }
 
 #[test]
-fn results_of_nobody_are_left_out() {
+fn results_of_unknown_engines_are_ignored() {
     assert!(ratings(0, &[games(0, 1, 1, 1, 1)]).is_empty());
     let found = ratings(2, &[games(0, 7, 1, 1, 1), games(1, 1, 9, 9, 9), games(0, 1, 1, 0, 1)]);
     assert_eq!((found[0].games, found[1].games), (2, 2));

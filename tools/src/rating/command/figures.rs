@@ -1,13 +1,12 @@
-//! What a person is told: a figure a line, in words.
+//! Figures for people: one a line, in words.
 
 use serde::Serialize;
 use shuangqi_cli::Failure;
 use shuangqi_cli::output::{Output, Record};
 
 use super::results::Results;
-use crate::rating::{Estimate, Model, Pairs, Sprt, SprtState, Verdict, classical_superiority};
+use crate::rating::{Estimate, Pairs, Sprt, SprtState, Verdict, classical_superiority};
 
-/// One figure.
 #[derive(Clone, Debug, Serialize)]
 struct Figure {
     figure: &'static str,
@@ -21,12 +20,12 @@ impl Record for Figure {
     const COLUMNS: &'static [&'static str] = &["figure", "value", "interval"];
 }
 
-/// Figures, the most telling first.
+/// Figures, the most important first.
 #[derive(Clone, Debug, Default)]
 pub struct Figures(Vec<Figure>);
 
 impl Figures {
-    /// What the results tell about strength.
+    /// The figures of strength.
     pub fn of_strength(results: &Results) -> Figures {
         let spread = results.counts.spread();
         let mut figures = Figures::default();
@@ -46,7 +45,7 @@ impl Figures {
         figures
     }
 
-    /// What the results tell about a test.
+    /// The figures of a test.
     pub fn of_test(results: &Results, sprt: &Sprt, state: &SprtState) -> Figures {
         let parameters = sprt.parameters();
         let toward = if state.llr < 0.0 { "H0" } else { "H1" };
@@ -57,7 +56,7 @@ impl Figures {
         figures.add("bounds", format!("{:.3} to {:.3}", state.lower, state.upper));
         figures.add(
             "hypotheses",
-            format!("{} and {}, {}", parameters.elo0, parameters.elo1, unit(parameters.model)),
+            format!("{} and {}, {}", parameters.elo0, parameters.elo1, parameters.model.unit()),
         );
         figures.add_games(results);
         figures.add_estimate("Elo, plain: stopping biases it", &results.counts.spread().elo());
@@ -94,7 +93,7 @@ impl Figures {
         self.add("points", format!("{points} of {games}{score}"));
     }
 
-    /// Writes them.
+    /// Writes the figures.
     ///
     /// # Errors
     /// Output that cannot be written.
@@ -108,14 +107,6 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::H0 => "H0 is accepted",
         Verdict::H1 => "H1 is accepted",
         Verdict::Continue => "not yet: play on",
-    }
-}
-
-fn unit(model: Model) -> &'static str {
-    match model {
-        Model::Normalized => "normalised Elo",
-        Model::Logistic | Model::Cutechess => "Elo",
-        Model::Bayesian | Model::BayesianMean => "BayesElo",
     }
 }
 

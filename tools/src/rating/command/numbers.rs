@@ -2,41 +2,41 @@
 
 use std::ops::RangeInclusive;
 
-use crate::rating::sprt::FURTHEST;
+use crate::rating::sprt::MAX_ELO;
 
-/// Counts up to this are exact as floating-point numbers, and so are their sums.
-const MOST: u64 = 1_000_000_000_000_000;
-/// More runs than anyone waits for.
-const MOST_RUNS: u64 = 10_000_000;
+/// The greatest count: it and its sums are exact as floating-point numbers.
+const MAX_COUNT: u64 = 1_000_000_000_000_000;
+/// The greatest number of runs.
+const MAX_RUNS: u64 = 10_000_000;
 
 /// A count of games or pairs.
 pub fn count(text: &str) -> Result<u64, String> {
-    let count = text.parse().ok().filter(|count| *count <= MOST);
-    count.ok_or_else(|| format!("expected a whole number from 0 to {MOST}, as in 136"))
+    let count = text.parse().ok().filter(|count| *count <= MAX_COUNT);
+    count.ok_or_else(|| format!("expected a whole number from 0 to {MAX_COUNT}, as in 136"))
 }
 
 /// A number of simulated tests.
 pub fn runs(text: &str) -> Result<u64, String> {
-    let runs = text.parse().ok().filter(|runs| (1..=MOST_RUNS).contains(runs));
-    runs.ok_or_else(|| format!("expected a whole number from 1 to {MOST_RUNS}, as in 1000"))
+    let runs = text.parse().ok().filter(|runs| (1..=MAX_RUNS).contains(runs));
+    runs.ok_or_else(|| format!("expected a whole number from 1 to {MAX_RUNS}, as in 1000"))
 }
 
 /// A strength.
 pub fn elo(text: &str) -> Result<f64, String> {
-    within(text, -FURTHEST..=FURTHEST, "as in 5 or -1.75")
+    within(text, -MAX_ELO..=MAX_ELO, "as in 5 or -1.75")
 }
 
-/// A share of games.
+/// A share of drawn games.
 pub fn share(text: &str) -> Result<f64, String> {
     within(text, 0.0..=0.99, "as in 0.4")
 }
 
-/// How much an opening favours a side.
+/// The advantage that an opening gives a side.
 pub fn bias(text: &str) -> Result<f64, String> {
     within(text, 0.0..=1000.0, "as in 80")
 }
 
-/// How often a test may be wrong.
+/// An error rate of a test.
 pub fn error_rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate < 0.5);
     rate.ok_or_else(|| "expected a number above 0 and below 0.5, as in 0.05".to_owned())

@@ -1,4 +1,4 @@
-//! What programs are told.
+//! The records of the commands.
 
 use serde::Serialize;
 use shuangqi_cli::output::Record;
@@ -9,7 +9,7 @@ use crate::rating::{
     classical_superiority,
 };
 
-/// Strength and certainty. Numbers that have no bound or cannot be known are null.
+/// The statistics of results. Numbers and bounds that do not exist are null.
 #[derive(Clone, Debug, Serialize)]
 pub struct Strength {
     counts: Vec<u64>,
@@ -37,7 +37,7 @@ pub struct Strength {
 }
 
 impl Record for Strength {
-    const SCHEMA: &'static str = "elo/1";
+    const SCHEMA: &'static str = "elo/2";
     const COLUMNS: &'static [&'static str] = &[
         "counts",
         "games",
@@ -59,7 +59,6 @@ impl Record for Strength {
 }
 
 impl Strength {
-    /// The record of results.
     pub fn of(results: &Results) -> Strength {
         let spread = results.counts.spread();
         let (elo, nelo) = (spread.elo(), spread.normalized_elo());
@@ -85,7 +84,7 @@ impl Strength {
     }
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Debug, Serialize)]
 pub struct Test {
     counts: Vec<u64>,
@@ -131,7 +130,7 @@ impl Record for Test {
 }
 
 impl Test {
-    /// The record of a test with these results.
+    /// The record of a test after these results.
     pub fn of(results: &Results, sprt: &Sprt, state: &SprtState) -> Test {
         let SprtParameters { elo0, elo1, alpha, beta, model } = sprt.parameters();
         let SprtState { llr, lower, upper, fraction, verdict } = *state;
@@ -194,7 +193,7 @@ impl Record for Simulated {
 }
 
 impl Simulated {
-    /// The record of tests at a strength which has a name, and the number of games that theory expects.
+    /// The record of tests at a strength with a name, and their expected number of games.
     pub fn new(
         at: &'static str,
         elo: f64,

@@ -15,20 +15,20 @@ pub struct ResultsArgs {
     #[arg(long, value_names = ["LL", "LD", "DD", "DW", "WW"], num_args = 5, value_parser = numbers::count,
           allow_negative_numbers = true, conflicts_with = "single")]
     penta: Vec<u64>,
-    /// How many of the pairs with 1 point are a win and a loss; the others are two draws
+    /// The pairs with 1 point that are a win and a loss; the others are two draws
     #[arg(long, value_name = "N", requires = "penta", allow_negative_numbers = true,
           value_parser = numbers::count)]
     win_loss: Option<u64>,
 }
 
-/// What was played.
+/// The results.
 #[derive(Clone, Copy, Debug)]
 pub struct Results {
-    /// What the statistics go by.
+    /// The counts from which the statistics follow.
     pub counts: Counts,
     /// The single games, where they are known.
     pub games: Option<Trinomial>,
-    /// The pairs, where it is known how the even ones came about.
+    /// The pairs, where the two kinds of even ones are known.
     pub pairs: Option<Pairs>,
 }
 
@@ -36,7 +36,7 @@ impl ResultsArgs {
     /// The results.
     ///
     /// # Errors
-    /// If there are none, or more pairs of a win and a loss than even pairs.
+    /// No results, or more pairs of a win and a loss than even pairs.
     pub fn read(&self) -> Result<Results, Failure> {
         match (self.single.as_slice(), self.penta.as_slice()) {
             (&[losses, draws, wins], _) => {
@@ -66,7 +66,7 @@ impl ResultsArgs {
 }
 
 impl Results {
-    /// The counts, low to high.
+    /// The counts, from the lowest result to the highest.
     pub fn list(&self) -> Vec<u64> {
         match self.counts {
             Counts::Games(games) => games.counts().to_vec(),

@@ -11,13 +11,13 @@ use crate::rating::{
     PairChances, SimulatedTest, Simulation, SimulationStatistics, Sprt, SprtParameters, Strengths, seeds,
 };
 
-/// A test that takes more pairs than this is given up.
+/// The pairs after which a test is abandoned.
 const MOST_PAIRS: u64 = 50_000_000;
 
-/// Tests with dice.
+/// The options of a simulation.
 #[derive(Debug, clap::Args)]
 pub struct SimulationArgs {
-    /// Play so many tests with dice instead, and tell how often they err and how long they take
+    /// Simulate this many tests instead; show their error rates and lengths
     #[arg(long, value_name = "RUNS", value_parser = numbers::runs, conflicts_with_all = ["single", "penta"])]
     pub simulate: Option<u64>,
     /// One more true strength at which to simulate, in the model's unit
@@ -28,13 +28,13 @@ pub struct SimulationArgs {
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, allow_negative_numbers = true,
           value_parser = numbers::share, conflicts_with_all = ["single", "penta"])]
     draws: f64,
-    /// By how much each opening of a simulation favours one side, in Elo
+    /// The advantage that each opening of a simulation gives one side, in Elo
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true,
           value_parser = numbers::bias, conflicts_with_all = ["single", "penta"])]
     bias: f64,
 }
 
-/// The simulations to be done: the name and the true strength of each.
+/// The simulations, each with the name of its true strength.
 #[derive(Debug)]
 pub struct SimulationPlan {
     points: Vec<(&'static str, f64, Simulation)>,
@@ -42,10 +42,10 @@ pub struct SimulationPlan {
 }
 
 impl SimulationPlan {
-    /// The strengths of the hypotheses, the middle between them, and the one that was asked for.
+    /// The simulations at the two hypotheses, at their mean, and at the strength of `--elo`.
     ///
     /// # Errors
-    /// If so many draws do not go with such strengths.
+    /// A share of draws that is impossible at a strength.
     pub fn new(args: &SprtArgs, sprt: Sprt, runs: u64) -> Result<SimulationPlan, Failure> {
         let SprtParameters { elo0, elo1, model, .. } = sprt.parameters();
         let SimulationArgs { elo, draws, bias, .. } = args.simulation;
@@ -63,11 +63,11 @@ impl SimulationPlan {
         })
     }
 
-    /// Plays the tests and tells of each strength.
+    /// Plays the tests and writes a record for each strength.
     ///
     /// # Errors
     /// Output that cannot be written, and interruption.
-    pub fn carry_out(&self, args: &SprtArgs) -> Result<Exit, Failure> {
+    pub fn run(&self, args: &SprtArgs) -> Result<Exit, Failure> {
         let worker_pool = WorkerPool::new(args.threads.threads.count())?;
         args.format.deliver(|output| {
             let total = self.points.len() * self.seeds.len();
@@ -80,7 +80,7 @@ impl SimulationPlan {
         })
     }
 
-    /// The tests at one strength, in whatever order they end: no summary depends on it.
+    /// The tests at one strength, in the order in which they end; no statistic depends on it.
     fn runs(
         &self,
         worker_pool: &WorkerPool,

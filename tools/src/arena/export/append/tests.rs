@@ -20,7 +20,7 @@ impl Files {
         Files { folder, config: samples::setup(), options }
     }
 
-    /// Goes on with games that a journal holds, and plays some more.
+    /// Resumes with the games of a journal, and adds some more.
     fn play(&self, known: &[u64], more: &[u64]) {
         let known = known.iter().map(|&number| (number, samples::game(number))).collect();
         let mut files = GameFiles::open(&self.config, &self.options, &known).unwrap();
@@ -52,7 +52,7 @@ impl Files {
 }
 
 #[test]
-fn games_are_added_and_those_of_the_journal_are_there_once() {
+fn games_are_appended_and_those_of_the_journal_are_there_once() {
     let files = Files::new();
     files.play(&[], &[0, 2, 1]);
     assert_eq!(files.games(), (vec![1, 3, 2], 3));
@@ -64,7 +64,7 @@ fn games_are_added_and_those_of_the_journal_are_there_once() {
 }
 
 #[test]
-fn a_game_is_known_whatever_the_match_is_called() {
+fn a_game_is_recognised_whatever_the_match_is_called() {
     let mut files = Files::new();
     files.play(&[], &[0, 1]);
     files.options.event = Some("cup".to_owned());
@@ -76,7 +76,7 @@ fn a_game_is_known_whatever_the_match_is_called() {
 }
 
 #[test]
-fn a_torn_game_is_replaced_wherever_it_was_cut() {
+fn an_incomplete_game_is_replaced_wherever_it_was_cut() {
     let files = Files::new();
     files.play(&[], &[0, 1]);
     let (pgn, ggf) = (files.text("p"), files.text("g"));
@@ -94,7 +94,7 @@ fn a_torn_game_is_replaced_wherever_it_was_cut() {
 }
 
 #[test]
-fn what_a_file_held_before_stays() {
+fn earlier_contents_of_a_file_stay() {
     let files = Files::new();
     let other = "[Event \"other\"]\n[Round \"1.1\"]\n\n1. e4 e5 *";
     for (before, between) in
@@ -121,7 +121,7 @@ fn what_a_file_held_before_stays() {
 }
 
 #[test]
-fn a_torn_game_of_a_match_without_a_journal_stays_where_it_is() {
+fn an_incomplete_game_of_a_match_without_a_journal_stays() {
     let files = Files::new();
     files.play(&[], &[0]);
     let torn = files.text("p")[..200].to_owned();
@@ -134,7 +134,7 @@ fn a_torn_game_of_a_match_without_a_journal_stays_where_it_is() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn devices_are_written_to_and_a_full_disk_is_told() {
+fn devices_are_written_to_and_a_full_disk_is_reported() {
     let mut files = Files::new();
     files.options.outputs.ggf = Some("/dev/null".into());
     files.play(&[0], &[1]);

@@ -145,7 +145,7 @@ fn test(report: &Report<'_>, history: &[Snapshot]) -> Option<Drawing> {
         report.name(0),
         number::plain(parameters.elo0),
         number::plain(parameters.elo1),
-        format::elo_unit(parameters.model),
+        parameters.model.unit(),
         number::signed(upper, 2),
         number::signed(lower, 2),
         format::share(parameters.alpha),
