@@ -41,7 +41,8 @@ enum Command {
     Tree(OfGame<tree::Args>),
     Bench(bench::Args),
     Compliance(compliance::Args),
-    Keep(supervisor::Args),
+    #[command(alias = "keep")]
+    Supervise(supervisor::Args),
     #[command(override_help = arena::cli::help(), display_name = "shuangqi", version = version::SHORT,
               long_version = VERSION.as_str())]
     Match(Box<arena::MatchArgs>),
@@ -99,7 +100,7 @@ impl Program for Cli {
             Command::Tree(OfGame { game, args }) => (game.tree)(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Compliance(args) => compliance::run(&args),
-            Command::Keep(args) => supervisor::run(&args),
+            Command::Supervise(args) => supervisor::run(&args),
             Command::Match(args) => arena::run_match(&args),
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => rating::elo(&args),

@@ -29,7 +29,7 @@ pub enum Fault {
     /// Its process ended, or closed its output.
     #[error("{how}")]
     Crash {
-        /// `it ended with status 1`, `it was ended by signal 11`, `it could not be started: …`.
+        /// `it exited with status 1`, `it was killed by signal 11`, `it could not be started: …`.
         how: String,
     },
     /// It chose a move that may not be played.

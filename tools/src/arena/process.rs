@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use super::fault::Fault;
 use super::log::Channel;
-use super::supervisor::{self, Ending};
+use super::supervisor::{self, EngineExit};
 use output::{Arrival, Output};
 use remarks::Remarks;
 
@@ -26,7 +26,7 @@ use output::MOST;
 const KEPT: (usize, usize) = (40, 300);
 /// How long an engine may not listen before it is given up.
 const DEAF: Duration = Duration::from_secs(10);
-/// How long the keeper may need to end an engine and all that it started.
+/// How long the supervisor may need to end an engine and all that it started.
 const BURIAL: Duration = Duration::from_secs(8);
 /// How long the end of a process is waited for after the end of its output.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -211,14 +211,14 @@ impl Process {
         Fault::Crash { how }
     }
 
-    /// How it ended, after its output has; `None`: it runs on, or its keeper did not report.
-    pub fn ending(&mut self) -> Option<Ending> {
+    /// How it ended, after its output has; `None`: it runs on, or its supervisor did not report.
+    pub fn ending(&mut self) -> Option<EngineExit> {
         let has_ended = self.has_ended(FAREWELL);
         self.remarks.ending(if has_ended { FAREWELL } else { Duration::ZERO })
     }
 
     /// How it ended, as far as was reported by now.
-    pub fn ending_so_far(&self) -> Option<Ending> {
+    pub fn ending_so_far(&self) -> Option<EngineExit> {
         self.remarks.ending(Duration::ZERO)
     }
 
@@ -236,14 +236,14 @@ impl Process {
         #[cfg(target_os = "linux")]
         {
             use rustix::process::{Pid, Signal, kill_process};
-            let keeper = Pid::from_child(&self.child);
-            // A keeper that is gone, or not yet reaped, is not there to be asked.
-            let is_asked =
-                matches!(self.child.try_wait(), Ok(None)) && kill_process(keeper, Signal::TERM).is_ok();
+            let supervisor_pid = Pid::from_child(&self.child);
+            // A supervisor that is gone, or not yet reaped, is not there to be asked.
+            let is_asked = matches!(self.child.try_wait(), Ok(None))
+                && kill_process(supervisor_pid, Signal::TERM).is_ok();
             if !is_asked || self.has_ended(BURIAL) {
                 return;
             }
-            supervisor::end_family(keeper);
+            supervisor::kill_descendants(supervisor_pid);
         }
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -1,14 +1,14 @@
-//! The process between the runner and an engine, which ends the engine's whole family when the runner is gone.
+//! The process between the runner and an engine, which ends the engine and all of its descendants when the runner is gone.
 //!
-//! An engine is never started directly: `shuangqi keep -- ENGINE ARGUMENTS` is, and hands the engine its own standard
+//! An engine is never started directly: `shuangqi supervise -- ENGINE ARGUMENTS` is, and hands the engine its own standard
 //! streams, so that no byte passes through it. It is the reaper of everything the engine starts: a process that leaves
-//! the engine's group or outlives its parent still is a descendant, and is found. The way to the engine leads through
-//! one more step (`--launch`), which asks the system to end it when the keeper dies, and then becomes the engine.
+//! the engine's group or outlives its parent still is a descendant, and is found. One more step (`--launch`) leads to the
+//! engine: it asks the system to kill it when the supervisor dies, and then becomes the engine.
 //!
-//! How the engine ended is the keeper's last line on stderr, behind a mark that no text begins with.
+//! The supervisor's last line on stderr reports how the engine ended, behind a mark that no other text begins with.
 
 #[cfg(target_os = "linux")]
-mod family;
+mod descendants;
 mod report;
 #[cfg(target_os = "linux")]
 mod service;
@@ -22,8 +22,8 @@ use std::process::Command;
 use shuangqi_cli::{Exit, Failure};
 
 #[cfg(target_os = "linux")]
-pub use family::end_family;
-pub use report::Ending;
+pub use descendants::kill_descendants;
+pub use report::EngineExit;
 
 /// Start an engine, and end it with everything it has started when the caller is gone
 #[derive(Debug, clap::Args)]
@@ -35,7 +35,7 @@ pub struct Args {
     /// The process whose end ends everything
     #[arg(long, value_name = "PID")]
     parent: i32,
-    /// Become the engine instead of keeping it
+    /// Become the engine instead of supervising it
     #[arg(long)]
     launch: bool,
     /// The engine and its arguments
@@ -43,24 +43,21 @@ pub struct Args {
     command: Vec<OsString>,
 }
 
-/// Does what the command line says.
+/// Runs the hidden command. An engine that cannot be started is no error here, but reported on stderr.
 ///
 /// # Errors
-/// If the system refuses what keeping takes. That the engine cannot be started is no error, but reported on stderr.
+/// The system refuses what supervision needs.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     #[cfg(target_os = "linux")]
     return match args.launch {
         true => service::launch(args),
-        false => service::keep(args),
+        false => service::supervise(args),
     };
     #[cfg(not(target_os = "linux"))]
-    return Err(Failure::Usage("engines are kept on Linux only".to_owned()));
+    return Err(Failure::Usage("engines are supervised on Linux only".to_owned()));
 }
 
-/// The command that starts an engine, kept if the system can do that. The caller adds folder and streams.
-///
-/// # Errors
-/// If this program's own file cannot be named.
+/// The command that starts an engine, supervised where the system can do that. The caller adds folder and streams.
 pub fn command(engine: &str, arguments: &[String], processors: &[usize]) -> io::Result<Command> {
     if !cfg!(target_os = "linux") {
         let mut command = Command::new(engine);
@@ -68,7 +65,7 @@ pub fn command(engine: &str, arguments: &[String], processors: &[usize]) -> io::
         return Ok(command);
     }
     let mut command = Command::new(executable()?);
-    command.arg("keep").arg("--parent").arg(std::process::id().to_string());
+    command.arg("supervise").arg("--parent").arg(std::process::id().to_string());
     if !processors.is_empty() {
         let list: Vec<String> = processors.iter().map(usize::to_string).collect();
         command.arg("--cpus").arg(list.join(","));

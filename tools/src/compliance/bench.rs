@@ -7,7 +7,7 @@ use shuangqi_cli::interrupt;
 use crate::arena::config::Timeouts;
 use crate::arena::fault::Fault;
 use crate::arena::process::{Heard, Launch, Process};
-use crate::arena::supervisor::Ending;
+use crate::arena::supervisor::EngineExit;
 
 /// How often a wait looks whether the user has asked to stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -84,7 +84,7 @@ impl Bench {
     /// Whether the program could not be run at all.
     pub fn never_ran(&self) -> bool {
         let ending = self.process.as_ref().and_then(Process::ending_so_far);
-        matches!(ending, Some(Ending::NotStarted(_)))
+        matches!(ending, Some(EngineExit::NotStarted(_)))
     }
 
     /// Starts a new process.
@@ -210,7 +210,7 @@ impl Bench {
 
     /// Waits for it to end by itself; in any case it is gone afterwards. How it ended, as far as is known, and after how
     /// long.
-    fn await_ending(&mut self) -> Result<(Option<Ending>, Duration), Miss> {
+    fn await_ending(&mut self) -> Result<(Option<EngineExit>, Duration), Miss> {
         let begin = Instant::now();
         let Some(mut process) = self.process.take() else { return fail("it had ended before") };
         while !process.has_ended(POLL_INTERVAL) {
@@ -233,9 +233,9 @@ impl Bench {
         let (ending, elapsed) = self.await_ending()?;
         let note = within(elapsed, self.patience.quit, Duration::ZERO)?;
         match ending {
-            Some(Ending::Signal(_) | Ending::NotStarted(_)) => fail(describe(ending)),
-            Some(Ending::Status(0)) | None => Ok(note),
-            Some(Ending::Status(status)) => Ok(format!("{note}, with status {status}")),
+            Some(EngineExit::Signal(_) | EngineExit::NotStarted(_)) => fail(describe(ending)),
+            Some(EngineExit::Status(0)) | None => Ok(note),
+            Some(EngineExit::Status(status)) => Ok(format!("{note}, with status {status}")),
         }
     }
 
@@ -245,7 +245,7 @@ impl Bench {
     /// If it does not.
     pub fn await_success(&mut self) -> Finding {
         let (ending, elapsed) = self.await_ending()?;
-        demand(matches!(ending, Some(Ending::Status(0)) | None), || describe(ending))?;
+        demand(matches!(ending, Some(EngineExit::Status(0)) | None), || describe(ending))?;
         within(elapsed, self.patience.quit, Duration::ZERO)
     }
 
@@ -259,6 +259,6 @@ impl Bench {
     }
 }
 
-fn describe(ending: Option<Ending>) -> String {
+fn describe(ending: Option<EngineExit>) -> String {
     ending.map_or_else(|| "it ended".to_owned(), |ending| ending.to_string())
 }

@@ -188,7 +188,7 @@ fn an_engine_that_does_not_start_ends_everything() {
     let bench = mock(Protocol::Nboard, &["--fault", "crash-at-start"]);
     let crash = records(nboard::Nboard::default(), bench);
     let crash = crash.unwrap_err().to_string();
-    assert!(crash.ends_with("it ended with status 7"), "{crash}");
+    assert!(crash.ends_with("it exited with status 7"), "{crash}");
 }
 
 #[test]

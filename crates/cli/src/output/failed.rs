@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(asked("tool solve --format ndjson x"), Format::Ndjson);
         assert_eq!(asked("tool solve --format=json x"), Format::Json);
         for people in
-            ["tool perft", "tool perft --format csv", "tool keep -- engine --json", "tool solve json"]
+            ["tool perft", "tool perft --format csv", "tool supervise -- engine --json", "tool solve json"]
         {
             assert!(!matches!(asked(people), Format::Json | Format::Ndjson), "{people}");
         }

@@ -256,7 +256,7 @@ fn no_move_where_the_game_goes_on_is_a_fault_of_its_own() {
 fn every_fault_is_put_down_to_its_player() {
     let stall = Fault::Stall { to: "isready".to_owned(), waited: Duration::from_secs(60) };
     let junk = Fault::Junk { what: "it answered \"?\"".to_owned() };
-    let crash = Fault::Crash { how: "it ended with status 1".to_owned() };
+    let crash = Fault::Crash { how: "it exited with status 1".to_owned() };
     let late = Fault::Timeout { used: Duration::from_secs(3), allowed: Duration::from_secs(2) };
     let cases = [
         (
@@ -272,7 +272,7 @@ fn every_fault_is_put_down_to_its_player() {
             "White stopped answering: it did not answer \"isready\" within 60 s",
         ),
         (junk, "junk", Termination::Abandoned, "White could not be understood: it answered \"?\""),
-        (crash, "crash", Termination::Abandoned, "White broke down: it ended with status 1"),
+        (crash, "crash", Termination::Abandoned, "White broke down: it exited with status 1"),
     ];
     for (fault, reason, termination, explanation) in cases {
         let (mut first, mut second) = (moves(&["f5"]), Script::default());

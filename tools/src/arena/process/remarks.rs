@@ -1,4 +1,4 @@
-//! What an engine writes to stderr: the last lines are kept, all of them go to a file if one is named, and the keeper's
+//! What an engine writes to stderr: the last lines are kept, all of them go to a file if one is named, and the supervisor's
 //! report is among them.
 
 use std::collections::VecDeque;
@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::arena::log::Channel;
-use crate::arena::supervisor::Ending;
+use crate::arena::supervisor::EngineExit;
 
 /// How many lines are kept.
 const KEPT: usize = 8;
@@ -22,13 +22,13 @@ const LONGEST: u64 = 1 << 12;
 #[derive(Debug, Default)]
 struct Told {
     lines: VecDeque<String>,
-    ending: Option<Ending>,
+    ending: Option<EngineExit>,
 }
 
 impl Told {
     fn take(&mut self, line: &str) {
-        if let Some(ending) = Ending::read(line) {
-            // A launcher that could not become the engine has reported before its keeper does.
+        if let Some(ending) = EngineExit::read(line) {
+            // A launcher that could not become the engine has reported before its supervisor does.
             self.ending.get_or_insert(ending);
         } else if !line.is_empty() {
             if self.lines.len() == KEPT {
@@ -72,7 +72,7 @@ impl Remarks {
     }
 
     /// How the engine ended, once stderr has, or when the time is over.
-    pub fn ending(&self, patience: Duration) -> Option<Ending> {
+    pub fn ending(&self, patience: Duration) -> Option<EngineExit> {
         // Nothing is ever sent: either the other end hangs up, or the time is over.
         let _ = self.end.recv_timeout(patience);
         lock(&self.told).ending.clone()
@@ -96,7 +96,7 @@ fn read_all(source: impl Read, mut copy: Option<File>, told: &Mutex<Told>, log: 
         let text = String::from_utf8_lossy(&piece);
         let line = text.trim_end_matches(['\r', '\n']);
         lock(told).take(line);
-        if Ending::read(line).is_none() {
+        if EngineExit::read(line).is_none() {
             if !line.is_empty() {
                 log.write(Instant::now(), '!', line);
             }

@@ -47,7 +47,7 @@ fn lines_go_to_and_fro() {
     assert!(process.hear(Instant::now()).unwrap().is_none());
     process.close();
     assert_eq!(line(&mut process), "end");
-    assert_eq!(ending(&mut process), "it ended with status 0");
+    assert_eq!(ending(&mut process), "it exited with status 0");
     assert_eq!(process.dialogue(), ["> one", "< one!", "< end"]);
 }
 
@@ -60,7 +60,7 @@ fn everything_is_logged() {
     let mut process = Process::logged(&shell("read line; echo \"$line!\"; echo oh >&2"), log).unwrap();
     process.say("one").unwrap();
     assert_eq!(line(&mut process), "one!");
-    assert_eq!(ending(&mut process), "it ended with status 0");
+    assert_eq!(ending(&mut process), "it exited with status 0");
     let text = std::fs::read_to_string(&path).unwrap();
     let mut lines: Vec<&str> = text.lines().map(|line| line[9..].trim_start()).collect();
     lines.sort_unstable();
@@ -69,9 +69,9 @@ fn everything_is_logged() {
 
 #[test]
 fn the_end_is_told_by_its_kind() {
-    assert_eq!(ending(&mut start("echo lost >&2; exit 3")), "it ended with status 3");
-    assert_eq!(ending(&mut start("exit 127")), "it ended with status 127");
-    assert_eq!(ending(&mut start("kill -SEGV $$")), "it was ended by signal 11");
+    assert_eq!(ending(&mut start("echo lost >&2; exit 3")), "it exited with status 3");
+    assert_eq!(ending(&mut start("exit 127")), "it exited with status 127");
+    assert_eq!(ending(&mut start("kill -SEGV $$")), "it was killed by signal 11");
     assert_eq!(ending(&mut start("exec >&-; sleep 100")), "it closed its output");
     let nobody = Launch { command: "/no/such/engine".to_owned(), ..shell("") };
     let missing = ending(&mut Process::start(&nobody).unwrap());
@@ -85,7 +85,7 @@ fn stderr_is_kept_by_its_last_lines() {
     let mut process = start("seq 100000 >&2; echo done; read wait");
     assert_eq!(line(&mut process), "done");
     process.say("go").unwrap();
-    assert_eq!(ending(&mut process), "it ended with status 0");
+    assert_eq!(ending(&mut process), "it exited with status 0");
     let dialogue = process.dialogue();
     assert_eq!(dialogue[2..].len(), 8);
     assert_eq!(dialogue.last().map(String::as_str), Some("! 100000"));
@@ -130,11 +130,11 @@ fn the_deaf_and_the_stubborn_are_ended() {
 }
 
 #[test]
-fn a_keeper_that_is_killed_takes_its_engine_along() {
+fn a_killed_supervisor_ends_its_engine() {
     let mut process = start("echo $$; exec sleep 100");
     let pid = line(&mut process);
-    let keeper = rustix::process::Pid::from_child(&process.child);
-    rustix::process::kill_process(keeper, rustix::process::Signal::KILL).unwrap();
+    let supervisor = rustix::process::Pid::from_child(&process.child);
+    rustix::process::kill_process(supervisor, rustix::process::Signal::KILL).unwrap();
     assert_eq!(ending(&mut process), "it ended");
     // A process closes its output a little before it is gone.
     let deadline = soon();

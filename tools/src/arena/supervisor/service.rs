@@ -1,4 +1,4 @@
-//! What the keeper does, on Linux.
+//! The supervisor and the launcher, on Linux.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -15,50 +15,50 @@ use rustix::stdio::{dup2_stdin, dup2_stdout};
 use rustix::thread::{CpuSet, sched_setaffinity};
 use shuangqi_cli::{Exit, Failure, interrupt};
 
-use super::{Args, Ending, end_family};
+use super::{Args, EngineExit, kill_descendants};
 
-/// How often the keeper looks whether it is asked to stop. What it waits for in earnest wakes it at once.
-const GLANCE: Duration = Duration::from_millis(50);
-/// How long a family may take to die.
-const LAST_BREATH: Duration = Duration::from_secs(5);
+/// How often the supervisor checks whether it is asked to stop. The end of a process wakes it at once.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// How long killed processes may take to end.
+const KILL_TIMEOUT: Duration = Duration::from_secs(5);
 /// The status of a launcher whose engine could not be started, as shells have it.
 const NOT_STARTED: i32 = 127;
 
-/// Starts the engine and stays until it has ended, or has to be ended.
-pub fn keep(args: &Args) -> Result<Exit, Failure> {
+/// Starts the engine and waits until it has ended, or has to be killed.
+pub fn supervise(args: &Args) -> Result<Exit, Failure> {
     let parent =
-        Pid::from_raw(args.parent).ok_or_else(|| Failure::Usage("--parent 0 is nobody".to_owned()))?;
-    // From here on the parent's end cannot be missed: either it is still there, or it is known to be gone.
-    let Ok(watch) = pidfd_open(parent, PidfdFlags::empty()) else { return Ok(Exit::Success) };
+        Pid::from_raw(args.parent).ok_or_else(|| Failure::Usage("--parent 0 is no process".to_owned()))?;
+    // From here on the parent's end cannot be missed: either it still runs, or it is known to be gone.
+    let Ok(parent_fd) = pidfd_open(parent, PidfdFlags::empty()) else { return Ok(Exit::Success) };
     if getppid() != Some(parent) {
         return Ok(Exit::Success);
     }
     set_child_subreaper(Some(getpid())).map_err(|error| refused("the reaping of processes", error))?;
     restrict(&args.cpus)?;
     let engine = start(args)?;
-    let sight = pidfd_open(engine, PidfdFlags::empty()).map_err(|error| refused("the watching", error))?;
-    let_go()?;
-    let mut family = Family { engine, ending: None };
+    let engine_fd = pidfd_open(engine, PidfdFlags::empty()).map_err(|error| refused("pidfd_open", error))?;
+    release_streams()?;
+    let mut family = Family { engine, exit: None };
     loop {
-        let mut fds = [PollFd::new(&watch, PollFlags::IN), PollFd::new(&sight, PollFlags::IN)];
-        let glance = Timespec::try_from(GLANCE).ok();
-        // An interrupted wait is as good as one that is over.
-        let _ = poll(&mut fds, glance.as_ref());
+        let mut fds = [PollFd::new(&parent_fd, PollFlags::IN), PollFd::new(&engine_fd, PollFlags::IN)];
+        let timeout = Timespec::try_from(POLL_INTERVAL).ok();
+        // An interrupted wait is the same as one that is over.
+        let _ = poll(&mut fds, timeout.as_ref());
         family.reap();
-        let is_alone = !fds[0].revents().is_empty();
-        if is_alone || family.ending.is_some() || interrupt::is_requested() {
+        let is_orphan = !fds[0].revents().is_empty();
+        if is_orphan || family.exit.is_some() || interrupt::is_requested() {
             break;
         }
     }
-    family.end();
-    if let Some(ending) = family.ending {
-        // If the engine could not be started, the launcher has told so before, which counts.
-        ending.tell();
+    family.kill();
+    if let Some(exit) = family.exit {
+        // If the engine could not be started, the launcher has reported that before, and the first report counts.
+        exit.report();
     }
     Ok(Exit::Success)
 }
 
-/// Becomes the engine, which ends with the keeper, whatever ends that.
+/// Becomes the engine, which is killed when the supervisor ends, for whatever reason.
 pub fn launch(args: &Args) -> Result<Exit, Failure> {
     set_parent_process_death_signal(Some(Signal::KILL))
         .map_err(|error| refused("the death signal", error))?;
@@ -73,7 +73,7 @@ pub fn launch(args: &Args) -> Result<Exit, Failure> {
     };
     let name = args.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let place = if name.contains('/') { "" } else { " on the PATH" };
-    Ending::NotStarted(format!("{name}{place}: {error}")).tell();
+    EngineExit::NotStarted(format!("{name}{place}: {error}")).report();
     std::process::exit(NOT_STARTED)
 }
 
@@ -94,9 +94,9 @@ fn restrict(processors: &[usize]) -> Result<(), Failure> {
 
 /// Starts the launcher, in a process group of its own.
 fn start(args: &Args) -> Result<Pid, Failure> {
-    let own = std::env::current_exe().map_err(|error| refused("its own name", error))?;
+    let own = std::env::current_exe().map_err(|error| refused("the path of this program", error))?;
     let child = Command::new(own)
-        .args(["keep", "--launch", "--parent", &id().to_string(), "--"])
+        .args(["supervise", "--launch", "--parent", &id().to_string(), "--"])
         .args(&args.command)
         .process_group(0)
         .spawn();
@@ -104,26 +104,28 @@ fn start(args: &Args) -> Result<Pid, Failure> {
     Ok(Pid::from_child(&child))
 }
 
-/// Lets go of the streams that are the engine's, so that their other ends notice when it does.
-fn let_go() -> Result<(), Failure> {
+/// Replaces the streams that are the engine's by /dev/null, so that their other ends notice when the engine closes them.
+fn release_streams() -> Result<(), Failure> {
     let nothing = OpenOptions::new().read(true).write(true).open("/dev/null");
     let nothing = nothing.map_err(|error| refused("/dev/null", error))?;
-    dup2_stdin(&nothing).and_then(|()| dup2_stdout(&nothing)).map_err(|error| refused("letting go", error))
+    dup2_stdin(&nothing)
+        .and_then(|()| dup2_stdout(&nothing))
+        .map_err(|error| refused("the replacement of streams", error))
 }
 
 /// The engine and what it has started.
 struct Family {
     engine: Pid,
     /// Once it has ended.
-    ending: Option<Ending>,
+    exit: Option<EngineExit>,
 }
 
 impl Family {
-    /// Takes note of those who have ended; `false`: nobody is left.
+    /// Reaps the processes that have ended; `false`: none is left.
     fn reap(&mut self) -> bool {
         loop {
             match wait(WaitOptions::NOHANG) {
-                Ok(Some((pid, status))) if pid == self.engine => self.ending = ending(status),
+                Ok(Some((pid, status))) if pid == self.engine => self.exit = exit(status),
                 Ok(Some(_)) => {}
                 Ok(None) => return true,
                 Err(error) => return error == rustix::io::Errno::INTR,
@@ -131,18 +133,18 @@ impl Family {
         }
     }
 
-    /// Ends all who are left.
-    fn end(&mut self) {
+    /// Kills all processes that are left.
+    fn kill(&mut self) {
         let begin = Instant::now();
-        while self.reap() && begin.elapsed() < LAST_BREATH {
+        while self.reap() && begin.elapsed() < KILL_TIMEOUT {
             let _ = kill_process_group(self.engine, Signal::KILL);
-            end_family(getpid());
+            kill_descendants(getpid());
             std::thread::sleep(Duration::from_millis(1));
         }
     }
 }
 
-fn ending(status: WaitStatus) -> Option<Ending> {
-    let signal = status.terminating_signal().map(Ending::Signal);
-    status.exit_status().map(Ending::Status).or(signal)
+fn exit(status: WaitStatus) -> Option<EngineExit> {
+    let signal = status.terminating_signal().map(EngineExit::Signal);
+    status.exit_status().map(EngineExit::Status).or(signal)
 }

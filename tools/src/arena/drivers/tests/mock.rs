@@ -106,9 +106,9 @@ fn every_protocol_plays() {
 #[test]
 fn ends_and_closed_outputs_are_crashes() {
     for (kind, how) in [
-        ("crash-at-start", "it ended with status 7"),
-        ("crash", "it ended with status 7"),
-        ("abort", "it was ended by signal 6"),
+        ("crash-at-start", "it exited with status 7"),
+        ("crash", "it exited with status 7"),
+        ("abort", "it was killed by signal 6"),
         ("mute", "it closed its output"),
     ] {
         for protocol in PROTOCOLS {
@@ -269,7 +269,7 @@ fn the_stubborn_and_their_children_are_ended() {
         mock.assert_gone();
     }
     let mut mock = Mock::new(PROTOCOLS[0], &["--orphan", "--fault", "crash", "--at", "2"]);
-    assert_eq!(mock.fault(), Fault::Crash { how: "it ended with status 7".to_owned() });
+    assert_eq!(mock.fault(), Fault::Crash { how: "it exited with status 7".to_owned() });
     assert_eq!(mock.alive(), [""; 0]);
 }
 

@@ -1,15 +1,15 @@
-//! Everything that descends from a process, and the end of it.
+//! The descendants of a process.
 
 use std::collections::BTreeMap;
 use std::fs;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-/// Ends every descendant of a process, not the process itself. Those that start others meanwhile have to be met again.
-pub fn end_family(ancestor: Pid) {
+/// Kills every descendant of a process, not the process itself. Those that start others meanwhile need another call.
+pub fn kill_descendants(ancestor: Pid) {
     for pid in descendants(ancestor.as_raw_nonzero().get()) {
         if let Some(pid) = Pid::from_raw(pid) {
-            // It may be gone by now.
+            // It may have ended by now.
             let _ = kill_process(pid, Signal::KILL);
         }
     }
