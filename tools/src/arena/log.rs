@@ -1,5 +1,5 @@
-//! Logs of a match: what is said to engines (`>`), what they answer (`<`) and write to stderr (`!`), and what becomes of
-//! their games (`-`), in plain lines with their times.
+//! Logs of a match: what is sent to engines (`>`), what they answer (`<`) and write to stderr (`!`), and events of their
+//! games (`-`), in plain lines with their times.
 
 use std::fs::File;
 use std::io::Write;
@@ -11,7 +11,7 @@ use shuangqi_cli::Failure;
 
 use super::config::EngineConfig;
 
-/// A file of lines.
+/// A log file.
 #[derive(Debug)]
 struct Log {
     file: Mutex<File>,
@@ -19,7 +19,7 @@ struct Log {
 }
 
 impl Log {
-    /// Begins a log, or goes on with one.
+    /// Opens a log, or creates it.
     fn open(path: &Path, start: Instant) -> Result<Log, Failure> {
         let file = File::options().append(true).create(true).open(path);
         let file = file.map_err(|error| Failure::unwritable(path, &error))?;
@@ -42,10 +42,7 @@ pub struct Logs {
 }
 
 impl Logs {
-    /// Opens the files that are asked for, each of them once, and makes sure that those for stderr can be opened.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
+    /// Opens every log file once, and makes sure that the files for stderr can be opened.
     pub fn open(common: Option<&Path>, engines: &[EngineConfig]) -> Result<Logs, Failure> {
         let start = Instant::now();
         let mut logs = Logs { common: common.map(Path::to_owned), open: Vec::new() };
@@ -61,7 +58,7 @@ impl Logs {
         Ok(logs)
     }
 
-    /// Where the lines of an engine go. Of several games at a time, its name is followed by the number of the worker.
+    /// The logs of an engine. Where several games run at a time, its name is followed by the number of the worker.
     pub fn of(&self, engine: &EngineConfig, worker: Option<usize>) -> Channel {
         let is_asked = |path: &PathBuf| {
             Some(path) == self.common.as_ref()
@@ -73,7 +70,7 @@ impl Logs {
     }
 }
 
-/// Where the lines of one engine go; nowhere by default.
+/// The logs of one engine; none by default.
 #[derive(Clone, Debug, Default)]
 pub struct Channel {
     name: String,
@@ -81,12 +78,12 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// Adds a line that was said, heard or made at a moment.
+    /// Adds a line with the moment at which it was sent, received or made.
     pub fn write(&self, at: Instant, side: char, text: &str) {
         self.logs.iter().for_each(|log| log.write(&self.name, at, side, text));
     }
 
-    /// Adds a remark on a game, which is made only if somebody reads it.
+    /// Adds a remark on a game, which is made only if there is a log.
     pub fn remark(&self, text: impl FnOnce() -> String) {
         if !self.logs.is_empty() {
             self.write(Instant::now(), '-', &text());

@@ -205,7 +205,7 @@ fn the_protocol_is_found() {
 fn a_program_that_answers_nothing_is_no_engine_and_the_way_out_is_named() {
     let failure = detect(&mut bench("true", &[])).unwrap_err();
     assert_eq!(failure.exit(), Exit::Engine);
-    assert!(failure.to_string().contains("--proto") && failure.to_string().contains("ucci: it ended"));
+    assert!(failure.to_string().contains("--proto") && failure.to_string().contains("ucci: it exited"));
     let missing = detect(&mut bench("/no/such/engine", &[])).unwrap_err().to_string();
     assert!(missing.contains("it could not be started: /no/such/engine: No such file"), "{missing}");
 }

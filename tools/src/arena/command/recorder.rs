@@ -94,7 +94,7 @@ impl<'a> Recorder<'a> {
             MatchEvent::Quiet => self.notices.sample(),
         }
         self.live.tick(&self.standings);
-        self.notices.rest();
+        self.notices.wait();
         Ok(if self.standings.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 

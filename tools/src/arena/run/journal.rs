@@ -1,8 +1,8 @@
-//! The file that a match is kept in: what is played, and how, in its first line; then a game a line.
+//! The file that keeps a match: its header says what is played and how, and each line after it is a game.
 //!
-//! A line like the first one may come again further down, where a match was made longer or is carried out in another way;
-//! the last one counts. Games are known by their numbers, so they may stand in any order, and none is played twice. Every
-//! line carries a checksum, and every game is [replayed](super::verify) before it is counted.
+//! Another header may follow where a match was made longer or its options changed; the last one counts. Games are known
+//! by their numbers, so they may stand in any order, and none is played twice. Every line has a checksum, and every game
+//! is [replayed](super::verify) before it is counted.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,22 +22,19 @@ const KIND: Kind = Kind {
     restart: "begin another match, with another -state or -out",
 };
 
-/// What a match is.
+/// The header of a journal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
     schema: String,
-    /// Of the program that wrote it.
+    /// The version of the program that wrote it.
     version: String,
-    /// What is played.
     #[serde(rename = "setup")]
     pub config: MatchConfig,
-    /// How it is carried out.
     #[serde(rename = "conduct")]
     pub options: RunOptions,
 }
 
 impl Header {
-    /// That of a match, written by this program.
     pub fn new(config: &MatchConfig, options: &RunOptions) -> Header {
         Header {
             schema: KIND.schema.to_owned(),
@@ -48,12 +45,12 @@ impl Header {
     }
 }
 
-/// What a journal holds.
+/// The content of a journal.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Kept {
-    /// What the match is; `None`: nothing is in the journal yet.
+    /// `None`: the journal is empty.
     pub header: Option<Header>,
-    /// Its games by number.
+    /// The games by number.
     pub games: BTreeMap<u64, GameRecord>,
     /// The line of each game, from 1.
     pub lines: BTreeMap<u64, usize>,
@@ -67,7 +64,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal, if there is one; with it comes what it holds. Otherwise it is made by [`Journal::begin`].
+    /// Opens and reads a journal if it exists; otherwise [`Journal::begin`] creates it.
     ///
     /// # Errors
     /// A file that cannot be opened, that another run is using, that is no journal of a match, or that was changed.
@@ -79,10 +76,10 @@ impl Journal {
         Ok((Journal { file, path: path.to_owned() }, kept))
     }
 
-    /// Writes what is played from here on, and makes the file and its folder if they are not there.
+    /// Writes a header, and creates the file and its folder if they do not exist.
     ///
     /// # Errors
-    /// [`Failure::Unwritable`]; [`Failure::Usage`] if another run has made the file meanwhile.
+    /// [`Failure::Unwritable`]; [`Failure::Usage`] if another run has created the file meanwhile.
     pub fn begin(&mut self, header: &Header) -> Result<(), Failure> {
         if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
@@ -91,23 +88,17 @@ impl Journal {
     }
 
     /// Adds a game.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn write(&mut self, game: &GameRecord) -> Result<(), Failure> {
         self.file.write_soon(game)
     }
 
-    /// Ends it: every game is on the disk.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
+    /// Closes the journal, with every game on the disk.
     pub fn finish(self) -> Result<(), Failure> {
         self.file.finish()
     }
 }
 
-/// Something in the journal that this program would not have written.
+/// An entry of the journal that this program would not have written.
 pub fn unfit(found: String) -> BadInput {
     let remedy = format!("Another version of this program may have written it: {}", KIND.restart);
     BadInput::new(KIND.name, None, found, "a game of this match, as it was played", remedy)
@@ -135,7 +126,7 @@ mod tests {
     use crate::arena::samples;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn journals_round_trip() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.journal");
         let (mut journal, kept) = Journal::open(&path).unwrap();
@@ -156,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_line_is_dropped_and_a_double_game_is_refused() {
+    fn a_torn_line_is_dropped_and_a_repeated_game_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.journal");
         let (mut journal, _) = Journal::open(&path).unwrap();

@@ -1,4 +1,4 @@
-//! Whether the machine is too busy for the clocks of a match: then times say little about engines.
+//! Whether the machine is too busy for the clocks of a match: then times do not measure engines.
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -9,32 +9,31 @@ use crate::arena::config::MatchConfig;
 use crate::arena::fault::Fault;
 use crate::arena::record::GameRecord;
 
-/// A move that took so many times what was allowed is late for another reason than its search.
-const MANY_TIMES: f64 = 3.0;
-/// A thread of our own that wakes up so much too late has waited for a processor.
+/// A move that took this many times what was allowed is late for another reason than its search.
+const FAR_TOO_LATE: f64 = 3.0;
+/// A thread of this program that wakes up this much too late has waited for a processor.
 const LATE: Duration = Duration::from_millis(50);
-/// The weight of the latest sample of programs that want to run.
+/// The weight of the latest sample of runnable programs.
 const WEIGHT: f64 = 0.1;
 
-/// What is known of the load of the machine.
+/// The load of the machine, as far as it was sampled.
 #[derive(Clone, Debug)]
 pub struct Load {
     processors: f64,
-    /// Programs that run or want to, a mean over the last seconds.
+    /// Runnable programs, a mean over the last seconds.
     runnable: f64,
-    /// The longest by which a thread of our own woke up too late.
+    /// The longest time by which a thread of this program woke up too late.
     delay: Duration,
     has_warned: bool,
 }
 
 impl Load {
-    /// Nothing is known yet.
     pub fn new() -> Load {
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get) as f64;
         Load { processors, runnable: 0.0, delay: Duration::ZERO, has_warned: false }
     }
 
-    /// Takes a sample: by how much this thread woke up later than it was to.
+    /// Takes a sample. `delay`: by how much this thread woke up too late.
     pub fn sample(&mut self, delay: Duration) {
         self.delay = self.delay.max(delay);
         if let Some(running) = fs::read_to_string("/proc/loadavg").ok().as_deref().and_then(runnable) {
@@ -46,11 +45,11 @@ impl Load {
         self.runnable > self.processors + 0.5 || self.delay >= LATE
     }
 
-    /// What to tell the user of a game in which a move came many times too late on a busy machine; once.
+    /// A warning about a game in which a move was far too late on a busy machine; given once.
     pub fn warning(&mut self, setup: &MatchConfig, game: &GameRecord) -> Option<String> {
         let record = game.fault.as_ref()?;
         let Fault::Timeout { used, allowed } = record.fault else { return None };
-        let is_far_off = used.as_secs_f64() > MANY_TIMES * allowed.as_secs_f64();
+        let is_far_off = used.as_secs_f64() > FAR_TOO_LATE * allowed.as_secs_f64();
         if self.has_warned || !is_far_off || !self.is_high() {
             return None;
         }
@@ -58,8 +57,8 @@ impl Load {
         let name =
             setup.engines.get(game.fixture.engines[record.seat.index()]).map_or("?", |engine| &engine.name);
         Some(format!(
-            "a move of {name} took {:.3} s where {:.3} s were allowed, while the machine is busy ({:.1} programs want to \
-             run on {} processors; our own threads woke up to {} ms late). Run fewer games at a time (-concurrency), or \
+            "a move of {name} took {:.3} s where {:.3} s were allowed, while the machine is busy ({:.1} runnable programs \
+             on {} processors; threads of this program woke up to {} ms late). Run fewer games at a time (-concurrency), or \
              allow for it (-each timemargin=MS).",
             used.as_secs_f64(),
             allowed.as_secs_f64(),
@@ -70,7 +69,7 @@ impl Load {
     }
 }
 
-/// The programs that run or want to: `2` of `0.20 0.18 0.12 2/80 11206`.
+/// The runnable programs: `2` of `0.20 0.18 0.12 2/80 11206`.
 fn runnable(loadavg: &str) -> Option<f64> {
     loadavg.split(' ').nth(3)?.split('/').next()?.parse().ok()
 }
@@ -87,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_far_too_late_move_on_a_busy_machine_is_told_once() {
+    fn a_far_too_late_move_on_a_busy_machine_is_warned_of_once() {
         let late = |used: f64| {
             let allowed = Duration::from_millis(120);
             samples::faulty(0, Fault::Timeout { used: Duration::from_secs_f64(used), allowed })
@@ -98,10 +97,10 @@ mod tests {
         load.delay = Duration::from_millis(80);
         assert_eq!(load.warning(&setup, &late(0.2)), None, "a little late");
         assert_eq!(load.warning(&setup, &samples::game(0)), None);
-        let told = load.warning(&setup, &late(1.2)).unwrap();
+        let warning = load.warning(&setup, &late(1.2)).unwrap();
         assert!(
-            told.contains("1.200 s where 0.120 s were allowed") && told.contains("timemargin="),
-            "{told}"
+            warning.contains("1.200 s where 0.120 s were allowed") && warning.contains("timemargin="),
+            "{warning}"
         );
         assert_eq!(load.warning(&setup, &late(1.2)), None, "once");
         let busy = Load { runnable: 9.0, delay: Duration::ZERO, has_warned: false, ..load };

@@ -1,4 +1,4 @@
-//! Warnings of a match beside its results. Each is given once.
+//! Warnings of a match beside its results, each given once.
 
 use std::time::Instant;
 
@@ -15,25 +15,29 @@ use crate::arena::standings::{Standings, Warning, WarningKind};
 pub struct Notices {
     is_silent: bool,
     load: Load,
-    /// Since when nothing has happened.
-    rest: Instant,
-    told: Vec<WarningKind>,
+    /// When waiting for the next event began.
+    waiting: Instant,
+    given: Vec<WarningKind>,
 }
 
 impl Notices {
-    /// No warning has been given yet.
     pub fn new(mode: Mode) -> Notices {
-        Notices { is_silent: mode == Mode::None, load: Load::new(), rest: Instant::now(), told: Vec::new() }
+        Notices {
+            is_silent: mode == Mode::None,
+            load: Load::new(),
+            waiting: Instant::now(),
+            given: Vec::new(),
+        }
     }
 
-    /// The waiting for something to happen begins.
-    pub fn rest(&mut self) {
-        self.rest = Instant::now();
+    /// Begins to wait for an event.
+    pub fn wait(&mut self) {
+        self.waiting = Instant::now();
     }
 
-    /// Nothing has happened for as long as is waited: what has been waited beyond that shows how busy the machine is.
+    /// No event came within the interval: the time waited beyond it shows how busy the machine is.
     pub fn sample(&mut self) {
-        self.load.sample(self.rest.elapsed().saturating_sub(workers::POLL_INTERVAL));
+        self.load.sample(self.waiting.elapsed().saturating_sub(workers::POLL_INTERVAL));
     }
 
     /// The new warnings after a game.
@@ -48,9 +52,9 @@ impl Notices {
     }
 
     fn new_ones(&mut self, warnings: Vec<Warning>) -> Vec<String> {
-        let is_new = |warning: &Warning| !self.is_silent && !self.told.contains(&warning.kind);
+        let is_new = |warning: &Warning| !self.is_silent && !self.given.contains(&warning.kind);
         let new: Vec<Warning> = warnings.into_iter().filter(is_new).collect();
-        self.told.extend(new.iter().map(|warning| warning.kind));
+        self.given.extend(new.iter().map(|warning| warning.kind));
         new.into_iter().map(|warning| warning.text).collect()
     }
 }

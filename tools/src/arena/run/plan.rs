@@ -1,4 +1,4 @@
-//! A match that is ready to begin, or to go on.
+//! A match that is ready to begin or to be resumed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,23 +16,17 @@ use crate::arena::openings::book::OpeningBook;
 use crate::arena::record::GameRecord;
 use crate::rating::Sprt;
 
-/// A match that is ready.
+/// Everything that a match needs before its first game.
 pub struct Plan {
-    /// What is played.
     pub config: MatchConfig,
-    /// How it is carried out.
     pub options: RunOptions,
-    /// Where games begin.
     pub openings: OpeningBook,
-    /// Which games there are.
     pub schedule: Schedule,
-    /// What ends it early.
     pub test: Option<Sprt>,
-    /// Where games are kept.
     pub journal: Option<Journal>,
-    /// What has yet to be written to the journal, once it is known that the match can begin.
+    /// The header that is written to the journal once it is known that the match can begin.
     pub header: Option<Header>,
-    /// The file of it.
+    /// The path of the journal.
     pub path: Option<PathBuf>,
     /// Games of earlier runs, by number.
     pub games: BTreeMap<u64, GameRecord>,
@@ -71,8 +65,7 @@ impl Plan {
     }
 }
 
-/// What to do where there is no journal.
-const REMEDY: &str = "Name a journal that is there, or begin a match with -state";
+const REMEDY: &str = "Name a journal that exists, or begin a match with -state";
 
 fn open(file: &JournalFile) -> Result<(Journal, Kept), Failure> {
     let name = quote(&file.path.to_string_lossy());
@@ -95,8 +88,7 @@ fn refuse_another(asked: &MatchConfig, kept: &MatchConfig, path: Option<&Path>) 
     }
     let name = quote(&path.unwrap_or(Path::new("")).to_string_lossy());
     Err(Failure::Usage(format!(
-        "the journal {name} is that of another match; these differ: {}. Go on with it by -resume alone, or name another \
-         -state.",
+        "the journal {name} is that of another match; these differ: {}. Resume it by -resume alone, or name another -state.",
         differences.join(", ")
     )))
 }

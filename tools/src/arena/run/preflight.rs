@@ -1,6 +1,6 @@
 //! Before the first game: every engine is started once, asked what it can do, and set to the openings.
 //!
-//! What it cannot do would otherwise be lost game by game, and be put down to the engine.
+//! Otherwise each game would be lost by what the engine cannot do, and be counted against it.
 
 use shuangqi_cli::{Failure, interrupt, stderr};
 
@@ -15,10 +15,10 @@ use crate::arena::seat::Seat;
 /// Games looked at for openings that differ in kind.
 const GAMES: u64 = 100_000;
 
-/// Tries every engine. `note` is given what is worth knowing.
+/// Tries every engine. `note` receives what is worth knowing.
 ///
 /// # Errors
-/// An engine that cannot play, unless the match goes on without it; one that cannot do what its setup says.
+/// An engine that cannot play, unless the match continues without it; one that cannot do what its configuration says.
 pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), Failure> {
     let openings = openings(plan)?;
     for (index, engine) in plan.config.engines.iter().enumerate() {
@@ -39,7 +39,7 @@ pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), 
     Ok(())
 }
 
-/// Starts an engine and sets it to the openings; what it failed in, if it did.
+/// Starts an engine and sets it to the openings; returns what it failed in, if it did.
 fn try_out(
     plan: &Plan,
     engine: &EngineConfig,
@@ -68,7 +68,7 @@ fn set_to(plan: &Plan, opening: &Opening) -> String {
     format!("be set to the opening {} of {}", opening.name, plan.config.openings)
 }
 
-/// Refuses what nobody can have meant, and says what should be known.
+/// Refuses mistakes, and prints warnings.
 fn report(engine: &EngineConfig, problems: Vec<ConfigProblem>) -> Result<(), Failure> {
     let (fatal, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(|problem| problem.is_fatal);
     let message = |problem: &ConfigProblem| format!("the engine \"{}\": {}", engine.name, problem.text);
@@ -123,7 +123,7 @@ fn openings(plan: &Plan) -> Result<Vec<Opening>, Failure> {
     Ok(chosen)
 }
 
-/// That the rules of adjudication cannot hold for an engine whose scores nobody sees.
+/// A warning that rules of adjudication do not apply to an engine that reports no scores.
 fn without_scores(plan: &Plan, engine: &EngineConfig) -> Option<String> {
     let rules = plan.config.adjudication;
     let rules = match (rules.resign, rules.draw) {

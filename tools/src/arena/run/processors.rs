@@ -1,4 +1,4 @@
-//! The processors of the machine: how many games they can carry, and which of them a game gets.
+//! The processors of the machine: how many games can run at the same time, and on which processors.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,17 +10,16 @@ use shuangqi_cli::Failure;
 use crate::arena::config::EngineConfig;
 use crate::arena::config::{Affinity, Concurrency};
 
-/// What this program may run on.
+/// The processors that this program may use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Processors {
     /// By number: one of each physical core first, then those that share a core with them.
     all: Vec<usize>,
-    /// How many physical cores they make up.
+    /// Physical cores.
     cores: usize,
 }
 
 impl Processors {
-    /// Those of this machine.
     pub fn of_machine() -> Processors {
         Processors::grouped(&allowed(), |processor| {
             let path = format!("/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list");
@@ -28,7 +27,7 @@ impl Processors {
         })
     }
 
-    /// `siblings` tells a text that is the same for all that share a core.
+    /// `siblings` is a text that is the same for all processors that share a core.
     fn grouped(allowed: &[usize], siblings: impl Fn(usize) -> Option<String>) -> Processors {
         let mut cores = BTreeSet::new();
         let is_first = |&processor: &usize| {
@@ -40,7 +39,7 @@ impl Processors {
         Processors { all: firsts, cores }
     }
 
-    /// How many games to play at the same time.
+    /// The number of games to play at the same time.
     pub fn games(&self, concurrency: Concurrency, engines: &[EngineConfig]) -> usize {
         match concurrency {
             Concurrency::Auto => ((self.cores - 1) / threads(engines)).max(1),
@@ -49,7 +48,7 @@ impl Processors {
         }
     }
 
-    /// The processors of each of so many games; none where engines run wherever they are put.
+    /// The processors of each game; none where the operating system chooses them.
     ///
     /// # Errors
     /// [`Failure::Usage`] if there are too few.
@@ -76,19 +75,19 @@ impl Processors {
         Ok(chosen.chunks(each).take(games).map(<[usize]>::to_vec).collect())
     }
 
-    /// What to tell the user if so many games are too many.
+    /// A warning if there are more games than processors.
     pub fn warning(&self, games: usize, engines: &[EngineConfig]) -> Option<String> {
         let (wanted, known) = (games * threads(engines), self.all.len());
         (wanted > known).then(|| {
             format!(
-                "{games} games at the same time want {wanted} processors, and there are {known}: engines may be late \
-                 without any fault of theirs"
+                "{games} games at the same time want {wanted} processors, and there are {known}: engines may be \
+                 late through no fault of their own"
             )
         })
     }
 }
 
-/// The threads of the engine that uses most; only one engine of a game thinks at a time.
+/// The threads of the engine that uses most; only one engine of a game searches at a time.
 fn threads(engines: &[EngineConfig]) -> usize {
     let of_engine = |engine: &EngineConfig| {
         let option = engine.options.iter().find(|(name, _)| name.eq_ignore_ascii_case("threads"));
@@ -110,18 +109,18 @@ fn allowed() -> Vec<usize> {
     counted()
 }
 
-/// As many as the operating system says there are, numbered from 0.
+/// As many as the operating system counts, numbered from 0.
 fn counted() -> Vec<usize> {
     (0..thread::available_parallelism().map_or(1, NonZeroUsize::get)).collect()
 }
 
-/// Has this thread run on these processors only: engines in this process think on it.
+/// Restricts this thread to these processors: engines in this process search on it.
 pub fn pin(processors: &[usize]) {
     #[cfg(target_os = "linux")]
     if !processors.is_empty() {
         let mut set = rustix::thread::CpuSet::new();
         processors.iter().for_each(|&processor| set.set(processor));
-        // A processor that has gone meanwhile is no reason to stop: the thread runs on others then.
+        // A processor that was taken offline meanwhile is no reason to stop: the thread runs on others then.
         let _ = rustix::thread::sched_setaffinity(None, &set);
     }
     #[cfg(not(target_os = "linux"))]
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_as_many_as_the_cores_carry() {
+    fn concurrency_follows_cores_and_threads() {
         let mut engines = vec![samples::engine("a"), samples::engine("b")];
         let games = |concurrency, engines: &[EngineConfig]| eight().games(concurrency, engines);
         assert_eq!(games(Concurrency::Auto, &engines), 3);

@@ -1,4 +1,4 @@
-//! Which games there are, and in which order.
+//! The games of a match and their order.
 //!
 //! A round is one encounter of every pairing, an encounter is [`Layout::games`] games in a row. What game number `n` is
 //! follows from `n` alone, whatever the number of rounds, so a match can be made longer without renumbering its games.
@@ -13,15 +13,15 @@ use crate::arena::record::Fixture;
 #[derive(Clone, Debug)]
 pub struct Schedule {
     layout: Layout,
-    /// Who meets whom; the first of the two has the first seat in the first game.
+    /// The first engine of a pairing has the first seat in the first game.
     pairings: Vec<[usize; 2]>,
     /// The openings in the order of their use, not yet shifted by [`Layout::first`].
     openings: Vec<usize>,
 }
 
 impl Schedule {
-    /// The games of so many engines with so many openings. There is none without two engines and one opening, nor in a
-    /// gauntlet whose seeds are everybody.
+    /// The games for these numbers of engines and openings. There is none without two engines and one opening, nor in a
+    /// gauntlet in which every engine is a seed.
     pub fn new(layout: &Layout, engines: usize, openings: usize) -> Schedule {
         let pairings = match layout.tournament {
             Tournament::RoundRobin => pairings(0..engines, |first| first + 1..engines),
@@ -37,7 +37,7 @@ impl Schedule {
         Schedule { layout: *layout, pairings, openings }
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn len(&self) -> u64 {
         match self.openings.is_empty() {
             true => 0,
@@ -50,18 +50,18 @@ impl Schedule {
         u64::from(self.layout.rounds) * u64::from(self.layout.games)
     }
 
-    /// How many games in a row, of each pairing, have the same opening.
+    /// Games in a row, of each pairing, with the same opening.
     fn repeat(&self) -> u64 {
         u64::from(self.layout.repeat.max(1))
     }
 
-    /// What to tell the user if the openings do not suffice.
+    /// A warning if there are too few openings.
     pub fn warning(&self) -> Option<String> {
         let (used, known) = (self.layout.openings_used(), self.openings.len() as u64);
         (self.len() > 0 && used > known).then(|| {
             let (needed, there) = (counted(used, "opening"), shuangqi_cli::units::grouped(known));
             format!(
-                "the match takes {needed}, and of {there} some come again: engines that always play the same will \
+                "the match uses {needed}, and of {there} some are repeated: engines that always play the same will \
                  repeat whole games, and the errors given will be too small"
             )
         })
@@ -86,7 +86,7 @@ impl Schedule {
         })
     }
 
-    /// The opening that is used after so many others.
+    /// The opening that is used after this number of others.
     fn opening(&self, used: u64) -> usize {
         let count = self.openings.len() as u64;
         let place = (self.layout.first as u64 % count + used % count) % count;
@@ -94,7 +94,7 @@ impl Schedule {
     }
 }
 
-/// Everybody of the first group with everybody whom `others` names for him.
+/// Each of the first group with each of its `others`.
 fn pairings(
     group: std::ops::Range<usize>,
     others: impl Fn(usize) -> std::ops::Range<usize>,
@@ -102,7 +102,7 @@ fn pairings(
     group.flat_map(|first| others(first).map(move |second| [first, second])).collect()
 }
 
-/// The first numbers from 0 in an order that the seed decides (Fisher and Yates; Durstenfeld 1964).
+/// The numbers below `count` in an order that the seed decides (Durstenfeld, Algorithm 235: Random permutation, 1964).
 fn shuffled(count: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::new(seed);
     let mut all: Vec<usize> = (0..count).collect();

@@ -1,5 +1,5 @@
-//! Games of a journal, replayed before they are counted: every move must be legal, and the end must be the one that the
-//! rules, or what the record says of it, lead to.
+//! Games of a journal are replayed before they are counted: every move must be legal, and the end must follow from the
+//! rules or from what the record says of it.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::arena::seat::Seat;
 /// Replays every game; `lines` are those of the journal in which they stand.
 ///
 /// # Errors
-/// [`BadInput`] for the first line whose game does not hold.
+/// [`BadInput`] for the first line whose game is wrong.
 pub fn verify(
     path: &str,
     setup: &MatchConfig,
@@ -35,7 +35,7 @@ pub fn verify(
     }
 }
 
-/// What does not hold about a game, if anything.
+/// Replays a game; the error says what is wrong with it.
 fn replay(setup: &MatchConfig, schedule: &Schedule, game: &GameRecord) -> Result<(), String> {
     if schedule.fixture(game.fixture.number) != Some(game.fixture) {
         return Err("not a game of the schedule".to_owned());
@@ -79,7 +79,7 @@ fn check_end(setup: &MatchConfig, referee: &dyn Referee, game: &GameRecord) -> R
     check_fault(game)
 }
 
-/// An end that the rules of the game did not bring about.
+/// An end before the rules of the game ended it.
 fn check_early_end(setup: &MatchConfig, mover: Seat, game: &GameRecord) -> Result<(), String> {
     let is_win = game.result != GameResult::Draw;
     let is_late = |most: u32| game.moves.len() >= 2 * most as usize;
@@ -102,7 +102,7 @@ fn check_early_end(setup: &MatchConfig, mover: Seat, game: &GameRecord) -> Resul
     }
 }
 
-/// Who failed has lost, and nobody failed where a game ended otherwise.
+/// An engine with a fault has lost, and no fault is recorded where a game ended otherwise.
 fn check_fault(game: &GameRecord) -> Result<(), String> {
     let is_fault = !matches!(game.termination, Termination::Normal | Termination::Adjudication);
     match &game.fault {

@@ -1,8 +1,8 @@
 //! The games of a match, several at a time, each exactly once.
 //!
 //! Workers take the games that are missing in the order of the schedule, so that both games of a pair run close together,
-//! and keep their players from game to game. What happens is told to one thread, which writes it down and decides when
-//! enough has been played. A panic in a game is caught, and the game is played again once; the others go on.
+//! and keep their players from game to game. One thread receives their events, records them and decides when enough has
+//! been played. A panic in a game is caught, and the game is played again once; the other games continue.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -21,9 +21,9 @@ use crate::arena::internal::STACK_BYTES;
 use crate::arena::player::Player;
 use crate::arena::record::{Fixture, GameRecord};
 
-/// How long Ctrl-C may go unheard, and the display unchanged.
+/// How often Ctrl-C is checked and the display updated.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// How often a game is begun that fails for a reason of ours.
+/// How often a game is begun that fails for an internal reason.
 const ATTEMPTS: u32 = 2;
 
 /// Opens the player of an engine for a worker: the engine's index, the worker's, and the processors to run on.
@@ -33,76 +33,71 @@ pub type Open<'a> = dyn Fn(usize, usize, &[usize]) -> Result<Box<dyn Player>, Fa
 pub type Play<'a> =
     dyn Fn(Fixture, [&mut dyn Player; 2], &AtomicBool) -> Result<Option<GameRecord>, Failure> + Sync + 'a;
 
-/// Where games are played.
+/// What workers need to play games.
 pub struct GameWorkers<'a> {
-    /// How players come.
     pub open: &'a Open<'a>,
-    /// How a game goes.
     pub play: &'a Play<'a>,
-    /// How many engines there are.
+    /// The number of engines.
     pub engines: usize,
     /// The processors of each worker; as many workers as there are entries.
     pub processors: Vec<Vec<usize>>,
-    /// Before each game.
+    /// The time before each game.
     pub pause: Duration,
 }
 
-/// What happens.
+/// An event of a match; the first field is the worker.
 #[derive(Debug)]
 pub enum MatchEvent {
-    /// A worker begins a game.
     Started(usize, Fixture),
-    /// A worker has finished one.
     Finished(usize, Box<GameRecord>),
-    /// A worker has left one unfinished, because it was told to stop.
+    /// A game was left unfinished, as the match stops.
     Dropped(usize),
-    /// A game failed for a reason of ours, and will not be played again in this run.
+    /// A game failed for an internal reason, and will not be played again in this run.
     GivenUp(usize, Fixture, String),
-    /// Nothing for a while.
+    /// No event for [`POLL_INTERVAL`].
     Quiet,
 }
 
 /// Why no more games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// All have been.
+    /// All have been played.
     Complete,
-    /// Enough have been.
+    /// The test is decided.
     Decided,
-    /// The user asked to stop.
     Interrupted,
 }
 
-/// Plays the games that are not `done`. `take` is told of everything on this thread, and breaks off when enough has been
+/// Plays the games that are not `done`. `take` receives every event on this thread, and breaks when enough has been
 /// played: then games that are running are left.
 ///
 /// # Errors
-/// What `take` fails with. Nothing runs any more then either.
+/// What `take` fails with. All workers have stopped then too.
 pub fn run(
-    hall: &GameWorkers<'_>,
+    workers: &GameWorkers<'_>,
     schedule: &Schedule,
     done: &BTreeSet<u64>,
     take: &mut dyn FnMut(MatchEvent) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<Ended, Failure> {
-    let desk = GameQueue { schedule, done, next: Mutex::new(0), is_stopped: AtomicBool::new(false) };
+    let queue = GameQueue { schedule, done, next: Mutex::new(0), is_stopped: AtomicBool::new(false) };
     thread::scope(|scope| {
-        // Nobody waits for what is written down, and nobody gets far ahead of it.
-        let (sender, news) = mpsc::sync_channel(4 * (1 + hall.processors.len()));
-        for worker in 0..hall.processors.len() {
-            let (desk, sender) = (&desk, sender.clone());
-            let work = move || Worker::new(hall, worker, sender).work(desk);
+        // Workers do not wait for the recorder, and do not get far ahead of it.
+        let (sender, events) = mpsc::sync_channel(4 * (1 + workers.processors.len()));
+        for worker in 0..workers.processors.len() {
+            let (queue, sender) = (&queue, sender.clone());
+            let work = move || Worker::new(workers, worker, sender).work(queue);
             let thread = thread::Builder::new().stack_size(STACK_BYTES);
             if let Err(error) = thread.spawn_scoped(scope, work) {
-                desk.is_stopped.store(true, Relaxed);
+                queue.is_stopped.store(true, Relaxed);
                 return Err(Failure::Internal(format!("no thread to play with: {error}")));
             }
         }
         drop(sender);
-        desk.listen(&news, take)
+        queue.receive(&events, take)
     })
 }
 
-/// Where games are handed out.
+/// The games that are left to play.
 struct GameQueue<'a> {
     schedule: &'a Schedule,
     done: &'a BTreeSet<u64>,
@@ -122,10 +117,10 @@ impl GameQueue<'_> {
         Some(fixture)
     }
 
-    /// Passes on what happens until every worker has gone home.
-    fn listen(
+    /// Passes on events until every worker has stopped.
+    fn receive(
         &self,
-        news: &Receiver<MatchEvent>,
+        events: &Receiver<MatchEvent>,
         take: &mut dyn FnMut(MatchEvent) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Ended, Failure> {
         let mut ended = Ok(Ended::Complete);
@@ -134,14 +129,14 @@ impl GameQueue<'_> {
                 ended = Ok(Ended::Interrupted);
                 self.is_stopped.store(true, Relaxed);
             }
-            let one = match news.recv_timeout(POLL_INTERVAL) {
-                Ok(one) => one,
+            let event = match events.recv_timeout(POLL_INTERVAL) {
+                Ok(event) => event,
                 Err(RecvTimeoutError::Timeout) => MatchEvent::Quiet,
                 Err(RecvTimeoutError::Disconnected) => return ended,
             };
-            // After a failure, what still comes cannot be taken. What is finished by then is played again.
+            // After a failure, later events cannot be recorded: games that finish meanwhile are played again.
             if ended.is_ok() {
-                match take(one) {
+                match take(event) {
                     Ok(ControlFlow::Continue(())) => continue,
                     Ok(ControlFlow::Break(())) if matches!(ended, Ok(Ended::Complete)) => {
                         ended = Ok(Ended::Decided)
@@ -155,27 +150,27 @@ impl GameQueue<'_> {
     }
 }
 
-/// Somebody who plays one game after the other.
+/// A thread that plays one game after the other.
 struct Worker<'a> {
-    hall: &'a GameWorkers<'a>,
+    workers: &'a GameWorkers<'a>,
     index: usize,
-    news: SyncSender<MatchEvent>,
+    events: SyncSender<MatchEvent>,
     /// By engine, once it was needed.
     players: Vec<Option<Box<dyn Player>>>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(hall: &'a GameWorkers<'a>, index: usize, news: SyncSender<MatchEvent>) -> Worker<'a> {
-        Worker { hall, index, news, players: (0..hall.engines).map(|_| None).collect() }
+    fn new(workers: &'a GameWorkers<'a>, index: usize, events: SyncSender<MatchEvent>) -> Worker<'a> {
+        Worker { workers, index, events, players: (0..workers.engines).map(|_| None).collect() }
     }
 
-    fn work(mut self, desk: &GameQueue<'_>) {
-        processors::pin(&self.hall.processors[self.index]);
-        while let Some(fixture) = desk.take() {
-            wait(self.hall.pause, &desk.is_stopped);
-            let is_heard = self.news.send(MatchEvent::Started(self.index, fixture)).is_ok();
-            let outcome = self.attempt(fixture, &desk.is_stopped);
-            if !is_heard || self.news.send(outcome).is_err() {
+    fn work(mut self, queue: &GameQueue<'_>) {
+        processors::pin(&self.workers.processors[self.index]);
+        while let Some(fixture) = queue.take() {
+            wait(self.workers.pause, &queue.is_stopped);
+            let is_received = self.events.send(MatchEvent::Started(self.index, fixture)).is_ok();
+            let outcome = self.attempt(fixture, &queue.is_stopped);
+            if !is_received || self.events.send(outcome).is_err() {
                 break;
             }
         }
@@ -192,7 +187,7 @@ impl<'a> Worker<'a> {
                 Ok(Err(failure)) => why = failure.to_string(),
                 Err(panic) => why = message(panic.as_ref()),
             }
-            // What they were left with is unknown.
+            // The state of the players is unknown.
             for engine in fixture.engines {
                 self.forget(engine);
             }
@@ -204,11 +199,12 @@ impl<'a> Worker<'a> {
         let mut players = fixture.engines.map(|engine| self.players.get_mut(engine).and_then(Option::take));
         for (player, engine) in players.iter_mut().zip(fixture.engines) {
             if player.is_none() {
-                *player = Some((self.hall.open)(engine, self.index, &self.hall.processors[self.index])?);
+                *player =
+                    Some((self.workers.open)(engine, self.index, &self.workers.processors[self.index])?);
             }
         }
         let [Some(first), Some(second)] = &mut players else { return Ok(None) };
-        let outcome = (self.hall.play)(fixture, [&mut **first, &mut **second], is_stopped);
+        let outcome = (self.workers.play)(fixture, [&mut **first, &mut **second], is_stopped);
         for (player, engine) in players.into_iter().zip(fixture.engines) {
             if let Some(place) = self.players.get_mut(engine) {
                 *place = player;
@@ -217,7 +213,7 @@ impl<'a> Worker<'a> {
         outcome
     }
 
-    /// Lets a player go. One that a panic has taken along has gone by itself.
+    /// Dismisses a player, unless a panic has dropped it.
     fn forget(&mut self, engine: usize) {
         let player = self.players.get_mut(engine).and_then(Option::take);
         let _ =
@@ -225,7 +221,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// A pause that ends early when nobody wants to play any more.
+/// A pause that ends early when the match stops.
 fn wait(pause: Duration, is_stopped: &AtomicBool) {
     let end = Instant::now() + pause;
     while !is_stopped.load(Relaxed) {
@@ -237,11 +233,11 @@ fn wait(pause: Duration, is_stopped: &AtomicBool) {
     }
 }
 
-/// What a panic had to say.
+/// The message of a panic.
 fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-    format!("the game panicked: {}", text.unwrap_or_else(|| "nobody knows why".to_owned()))
+    format!("the game panicked: {}", text.unwrap_or_else(|| "without a message".to_owned()))
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ fn journal(folder: &Path) -> (PathBuf, BTreeMap<u64, GameRecord>) {
         path.display()
     );
     let mut plan = Plan::new(&args(&line)).unwrap();
-    assert!(!path.exists(), "it is made before the engines have answered");
+    assert!(!path.exists(), "it is created before the engines have answered");
     let mut file = plan.journal.take().unwrap();
     file.begin(&plan.header.unwrap()).unwrap();
     let mut games = BTreeMap::new();
@@ -41,7 +41,7 @@ fn journal(folder: &Path) -> (PathBuf, BTreeMap<u64, GameRecord>) {
     (path, games)
 }
 
-/// The games that count if this is the journal.
+/// The games that a journal of these bytes has.
 fn games(path: &Path, bytes: &[u8]) -> Result<BTreeMap<u64, GameRecord>, Failure> {
     fs::write(path, bytes).unwrap();
     Plan::new(&args(&format!("-resume {}", path.display()))).map(|plan| plan.games)
@@ -90,8 +90,7 @@ fn change(lines: &mut Vec<Vec<u8>>, kind: usize, random: &mut Random) {
     }
 }
 
-/// Whatever is done to a journal, it is refused, or the games are those that were played; only the last of them may be
-/// missing.
+/// A changed journal is refused, or its games are those that were played; only the last of them may be missing.
 #[test]
 fn no_change_of_a_journal_changes_a_total() {
     let folder = tempfile::tempdir().unwrap();
@@ -120,7 +119,7 @@ fn no_change_of_a_journal_changes_a_total() {
 }
 
 #[test]
-fn a_changed_header_is_named_and_another_match_too() {
+fn a_changed_header_and_another_match_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let (path, _) = journal(folder.path());
     let text = fs::read_to_string(&path).unwrap();
@@ -129,12 +128,12 @@ fn a_changed_header_is_named_and_another_match_too() {
     assert!(changed.contains("m:1: ") && changed.contains("a header that has been changed"), "{changed}");
     fs::write(&path, text).unwrap();
     let other = args(&format!("-resume {} -solve 8", path.display()));
-    let told = Plan::new(&other).map(drop).unwrap_err().to_string();
-    assert!(told.contains("is that of another match; these differ: adjudication"), "{told}");
+    let message = Plan::new(&other).map(drop).unwrap_err().to_string();
+    assert!(message.contains("is that of another match; these differ: adjudication"), "{message}");
 }
 
 #[test]
-fn a_game_that_was_not_played_like_that_is_refused_with_its_line() {
+fn a_changed_game_is_refused_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let (path, played) = journal(folder.path());
     let (_, kept) = Journal::open(&path).unwrap();
@@ -147,8 +146,11 @@ fn a_game_that_was_not_played_like_that_is_refused_with_its_line() {
     file.write(&shortened).unwrap();
     file.finish().unwrap();
     let text = fs::read(&path).unwrap();
-    let told = games(&path, &text).unwrap_err().to_string();
-    assert!(told.contains("m:3: journal of a match: found game 2: its moves do not end the game"), "{told}");
+    let message = games(&path, &text).unwrap_err().to_string();
+    assert!(
+        message.contains("m:3: journal of a match: found game 2: its moves do not end the game"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn each_pair_has_one_opening_and_each_colour_once() {
 }
 
 #[test]
-fn a_round_shares_its_openings_and_no_opening_comes_again_before_all_were_used() {
+fn a_round_shares_its_openings_and_none_is_repeated_before_all_were_used() {
     for (layout, engines, openings) in many() {
         let games = fixtures(&Schedule::new(&layout, engines, openings));
         let mut by_pairing: HashMap<[usize; 2], Vec<usize>> = HashMap::new();
@@ -135,10 +135,10 @@ fn colours_stay_without_swaps() {
 }
 
 #[test]
-fn too_few_openings_are_told() {
+fn too_few_openings_are_warned_of() {
     assert_eq!(Schedule::new(&PLAIN, 3, 5).warning(), None);
-    let told = Schedule::new(&PLAIN, 3, 4).warning().unwrap();
-    assert!(told.starts_with("the match takes 5 openings, and of 4 some come again"), "{told}");
+    let warning = Schedule::new(&PLAIN, 3, 4).warning().unwrap();
+    assert!(warning.starts_with("the match uses 5 openings, and of 4 some are repeated"), "{warning}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn played(game: Game) -> (MatchConfig, Schedule, GameRecord) {
     (setup, schedule, game)
 }
 
-/// What is found wrong with a game that was changed.
+/// What is wrong with a game that was changed.
 fn found(of: Game, change: impl Fn(&mut GameRecord)) -> String {
     let (setup, schedule, mut game) = played(of);
     change(&mut game);
@@ -25,14 +25,14 @@ fn found(of: Game, change: impl Fn(&mut GameRecord)) -> String {
 }
 
 #[test]
-fn games_as_they_were_played_hold() {
+fn unchanged_games_are_accepted() {
     for of in [Game::Othello, Game::Xiangqi] {
         assert_eq!(found(of, |_| ()), "");
     }
 }
 
 #[test]
-fn a_game_that_was_changed_does_not_hold() {
+fn changed_games_are_refused() {
     for of in [Game::Othello, Game::Xiangqi] {
         assert!(found(of, |game| drop(game.moves.pop())).contains("its moves do not end the game"));
         assert!(
@@ -56,7 +56,7 @@ fn a_game_that_was_changed_does_not_hold() {
 }
 
 fn fault(seat: Seat) -> FaultRecord {
-    FaultRecord { seat, fault: Fault::Crash { how: "it ended".to_owned() }, dialogue: Vec::new() }
+    FaultRecord { seat, fault: Fault::Crash { how: "it exited".to_owned() }, dialogue: Vec::new() }
 }
 
 /// A game that was broken off after twenty plies, ended like this.
@@ -73,7 +73,7 @@ fn early(termination: Termination, reason: &str, result: GameResult) -> impl Fn(
 }
 
 #[test]
-fn ends_before_the_rules_have_the_result_that_they_can_have() {
+fn early_ends_have_a_possible_result() {
     use GameResult::{Draw, First, Second};
     use Termination::{Abandoned, Adjudication, IllegalMove, Normal, TimeForfeit};
     for (termination, reason, result, holds) in [
@@ -94,8 +94,8 @@ fn ends_before_the_rules_have_the_result_that_they_can_have() {
         (IllegalMove, "illegal_move", Second, true),
         (Abandoned, "crash", Draw, false),
     ] {
-        let told = found(Game::Othello, early(termination, reason, result));
-        assert_eq!(told.is_empty(), holds, "{reason} {result:?}: {told}");
+        let message = found(Game::Othello, early(termination, reason, result));
+        assert_eq!(message.is_empty(), holds, "{reason} {result:?}: {message}");
     }
     let solved = |game: &mut GameRecord| {
         early(Adjudication, "solved", First)(game);

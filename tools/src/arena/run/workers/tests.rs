@@ -8,15 +8,15 @@ use crate::arena::samples;
 use crate::arena::seat::Seat;
 
 /// A player that is only counted.
-struct Extra<'a>(&'a AtomicUsize);
+struct CountedPlayer<'a>(&'a AtomicUsize);
 
-impl Player for Extra<'_> {
+impl Player for CountedPlayer<'_> {
     fn begin(&mut self, _: &Opening, _: Seat) -> Result<(), Fault> {
         Ok(())
     }
 
     fn answer(&mut self, _: &MoveRequest<'_>) -> Result<Answer, Fault> {
-        Err(Fault::Crash { how: "nobody asks".to_owned() })
+        Err(Fault::Crash { how: "no move is asked for".to_owned() })
     }
 
     fn dismiss(&mut self) {
@@ -24,12 +24,12 @@ impl Player for Extra<'_> {
     }
 }
 
-static PRESENT: AtomicUsize = AtomicUsize::new(0);
+static OPEN_PLAYERS: AtomicUsize = AtomicUsize::new(0);
 
 #[expect(clippy::unnecessary_wraps, reason = "it stands for one that can fail")]
 fn open(_: usize, _: usize, _: &[usize]) -> Result<Box<dyn Player>, Failure> {
-    PRESENT.fetch_add(1, Relaxed);
-    Ok(Box::new(Extra(&PRESENT)))
+    OPEN_PLAYERS.fetch_add(1, Relaxed);
+    Ok(Box::new(CountedPlayer(&OPEN_PLAYERS)))
 }
 
 fn schedule() -> Schedule {
@@ -43,7 +43,7 @@ fn played(
     play: &Play<'_>,
     take: &mut dyn FnMut(&MatchEvent) -> ControlFlow<()>,
 ) -> (Ended, Vec<u64>, Vec<u64>) {
-    let hall = GameWorkers {
+    let game_workers = GameWorkers {
         open: &open,
         play,
         engines: 2,
@@ -51,8 +51,8 @@ fn played(
         pause: Duration::ZERO,
     };
     let (mut finished, mut given_up) = (Vec::new(), Vec::new());
-    let ended = run(&hall, &schedule(), &done.iter().copied().collect(), &mut |news| {
-        match &news {
+    let ended = run(&game_workers, &schedule(), &done.iter().copied().collect(), &mut |event| {
+        match &event {
             MatchEvent::Finished(_, game) => finished.push(game.fixture.number),
             MatchEvent::GivenUp(_, fixture, why) => {
                 assert!(why.contains("dice"), "{why}");
@@ -60,7 +60,7 @@ fn played(
             }
             _ => {}
         }
-        Ok(take(&news))
+        Ok(take(&event))
     });
     (ended.unwrap(), finished, given_up)
 }
@@ -93,8 +93,8 @@ fn several_workers_play_each_game_once() {
 #[test]
 fn who_has_seen_enough_ends_it() {
     let mut count = 0;
-    let (ended, finished, _) = played(1, &[], &finish, &mut |news| {
-        count += u32::from(matches!(news, MatchEvent::Finished(..)));
+    let (ended, finished, _) = played(1, &[], &finish, &mut |event| {
+        count += u32::from(matches!(event, MatchEvent::Finished(..)));
         if count == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     // The worker may be a game ahead of who listens.
@@ -119,9 +119,9 @@ fn a_game_that_is_running_is_dropped() {
         Ok(None)
     };
     let mut dropped = 0;
-    let (ended, finished, _) = played(2, &[], &wait_for_the_end, &mut |news| {
-        dropped += u32::from(matches!(news, MatchEvent::Dropped(_)));
-        if matches!(news, MatchEvent::Finished(..)) {
+    let (ended, finished, _) = played(2, &[], &wait_for_the_end, &mut |event| {
+        dropped += u32::from(matches!(event, MatchEvent::Dropped(_)));
+        if matches!(event, MatchEvent::Finished(..)) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -155,14 +155,14 @@ fn a_failure_is_no_result() {
 
 #[test]
 fn what_cannot_be_taken_ends_it() {
-    let hall = GameWorkers {
+    let game_workers = GameWorkers {
         open: &open,
         play: &finish,
         engines: 2,
         processors: vec![Vec::new(); 2],
         pause: Duration::from_millis(1),
     };
-    let failure = run(&hall, &schedule(), &BTreeSet::new(), &mut |news| match news {
+    let failure = run(&game_workers, &schedule(), &BTreeSet::new(), &mut |event| match event {
         MatchEvent::Finished(..) => Err(Failure::Internal("full".to_owned())),
         _ => Ok(ControlFlow::Continue(())),
     });
