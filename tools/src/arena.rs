@@ -24,6 +24,7 @@ pub mod fault;
 pub mod game;
 pub mod internal;
 pub mod live;
+pub mod liveness;
 mod log;
 mod names;
 pub mod openings;
@@ -41,7 +42,6 @@ pub mod standings;
 pub mod summary;
 pub mod supervisor;
 pub mod texts;
-pub mod watched;
 
 pub use cli::MatchArgs;
 pub use command::run as run_match;

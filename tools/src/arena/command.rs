@@ -17,6 +17,7 @@ use super::config::Style;
 use super::export::{self, GameLine, MatchGames};
 use super::game::{self, Conditions};
 use super::live::Live;
+use super::liveness::{GameProgress, MonitoredPlayer};
 use super::log::Logs;
 use super::page::{self, Report};
 use super::player::Player;
@@ -28,7 +29,6 @@ use super::run::processors::Processors;
 use super::run::workers::{self, Ended, GameWorkers};
 use super::standings::Standings;
 use super::texts::TextReport;
-use super::watched::{Tables, Watched};
 use super::{drivers, summary};
 use recorder::{Finished, Outcome, Recorder};
 
@@ -83,7 +83,7 @@ impl MatchSession<'_> {
         let machine = Processors::of_machine();
         let workers = machine.games(options.concurrency, &config.engines);
         let processors = machine.shared_out(&options.affinity, workers, &config.engines)?;
-        let tables = Arc::new(Tables::new(workers));
+        let tables = Arc::new(GameProgress::new(workers));
         let logs = Logs::open(options.log.as_deref(), &config.engines)?;
         let standings = Standings::of(config, self.plan.test, games.values());
         let done: BTreeSet<u64> = games.keys().copied().collect();
@@ -95,7 +95,7 @@ impl MatchSession<'_> {
             let player = drivers::open(engine, config.game, options.timeouts, processors)
                 .map_err(|bad| Failure::Usage(bad.to_string()))?;
             let log = logs.of(engine, (workers > 1).then_some(worker));
-            let watched = Watched::new(player, engine.protocol, worker, &tables, log);
+            let watched = MonitoredPlayer::new(player, engine.protocol, worker, &tables, log);
             Ok(Box::new(watched) as Box<dyn Player>)
         };
         if !is_over {
@@ -108,7 +108,7 @@ impl MatchSession<'_> {
         }
         let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &AtomicBool| {
             let opening = self.plan.openings.opening(fixture.opening)?;
-            game::play(&Conditions { setup: config }, fixture, &opening, players, is_stopped)
+            game::play(config, fixture, &opening, players, is_stopped)
         };
         let engines = config.engines.len();
         let game_workers =

@@ -1,56 +1,55 @@
-//! What a player can do wrong.
+//! Faults of players.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What a player did wrong. Each kind is counted apart, and is the player's own fault: what goes wrong in the runner is
-/// no [`Fault`].
+/// A failure of a player. Each kind is counted apart. A failure of the match runner is never a [`Fault`].
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Fault {
     /// It answered too late, or not before its time was over.
-    #[error("it used {used:.3} s of the {allowed:.3} s that it had", used = .used.as_secs_f64(), allowed = .allowed.as_secs_f64())]
+    #[error("the engine used {used:.3} s of {allowed:.3} s", used = .used.as_secs_f64(), allowed = .allowed.as_secs_f64())]
     Timeout {
-        /// Until the answer, or until the waiting ended.
+        /// Until the answer, or until the end of the wait.
         used: Duration,
         /// Time left and margin together.
         allowed: Duration,
     },
     /// It did not answer where no clock runs: at its start, before a game, or under limits without time.
-    #[error("it did not answer \"{to}\" within {waited:.0} s", waited = .waited.as_secs_f64())]
+    #[error("the engine did not answer \"{to}\" within {waited:.0} s", waited = .waited.as_secs_f64())]
     Stall {
-        /// What was said to it.
+        /// The line sent.
         to: String,
-        /// How long was waited.
+        /// The timeout.
         waited: Duration,
     },
     /// Its process ended, or closed its output.
     #[error("{how}")]
     Crash {
-        /// `it exited with status 1`, `it was killed by signal 11`, `it could not be started: …`.
+        /// `the engine exited with status 1`, `the engine could not be started: …`.
         how: String,
     },
-    /// It chose a move that may not be played.
-    #[error("\"{text}\" may not be played: {why}")]
+    /// It chose an illegal move.
+    #[error("\"{text}\" is illegal: {why}")]
     Illegal {
         /// The move as received.
         text: String,
-        /// What forbids it.
+        /// The rule that forbids it.
         why: String,
     },
-    /// It answered that it has no move in a game that was not over, also to the bare position where it could be given
+    /// It answered that it has no move in a game that is not over, also to the bare position where the protocol can send
     /// one: it ends games by other rules.
-    #[error("it answered \"{answer}\" in a game that was not over")]
+    #[error("the engine answered \"{answer}\" in a game that is not over")]
     NoMove {
         /// `nobestmove`, `bestmove (none)`, `1/2-1/2 {50 moves}`.
         answer: String,
     },
-    /// It said what cannot be understood where an answer was due, or more than anyone can read.
+    /// It sent text that is no answer where one was due, or more text than is read.
     #[error("{what}")]
     Junk {
-        /// `it answered "?" to "genmove b"`, `it wrote more than 64 MB for one move`.
+        /// `the engine answered "?" to "genmove b"`, `the engine wrote more than 64 MB for one move`.
         what: String,
     },
 }

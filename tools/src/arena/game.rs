@@ -169,18 +169,18 @@ impl<'a, 'p> Table<'a, 'p> {
     fn ask(&mut self, seat: Seat) -> Result<Answer, Fault> {
         let engine = self.engines[seat.index()];
         let allowance = self.allowed(seat);
-        let question = MoveRequest {
+        let request = MoveRequest {
             opening: self.opening,
             moves: &self.texts,
-            settled: self.referee.settled(),
+            last_capture: self.referee.last_capture(),
             boards: self.referee.boards(),
             seat,
             clocks: self.faces(seat),
             limits: engine.limits,
             allowance,
-            is_unwanted: self.is_stopped,
+            is_cancelled: self.is_stopped,
         };
-        self.players[seat.index()].answer(&question)
+        self.players[seat.index()].answer(&request)
     }
 
     /// The clocks as this seat is told them. Who has none does not see the other's: engines take it for their own.
@@ -209,21 +209,21 @@ impl<'a, 'p> Table<'a, 'p> {
             Choice::Resign => return Ok(Some(self.resigned(seat))),
             Choice::NoMove(answer) => return Err(Fault::NoMove { answer }),
         };
-        let settled = self.referee.settled();
+        let settled = self.referee.last_capture();
         let text = self.referee.play(&text).map_err(|why| Fault::Illegal { text, why })?;
         let clock = &mut self.clocks[seat.index()];
         if let Some(clock) = clock {
             clock.spend(answer.elapsed);
         }
         let left = clock.map(|clock| micros(clock.remaining()));
-        let thoughts = answer.thoughts;
-        let claim = thoughts.claim.map(|claim| claim.scaled(self.engines[seat.index()].scale));
-        self.arbiter.hear(seat, claim, self.referee.settled() != settled);
+        let info = answer.info;
+        let claim = info.score.map(|score| score.scaled(self.engines[seat.index()].scale));
+        self.arbiter.hear(seat, claim, self.referee.last_capture() != settled);
         self.note(MoveRecord {
             text,
             claim,
-            depth: thoughts.depth,
-            nodes: thoughts.nodes,
+            depth: info.depth,
+            nodes: info.nodes,
             micros: Some(micros(answer.elapsed)),
             left,
         });

@@ -156,7 +156,7 @@ trait Craft: Send {
     fn advance(&mut self, text: &str) -> Option<()>;
 
     /// What to search, and how long.
-    fn task(&self, question: &MoveRequest<'_>) -> SearchJob<Self::Position>;
+    fn task(&self, request: &MoveRequest<'_>) -> SearchJob<Self::Position>;
 }
 
 /// An engine, and what its searches leave behind for those to come.
@@ -191,13 +191,13 @@ where
         Ok(())
     }
 
-    fn think(&mut self, question: &MoveRequest<'_>) -> Outcome<<C::Position as Position>::Move> {
-        let task = self.craft.task(question);
+    fn think(&mut self, request: &MoveRequest<'_>) -> Outcome<<C::Position as Position>::Move> {
+        let task = self.craft.task(request);
         let control = Control::new();
         if let Some(budget) = task.budget {
             control.allow(budget);
         }
-        let heed = Heed { control: &control, is_unwanted: question.is_unwanted };
+        let heed = Heed { control: &control, is_cancelled: request.is_cancelled };
         match self.recipe {
             Some(recipe) => self.search(&task, heed.to(&recipe)),
             None => self.search(&task, heed.to(C::PLAN)),
@@ -229,27 +229,27 @@ where
         self.craft.begin(&opening.start).map_err(|bad| Fault::Crash { how: bad.to_string() })
     }
 
-    fn answer(&mut self, question: &MoveRequest<'_>) -> Result<Answer, Fault> {
+    fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let start = Instant::now();
-        self.catch_up(question.moves)?;
-        let outcome = self.think(question);
-        let thoughts = SearchInfo {
-            claim: (outcome.depth > 0).then(|| claim(outcome.score)),
+        self.catch_up(request.moves)?;
+        let outcome = self.think(request);
+        let info = SearchInfo {
+            score: (outcome.depth > 0).then(|| engine_score(outcome.score)),
             depth: u32::try_from(outcome.depth).ok(),
             nodes: Some(outcome.counters.visits),
-            line: Vec::new(), // nobody keeps it, and to write it costs as much as the runner does
+            pv: Vec::new(), // it is not kept, and to write it costs as much as the runner does
         };
         let choice = outcome.best.map_or(Choice::Resign, |mv| Choice::Move(mv.to_string()));
-        Ok(Answer { choice, offers_draw: false, elapsed: start.elapsed(), thoughts })
+        Ok(Answer { choice, offers_draw: false, elapsed: start.elapsed(), info })
     }
 
-    fn title(&self) -> Option<String> {
+    fn engine_name(&self) -> Option<String> {
         Some(format!("{} {}", C::TITLE, env!("CARGO_PKG_VERSION")))
     }
 }
 
 /// A score as players tell it: mates in moves of the side to move.
-fn claim(score: Score) -> EngineScore {
+fn engine_score(score: Score) -> EngineScore {
     match plies_to_mate(score) {
         Some(plies) if score > 0 => EngineScore::Mate(plies.div_ceil(2) as i32),
         Some(plies) => EngineScore::Mate(-(plies.div_ceil(2) as i32)),
@@ -261,7 +261,7 @@ fn claim(score: Score) -> EngineScore {
 #[derive(Clone, Copy, Debug)]
 struct Heed<'a> {
     control: &'a Control,
-    is_unwanted: &'a AtomicBool,
+    is_cancelled: &'a AtomicBool,
 }
 
 impl<'a> Heed<'a> {
@@ -285,7 +285,7 @@ impl<L: RecipeSource> RecipeSource for Heeding<'_, L> {
 
     #[inline(always)]
     fn observe(&self, event: Event) {
-        if matches!(event, Event::NodeEntered(_)) && self.heed.is_unwanted.load(Relaxed) {
+        if matches!(event, Event::NodeEntered(_)) && self.heed.is_cancelled.load(Relaxed) {
             self.heed.control.stop();
         }
         self.plan.observe(event);

@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use shuangqi_cli::progress::Mode;
 
+use super::liveness::GameProgress;
 use super::record::{Fixture, GameRecord};
 use super::standings::Standings;
 use super::texts::TextReport;
-use super::watched::Tables;
 use screen::Screen;
 
 /// Games between two blocks of figures, unless it is said otherwise.
@@ -38,7 +38,7 @@ impl<'a> Live<'a> {
         report: TextReport<'a>,
         mode: Mode,
         for_scripts: bool,
-        tables: &Arc<Tables>,
+        tables: &Arc<GameProgress>,
         workers: usize,
     ) -> Live<'a> {
         let shown = match mode {

@@ -1,10 +1,10 @@
-//! An engine's process: started, spoken to line by line, and ended with everything it has started.
+//! The process of an engine: start it, exchange lines with it, end it together with every process it has started.
 //!
-//! Nothing that an engine does can stop the runner: its output is read on a thread of its own, which stamps each line
-//! when its bytes arrive and keeps no more of them than fits; what is said to it is given up when it does not listen.
+//! No engine can block the runner: a thread reads its output, stamps each line with the time of its arrival and bounds
+//! how much is kept; a line that the engine does not read in time is given up.
 
 mod output;
-mod remarks;
+mod stderr;
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -17,38 +17,37 @@ use std::time::{Duration, Instant};
 use super::fault::Fault;
 use super::log::Channel;
 use super::supervisor::{self, EngineExit};
-use output::{Arrival, Output};
-use remarks::Remarks;
+use output::{MAX_BYTES, Output, OutputEvent};
+use stderr::Stderr;
 
-use output::MOST;
+/// The lines of the dialogue that are kept.
+const DIALOGUE_LINES: usize = 40;
+/// The letters of each of them.
+const DIALOGUE_LETTERS: usize = 300;
+/// The longest wait for an engine to read a line.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// The longest wait for the supervisor to end an engine and every process that it started.
+const SUPERVISOR_TIMEOUT: Duration = Duration::from_secs(8);
+/// The longest wait for the end of a process after the end of its output.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// How many lines of the dialogue are kept, and how many letters of each.
-const KEPT: (usize, usize) = (40, 300);
-/// How long an engine may not listen before it is given up.
-const DEAF: Duration = Duration::from_secs(10);
-/// How long the supervisor may need to end an engine and all that it started.
-const BURIAL: Duration = Duration::from_secs(8);
-/// How long the end of a process is waited for after the end of its output.
-const FAREWELL: Duration = Duration::from_millis(500);
-
-/// What is to be started.
+/// The program to start, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Launch {
     /// The program.
     pub command: String,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Where it runs; `None`: here.
+    /// The working folder; `None`: that of this process.
     pub folder: Option<String>,
-    /// The processors it may use; none: all.
+    /// The processors that it may use; empty: all.
     pub processors: Vec<usize>,
     /// The file to which its stderr is appended.
     pub stderr: Option<String>,
 }
 
 impl Launch {
-    /// The program as it is started: a path is told in full, from the folder where it runs; a name alone is left to the
-    /// search path.
+    /// The program's absolute path, from the folder where it runs; a name without a slash is left to the search path.
     fn program(&self) -> io::Result<String> {
         if !self.command.contains('/') {
             return Ok(self.command.clone());
@@ -58,11 +57,11 @@ impl Launch {
         Ok(path.to_string_lossy().into_owned())
     }
 
-    /// The folder, if it is one: the system's own error would not name it.
+    /// The folder, if it exists: the system's own error would not name it.
     fn checked<'a>(&self, folder: &'a str) -> io::Result<&'a str> {
         match std::fs::metadata(folder) {
             Ok(metadata) if metadata.is_dir() => Ok(folder),
-            Ok(_) => Err(io::Error::other(format!("dir={folder} is no folder"))),
+            Ok(_) => Err(io::Error::other(format!("dir={folder} is not a folder"))),
             Err(error) => Err(io::Error::other(format!("dir={folder}: {error}"))),
         }
     }
@@ -70,41 +69,41 @@ impl Launch {
 
 /// A line that an engine wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Heard {
-    /// The line without its end; bytes that are not UTF-8 appear as U+FFFD, and a line longer than 1 MB is cut.
+pub struct EngineOutput {
+    /// The line without its end. Bytes that are not UTF-8 become U+FFFD, and a line longer than 1 MB is cut.
     pub text: String,
-    /// When its end arrived.
+    /// The time of arrival of its end.
     pub at: Instant,
 }
 
-/// A running engine. Dropped, it is ended at once.
+/// A running engine, killed when dropped.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
     /// `None` once it is closed.
     input: Option<ChildStdin>,
     output: Output,
-    remarks: Remarks,
+    stderr: Stderr,
     dialogue: VecDeque<String>,
     log: Channel,
 }
 
 impl Process {
-    /// Starts it. That the program does not exist shows only when it is spoken to.
+    /// Starts the program without a log. A program that does not exist is reported by the first exchange.
     ///
     /// # Errors
-    /// If no process can be started at all.
+    /// If no process can be started.
     pub fn start(launch: &Launch) -> Result<Process, Fault> {
         Process::logged(launch, Channel::default())
     }
 
-    /// The same with a log of all that it is told, answers, and writes to stderr.
+    /// Starts the program, with a log of every line sent, received and written to stderr.
     ///
     /// # Errors
     /// As of [`Process::start`].
     pub fn logged(launch: &Launch, log: Channel) -> Result<Process, Fault> {
         Process::spawn(launch, log)
-            .map_err(|error| Fault::Crash { how: format!("it could not be started: {error}") })
+            .map_err(|error| Fault::Crash { how: format!("the engine could not be started: {error}") })
     }
 
     fn spawn(launch: &Launch, log: Channel) -> io::Result<Process> {
@@ -113,85 +112,85 @@ impl Process {
         if let Some(folder) = &launch.folder {
             command.current_dir(launch.checked(folder)?);
         }
-        // Out of the terminal's reach: Ctrl-C is for the runner to understand.
+        // Ctrl-C at the terminal reaches the runner alone.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let streams = (Stdio::piped(), Stdio::piped(), Stdio::piped());
         let mut child = command.stdin(streams.0).stdout(streams.1).stderr(streams.2).spawn()?;
-        let lost = || io::Error::other("its streams are lost");
+        let lost = || io::Error::other("its streams are missing");
         let input = child.stdin.take().ok_or_else(lost)?;
         #[cfg(unix)]
         rustix::io::ioctl_fionbio(&input, true)?;
         let output = Output::read(child.stdout.take().ok_or_else(lost)?)?;
         let stderr = child.stderr.take().ok_or_else(lost)?;
-        let remarks = Remarks::read(stderr, launch.stderr.as_deref(), log.clone())?;
-        Ok(Process { child, input: Some(input), output, remarks, dialogue: VecDeque::new(), log })
+        let stderr = Stderr::read(stderr, launch.stderr.as_deref(), log.clone())?;
+        Ok(Process { child, input: Some(input), output, stderr, dialogue: VecDeque::new(), log })
     }
 
-    /// Says a line, and tells when it was written.
+    /// Sends a line, and returns the time at which it was written.
     ///
     /// # Errors
-    /// If it does not listen, or is no more.
-    pub fn say(&mut self, line: &str) -> Result<Instant, Fault> {
+    /// If the engine does not read it in time, or has ended.
+    pub fn send(&mut self, line: &str) -> Result<Instant, Fault> {
         self.note('>', line, Instant::now());
         let text = format!("{line}\n");
         let written = match &mut self.input {
-            Some(input) => write(input, text.as_bytes(), Instant::now() + DEAF),
+            Some(input) => write(input, text.as_bytes(), Instant::now() + SEND_TIMEOUT),
             None => Err(io::ErrorKind::BrokenPipe.into()),
         };
         match written {
             Ok(()) => Ok(Instant::now()),
             Err(error) if error.kind() == io::ErrorKind::TimedOut => {
-                Err(Fault::Stall { to: line.to_owned(), waited: DEAF })
+                Err(Fault::Stall { to: line.to_owned(), waited: SEND_TIMEOUT })
             }
-            Err(_) => Err(self.crash()),
+            Err(_) => Err(self.exit_fault()),
         }
     }
 
-    /// Waits for its next line; `None`: there is none until then.
+    /// Waits for the next line; `None`: none arrived until then.
     ///
     /// # Errors
-    /// If it is no more, or has written more than 64 MB since the last [`Process::turn`].
-    pub fn hear(&mut self, until: Instant) -> Result<Option<Heard>, Fault> {
+    /// If the engine has ended, or has written more than 64 MB since the last [`Process::drain`].
+    pub fn next_line(&mut self, until: Instant) -> Result<Option<EngineOutput>, Fault> {
         let wait = until.saturating_duration_since(Instant::now());
-        match self.output.arrivals.recv_timeout(wait) {
-            Ok(Arrival::Line(heard)) => {
-                self.note('<', &heard.text, heard.at);
-                Ok(Some(heard))
+        match self.output.events.recv_timeout(wait) {
+            Ok(OutputEvent::Line(output)) => {
+                self.note('<', &output.text, output.at);
+                Ok(Some(output))
             }
-            Ok(Arrival::Flood) => Err(flood()),
+            Ok(OutputEvent::Flood) => Err(flood()),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.crash()),
+            Err(RecvTimeoutError::Disconnected) => Err(self.exit_fault()),
         }
     }
 
-    /// What has arrived by now. A new turn of the dialogue begins, in which it may write 64 MB again.
+    /// The lines that have arrived by now. The limit of 64 MB begins anew.
     ///
     /// # Errors
-    /// As of [`Process::hear`].
-    pub fn turn(&mut self) -> Result<Vec<Heard>, Fault> {
+    /// As of [`Process::next_line`].
+    pub fn drain(&mut self) -> Result<Vec<EngineOutput>, Fault> {
         let mut waiting = Vec::new();
-        while let Some(heard) = self.hear(Instant::now())? {
-            waiting.push(heard);
+        while let Some(output) = self.next_line(Instant::now())? {
+            waiting.push(output);
         }
-        self.output.forgive();
+        self.output.reset_limit();
         Ok(waiting)
     }
 
-    /// The last lines said (`>`), heard (`<`) and written to stderr (`!`).
+    /// The last lines sent (`>`), received (`<`) and written to stderr (`!`).
     pub fn dialogue(&self) -> Vec<String> {
-        let remarks = self.remarks.last_lines().into_iter().map(|line| entry('!', &line));
-        self.dialogue.iter().cloned().chain(remarks).collect()
+        let stderr = self.stderr.last_lines().into_iter().map(|line| entry('!', &line));
+        self.dialogue.iter().cloned().chain(stderr).collect()
     }
 
-    /// Closes its input.
-    pub fn close(&mut self) {
+    /// Closes the engine's input.
+    pub fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// Waits for it to end by itself; whether it has.
-    pub fn has_ended(&mut self, patience: Duration) -> bool {
-        let until = Instant::now() + patience;
+    /// Waits for the process to end by itself; whether it has.
+    pub fn has_exited(&mut self, timeout: Duration) -> bool {
+        let until = Instant::now() + timeout;
         loop {
             match self.child.try_wait() {
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
@@ -201,49 +200,49 @@ impl Process {
         }
     }
 
-    /// How it ended, as far as is known, after its output has.
-    pub fn crash(&mut self) -> Fault {
-        let how = match self.ending() {
+    /// The fault of an engine whose output has ended.
+    pub fn exit_fault(&mut self) -> Fault {
+        let how = match self.exit() {
             Some(ending) => ending.to_string(),
-            None if self.has_ended(Duration::ZERO) => "it ended".to_owned(),
-            None => "it closed its output".to_owned(),
+            None if self.has_exited(Duration::ZERO) => "the engine exited".to_owned(),
+            None => "the engine closed its output".to_owned(),
         };
         Fault::Crash { how }
     }
 
-    /// How it ended, after its output has; `None`: it runs on, or its supervisor did not report.
-    pub fn ending(&mut self) -> Option<EngineExit> {
-        let has_ended = self.has_ended(FAREWELL);
-        self.remarks.ending(if has_ended { FAREWELL } else { Duration::ZERO })
+    /// How the process ended, after its output has; `None`: it still runs, or the supervisor did not report.
+    pub fn exit(&mut self) -> Option<EngineExit> {
+        let has_exited = self.has_exited(EXIT_TIMEOUT);
+        self.stderr.ending(if has_exited { EXIT_TIMEOUT } else { Duration::ZERO })
     }
 
-    /// How it ended, as far as was reported by now.
-    pub fn ending_so_far(&self) -> Option<EngineExit> {
-        self.remarks.ending(Duration::ZERO)
+    /// How the process ended, as far as reported by now.
+    pub fn known_exit(&self) -> Option<EngineExit> {
+        self.stderr.ending(Duration::ZERO)
     }
 
-    /// Ends it: by the protocol's word if it obeys that in time, by force otherwise.
-    pub fn dismiss(&mut self, farewell: &str, patience: Duration) {
-        // Whatever it answers or does not, it will end.
-        let _ = self.say(farewell);
-        if !self.has_ended(patience) {
-            self.end();
+    /// Ends the engine: by this command if it obeys in time, by force otherwise.
+    pub fn quit(&mut self, line: &str, timeout: Duration) {
+        // Whether or not it can still be sent, the process is ended.
+        let _ = self.send(line);
+        if !self.has_exited(timeout) {
+            self.kill();
         }
     }
 
-    /// Ends it by force, with everything it has started.
-    fn end(&mut self) {
+    /// Kills the process and every process that it has started.
+    fn kill(&mut self) {
         #[cfg(target_os = "linux")]
         {
             use rustix::process::{Pid, Signal, kill_process};
-            let supervisor_pid = Pid::from_child(&self.child);
-            // A supervisor that is gone, or not yet reaped, is not there to be asked.
-            let is_asked = matches!(self.child.try_wait(), Ok(None))
-                && kill_process(supervisor_pid, Signal::TERM).is_ok();
-            if !is_asked || self.has_ended(BURIAL) {
+            let supervisor = Pid::from_child(&self.child);
+            // A supervisor that has ended, or is not yet reaped, receives no signal.
+            let is_signalled =
+                matches!(self.child.try_wait(), Ok(None)) && kill_process(supervisor, Signal::TERM).is_ok();
+            if !is_signalled || self.has_exited(SUPERVISOR_TIMEOUT) {
                 return;
             }
-            supervisor::kill_descendants(supervisor_pid);
+            supervisor::kill_descendants(supervisor);
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -251,7 +250,7 @@ impl Process {
 
     fn note(&mut self, side: char, line: &str, at: Instant) {
         self.log.write(at, side, line);
-        if self.dialogue.len() == KEPT.0 {
+        if self.dialogue.len() == DIALOGUE_LINES {
             self.dialogue.pop_front();
         }
         self.dialogue.push_back(entry(side, line));
@@ -260,23 +259,23 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.end();
+        self.kill();
     }
 }
 
 fn entry(side: char, line: &str) -> String {
-    let mut text: String = [side, ' '].into_iter().chain(line.chars().take(KEPT.1)).collect();
-    if line.chars().nth(KEPT.1).is_some() {
+    let mut text: String = [side, ' '].into_iter().chain(line.chars().take(DIALOGUE_LETTERS)).collect();
+    if line.chars().nth(DIALOGUE_LETTERS).is_some() {
         text.push('…');
     }
     text
 }
 
 fn flood() -> Fault {
-    Fault::Junk { what: format!("it wrote more than {} MB in one turn", MOST >> 20) }
+    Fault::Junk { what: format!("the engine wrote more than {} MB for one move", MAX_BYTES >> 20) }
 }
 
-/// Writes everything, waiting for room until the time is over.
+/// Writes all bytes, waiting for room in the pipe until the time is over.
 fn write(input: &mut ChildStdin, mut bytes: &[u8], until: Instant) -> io::Result<()> {
     while !bytes.is_empty() {
         match input.write(bytes) {

@@ -57,7 +57,7 @@ pub trait Referee {
     fn ending(&self) -> Option<Ending>;
 
     /// How many of the moves came before the last capture, that one included.
-    fn settled(&self) -> usize;
+    fn last_capture(&self) -> usize;
 
     /// The board after the settled moves, and now.
     fn boards(&self) -> Boards<'_>;

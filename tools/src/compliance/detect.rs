@@ -1,67 +1,65 @@
-//! Which protocol an engine speaks, where nobody says so.
+//! Detection of the protocol that an engine speaks.
 //!
-//! Each greeting goes to a new process: an engine may end when it reads a word that it does not know.
+//! Each greeting goes to a new process: an engine may end when it reads an unknown command.
 
 use std::time::Duration;
 
 use shuangqi_cli::{Failure, stderr};
 
-use super::bench::{Bench, Miss};
-use super::course::interrupted;
+use super::harness::{Harness, StepFailure};
+use super::step_list::interrupted;
 use crate::arena::config::Protocol;
 
-/// What came of a greeting.
+/// The result of a greeting.
 enum Probe {
-    /// The protocol's answer.
+    /// The answer of the protocol.
     Answered,
-    /// Something else, or nothing: what.
+    /// Something else, or nothing, in words.
     Unanswered(String),
 }
 
 /// Greets a new process in this protocol.
-fn probe(protocol: Protocol, bench: &mut Bench, limit: Duration) -> Result<Probe, Miss> {
+fn probe(protocol: Protocol, harness: &mut Harness, limit: Duration) -> Result<Probe, StepFailure> {
     let facts = protocol.facts();
-    bench.start()?;
-    for line in facts.greeting {
-        bench.say(line)?;
-    }
-    let lines = bench.read_until(limit, |line| (facts.is_answer)(line) || is_refusal(line))?;
+    harness.start()?;
+    harness.send_all(facts.greeting.iter().copied())?;
+    let lines = harness.read_until(limit, |line| (facts.is_answer)(line) || is_refusal(line))?;
     let last = lines.and_then(|mut lines| lines.pop());
-    Ok(match last.map(|heard| heard.text.trim().to_owned()) {
+    Ok(match last.map(|output| output.text.trim().to_owned()) {
         Some(line) if (facts.is_answer)(&line) => Probe::Answered,
         Some(line) => Probe::Unanswered(format!("it answered \"{line}\"")),
         None => Probe::Unanswered(format!("no answer within {} ms", limit.as_millis())),
     })
 }
 
-/// Whether a line refuses a command, in the words of GTP or of xboard's protocol: nothing else will come.
+/// Whether a line refuses a command, in GTP or in XBoard's protocol: no other answer follows.
 fn is_refusal(line: &str) -> bool {
     line.starts_with('?') || line.starts_with("Error (")
 }
 
-/// The first protocol whose greeting the engine answers. The bench is empty afterwards.
+/// The first protocol whose greeting the engine answers. No process is left.
 ///
 /// # Errors
 /// If there is none, and interruption.
-pub fn detect(bench: &mut Bench) -> Result<Protocol, Failure> {
-    let limit = bench.patience.start / Protocol::EXTERNAL.len() as u32;
+pub fn detect(harness: &mut Harness) -> Result<Protocol, Failure> {
+    let limit = harness.timeouts.start / Protocol::EXTERNAL.len() as u32;
     let mut reasons = Vec::new();
     for protocol in Protocol::EXTERNAL {
-        let probe = probe(protocol, bench, limit);
-        let never_ran = bench.never_ran();
-        bench.clear();
+        let probe = probe(protocol, harness, limit);
+        let never_ran = harness.never_ran();
+        harness.end_process();
         match probe {
             Ok(Probe::Answered) => return Ok(found(protocol)),
-            Err(Miss::Interrupted) => return Err(interrupted(0, 0)),
-            Err(Miss::Failed(why) | Miss::Skipped(why)) if never_ran => {
-                return Err(Failure::Engine(format!("{}: {why}", bench.program())));
+            Err(StepFailure::Interrupted) => return Err(interrupted(0, 0)),
+            Err(StepFailure::Failed(why) | StepFailure::Skipped(why)) if never_ran => {
+                return Err(Failure::Engine(format!("{}: {why}", harness.program())));
             }
-            Ok(Probe::Unanswered(why)) | Err(Miss::Failed(why) | Miss::Skipped(why)) => {
+            Ok(Probe::Unanswered(why)) | Err(StepFailure::Failed(why) | StepFailure::Skipped(why)) => {
                 reasons.push(format!("{}: {why}", protocol.name()));
             }
         }
     }
-    Err(not_found(bench.program(), &reasons))
+    Err(not_found(harness.program(), &reasons))
 }
 
 fn found(protocol: Protocol) -> Protocol {

@@ -1,18 +1,18 @@
-//! `shuangqi compliance`: does an engine keep the protocol? Step by step, with what was found.
+//! `shuangqi compliance`: whether an engine keeps its protocol, step by step.
 //!
-//! The steps come in two parts with a verdict each: what the protocol says, and robustness, which asks for more than it
-//! says. The first part alone decides the exit code.
+//! The steps come in two parts with a verdict each: the rules of the protocol, and robustness, which demands more. The
+//! first part alone decides the exit code.
 //!
-//! Every step stands by itself: it begins with an engine that waits, in a new process if the last step ended or upset
-//! it. What the engine does not offer is skipped, never failed.
+//! Every step is independent: it begins with an idle engine, in a new process if the last step ended the old one or
+//! failed. A feature that the engine does not offer is skipped, never failed.
 
-mod bench;
-mod course;
 mod detect;
 mod gtp;
+mod harness;
 mod nboard;
 mod othello;
 mod record;
+mod step_list;
 #[cfg(test)]
 mod tests;
 mod uci;
@@ -24,20 +24,22 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use shuangqi_cli::args::FormatArgs;
+use shuangqi_cli::output::Output;
 use shuangqi_cli::{Exit, Failure};
 
 use crate::arena::config::{Protocol, Timeouts};
+use crate::arena::drivers::info::Dialect;
 use crate::arena::process::Launch;
-use bench::Bench;
-use course::examine;
 use detect::detect;
+use harness::Harness;
+use step_list::run_steps;
 
 const EXAMPLES: &str = "\
-Without --proto the engine is greeted in uci, ucci, gtp, xboard and nboard, each time in a new process and for
+Without --proto the engine is handshake_time in uci, ucci, gtp, xboard and nboard, each time in a new process and for
 a fifth of --startup; the first greeting that it answers names its protocol.
 
-The steps come in two parts. \"protocol\" is what the protocol says. \"robustness\" asks for more than it says
-(positions that are none, illegal moves, very long games, the end of input) and does not change the exit code.
+The steps come in two parts. \"protocol\" tests the rules of the protocol. \"robustness\" demands more (invalid
+positions, illegal moves, very long games, the end of input) and does not change the exit code.
 
 Exit code 0: every step of the protocol passed or was skipped; 1: one failed; 4: the engine does not start, or
 answers no greeting; 130: interrupted, with the steps so far reported.
@@ -51,7 +53,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The protocol; found by itself if not given
+    /// The protocol; detected if not given
     #[arg(long, visible_alias = "protocol", value_parser = external(), value_name = "NAME")]
     proto: Option<Protocol>,
     /// Where the engine runs
@@ -75,18 +77,24 @@ pub struct Args {
 /// # Errors
 /// An engine that does not start or speaks no known protocol, output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let mut bench = Bench::new(launch(args), patience(args), Duration::from_millis(args.margin));
+    let mut harness = Harness::new(launch(args), timeouts(args), Duration::from_millis(args.margin));
     args.format.deliver(|output| {
-        let protocol = args.proto.map_or_else(|| detect(&mut bench), Ok)?;
-        match protocol {
-            Protocol::Uci => examine(uci::Uci::new(uci::Dialect::Uci), bench, output),
-            Protocol::Ucci => examine(uci::Uci::new(uci::Dialect::Ucci), bench, output),
-            Protocol::Gtp => examine(gtp::Gtp::default(), bench, output),
-            Protocol::Nboard => examine(nboard::Nboard::default(), bench, output),
-            Protocol::Xboard => examine(xboard::Xboard::default(), bench, output),
-            Protocol::Internal => Err(Failure::Usage("proto=internal runs no process".to_owned())),
-        }
+        let protocol = args.proto.map_or_else(|| detect(&mut harness), Ok)?;
+        test(protocol, harness, output)
     })
+}
+
+/// Runs the steps of a protocol.
+fn test(protocol: Protocol, harness: Harness, output: &mut Output<'_>) -> Result<Exit, Failure> {
+    let name = protocol.name();
+    match protocol {
+        Protocol::Uci => run_steps(name, uci::Uci::new(Dialect::Uci), harness, output),
+        Protocol::Ucci => run_steps(name, uci::Uci::new(Dialect::Ucci), harness, output),
+        Protocol::Gtp => run_steps(name, gtp::Gtp::default(), harness, output),
+        Protocol::Nboard => run_steps(name, nboard::Nboard::default(), harness, output),
+        Protocol::Xboard => run_steps(name, xboard::Xboard::default(), harness, output),
+        Protocol::Internal => Err(Failure::Usage("proto=internal has no process to test".to_owned())),
+    }
 }
 
 /// Reads the name of a protocol that processes speak.
@@ -106,7 +114,7 @@ fn launch(args: &Args) -> Launch {
     }
 }
 
-fn patience(args: &Args) -> Timeouts {
+fn timeouts(args: &Args) -> Timeouts {
     let start = Duration::from_millis(args.startup);
     Timeouts {
         start,

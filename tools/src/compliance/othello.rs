@@ -1,10 +1,10 @@
-//! Othello positions, and what may be played in them.
+//! Othello positions and their legal moves.
 
 use ::othello::Position;
 use ::othello::notation::{board, transcript};
 use search_core::Position as _;
 
-use super::bench::Miss;
+use super::harness::StepFailure;
 
 /// A game after which Black, to move, must pass.
 pub const BEFORE_PASS: &str = "c4c3f5b4a4a5c2a3";
@@ -12,9 +12,10 @@ pub const BEFORE_PASS: &str = "c4c3f5b4a4a5c2a3";
 /// The position after a game from the start.
 ///
 /// # Errors
-/// A failure of the step; ours, in this case.
-pub fn after(moves: &str) -> Result<Position, Miss> {
-    let game = transcript::read(Position::START, moves).map_err(|bad| Miss::Failed(bad.to_string()))?;
+/// If a move is illegal.
+pub fn after(moves: &str) -> Result<Position, StepFailure> {
+    let game =
+        transcript::read(Position::START, moves).map_err(|bad| StepFailure::Failed(bad.to_string()))?;
     let mut position = Position::START;
     game.moves.iter().for_each(|&mv| position.play(mv));
     Ok(position)
@@ -33,7 +34,7 @@ pub fn legal(position: &Position) -> Vec<String> {
     position.board.legal_moves().into_iter().map(|square| square.to_string()).collect()
 }
 
-/// Plays a legal move; `false`: it is none.
+/// Plays a move; `false`: it is illegal.
 pub fn play(position: &mut Position, text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     if !is_legal(position, &text) {

@@ -1,4 +1,4 @@
-//! What is found.
+//! The records of a test.
 
 use serde::Serialize;
 use shuangqi_cli::output::Record;
@@ -7,9 +7,9 @@ use shuangqi_cli::output::Record;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// What the protocol says.
+    /// The rules of the protocol.
     Protocol,
-    /// More than it says: broken lines, positions that are none, extreme limits.
+    /// More than it demands: broken lines, invalid positions, extreme limits.
     Robustness,
 }
 
@@ -22,9 +22,9 @@ impl Part {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// As it should.
+    /// As demanded.
     Pass,
-    /// Not so.
+    /// Not as demanded.
     Fail,
     /// The engine does not offer it.
     Skipped,
@@ -44,22 +44,19 @@ pub enum Verdict {
 
 /// One step.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Examined {
+pub struct StepRecord {
     /// From 1.
     pub step: u32,
-    /// What is tested.
     pub name: &'static str,
-    /// Whether the protocol demands it.
     pub part: Part,
-    /// How it went.
     pub outcome: Outcome,
     /// How long it took, in milliseconds, without the start of a new process.
     pub milliseconds: u64,
-    /// What was found.
+    /// What was measured, or how it failed.
     pub note: String,
 }
 
-impl Record for Examined {
+impl Record for StepRecord {
     const SCHEMA: &'static str = "compliance/2";
     const COLUMNS: &'static [&'static str] = &["step", "name", "part", "outcome", "milliseconds", "note"];
     const MINOR: &'static [&'static str] = &["milliseconds", "part"];
@@ -67,26 +64,20 @@ impl Record for Examined {
 
 /// All steps of a part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Summary {
-    /// The name that the engine gives itself.
+pub struct PartSummary {
+    /// The name that the engine reports.
     pub engine: String,
-    /// How the engine was spoken to.
     pub protocol: &'static str,
-    /// Which steps are counted.
     pub part: Part,
-    /// Steps.
     pub passed: u32,
-    /// Steps.
     pub failed: u32,
-    /// Steps.
     pub skipped: u32,
-    /// Steps, of a run that the user has stopped.
+    /// Steps left out because the user has stopped the run.
     pub not_run: u32,
-    /// How the part went.
     pub verdict: Verdict,
 }
 
-impl Record for Summary {
+impl Record for PartSummary {
     const SCHEMA: &'static str = "compliance-summary/2";
     const COLUMNS: &'static [&'static str] =
         &["engine", "protocol", "part", "passed", "failed", "skipped", "not_run", "verdict"];

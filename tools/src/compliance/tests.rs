@@ -4,13 +4,13 @@ use std::time::Duration;
 use serde_json::Value;
 use shuangqi_cli::output::{Format, deliver};
 
-use super::bench::{Finding, Miss};
-use super::course::{Course, Step, examine};
+use super::harness::{StepFailure, StepResult};
+use super::step_list::{Step, StepList};
 use super::*;
 
 const SECONDS: Duration = Duration::from_secs(5);
 
-fn bench(program: &str, words: &[&str]) -> Bench {
+fn harness(program: &str, words: &[&str]) -> Harness {
     let launch = Launch {
         command: program.to_owned(),
         arguments: words.iter().map(|&word| word.to_owned()).collect(),
@@ -18,40 +18,31 @@ fn bench(program: &str, words: &[&str]) -> Bench {
         processors: Vec::new(),
         stderr: None,
     };
-    let patience = Timeouts { start: 5 * SECONDS, ready: SECONDS, answer: SECONDS, quit: SECONDS };
-    Bench::new(launch, patience, SECONDS)
+    let timeouts = Timeouts { start: 5 * SECONDS, ready: SECONDS, answer: SECONDS, quit: SECONDS };
+    Harness::new(launch, timeouts, SECONDS)
 }
 
 /// The mock engine, speaking this protocol.
-fn mock(protocol: Protocol, words: &[&str]) -> Bench {
+fn mock(protocol: Protocol, words: &[&str]) -> Harness {
     let own = std::env::current_exe().unwrap();
     let program = own.ancestors().nth(2).unwrap().join("examples/mock_engine");
-    bench(program.to_str().unwrap(), &[&["--proto", protocol.name()], words].concat())
+    harness(program.to_str().unwrap(), &[&["--proto", protocol.name()], words].concat())
 }
 
-/// The records of a test.
-fn records(course: impl Course, bench: Bench) -> Result<Vec<Value>, Failure> {
+/// The records that a test writes.
+fn records(test: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>) -> Result<Vec<Value>, Failure> {
     let mut out = Vec::new();
-    deliver(Format::Ndjson, &mut out, |output| examine(course, bench, output))?;
+    deliver(Format::Ndjson, &mut out, test)?;
     let lines = String::from_utf8(out).unwrap();
     Ok(lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
-/// What comes of the mock engine's test.
-fn examined(protocol: Protocol, words: &[&str]) -> Vec<Value> {
-    let bench = mock(protocol, words);
-    let records = match protocol {
-        Protocol::Uci => records(uci::Uci::new(uci::Dialect::Uci), bench),
-        Protocol::Ucci => records(uci::Uci::new(uci::Dialect::Ucci), bench),
-        Protocol::Gtp => records(gtp::Gtp::default(), bench),
-        Protocol::Xboard => records(xboard::Xboard::default(), bench),
-        Protocol::Nboard => records(nboard::Nboard::default(), bench),
-        Protocol::Internal => panic!("it runs no process"),
-    };
-    records.unwrap()
+/// The records of the mock engine's test.
+fn tested(protocol: Protocol, words: &[&str]) -> Vec<Value> {
+    records(|output| test(protocol, mock(protocol, words), output)).unwrap()
 }
 
-/// The names of the steps that failed, apart from the one for which the mock engine would have to search.
+/// The names of the steps that failed, except the one for which the mock engine would have to search.
 fn failed(records: &[Value]) -> Vec<&str> {
     let failed = records.iter().filter(|record| record["outcome"] == "fail");
     let names = failed.map(|record| record["name"].as_str().unwrap());
@@ -62,12 +53,12 @@ fn note<'a>(records: &'a [Value], name: &str) -> &'a str {
     records.iter().find(|record| record["name"] == name).unwrap()["note"].as_str().unwrap()
 }
 
-/// Each breach fails this step, and no other.
+/// Each breach fails its step, and no other.
 fn each_fails_its_step(protocol: Protocol, breaches: &[(&str, &str)]) {
     thread::scope(|scope| {
         for &(breach, step) in breaches {
             scope.spawn(move || {
-                let records = examined(protocol, &["--breach", breach]);
+                let records = tested(protocol, &["--breach", breach]);
                 assert_eq!(failed(&records), [step], "{breach}: {records:#?}");
             });
         }
@@ -77,9 +68,9 @@ fn each_fails_its_step(protocol: Protocol, breaches: &[(&str, &str)]) {
 #[test]
 fn the_mock_engine_keeps_every_protocol() {
     thread::scope(|scope| {
-        for protocol in [Protocol::Uci, Protocol::Ucci, Protocol::Gtp, Protocol::Xboard, Protocol::Nboard] {
+        for protocol in Protocol::EXTERNAL {
             scope.spawn(move || {
-                let records = examined(protocol, &[]);
+                let records = tested(protocol, &[]);
                 assert!(failed(&records).is_empty(), "{records:#?}");
                 let verdicts = records.iter().filter(|record| record["schema"] == "compliance-summary/2");
                 let verdicts: Vec<_> = verdicts
@@ -104,13 +95,13 @@ fn each_breach_of_gtp_fails_the_step_that_tests_it_and_no_other() {
         &[
             ("wrong-version", "handshake"),
             ("unlisted", "all needed commands are listed"),
-            ("untrue", "known_command tells the truth"),
+            ("untrue", "known_command is right"),
             ("unknown-accepted", "unknown commands are refused"),
-            ("stale-number", "numbers of requests come back"),
-            ("spaced-number", "numbers of requests come back"),
-            ("lost-number", "numbers of requests come back"),
-            ("remark-read", "remarks and blank lines are passed over"),
-            ("blank-answered", "remarks and blank lines are passed over"),
+            ("stale-number", "responses have the number of the request"),
+            ("spaced-number", "responses have the number of the request"),
+            ("lost-number", "responses have the number of the request"),
+            ("remark-read", "comments and blank lines are ignored"),
+            ("blank-answered", "comments and blank lines are ignored"),
             ("any-size", "one size of board"),
             ("reg-plays", "reg_genmove plays nothing"),
             ("small-letters", "letters in either case"),
@@ -155,11 +146,11 @@ fn each_breach_of_the_others_fails_the_step_that_tests_it_and_no_other() {
 
 /// The grammar of UCCI has `go depth infinite`, engines have `go infinite`.
 #[test]
-fn either_form_of_an_infinite_search_will_do_in_ucci() {
+fn both_forms_of_an_infinite_search_pass_in_ucci() {
     for (breach, words) in
         [("go-infinite-only", "go infinite: "), ("depth-infinite-only", "go depth infinite: ")]
     {
-        let records = examined(Protocol::Ucci, &["--breach", breach]);
+        let records = tested(Protocol::Ucci, &["--breach", breach]);
         assert!(failed(&records).is_empty(), "{breach}: {records:#?}");
         assert!(note(&records, "an infinite search is stopped").starts_with(words));
     }
@@ -167,7 +158,7 @@ fn either_form_of_an_infinite_search_will_do_in_ucci() {
 
 #[test]
 fn an_engine_may_name_itself_with_its_depth_and_limits_are_shown() {
-    let records = examined(Protocol::Nboard, &["--breach", "name-with-depth"]);
+    let records = tested(Protocol::Nboard, &["--breach", "name-with-depth"]);
     assert!(failed(&records).is_empty(), "{records:#?}");
     assert_eq!(records.last().unwrap()["engine"], "Mock with depth");
     assert!(note(&records, "handshake").starts_with("Mock with depth, "));
@@ -176,7 +167,7 @@ fn an_engine_may_name_itself_with_its_depth_and_limits_are_shown() {
 
 #[test]
 fn a_crash_fails_its_steps_and_the_others_go_on() {
-    let records = examined(Protocol::Xboard, &["--fault", "crash", "--at", "1"]);
+    let records = tested(Protocol::Xboard, &["--fault", "crash", "--at", "1"]);
     let failed = failed(&records);
     assert!(failed.contains(&"a legal move from the start") && !failed.contains(&"the end of input"));
     let steps: Vec<_> = records.iter().filter(|record| record["schema"] == "compliance/2").collect();
@@ -184,61 +175,58 @@ fn a_crash_fails_its_steps_and_the_others_go_on() {
 }
 
 #[test]
-fn an_engine_that_does_not_start_ends_everything() {
-    let bench = mock(Protocol::Nboard, &["--fault", "crash-at-start"]);
-    let crash = records(nboard::Nboard::default(), bench);
-    let crash = crash.unwrap_err().to_string();
-    assert!(crash.ends_with("it exited with status 7"), "{crash}");
+fn an_engine_that_does_not_start_fails_the_test() {
+    let harness = mock(Protocol::Nboard, &["--fault", "crash-at-start"]);
+    let crash = records(|output| test(Protocol::Nboard, harness, output)).unwrap_err().to_string();
+    assert!(crash.ends_with("the engine exited with status 7"), "{crash}");
 }
 
 #[test]
-fn the_protocol_is_found() {
-    for protocol in [Protocol::Uci, Protocol::Ucci, Protocol::Gtp, Protocol::Xboard, Protocol::Nboard] {
-        // Its end spares the wait for an answer to the other greetings.
-        let mut bench = mock(protocol, &["--breach", "unknown-fatal"]);
-        assert_eq!(detect(&mut bench).unwrap(), protocol);
-        assert!(!bench.is_running());
+fn the_protocol_is_detected() {
+    for protocol in Protocol::EXTERNAL {
+        // It ends at an unknown greeting, so there is no wait for an answer.
+        let mut harness = mock(protocol, &["--breach", "unknown-fatal"]);
+        assert_eq!(detect(&mut harness).unwrap(), protocol);
+        assert!(!harness.is_running());
     }
 }
 
 #[test]
-fn a_program_that_answers_nothing_is_no_engine_and_the_way_out_is_named() {
-    let failure = detect(&mut bench("true", &[])).unwrap_err();
+fn a_program_that_answers_nothing_is_reported_with_a_remedy() {
+    let failure = detect(&mut harness("true", &[])).unwrap_err();
     assert_eq!(failure.exit(), Exit::Engine);
-    assert!(failure.to_string().contains("--proto") && failure.to_string().contains("ucci: it exited"));
-    let missing = detect(&mut bench("/no/such/engine", &[])).unwrap_err().to_string();
-    assert!(missing.contains("it could not be started: /no/such/engine: No such file"), "{missing}");
+    assert!(
+        failure.to_string().contains("--proto") && failure.to_string().contains("ucci: the engine exited")
+    );
+    let missing = detect(&mut harness("/no/such/engine", &[])).unwrap_err().to_string();
+    assert!(missing.contains("the engine could not be started: /no/such/engine: No such file"), "{missing}");
 }
 
-/// An engine that takes its time to start, and whose first step ends it.
+/// An engine whose handshake is slow, and whose first step ends the process.
 struct Slow;
 
-impl Course for Slow {
+impl StepList for Slow {
     fn steps(&self) -> Vec<Step<Slow>> {
-        let end = |_: &mut Slow, bench: &mut Bench| -> Finding {
-            bench.clear();
+        let end = |_: &mut Slow, harness: &mut Harness| -> StepResult {
+            harness.end_process();
             Ok(String::new())
         };
         vec![Step::protocol("the end", end), Step::protocol("after it", |_, _| Ok(String::new()))]
     }
 
-    fn greet(&mut self, _: &mut Bench) -> Result<(), Miss> {
+    fn handshake(&mut self, _: &mut Harness) -> Result<(), StepFailure> {
         thread::sleep(SECONDS / 5);
         Ok(())
     }
 
-    fn protocol(&self) -> &'static str {
-        "none"
-    }
-
-    fn title(&self) -> Option<String> {
+    fn engine_name(&self) -> Option<String> {
         None
     }
 }
 
 #[test]
 fn times_do_not_count_the_start_of_a_new_process() {
-    let records = records(Slow, bench("cat", &[])).unwrap();
+    let records = records(|output| run_steps("none", Slow, harness("cat", &[]), output)).unwrap();
     let time =
         |name: &str| records.iter().find(|record| record["name"] == name).unwrap()["milliseconds"].clone();
     assert!(time("after it").as_u64().unwrap() < 1000, "{records:#?}");

@@ -1,26 +1,26 @@
-//! Xiangqi positions, and what may be played in them.
+//! Xiangqi positions and their legal moves.
 
 use ::xiangqi::{Move, Position, fen};
 
-use super::bench::{Miss, fail};
+use super::harness::{StepFailure, fail};
 
 /// A middle game with Black to move.
 pub const MIDDLE: &str = "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R b - - 0 1";
 /// Black is mated.
 pub const MATED: &str = "R2k5/1R7/9/9/9/9/9/9/9/4K4 b - - 0 1";
-/// Black has no move, and is lost though not in check.
+/// Black has no move, and has lost though not in check.
 pub const STALEMATED: &str = "3k5/R8/1R7/9/9/9/9/9/9/4K4 b - - 0 1";
 /// Red mates with a1a9 or a1d1.
 pub const MATE_IN_ONE: &str = "3k5/1R7/9/9/9/9/9/9/R8/4K4 w - - 0 1";
-/// No positions.
+/// Invalid positions.
 pub const NONSENSE: [&str; 3] = ["rnbakabnr/9/9 w", "9/9/9/9/9/9/9/9/9/9 w - - 0 1", "hello w - - 0 1"];
 
 /// The position of a FEN after these moves.
 ///
 /// # Errors
-/// A failure of the step; ours, in this case.
-pub fn position(text: &str, moves: &[&str]) -> Result<Position, Miss> {
-    let mut position = Position::from_fen(text).map_err(|bad| Miss::Failed(bad.to_string()))?;
+/// If the FEN is invalid or a move illegal.
+pub fn position(text: &str, moves: &[&str]) -> Result<Position, StepFailure> {
+    let mut position = Position::from_fen(text).map_err(|bad| StepFailure::Failed(bad.to_string()))?;
     for mv in moves {
         let Some(()) = Move::parse(mv).ok().and_then(|mv| position.try_play(mv).ok()) else {
             return fail(format!("{mv} is not legal in {text}"));
@@ -30,7 +30,7 @@ pub fn position(text: &str, moves: &[&str]) -> Result<Position, Miss> {
 }
 
 /// The start of the game.
-pub fn start() -> Result<Position, Miss> {
+pub fn start() -> Result<Position, StepFailure> {
     position(fen::START, &[])
 }
 
@@ -48,7 +48,7 @@ pub fn first_illegal<'a>(position: &Position, line: &'a [String]) -> Option<&'a 
     })
 }
 
-/// A game in which the chariots go to and fro: 240 plies.
+/// A game in which the chariots move back and forth: 240 plies.
 pub fn long_game() -> Vec<&'static str> {
     let round = ["a0a1", "a9a8", "i0i1", "i9i8", "a1a0", "a8a9", "i1i0", "i8i9"];
     round.into_iter().cycle().take(240).collect()
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_positions_are_what_they_are_called() {
+    fn the_positions_fit_their_names() {
         assert!(position(MIDDLE, &[]).unwrap().legal_moves().len() > 20);
         for over in [MATED, STALEMATED] {
             assert_eq!(position(over, &[]).unwrap().legal_moves(), []);

@@ -1,14 +1,15 @@
 //! GTP, the Go Text Protocol, as Othello engines speak it.
 //!
-//! The engine keeps the game, so that it is told what it does not know yet. A pass is told as any move, and an error in
-//! reply to it means nothing: some engines pass by themselves, others must be told.
+//! The engine keeps the game, so only the moves that it has not seen are sent. A pass is sent as any move, and an error
+//! in response to it is ignored: some engines pass by themselves, others need the command.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use shuangqi_cli::bad_input::quote;
 
-use super::engine::{Language, Talk, Verdict};
-use super::whole_seconds;
+use super::connection::Connection;
+use super::options::whole_seconds;
+use super::state::{ProtocolState, Reply};
 use crate::arena::config::ConfigProblem;
 use crate::arena::config::{EngineConfig, Limits, Opening, TimeControl};
 use crate::arena::fault::Fault;
@@ -26,10 +27,10 @@ pub struct Gtp {
     limits: Limits,
     name: Option<String>,
     version: Option<String>,
-    /// The names of all commands that it knows.
+    /// The names of its commands.
     commands: Vec<String>,
-    /// The moves that it knows of.
-    told: Vec<String>,
+    /// The moves of its game.
+    sent: Vec<String>,
     /// Whether Black moved first.
     is_black_first: bool,
     /// The last request for a move.
@@ -37,15 +38,14 @@ pub struct Gtp {
 }
 
 impl Gtp {
-    /// An engine of which nothing is known but what the user says.
-    pub fn new(setup: &EngineConfig) -> Gtp {
+    pub fn new(config: &EngineConfig) -> Gtp {
         Gtp {
-            clock: setup.clock,
-            limits: setup.limits,
+            clock: config.clock,
+            limits: config.limits,
             name: None,
             version: None,
             commands: Vec::new(),
-            told: Vec::new(),
+            sent: Vec::new(),
             is_black_first: true,
             asked: String::new(),
         }
@@ -56,13 +56,13 @@ impl Gtp {
     }
 
     /// Whether it reads decimals, and increments in the place of byo-yomi: our own engine does.
-    fn is_ours(&self) -> bool {
+    fn reads_fractions(&self) -> bool {
         self.name.as_deref() == Some("Shuangqi")
     }
 
-    /// Seconds, as exactly as the engine reads them: rounded down, but never to nothing, which may mean no limit.
+    /// Seconds, as exactly as the engine reads them: rounded down, but never to 0, which may mean no limit.
     fn seconds(&self, time: Duration) -> String {
-        match self.is_ours() {
+        match self.reads_fractions() {
             true => format!("{}.{:03}", time.as_secs(), time.subsec_millis()),
             false => time.as_secs().max(u64::from(!time.is_zero())).to_string(),
         }
@@ -81,13 +81,15 @@ impl Gtp {
         let TimeControl { base, increment, moves } = self.clock?;
         Some(match moves {
             Some(moves) => format!("time_settings 0 {} {moves}", seconds(base)),
-            None if self.is_ours() => format!("time_settings {} {} 0", seconds(base), seconds(increment)),
-            // To others, byo-yomi without stones may mean that there is no limit. They see the increments arrive.
+            None if self.reads_fractions() => {
+                format!("time_settings {} {} 0", seconds(base), seconds(increment))
+            }
+            // To others, byo-yomi without stones may mean no limit. They see the increments in time_left.
             None => format!("time_settings {} 0 0", seconds(base)),
         })
     }
 
-    /// That an option, which is a command over GTP, is not known, and which commands are.
+    /// The problem of an option, a command over GTP, that the engine does not have.
     fn unknown(&self, name: &str) -> ConfigProblem {
         let known = || self.commands.iter().map(String::as_str);
         let meant =
@@ -99,124 +101,133 @@ impl Gtp {
         ))
     }
 
-    /// That it is never told of its clock.
-    fn clockless(&self, setup: &EngineConfig) -> Option<ConfigProblem> {
-        let has_time = setup.clock.is_some() || setup.limits.move_time.is_some();
+    /// The problem of an engine that cannot be sent its clock.
+    fn clockless(&self, config: &EngineConfig) -> Option<ConfigProblem> {
+        let has_time = config.clock.is_some() || config.limits.move_time.is_some();
         has_time.then(|| {
             ConfigProblem::warning(
-                "it knows no command time_settings, so it does not see its clock and may lose on time. Give its own \
+                "it has no command time_settings, so it does not see its clock and may lose on time. Give its own \
                  limit in args=, and tc=inf if no clock shall run"
                     .to_owned(),
             )
         })
     }
 
-    fn set_board(&self, talk: &mut Talk, opening: &Opening) -> Result<(), Fault> {
+    fn set_board(&self, connection: &mut Connection, opening: &Opening) -> Result<(), Fault> {
         const SETUP: &str = "grhino-setup_board";
-        demand(talk, "clear_board")?;
+        require(connection, "clear_board")?;
         if opening.is_standard {
             return Ok(());
         }
         if self.knows(SETUP) {
-            return demand(talk, &format!("{SETUP} {}", opening.start)).map(drop);
+            return require(connection, &format!("{SETUP} {}", opening.start)).map(drop);
         }
         let what =
             "it cannot begin anywhere but at the start of the game: GTP has no command for it".to_owned();
         Err(Fault::Junk { what })
     }
 
-    /// Tells the moves that it does not know; the whole game if it knows of others.
-    fn tell(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
-        if !question.moves.starts_with(&self.told) {
-            self.set_board(talk, question.opening)?;
-            self.told.clear();
+    /// Sends the moves that the engine does not have; the whole game if it has others.
+    fn send_moves(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        if !request.moves.starts_with(&self.sent) {
+            self.set_board(connection, request.opening)?;
+            self.sent.clear();
         }
-        for mv in &question.moves[self.told.len()..] {
-            let line = format!("play {} {mv}", self.colour(self.told.len()));
+        for mv in &request.moves[self.sent.len()..] {
+            let line = format!("play {} {mv}", self.colour(self.sent.len()));
             if mv == PASS {
-                // It may have passed already.
-                let _ = command(talk, &line)?;
+                // The engine may have passed already.
+                let _ = command(connection, &line)?;
             } else {
-                demand(talk, &line)?;
+                require(connection, &line)?;
             }
-            self.told.push(mv.clone());
+            self.sent.push(mv.clone());
         }
         Ok(())
     }
 
-    fn tell_clock(&self, talk: &mut Talk, colour: &str, clock: Option<ClockState>) -> Result<(), Fault> {
+    fn send_clock(
+        &self,
+        connection: &mut Connection,
+        colour: &str,
+        clock: Option<ClockState>,
+    ) -> Result<(), Fault> {
         let Some(clock) = clock.filter(|_| self.knows("time_left")) else { return Ok(()) };
         let (time, stones) = (self.seconds(clock.remaining), clock.moves_to_go.unwrap_or(0));
-        // An engine that does not like the numbers still has its time settings.
-        command(talk, &format!("time_left {colour} {time} {stones}")).map(drop)
+        // An engine that refuses the numbers still has its time settings.
+        command(connection, &format!("time_left {colour} {time} {stones}")).map(drop)
     }
 }
 
-impl Language for Gtp {
-    const HURRY: Option<&'static str> = None;
+impl ProtocolState for Gtp {
+    const STOP: Option<&'static str> = None;
 
-    fn greet(&mut self, talk: &mut Talk, setup: &EngineConfig) -> Result<(), Fault> {
-        *self = Gtp::new(setup);
-        let line = "protocol_version";
-        let begin = talk.say(line)?;
-        // An engine that refuses to tell has been understood all the same.
-        let _ = reply(talk, line, begin, talk.patience.start)?;
-        self.name = command(talk, "name")?.ok();
-        self.version = command(talk, "version")?.ok();
-        let list = command(talk, "list_commands")?.unwrap_or_default();
+    fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
+        *self = Gtp::new(config);
+        let mut reader = ResponseReader::default();
+        // A failure is an answer too.
+        let _ = connection.request("protocol_version", connection.timeouts.start, |line| reader.add(line))?;
+        self.name = command(connection, "name")?.ok();
+        self.version = command(connection, "version")?.ok();
+        let list = command(connection, "list_commands")?.unwrap_or_default();
         self.commands = list.split_whitespace().map(str::to_owned).collect();
-        // What it does not know is a problem, and no reason to end it.
-        let known = setup.options.iter().filter(|(name, _)| self.commands.is_empty() || self.knows(name));
+        // An unknown option is reported by `problems`.
+        let known = config.options.iter().filter(|(name, _)| self.commands.is_empty() || self.knows(name));
         known
             .map(|(name, value)| format!("{name} {value}"))
-            .try_for_each(|line| demand(talk, line.trim_end()).map(drop))
+            .try_for_each(|line| require(connection, line.trim_end()).map(drop))
     }
 
-    fn problems(&self, setup: &EngineConfig) -> Vec<ConfigProblem> {
-        let names = setup.options.iter().map(|(name, _)| name);
+    fn problems(&self, config: &EngineConfig) -> Vec<ConfigProblem> {
+        let names = config.options.iter().map(|(name, _)| name);
         let unknown = names.filter(|name| !self.commands.is_empty() && !self.knows(name));
-        let depth = setup.limits.depth.filter(|_| !self.knows("set_level"));
+        let depth = config.limits.depth.filter(|_| !self.knows("set_level"));
         let time = match self.knows("time_settings") {
-            true if self.is_ours() => None,
-            true => whole_seconds(setup),
-            false => self.clockless(setup),
+            true if self.reads_fractions() => None,
+            true => whole_seconds(config),
+            false => self.clockless(config),
         };
         unknown.map(|name| self.unknown(name)).chain(depth.map(levelless)).chain(time).collect()
     }
 
-    fn set_up(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
-        self.tell(talk, question)
+    fn set_position(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        self.send_moves(connection, request)
     }
 
-    fn pass_on(&mut self, talk: &mut Talk, line: &str) -> Result<(), Fault> {
-        demand(talk, line).map(drop)
+    fn send_initial(&mut self, connection: &mut Connection, line: &str) -> Result<(), Fault> {
+        require(connection, line).map(drop)
     }
 
-    fn begin(&mut self, talk: &mut Talk, opening: &Opening, _: Seat) -> Result<(), Fault> {
-        // There is one size only; some engines refuse to be told.
-        let _ = command(talk, "boardsize 8")?;
+    fn begin_game(&mut self, connection: &mut Connection, opening: &Opening, _: Seat) -> Result<(), Fault> {
+        // There is one size only, and some engines refuse the command.
+        let _ = command(connection, "boardsize 8")?;
         self.is_black_first = opening.start.trim_end().ends_with(['X', 'x', '*', 'b', 'B']);
-        self.told.clear();
-        self.set_board(talk, opening)?;
+        self.sent.clear();
+        self.set_board(connection, opening)?;
         if let Some(line) = self.time_settings().filter(|_| self.knows("time_settings")) {
-            demand(talk, &line)?;
+            require(connection, &line)?;
         }
         if let Some(depth) = self.limits.depth.filter(|_| self.knows("set_level")) {
-            demand(talk, &format!("set_level {depth}"))?;
+            require(connection, &format!("set_level {depth}"))?;
         }
         Ok(())
     }
 
-    fn ask(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<String, Fault> {
-        self.tell(talk, question)?;
-        let (own, other) = (self.colour(self.told.len()), self.colour(self.told.len() + 1));
-        self.tell_clock(talk, own, question.clocks[question.seat.index()])?;
-        self.tell_clock(talk, other, question.clocks[(!question.seat).index()])?;
+    fn prepare_search(
+        &mut self,
+        connection: &mut Connection,
+        request: &MoveRequest<'_>,
+    ) -> Result<String, Fault> {
+        self.send_moves(connection, request)?;
+        let (own, other) = (self.colour(self.sent.len()), self.colour(self.sent.len() + 1));
+        for (colour, clock) in [own, other].into_iter().zip(request.own_and_other_clock()) {
+            self.send_clock(connection, colour, clock)?;
+        }
         self.asked = format!("genmove {own}");
         Ok(self.asked.clone())
     }
 
-    fn understand(&mut self, line: &str, _: &mut SearchInfo) -> Result<Option<Verdict>, Fault> {
+    fn read_reply(&mut self, line: &str, _: &mut SearchInfo) -> Result<Option<Reply>, Fault> {
         let Some((is_good, text)) = first_line(line) else { return Ok(None) };
         let word = text.to_ascii_lowercase();
         if !is_good || word.is_empty() {
@@ -226,29 +237,56 @@ impl Language for Gtp {
             return Ok(Some(Choice::Resign.into()));
         }
         let mv = if word == "pa" { PASS.to_owned() } else { word };
-        self.told.push(mv.clone());
+        self.sent.push(mv.clone());
         Ok(Some(Choice::Move(mv).into()))
     }
 
-    fn title(&self) -> Option<String> {
+    fn engine_name(&self) -> Option<String> {
         let (name, version) = (self.name.as_ref()?, self.version.as_deref().unwrap_or_default());
         Some(format!("{name} {version}").trim_end().to_owned())
     }
 }
 
-/// That its depth cannot be set.
+/// The problem of an engine whose depth cannot be set.
 fn levelless(depth: u32) -> ConfigProblem {
     ConfigProblem::fatal(format!(
-        "depth={depth} cannot be sent, as it knows no command set_level. Give the depth in args= as the program wants it \
+        "depth={depth} cannot be sent, as it has no command set_level. Give the depth in args= as the program wants it \
          (Edax: -l {depth}) with tc=inf, or use st= or tc="
     ))
 }
 
 fn junk(answer: &str, to: &str) -> Fault {
-    Fault::Junk { what: format!("it answered \"{}\" to \"{to}\"", answer.trim()) }
+    Fault::Junk { what: format!("the engine answered \"{}\" to \"{to}\"", answer.trim()) }
 }
 
-/// What a reply begins with: whether it is a good one, and its text. A number in front, the request's, is passed over.
+/// A response without its sign: the text of a success, or that of a failure.
+pub type Response = Result<String, String>;
+
+/// Collects the lines of a response, which ends with an empty line.
+#[derive(Debug, Default)]
+pub struct ResponseReader {
+    /// Whether it is a success, and the text so far.
+    found: Option<(bool, String)>,
+}
+
+impl ResponseReader {
+    /// Adds a line; the response, if this ends it.
+    pub fn add(&mut self, line: &str) -> Option<Response> {
+        match &mut self.found {
+            None => self.found = first_line(line).map(|(is_success, text)| (is_success, text.to_owned())),
+            Some(_) if line.trim().is_empty() => {
+                return self
+                    .found
+                    .take()
+                    .map(|(is_success, text)| if is_success { Ok(text) } else { Err(text) });
+            }
+            Some((_, text)) => text.extend(["\n", line]),
+        }
+        None
+    }
+}
+
+/// The first line of a response: whether it is a success, and its text. The number of the request is skipped.
 fn first_line(line: &str) -> Option<(bool, &str)> {
     let line = line.trim();
     let rest = line.strip_prefix(['=', '?'])?;
@@ -256,69 +294,54 @@ fn first_line(line: &str) -> Option<(bool, &str)> {
     Some((line.starts_with('='), rest.trim()))
 }
 
-/// Says a line, and listens to the reply: its text, or that of the refusal.
-fn command(talk: &mut Talk, line: &str) -> Result<Result<String, String>, Fault> {
-    let begin = talk.say(line)?;
-    reply(talk, line, begin, talk.patience.ready)
+/// Sends a line, and reads the response.
+fn command(connection: &mut Connection, line: &str) -> Result<Response, Fault> {
+    let mut reader = ResponseReader::default();
+    connection.request(line, connection.timeouts.ready, |line| reader.add(line))
 }
 
-/// Listens to a reply, which ends with an empty line.
-fn reply(
-    talk: &mut Talk,
-    to: &str,
-    begin: Instant,
-    patience: Duration,
-) -> Result<Result<String, String>, Fault> {
-    let mut found: Option<(bool, String)> = None;
-    talk.expect(to, begin, patience, |line| match &mut found {
-        None => {
-            found = first_line(line).map(|(is_good, text)| (is_good, text.to_owned()));
-            None
-        }
-        Some((is_good, text)) if line.trim().is_empty() => {
-            let text = std::mem::take(text);
-            Some(if *is_good { Ok(text) } else { Err(text) })
-        }
-        Some((_, text)) => {
-            text.push('\n');
-            text.push_str(line);
-            None
-        }
-    })
-}
-
-/// Says a line that must not be refused.
-fn demand(talk: &mut Talk, line: &str) -> Result<String, Fault> {
-    command(talk, line)?.map_err(|refusal| junk(&format!("? {refusal}"), line))
+/// Sends a line that must succeed.
+fn require(connection: &mut Connection, line: &str) -> Result<String, Fault> {
+    command(connection, line)?.map_err(|failure| junk(&format!("? {failure}"), line))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::config;
     use super::*;
     use crate::arena::config::Protocol;
 
     fn gtp(name: &str) -> Gtp {
-        let setup = super::super::tests::setup(Protocol::Gtp, "engine", &[]);
-        Gtp { name: Some(name.to_owned()), ..Gtp::new(&setup) }
+        let config = config(Protocol::Gtp, "engine", &[]);
+        Gtp { name: Some(name.to_owned()), ..Gtp::new(&config) }
     }
 
     #[test]
-    fn replies_in_every_form() {
+    fn responses_of_every_form_are_read() {
         assert_eq!(first_line("= D6"), Some((true, "D6")));
         assert_eq!(first_line("=12 E6\r"), Some((true, "E6")));
         assert_eq!(first_line("=1"), Some((true, "")));
         assert_eq!(first_line("? illegal move"), Some((false, "illegal move")));
         assert_eq!(first_line("banner"), None);
         let mut engine = gtp("x");
-        let mut hear = |line| engine.understand(line, &mut SearchInfo::default());
-        assert_eq!(hear("= PASS").unwrap().unwrap().choice, Choice::Move("pass".to_owned()));
-        assert_eq!(hear("= resign").unwrap().unwrap().choice, Choice::Resign);
-        assert_eq!(hear("").unwrap(), None);
-        assert!(hear("? no").unwrap_err().to_string().starts_with("it answered \"? no\" to"));
+        let mut read = |line| engine.read_reply(line, &mut SearchInfo::default());
+        assert_eq!(read("= PASS").unwrap().unwrap().choice, Choice::Move("pass".to_owned()));
+        assert_eq!(read("= resign").unwrap().unwrap().choice, Choice::Resign);
+        assert_eq!(read("").unwrap(), None);
+        assert!(read("? no").unwrap_err().to_string().starts_with("the engine answered \"? no\" to"));
     }
 
     #[test]
-    fn times_are_told_as_they_are_understood() {
+    fn a_response_ends_with_an_empty_line() {
+        let mut reader = ResponseReader::default();
+        let lines = ["banner", "", "= one", "two", " "];
+        let responses = lines.map(|line| reader.add(line));
+        assert_eq!(responses, [None, None, None, None, Some(Ok("one\ntwo".to_owned()))]);
+        assert_eq!((reader.add("?7 no"), reader.add("")), (None, Some(Err("no".to_owned()))));
+    }
+
+    #[test]
+    fn times_are_sent_in_the_unit_of_the_engine() {
         let control = |moves| {
             let base = Duration::from_millis(61_500);
             TimeControl { base, increment: Duration::from_millis(100), moves }
@@ -339,34 +362,34 @@ mod tests {
     }
 
     #[test]
-    fn what_it_has_no_command_for_is_an_objection() {
-        let told = |commands: &str, change: &dyn Fn(&mut EngineConfig)| {
-            let mut setup = super::super::tests::setup(Protocol::Gtp, "engine", &[]);
-            change(&mut setup);
+    fn settings_without_a_command_are_problems() {
+        let problems_of = |commands: &str, change: &dyn Fn(&mut EngineConfig)| {
+            let mut config = config(Protocol::Gtp, "engine", &[]);
+            change(&mut config);
             let commands = commands.split(' ').map(str::to_owned).collect();
-            let problems = Gtp { commands, ..gtp("x") }.problems(&setup);
+            let problems = Gtp { commands, ..gtp("x") }.problems(&config);
             problems.into_iter().map(|problem| (problem.is_fatal, problem.text)).collect::<Vec<_>>()
         };
-        let is = |told: Vec<(bool, String)>, is_fatal: bool, words: &str| {
+        let is = |problems: Vec<(bool, String)>, is_fatal: bool, words: &str| {
             assert!(
-                matches!(&told[..], [(fatal, text)] if *fatal == is_fatal && text.contains(words)),
-                "{told:?}"
+                matches!(&problems[..], [(fatal, text)] if *fatal == is_fatal && text.contains(words)),
+                "{problems:?}"
             );
         };
         let st = |seconds| {
-            move |setup: &mut EngineConfig| setup.limits.move_time = Some(Duration::from_secs_f64(seconds))
+            move |config: &mut EngineConfig| config.limits.move_time = Some(Duration::from_secs_f64(seconds))
         };
         let tc = |text: &'static str| {
-            move |setup: &mut EngineConfig| setup.clock = crate::arena::clock::read(text).unwrap()
+            move |config: &mut EngineConfig| config.clock = crate::arena::clock::read(text).unwrap()
         };
-        is(told("play", &|setup| setup.limits.depth = Some(4)), true, "depth=4 cannot be sent");
-        is(told("time_settings", &st(0.5)), true, "st=0.5 cannot be sent");
-        is(told("time_settings", &tc("0.5+3")), true, "tc=0.5+3 cannot be sent");
-        is(told("play", &tc("9")), false, "does not see its clock");
-        let level = |setup: &mut EngineConfig| setup.options = vec![("levl".to_owned(), "3".to_owned())];
-        is(told("play level", &level), true, "no command \"levl\" for an option. Did you mean level?");
-        assert_eq!(told("set_level time_settings", &|setup| setup.limits.depth = Some(4)), []);
-        assert_eq!(told("time_settings", &st(1.5)), []);
+        is(problems_of("play", &|config| config.limits.depth = Some(4)), true, "depth=4 cannot be sent");
+        is(problems_of("time_settings", &st(0.5)), true, "st=0.5 cannot be sent");
+        is(problems_of("time_settings", &tc("0.5+3")), true, "tc=0.5+3 cannot be sent");
+        is(problems_of("play", &tc("9")), false, "does not see its clock");
+        let level = |config: &mut EngineConfig| config.options = vec![("levl".to_owned(), "3".to_owned())];
+        is(problems_of("play level", &level), true, "no command \"levl\" for an option. Did you mean level?");
+        assert_eq!(problems_of("set_level time_settings", &|config| config.limits.depth = Some(4)), []);
+        assert_eq!(problems_of("time_settings", &st(1.5)), []);
     }
 
     #[test]

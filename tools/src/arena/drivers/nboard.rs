@@ -1,9 +1,12 @@
 //! The protocol of NBoard, version 2.
 //!
-//! The whole game is told before every move, so that an engine never plays on from another one, whatever it does about
+//! The whole game is sent before every move, so that an engine never plays on from another one, whatever it does about
 //! passes.
 
-use super::engine::{Language, Talk, Verdict};
+use std::time::Duration;
+
+use super::connection::Connection;
+use super::state::{ProtocolState, Reply};
 use crate::arena::config::{EngineConfig, Opening};
 use crate::arena::fault::Fault;
 use crate::arena::player::{Choice, MoveRequest, SearchInfo};
@@ -14,98 +17,100 @@ use crate::arena::seat::Seat;
 #[derive(Debug)]
 pub struct Nboard {
     depth: Option<u32>,
-    title: Option<String>,
-    /// The last number asked with `ping`.
-    pinged: u32,
+    name: Option<String>,
 }
 
 impl Nboard {
-    /// An engine of which nothing is known but what the user says.
-    pub fn new(setup: &EngineConfig) -> Nboard {
-        Nboard { depth: setup.limits.depth, title: None, pinged: 0 }
+    pub fn new(config: &EngineConfig) -> Nboard {
+        Nboard { depth: config.limits.depth, name: None }
     }
 
-    /// Waits until the engine has done what it was told.
-    fn ping(&mut self, talk: &mut Talk, patience: std::time::Duration) -> Result<(), Fault> {
-        self.pinged += 1;
-        let (ping, pong) = (format!("ping {}", self.pinged), format!("pong {}", self.pinged));
-        talk.request(&ping, patience, |line| {
+    /// Waits until the engine has done what it was sent.
+    fn ping(&mut self, connection: &mut Connection, timeout: Duration) -> Result<(), Fault> {
+        connection.ping(timeout, |line| {
             self.introduce(line);
-            (line.trim() == pong).then_some(())
+            None
         })
     }
 
     fn introduce(&mut self, line: &str) {
         if let Some(name) = line.trim().strip_prefix("set myname ") {
-            self.title = Some(name.trim().to_owned());
+            self.name = Some(name.trim().to_owned());
         }
     }
 }
 
-impl Language for Nboard {
-    const HURRY: Option<&'static str> = Some("ping 0");
+impl ProtocolState for Nboard {
+    const STOP: Option<&'static str> = Some("ping 0");
 
-    fn greet(&mut self, talk: &mut Talk, setup: &EngineConfig) -> Result<(), Fault> {
-        *self = Nboard::new(setup);
-        talk.say("nboard 2")?;
-        self.ping(talk, talk.patience.start)?;
-        setup.options.iter().try_for_each(|(name, value)| talk.say(&format!("set {name} {value}")).map(drop))
+    fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
+        *self = Nboard::new(config);
+        connection.send("nboard 2")?;
+        self.ping(connection, connection.timeouts.start)?;
+        config
+            .options
+            .iter()
+            .try_for_each(|(name, value)| connection.send(&format!("set {name} {value}")).map(drop))
     }
 
-    fn begin(&mut self, talk: &mut Talk, _: &Opening, _: Seat) -> Result<(), Fault> {
+    fn begin_game(&mut self, connection: &mut Connection, _: &Opening, _: Seat) -> Result<(), Fault> {
         if let Some(depth) = self.depth {
-            talk.say(&format!("set depth {depth}"))?;
+            connection.send(&format!("set depth {depth}"))?;
         }
-        self.ping(talk, talk.patience.ready)
+        self.ping(connection, connection.timeouts.ready)
     }
 
-    fn set_up(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<(), Fault> {
-        talk.say(&format!("set game {}", game(question)))?;
-        self.ping(talk, talk.patience.ready)
+    fn set_position(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        connection.send(&format!("set game {}", game(request)))?;
+        self.ping(connection, connection.timeouts.ready)
     }
 
-    fn ask(&mut self, talk: &mut Talk, question: &MoveRequest<'_>) -> Result<String, Fault> {
-        self.set_up(talk, question)?;
+    fn prepare_search(
+        &mut self,
+        connection: &mut Connection,
+        request: &MoveRequest<'_>,
+    ) -> Result<String, Fault> {
+        self.set_position(connection, request)?;
         Ok("go".to_owned())
     }
 
-    fn understand(&mut self, line: &str, thoughts: &mut SearchInfo) -> Result<Option<Verdict>, Fault> {
+    fn read_reply(&mut self, line: &str, info: &mut SearchInfo) -> Result<Option<Reply>, Fault> {
         let line = line.trim();
         if let Some(rest) = line.strip_prefix("===") {
-            return answer(rest, thoughts)
+            return answer(rest, info)
                 .map(Some)
-                .ok_or_else(|| Fault::Junk { what: format!("it answered \"{line}\" to \"go\"") });
+                .ok_or_else(|| Fault::Junk { what: format!("the engine answered \"{line}\" to \"go\"") });
         }
         let mut words = line.split_whitespace();
         match words.next() {
-            Some("nodestats") => thoughts.nodes = words.next().and_then(|word| word.parse().ok()),
-            Some("search") => search(words, thoughts),
+            Some("nodestats") => info.nodes = words.next().and_then(|word| word.parse().ok()),
+            Some("search") => search(words, info),
             _ => self.introduce(line),
         }
         Ok(None)
     }
 
-    fn title(&self) -> Option<String> {
-        self.title.clone()
+    fn engine_name(&self) -> Option<String> {
+        self.name.clone()
     }
 }
 
-/// What stands behind `===`: the move, perhaps its score and the seconds, parted by slashes or blanks.
-fn answer(text: &str, thoughts: &mut SearchInfo) -> Option<Verdict> {
+/// The text after `===`: the move, perhaps its score and the seconds, separated by slashes or blanks.
+fn answer(text: &str, info: &mut SearchInfo) -> Option<Reply> {
     let mut words = text.split([' ', '/']).filter(|word| !word.is_empty());
     let mv = read_move(words.next()?);
-    let claim = words.next().and_then(discs);
-    thoughts.claim = claim.or(thoughts.claim);
+    let score = words.next().and_then(discs);
+    info.score = score.or(info.score);
     Some(Choice::Move(mv).into())
 }
 
 /// `search <line> <score> 0 <depth>`
-fn search<'a>(mut words: impl Iterator<Item = &'a str>, thoughts: &mut SearchInfo) {
+fn search<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut SearchInfo) {
     let Some(line) = words.next() else { return };
     let letters: Vec<char> = line.chars().collect();
-    thoughts.line = letters.chunks(2).map(|pair| read_move(&pair.iter().collect::<String>())).collect();
-    thoughts.claim = words.next().and_then(discs);
-    thoughts.depth = words.nth(1).and_then(|word| word.parse().ok());
+    info.pv = letters.chunks(2).map(|pair| read_move(&pair.iter().collect::<String>())).collect();
+    info.score = words.next().and_then(discs);
+    info.depth = words.nth(1).and_then(|word| word.parse().ok());
 }
 
 fn read_move(word: &str) -> String {
@@ -115,19 +120,19 @@ fn read_move(word: &str) -> String {
     }
 }
 
-/// Discs, of which there may be parts.
+/// A number of discs, perhaps with a fraction.
 fn discs(word: &str) -> Option<EngineScore> {
     let discs: f64 = word.parse().ok().filter(|discs: &f64| discs.abs() <= 1e6)?;
     Some(EngineScore::Hundredths((discs * 100.0).round() as i32))
 }
 
 /// The game in GGF.
-fn game(question: &MoveRequest<'_>) -> String {
-    let start = question.opening.start.trim();
+fn game(request: &MoveRequest<'_>) -> String {
+    let start = request.opening.start.trim();
     let is_black_first = start.ends_with(['X', 'x', '*', 'b', 'B']);
     let cells: String = start.chars().filter(|letter| !letter.is_whitespace()).take(64).map(cell).collect();
     let side = if is_black_first { '*' } else { 'O' };
-    let moves: String = question
+    let moves: String = request
         .moves
         .iter()
         .enumerate()
@@ -150,16 +155,17 @@ fn cell(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::question;
+    use super::super::tests::{config, request};
     use super::*;
+    use crate::arena::config::Protocol;
 
     #[test]
-    fn a_game_is_told_in_one_line() {
+    fn a_game_is_one_line() {
         let start = "---------------------------OX------XO--------------------------- O".to_owned();
         let opening = Opening { name: String::new(), start, is_standard: false, moves: Vec::new() };
         let moves = ["d3".to_owned(), "pass".to_owned()];
-        let question = question(&opening, &moves);
-        let text = game(&question);
+        let request = request(&opening, &moves);
+        let text = game(&request);
         assert!(text.contains(
             "BO[8 ---------------------------O*------*O--------------------------- O]W[D3]B[PA];)"
         ));
@@ -168,22 +174,22 @@ mod tests {
     #[test]
     fn answers_in_both_forms() {
         for line in ["=== F5/1.50/0.3", "=== f5 1.50 0.3", "===F5/1.5"] {
-            let mut thoughts = SearchInfo::default();
-            let setup = super::super::tests::setup(crate::arena::config::Protocol::Nboard, "engine", &[]);
-            let verdict = Nboard::new(&setup).understand(line, &mut thoughts).unwrap().unwrap();
-            assert_eq!(verdict.choice, Choice::Move("f5".to_owned()));
-            assert_eq!(thoughts.claim, Some(EngineScore::Hundredths(150)));
+            let mut info = SearchInfo::default();
+            let config = config(Protocol::Nboard, "engine", &[]);
+            let reply = Nboard::new(&config).read_reply(line, &mut info).unwrap().unwrap();
+            assert_eq!(reply.choice, Choice::Move("f5".to_owned()));
+            assert_eq!(info.score, Some(EngineScore::Hundredths(150)));
         }
         assert_eq!(answer(" PA", &mut SearchInfo::default()), Some(Choice::Move("pass".to_owned()).into()));
         assert_eq!(answer("  ", &mut SearchInfo::default()), None);
     }
 
     #[test]
-    fn hints_are_thoughts() {
-        let mut thoughts = SearchInfo::default();
-        search("F5d6C3 -2.25 0 12".split(' '), &mut thoughts);
-        assert_eq!((thoughts.claim, thoughts.depth), (Some(EngineScore::Hundredths(-225)), Some(12)));
-        assert_eq!(thoughts.line, ["f5", "d6", "c3"]);
-        search("é".split(' '), &mut thoughts);
+    fn hints_are_info() {
+        let mut info = SearchInfo::default();
+        search("F5d6C3 -2.25 0 12".split(' '), &mut info);
+        assert_eq!((info.score, info.depth), (Some(EngineScore::Hundredths(-225)), Some(12)));
+        assert_eq!(info.pv, ["f5", "d6", "c3"]);
+        search("é".split(' '), &mut info);
     }
 }

@@ -1,20 +1,21 @@
-//! The options that an engine of the UCI family announces.
+//! The options that an engine announces, and the problems with those that the user wants set.
 
 use std::cmp::Reverse;
+use std::time::Duration;
 
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::config::ConfigProblem;
+use crate::arena::config::{ConfigProblem, EngineConfig};
 use crate::arena::names::nearest;
 
-/// An option as announced.
+/// An option of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Announced {
-    /// Its name in the engine's own spelling.
+    /// In the engine's own spelling.
     pub name: String,
     /// `check`, `spin`, `combo`, `button`, `string`.
     pub kind: String,
-    /// What follows the kind.
+    /// The text after the kind.
     pub rest: String,
 }
 
@@ -29,7 +30,7 @@ impl Announced {
         Some(Announced { name: name.trim().to_owned(), kind: kind.to_owned(), rest: rest.to_owned() })
     }
 
-    /// The word behind this one: `default`, `min`, `max`.
+    /// The word after this one: `default`, `min`, `max`.
     pub fn field(&self, name: &str) -> Option<&str> {
         let mut words = self.rest.split_whitespace();
         words.find(|&word| word == name)?;
@@ -50,7 +51,7 @@ impl Announced {
         text.into_iter().flat_map(|(_, choices)| choices.split(" var ")).map(str::trim)
     }
 
-    /// What values it takes; `None`: this one is among them.
+    /// The values that it takes, if this one is not among them.
     fn refusal(&self, value: &str) -> Option<String> {
         let bound = |name| self.field(name).and_then(|word| word.parse::<i64>().ok());
         let (least, most) = (bound("min").unwrap_or(i64::MIN), bound("max").unwrap_or(i64::MAX));
@@ -79,7 +80,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// What is wrong with an option that the user wants set; `announced` is the one that it would set.
+    /// The problem with an option that the user wants set; `announced` is the one that it would set.
     pub fn problem(&self, name: &str, announced: Option<&Announced>, value: &str) -> Option<ConfigProblem> {
         let Some(option) = announced else { return Some(ConfigProblem::fatal(self.unknown(name))) };
         let expected = option.refusal(value)?;
@@ -87,7 +88,7 @@ impl Options {
         Some(ConfigProblem::fatal(text))
     }
 
-    /// That there is no such option, and which there are.
+    /// The message that there is no such option, with those that there are.
     fn unknown(&self, name: &str) -> String {
         let names = || self.list.iter().map(|option| option.name.as_str());
         let meant =
@@ -95,7 +96,7 @@ impl Options {
         let known =
             if self.list.is_empty() { "none".to_owned() } else { names().collect::<Vec<_>>().join(", ") };
         format!(
-            "it has no option {}.{meant} Its options: {known}. What it does not announce can be sent with initstr=.",
+            "it has no option {}.{meant} Its options: {known}. Send what it does not announce with initstr=.",
             quote(name)
         )
     }
@@ -106,7 +107,7 @@ impl Options {
     }
 }
 
-/// What the user wants to set, in the order in which engines want it: threads before the table that they share.
+/// The options that the user wants set, in the order that engines want: threads before the table that they share.
 pub fn in_order(wanted: &[(String, String)]) -> Vec<&(String, String)> {
     let mut wanted: Vec<&(String, String)> = wanted.iter().collect();
     let is = |name: &str, other: &str| name.eq_ignore_ascii_case(other);
@@ -114,12 +115,27 @@ pub fn in_order(wanted: &[(String, String)]) -> Vec<&(String, String)> {
     wanted
 }
 
+/// The problem of a time below one second with an engine whose times are whole seconds.
+pub fn whole_seconds(config: &EngineConfig) -> Option<ConfigProblem> {
+    let least = Duration::from_secs(1);
+    let given = match (config.limits.move_time, config.clock) {
+        (Some(time), _) if time < least => format!("st={}", time.as_secs_f64()),
+        (None, Some(clock)) if clock.base < least => format!("tc={clock}"),
+        _ => return None,
+    };
+    let name = config.protocol.name();
+    Some(ConfigProblem::fatal(format!(
+        "{given} cannot be sent, as its times over {name} are whole seconds. Give a second or more, or tc=inf and the \
+         engine's own limit in args= or depth="
+    )))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn both_dialects_are_read() {
+    fn options_of_both_dialects_are_read() {
         let uci = Announced::read("option name Move Overhead type spin default 10 min 0 max 5000").unwrap();
         assert_eq!((uci.name.as_str(), uci.kind.as_str()), ("Move Overhead", "spin"));
         assert_eq!((uci.field("max"), uci.field("var")), (Some("5000"), None));
@@ -142,7 +158,7 @@ mod tests {
             "option name Book type string default <empty>",
         ];
         let options = Options { list: list.iter().filter_map(|line| Announced::read(line)).collect() };
-        let told = |name: &str, value: &str| {
+        let problem_text = |name: &str, value: &str| {
             options.problem(name, options.find(name), value).map_or_else(String::new, |problem| problem.text)
         };
         for (name, value) in [
@@ -153,7 +169,7 @@ mod tests {
             ("Clear Hash", ""),
             ("Book", "any thing"),
         ] {
-            assert_eq!(told(name, value), "");
+            assert_eq!(problem_text(name, value), "");
         }
         for (name, value, words) in [
             ("Hsh", "64", "no option \"Hsh\". Did you mean Hash? Its options: Hash, UCI_Variant, Ponder"),
@@ -163,7 +179,7 @@ mod tests {
             ("Ponder", "1", "takes true or false"),
             ("Clear Hash", "true", "takes nothing"),
         ] {
-            assert!(told(name, value).contains(words), "{}", told(name, value));
+            assert!(problem_text(name, value).contains(words), "{}", problem_text(name, value));
         }
         assert!(Options::default().unknown("X").contains("Its options: none"));
     }

@@ -10,10 +10,10 @@ use crate::arena::player::{Answer, Boards, Choice, MoveRequest};
 use crate::arena::seat::Seat;
 
 /// Every answer is wanted.
-pub static WANTED: AtomicBool = AtomicBool::new(false);
+pub static NOT_CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// An engine without a clock.
-pub fn setup(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineConfig {
+pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineConfig {
     EngineConfig {
         name: "engine".to_owned(),
         command: command.to_owned(),
@@ -39,24 +39,24 @@ pub fn opening(start: &str) -> Opening {
 }
 
 /// What may be asked without a clock.
-pub fn question<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a> {
+pub fn request<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a> {
     MoveRequest {
         opening,
         moves,
-        settled: 0,
-        boards: Boards { settled: &opening.start, now: "" },
+        last_capture: 0,
+        boards: Boards { after_capture: &opening.start, now: "" },
         seat: Seat::BOTH[moves.len() % 2],
         clocks: [None; 2],
         limits: Limits::default(),
         allowance: None,
-        is_unwanted: &WANTED,
+        is_cancelled: &NOT_CANCELLED,
     }
 }
 
 /// A game between engines of which nobody is the referee, as far as it goes.
-fn self_play(game: Game, setups: [&EngineConfig; 2], start: &str, plies: usize) -> Vec<String> {
-    let open = |setup| super::open(setup, game, Timeouts::default(), &[]).unwrap();
-    let mut players = setups.map(open);
+fn self_play(game: Game, configs: [&EngineConfig; 2], start: &str, plies: usize) -> Vec<String> {
+    let open = |config| super::open(config, game, Timeouts::default(), &[]).unwrap();
+    let mut players = configs.map(open);
     let opening = opening(start);
     let mut moves = Vec::new();
     for (player, seat) in players.iter_mut().zip(Seat::BOTH) {
@@ -64,16 +64,16 @@ fn self_play(game: Game, setups: [&EngineConfig; 2], start: &str, plies: usize) 
     }
     for ply in 0..plies {
         let seat = Seat::BOTH[ply % 2];
-        let limits = setups[ply % 2].limits;
-        let question = MoveRequest { seat, limits, ..question(&opening, &moves) };
-        let answer = players[ply % 2].answer(&question);
+        let limits = configs[ply % 2].limits;
+        let request = MoveRequest { seat, limits, ..request(&opening, &moves) };
+        let answer = players[ply % 2].answer(&request);
         let Ok(answer) = answer else { panic!("{answer:?} {:?}", players[ply % 2].dialogue()) };
         println!("{answer:?}");
         let Choice::Move(mv) = answer.choice else { panic!("{answer:?}") };
         moves.push(mv);
     }
-    println!("{:?}", players.each_ref().map(|player| player.title()));
-    players.iter_mut().for_each(|player| player.dismiss());
+    println!("{:?}", players.each_ref().map(|player| player.engine_name()));
+    players.iter_mut().for_each(|player| player.quit());
     moves
 }
 
@@ -84,9 +84,9 @@ const OTHELLO: &str = "---------------------------OX------XO--------------------
 #[ignore = "takes the engines that Debian has"]
 fn real_engines_of_xiangqi() {
     let depth = |protocol, command| {
-        let mut setup = setup(protocol, command, &[]);
-        setup.limits.depth = Some(3);
-        setup
+        let mut config = config(protocol, command, &[]);
+        config.limits.depth = Some(3);
+        config
     };
     let ours = std::env::var("XIANGQI").unwrap();
     let fairy = "/usr/games/fairy-stockfish";
@@ -109,10 +109,10 @@ fn real_engines_of_xiangqi() {
 #[ignore = "takes the engines that Debian has"]
 fn real_engines_of_othello() {
     let ours = std::env::var("OTHELLO").unwrap();
-    let mut gtp = setup(Protocol::Gtp, &ours, &[]);
+    let mut gtp = config(Protocol::Gtp, &ours, &[]);
     gtp.limits.depth = Some(3);
     let nboard = EngineConfig { protocol: Protocol::Nboard, ..gtp.clone() };
-    let rhino = setup(Protocol::Gtp, "/usr/games/gtp-rhino", &["-l", "2"]);
+    let rhino = config(Protocol::Gtp, "/usr/games/gtp-rhino", &["-l", "2"]);
     for pair in [[&gtp, &nboard], [&nboard, &rhino], [&rhino, &gtp]] {
         println!("{}", self_play(Game::Othello, pair, OTHELLO, 20).join(" "));
     }

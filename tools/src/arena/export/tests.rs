@@ -106,7 +106,7 @@ fn clocks_keep_their_fractions() {
 #[test]
 fn a_fault_has_the_name_of_the_engine() {
     let config = samples::setup();
-    let fault = crate::arena::fault::Fault::Crash { how: "it exited with status 1".to_owned() };
+    let fault = crate::arena::fault::Fault::Crash { how: "the engine exited with status 1".to_owned() };
     let text = pgn_of(&config, &[samples::faulty(1, fault)], &PgnFile::default());
     assert!(text.contains("[Termination \"abandoned\"]"));
     assert!(text.contains("{b: it exited with status 1} 0-1"), "{text}");

@@ -16,7 +16,7 @@ struct Script {
     /// What to answer, in turn; then it plays as [`legal`] does.
     answers: Vec<Result<Answer, Fault>>,
     begins: Option<Fault>,
-    /// The moves, clocks and settled moves of each question.
+    /// The moves, clocks and settled moves of each request.
     asked: Vec<(Vec<String>, [Option<Duration>; 2], usize)>,
     ended: Vec<(String, String)>,
     game: Option<Game>,
@@ -32,16 +32,13 @@ fn after(milliseconds: u64, text: &str) -> Answer {
         choice: Choice::Move(text.to_owned()),
         offers_draw: false,
         elapsed: Duration::from_millis(milliseconds),
-        thoughts: SearchInfo::default(),
+        info: SearchInfo::default(),
     }
 }
 
 fn thinking(score: i32, text: &str) -> Answer {
-    let claim = Some(EngineScore::Hundredths(score));
-    Answer {
-        thoughts: SearchInfo { claim, depth: Some(9), nodes: Some(77), line: Vec::new() },
-        ..after(1, text)
-    }
+    let score = Some(EngineScore::Hundredths(score));
+    Answer { info: SearchInfo { score, depth: Some(9), nodes: Some(77), pv: Vec::new() }, ..after(1, text) }
 }
 
 impl Player for Script {
@@ -50,11 +47,11 @@ impl Player for Script {
         self.begins.clone().map_or(Ok(()), Err)
     }
 
-    fn answer(&mut self, question: &MoveRequest<'_>) -> Result<Answer, Fault> {
-        let clocks = question.clocks.map(|clock| clock.map(|face| face.remaining));
-        self.asked.push((question.moves.to_vec(), clocks, question.settled));
+    fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
+        let clocks = request.clocks.map(|clock| clock.map(|face| face.remaining));
+        self.asked.push((request.moves.to_vec(), clocks, request.last_capture));
         let scripted = (!self.answers.is_empty()).then(|| self.answers.remove(0));
-        scripted.unwrap_or_else(|| Ok(after(1, &first_legal(question.boards.now))))
+        scripted.unwrap_or_else(|| Ok(after(1, &first_legal(request.boards.now))))
     }
 
     fn end(&mut self, result: &str, why: &str) {
@@ -256,7 +253,7 @@ fn no_move_where_the_game_goes_on_is_a_fault_of_its_own() {
 fn every_fault_is_put_down_to_its_player() {
     let stall = Fault::Stall { to: "isready".to_owned(), waited: Duration::from_secs(60) };
     let junk = Fault::Junk { what: "it answered \"?\"".to_owned() };
-    let crash = Fault::Crash { how: "it exited with status 1".to_owned() };
+    let crash = Fault::Crash { how: "the engine exited with status 1".to_owned() };
     let late = Fault::Timeout { used: Duration::from_secs(3), allowed: Duration::from_secs(2) };
     let cases = [
         (
@@ -299,7 +296,7 @@ fn an_illegal_move_is_kept_as_it_came() {
 
 #[test]
 fn who_cannot_begin_loses() {
-    let crash = Fault::Crash { how: "it could not be started: no such file".to_owned() };
+    let crash = Fault::Crash { how: "the engine could not be started: no such file".to_owned() };
     let (mut first, mut second) = (Script::default(), Script::default());
     second.begins = Some(crash);
     let record = played(
@@ -368,14 +365,14 @@ impl Player for Stopper<'_> {
         Ok(())
     }
 
-    fn answer(&mut self, question: &MoveRequest<'_>) -> Result<Answer, Fault> {
+    fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
         self.1 += 1;
         if self.1 == 2 {
             self.0.store(true, Relaxed);
-            assert!(question.is_unwanted.load(Relaxed));
+            assert!(request.is_cancelled.load(Relaxed));
             return Err(Fault::Crash { how: "it was killed in the end".to_owned() });
         }
-        Ok(after(1, &first_legal(question.boards.now)))
+        Ok(after(1, &first_legal(request.boards.now)))
     }
 }
 

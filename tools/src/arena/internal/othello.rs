@@ -49,22 +49,22 @@ impl Craft for Othello {
         is_legal.then(|| self.position.play(mv))
     }
 
-    fn task(&self, question: &MoveRequest<'_>) -> SearchJob<Position> {
+    fn task(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
         let empties = self.position.board.empties().len() as i16;
-        let depth = question.limits.depth.map_or(empties, |depth| plies(depth, empties));
-        let (mut request, budget) = self.timed(question, depth);
-        request.depth = request.depth.min(depth);
-        request.stepwise = request.stepwise.min(depth);
-        request.nodes = question.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
-        SearchJob { root: self.position, history: vec![()], options: request, budget, is_held: false }
+        let depth = request.limits.depth.map_or(empties, |depth| plies(depth, empties));
+        let (mut options, budget) = self.timed(request, depth);
+        options.depth = options.depth.min(depth);
+        options.stepwise = options.stepwise.min(depth);
+        options.nodes = request.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
+        SearchJob { root: self.position, history: vec![()], options, budget, is_held: false }
     }
 }
 
 impl Othello {
     /// What the clock and the time for each move, whichever there is, allow.
-    fn timed(&self, question: &MoveRequest<'_>, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
-        let clock = question.clocks[question.seat.index()].map(Limits::Clock);
-        let fixed = question.limits.move_time.map(Limits::Exactly);
+    fn timed(&self, request: &MoveRequest<'_>, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
+        let clock = request.clocks[request.seat.index()].map(Limits::Clock);
+        let fixed = request.limits.move_time.map(Limits::Exactly);
         let plans = fixed.into_iter().chain(clock).map(|effort| effort.plan(self.position.board));
         let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
         shortest.unwrap_or_else(|| {

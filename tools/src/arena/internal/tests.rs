@@ -130,18 +130,18 @@ fn budget(craft: &impl Craft, clock: Option<u64>, move_time: u64) -> Option<Budg
         increment: Duration::from_millis(10),
         moves_to_go: None,
     };
-    let question = MoveRequest {
+    let request = MoveRequest {
         opening: &opening,
         moves: &[],
-        settled: 0,
-        boards: Boards { settled: "", now: "" },
+        last_capture: 0,
+        boards: Boards { after_capture: "", now: "" },
         seat: Seat::First,
         clocks: [clock.map(face), None],
         limits: limits(None, 0, move_time),
         allowance: None,
-        is_unwanted: &WANTED,
+        is_cancelled: &WANTED,
     };
-    craft.task(&question).budget
+    craft.task(&request).budget
 }
 
 #[test]
@@ -179,24 +179,24 @@ fn a_search_that_nobody_wants_ends_at_once() {
         let opening = opening(game);
         let mut player = open(&engine("inf", limits(None, 0, 60_000), &[]), game).unwrap();
         player.begin(&opening, Seat::Second).unwrap();
-        let is_unwanted = AtomicBool::new(true);
-        let boards = Boards { settled: "", now: "" };
-        let question = MoveRequest {
+        let is_cancelled = AtomicBool::new(true);
+        let boards = Boards { after_capture: "", now: "" };
+        let request = MoveRequest {
             opening: &opening,
             moves: &opening.moves,
-            settled: 0,
+            last_capture: 0,
             boards,
             seat: Seat::Second,
             clocks: [None; 2],
             limits: limits(None, 0, 60_000),
             allowance: None,
-            is_unwanted: &is_unwanted,
+            is_cancelled: &is_cancelled,
         };
-        let answer = player.answer(&question).unwrap();
-        assert!(answer.thoughts.nodes.is_some_and(|nodes| nodes < 10_000), "{answer:?}");
+        let answer = player.answer(&request).unwrap();
+        assert!(answer.info.nodes.is_some_and(|nodes| nodes < 10_000), "{answer:?}");
         let lost = MoveRequest {
             moves: &["z9".to_owned(), "z9".to_owned(), "z9".to_owned(), "z9".to_owned()],
-            ..question
+            ..request
         };
         assert!(matches!(player.answer(&lost), Err(Fault::Crash { .. })));
     }
@@ -239,9 +239,9 @@ fn parts_change_what_the_engine_plays_with() {
 #[test]
 fn mates_are_told_in_moves() {
     use search_core::score::{MATE, mated_in};
-    assert_eq!(claim(MATE - 1), EngineScore::Mate(1));
-    assert_eq!(claim(MATE - 3), EngineScore::Mate(2));
-    assert_eq!(claim(mated_in(4)), EngineScore::Mate(-2));
-    assert_eq!(claim(mated_in(0)), EngineScore::Mate(0));
-    assert_eq!(claim(-250), EngineScore::Hundredths(-250));
+    assert_eq!(engine_score(MATE - 1), EngineScore::Mate(1));
+    assert_eq!(engine_score(MATE - 3), EngineScore::Mate(2));
+    assert_eq!(engine_score(mated_in(4)), EngineScore::Mate(-2));
+    assert_eq!(engine_score(mated_in(0)), EngineScore::Mate(0));
+    assert_eq!(engine_score(-250), EngineScore::Hundredths(-250));
 }

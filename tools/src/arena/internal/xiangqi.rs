@@ -51,13 +51,13 @@ impl Craft for Xiangqi {
         self.history.advance(Move::parse(text).ok()?).ok()
     }
 
-    fn task(&self, question: &MoveRequest<'_>) -> SearchJob<Position> {
-        let limits = question.limits;
+    fn task(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
+        let limits = request.limits;
         let go = Go {
             depth: limits.depth.map(|depth| depth.clamp(1, MAX_PLY) as i16),
             nodes: limits.nodes,
             move_time: limits.move_time,
-            clocks: question.clocks,
+            clocks: request.clocks,
             ..Go::default()
         };
         let settings = Settings { rules: self.rules, ..Settings::DEFAULT };

@@ -118,7 +118,7 @@ fn faults() -> [(Fault, Termination); 4] {
     let illegal = Fault::Illegal { text: "z9z9".to_owned(), why: "it is no move at all".to_owned() };
     [
         (timeout, Termination::TimeForfeit),
-        (Fault::Crash { how: "it was killed by signal 11".to_owned() }, Termination::Abandoned),
+        (Fault::Crash { how: "the engine was killed by signal 11".to_owned() }, Termination::Abandoned),
         (illegal, Termination::IllegalMove),
         (Fault::Junk { what: "it answered \"?\" to \"genmove b\"".to_owned() }, Termination::Abandoned),
     ]

@@ -1,4 +1,4 @@
-//! What an engine writes, cut into lines and stamped as it arrives.
+//! The stdout of an engine: lines with the time of their arrival, bounded in number and length.
 
 use std::io::{self, Read};
 use std::process::ChildStdout;
@@ -8,21 +8,21 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use super::Heard;
+use super::EngineOutput;
 
 /// The longest line that is kept, in bytes.
-pub const LONGEST: usize = 1 << 20;
-/// The most that an engine may write in one turn, in bytes; lines cost [`LINE`] more.
-pub const MOST: u64 = 64 << 20;
-/// What a line takes beside its bytes.
-const LINE: u64 = 64;
+pub const MAX_LINE: usize = 1 << 20;
+/// The most that an engine may write for one move, in bytes; each line costs [`LINE_COST`] more.
+pub const MAX_BYTES: u64 = 64 << 20;
+/// The memory that a line takes beside its bytes.
+const LINE_COST: u64 = 64;
 
-/// What the reading thread tells. It hangs up at the end of the output.
+/// What the reading thread sends. It closes the channel at the end of the output.
 #[derive(Debug)]
-pub enum Arrival {
+pub enum OutputEvent {
     /// A line.
-    Line(Heard),
-    /// It is too much; nothing more is read.
+    Line(EngineOutput),
+    /// The limit is exceeded; nothing more is read.
     Flood,
 }
 
@@ -30,35 +30,35 @@ pub enum Arrival {
 #[derive(Debug)]
 pub struct Output {
     /// In order.
-    pub arrivals: Receiver<Arrival>,
-    /// Bytes in this turn, with the costs of lines.
+    pub events: Receiver<OutputEvent>,
+    /// Bytes since the last reset, with the costs of lines.
     written: Arc<AtomicU64>,
 }
 
 impl Output {
-    /// Reads on a thread of its own, which ends with the output, a flood, or the receiver.
+    /// Starts a thread that reads to the end of the output, the limit, or the end of the receiver.
     ///
     /// # Errors
-    /// If there is no thread to be had.
+    /// If no thread can be started.
     pub fn read(source: ChildStdout) -> io::Result<Output> {
-        let (sender, arrivals) = channel();
+        let (sender, events) = channel();
         let written = Arc::new(AtomicU64::new(0));
         let counter = Arc::clone(&written);
         let reading = move || Reader { line: Vec::new(), sender, written: counter }.read_all(source);
         thread::Builder::new().name("engine output".to_owned()).spawn(reading)?;
-        Ok(Output { arrivals, written })
+        Ok(Output { events, written })
     }
 
-    /// Begins to count anew.
-    pub fn forgive(&self) {
+    /// Counts from 0 again.
+    pub fn reset_limit(&self) {
         self.written.store(0, Relaxed);
     }
 }
 
 struct Reader {
-    /// The line so far, cut at [`LONGEST`].
+    /// The line so far, cut at [`MAX_LINE`].
     line: Vec<u8>,
-    sender: Sender<Arrival>,
+    sender: Sender<OutputEvent>,
     written: Arc<AtomicU64>,
 }
 
@@ -73,10 +73,10 @@ impl Reader {
             };
             let at = Instant::now();
             let lines = buffer[..count].iter().filter(|&&byte| byte == b'\n').count() as u64;
-            let cost = count as u64 + LINE * lines;
-            if self.written.fetch_add(cost, Relaxed) + cost > MOST {
-                // If nobody listens any more, nobody wants to know.
-                let _ = self.sender.send(Arrival::Flood);
+            let cost = count as u64 + LINE_COST * lines;
+            if self.written.fetch_add(cost, Relaxed) + cost > MAX_BYTES {
+                // A closed channel needs no report.
+                let _ = self.sender.send(OutputEvent::Flood);
                 return;
             }
             if !self.cut(&buffer[..count], at) {
@@ -88,10 +88,10 @@ impl Reader {
         }
     }
 
-    /// `false`: nobody listens.
+    /// Sends the lines that end in these bytes; `false`: the channel is closed.
     fn cut(&mut self, bytes: &[u8], at: Instant) -> bool {
         bytes.split_inclusive(|&byte| byte == b'\n').all(|piece| {
-            let room = LONGEST - self.line.len();
+            let room = MAX_LINE - self.line.len();
             let (text, is_whole) = match piece.split_last() {
                 Some((b'\n', text)) => (text, true),
                 _ => (piece, false),
@@ -104,6 +104,6 @@ impl Reader {
     fn finish(&mut self, at: Instant) -> bool {
         let text = String::from_utf8_lossy(&self.line).trim_end_matches('\r').to_owned();
         self.line.clear();
-        self.sender.send(Arrival::Line(Heard { text, at })).is_ok()
+        self.sender.send(OutputEvent::Line(EngineOutput { text, at })).is_ok()
     }
 }

@@ -1,4 +1,4 @@
-use super::output::LONGEST;
+use super::output::MAX_LINE;
 use super::*;
 
 fn shell(script: &str) -> Launch {
@@ -20,15 +20,15 @@ fn start(script: &str) -> Process {
 }
 
 fn line(process: &mut Process) -> String {
-    process.hear(soon()).unwrap().unwrap().text
+    process.next_line(soon()).unwrap().unwrap().text
 }
 
 /// How it ended, once everything it wrote has been read.
 fn ending(process: &mut Process) -> String {
     loop {
-        match process.hear(soon()) {
+        match process.next_line(soon()) {
             Ok(Some(_)) => {}
-            Ok(None) => panic!("it goes on"),
+            Ok(None) => panic!("it still runs"),
             Err(fault) => return fault.to_string(),
         }
     }
@@ -40,27 +40,27 @@ pub fn is_alive(pid: &str) -> bool {
 }
 
 #[test]
-fn lines_go_to_and_fro() {
+fn lines_are_exchanged() {
     let mut process = start("while read line; do printf '%s!\\r\\n' \"$line\"; done; printf end");
-    process.say("one").unwrap();
+    process.send("one").unwrap();
     assert_eq!(line(&mut process), "one!");
-    assert!(process.hear(Instant::now()).unwrap().is_none());
-    process.close();
+    assert!(process.next_line(Instant::now()).unwrap().is_none());
+    process.close_input();
     assert_eq!(line(&mut process), "end");
-    assert_eq!(ending(&mut process), "it exited with status 0");
+    assert_eq!(ending(&mut process), "the engine exited with status 0");
     assert_eq!(process.dialogue(), ["> one", "< one!", "< end"]);
 }
 
 #[test]
-fn everything_is_logged() {
+fn every_line_is_logged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     let engine = crate::arena::samples::engine("cat");
     let log = crate::arena::log::Logs::open(Some(&path), &[]).unwrap().of(&engine, None);
     let mut process = Process::logged(&shell("read line; echo \"$line!\"; echo oh >&2"), log).unwrap();
-    process.say("one").unwrap();
+    process.send("one").unwrap();
     assert_eq!(line(&mut process), "one!");
-    assert_eq!(ending(&mut process), "it exited with status 0");
+    assert_eq!(ending(&mut process), "the engine exited with status 0");
     let text = std::fs::read_to_string(&path).unwrap();
     let mut lines: Vec<&str> = text.lines().map(|line| line[9..].trim_start()).collect();
     lines.sort_unstable();
@@ -68,52 +68,55 @@ fn everything_is_logged() {
 }
 
 #[test]
-fn the_end_is_told_by_its_kind() {
-    assert_eq!(ending(&mut start("echo lost >&2; exit 3")), "it exited with status 3");
-    assert_eq!(ending(&mut start("exit 127")), "it exited with status 127");
-    assert_eq!(ending(&mut start("kill -SEGV $$")), "it was killed by signal 11");
-    assert_eq!(ending(&mut start("exec >&-; sleep 100")), "it closed its output");
-    let nobody = Launch { command: "/no/such/engine".to_owned(), ..shell("") };
-    let missing = ending(&mut Process::start(&nobody).unwrap());
-    assert!(missing.starts_with("it could not be started: /no/such/engine: No such file"), "{missing}");
-    let nowhere = Launch { folder: Some("/no/such/folder".to_owned()), ..shell("") };
-    assert!(Process::start(&nowhere).unwrap_err().to_string().contains("could not be started"));
+fn each_kind_of_exit_is_reported() {
+    assert_eq!(ending(&mut start("echo lost >&2; exit 3")), "the engine exited with status 3");
+    assert_eq!(ending(&mut start("exit 127")), "the engine exited with status 127");
+    assert_eq!(ending(&mut start("kill -SEGV $$")), "the engine was killed by signal 11");
+    assert_eq!(ending(&mut start("exec >&-; sleep 100")), "the engine closed its output");
+    let missing = Launch { command: "/no/such/engine".to_owned(), ..shell("") };
+    let missing = ending(&mut Process::start(&missing).unwrap());
+    assert!(
+        missing.starts_with("the engine could not be started: /no/such/engine: No such file"),
+        "{missing}"
+    );
+    let elsewhere = Launch { folder: Some("/no/such/folder".to_owned()), ..shell("") };
+    assert!(Process::start(&elsewhere).unwrap_err().to_string().contains("could not be started"));
 }
 
 #[test]
-fn stderr_is_kept_by_its_last_lines() {
+fn the_last_lines_of_stderr_are_kept() {
     let mut process = start("seq 100000 >&2; echo done; read wait");
     assert_eq!(line(&mut process), "done");
-    process.say("go").unwrap();
-    assert_eq!(ending(&mut process), "it exited with status 0");
+    process.send("go").unwrap();
+    assert_eq!(ending(&mut process), "the engine exited with status 0");
     let dialogue = process.dialogue();
     assert_eq!(dialogue[2..].len(), 8);
     assert_eq!(dialogue.last().map(String::as_str), Some("! 100000"));
 }
 
 #[test]
-fn a_flood_ends_the_reading() {
+fn too_much_output_ends_the_reading() {
     for script in ["yes", "cat /dev/zero"] {
-        assert_eq!(ending(&mut start(script)), "it wrote more than 64 MB in one turn");
+        assert_eq!(ending(&mut start(script)), "the engine wrote more than 64 MB for one move");
     }
 }
 
 #[test]
 fn long_lines_are_cut() {
     let mut process = start("head -c 3000000 /dev/zero | tr '\\0' x; echo; echo next");
-    assert_eq!(line(&mut process).len(), LONGEST);
+    assert_eq!(line(&mut process).len(), MAX_LINE);
     assert_eq!(line(&mut process), "next");
 }
 
 #[test]
-fn nobody_is_left() {
+fn no_process_is_left() {
     let script = "setsid sh -c 'sleep 100 & echo $!; wait' & (sleep 100 & echo $!) ; echo $$; read wait";
-    for is_gentle in [false, true] {
+    for by_command in [false, true] {
         let mut process = start(script);
         let pids: Vec<String> = (0..3).map(|_| line(&mut process)).collect();
         assert!(pids.iter().all(|pid| is_alive(pid)));
-        if is_gentle {
-            process.dismiss("quit", Duration::from_secs(5));
+        if by_command {
+            process.quit("quit", Duration::from_secs(5));
         } else {
             drop(process);
         }
@@ -122,20 +125,20 @@ fn nobody_is_left() {
 }
 
 #[test]
-fn the_deaf_and_the_stubborn_are_ended() {
+fn an_engine_that_ignores_quit_and_signals_is_killed() {
     let mut process = start("trap '' TERM INT HUP; echo $$; while :; do sleep 1; done");
     let pid = line(&mut process);
-    process.dismiss("quit", Duration::from_millis(20));
+    process.quit("quit", Duration::from_millis(20));
     assert!(!is_alive(&pid));
 }
 
 #[test]
-fn a_killed_supervisor_ends_its_engine() {
+fn an_engine_ends_with_its_supervisor() {
     let mut process = start("echo $$; exec sleep 100");
     let pid = line(&mut process);
     let supervisor = rustix::process::Pid::from_child(&process.child);
     rustix::process::kill_process(supervisor, rustix::process::Signal::KILL).unwrap();
-    assert_eq!(ending(&mut process), "it ended");
+    assert_eq!(ending(&mut process), "the engine exited");
     // A process closes its output a little before it is gone.
     let deadline = soon();
     while is_alive(&pid) && Instant::now() < deadline {

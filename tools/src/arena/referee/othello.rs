@@ -112,12 +112,12 @@ impl Referee for Othello {
         })
     }
 
-    fn settled(&self) -> usize {
+    fn last_capture(&self) -> usize {
         0
     }
 
     fn boards(&self) -> Boards<'_> {
-        Boards { settled: &self.start, now: &self.now }
+        Boards { after_capture: &self.start, now: &self.now }
     }
 
     fn solution(&self, empties: u32) -> Option<Ending> {

@@ -112,15 +112,15 @@ fn the_end_of_othello_is_solved_on_demand() {
 #[test]
 fn captures_settle_xiangqi() {
     let mut game = xiangqi(::xiangqi::fen::START, &[]);
-    assert_eq!((game.settled(), game.boards().settled), (0, ::xiangqi::fen::START));
+    assert_eq!((game.last_capture(), game.boards().after_capture), (0, ::xiangqi::fen::START));
     for text in ["h2e2", "b9c7", "e2e6"] {
         game.play(text).unwrap();
     }
     let after = game.boards().now.to_owned();
     assert!(after.contains(" b - - 0 2"), "{after}");
-    assert_eq!((game.settled(), game.boards().settled), (3, after.as_str()));
+    assert_eq!((game.last_capture(), game.boards().after_capture), (3, after.as_str()));
     game.play("h9g7").unwrap();
-    assert_eq!((game.settled(), game.boards().settled), (3, after.as_str()));
+    assert_eq!((game.last_capture(), game.boards().after_capture), (3, after.as_str()));
     assert_ne!(game.boards().now, after);
 }
 

@@ -16,8 +16,8 @@ use super::{Ending, Referee};
 pub struct Xiangqi {
     game: Game,
     played: usize,
-    settled: usize,
-    settled_board: String,
+    last_capture: usize,
+    board_after_capture: String,
     now: String,
 }
 
@@ -29,7 +29,7 @@ impl Xiangqi {
     pub fn new(start: &str, rules: &str) -> Result<Xiangqi, BadInput> {
         let game = Game::new(Position::from_fen(start)?, game_rules(rules)?);
         let now = game.position().to_string();
-        Ok(Xiangqi { game, played: 0, settled: 0, settled_board: now.clone(), now })
+        Ok(Xiangqi { game, played: 0, last_capture: 0, board_after_capture: now.clone(), now })
     }
 }
 
@@ -79,8 +79,8 @@ impl Referee for Xiangqi {
         self.played += 1;
         self.now = self.game.position().to_string();
         if takes {
-            self.settled = self.played;
-            self.settled_board.clone_from(&self.now);
+            self.last_capture = self.played;
+            self.board_after_capture.clone_from(&self.now);
         }
         Ok(mv.to_string())
     }
@@ -100,12 +100,12 @@ impl Referee for Xiangqi {
         Some(Ending::new(result, &verdict.reason.to_string(), explanation.trim_end_matches('.').to_owned()))
     }
 
-    fn settled(&self) -> usize {
-        self.settled
+    fn last_capture(&self) -> usize {
+        self.last_capture
     }
 
     fn boards(&self) -> Boards<'_> {
-        Boards { settled: &self.settled_board, now: &self.now }
+        Boards { after_capture: &self.board_after_capture, now: &self.now }
     }
 
     fn solution(&self, _empties: u32) -> Option<Ending> {

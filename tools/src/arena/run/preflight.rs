@@ -25,8 +25,8 @@ pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), 
         interrupt::check()?;
         let mut player = open(index, 0, &[])?;
         let outcome = try_out(plan, engine, player.as_mut(), &openings);
-        let (dialogue, title) = (player.dialogue(), player.title());
-        player.dismiss();
+        let (dialogue, title) = (player.dialogue(), player.engine_name());
+        player.quit();
         match outcome? {
             None => {
                 let message = title.map(|title| format!("{} is {title}", engine.name));
@@ -57,7 +57,7 @@ fn try_out(
         if number == 0 {
             report(engine, player.problems())?;
         }
-        if let Err(fault) = set_up(plan, player, opening)? {
+        if let Err(fault) = set_position(plan, player, opening)? {
             return Ok(cannot(&set_to(plan, opening), &fault));
         }
     }
@@ -95,13 +95,13 @@ fn set_up(plan: &Plan, player: &mut dyn Player, opening: &Opening) -> Result<Res
     Ok(player.set_up(&MoveRequest {
         opening,
         moves: &opening.moves,
-        settled: referee.settled(),
+        last_capture: referee.last_capture(),
         boards: referee.boards(),
         seat: referee.seat(),
         clocks: [None; 2],
         limits: Default::default(),
         allowance: None,
-        is_unwanted: &is_unwanted,
+        is_cancelled: &is_cancelled,
     }))
 }
 

@@ -174,7 +174,7 @@ impl<'a> Worker<'a> {
                 break;
             }
         }
-        self.players.iter_mut().flatten().for_each(|player| player.dismiss());
+        self.players.iter_mut().flatten().for_each(|player| player.quit());
     }
 
     /// Plays a game, and once more if it fails.
@@ -216,8 +216,7 @@ impl<'a> Worker<'a> {
     /// Dismisses a player, unless a panic has dropped it.
     fn forget(&mut self, engine: usize) {
         let player = self.players.get_mut(engine).and_then(Option::take);
-        let _ =
-            panic::catch_unwind(AssertUnwindSafe(|| player.into_iter().for_each(|mut one| one.dismiss())));
+        let _ = panic::catch_unwind(AssertUnwindSafe(|| player.into_iter().for_each(|mut one| one.quit())));
     }
 }
 

@@ -55,7 +55,7 @@ fn a_test_waits_for_pairs_and_is_decided_by_them() {
 #[test]
 fn faults_are_counted_by_kind_and_engine() {
     let config = samples::setup();
-    let crash = Fault::Crash { how: "it exited with status 1".to_owned() };
+    let crash = Fault::Crash { how: "the engine exited with status 1".to_owned() };
     let junk = Fault::Junk { what: "it answered".to_owned() };
     let games = [
         samples::faulty(0, crash.clone()),

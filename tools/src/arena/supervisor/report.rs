@@ -44,9 +44,9 @@ impl EngineExit {
 impl fmt::Display for EngineExit {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EngineExit::Status(status) => write!(out, "it exited with status {status}"),
-            EngineExit::Signal(signal) => write!(out, "it was killed by signal {signal}"),
-            EngineExit::NotStarted(why) => write!(out, "it could not be started: {why}"),
+            EngineExit::Status(status) => write!(out, "the engine exited with status {status}"),
+            EngineExit::Signal(signal) => write!(out, "the engine was killed by signal {signal}"),
+            EngineExit::NotStarted(why) => write!(out, "the engine could not be started: {why}"),
         }
     }
 }
@@ -59,9 +59,9 @@ mod tests {
     fn lines_are_read_back_and_others_are_not() {
         let line = |text: &str| EngineExit::read(&format!("{MARK}{text}"));
         assert_eq!(line("status 3"), Some(EngineExit::Status(3)));
-        assert_eq!(line("signal 11").unwrap().to_string(), "it was killed by signal 11");
+        assert_eq!(line("signal 11").unwrap().to_string(), "the engine was killed by signal 11");
         let missing = line("unstarted No such file or directory").unwrap();
-        assert_eq!(missing.to_string(), "it could not be started: No such file or directory");
+        assert_eq!(missing.to_string(), "the engine could not be started: No such file or directory");
         assert_eq!(line("status x"), None);
         assert_eq!(EngineExit::read("status 3"), None);
     }

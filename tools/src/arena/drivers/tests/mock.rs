@@ -39,22 +39,22 @@ impl Mock {
         let pids = folder.path().join("pids");
         let mut words = vec!["--proto", name, "--pids", pids.to_str().unwrap()];
         words.extend(arguments);
-        let mut setup = setup(protocol, program.to_str().unwrap(), &words);
+        let mut config = config(protocol, program.to_str().unwrap(), &words);
         let start = if game == Game::Othello { OTHELLO } else { XIANGQI };
         let (minute, soon) = (Duration::from_secs(60), Duration::from_millis(300));
         // Nothing but the silence of an engine that never answers lasts for the shorter time.
-        let mut patience = Timeouts { start: minute, ready: minute, answer: soon, quit: soon };
-        change(&mut setup, &mut patience);
-        Mock { player: open(&setup, game, patience, &[]).unwrap(), opening: opening(start), folder }
+        let mut timeouts = Timeouts { start: minute, ready: minute, answer: soon, quit: soon };
+        change(&mut config, &mut timeouts);
+        Mock { player: open(&config, game, timeouts, &[]).unwrap(), opening: opening(start), folder }
     }
 
     fn begin(&mut self) -> Result<(), Fault> {
         self.player.begin(&self.opening, Seat::First)
     }
 
-    /// The answer to a question after these moves.
+    /// The answer to a request after these moves.
     fn answer(&mut self, moves: &[String], allowance: Option<Duration>) -> Result<Answer, Fault> {
-        self.player.answer(&MoveRequest { allowance, ..question(&self.opening, moves) })
+        self.player.answer(&MoveRequest { allowance, ..request(&self.opening, moves) })
     }
 
     /// Plays with itself until it has made so many moves, or fails.
@@ -82,7 +82,7 @@ impl Mock {
     }
 
     fn assert_gone(&mut self) {
-        self.player.dismiss();
+        self.player.quit();
         assert_eq!(self.alive(), [""; 0]);
     }
 }
@@ -94,7 +94,7 @@ fn every_protocol_plays() {
         one.begin().unwrap();
         let moves = one.play(30).unwrap();
         one.player.end("1-0", "enough");
-        assert!(one.player.title().unwrap().starts_with("Mock"));
+        assert!(one.player.engine_name().unwrap().starts_with("Mock"));
         assert_eq!(one.alive().len(), 1);
         // The next game needs no new process, and is the same.
         one.begin().unwrap();
@@ -106,10 +106,10 @@ fn every_protocol_plays() {
 #[test]
 fn ends_and_closed_outputs_are_crashes() {
     for (kind, how) in [
-        ("crash-at-start", "it exited with status 7"),
-        ("crash", "it exited with status 7"),
-        ("abort", "it was killed by signal 6"),
-        ("mute", "it closed its output"),
+        ("crash-at-start", "the engine exited with status 7"),
+        ("crash", "the engine exited with status 7"),
+        ("abort", "the engine was killed by signal 6"),
+        ("mute", "the engine closed its output"),
     ] {
         for protocol in PROTOCOLS {
             let mut mock = Mock::new(protocol, &["--fault", kind, "--at", "3"]);
@@ -152,8 +152,8 @@ fn silence_is_a_stall_where_no_clock_runs_and_a_timeout_where_one_does() {
 #[test]
 fn silence_at_the_start_is_a_stall() {
     for protocol in [PROTOCOLS[0], PROTOCOLS[1], PROTOCOLS[3], PROTOCOLS[4]] {
-        let is_short = |_: &mut EngineConfig, patience: &mut Timeouts| {
-            patience.start = Duration::from_millis(200);
+        let is_short = |_: &mut EngineConfig, timeouts: &mut Timeouts| {
+            timeouts.start = Duration::from_millis(200);
         };
         let mut mock = Mock::under(protocol, &["--fault", "hang-at-start"], is_short);
         assert!(matches!(mock.fault(), Fault::Stall { .. }));
@@ -231,9 +231,9 @@ fn an_engine_that_finds_no_move_is_asked_again_with_the_bare_board() {
         let mut moves: Vec<String> = Vec::new();
         for _ in 0..8 {
             let now = position.to_string();
-            let boards = Boards { settled: &start, now: &now };
-            let question = MoveRequest { boards, allowance: SOON, ..question(&mock.opening, &moves) };
-            let answer = mock.player.answer(&question).unwrap();
+            let boards = Boards { after_capture: &start, now: &now };
+            let request = MoveRequest { boards, allowance: SOON, ..request(&mock.opening, &moves) };
+            let answer = mock.player.answer(&request).unwrap();
             let Choice::Move(mv) = answer.choice else { panic!("{protocol:?}: {answer:?}") };
             position.try_play(xiangqi::Move::parse(&mv).unwrap()).unwrap();
             moves.push(mv);
@@ -250,9 +250,9 @@ fn an_engine_that_never_finds_a_move_says_so() {
         let mut mock = Mock::new(*protocol, &["--fault", "stuck"]);
         mock.begin().unwrap();
         let now = mock.opening.start.clone();
-        let boards = Boards { settled: &now, now: &now };
-        let question = MoveRequest { boards, allowance: SOON, ..question(&mock.opening, &[]) };
-        let answer = mock.player.answer(&question).unwrap();
+        let boards = Boards { after_capture: &now, now: &now };
+        let request = MoveRequest { boards, allowance: SOON, ..request(&mock.opening, &[]) };
+        let answer = mock.player.answer(&request).unwrap();
         assert_eq!(answer.choice, Choice::NoMove(words.to_owned()));
         assert_eq!(mock.alive().len(), 1);
     }
@@ -269,19 +269,19 @@ fn the_stubborn_and_their_children_are_ended() {
         mock.assert_gone();
     }
     let mut mock = Mock::new(PROTOCOLS[0], &["--orphan", "--fault", "crash", "--at", "2"]);
-    assert_eq!(mock.fault(), Fault::Crash { how: "it exited with status 7".to_owned() });
+    assert_eq!(mock.fault(), Fault::Crash { how: "the engine exited with status 7".to_owned() });
     assert_eq!(mock.alive(), [""; 0]);
 }
 
 #[test]
 fn a_program_that_is_not_there_is_told() {
-    let change = |setup: &mut EngineConfig, _: &mut Timeouts| setup.command = "/no/such/engine".to_owned();
+    let change = |config: &mut EngineConfig, _: &mut Timeouts| config.command = "/no/such/engine".to_owned();
     let mut mock = Mock::under(PROTOCOLS[0], &[], change);
     let fault = mock.begin().unwrap_err().to_string();
-    assert!(fault.starts_with("it could not be started: /no/such/engine: No such file"), "{fault}");
+    assert!(fault.starts_with("the engine could not be started: /no/such/engine: No such file"), "{fault}");
     let told = |command: &str, folder: &str| {
-        let change = |setup: &mut EngineConfig, _: &mut Timeouts| {
-            (setup.command, setup.folder) = (command.to_owned(), Some(folder.to_owned()));
+        let change = |config: &mut EngineConfig, _: &mut Timeouts| {
+            (config.command, config.folder) = (command.to_owned(), Some(folder.to_owned()));
         };
         Mock::under(PROTOCOLS[0], &[], change).begin().unwrap_err().to_string()
     };
@@ -293,10 +293,10 @@ fn a_program_that_is_not_there_is_told() {
 
 #[test]
 fn a_relative_program_is_looked_for_where_it_runs() {
-    let change = |setup: &mut EngineConfig, _: &mut Timeouts| {
-        let program = std::path::Path::new(&setup.command).to_owned();
-        setup.folder = program.ancestors().nth(2).map(|folder| folder.to_string_lossy().into_owned());
-        setup.command = "examples/mock_engine".to_owned();
+    let change = |config: &mut EngineConfig, _: &mut Timeouts| {
+        let program = std::path::Path::new(&config.command).to_owned();
+        config.folder = program.ancestors().nth(2).map(|folder| folder.to_string_lossy().into_owned());
+        config.command = "examples/mock_engine".to_owned();
     };
     Mock::under(PROTOCOLS[0], &[], change).begin().unwrap();
 }
@@ -304,11 +304,11 @@ fn a_relative_program_is_looked_for_where_it_runs() {
 #[test]
 fn options_and_limits_that_it_does_not_know_are_objections() {
     let told = |protocol, change: fn(&mut EngineConfig)| {
-        let mut mock = Mock::under(protocol, &[], |setup, _| change(setup));
+        let mut mock = Mock::under(protocol, &[], |config, _| change(config));
         mock.begin().unwrap();
         mock.player.problems().into_iter().map(|problem| problem.text).collect::<Vec<_>>().join("\n")
     };
-    let hash = |setup: &mut EngineConfig| setup.options = vec![("Hsh".to_owned(), "64".to_owned())];
+    let hash = |config: &mut EngineConfig| config.options = vec![("Hsh".to_owned(), "64".to_owned())];
     assert!(
         told(PROTOCOLS[0], hash)
             .contains("no option \"Hsh\". Did you mean Hash? Its options: Hash, Clear Hash")
@@ -319,7 +319,7 @@ fn options_and_limits_that_it_does_not_know_are_objections() {
     for protocol in &PROTOCOLS[..4] {
         assert_eq!(told(*protocol, |_| ()), "");
     }
-    assert!(told(PROTOCOLS[3], |setup| setup.limits.depth = Some(3)).contains("set_level"));
+    assert!(told(PROTOCOLS[3], |config| config.limits.depth = Some(3)).contains("set_level"));
 }
 
 #[test]
@@ -329,23 +329,23 @@ fn openings_are_shown_before_the_match() {
         let mut mock = Mock::new(*protocol, &[]);
         mock.opening = Opening { is_standard: false, start: start.clone(), ..mock.opening };
         mock.begin().unwrap();
-        mock.player.set_up(&question(&mock.opening, &moves)).unwrap();
+        mock.player.set_position(&request(&mock.opening, &moves)).unwrap();
     }
     // Games of GTP engines are made of moves.
     let mut mock = Mock::new(PROTOCOLS[3], &["--fault", "refuse-play"]);
     mock.begin().unwrap();
-    let fault = mock.player.set_up(&question(&mock.opening, &["f5".to_owned()])).unwrap_err();
-    assert_eq!(fault.to_string(), "it answered \"? illegal move\" to \"play b f5\"");
+    let fault = mock.player.set_position(&request(&mock.opening, &["f5".to_owned()])).unwrap_err();
+    assert_eq!(fault.to_string(), "the engine answered \"? illegal move\" to \"play b f5\"");
 }
 
 #[test]
 fn lines_of_the_user_are_said_and_answered() {
     let lines = ["komi 0", "name"].map(str::to_owned);
-    let mut mock = Mock::under(PROTOCOLS[3], &[], |setup, _| setup.initial = lines[1..].to_vec());
+    let mut mock = Mock::under(PROTOCOLS[3], &[], |config, _| config.initial = lines[1..].to_vec());
     mock.begin().unwrap();
     assert_eq!(mock.play(4).unwrap().len(), 4);
-    let mut mock = Mock::under(PROTOCOLS[3], &[], |setup, _| setup.initial = lines.to_vec());
-    assert_eq!(mock.fault().to_string(), "it answered \"? unknown command\" to \"komi 0\"");
+    let mut mock = Mock::under(PROTOCOLS[3], &[], |config, _| config.initial = lines.to_vec());
+    assert_eq!(mock.fault().to_string(), "the engine answered \"? unknown command\" to \"komi 0\"");
 }
 
 #[test]
@@ -364,7 +364,7 @@ fn what_ends_between_two_games_is_started_again() {
 
 #[test]
 fn a_new_process_for_every_game_if_wanted() {
-    let mut mock = Mock::under(PROTOCOLS[0], &[], |setup, _| setup.restart = Restart::On);
+    let mut mock = Mock::under(PROTOCOLS[0], &[], |config, _| config.restart = Restart::On);
     mock.begin().unwrap();
     let process = mock.alive();
     mock.begin().unwrap();
@@ -375,17 +375,17 @@ fn a_new_process_for_every_game_if_wanted() {
 #[test]
 fn what_a_protocol_cannot_say_is_refused() {
     let refused = |protocol, game, nodes| {
-        let mut setup = setup(protocol, "engine", &[]);
-        setup.limits.nodes = std::num::NonZeroU64::new(nodes);
-        open(&setup, game, Timeouts::default(), &[]).err().map(|bad| bad.to_string()).unwrap_or_default()
+        let mut config = config(protocol, "engine", &[]);
+        config.limits.nodes = std::num::NonZeroU64::new(nodes);
+        open(&config, game, Timeouts::default(), &[]).err().map(|bad| bad.to_string()).unwrap_or_default()
     };
     assert!(refused(Protocol::Gtp, Game::Xiangqi, 0).contains("proto=uci, ucci, xboard or internal"));
     assert!(refused(Protocol::Ucci, Game::Othello, 0).contains("proto=gtp, nboard or internal"));
     assert!(refused(Protocol::Gtp, Game::Othello, 9).contains("Use st= or depth="));
     // NBoard has no clocks.
-    let mut timed = setup(Protocol::Nboard, "engine", &[]);
+    let mut timed = config(Protocol::Nboard, "engine", &[]);
     timed.clock = crate::arena::clock::read("60").unwrap();
-    let told = |setup: &EngineConfig| open(setup, Game::Othello, Timeouts::default(), &[]).map(drop);
+    let told = |config: &EngineConfig| open(config, Game::Othello, Timeouts::default(), &[]).map(drop);
     assert!(told(&timed).unwrap_err().to_string().contains("Add depth="));
     timed.limits.depth = Some(8);
     assert!(told(&timed).is_ok());

@@ -56,7 +56,7 @@ fn changed_games_are_refused() {
 }
 
 fn fault(seat: Seat) -> FaultRecord {
-    FaultRecord { seat, fault: Fault::Crash { how: "it exited".to_owned() }, dialogue: Vec::new() }
+    FaultRecord { seat, fault: Fault::Crash { how: "the engine exited".to_owned() }, dialogue: Vec::new() }
 }
 
 /// A game that was broken off after twenty plies, ended like this.

@@ -19,7 +19,7 @@ impl Player for CountedPlayer<'_> {
         Err(Fault::Crash { how: "no move is asked for".to_owned() })
     }
 
-    fn dismiss(&mut self) {
+    fn quit(&mut self) {
         self.0.fetch_sub(1, Relaxed);
     }
 }

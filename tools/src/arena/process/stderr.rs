@@ -1,5 +1,5 @@
-//! What an engine writes to stderr: the last lines are kept, all of them go to a file if one is named, and the supervisor's
-//! report is among them.
+//! The stderr of an engine: the last lines are kept, all lines go to a file if one is given, and the report of the
+//! supervisor is among them.
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
@@ -13,20 +13,20 @@ use std::time::{Duration, Instant};
 use crate::arena::log::Channel;
 use crate::arena::supervisor::EngineExit;
 
-/// How many lines are kept.
+/// The lines that are kept.
 const KEPT: usize = 8;
 /// The longest piece that is taken for a line, in bytes.
-const LONGEST: u64 = 1 << 12;
+const MAX_LINE: u64 = 1 << 12;
 
-/// What was written, so far.
+/// What was written so far.
 #[derive(Debug, Default)]
-struct Told {
+struct State {
     lines: VecDeque<String>,
     ending: Option<EngineExit>,
 }
 
-impl Told {
-    fn take(&mut self, line: &str) {
+impl State {
+    fn add(&mut self, line: &str) {
         if let Some(ending) = EngineExit::read(line) {
             // A launcher that could not become the engine has reported before its supervisor does.
             self.ending.get_or_insert(ending);
@@ -41,61 +41,61 @@ impl Told {
 
 /// An engine's stderr.
 #[derive(Debug)]
-pub struct Remarks {
-    told: Arc<Mutex<Told>>,
-    /// Hangs up at the end of stderr.
+pub struct Stderr {
+    state: Arc<Mutex<State>>,
+    /// Closed at the end of stderr.
     end: Receiver<()>,
 }
 
-impl Remarks {
-    /// Reads on a thread of its own, which ends with stderr.
+impl Stderr {
+    /// Starts a thread that reads to the end of stderr.
     ///
     /// # Errors
-    /// If the file cannot be opened, or there is no thread to be had.
-    pub fn read(source: ChildStderr, file: Option<&str>, log: Channel) -> io::Result<Remarks> {
+    /// If the file cannot be opened, or no thread can be started.
+    pub fn read(source: ChildStderr, file: Option<&str>, log: Channel) -> io::Result<Stderr> {
         let open = |file| OpenOptions::new().append(true).create(true).open(file);
         let copy = file.map(open).transpose()?;
         let (sender, end) = channel();
-        let told = Arc::new(Mutex::new(Told::default()));
-        let teller = Arc::clone(&told);
+        let state = Arc::new(Mutex::new(State::default()));
+        let shared = Arc::clone(&state);
         let reading = move || {
-            read_all(source, copy, &teller, &log);
+            read_all(source, copy, &shared, &log);
             drop(sender);
         };
         thread::Builder::new().name("engine stderr".to_owned()).spawn(reading)?;
-        Ok(Remarks { told, end })
+        Ok(Stderr { state, end })
     }
 
     /// The last lines.
     pub fn last_lines(&self) -> Vec<String> {
-        lock(&self.told).lines.iter().cloned().collect()
+        lock(&self.state).lines.iter().cloned().collect()
     }
 
-    /// How the engine ended, once stderr has, or when the time is over.
-    pub fn ending(&self, patience: Duration) -> Option<EngineExit> {
-        // Nothing is ever sent: either the other end hangs up, or the time is over.
-        let _ = self.end.recv_timeout(patience);
-        lock(&self.told).ending.clone()
+    /// How the engine ended, once stderr has, or after the timeout.
+    pub fn ending(&self, timeout: Duration) -> Option<EngineExit> {
+        // Nothing is ever sent: the channel closes, or the time is over.
+        let _ = self.end.recv_timeout(timeout);
+        lock(&self.state).ending.clone()
     }
 }
 
-fn lock(told: &Mutex<Told>) -> MutexGuard<'_, Told> {
-    told.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn read_all(source: impl Read, mut copy: Option<File>, told: &Mutex<Told>, log: &Channel) {
+fn read_all(source: impl Read, mut copy: Option<File>, state: &Mutex<State>, log: &Channel) {
     let mut source = BufReader::new(source);
     let mut piece = Vec::new();
     loop {
         piece.clear();
-        match (&mut source).take(LONGEST).read_until(b'\n', &mut piece) {
+        match (&mut source).take(MAX_LINE).read_until(b'\n', &mut piece) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
         let text = String::from_utf8_lossy(&piece);
         let line = text.trim_end_matches(['\r', '\n']);
-        lock(told).take(line);
+        lock(state).add(line);
         if EngineExit::read(line).is_none() {
             if !line.is_empty() {
                 log.write(Instant::now(), '!', line);

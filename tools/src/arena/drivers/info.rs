@@ -1,45 +1,43 @@
-//! `info` lines of UCI and UCCI.
+//! The `info` lines of UCI and UCCI.
 
 use std::str::SplitWhitespace;
 
-use super::points::Points;
+use super::coordinates::Coordinates;
 use crate::arena::player::SearchInfo;
 use crate::arena::score::EngineScore;
 
-/// UCCI writes mates as numbers from here to 10 000, a ply less for each ply before the mate.
-const MATES: i32 = 9_900;
-/// Mate on the spot.
+/// UCCI writes mates as numbers from this one to 10 000, one less for each ply before the mate.
+const LEAST_MATE: i32 = 9_900;
+/// The score of a mate on the board.
 const MATE: i32 = 10_000;
 
-/// The scores of a protocol.
+/// UCI or UCCI: one grammar, in which some words differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scores {
-    /// `cp` and `mate`.
+pub enum Dialect {
+    /// The universal chess interface. Scores are `cp` and `mate`.
     Uci,
-    /// A number, perhaps behind `cp`.
+    /// The universal Chinese chess protocol. A score is a number, perhaps after `cp`.
     Ucci,
 }
 
-/// What one line says.
+/// The content of one line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Info {
-    /// Plies.
     pub depth: Option<u32>,
-    /// Positions.
     pub nodes: Option<u64>,
     /// From the mover's view.
-    pub claim: Option<EngineScore>,
-    /// The line of several, from 1.
+    pub score: Option<EngineScore>,
+    /// The number of the line, from 1, if there are several.
     pub rank: Option<u32>,
-    /// Whether the score is no more than a bound.
+    /// Whether the score is a bound only.
     pub is_bound: bool,
-    /// In our coordinates, as far as they are moves.
-    pub line: Vec<String>,
+    /// The principal variation, in our coordinates as far as it is moves.
+    pub pv: Vec<String>,
 }
 
 impl Info {
-    /// Reads an `info` line; words that mean nothing are passed over.
-    pub fn read(line: &str, scores: Scores, points: Points) -> Info {
+    /// Reads an `info` line; unknown words are ignored.
+    pub fn read(line: &str, dialect: Dialect, coordinates: Coordinates) -> Info {
         let mut info = Info::default();
         let mut words = line.split_whitespace();
         while let Some(word) = words.next() {
@@ -48,8 +46,8 @@ impl Info {
                 "nodes" => info.nodes = number(&mut words),
                 "multipv" => info.rank = number(&mut words),
                 "lowerbound" | "upperbound" => info.is_bound = true,
-                "score" => info.claim = claim(&mut words, scores),
-                "pv" => info.line = words.by_ref().map(|word| points.read(word)).collect(),
+                "score" => info.score = read_score(&mut words, dialect),
+                "pv" => info.pv = words.by_ref().map(|word| coordinates.read(word)).collect(),
                 "string" | "message" => return info,
                 _ => {}
             }
@@ -57,22 +55,22 @@ impl Info {
         info
     }
 
-    /// Adds this to what is known of the search: of scores and lines, the best and exact ones.
-    pub fn tell(self, thoughts: &mut SearchInfo) {
+    /// Adds this line to the report of the search. Scores and lines count only if they are exact and the best.
+    pub fn add_to(self, total: &mut SearchInfo) {
         if self.nodes.is_some() {
-            thoughts.nodes = self.nodes;
+            total.nodes = self.nodes;
         }
-        if self.claim.is_none() || self.is_bound || self.rank.is_some_and(|rank| rank != 1) {
+        if self.score.is_none() || self.is_bound || self.rank.is_some_and(|rank| rank != 1) {
             return;
         }
-        thoughts.claim = self.claim;
-        thoughts.depth = self.depth.or(thoughts.depth);
-        thoughts.line = self.line;
+        total.score = self.score;
+        total.depth = self.depth.or(total.depth);
+        total.pv = self.pv;
     }
 }
 
 fn number<N: std::str::FromStr>(words: &mut SplitWhitespace<'_>) -> Option<N> {
-    // Only a number is taken away from what follows.
+    // Only a number is consumed.
     let number = words.clone().next()?.parse().ok();
     if number.is_some() {
         words.next();
@@ -80,7 +78,7 @@ fn number<N: std::str::FromStr>(words: &mut SplitWhitespace<'_>) -> Option<N> {
     number
 }
 
-fn claim(words: &mut SplitWhitespace<'_>, scores: Scores) -> Option<EngineScore> {
+fn read_score(words: &mut SplitWhitespace<'_>, dialect: Dialect) -> Option<EngineScore> {
     match words.clone().next()? {
         "mate" => {
             words.next();
@@ -88,15 +86,15 @@ fn claim(words: &mut SplitWhitespace<'_>, scores: Scores) -> Option<EngineScore>
         }
         "cp" => {
             words.next();
-            number(words).map(|score| read_score(score, scores))
+            number(words).map(|score| score_of(score, dialect))
         }
-        _ => number(words).map(|score| read_score(score, scores)),
+        _ => number(words).map(|score| score_of(score, dialect)),
     }
 }
 
-fn read_score(score: i32, scores: Scores) -> EngineScore {
+fn score_of(score: i32, dialect: Dialect) -> EngineScore {
     let size = score.saturating_abs();
-    if scores == Scores::Uci || !(MATES..=MATE).contains(&size) {
+    if dialect == Dialect::Uci || !(LEAST_MATE..=MATE).contains(&size) {
         return EngineScore::Hundredths(score);
     }
     let plies = MATE - size;
@@ -108,12 +106,12 @@ mod tests {
     use super::*;
 
     fn uci(line: &str) -> Info {
-        Info::read(line, Scores::Uci, Points { base: 1 })
+        Info::read(line, Dialect::Uci, Coordinates { rank_base: 1 })
     }
 
     #[test]
     fn the_last_exact_line_counts() {
-        let mut thoughts = SearchInfo::default();
+        let mut total = SearchInfo::default();
         for line in [
             "info depth 3 seldepth 4 multipv 1 score cp 20 nodes 90 time 1 pv h3e3 h10g8",
             "info depth 4 multipv 1 score cp 99 lowerbound nodes 120 pv a1a2",
@@ -121,30 +119,30 @@ mod tests {
             "info string score cp 5",
             "info currmove h3e3 currmovenumber 1 nodes 140",
         ] {
-            uci(line).tell(&mut thoughts);
+            uci(line).add_to(&mut total);
         }
-        assert_eq!(thoughts.claim, Some(EngineScore::Hundredths(20)));
-        assert_eq!((thoughts.depth, thoughts.nodes), (Some(3), Some(140)));
-        assert_eq!(thoughts.line, ["h2e2", "h9g7"]);
+        assert_eq!(total.score, Some(EngineScore::Hundredths(20)));
+        assert_eq!((total.depth, total.nodes), (Some(3), Some(140)));
+        assert_eq!(total.pv, ["h2e2", "h9g7"]);
     }
 
     #[test]
     fn mates_in_both_dialects() {
-        assert_eq!(uci("info depth 5 score mate -2 pv").claim, Some(EngineScore::Mate(-2)));
-        let ucci = |line| Info::read(line, Scores::Ucci, Points::default()).claim;
+        assert_eq!(uci("info depth 5 score mate -2 pv").score, Some(EngineScore::Mate(-2)));
+        let ucci = |line| Info::read(line, Dialect::Ucci, Coordinates::default()).score;
         assert_eq!(ucci("info depth 5 score 9997 pv h2e2"), Some(EngineScore::Mate(2)));
         assert_eq!(ucci("info depth 5 score -9996 pv h2e2"), Some(EngineScore::Mate(-2)));
         assert_eq!(ucci("info depth 5 score cp 12"), Some(EngineScore::Hundredths(12)));
         assert_eq!(ucci("info depth 5 score -99999"), Some(EngineScore::Hundredths(-99_999)));
-        assert_eq!(uci("info score cp 9997").claim, Some(EngineScore::Hundredths(9997)));
+        assert_eq!(uci("info score cp 9997").score, Some(EngineScore::Hundredths(9997)));
     }
 
     #[test]
-    fn broken_lines_are_survived() {
+    fn broken_lines_have_no_score() {
         for line in
             ["info depth", "info depth x score cp", "info score mate y", "info pv", "info nodes -1 score"]
         {
-            assert_eq!(uci(line).claim, None, "{line}");
+            assert_eq!(uci(line).score, None, "{line}");
         }
         assert_eq!(uci("info depth x nodes 7").nodes, Some(7));
     }
