@@ -15,7 +15,7 @@ use shuangqi_cli::{Exit, Failure, program, stderr};
 use super::cli::{self, MatchArgs};
 use super::config::Style;
 use super::export::{self, GameLine, MatchGames};
-use super::game::{self, Conditions};
+use super::game;
 use super::live::Live;
 use super::liveness::{GameProgress, MonitoredPlayer};
 use super::log::Logs;

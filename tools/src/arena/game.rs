@@ -1,7 +1,7 @@
 //! One game, from the opening to its record.
 //!
-//! The referee says what may be played and the clocks how long it may take. Whatever a player does wrong is put down to
-//! that player alone, with the last of what was said; whether a move that came too late was a good one is not asked.
+//! The referee decides which moves are legal, and the clocks how long they may take. A fault loses the game for its player
+//! and is recorded with the last lines of the dialogue. A late move loses, whether or not it is legal.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant, SystemTime};
@@ -18,36 +18,29 @@ use super::referee::{self, Ending, Referee};
 use super::seat::Seat;
 use search_core::ClockState;
 
-/// What holds for every game of a match.
-#[derive(Clone, Copy, Debug)]
-pub struct Conditions<'a> {
-    /// What is played.
-    pub setup: &'a MatchConfig,
-}
-
 /// Plays a game between players by seat. `None`: it was stopped before its end.
 ///
 /// # Errors
 /// [`Failure::BadInput`] if the opening or the rules' name cannot be used, [`Failure::Internal`] if the fixture names an
 /// engine that is not in the setup.
 pub fn play(
-    conditions: &Conditions<'_>,
+    config: &MatchConfig,
     fixture: Fixture,
     opening: &Opening,
     players: [&mut dyn Player; 2],
     is_stopped: &AtomicBool,
 ) -> Result<Option<GameRecord>, Failure> {
-    let mut table = Table::new(conditions.setup, fixture, opening, players, is_stopped)?;
+    let mut game = RunningGame::new(config, fixture, opening, players, is_stopped)?;
     let (begun, start) = (SystemTime::now(), Instant::now());
-    let Some(end) = table.play() else { return Ok(None) };
-    table.tell(&end);
+    let Some(end) = game.play() else { return Ok(None) };
+    game.send_end(&end);
     let since_epoch = begun.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     Ok(Some(GameRecord {
         fixture,
         opening_name: opening.name.clone(),
         start: opening.start.clone(),
         book: opening.moves.len(),
-        moves: table.moves,
+        moves: game.moves,
         result: end.ending.result,
         termination: end.termination,
         reason: end.ending.reason,
@@ -59,7 +52,7 @@ pub fn play(
     }))
 }
 
-/// The end of a game, and what brought it about.
+/// The end of a game, and its cause.
 struct End {
     ending: Ending,
     termination: Termination,
@@ -72,8 +65,8 @@ impl End {
     }
 }
 
-/// The table at which a game is played.
-struct Table<'a, 'p> {
+/// A game in progress.
+struct RunningGame<'a, 'p> {
     opening: &'a Opening,
     engines: [&'a EngineConfig; 2],
     players: [&'p mut dyn Player; 2],
@@ -81,14 +74,14 @@ struct Table<'a, 'p> {
     arbiter: Arbiter,
     clocks: [Option<Clock>; 2],
     moves: Vec<MoveRecord>,
-    /// The same moves, as players are told them.
+    /// The same moves, as players receive them.
     texts: Vec<String>,
-    /// Who offered a draw with the last move.
+    /// The side that offered a draw with its last move.
     offer: Option<Seat>,
     is_stopped: &'a AtomicBool,
 }
 
-impl<'a, 'p> Table<'a, 'p> {
+impl<'a, 'p> RunningGame<'a, 'p> {
     fn new(
         setup: &'a MatchConfig,
         fixture: Fixture,
@@ -100,14 +93,14 @@ impl<'a, 'p> Table<'a, 'p> {
             let index = fixture.engines[seat.index()];
             let lacking = || {
                 Failure::Internal(format!(
-                    "game {} needs engine {index}, which there is none",
+                    "game {} needs engine {index}, which does not exist",
                     fixture.number
                 ))
             };
             setup.engines.get(index).ok_or_else(lacking)
         };
         let engines = [engine(Seat::First)?, engine(Seat::Second)?];
-        Ok(Table {
+        Ok(RunningGame {
             opening,
             engines,
             players,
@@ -125,7 +118,7 @@ impl<'a, 'p> Table<'a, 'p> {
     fn play(&mut self) -> Option<End> {
         for seat in Seat::BOTH {
             if let Err(fault) = self.players[seat.index()].begin(self.opening, seat) {
-                return self.unless_stopped(|table| table.blame(seat, fault));
+                return self.unless_stopped(|game| game.fault(seat, fault));
             }
         }
         loop {
@@ -133,7 +126,7 @@ impl<'a, 'p> Table<'a, 'p> {
                 return Some(end);
             }
             if self.referee.must_pass() {
-                // The referee has just said that it may be played.
+                // The referee has just allowed it.
                 let _ = self.referee.play(PASS);
                 self.note(MoveRecord::unasked(PASS.to_owned()));
                 continue;
@@ -150,7 +143,7 @@ impl<'a, 'p> Table<'a, 'p> {
             match taken {
                 Ok(None) => {}
                 Ok(Some(end)) => return Some(end),
-                Err(fault) => return Some(self.blame(seat, fault)),
+                Err(fault) => return Some(self.fault(seat, fault)),
             }
         }
     }
@@ -183,7 +176,7 @@ impl<'a, 'p> Table<'a, 'p> {
         self.players[seat.index()].answer(&request)
     }
 
-    /// The clocks as this seat is told them. Who has none does not see the other's: engines take it for their own.
+    /// The clocks as this seat receives them: none if it has none, as engines take the other's for their own.
     fn faces(&self, seat: Seat) -> [Option<ClockState>; 2] {
         match self.clocks[seat.index()] {
             Some(_) => self.clocks.map(|clock| clock.map(|clock| clock.face())),
@@ -199,7 +192,7 @@ impl<'a, 'p> Table<'a, 'p> {
         Some(least.saturating_add(engine.margin))
     }
 
-    /// Does what was answered; an end if that is one.
+    /// Carries out an answer; the end, if it is one.
     fn take(&mut self, seat: Seat, answer: Answer) -> Result<Option<End>, Fault> {
         if let Some(allowed) = self.allowed(seat).filter(|&allowed| answer.elapsed > allowed) {
             return Err(Fault::Timeout { used: answer.elapsed, allowed });
@@ -240,7 +233,7 @@ impl<'a, 'p> Table<'a, 'p> {
         End::of(Termination::Normal, Ending::new(GameResult::win_of(!seat), "resignation", explanation))
     }
 
-    /// The end by agreement, if this offer answers another and the rules have not ended the game with the move.
+    /// The end by agreement, if this offer follows the other side's and the move has not ended the game.
     fn agreed(&mut self, seat: Seat, offers_draw: bool) -> Option<End> {
         let is_answer = self.offer == Some(!seat);
         self.offer = offers_draw.then_some(seat);
@@ -251,14 +244,14 @@ impl<'a, 'p> Table<'a, 'p> {
     }
 
     /// The end by a player's fault.
-    fn blame(&self, seat: Seat, fault: Fault) -> End {
+    fn fault(&self, seat: Seat, fault: Fault) -> End {
         let (termination, reason, what) = match &fault {
             Fault::Timeout { .. } => (Termination::TimeForfeit, "timeout", "lost on time"),
             Fault::Illegal { .. } => (Termination::IllegalMove, "illegal_move", "made an illegal move"),
             Fault::NoMove { .. } => (Termination::NoMove, "no_move", "made no move"),
-            Fault::Stall { .. } => (Termination::Abandoned, "stall", "stopped answering"),
-            Fault::Crash { .. } => (Termination::Abandoned, "crash", "broke down"),
-            Fault::Junk { .. } => (Termination::Abandoned, "junk", "could not be understood"),
+            Fault::Stall { .. } => (Termination::Abandoned, "stall", "stopped responding"),
+            Fault::Crash { .. } => (Termination::Abandoned, "crash", "crashed"),
+            Fault::Junk { .. } => (Termination::Abandoned, "junk", "sent no valid answer"),
         };
         let explanation = format!("{} {what}: {fault}", self.referee.colour(seat));
         let dialogue = self.players[seat.index()].dialogue();
@@ -269,8 +262,8 @@ impl<'a, 'p> Table<'a, 'p> {
         }
     }
 
-    /// Tells the players how it ended; not the one that failed, which must be left alone.
-    fn tell(&mut self, end: &End) {
+    /// Sends the result to the players, except one that failed.
+    fn send_end(&mut self, end: &End) {
         let failed = end.fault.as_ref().map(|fault| fault.seat);
         for seat in Seat::BOTH.into_iter().filter(|&seat| Some(seat) != failed) {
             self.players[seat.index()].end(end.ending.result.text(), &end.ending.explanation);

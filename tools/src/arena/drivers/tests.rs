@@ -1,44 +1,30 @@
 mod mock;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use super::*;
-use crate::arena::config::{Limits, Opening, Restart};
+use crate::arena::config::{Limits, Opening};
 use crate::arena::fault::Fault;
 use crate::arena::player::{Answer, Boards, Choice, MoveRequest};
+use crate::arena::samples::{self, OTHELLO};
 use crate::arena::seat::Seat;
 
-/// Every answer is wanted.
+/// No request is cancelled.
 pub static NOT_CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// An engine without a clock.
 pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineConfig {
-    EngineConfig {
-        name: "engine".to_owned(),
-        command: command.to_owned(),
-        arguments: arguments.iter().map(|&word| word.to_owned()).collect(),
-        folder: None,
-        protocol,
-        rank_base: 0,
-        options: Vec::new(),
-        initial: Vec::new(),
-        clock: None,
-        limits: Limits::default(),
-        margin: Duration::ZERO,
-        restart: Restart::Auto,
-        scale: Default::default(),
-        stderr: None,
-        log: None,
-    }
+    let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
+    let command = command.to_owned();
+    EngineConfig { command, arguments, protocol, limits: Limits::default(), ..samples::engine("engine") }
 }
 
-/// A game that begins as all do.
+/// A game from the standard start.
 pub fn opening(start: &str) -> Opening {
     Opening { name: String::new(), start: start.to_owned(), is_standard: true, moves: Vec::new() }
 }
 
-/// What may be asked without a clock.
+/// A request without a clock.
 pub fn request<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a> {
     MoveRequest {
         opening,
@@ -53,7 +39,7 @@ pub fn request<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a>
     }
 }
 
-/// A game between engines of which nobody is the referee, as far as it goes.
+/// A game between engines without a referee.
 fn self_play(game: Game, configs: [&EngineConfig; 2], start: &str, plies: usize) -> Vec<String> {
     let open = |config| super::open(config, game, Timeouts::default(), &[]).unwrap();
     let mut players = configs.map(open);
@@ -78,7 +64,6 @@ fn self_play(game: Game, configs: [&EngineConfig; 2], start: &str, plies: usize)
 }
 
 const XIANGQI: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
 
 #[test]
 #[ignore = "takes the engines that Debian has"]

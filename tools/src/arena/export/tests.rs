@@ -109,7 +109,7 @@ fn a_fault_has_the_name_of_the_engine() {
     let fault = crate::arena::fault::Fault::Crash { how: "the engine exited with status 1".to_owned() };
     let text = pgn_of(&config, &[samples::faulty(1, fault)], &PgnFile::default());
     assert!(text.contains("[Termination \"abandoned\"]"));
-    assert!(text.contains("{b: it exited with status 1} 0-1"), "{text}");
+    assert!(text.contains("{b: the engine exited with status 1} 0-1"), "{text}");
 }
 
 #[test]

@@ -1,22 +1,20 @@
 use super::*;
 use crate::arena::clock;
-use crate::arena::config::{
-    Adjudication, DrawRule, Layout, Limits, Order, Protocol, ResignRule, Restart, Tournament,
-};
+use crate::arena::config::{Adjudication, DrawRule, Limits, ResignRule};
 use crate::arena::player::SearchInfo;
+use crate::arena::samples::{self, OTHELLO};
 use crate::arena::score::EngineScore;
 use crate::args::Game;
 
-const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
-static NOBODY_STOPS: AtomicBool = AtomicBool::new(false);
+static NOT_STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// A player that does what it is told, and remembers what it saw.
+/// A player with given answers, which records its requests.
 #[derive(Default)]
 struct Script {
-    /// What to answer, in turn; then it plays as [`legal`] does.
+    /// The answers in turn; after them it plays the first legal move.
     answers: Vec<Result<Answer, Fault>>,
     begins: Option<Fault>,
-    /// The moves, clocks and settled moves of each request.
+    /// The moves, clocks and moves to the last capture of each request.
     asked: Vec<(Vec<String>, [Option<Duration>; 2], usize)>,
     ended: Vec<(String, String)>,
     game: Option<Game>,
@@ -26,7 +24,7 @@ fn moves(texts: &[&str]) -> Script {
     Script { answers: texts.iter().map(|text| Ok(after(0, text))).collect(), ..Script::default() }
 }
 
-/// A move after so many milliseconds.
+/// A move after this time.
 fn after(milliseconds: u64, text: &str) -> Answer {
     Answer {
         choice: Choice::Move(text.to_owned()),
@@ -72,46 +70,13 @@ fn first_legal(board: &str) -> String {
 }
 
 fn engine(tc: &str, limits: Limits) -> EngineConfig {
-    EngineConfig {
-        name: "x".to_owned(),
-        command: String::new(),
-        arguments: Vec::new(),
-        folder: None,
-
-        protocol: Protocol::Internal,
-        rank_base: 0,
-        options: Vec::new(),
-        initial: Vec::new(),
-        clock: clock::read(tc).unwrap(),
-        limits,
-        margin: Duration::from_millis(20),
-        restart: Restart::Auto,
-        scale: Default::default(),
-        stderr: None,
-        log: None,
-    }
+    let (clock, margin) = (clock::read(tc).unwrap(), Duration::from_millis(20));
+    EngineConfig { clock, limits, margin, ..samples::engine("x") }
 }
 
 fn setup(game: Game, tc: &str) -> MatchConfig {
-    MatchConfig {
-        game,
-        rules: "asian".to_owned(),
-        engines: vec![engine(tc, Limits::default()), engine(tc, Limits::default())],
-        openings: String::new(),
-        openings_hash: 0,
-        layout: Layout {
-            tournament: Tournament::RoundRobin,
-            seeds: 1,
-            rounds: 1,
-            games: 2,
-            repeat: 2,
-            swaps: true,
-            order: Order::Sequential,
-            first: 0,
-            seed: 0,
-        },
-        adjudication: Adjudication::default(),
-    }
+    let engines = vec![engine(tc, Limits::default()), engine(tc, Limits::default())];
+    MatchConfig { game, engines, ..samples::setup() }
 }
 
 fn opening(start: &str, moves: &[&str]) -> Opening {
@@ -122,7 +87,7 @@ fn opening(start: &str, moves: &[&str]) -> Opening {
 const FIXTURE: Fixture = Fixture { number: 3, round: 1, pair: 1, opening: 0, engines: [1, 0] };
 
 fn played(setup: &MatchConfig, opening: &Opening, [first, second]: [&mut Script; 2]) -> GameRecord {
-    play(&Conditions { setup }, FIXTURE, opening, [first, second], &NOBODY_STOPS).unwrap().unwrap()
+    play(setup, FIXTURE, opening, [first, second], &NOT_STOPPED).unwrap().unwrap()
 }
 
 #[test]
@@ -198,7 +163,7 @@ fn an_engine_without_a_clock_does_not_see_the_others() {
 }
 
 #[test]
-fn a_late_answer_loses_on_time_whatever_it_says() {
+fn a_late_answer_loses_on_time_whatever_it_is() {
     let choices = [Choice::Move("f5".to_owned()), Choice::Move("nonsense".to_owned()), Choice::Resign];
     for choice in choices {
         let mut first =
@@ -206,7 +171,7 @@ fn a_late_answer_loses_on_time_whatever_it_says() {
         let mut second = Script::default();
         let record = played(&setup(Game::Othello, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
         assert_eq!((record.result, record.termination), (GameResult::Second, Termination::TimeForfeit));
-        assert_eq!(record.explanation, "Black lost on time: it used 1.021 s of the 1.020 s that it had");
+        assert_eq!(record.explanation, "Black lost on time: the engine used 1.021 s of 1.020 s");
         let fault = record.fault.unwrap();
         assert_eq!((fault.seat, fault.dialogue.len()), (Seat::First, 2));
         assert!(record.moves.is_empty() && record.discs.is_none());
@@ -239,37 +204,32 @@ fn a_time_for_each_move_is_kept_beside_the_clock() {
 }
 
 #[test]
-fn no_move_where_the_game_goes_on_is_a_fault_of_its_own() {
+fn no_move_before_the_end_of_the_game_is_a_fault() {
     let (mut first, mut second) = (Script::default(), Script::default());
     first.answers = vec![Ok(Answer { choice: Choice::NoMove("nobestmove".to_owned()), ..after(1, "") })];
     let record =
         played(&setup(Game::Xiangqi, "inf"), &opening(::xiangqi::fen::START, &[]), [&mut first, &mut second]);
     assert_eq!((record.result, record.termination), (GameResult::Second, Termination::NoMove));
-    let words = "Red made no move: it answered \"nobestmove\" in a game that was not over";
+    let words = "Red made no move: the engine answered \"nobestmove\" in a game that is not over";
     assert_eq!((record.reason.as_str(), record.explanation.as_str()), ("no_move", words));
 }
 
 #[test]
-fn every_fault_is_put_down_to_its_player() {
+fn every_fault_loses_the_game_for_its_player() {
     let stall = Fault::Stall { to: "isready".to_owned(), waited: Duration::from_secs(60) };
-    let junk = Fault::Junk { what: "it answered \"?\"".to_owned() };
+    let junk = Fault::Junk { what: "the engine answered \"?\"".to_owned() };
     let crash = Fault::Crash { how: "the engine exited with status 1".to_owned() };
     let late = Fault::Timeout { used: Duration::from_secs(3), allowed: Duration::from_secs(2) };
     let cases = [
-        (
-            late,
-            "timeout",
-            Termination::TimeForfeit,
-            "White lost on time: it used 3.000 s of the 2.000 s that it had",
-        ),
+        (late, "timeout", Termination::TimeForfeit, "White lost on time: the engine used 3.000 s of 2.000 s"),
         (
             stall,
             "stall",
             Termination::Abandoned,
-            "White stopped answering: it did not answer \"isready\" within 60 s",
+            "White stopped responding: the engine did not answer \"isready\" within 60 s",
         ),
-        (junk, "junk", Termination::Abandoned, "White could not be understood: it answered \"?\""),
-        (crash, "crash", Termination::Abandoned, "White broke down: it exited with status 1"),
+        (junk, "junk", Termination::Abandoned, "White sent no valid answer: the engine answered \"?\""),
+        (crash, "crash", Termination::Abandoned, "White crashed: the engine exited with status 1"),
     ];
     for (fault, reason, termination, explanation) in cases {
         let (mut first, mut second) = (moves(&["f5"]), Script::default());
@@ -283,19 +243,19 @@ fn every_fault_is_put_down_to_its_player() {
 }
 
 #[test]
-fn an_illegal_move_is_kept_as_it_came() {
+fn an_illegal_move_is_recorded_as_received() {
     let (mut first, mut second) = (Script::default(), moves(&["H9G7", "a0a1"]));
     let start = ::xiangqi::fen::START;
     let record = played(&setup(Game::Xiangqi, "inf"), &opening(start, &["h2e2"]), [&mut first, &mut second]);
     assert_eq!((record.result, record.termination), (GameResult::First, Termination::IllegalMove));
-    let told = "Black made an illegal move: \"a0a1\" may not be played: there is no piece of the side to move on its \
+    let told = "Black made an illegal move: \"a0a1\" is illegal: there is no piece of the side to move on its \
                 first point";
     assert_eq!(record.explanation, told);
     assert_eq!(record.moves.len(), 3);
 }
 
 #[test]
-fn who_cannot_begin_loses() {
+fn a_player_that_cannot_begin_loses() {
     let crash = Fault::Crash { how: "the engine could not be started: no such file".to_owned() };
     let (mut first, mut second) = (Script::default(), Script::default());
     second.begins = Some(crash);
@@ -347,7 +307,7 @@ fn the_rules_of_the_match_end_games_too() {
 }
 
 #[test]
-fn the_end_of_othello_is_left_to_the_solver() {
+fn the_solver_decides_the_end_of_othello() {
     let mut setup = setup(Game::Othello, "inf");
     setup.adjudication.solve_empties = Some(8);
     let (mut first, mut second) = (Script::default(), Script::default());
@@ -357,7 +317,7 @@ fn the_end_of_othello_is_left_to_the_solver() {
     assert_eq!(record.moves.iter().filter(|made| made.text != "pass").count(), 52);
 }
 
-/// Stops everything when it is asked for the second time.
+/// Stops the match at its second request.
 struct Stopper<'a>(&'a AtomicBool, u32);
 
 impl Player for Stopper<'_> {
@@ -370,7 +330,7 @@ impl Player for Stopper<'_> {
         if self.1 == 2 {
             self.0.store(true, Relaxed);
             assert!(request.is_cancelled.load(Relaxed));
-            return Err(Fault::Crash { how: "it was killed in the end".to_owned() });
+            return Err(Fault::Crash { how: "the engine was killed".to_owned() });
         }
         Ok(after(1, &first_legal(request.boards.now)))
     }
@@ -382,19 +342,17 @@ fn a_stopped_game_is_dropped_whatever_its_players_do() {
     let (mut first, mut second) = (Stopper(&is_stopped, 0), Script::default());
     let setup = setup(Game::Othello, "inf");
     let opening = opening(OTHELLO, &[]);
-    let dropped =
-        play(&Conditions { setup: &setup }, FIXTURE, &opening, [&mut first, &mut second], &is_stopped);
+    let dropped = play(&setup, FIXTURE, &opening, [&mut first, &mut second], &is_stopped);
     assert!(dropped.unwrap().is_none() && second.ended.is_empty());
     assert_eq!(first.1, 2);
 }
 
 #[test]
-fn what_cannot_be_played_at_all_is_a_failure() {
+fn a_game_that_cannot_begin_is_a_failure() {
     let setup = setup(Game::Othello, "inf");
     let try_play = |fixture, opening: Opening| {
         let (mut first, mut second) = (Script::default(), Script::default());
-        play(&Conditions { setup: &setup }, fixture, &opening, [&mut first, &mut second], &NOBODY_STOPS)
-            .unwrap_err()
+        play(&setup, fixture, &opening, [&mut first, &mut second], &NOT_STOPPED).unwrap_err()
     };
     assert!(matches!(try_play(FIXTURE, opening("XO", &[])), Failure::BadInput(_)));
     let lacking = Fixture { engines: [0, 9], ..FIXTURE };

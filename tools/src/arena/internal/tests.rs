@@ -5,14 +5,14 @@ use search_core::Budget;
 
 use super::*;
 use crate::arena::clock;
-use crate::arena::config::{Adjudication, Layout, Limits, MatchConfig, Order, Protocol, Restart, Tournament};
-use crate::arena::game::{self, Conditions};
+use crate::arena::config::{Adjudication, Limits, MatchConfig};
+use crate::arena::game;
 use crate::arena::player::Boards;
 use crate::arena::record::{Fixture, GameRecord, Termination};
+use crate::arena::samples::{self, OTHELLO};
 use search_core::ClockState;
 
-static WANTED: AtomicBool = AtomicBool::new(false);
-const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
+static NOT_CANCELLED: AtomicBool = AtomicBool::new(false);
 
 fn limits(depth: Option<u32>, nodes: u64, milliseconds: u64) -> Limits {
     let move_time = (milliseconds > 0).then(|| Duration::from_millis(milliseconds));
@@ -20,45 +20,14 @@ fn limits(depth: Option<u32>, nodes: u64, milliseconds: u64) -> Limits {
 }
 
 fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineConfig {
-    EngineConfig {
-        name: "own".to_owned(),
-        command: String::new(),
-        arguments: Vec::new(),
-        folder: None,
-        protocol: Protocol::Internal,
-        rank_base: 0,
-        options: options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect(),
-        initial: Vec::new(),
-        clock: clock::read(tc).unwrap(),
-        limits,
-        margin: Duration::from_millis(500),
-        restart: Restart::Auto,
-        scale: Default::default(),
-        stderr: None,
-        log: None,
-    }
+    let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let (clock, margin) = (clock::read(tc).unwrap(), Duration::from_millis(500));
+    EngineConfig { options, clock, limits, margin, ..samples::engine("own") }
 }
 
 fn setup(game: Game, engines: [EngineConfig; 2]) -> MatchConfig {
-    MatchConfig {
-        game,
-        rules: "asian".to_owned(),
-        engines: engines.to_vec(),
-        openings: String::new(),
-        openings_hash: 0,
-        layout: Layout {
-            tournament: Tournament::RoundRobin,
-            seeds: 1,
-            rounds: 1,
-            games: 2,
-            repeat: 2,
-            swaps: true,
-            order: Order::Sequential,
-            first: 0,
-            seed: 0,
-        },
-        adjudication: Adjudication { most_moves: Some(40), ..Adjudication::default() },
-    }
+    let adjudication = Adjudication { most_moves: Some(40), ..Adjudication::default() };
+    MatchConfig { game, engines: engines.to_vec(), adjudication, ..samples::setup() }
 }
 
 fn opening(game: Game) -> Opening {
@@ -77,7 +46,7 @@ fn play(setup: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
     std::thread::scope(|scope| {
         let game = || {
             let [first, second] = players;
-            game::play(&Conditions { setup }, fixture, &opening, [&mut **first, &mut **second], &WANTED)
+            game::play(setup, fixture, &opening, [&mut **first, &mut **second], &NOT_CANCELLED)
         };
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, game).unwrap();
         thread.join().unwrap().unwrap().unwrap()
@@ -139,7 +108,7 @@ fn budget(craft: &impl Craft, clock: Option<u64>, move_time: u64) -> Option<Budg
         clocks: [clock.map(face), None],
         limits: limits(None, 0, move_time),
         allowance: None,
-        is_cancelled: &WANTED,
+        is_cancelled: &NOT_CANCELLED,
     };
     craft.task(&request).budget
 }
@@ -174,7 +143,7 @@ fn depth_and_nodes_bound_the_search_together() {
 }
 
 #[test]
-fn a_search_that_nobody_wants_ends_at_once() {
+fn a_cancelled_search_ends_at_once() {
     for game in [Game::Othello, Game::Xiangqi] {
         let opening = opening(game);
         let mut player = open(&engine("inf", limits(None, 0, 60_000), &[]), game).unwrap();
@@ -204,11 +173,11 @@ fn a_search_that_nobody_wants_ends_at_once() {
 
 #[test]
 fn options_are_read_or_refused() {
-    let told = |game, options: &[(&str, &str)]| {
+    let outcome = |game, options: &[(&str, &str)]| {
         open(&engine("1+1", Limits::default(), options), game).map(drop).map_err(|bad| bad.to_string())
     };
-    assert!(told(Game::Othello, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
-    assert!(told(Game::Xiangqi, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
+    assert!(outcome(Game::Othello, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
+    assert!(outcome(Game::Xiangqi, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
     for (name, value, expected) in [
         ("Threads", "4", "expected Hash, Recipe or Rules"),
         ("Hash", "0", "found Hash \"0\", expected mebibytes"),
@@ -217,8 +186,8 @@ fn options_are_read_or_refused() {
         ("Recipe", "play+magic", "found Recipe \"magic\", expected one of scout"),
         ("Rules", "club", "found \"club\", expected one of asian"),
     ] {
-        let told = told(Game::Xiangqi, &[(name, value)]).unwrap_err();
-        assert!(told.contains(expected), "{told}");
+        let outcome = outcome(Game::Xiangqi, &[(name, value)]).unwrap_err();
+        assert!(outcome.contains(expected), "{outcome}");
     }
     let endless = open(&engine("inf", Limits::default(), &[]), Game::Othello).map(drop).unwrap_err();
     assert!(endless.to_string().contains("\"own\" without any limit"));
@@ -237,7 +206,7 @@ fn parts_change_what_the_engine_plays_with() {
 }
 
 #[test]
-fn mates_are_told_in_moves() {
+fn mates_are_reported_in_moves() {
     use search_core::score::{MATE, mated_in};
     assert_eq!(engine_score(MATE - 1), EngineScore::Mate(1));
     assert_eq!(engine_score(MATE - 3), EngineScore::Mate(2));

@@ -89,10 +89,10 @@ fn fail(plan: &Plan, message: &str, dialogue: &[String]) -> Result<(), Failure> 
 }
 
 /// Plays an opening's moves to an engine, as far as its protocol does that before a search.
-fn set_up(plan: &Plan, player: &mut dyn Player, opening: &Opening) -> Result<Result<(), Fault>, Failure> {
+fn set_position(plan: &Plan, player: &mut dyn Player, opening: &Opening) -> Result<Result<(), Fault>, Failure> {
     let referee = referee::begin(plan.config.game, &plan.config.rules, opening)?;
-    let is_unwanted = false.into();
-    Ok(player.set_up(&MoveRequest {
+    let is_cancelled = false.into();
+    Ok(player.set_position(&MoveRequest {
         opening,
         moves: &opening.moves,
         last_capture: referee.last_capture(),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::arena::config::Restart;
 
 const PROTOCOLS: [(Protocol, &str, Game); 5] = [
     (Protocol::Uci, "uci", Game::Xiangqi),
