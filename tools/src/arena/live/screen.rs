@@ -10,7 +10,6 @@ use crate::arena::record::Fixture;
 use crate::arena::standings::{Encounter, Standings};
 use crate::arena::summary;
 use crate::arena::texts::{TextReport, test_state};
-use crate::arena::liveness::GameProgress;
 use crate::rating::{Counts, Trinomial};
 
 /// Between two drawings.

@@ -89,7 +89,11 @@ fn fail(plan: &Plan, message: &str, dialogue: &[String]) -> Result<(), Failure> 
 }
 
 /// Plays an opening's moves to an engine, as far as its protocol does that before a search.
-fn set_position(plan: &Plan, player: &mut dyn Player, opening: &Opening) -> Result<Result<(), Fault>, Failure> {
+fn set_position(
+    plan: &Plan,
+    player: &mut dyn Player,
+    opening: &Opening,
+) -> Result<Result<(), Fault>, Failure> {
     let referee = referee::begin(plan.config.game, &plan.config.rules, opening)?;
     let is_cancelled = false.into();
     Ok(player.set_position(&MoveRequest {
