@@ -2,7 +2,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
-use shuangqi_cli::output::{Format, deliver};
+use shuangqi_cli::output::{Format, Output, deliver};
 
 use super::harness::{StepFailure, StepResult};
 use super::step_list::{Step, StepList};
