@@ -7,7 +7,7 @@ use shuangqi_cli::interrupt;
 use crate::arena::config::Timeouts;
 use crate::arena::fault::Fault;
 use crate::arena::process::{EngineOutput, Launch, Process};
-use crate::arena::supervisor::Ending;
+use crate::arena::supervisor::EngineExit;
 
 /// The interval at which a wait tests for interruption.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);

@@ -182,7 +182,7 @@ fn a_late_answer_loses_on_time_whatever_it_is() {
 #[test]
 fn the_margin_is_forgiven() {
     let (mut first, mut second) = (Script::default(), moves(&["d6"]));
-    first.answers = vec![Ok(after(1020, "f5")), Err(Fault::Crash { how: "it ended".to_owned() })];
+    first.answers = vec![Ok(after(1020, "f5")), Err(Fault::Crash { how: "the engine exited".to_owned() })];
     let record = played(&setup(Game::Othello, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
     assert_eq!(record.moves[0].left, Some(5_000_000));
     assert_eq!((record.reason.as_str(), record.termination), ("crash", Termination::Abandoned));

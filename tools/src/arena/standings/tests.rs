@@ -74,7 +74,7 @@ fn faults_are_counted_by_kind_and_engine() {
 fn encounters_of_a_tournament_have_their_own_faults_and_times() {
     let mut config = samples::setup();
     config.engines.push(samples::engine("c"));
-    let crash = Fault::Crash { how: "it ended".to_owned() };
+    let crash = Fault::Crash { how: "the engine exited".to_owned() };
     let mut other = samples::faulty(2, crash);
     other.fixture.engines = [0, 2];
     let standings = Standings::of(&config, None, &[samples::game(0), other]);

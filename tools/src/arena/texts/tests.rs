@@ -61,7 +61,7 @@ fn the_plain_style_has_all_results() {
     let (config, options) = (samples::setup(), options(Style::Plain));
     let report = TextReport { config: &config, options: &options, planned: 20 };
     let mut standings = standings(&config, 6);
-    standings.add(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }));
+    standings.add(&samples::faulty(6, Fault::Crash { how: "the engine exited".to_owned() }));
     let text = report.figures(&standings);
     for line in [
         "a against b, othello: 7 of 20 games\n",
@@ -81,7 +81,8 @@ fn the_plain_style_has_all_results() {
         "{}",
         report.interim(&standings)
     );
-    let line = report.finished(&samples::faulty(6, Fault::Crash { how: "it ended".to_owned() }), &standings);
+    let line = report
+        .finished(&samples::faulty(6, Fault::Crash { how: "the engine exited".to_owned() }), &standings);
     assert!(
         line.contains("game 7, 7/20: a (Black) - b (White) 0-1, Black disconnects; a +3 =3 -1 b"),
         "{line}"
