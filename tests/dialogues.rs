@@ -40,7 +40,7 @@ const PROTOCOLS: [Protocol; 5] = [
 ];
 
 fn xiangqi_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
-    xiangqi::engine::converse(&events, &sink)
+    xiangqi::engine::serve_protocol(&events, &sink)
 }
 
 fn othello_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
@@ -54,7 +54,7 @@ fn turn() -> MutexGuard<'static, ()> {
 }
 
 /// Holds so many conversations in each protocol; those of different protocols at the same time, as they mostly wait.
-fn converse(count: u64, connect: impl Fn(&Protocol) -> Connection + Sync) {
+fn serve(count: u64, connect: impl Fn(&Protocol) -> Connection + Sync) {
     let _turn = turn();
     thread::scope(|scope| {
         for protocol in &PROTOCOLS {
@@ -91,22 +91,22 @@ fn heavy(usual: u64) -> u64 {
 
 #[test]
 fn every_command_is_answered_in_its_turn() {
-    converse(60, in_process);
+    serve(60, in_process);
 }
 
 #[test]
 fn every_command_to_the_program_is_answered_in_its_turn() {
-    converse(8, with_program);
+    serve(8, with_program);
 }
 
 #[test]
 #[ignore = "takes half an hour or more"]
 fn every_command_of_many_is_answered_in_its_turn() {
-    converse(heavy(100_000), in_process);
+    serve(heavy(100_000), in_process);
 }
 
 #[test]
 #[ignore = "takes half an hour or more"]
 fn every_command_of_many_to_the_program_is_answered_in_its_turn() {
-    converse(heavy(10_000), with_program);
+    serve(heavy(10_000), with_program);
 }

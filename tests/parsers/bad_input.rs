@@ -27,29 +27,29 @@ type Parser = fn(&str) -> Option<String>;
 
 const PARSERS: [(&str, Parser); 19] = [
     ("hash", |text| text.parse::<HashSize>().err()),
-    ("othello_board", |text| told(board::read(text))),
-    ("othello_ggf", |text| told(ggf::read(text))),
-    ("othello_gtp", |text| told(othello::engine::gtp::parse(text)?.command)),
-    ("othello_nboard", |line| told(othello::engine::nboard::parse(line))),
-    ("othello_obf", |text| told(obf::read("problems.obf", text).collect::<Result<Vec<_>, _>>())),
-    ("othello_perft_suite", |text| told(othello::perft::suite::read("perft.txt", text))),
-    ("othello_terminal", |text| told(othello::engine::terminal::command::parse(text))),
-    ("othello_transcript", |text| told(transcript::read(othello::Position::START, text))),
+    ("othello_board", |text| text_of_error(board::read(text))),
+    ("othello_ggf", |text| text_of_error(ggf::read(text))),
+    ("othello_gtp", |text| text_of_error(othello::engine::gtp::parse(text)?.command)),
+    ("othello_nboard", |line| text_of_error(othello::engine::nboard::parse(line))),
+    ("othello_obf", |text| text_of_error(obf::read("problems.obf", text).collect::<Result<Vec<_>, _>>())),
+    ("othello_perft_suite", |text| text_of_error(othello::perft::suite::read("perft.txt", text))),
+    ("othello_terminal", |text| text_of_error(othello::engine::terminal::command::parse(text))),
+    ("othello_transcript", |text| text_of_error(transcript::read(othello::Position::START, text))),
     ("recipe", |text| Recipe::parse(text).err().map(|unknown| unknown.to_string())),
     ("threads", |text| text.parse::<Threads>().err()),
-    ("xiangqi_fen", |text| told(xiangqi::Position::from_fen(text))),
-    ("xiangqi_move", |text| told(xiangqi::Move::parse(text))),
+    ("xiangqi_fen", |text| text_of_error(xiangqi::Position::from_fen(text))),
+    ("xiangqi_move", |text| text_of_error(xiangqi::Move::parse(text))),
     ("xiangqi_notation", notation),
     ("xiangqi_perft_suite", |text| {
-        told(xiangqi::perft_suite::entries(text, "perft.epd").collect::<Result<Vec<_>, _>>())
+        text_of_error(xiangqi::perft_suite::entries(text, "perft.epd").collect::<Result<Vec<_>, _>>())
     }),
-    ("xiangqi_terminal", |text| told(xiangqi::engine::terminal::command::parse(text))),
+    ("xiangqi_terminal", |text| text_of_error(xiangqi::engine::terminal::command::parse(text))),
     ("xiangqi_uci", |line| protocol(line, Dialect::Uci)),
     ("xiangqi_ucci", |line| protocol(line, Dialect::Ucci { has_milliseconds: false })),
-    ("xiangqi_xboard", |line| told(xiangqi::engine::xboard::parse(line))),
+    ("xiangqi_xboard", |line| text_of_error(xiangqi::engine::xboard::parse(line))),
 ];
 
-fn told<T>(outcome: Result<T, BadInput>) -> Option<String> {
+fn text_of_error<T>(outcome: Result<T, BadInput>) -> Option<String> {
     outcome.err().map(|bad| bad.to_string())
 }
 
@@ -57,14 +57,14 @@ fn told<T>(outcome: Result<T, BadInput>) -> Option<String> {
 fn notation(text: &str) -> Option<String> {
     let (fen, text) = text.split_once('\n').unwrap_or((xiangqi::fen::START, text));
     let position: xiangqi::Position = fen.parse().expect("the position is not what is malformed");
-    told(xiangqi::notation::parse_move(position.board(), text))
+    text_of_error(xiangqi::notation::parse_move(position.board(), text))
 }
 
 fn protocol(line: &str, dialect: Dialect) -> Option<String> {
     match command::parse(line, dialect) {
-        Ok(Command::Position(history)) => told(*history),
-        Ok(Command::Go(go)) => told(*go),
-        other => told(other),
+        Ok(Command::Position(history)) => text_of_error(*history),
+        Ok(Command::Go(go)) => text_of_error(*go),
+        other => text_of_error(other),
     }
 }
 

@@ -60,8 +60,8 @@ proptest! {
         let read = xiangqi::Position::from_fen(&position.to_string()).map(|read| read.to_setup());
         prop_assert_eq!(read, Ok(position.to_setup()));
         let words: Vec<String> = moves.iter().map(xiangqi::Move::to_string).collect();
-        let told = GameHistory::parse(Words::of(&format!("startpos moves {}", words.join(" "))));
-        prop_assert_eq!(told.map(|told| *told.position()), Ok(position));
+        let history = GameHistory::parse(Words::of(&format!("startpos moves {}", words.join(" "))));
+        prop_assert_eq!(history.map(|history| *history.position()), Ok(position));
     }
 
     #[test]

@@ -75,18 +75,18 @@ impl Failure {
         match self {
             Failure::ClosedPipe => {}
             Failure::Recorded(failure) => failure.report(colour),
-            _ => complain(self, colour),
+            _ => print_error(self, colour),
         }
     }
 }
 
 /// Tells the user on stderr about something that does not end the work, without colour.
 pub fn warn(message: &dyn fmt::Display) {
-    complain(message, false);
+    print_error(message, false);
 }
 
 /// Writes `error: …` to stderr. A stderr that is closed is no reason to fail again.
-fn complain(message: &dyn fmt::Display, colour: bool) {
+fn print_error(message: &dyn fmt::Display, colour: bool) {
     let (on, off) = if colour && io::stderr().is_terminal() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
     let _ = writeln!(io::stderr(), "{on}error:{off} {message}");
 }

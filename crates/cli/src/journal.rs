@@ -6,9 +6,9 @@
 //! end of its line is one, whatever it holds. One run at a time: the file is locked.
 
 mod chain;
-mod follower;
 mod locked_file;
 mod reader;
+mod sync_thread;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -18,9 +18,9 @@ use serde::Serialize;
 use crate::{BadInput, Failure, stderr};
 use shuangqi_input::quote;
 
-use follower::Follower;
 use locked_file::LockedFile;
 use reader::{Extent, LONGEST, Refusal};
+use sync_thread::SyncThread;
 
 /// What a journal is of.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ pub struct Journal {
     /// What is in it. A torn line is cut off with the next item: who finds the lines to be of no use may close the file
     /// as it was.
     extent: Extent,
-    follower: Option<Follower>,
+    sync_thread: Option<SyncThread>,
 }
 
 impl Journal {
@@ -61,7 +61,7 @@ impl Journal {
         take: impl FnMut(usize, &str) -> Result<(), BadInput>,
     ) -> Result<Journal, Failure> {
         let mut journal =
-            Journal { path: path.to_owned(), file: None, extent: Extent::default(), follower: None };
+            Journal { path: path.to_owned(), file: None, extent: Extent::default(), sync_thread: None };
         match std::fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
             Ok(metadata) if !metadata.is_file() => return Err(no_file(path, kind).into()),
@@ -112,12 +112,12 @@ impl Journal {
     /// [`Failure::Unwritable`], for an earlier item too.
     pub fn write_soon(&mut self, item: &impl Serialize) -> Result<(), Failure> {
         self.append(item)?;
-        if let (None, Some(file)) = (&self.follower, &self.file) {
+        if let (None, Some(file)) = (&self.sync_thread, &self.file) {
             let file = file.try_clone().map_err(Failure::Unwritable)?;
-            self.follower = Some(Follower::start(file));
+            self.sync_thread = Some(SyncThread::start(file));
         }
-        match &self.follower {
-            Some(follower) => follower.tell(),
+        match &self.sync_thread {
+            Some(sync_thread) => sync_thread.notify(),
             None => Ok(()),
         }
     }
@@ -127,8 +127,8 @@ impl Journal {
     /// # Errors
     /// [`Failure::Unwritable`].
     pub fn finish(mut self) -> Result<(), Failure> {
-        let told = self.follower.take().map_or(Ok(()), Follower::finish);
-        self.sync().and(told)
+        let outcome = self.sync_thread.take().map_or(Ok(()), SyncThread::finish);
+        self.sync().and(outcome)
     }
 
     fn sync(&self) -> Result<(), Failure> {

@@ -33,8 +33,8 @@ pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
     let words: Vec<OsString> = words.into_iter().collect();
     let format = output::asked_for(&words);
     match parse::<P>(words) {
-        Ok(program) => carry_out(program, format),
-        Err(answer) => tell(&answer, format),
+        Ok(program) => execute(program, format),
+        Err(answer) => print_answer(&answer, format),
     }
 }
 
@@ -45,7 +45,7 @@ fn parse<P: Program>(words: Vec<OsString>) -> Result<P, clap::Error> {
     P::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
-fn carry_out<P: Program>(program: P, format: Format) -> Exit {
+fn execute<P: Program>(program: P, format: Format) -> Exit {
     let color = program.color();
     interrupt::watch().and_then(|()| program.run()).unwrap_or_else(|failure| {
         failure.report(color.is_on());
@@ -63,7 +63,7 @@ fn print_record(format: Format, message: String, exit: Exit) {
 }
 
 /// Prints what clap has to say: help or the version, which are answers, or what is wrong with the command line.
-fn tell(answer: &clap::Error, format: Format) -> Exit {
+fn print_answer(answer: &clap::Error, format: Format) -> Exit {
     if answer.use_stderr() {
         let message = answer.to_string();
         print_record(format, message.trim().trim_start_matches("error: ").to_owned(), Exit::Usage);

@@ -35,7 +35,7 @@ impl Sink {
     }
 
     /// Writes a line, or several.
-    pub fn say(&self, text: impl fmt::Display) {
+    pub fn write_line(&self, text: impl fmt::Display) {
         let mut output = self.lock();
         if output.failed.is_none() {
             output.failed = output.write(&text).err();

@@ -149,7 +149,7 @@ impl<'out, G: Game> Terminal<'out, G> {
     /// # Errors
     /// If nothing can be written, or no thread can be had.
     pub fn run(&mut self, lines: &Receiver<Event>, interrupts: &Receiver<()>) -> Result<Ending, Failure> {
-        self.screen.say(&self.game.welcome())?;
+        self.screen.print(&self.game.welcome())?;
         self.show()?;
         self.screen.prompt(&self.game.prompt())?;
         let (silent_lines, silent_search) = (never(), never());
@@ -165,11 +165,11 @@ impl<'out, G: Game> Terminal<'out, G> {
                     Event::Line(line) => {
                         is_first &= line.trim().is_empty();
                         if self.read(&line)? {
-                            self.break_off();
+                            self.abort_search();
                             return Ok(Ending::Quit);
                         }
                     }
-                    Event::TooLong => self.complain(&too_long())?,
+                    Event::TooLong => self.print_error(&too_long())?,
                     Event::End(_) if self.is_interactive => return self.leave(Ending::Quit),
                     Event::End(_) => is_open = false,
                 },
@@ -178,15 +178,15 @@ impl<'out, G: Game> Terminal<'out, G> {
                 },
                 recv(events) -> event => self.take_event(event.ok())?,
             }
-            self.go_on()?;
+            self.run_waiting()?;
         }
         self.leave(Ending::Quit)
     }
 
     /// Ends a search whose answer nobody waits for, and the line that the cursor is on.
     fn leave(&mut self, ending: Ending) -> Result<Ending, Failure> {
-        self.break_off();
-        self.screen.say("\n")?;
+        self.abort_search();
+        self.screen.print("\n")?;
         Ok(ending)
     }
 
@@ -197,7 +197,7 @@ impl<'out, G: Game> Terminal<'out, G> {
             Ok(Command::Quit) => return Ok(true),
             Ok(command) => command,
             Err(bad) => {
-                self.complain(&bad)?;
+                self.print_error(&bad)?;
                 self.prompt_if_idle()?;
                 return Ok(false);
             }
@@ -213,24 +213,24 @@ impl<'out, G: Game> Terminal<'out, G> {
             self.waiting.push_back(command);
             return Ok(false);
         }
-        self.obey(command)?;
+        self.execute_or_report(command)?;
         Ok(false)
     }
 
     /// Obeys what has waited, as long as nothing is searched.
-    fn go_on(&mut self) -> Result<(), Failure> {
+    fn run_waiting(&mut self) -> Result<(), Failure> {
         while self.search.is_none()
             && let Some(command) = self.waiting.pop_front()
         {
-            self.obey(command)?;
+            self.execute_or_report(command)?;
         }
         Ok(())
     }
 
     /// Carries a command out; what is wrong with it is said.
-    fn obey(&mut self, command: CommandOf<G>) -> Result<(), Failure> {
+    fn execute_or_report(&mut self, command: CommandOf<G>) -> Result<(), Failure> {
         match self.execute(command) {
-            Err(Failure::BadInput(bad)) => self.complain(&bad)?,
+            Err(Failure::BadInput(bad)) => self.print_error(&bad)?,
             other => other?,
         }
         self.prompt_if_idle()
@@ -243,25 +243,25 @@ impl<'out, G: Game> Terminal<'out, G> {
         self.screen.prompt(&self.game.prompt())
     }
 
-    fn complain(&mut self, bad: &BadInput) -> Result<(), Failure> {
-        self.screen.say(&format!("{bad}\n"))
+    fn print_error(&mut self, bad: &BadInput) -> Result<(), Failure> {
+        self.screen.print(&format!("{bad}\n"))
     }
 
     fn execute(&mut self, command: CommandOf<G>) -> Result<(), Failure> {
         if command.urgency() == Urgency::InsteadOfTheAnswer {
-            self.break_off();
+            self.abort_search();
         }
         match command {
             Command::Nothing | Command::Quit => {}
-            Command::Help => self.screen.say(&self.game.help())?,
-            Command::Board => self.screen.say(&self.game.board())?,
-            Command::Moves => self.screen.say(&self.game.moves())?,
+            Command::Help => self.screen.print(&self.game.help())?,
+            Command::Board => self.screen.print(&self.game.board())?,
+            Command::Moves => self.screen.print(&self.game.moves())?,
             Command::Save { path, is_forced } => self.save(&path, is_forced)?,
             Command::Stop => self.stop(),
             Command::Limit(limit) => self.limit = limit,
             Command::Set(setting) => {
                 self.game.set(setting);
-                self.screen.say(&self.game.board())?;
+                self.screen.print(&self.game.board())?;
             }
             Command::Hint(lines) => self.hint(lines)?,
             Command::Begin(position) => {
@@ -291,7 +291,7 @@ impl<'out, G: Game> Terminal<'out, G> {
     fn save(&mut self, path: &str, is_forced: bool) -> Result<(), Failure> {
         let text = self.game.record(path)?;
         save(path, &text, is_forced)?;
-        self.screen.say(&format!("Saved as {path}.\n"))
+        self.screen.print(&format!("Saved as {path}.\n"))
     }
 
     /// Back to where a person last chose a move.
@@ -306,7 +306,7 @@ impl<'out, G: Game> Terminal<'out, G> {
     /// Forced passes and the engine's moves, until a person has a choice or the game is over.
     fn play_on(&mut self) -> Result<(), Failure> {
         while let Some(text) = self.game.pass() {
-            self.screen.say(&text)?;
+            self.screen.print(&text)?;
         }
         if self.game.result().is_none() && self.engine.contains(&self.game.side()) {
             return self.begin_search(1, Purpose::Move);
@@ -316,7 +316,7 @@ impl<'out, G: Game> Terminal<'out, G> {
 
     fn hint(&mut self, lines: usize) -> Result<(), Failure> {
         match self.game.result() {
-            Some(result) => self.screen.say(&format!("{result}\n")),
+            Some(result) => self.screen.print(&format!("{result}\n")),
             None => self.begin_search(lines, Purpose::Hint),
         }
     }
@@ -352,7 +352,7 @@ impl<'out, G: Game> Terminal<'out, G> {
     }
 
     /// Throws a search away: its answer is not read any more.
-    fn break_off(&mut self) {
+    fn abort_search(&mut self) {
         if self.search.take().is_some() {
             self.game.stop();
         }
@@ -381,9 +381,9 @@ impl<'out, G: Game> Terminal<'out, G> {
 
     fn answer(&mut self, search: Option<Search<G::Move>>, answer: Answer<G::Move>) -> Result<(), Failure> {
         match search {
-            Some(Search { purpose: Purpose::Hint, lines, .. }) => self.screen.say(&lines.concat())?,
+            Some(Search { purpose: Purpose::Hint, lines, .. }) => self.screen.print(&lines.concat())?,
             _ => {
-                self.screen.say(&answer.remark)?;
+                self.screen.print(&answer.remark)?;
                 if let Some(mv) = answer.mv {
                     self.game.play(mv);
                 }
@@ -396,7 +396,7 @@ impl<'out, G: Game> Terminal<'out, G> {
     /// The board, and how the game ended.
     fn show(&mut self) -> Result<(), Failure> {
         let end = self.game.result().map_or_else(String::new, |result| format!("{result}\n"));
-        self.screen.say(&format!("\n{}{end}", self.game.board()))
+        self.screen.print(&format!("\n{}{end}", self.game.board()))
     }
 }
 

@@ -76,17 +76,17 @@ fn serve(task: Task, level: Option<Level>, out: &mut dyn Write) -> Result<(), Fa
         Task::NBoard => {
             let mut guest = NBoardSession::new(Arc::new(Sink::stdout()));
             guest.set_level(level.unwrap_or(Level::DEFAULT));
-            guest.converse(lines::from_stdin())
+            guest.run(lines::from_stdin())
         }
-        Task::Help => say(out, USAGE),
+        Task::Help => write_line(out, USAGE),
         Task::Version => {
             let evaluators = [("classical", env!("CARGO_PKG_VERSION"))];
-            say(out, &format!("othello {}", version::text(&evaluators)))
+            write_line(out, &format!("othello {}", version::text(&evaluators)))
         }
         Task::Command(words) if words.first().is_some_and(|word| word == "bench") => {
             bench::run(&words[1..], out)
         }
-        Task::Command(words) => carry_out(&words.join(" "), level, out),
+        Task::Command(words) => execute(&words.join(" "), level, out),
         Task::Solve(_) => Ok(()),
     }
 }
@@ -100,12 +100,12 @@ fn server(level: Option<Level>) -> Result<Server, BadInput> {
 }
 
 /// Carries out the one command of the arguments. The reply needs no frame, and bad input is told by the exit code.
-fn carry_out(line: &str, level: Option<Level>, out: &mut dyn Write) -> Result<(), Failure> {
+fn execute(line: &str, level: Option<Level>, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(request) = gtp::parse(line) else { return Ok(()) };
     let reply = request.command.and_then(|command| server(level)?.execute(command))?;
-    if reply.is_empty() { Ok(()) } else { say(out, reply.trim_start_matches('\n')) }
+    if reply.is_empty() { Ok(()) } else { write_line(out, reply.trim_start_matches('\n')) }
 }
 
-fn say(out: &mut dyn Write, text: &str) -> Result<(), Failure> {
+fn write_line(out: &mut dyn Write, text: &str) -> Result<(), Failure> {
     writeln!(out, "{}", text.trim_end()).map_err(Failure::from_write)
 }

@@ -79,14 +79,14 @@ fn serve(words: &[String]) -> Result<(), Failure> {
     match words.first().map(String::as_str) {
         None if stdin().is_terminal() => terminal::run(Script::Characters, &sink)?,
         Some("--console" | "--letters") => terminal::run(script(words)?, &sink)?,
-        None => converse(&lines::from_stdin(), &sink)?,
-        Some("-h" | "--help") => sink.say(USAGE),
+        None => serve_protocol(&lines::from_stdin(), &sink)?,
+        Some("-h" | "--help") => sink.write_line(USAGE),
         Some("-V" | "--version") => {
             let text = version::text(&[("classical", env!("CARGO_PKG_VERSION"))]);
-            sink.say(format_args!("xiangqi {text}"));
+            sink.write_line(format_args!("xiangqi {text}"));
         }
         Some(option) if option.starts_with('-') => return Err(unknown(option)),
-        Some(_) => carry_out(&mut Engine::new(Arc::clone(&sink))?, &words.join(" "))?,
+        Some(_) => execute(&mut Engine::new(Arc::clone(&sink))?, &words.join(" "))?,
     }
     sink.failure().map_or(Ok(()), Err)
 }
@@ -112,17 +112,17 @@ fn unknown(option: &str) -> Failure {
 ///
 /// # Errors
 /// If answers cannot be written.
-pub fn converse(events: &Receiver<Event>, sink: &Arc<Sink>) -> Result<(), Failure> {
+pub fn serve_protocol(events: &Receiver<Event>, sink: &Arc<Sink>) -> Result<(), Failure> {
     let mut engine = Engine::new(Arc::clone(sink))?;
     let mut queue = CommandQueue::new(events);
     let mut is_first = true;
     loop {
         let flow = match queue.next(&mut engine) {
             Event::Line(line) if is_first && line.trim() == "xboard" => {
-                return XboardSession::new(Arc::clone(sink))?.converse(events);
+                return XboardSession::new(Arc::clone(sink))?.serve_protocol(events);
             }
-            Event::Line(line) => engine.obey(&line),
-            Event::TooLong => engine.distrust(),
+            Event::Line(line) => engine.handle_line(&line),
+            Event::TooLong => engine.reject_long_line(),
             Event::End(_) => {
                 engine.finish();
                 ControlFlow::Break(())
@@ -138,8 +138,8 @@ pub fn converse(events: &Receiver<Event>, sink: &Arc<Sink>) -> Result<(), Failur
 }
 
 /// Carries out the one command of the arguments. Unlike a user interface, a shell is told of bad input by the exit code.
-fn carry_out(engine: &mut Engine, line: &str) -> Result<(), Failure> {
-    let obeyed = engine.attempt(line);
+fn execute(engine: &mut Engine, line: &str) -> Result<(), Failure> {
+    let obeyed = engine.try_line(line);
     engine.finish();
     obeyed.map_err(Failure::from)
 }

@@ -64,7 +64,7 @@ impl Evaluator<Position> for Classical {
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
-        judge(position.board())
+        evaluate(position.board())
     }
 
     #[inline]
@@ -128,14 +128,14 @@ impl Evaluator<Position> for Classical {
 }
 
 /// The judgement from the view of the side to move.
-fn judge(board: &Board) -> Score {
+fn evaluate(board: &Board) -> Score {
     let us = board.side();
     let (ours, theirs) = (Army::of(board, us), Army::of(board, !us));
     let phase = Phase::of(ours.strength() + theirs.strength());
     let difference = ours.worth(board, &theirs) - theirs.worth(board, &ours);
     let score = difference.blend(phase);
     let stronger = if score > 0 { &ours } else { &theirs };
-    (score / stronger.hopelessness() + TEMPO).clamp(-LIMIT, LIMIT)
+    (score / stronger.scale_factor() + TEMPO).clamp(-LIMIT, LIMIT)
 }
 
 /// One side's pieces, counted.
@@ -179,18 +179,18 @@ impl Army {
 
     #[inline(always)]
     fn worth(&self, board: &Board, enemy: &Army) -> Tapered {
-        let (activity, pressure) = activity::judge(self, board);
+        let (activity, pressure) = activity::evaluate(self, board);
         tables::slow_pieces(self, board)
             + activity
-            + soldiers::judge(self, enemy, board)
-            + palace::judge(self, enemy, board)
+            + soldiers::evaluate(self, enemy, board)
+            + palace::evaluate(self, enemy, board)
             + palace::danger(self, enemy, pressure)
     }
 
     /// What an advantage must be divided by: a side without a piece that can attack will hardly win with it, nor one
     /// with a cannon and nothing to serve as its screen.
     #[inline(always)]
-    fn hopelessness(&self) -> Score {
+    fn scale_factor(&self) -> Score {
         match (self.rooks + self.horses + self.soldiers, self.cannons, self.advisors + self.elephants) {
             (0, 0, _) => 16,
             (0, _, 0) => 4,

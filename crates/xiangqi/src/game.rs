@@ -37,7 +37,7 @@ impl Game {
         let position = start.under(rules.repetition);
         let quiet_plies = rules.quiet_plies();
         let mut game = Game { position, line_entries: vec![position.line_entry(None)], verdict, quiet_plies };
-        game.judge(0);
+        game.update_verdict(0);
         game
     }
 
@@ -100,7 +100,7 @@ impl Game {
         match self.position.try_play(mv) {
             Ok(()) => {
                 self.line_entries.push(self.position.line_entry(Some(mv)));
-                self.judge(after);
+                self.update_verdict(after);
             }
             Err(why) => {
                 self.verdict =
@@ -110,7 +110,7 @@ impl Game {
         self.verdict
     }
 
-    fn judge(&mut self, after: usize) {
+    fn update_verdict(&mut self, after: usize) {
         let (outcome, reason) = self.ending().unwrap_or((Outcome::None, Reason::Ongoing));
         self.verdict = Verdict { outcome, reason, after };
     }

@@ -18,9 +18,9 @@ const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/xiangqi/rul
 
 #[test]
 fn a_game_gets_a_record() {
-    let told = judge(&["startpos", "h2e2", "h9g7", "--json"]);
-    assert_eq!(told.status.code(), Some(0));
-    let records: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    let message = judge(&["startpos", "h2e2", "h9g7", "--json"]);
+    assert_eq!(message.status.code(), Some(0));
+    let records: serde_json::Value = serde_json::from_slice(&message.stdout).unwrap();
     let record = &records[0];
     assert_eq!((&record["schema"], &record["outcome"]), (&"judge/1".into(), &"none".into()));
     assert_eq!((&record["reason"], &record["moves"][1]), (&"ongoing".into(), &"h9g7".into()));
@@ -33,8 +33,8 @@ fn a_game_gets_a_record() {
 fn the_no_capture_limit_can_be_chosen() {
     let game = ["3k5/9/9/9/9/9/9/9/9/R3K4 w - - 99 80", "a0a1"];
     let outcome = |more: &[&str]| {
-        let told = judge(&[&game[..], &["--json"], more].concat());
-        let records: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+        let message = judge(&[&game[..], &["--json"], more].concat());
+        let records: serde_json::Value = serde_json::from_slice(&message.stdout).unwrap();
         (records[0]["outcome"].clone(), records[0]["reason"].clone())
     };
     assert_eq!(outcome(&[]), ("none".into(), "ongoing".into()));
@@ -45,20 +45,20 @@ fn the_no_capture_limit_can_be_chosen() {
 
 #[test]
 fn an_illegal_move_is_an_answer_and_a_word_that_is_no_move_an_error() {
-    let told = judge(&["startpos", "h2h3", "h9g7", "e0e1"]);
-    assert_eq!(told.status.code(), Some(0));
+    let message = judge(&["startpos", "h2h3", "h9g7", "e0e1"]);
+    assert_eq!(message.status.code(), Some(0));
     assert!(text(&judge(&["startpos", "e0e2"]).stdout).contains("illegal_move"));
-    let told = judge(&["startpos", "h2e2", "zz"]);
-    assert_eq!(told.status.code(), Some(3));
-    assert!(text(&told.stderr).contains("column 15: found \"z\""), "{}", text(&told.stderr));
+    let message = judge(&["startpos", "h2e2", "zz"]);
+    assert_eq!(message.status.code(), Some(3));
+    assert!(text(&message.stderr).contains("column 15: found \"z\""), "{}", text(&message.stderr));
 }
 
 #[test]
 fn a_suite_is_right_under_its_rules_and_wrong_under_others() {
     assert_eq!(judge(&["--suite", SUITE]).status.code(), Some(0));
-    let told = judge(&["--suite", SUITE, "--rules", "plain", "--format", "ndjson"]);
-    assert_eq!(told.status.code(), Some(1));
-    let last = text(&told.stdout).lines().last().unwrap().to_owned();
+    let message = judge(&["--suite", SUITE, "--rules", "plain", "--format", "ndjson"]);
+    assert_eq!(message.status.code(), Some(1));
+    let last = text(&message.stdout).lines().last().unwrap().to_owned();
     let summary: serde_json::Value = serde_json::from_str(&last).unwrap();
     assert_eq!(summary["schema"], "judge-summary/1");
     assert_eq!(summary["right"].as_u64().unwrap() + summary["wrong"].as_u64().unwrap(), 128);
@@ -70,9 +70,13 @@ fn a_bad_line_is_named_and_the_others_are_judged() {
     let file = std::env::temp_dir().join(format!("shuangqi-judge-{}.jsonl", std::process::id()));
     let good = r#"{"fen":"3k5/9/9/9/9/9/R8/9/9/4K4 w","moves":["a3a9"],"expect":"none"}"#;
     std::fs::write(&file, format!("{good}\n{{\"fen\":1}}\n{good}\n")).unwrap();
-    let told = judge(&["--suite", file.to_str().unwrap()]);
+    let message = judge(&["--suite", file.to_str().unwrap()]);
     std::fs::remove_file(&file).unwrap();
-    assert_eq!(told.status.code(), Some(3));
-    assert!(text(&told.stderr).contains(".jsonl:2: judge suite line: column"), "{}", text(&told.stderr));
-    assert_eq!(text(&told.stdout).matches("yes").count(), 2);
+    assert_eq!(message.status.code(), Some(3));
+    assert!(
+        text(&message.stderr).contains(".jsonl:2: judge suite line: column"),
+        "{}",
+        text(&message.stderr)
+    );
+    assert_eq!(text(&message.stdout).matches("yes").count(), 2);
 }

@@ -3,11 +3,11 @@
 //! Each property takes a text and panics if it is broken. The fuzz targets call one each; the module `parsers` of the
 //! package `conformance` includes this file and tries the same on mutated samples, in the ordinary run of the tests.
 
+pub mod message;
 pub mod options;
 pub mod othello;
 pub mod othello_engine;
 pub mod recipe;
-pub mod told;
 pub mod xiangqi;
 pub mod xiangqi_engine;
 

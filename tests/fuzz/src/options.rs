@@ -12,12 +12,12 @@ pub fn options(text: &str) {
             assert!(size.bytes() >= 1 << 10, "{text:?}");
             assert_eq!(size.to_string().parse(), Ok(size), "{text:?}");
         }
-        Err(told) => assert!(told.contains("expected") && told.contains("--hash"), "{told}"),
+        Err(message) => assert!(message.contains("expected") && message.contains("--hash"), "{message}"),
     }
     match text.parse::<Threads>() {
         Ok(Threads::Auto) => assert_eq!(text, "auto"),
         Ok(Threads::Exactly(count)) => assert_eq!(text.parse::<Threads>(), Ok(Threads::Exactly(count))),
-        Err(told) => assert!(told.contains("expected") && told.contains("--threads"), "{told}"),
+        Err(message) => assert!(message.contains("expected") && message.contains("--threads"), "{message}"),
     }
 }
 

@@ -8,13 +8,13 @@ use othello::{Position, Symmetry, notation::board as text_of};
 use search_core::Position as _;
 use search_core::testing::conformance;
 
-use super::told;
+use super::message;
 
 /// What is read can be written and read again, keeps the contract of the search, and looks alike from every corner.
 pub fn board(text: &str) {
     match text_of::read(text) {
         Ok(position) => valid(position),
-        Err(bad) => told::error(text, &bad),
+        Err(bad) => message::error(text, &bad),
     }
 }
 
@@ -47,7 +47,7 @@ pub fn moves(word: &str) {
 pub fn ggf(text: &str) {
     match notation::ggf::read(text) {
         Ok(records) => records.iter().for_each(recorded),
-        Err(bad) => told::error(text, &bad),
+        Err(bad) => message::error(text, &bad),
     }
 }
 
@@ -72,7 +72,7 @@ pub fn obf(text: &str) {
                 assert!((1..=text.lines().count()).contains(&number), "line {number} of {text:?}");
                 scored(&problem);
             }
-            Err(bad) => told::error_in_file(NAME, text, &bad),
+            Err(bad) => message::error_in_file(NAME, text, &bad),
         }
     }
 }
@@ -98,7 +98,7 @@ pub fn transcript(text: &str) {
     let Ok(start) = start else { return };
     match notation::transcript::read(start, text) {
         Ok(game) => replays(&game),
-        Err(bad) => told::error(text, &bad),
+        Err(bad) => message::error(text, &bad),
     }
 }
 
@@ -124,7 +124,7 @@ pub fn perft_suite(text: &str) {
                 suite::read(NAME, &written).map(|entries| entries.into_iter().map(unplaced).collect());
             assert_eq!(again, Ok(entries.into_iter().map(unplaced).collect::<Vec<_>>()), "{written}");
         }
-        Err(bad) => told::error_in_file(NAME, text, &bad),
+        Err(bad) => message::error_in_file(NAME, text, &bad),
     }
 }
 

@@ -6,7 +6,7 @@ use othello::engine::terminal::command as typed;
 use search_core::testing::conformance;
 use shuangqi_cli::terminal::Limit;
 
-use super::told;
+use super::message;
 
 /// Whatever comes asks for nothing, or is answered in one frame: a command, or an error with a name.
 pub fn gtp(line: &str) {
@@ -18,7 +18,7 @@ pub fn gtp(line: &str) {
             assert_eq!(again.map(|again| again.command), Some(Ok(Command::Play(*side, *mv))));
         }
         Ok(_) => {}
-        Err(bad) => told::error(line, bad),
+        Err(bad) => message::error(line, bad),
     }
     let reply = gtp::frame(id.as_deref(), &command.map(|_| String::new()));
     assert!(reply.starts_with(['=', '?']) && reply.ends_with("\n\n"), "{reply:?}");
@@ -37,7 +37,7 @@ pub fn terminal(line: &str) {
         }
         Ok(typed::Command::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),
         Ok(_) => {}
-        Err(bad) => told::error(line, &bad),
+        Err(bad) => message::error(line, &bad),
     }
 }
 
@@ -47,6 +47,6 @@ pub fn nboard(line: &str) {
         Ok(Some(nboard::Command::Hint(count))) => assert!(count > 0, "{line:?}"),
         Ok(Some(nboard::Command::SetGame(record))) => conformance::check(&record.game.last),
         Ok(_) => {}
-        Err(bad) => told::error(line, &bad),
+        Err(bad) => message::error(line, &bad),
     }
 }

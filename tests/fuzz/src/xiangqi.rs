@@ -8,21 +8,21 @@ use xiangqi::perft_suite::{Entry, entries};
 use xiangqi::validate::faults;
 use xiangqi::{Move, Position, Rules, Setup, Square, fen as text_of};
 
-use super::told;
+use super::message;
 
 /// What is read can be written and read again; a position is made of every arrangement without faults and of no
 /// other, and it keeps the contract of the search, as do the positions after each of its moves.
 pub fn fen(text: &str) {
     let setup = match text_of::parse(text) {
         Ok(setup) => setup,
-        Err(bad) => return told::error(text, &bad),
+        Err(bad) => return message::error(text, &bad),
     };
     assert_eq!(text_of::parse(&setup.to_string()).as_ref(), Ok(&setup), "{text:?}");
     let faults = faults(&setup);
     match Position::try_from(&setup) {
         Ok(position) => valid(&setup, &position),
         Err(bad) => {
-            told::error(text, &bad);
+            message::error(text, &bad);
             assert_eq!(bad.reasons.len(), faults.len(), "{bad}");
         }
     }
@@ -57,7 +57,7 @@ pub fn moves(text: &str) {
             assert_eq!(Move::unpack(mv.packed()), Some(mv));
             assert_eq!((mv.mirrored().mirrored(), mv.flipped().flipped()), (mv, mv));
         }
-        Err(bad) => told::error(text, &bad),
+        Err(bad) => message::error(text, &bad),
     }
     if let Some(square) = Square::parse(text) {
         assert!(square.to_string().eq_ignore_ascii_case(text), "{text:?} is {square}");
@@ -78,7 +78,7 @@ pub fn notation(text: &str) {
             assert!(legal.contains(&mv), "{text:?} is {mv} in {position}");
             reads_back(&position, mv);
         }
-        Err(bad) => told::error(text, &bad),
+        Err(bad) => message::error(text, &bad),
     }
 }
 
@@ -96,7 +96,7 @@ pub fn perft_suite(text: &str) {
     for entry in entries(text, NAME) {
         match entry {
             Ok(entry) => survives(&entry),
-            Err(bad) => told::error_in_file(NAME, text, &bad),
+            Err(bad) => message::error_in_file(NAME, text, &bad),
         }
     }
 }
@@ -116,12 +116,12 @@ pub fn judge(text: &str) {
     const NAME: &str = "games.jsonl";
     match Case::parse(text) {
         Ok(case) => is_judged(&case),
-        Err(bad) => told::error(text, &bad),
+        Err(bad) => message::error(text, &bad),
     }
     for line in case::read(NAME, text) {
         match line {
             Ok(case) => is_judged(&case),
-            Err(bad) => told::error_in_file(NAME, text, &bad),
+            Err(bad) => message::error_in_file(NAME, text, &bad),
         }
     }
 }

@@ -13,7 +13,7 @@ use xiangqi::engine::words::Words;
 use xiangqi::engine::xboard;
 use xiangqi::validate::faults;
 
-use super::told;
+use super::message;
 
 const DIALECTS: [Dialect; 3] =
     [Dialect::Uci, Dialect::Ucci { has_milliseconds: false }, Dialect::Ucci { has_milliseconds: true }];
@@ -24,7 +24,7 @@ pub fn command(line: &str) {
         let spaced = format!("  {}\t\r", line.split_whitespace().collect::<Vec<_>>().join(" \t "));
         match (command::parse(line, dialect), command::parse(&spaced, dialect)) {
             (Ok(one), Ok(other)) => understood(line, dialect, [one, other]),
-            (Err(bad), Err(_)) => told::error(line, &bad),
+            (Err(bad), Err(_)) => message::error(line, &bad),
             (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
         }
     }
@@ -32,9 +32,9 @@ pub fn command(line: &str) {
 
 fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
     match commands {
-        [Command::Position(told), Command::Position(other)] => match (*told, *other) {
-            (Ok(told), Ok(other)) => history(&told, &other),
-            (Err(bad), Err(_)) => told::error(line, &bad),
+        [Command::Position(one), Command::Position(other)] => match (*one, *other) {
+            (Ok(one), Ok(other)) => history(&one, &other),
+            (Err(bad), Err(_)) => message::error(line, &bad),
             (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
         },
         [Command::Go(asked), Command::Go(other)] => match *asked {
@@ -42,7 +42,7 @@ fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
                 assert_eq!(Ok(&asked), other.as_ref().as_ref());
                 search(&asked, dialect);
             }
-            Err(bad) => told::error(line, &bad),
+            Err(bad) => message::error(line, &bad),
         },
         [Command::Set(setting), Command::Set(other)] => {
             assert_eq!(setting, other);
@@ -59,16 +59,16 @@ fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
 
 /// A position keeps the contract of the search, remembers its past, and can be told again as a FEN, but for the number
 /// of checks given.
-fn history(told: &GameHistory, other: &GameHistory) {
-    assert_eq!((told.position(), told.line_entries().len()), (other.position(), other.line_entries().len()));
-    conformance::check(told.position());
-    assert_eq!(faults(&told.position().to_setup()), []);
-    let again = GameHistory::parse(Words::of(&format!("fen {} moves", told.position())));
-    assert_eq!(again.map(|again| again.position().to_setup()), Ok(told.position().to_setup()));
-    let mut flipped = told.clone();
+fn history(one: &GameHistory, other: &GameHistory) {
+    assert_eq!((one.position(), one.line_entries().len()), (other.position(), other.line_entries().len()));
+    conformance::check(one.position());
+    assert_eq!(faults(&one.position().to_setup()), []);
+    let again = GameHistory::parse(Words::of(&format!("fen {} moves", one.position())));
+    assert_eq!(again.map(|again| again.position().to_setup()), Ok(one.position().to_setup()));
+    let mut flipped = one.clone();
     flipped.flip();
-    assert_ne!(flipped.position().side(), told.position().side());
-    assert!(told.check(&told.position().legal_moves()).is_ok());
+    assert_ne!(flipped.position().side(), one.position().side());
+    assert!(one.check(&one.position().legal_moves()).is_ok());
 }
 
 fn search(go: &Go, dialect: Dialect) {
@@ -105,7 +105,7 @@ pub fn xboard(line: &str) {
         Ok(xboard::Command::Place(position)) => conformance::check(&*position),
         Ok(xboard::Command::Depth(depth)) => assert!(depth > 0, "{line:?}"),
         Ok(_) => {}
-        Err(bad) => told::error(line, &bad),
+        Err(bad) => message::error(line, &bad),
     }
 }
 
@@ -121,6 +121,6 @@ pub fn terminal(line: &str) {
         }
         Ok(typed::Command::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),
         Ok(_) => {}
-        Err(bad) => told::error(line, &bad),
+        Err(bad) => message::error(line, &bad),
     }
 }

@@ -29,19 +29,19 @@ extern "C" fn check() {
 #[cold]
 #[inline(never)]
 fn refuse() -> ! {
-    say("error: this program was built for a newer processor. The machine it runs on lacks:");
+    write_stderr("error: this program was built for a newer processor. The machine it runs on lacks:");
     for feature in x86::missing() {
-        say(" ");
-        say(feature.name);
+        write_stderr(" ");
+        write_stderr(feature.name);
     }
-    say(".\nBuild it on this machine, or build the portable form, which runs on any:\n");
-    say("    cargo build --release --config .cargo/portable.toml\n");
+    write_stderr(".\nBuild it on this machine, or build the portable form, which runs on any:\n");
+    write_stderr("    cargo build --release --config .cargo/portable.toml\n");
     // SAFETY: ends the process; nothing has been set up that would have to be taken down.
     unsafe { _exit(Exit::Internal as i32) }
 }
 
 /// Writes to stderr, as far as that is possible.
-fn say(text: &str) {
+fn write_stderr(text: &str) {
     const STDERR: i32 = 2;
     // SAFETY: the pointer and the length are those of a string that lives on.
     unsafe { write(STDERR, text.as_ptr(), text.len()) };

@@ -47,7 +47,7 @@ pub fn read(
 ) -> Result<Extent, Refusal> {
     let mut source = BufReader::new(source);
     let mut extent = Extent::default();
-    let complaints = Complaints { path, kind };
+    let errors = LineErrors { path, kind };
     for number in 1.. {
         let mut bytes = Vec::new();
         let length = (&mut source).take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
@@ -55,11 +55,11 @@ pub fn read(
             break;
         }
         let Some(line) = bytes.strip_suffix(b"\n") else {
-            complaints.check_end(number, &bytes).map_err(Refusal::Bad)?;
+            errors.check_end(number, &bytes).map_err(Refusal::Bad)?;
             extent.is_torn = true;
             break;
         };
-        let opened = complaints.open(number, line, &mut extent.chain);
+        let opened = errors.open(number, line, &mut extent.chain);
         opened.and_then(|object| take(number, &object)).map_err(|bad| Refusal::Bad(bad.at(path, number)))?;
         extent.length += length as u64;
     }
@@ -67,12 +67,12 @@ pub fn read(
 }
 
 /// What can be said against lines of a journal.
-struct Complaints<'a> {
+struct LineErrors<'a> {
     path: &'a str,
     kind: &'a Kind,
 }
 
-impl Complaints<'_> {
+impl LineErrors<'_> {
     /// The object of a whole line.
     fn open(&self, number: usize, line: &[u8], chain: &mut Chain) -> Result<String, BadInput> {
         let text = String::from_utf8_lossy(line);
@@ -94,7 +94,7 @@ impl Complaints<'_> {
             number > 1 || bytes.starts_with(opening.as_bytes()) || opening.as_bytes().starts_with(bytes);
         if bytes.len() > LONGEST {
             let found = format!("a line of more than {} MiB", LONGEST >> 20);
-            return Err(self.complain(found, self.other_remedy()).at(self.path, number));
+            return Err(self.print_error(found, self.other_remedy()).at(self.path, number));
         }
         match is_own {
             true => Ok(()),
@@ -119,7 +119,7 @@ impl Complaints<'_> {
         } else {
             self.other_remedy()
         };
-        self.complain(quote(schema.as_deref().unwrap_or(text)), remedy)
+        self.print_error(quote(schema.as_deref().unwrap_or(text)), remedy)
     }
 
     fn other_remedy(&self) -> String {
@@ -133,7 +133,7 @@ impl Complaints<'_> {
             Broken::Changed if number == 1 => format!("a {line} that has been changed since it was written"),
             Broken::Changed => format!("a {line} that has been changed or moved, or others before it have"),
         };
-        self.complain(found, self.way_out(number))
+        self.print_error(found, self.way_out(number))
     }
 
     fn way_out(&self, number: usize) -> String {
@@ -149,7 +149,7 @@ impl Complaints<'_> {
         }
     }
 
-    fn complain(&self, found: String, remedy: String) -> BadInput {
+    fn print_error(&self, found: String, remedy: String) -> BadInput {
         let expected = format!("the lines of {} as they were written", self.kind.schema);
         BadInput::new(self.kind.name, None, found, expected, remedy)
     }

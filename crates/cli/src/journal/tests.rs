@@ -160,8 +160,8 @@ fn another_file_is_left_alone() {
         ("{\"schema\":\"test-journal/2\",\"number\":1}\n", "found a header without its checksum"),
     ] {
         fs::write(&path, text).unwrap();
-        let told = refusal(&path);
-        assert!(told.contains(words), "{told}");
+        let message = refusal(&path);
+        assert!(message.contains(words), "{message}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }
@@ -196,7 +196,7 @@ fn a_device_is_no_journal() {
 fn a_full_disk_is_told() {
     let full = File::options().append(true).open("/dev/full").unwrap();
     let file = Some(LockedFile::lock(full).unwrap());
-    let mut journal = Journal { path: "full".to_owned(), file, extent: Extent::default(), follower: None };
+    let mut journal = Journal { path: "full".to_owned(), file, extent: Extent::default(), sync_thread: None };
     assert!(matches!(journal.write_soon(&item(1)), Err(Failure::Unwritable(_))));
     assert!(journal.extent.is_torn);
 }

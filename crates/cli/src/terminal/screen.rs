@@ -45,7 +45,7 @@ impl<'out> Screen<'out> {
     }
 
     /// Writes a text in place of the progress.
-    pub(super) fn say(&mut self, text: &str) -> Result<(), Failure> {
+    pub(super) fn print(&mut self, text: &str) -> Result<(), Failure> {
         let erased = if self.has_progress && !text.is_empty() { ERASE_LINE } else { "" };
         self.has_progress &= text.is_empty();
         self.write(&format!("{erased}{text}"))
@@ -53,11 +53,11 @@ impl<'out> Screen<'out> {
 
     /// Writes a remark for a person.
     pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
-        if self.is_live { self.say(text) } else { Ok(()) }
+        if self.is_live { self.print(text) } else { Ok(()) }
     }
 
     pub(super) fn prompt(&mut self, prompt: &str) -> Result<(), Failure> {
-        self.say(&format!("{prompt}> "))
+        self.print(&format!("{prompt}> "))
     }
 
     /// Shows how far a search has come; only its best move.
@@ -116,7 +116,7 @@ mod tests {
         let report = |rank| Report { rank, evaluation: "+1.00".to_owned(), line: "f5".to_owned() };
         screen.progress(&report(1)).unwrap();
         screen.progress(&report(2)).unwrap();
-        screen.say("done\n").unwrap();
+        screen.print("done\n").unwrap();
         screen.prompt("X").unwrap();
         let expected = format!("{ERASE_LINE}thinking: +1.00  f5{ERASE_LINE}done\nX> ");
         assert_eq!(String::from_utf8(out).unwrap(), expected);

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_a_matter_of_usage() {
+    fn bad_options_are_usage_errors() {
         for line in ["-x", "--", "-l", "-l 0", "-level 61", "--level x", "-gtp -lvl 3"] {
             assert!(matches!(parse(line), Err(Failure::Usage(_))), "{line}");
         }

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_the_main_time_is_not_played_in_haste() {
+    fn the_last_move_of_the_main_time_may_use_a_period() {
         let mut clock = clock(10, 6, 3);
         clock.spend(Duration::from_secs(8));
         assert_eq!(shown(clock), (4, 0, Some(1)));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_controller_knows_better() {
+    fn the_controller_sets_the_clock() {
         let mut clock = clock(60, 0, 0);
         clock.correct(Duration::from_secs(7), 0);
         assert_eq!(shown(clock), (7, 0, None));

@@ -242,7 +242,7 @@ mod tests {
         parse(line).unwrap().command
     }
 
-    fn told(line: &str) -> String {
+    fn message(line: &str) -> String {
         command(line).unwrap_err().to_string()
     }
 
@@ -286,18 +286,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
-        assert!(told("foo").starts_with("unknown command: found \"foo\""));
-        assert!(told("boardsize 10").starts_with("unacceptable size"));
-        assert!(told("play green f5").contains("\"green\""));
-        assert!(told("play b i9").contains("\"i9\""));
-        assert!(told("play b").contains("the end of the line"));
-        assert!(told("time_settings soon 0 0").contains("\"soon\""));
-        assert!(told("time_settings NaN 0 0").contains("NaN"));
-        assert!(told("time_settings 1e300 0 0").contains("seconds up to"));
-        assert!(told("time_left b 5 -1").contains("stones"));
-        assert!(told("set_level 0").contains("from 1 to 60"));
-        assert!(told("set_game Go").contains("Othello"));
+    fn errors_are_reported() {
+        assert!(message("foo").starts_with("unknown command: found \"foo\""));
+        assert!(message("boardsize 10").starts_with("unacceptable size"));
+        assert!(message("play green f5").contains("\"green\""));
+        assert!(message("play b i9").contains("\"i9\""));
+        assert!(message("play b").contains("the end of the line"));
+        assert!(message("time_settings soon 0 0").contains("\"soon\""));
+        assert!(message("time_settings NaN 0 0").contains("NaN"));
+        assert!(message("time_settings 1e300 0 0").contains("seconds up to"));
+        assert!(message("time_left b 5 -1").contains("stones"));
+        assert!(message("set_level 0").contains("from 1 to 60"));
+        assert!(message("set_game Go").contains("Othello"));
     }
 
     #[test]

@@ -85,30 +85,30 @@ fn depth(text: &str) -> Result<Level, BadInput> {
     let expected = format!("a depth from 1 to {}", Level::MOST);
     // Deeper than everything is as deep as there is.
     let number = text.parse::<u32>().ok().map(|depth| depth.min(Level::MOST.into()) as u8);
-    number.and_then(Level::new).ok_or_else(|| complaint(text, &expected, "Send set depth 8"))
+    number.and_then(Level::new).ok_or_else(|| bad_input(text, &expected, "Send set depth 8"))
 }
 
 fn game(text: &str) -> Result<Record, BadInput> {
     let remedy = "Send set game and one game in GGF";
     let mut records = ggf::read(text)?;
     if records.len() > 1 {
-        return Err(complaint(&format!("{} games", records.len()), "one", remedy));
+        return Err(bad_input(&format!("{} games", records.len()), "one", remedy));
     }
-    records.pop().ok_or_else(|| complaint(text, "a game", remedy))
+    records.pop().ok_or_else(|| bad_input(text, "a game", remedy))
 }
 
 /// `F5`, `F5/1.2` or `F5/1.2/0.5`: only the move matters.
 fn played(text: &str) -> Result<Move, BadInput> {
     let word = text.split('/').next().unwrap_or_default().trim();
-    read_move(word).ok_or_else(|| complaint(word, "a square such as F5, or PA", "Send move F5"))
+    read_move(word).ok_or_else(|| bad_input(word, "a square such as F5, or PA", "Send move F5"))
 }
 
 fn count(text: &str) -> Result<usize, BadInput> {
     let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| complaint(text, "how many moves to tell, from 1", "Send hint 4"))
+    number.ok_or_else(|| bad_input(text, "how many moves to tell, from 1", "Send hint 4"))
 }
 
-fn complaint(found: &str, expected: &str, remedy: &str) -> BadInput {
+fn bad_input(found: &str, expected: &str, remedy: &str) -> BadInput {
     BadInput::new(KIND, None, quote(found), expected, remedy)
 }
 
@@ -141,13 +141,13 @@ impl NBoardSession {
     ///
     /// # Errors
     /// If answers cannot be written.
-    pub fn converse(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), Failure> {
-        self.sink.say("set myname Shuangqi");
+    pub fn run(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), Failure> {
+        self.sink.write_line("set myname Shuangqi");
         for event in events {
             let flow = match event {
-                Event::Line(line) => self.hear(&line),
+                Event::Line(line) => self.handle_line(&line),
                 Event::TooLong => {
-                    self.obey(Err(complaint("a line without end", "a shorter one", "Send less")))
+                    self.respond(Err(bad_input("a line without end", "a shorter one", "Send less")))
                 }
                 Event::End(_) => break,
             };
@@ -163,11 +163,11 @@ impl NBoardSession {
         self.sink.failure().map_or(Ok(()), Err)
     }
 
-    fn hear(&mut self, line: &str) -> ControlFlow<()> {
-        self.obey(parse(line))
+    fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
+        self.respond(parse(line))
     }
 
-    fn obey(&mut self, command: Result<Option<Command>, BadInput>) -> ControlFlow<()> {
+    fn respond(&mut self, command: Result<Option<Command>, BadInput>) -> ControlFlow<()> {
         let done = match command {
             Ok(Some(Command::Quit)) => return ControlFlow::Break(()),
             Ok(Some(command)) => self.execute(command),
@@ -182,7 +182,7 @@ impl NBoardSession {
             }
         };
         if let Err(failure) = done {
-            self.sink.say(format_args!("status {failure}"));
+            self.sink.write_line(format_args!("status {failure}"));
         }
         ControlFlow::Continue(())
     }
@@ -197,10 +197,10 @@ impl NBoardSession {
             Command::Go => return self.think(1, Purpose::Go),
             Command::Ping(word) => {
                 self.player.stop();
-                self.sink.say(format_args!("pong {word}"));
+                self.sink.write_line(format_args!("pong {word}"));
             }
             // There is no book to put it in, but the user interface waits for the word.
-            Command::Learn => self.sink.say("learned"),
+            Command::Learn => self.sink.write_line("learned"),
             Command::Analyze => return self.analyze(),
         }
         Ok(())
@@ -236,8 +236,9 @@ impl NBoardSession {
                 BadInput::new("no game", None, "a game that was refused", "a good one", remedy).into()
             );
         }
-        self.sink.say("status Shuangqi is thinking");
-        let listener = Voice { sink: Arc::clone(&self.sink), side: self.player.position().side, purpose };
+        self.sink.write_line("status Shuangqi is thinking");
+        let listener =
+            SearchPrinter { sink: Arc::clone(&self.sink), side: self.player.position().side, purpose };
         let started = self.player.start(Limits::Level(self.level), lines, listener);
         started.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
     }
@@ -245,10 +246,14 @@ impl NBoardSession {
     fn analyze(&mut self) -> Result<(), Failure> {
         self.player.stop();
         let sink = Arc::clone(&self.sink);
-        let judged = self.player.judge(self.past.clone(), Limits::Level(self.level), move |ply, score| {
-            sink.say(format_args!("analysis {ply} {}", discs(score)));
-        });
-        judged.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
+        let started = self.player.evaluate_positions(
+            self.past.clone(),
+            Limits::Level(self.level),
+            move |ply, score| {
+                sink.write_line(format_args!("analysis {ply} {}", discs(score)));
+            },
+        );
+        started.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
     }
 }
 
@@ -260,34 +265,34 @@ enum Purpose {
 }
 
 /// Tells what a search finds.
-struct Voice {
+struct SearchPrinter {
     sink: Arc<Sink>,
     side: Side,
     purpose: Purpose,
 }
 
-impl Listener<Move> for Voice {
+impl Listener<Move> for SearchPrinter {
     fn report(&mut self, report: &Report<Move>) {
         if self.purpose == Purpose::Hint {
             let line: String = self.written(&report.variation);
-            self.sink.say(format_args!("search {line} {} 0 {}", discs(report.score), report.depth));
+            self.sink.write_line(format_args!("search {line} {} 0 {}", discs(report.score), report.depth));
         }
     }
 
     fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
         let (nodes, seconds) = (outcome.counters.visits, elapsed.as_secs_f64());
-        self.sink.say(format_args!("nodestats {nodes} {seconds:.3}"));
+        self.sink.write_line(format_args!("nodestats {nodes} {seconds:.3}"));
         if self.purpose == Purpose::Go {
             // A finished game has no move, but the question must be answered.
             let mv = outcome.best.unwrap_or(Move::PASS);
             let mv = ggf::write_move(mv);
-            self.sink.say(format_args!("=== {mv}/{}/{seconds:.3}", discs(outcome.score)));
+            self.sink.write_line(format_args!("=== {mv}/{}/{seconds:.3}", discs(outcome.score)));
         }
-        self.sink.say("status");
+        self.sink.write_line("status");
     }
 }
 
-impl Voice {
+impl SearchPrinter {
     /// The line without blanks: Black's moves in upper case, White's in lower.
     fn written(&self, moves: &[Move]) -> String {
         let mut side = self.side;
@@ -310,7 +315,7 @@ fn discs(score: Score) -> String {
 mod tests {
     use super::*;
 
-    fn told(line: &str) -> String {
+    fn message(line: &str) -> String {
         parse(line).unwrap_err().to_string()
     }
 
@@ -331,24 +336,24 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_ignored_and_what_is_wrong_told() {
+    fn unknown_lines_are_ignored_and_errors_reported() {
         for line in ["", "set contempt 5", "set colour red", "hello", "nboard 2"] {
             assert_eq!(parse(line), Ok(None), "{line:?}");
         }
-        assert!(told("move i9").contains("\"i9\""));
-        assert!(told("hint 0").contains("from 1"));
-        assert!(told("set depth x").contains("from 1 to 60"));
-        assert!(told("set game").contains("expected a game"));
-        assert!(told("set game (;;)(;;)").contains("found \"2 games\""));
-        assert!(told("set game (;B[a1];)").starts_with("GGF: "));
+        assert!(message("move i9").contains("\"i9\""));
+        assert!(message("hint 0").contains("from 1"));
+        assert!(message("set depth x").contains("from 1 to 60"));
+        assert!(message("set game").contains("expected a game"));
+        assert!(message("set game (;;)(;;)").contains("found \"2 games\""));
+        assert!(message("set game (;B[a1];)").starts_with("GGF: "));
     }
 
     #[test]
     fn lines_are_written_by_colour() {
         let moves: Vec<Move> = ["f5", "d6", "pass"].iter().filter_map(|word| read_move(word)).collect();
-        let voice = |side| Voice { sink: Arc::new(Sink::stdout()), side, purpose: Purpose::Hint };
-        assert_eq!(voice(Side::Black).written(&moves), "F5d6PA");
-        assert_eq!(voice(Side::White).written(&moves), "f5D6pa");
+        let printer = |side| SearchPrinter { sink: Arc::new(Sink::stdout()), side, purpose: Purpose::Hint };
+        assert_eq!(printer(Side::Black).written(&moves), "F5d6PA");
+        assert_eq!(printer(Side::White).written(&moves), "f5D6pa");
         assert_eq!(discs(-350), "-3.50");
     }
 }

@@ -141,7 +141,7 @@ impl Player {
     ///
     /// # Errors
     /// If the operating system has no thread to spare.
-    pub fn judge(
+    pub fn evaluate_positions(
         &mut self,
         positions: Vec<Position>,
         limits: Limits,
@@ -244,14 +244,14 @@ mod tests {
         for (side, text) in
             [(Side::Black, "a1"), (Side::Black, "d4"), (Side::Black, "pass"), (Side::White, "f5")]
         {
-            let told = player.play(side, mv(text)).unwrap_err().to_string();
-            assert!(told.contains("expected"), "{told}");
+            let message = player.play(side, mv(text)).unwrap_err().to_string();
+            assert!(message.contains("expected"), "{message}");
             assert_eq!((player.position(), player.played()), (Position::START, 0));
         }
     }
 
     #[test]
-    fn a_forced_pass_may_be_said_or_understood() {
+    fn a_forced_pass_may_be_played_or_left_out() {
         let mut said = after_pass();
         said.play(Side::White, Move::PASS).unwrap();
         said.play(Side::Black, mv("h8")).unwrap();

@@ -53,7 +53,7 @@ impl Server {
         while let Some(event) = events.next() {
             let (reply, flow) = match event {
                 Event::Line(line) if is_first && nboard::is_greeting(&line) => {
-                    return NBoardSession::new(Arc::clone(sink)).converse(events);
+                    return NBoardSession::new(Arc::clone(sink)).run(events);
                 }
                 Event::Line(line) => self.answer(&line),
                 Event::TooLong => (gtp::frame(None, &Err(too_long())), ControlFlow::Continue(())),
@@ -62,7 +62,7 @@ impl Server {
             is_first = false;
             // The sink ends each text with the end of its line.
             if let Some(reply) = reply.strip_suffix('\n') {
-                sink.say(reply);
+                sink.write_line(reply);
             }
             match sink.failure() {
                 Some(failure) => return Err(failure),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_are_told_to_machines() {
+    fn gogui_gets_the_rules() {
         let board = reply(&["play b f5", "gogui-rules_board"]);
         assert_eq!(board.lines().count(), 10);
         assert_eq!(board.lines().nth(4), Some(" . . . X X X . ."));

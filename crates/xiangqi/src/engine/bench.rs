@@ -9,7 +9,7 @@ use shuangqi_cli::sink::Sink;
 
 use super::report::per_second;
 use super::search::DRIVER;
-use super::words::{Words, complaint, number};
+use super::words::{Words, bad_input, number};
 use crate::evaluator::Classical;
 use crate::position::Position;
 
@@ -69,7 +69,7 @@ impl Bench {
         if reasons.is_empty() {
             return Ok(bench);
         }
-        Err(complaint(
+        Err(bad_input(
             "bench",
             reasons,
             "Send bench alone, or the size of the table, 1 and a depth, as in bench 16 1 8",
@@ -102,7 +102,12 @@ impl Bench {
             }
             let Some(best) = outcome.best else { continue };
             let spent = outcome.counters.visits;
-            sink.say(format_args!("{}/{}: {best} {} {spent}", index + 1, POSITIONS.len(), outcome.score));
+            sink.write_line(format_args!(
+                "{}/{}: {best} {} {spent}",
+                index + 1,
+                POSITIONS.len(),
+                outcome.score
+            ));
             nodes += spent;
         }
         let elapsed = control.elapsed();
@@ -110,7 +115,7 @@ impl Bench {
         // Testing frameworks look for these words, some on the one stream, some on the other.
         let total = elapsed.as_millis();
         eprintln!("Total time (ms) : {total}\nNodes searched  : {nodes}\nNodes/second    : {speed}");
-        sink.say(format_args!("{nodes} nodes {speed} nps"));
+        sink.write_line(format_args!("{nodes} nodes {speed} nps"));
         true
     }
 }

@@ -7,7 +7,7 @@ use super::dialect::Dialect;
 use super::game_history::GameHistory;
 use super::go::Go;
 use super::options::{self, Setting};
-use super::words::{Word, Words, complaint};
+use super::words::{Word, Words, bad_input};
 use crate::moves::Move;
 
 /// A line, understood as far as it can be. What is wrong with a position or a search stays with the command, which
@@ -17,7 +17,7 @@ pub enum Command {
     /// Nothing is said.
     Nothing,
     /// `uci` or `ucci`: tell who you are.
-    Introduce(Dialect),
+    Identify(Dialect),
     /// `isready`
     IsReady,
     /// `setoption …`
@@ -73,8 +73,8 @@ pub fn parse(line: &str, dialect: Dialect) -> Result<Command, BadInput> {
     let Some(verb) = words.next() else { return Ok(Command::Nothing) };
     Ok(match verb.text {
         text if text.starts_with('#') => Command::Nothing,
-        "uci" => Command::Introduce(Dialect::Uci),
-        "ucci" => Command::Introduce(Dialect::Ucci { has_milliseconds: false }),
+        "uci" => Command::Identify(Dialect::Uci),
+        "ucci" => Command::Identify(Dialect::Ucci { has_milliseconds: false }),
         "isready" => Command::IsReady,
         "setoption" => Command::Set(options::parse(words, dialect)?),
         "ucinewgame" => Command::NewGame,
@@ -98,7 +98,7 @@ pub fn parse(line: &str, dialect: Dialect) -> Result<Command, BadInput> {
 }
 
 fn unknown(verb: Word<'_>) -> BadInput {
-    complaint("command", vec![verb.reject("a command of the protocol")], "Send help for the list of commands")
+    bad_input("command", vec![verb.reject("a command of the protocol")], "Send help for the list of commands")
 }
 
 fn switch(mut words: Words<'_>) -> Result<bool, BadInput> {
@@ -110,7 +110,7 @@ fn switch(mut words: Words<'_>) -> Result<bool, BadInput> {
             Reason { column: None, found: "the end of the line".to_owned(), expected: "on or off".to_owned() }
         }
     };
-    Err(complaint("debug", vec![reason], "Send debug on or debug off"))
+    Err(bad_input("debug", vec![reason], "Send debug on or debug off"))
 }
 
 fn moves(words: Words<'_>) -> Result<Vec<Move>, BadInput> {
@@ -125,7 +125,7 @@ fn moves(words: Words<'_>) -> Result<Vec<Move>, BadInput> {
     if reasons.is_empty() {
         return Ok(moves);
     }
-    Err(complaint("banmoves", reasons, "Write moves as their two points, as in banmoves h2e2 b0c2"))
+    Err(bad_input("banmoves", reasons, "Write moves as their two points, as in banmoves h2e2 b0c2"))
 }
 
 #[cfg(test)]
@@ -146,8 +146,8 @@ mod tests {
         let uci = |line| parse(line, Dialect::Uci).unwrap();
         assert!(matches!(uci("  isready \r"), Command::IsReady));
         assert!(matches!(uci("setoption name Hash value 8"), Command::Set(Setting::Hash(8))));
-        assert!(matches!(uci("startpos moves h2e2"), Command::Position(told) if told.is_ok()));
-        assert!(matches!(uci("position"), Command::Position(told) if told.is_err()));
+        assert!(matches!(uci("startpos moves h2e2"), Command::Position(position) if position.is_ok()));
+        assert!(matches!(uci("position"), Command::Position(position) if position.is_err()));
         assert!(matches!(uci("debug on"), Command::Debug(true)));
         assert!(matches!(uci("debug off"), Command::Debug(false)));
         assert!(parse("debug", Dialect::Uci).is_err());
@@ -157,9 +157,9 @@ mod tests {
     }
 
     #[test]
-    fn strangers_are_named() {
-        let told = |line| parse(line, UCCI).unwrap_err().to_string();
-        assert!(told("  hello world").contains("column 3: found \"hello\""));
-        assert!(told("banmoves h2e2 x9").contains("column 15"));
+    fn unknown_words_are_named() {
+        let message = |line| parse(line, UCCI).unwrap_err().to_string();
+        assert!(message("  hello world").contains("column 3: found \"hello\""));
+        assert!(message("banmoves h2e2 x9").contains("column 15"));
     }
 }

@@ -6,7 +6,7 @@
 use search_core::Position as _;
 use shuangqi_cli::{BadInput, Reason};
 
-use super::words::{Word, Words, complaint};
+use super::words::{Word, Words, bad_input};
 use crate::fen;
 use crate::movegen::Illegal;
 use crate::moves::Move;
@@ -49,13 +49,13 @@ impl GameHistory {
                 let fen = words.until("moves");
                 GameHistory::new(Position::from_fen(fen.text).map_err(|bad| fen.place(bad))?)
             }
-            Some(word) => return Err(complaint(KIND, vec![word.reject("startpos or fen")], REMEDY)),
+            Some(word) => return Err(bad_input(KIND, vec![word.reject("startpos or fen")], REMEDY)),
             None => return Err(BadInput::new(KIND, None, "the end of the line", "startpos or fen", REMEDY)),
         };
         match words.next() {
             None | Some(Word { text: "moves", .. }) => words.try_for_each(|word| history.play(word))?,
             Some(word) => {
-                return Err(complaint(KIND, vec![word.reject("moves, or the end of the line")], REMEDY));
+                return Err(bad_input(KIND, vec![word.reject("moves, or the end of the line")], REMEDY));
             }
         }
         Ok(history)
@@ -93,13 +93,13 @@ impl GameHistory {
         if reasons.is_empty() {
             Ok(())
         } else {
-            Err(complaint("go", reasons, "Name legal moves of the position told last"))
+            Err(bad_input("go", reasons, "Name legal moves of the position told last"))
         }
     }
 
     fn play(&mut self, word: Word<'_>) -> Result<(), BadInput> {
         let mv = Move::parse(word.text).map_err(|bad| word.place(bad))?;
-        self.advance(mv).map_err(|why| complaint(KIND, vec![word.reject(expected(why))], REMEDY))
+        self.advance(mv).map_err(|why| bad_input(KIND, vec![word.reject(expected(why))], REMEDY))
     }
 
     /// Plays a move.
@@ -136,15 +136,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_column() {
-        let told = |text: &str| read(text).unwrap_err().to_string();
-        assert!(told("").contains("startpos or fen"));
-        assert!(told("start").contains("column 1: found \"start\""));
-        assert!(told("startpos h2e2").contains("column 10"));
-        assert!(told("startpos moves h2e2 h2e2").contains("column 21: found \"h2e2\""));
-        assert!(told("startpos moves h2z9").contains("column 18"));
-        assert!(told("fen 9/9/9/9/9/9/9/9/9/9 x").contains("column 25"));
-        assert!(told("fen 9/9/9/9/9/9/9/9/9/9 w moves").contains("general"));
-        assert!(told("fen").contains("found"));
+    fn errors_have_their_column() {
+        let message = |text: &str| read(text).unwrap_err().to_string();
+        assert!(message("").contains("startpos or fen"));
+        assert!(message("start").contains("column 1: found \"start\""));
+        assert!(message("startpos h2e2").contains("column 10"));
+        assert!(message("startpos moves h2e2 h2e2").contains("column 21: found \"h2e2\""));
+        assert!(message("startpos moves h2z9").contains("column 18"));
+        assert!(message("fen 9/9/9/9/9/9/9/9/9/9 x").contains("column 25"));
+        assert!(message("fen 9/9/9/9/9/9/9/9/9/9 w moves").contains("general"));
+        assert!(message("fen").contains("found"));
     }
 }

@@ -9,7 +9,7 @@ use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Reason};
 
 use super::dialect::Dialect;
-use super::words::{Word, Words, complaint, number};
+use super::words::{Word, Words, bad_input, number};
 use crate::moves::Move;
 
 /// The deepest perft that can be counted in 64 bits.
@@ -212,7 +212,7 @@ impl Parser<'_> {
             Dialect::Uci => "Send go with limits, as in go depth 8 or go wtime 60000 btime 60000",
             Dialect::Ucci { .. } => "Send go with limits, as in go depth 8 or go time 60 increment 0",
         };
-        Err(complaint("go", self.reasons, remedy))
+        Err(bad_input("go", self.reasons, remedy))
     }
 }
 
@@ -280,14 +280,14 @@ mod tests {
 
     #[test]
     fn every_bad_word_is_named() {
-        let told = |text| uci(text).unwrap_err().to_string();
-        assert!(told("depth x wtime").contains("column 7: found \"x\""));
-        assert!(told("depth x wtime").contains("found the end of the line, expected wtime, a number"));
-        assert!(told("dpeth 3").contains("\"dpeth\""));
-        assert!(told("nodes -1").contains("\"-1\""));
-        assert!(told("movetime 99999999999999999999").contains("movetime, a number"));
-        assert!(told("searchmoves depth 3").contains("moves as in h2e2"));
-        assert!(told("perft 99").contains("from 1 to 13"));
+        let message = |text| uci(text).unwrap_err().to_string();
+        assert!(message("depth x wtime").contains("column 7: found \"x\""));
+        assert!(message("depth x wtime").contains("found the end of the line, expected wtime, a number"));
+        assert!(message("dpeth 3").contains("\"dpeth\""));
+        assert!(message("nodes -1").contains("\"-1\""));
+        assert!(message("movetime 99999999999999999999").contains("movetime, a number"));
+        assert!(message("searchmoves depth 3").contains("moves as in h2e2"));
+        assert!(message("perft 99").contains("from 1 to 13"));
         assert!(ucci("wtime 100").unwrap_err().to_string().contains("\"wtime\""));
     }
 }

@@ -3,7 +3,7 @@
 use shuangqi_cli::{BadInput, Reason};
 
 use super::dialect::Dialect;
-use super::words::{Word, Words, complaint, number};
+use super::words::{Word, Words, bad_input, number};
 use crate::rules::Rules;
 
 /// The least and the most that each number may be.
@@ -102,7 +102,7 @@ pub fn parse(mut words: Words<'_>, dialect: Dialect) -> Result<Setting, BadInput
         Dialect::Uci => "Send uci for the list of options, and set one as in setoption name Hash value 64",
         Dialect::Ucci { .. } => "Send ucci for the list of options, and set one as in setoption hashsize 64",
     };
-    setting.map_err(|reason| complaint("setoption", vec![reason], remedy))
+    setting.map_err(|reason| bad_input("setoption", vec![reason], remedy))
 }
 
 fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn habits_of_user_interfaces_pass_silently() {
+    fn options_of_other_engines_are_ignored() {
         for habit in FOREIGN_OPTIONS {
             assert_eq!(set(&format!("name {habit} value 3 whatever")), Ok(Setting::Ignored));
         }
@@ -195,19 +195,19 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_set_is_told() {
-        let told = |text| set(text).unwrap_err().to_string();
-        assert!(told("name Hash value 0").contains("a number from 1 to 32768"));
-        assert!(told("name Hash").contains("the end of the line"));
-        assert!(told("name Repetition Rule value x").contains("asian, pikafish, checks-only, plain"));
-        assert!(told("name Threads value 8").contains("\"8\""));
-        assert!(told("name Hsah value 3").contains("column 6: found \"Hsah\""));
-        assert!(told("name Ponder value maybe").contains("true or false"));
-        assert!(told("Hash 3").contains("no name"));
+    fn bad_values_are_reported() {
+        let message = |text| set(text).unwrap_err().to_string();
+        assert!(message("name Hash value 0").contains("a number from 1 to 32768"));
+        assert!(message("name Hash").contains("the end of the line"));
+        assert!(message("name Repetition Rule value x").contains("asian, pikafish, checks-only, plain"));
+        assert!(message("name Threads value 8").contains("\"8\""));
+        assert!(message("name Hsah value 3").contains("column 6: found \"Hsah\""));
+        assert!(message("name Ponder value maybe").contains("true or false"));
+        assert!(message("Hash 3").contains("no name"));
     }
 
     #[test]
-    fn ucci_names_are_single_words_and_strangers_pass() {
+    fn ucci_names_are_single_words_and_unknown_ones_are_ignored() {
         let set = |text| parse(Words::of(text), Dialect::Ucci { has_milliseconds: false });
         assert_eq!(set("usemillisec true"), Ok(Setting::Milliseconds(true)));
         assert_eq!(set("hashsize 0"), Ok(Setting::Hash(DEFAULT_HASH)));

@@ -16,10 +16,10 @@ pub fn run(position: &Position, depth: u32, control: &Control, sink: &Sink) -> b
     let mut total = 0;
     for mv in position.legal_moves() {
         let Some(count) = below(&after(position, mv), depth - 1, control) else { return false };
-        sink.say(format_args!("{mv}: {count}"));
+        sink.write_line(format_args!("{mv}: {count}"));
         total += count;
     }
-    sink.say(format_args!("\nNodes searched: {total}\n"));
+    sink.write_line(format_args!("\nNodes searched: {total}\n"));
     true
 }
 

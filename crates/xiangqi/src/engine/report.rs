@@ -27,27 +27,29 @@ pub struct SearchPrinter {
     dialect: Dialect,
     is_draw_offered: bool,
     /// The best line as last told.
-    told: Vec<Move>,
+    text_of_error: Vec<Move>,
 }
 
 impl SearchPrinter {
     /// A printer for one search, in which the opponent may have offered a draw.
     pub fn new(sink: Arc<Sink>, dialect: Dialect, is_draw_offered: bool) -> SearchPrinter {
-        SearchPrinter { sink, dialect, is_draw_offered, told: Vec::new() }
+        SearchPrinter { sink, dialect, is_draw_offered, text_of_error: Vec::new() }
     }
 }
 
 impl Listener<Move> for SearchPrinter {
     fn report(&mut self, report: &Report<Move>) {
         if report.line == 1 {
-            self.told.clone_from(&report.variation);
+            self.text_of_error.clone_from(&report.variation);
         }
         match self.dialect {
-            Dialect::Uci => self.sink.say(uci_report(report)),
+            Dialect::Uci => self.sink.write_line(uci_report(report)),
             Dialect::Ucci { .. } if report.line == 1 => {
                 let effort = ucci_effort(report.counters.visits, report.elapsed);
-                self.sink
-                    .say(format!("{effort}\n{}", ucci_line(report.depth, report.score, &report.variation)));
+                self.sink.write_line(format!(
+                    "{effort}\n{}",
+                    ucci_line(report.depth, report.score, &report.variation)
+                ));
             }
             Dialect::Ucci { .. } => {}
         }
@@ -55,7 +57,7 @@ impl Listener<Move> for SearchPrinter {
 
     fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
         let mut text = String::new();
-        if outcome.best.is_none() || self.told != outcome.variation {
+        if outcome.best.is_none() || self.text_of_error != outcome.variation {
             text = match self.dialect {
                 Dialect::Uci => uci_last(&outcome, elapsed),
                 Dialect::Ucci { .. } => ucci_line(outcome.depth, outcome.score, &outcome.variation),
@@ -69,7 +71,7 @@ impl Listener<Move> for SearchPrinter {
                 ucci_best(&outcome.variation, is_draw)
             }
         });
-        self.sink.say(text);
+        self.sink.write_line(text);
     }
 }
 
@@ -207,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn ucci_mates_lie_beyond_every_judgement() {
+    fn ucci_mates_lie_beyond_every_evaluation() {
         assert_eq!(ucci_score(-120), -30);
         assert_eq!(ucci_score(MATE - 3), 9997);
         assert_eq!(ucci_score(mated_in(4)), -9996);

@@ -136,11 +136,11 @@ mod tests {
     fn no_clock_however_short_is_overrun() {
         let start = history("startpos");
         for left in 0..2000_u128 {
-            for terms in ["", "winc 10", "movestogo 1", "movestogo 40 winc 1000"] {
+            for limits in ["", "winc 10", "movestogo 1", "movestogo 40 winc 1000"] {
                 let (soft, hard) =
-                    milliseconds(budget(&start, &go(&format!("wtime {left} {terms}")), SETTINGS));
+                    milliseconds(budget(&start, &go(&format!("wtime {left} {limits}")), SETTINGS));
                 let most = (left / 4).max(left.saturating_sub(110)).max(1);
-                assert!(soft <= hard && hard <= most, "{left} {terms}: {soft} {hard}");
+                assert!(soft <= hard && hard <= most, "{left} {limits}: {soft} {hard}");
             }
         }
     }

@@ -67,7 +67,7 @@ impl Engine {
     }
 
     /// Does what a line says, and tells what is wrong with it. `Break` ends the conversation.
-    pub fn obey(&mut self, line: &str) -> ControlFlow<()> {
+    pub fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
         match command::parse(line, self.dialect) {
             Ok(Command::Quit) => {
                 self.quit();
@@ -77,13 +77,13 @@ impl Engine {
             Ok(command) => {
                 let is_go = matches!(command, Command::Go(_));
                 if let Err(bad) = self.execute(command) {
-                    self.complain(&bad);
+                    self.report_error(&bad);
                     if is_go {
-                        self.decline();
+                        self.answer_without_move();
                     }
                 }
             }
-            Err(bad) => self.complain(&bad),
+            Err(bad) => self.report_error(&bad),
         }
         ControlFlow::Continue(())
     }
@@ -92,16 +92,16 @@ impl Engine {
     ///
     /// # Errors
     /// What is wrong with the line.
-    pub fn attempt(&mut self, line: &str) -> Result<(), BadInput> {
+    pub fn try_line(&mut self, line: &str) -> Result<(), BadInput> {
         command::parse(line, self.dialect).and_then(|command| self.execute(command))
     }
 
     /// A line was lost. It may have been a position, so the last one is not to be trusted.
-    pub fn distrust(&mut self) -> ControlFlow<()> {
+    pub fn reject_long_line(&mut self) -> ControlFlow<()> {
         self.has_position_error = true;
         let expected = "at most a mebibyte";
         let remedy = "Send a position again; a FEN with the moves since makes it short";
-        self.complain(&BadInput::new("line", None, "a line without end", expected, remedy));
+        self.report_error(&BadInput::new("line", None, "a line without end", expected, remedy));
         ControlFlow::Continue(())
     }
 
@@ -129,20 +129,20 @@ impl Engine {
     /// Answers `isready`, also during a search.
     pub fn answer_ready(&mut self) {
         self.session.prepare();
-        self.say("readyok");
+        self.write_line("readyok");
     }
 
-    fn say(&self, text: &str) {
-        self.sink.say(text);
+    fn write_line(&self, text: &str) {
+        self.sink.write_line(text);
     }
 
-    fn complain(&self, bad: &BadInput) {
-        self.say(&remark(self.dialect, &bad.to_string()));
+    fn report_error(&self, bad: &BadInput) {
+        self.write_line(&remark(self.dialect, &bad.to_string()));
     }
 
     fn report_ignored(&self, line: &str) {
         if self.debugs {
-            self.say(&remark(
+            self.write_line(&remark(
                 self.dialect,
                 &format!("ignored, as this engine has nothing of the kind: {}", quote(line)),
             ));
@@ -154,11 +154,11 @@ impl Engine {
             Command::Nothing | Command::Ignored => {}
             Command::Debug(debugs) => self.debugs = debugs,
             Command::Quit => self.quit(),
-            Command::Introduce(dialect) => self.introduce(dialect),
+            Command::Identify(dialect) => self.identify(dialect),
             Command::IsReady => self.answer_ready(),
             Command::Set(setting) => return self.set(setting),
             Command::NewGame => self.session.clear(),
-            Command::Position(told) => return self.place(*told),
+            Command::Position(message) => return self.place(*message),
             Command::Ban(moves) => self.banned = moves,
             Command::Go(asked) => return self.go(*asked),
             Command::Stop => self.stop(),
@@ -167,21 +167,21 @@ impl Engine {
                     self.session.release(budget);
                 }
             }
-            Command::Display => self.say(&display::board(self.history.position())),
+            Command::Display => self.write_line(&display::board(self.history.position())),
             Command::Evaluate => self.evaluate(),
             Command::Flip => self.history.flip(),
             Command::Bench(bench) => return self.bench(bench),
-            Command::Help => self.say(HELP),
+            Command::Help => self.write_line(HELP),
         }
         Ok(())
     }
 
-    fn introduce(&mut self, dialect: Dialect) {
+    fn identify(&mut self, dialect: Dialect) {
         self.dialect = dialect;
         let name = format!("id name Shuangqi Xiangqi {}", version::SHORT);
         let options = options::listing(dialect);
         let end = if dialect == Dialect::Uci { "uciok" } else { "ucciok" };
-        self.say(&format!("{name}\nid author the Shuangqi authors\n\n{options}\n{end}"));
+        self.write_line(&format!("{name}\nid author the Shuangqi authors\n\n{options}\n{end}"));
     }
 
     fn set(&mut self, setting: Setting) -> Result<(), BadInput> {
@@ -210,10 +210,10 @@ impl Engine {
         taken.map_err(|too_large| too_large.in_line(kind, remedy()))
     }
 
-    fn place(&mut self, told: Result<GameHistory, BadInput>) -> Result<(), BadInput> {
+    fn place(&mut self, message: Result<GameHistory, BadInput>) -> Result<(), BadInput> {
         self.banned.clear();
-        self.has_position_error = told.is_err();
-        self.history = told?;
+        self.has_position_error = message.is_err();
+        self.history = message?;
         Ok(())
     }
 
@@ -225,18 +225,18 @@ impl Engine {
         let is_begun = match go.instead {
             _ if self.has_position_error => false,
             Some(Instead::Perft(depth)) => self.perft(depth).map(|()| true)?,
-            Some(Instead::Evaluation) => self.judge_only(),
+            Some(Instead::Evaluation) => self.answer_evaluation(),
             None => self.search(&go)?,
         };
         if !is_begun {
-            self.decline();
+            self.answer_without_move();
         }
         Ok(())
     }
 
     /// Answers a `go` without a move.
-    fn decline(&self) {
-        self.say(no_move(self.dialect));
+    fn answer_without_move(&self) {
+        self.write_line(no_move(self.dialect));
     }
 
     /// Begins a search; `false`: there is nothing to search.
@@ -268,7 +268,7 @@ impl Engine {
         let sink = Arc::clone(&self.sink);
         let job = move |workshop: &mut SearchState<_, _>, _: Play, control: &Control| {
             if !job(workshop, control) {
-                sink.say(stopped);
+                sink.write_line(stopped);
             }
             drop(running);
         };
@@ -278,15 +278,15 @@ impl Engine {
     }
 
     /// UCCI's `go depth 0`: a score and no move.
-    fn judge_only(&mut self) -> bool {
-        let judgement = Classical.evaluate(self.history.position());
-        self.say(&format!("info depth 0 score {}", score(self.dialect, judgement)));
+    fn answer_evaluation(&mut self) -> bool {
+        let evaluation = Classical.evaluate(self.history.position());
+        self.write_line(&format!("info depth 0 score {}", score(self.dialect, evaluation)));
         false
     }
 
     fn evaluate(&self) {
-        let judgement = Classical.evaluate(self.history.position());
-        self.say(&remark(self.dialect, &format!("evaluation {judgement} for the side to move")));
+        let evaluation = Classical.evaluate(self.history.position());
+        self.write_line(&remark(self.dialect, &format!("evaluation {evaluation} for the side to move")));
     }
 
     fn bench(&mut self, bench: Bench) -> Result<(), BadInput> {
@@ -301,7 +301,7 @@ impl Engine {
     fn quit(&mut self) {
         self.session.interrupt();
         if matches!(self.dialect, Dialect::Ucci { .. }) {
-            self.say("bye");
+            self.write_line("bye");
         }
     }
 }

@@ -54,7 +54,7 @@ pub fn run(script: Script, sink: &Arc<Sink>) -> Result<(), Failure> {
         Ending::Interrupted => Err(Failure::Interrupted(None)),
         Ending::Protocol(line) => {
             exit_when_interrupted(interrupts);
-            super::converse(&with_first(line, lines), sink)
+            super::serve_protocol(&with_first(line, lines), sink)
         }
     }
 }

@@ -102,7 +102,7 @@ where
 }
 
 /// The error that consists of these reasons.
-pub fn complaint(kind: &'static str, reasons: Vec<Reason>, remedy: &str) -> BadInput {
+pub fn bad_input(kind: &'static str, reasons: Vec<Reason>, remedy: &str) -> BadInput {
     BadInput { kind, place: None, reasons, remedy: remedy.to_owned() }
 }
 

@@ -21,7 +21,7 @@ use shuangqi_cli::{BadInput, Failure, memory, version};
 
 pub use command::{Command, Level, parse};
 
-use self::search::{Found, Purpose, SearchListener, SharedProgress, hint};
+use self::search::{FoundMove, Purpose, SearchListener, SharedProgress, hint};
 use super::game_history::GameHistory;
 use super::go::Go;
 use super::options::DEFAULT_HASH;
@@ -48,22 +48,22 @@ pub struct XboardSession {
     /// Whether a bad position came after it: then nothing is searched.
     has_position_error: bool,
     /// The side that the engine plays; `None` in force mode.
-    mine: Option<Color>,
+    engine_side: Option<Color>,
     /// Whether each position is analysed instead.
-    analyses: bool,
+    is_analysing: bool,
     /// The purpose of the search in progress.
     running: Option<Purpose>,
     /// The number of the last search.
     number: u64,
     progress: SharedProgress,
-    found: (Sender<Found>, Receiver<Found>),
+    found: (Sender<FoundMove>, Receiver<FoundMove>),
     /// Answers to `ping` that wait for the move.
     pings: Vec<String>,
     level: Option<Level>,
     remaining: Option<Duration>,
     move_time: Option<Duration>,
     depth: Option<i16>,
-    posts: Arc<AtomicBool>,
+    shows_thinking: Arc<AtomicBool>,
     settings: Settings,
 }
 
@@ -81,8 +81,8 @@ impl XboardSession {
             moves: Vec::new(),
             history: GameHistory::new(start),
             has_position_error: false,
-            mine: None,
-            analyses: false,
+            engine_side: None,
+            is_analysing: false,
             running: None,
             number: 0,
             progress: SharedProgress::default(),
@@ -92,7 +92,7 @@ impl XboardSession {
             remaining: None,
             move_time: None,
             depth: None,
-            posts: Arc::default(),
+            shows_thinking: Arc::default(),
             settings: Settings::DEFAULT,
         })
     }
@@ -102,7 +102,7 @@ impl XboardSession {
     ///
     /// # Errors
     /// If answers cannot be written.
-    pub fn converse(&mut self, events: &Receiver<Event>) -> Result<(), Failure> {
+    pub fn serve_protocol(&mut self, events: &Receiver<Event>) -> Result<(), Failure> {
         let found = self.found.1.clone();
         let silence = crossbeam_channel::never();
         let mut is_open = true;
@@ -110,10 +110,10 @@ impl XboardSession {
             let events = if is_open { events } else { &silence };
             select! {
                 recv(events) -> event => match event {
-                    Ok(Event::Line(line)) => if self.obey(&line).is_break() { return Ok(()) },
+                    Ok(Event::Line(line)) => if self.handle_line(&line).is_break() { return Ok(()) },
                     Ok(Event::TooLong) => {
                         self.has_position_error = true;
-                        self.say("Error (a line without end): ?");
+                        self.write_line("Error (a line without end): ?");
                     }
                     Ok(Event::End(_)) | Err(_) => {
                         is_open = false;
@@ -129,11 +129,11 @@ impl XboardSession {
         Ok(())
     }
 
-    fn say(&self, text: &str) {
-        self.sink.say(text);
+    fn write_line(&self, text: &str) {
+        self.sink.write_line(text);
     }
 
-    fn obey(&mut self, line: &str) -> ControlFlow<()> {
+    fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
         match parse(line) {
             Ok(Command::Quit) => {
                 self.session.interrupt();
@@ -141,15 +141,15 @@ impl XboardSession {
             }
             Ok(command) => {
                 if let Err(why) = self.execute(command) {
-                    self.say(&format!("Error ({why}): {}", line.trim()));
+                    self.write_line(&format!("Error ({why}): {}", line.trim()));
                 }
             }
             Err(bad) if line.trim_start().starts_with("setboard") => {
-                self.break_off();
+                self.abort_search();
                 self.has_position_error = true;
-                self.say(&format!("tellusererror Illegal position ({bad})"));
+                self.write_line(&format!("tellusererror Illegal position ({bad})"));
             }
-            Err(bad) => self.say(&format!("Error ({bad}): {}", line.trim())),
+            Err(bad) => self.write_line(&format!("Error ({bad}): {}", line.trim())),
         }
         ControlFlow::Continue(())
     }
@@ -157,27 +157,27 @@ impl XboardSession {
     fn execute(&mut self, command: Command) -> Result<(), String> {
         match command {
             Command::Nothing | Command::Quit => {}
-            Command::Introduce => self.introduce(),
+            Command::Identify => self.identify(),
             Command::New => {
                 let start = command::start().map_err(|bad| bad.to_string())?;
                 return self.begin(start, Some(Color::Black));
             }
-            Command::Place(position) => return self.begin(*position, self.mine),
+            Command::Place(position) => return self.begin(*position, self.engine_side),
             // An analysis plays no side, and goes on.
-            Command::Force | Command::Over if self.analyses => {}
+            Command::Force | Command::Over if self.is_analysing => {}
             Command::Force | Command::Over => {
-                self.break_off();
-                self.mine = None;
+                self.abort_search();
+                self.engine_side = None;
             }
             Command::Go => {
-                self.conclude();
+                self.finish_search();
                 return self.take(self.history.position().side());
             }
             Command::PlayOther => return self.take(!self.history.position().side()),
             Command::Play(mv) => return self.reply_to(mv),
             Command::Analyze => {
-                (self.mine, self.analyses) = (None, true);
-                return self.think_in_turn();
+                (self.engine_side, self.is_analysing) = (None, true);
+                return self.search_if_on_turn();
             }
             Command::Exit => self.exit(),
             Command::Status => self.report_status(),
@@ -187,7 +187,7 @@ impl XboardSession {
             Command::Depth(depth) => self.depth = Some(depth),
             Command::Remaining(remaining) => self.remaining = Some(remaining),
             Command::Ping(word) => self.ping(word),
-            Command::Post(posts) => self.posts.store(posts, Relaxed),
+            Command::Post(shows_thinking) => self.shows_thinking.store(shows_thinking, Relaxed),
             Command::MoveNow if self.running != Some(Purpose::Analysis) => self.session.stop(),
             Command::MoveNow => {}
             Command::TakeBack(plies) => return self.take_back(plies),
@@ -203,21 +203,23 @@ impl XboardSession {
         taken.map_err(|too_large| too_large.in_line("memory", remedy).to_string())
     }
 
-    fn introduce(&self) {
+    fn identify(&self) {
         let version = version::SHORT;
-        self.say("feature done=0");
-        self.say(&format!("feature myname=\"Shuangqi Xiangqi {version}\" variants=\"xiangqi\""));
-        self.say("feature ping=1 setboard=1 usermove=1 time=1 memory=1 smp=0 playother=1 reuse=1 analyze=1");
-        self.say("feature colors=0 draw=0 sigint=0 sigterm=0 san=0 nps=0 debug=0");
-        self.say("feature option=\"Move Overhead -spin 10 0 5000\"");
-        self.say("feature done=1");
+        self.write_line("feature done=0");
+        self.write_line(&format!("feature myname=\"Shuangqi Xiangqi {version}\" variants=\"xiangqi\""));
+        self.write_line(
+            "feature ping=1 setboard=1 usermove=1 time=1 memory=1 smp=0 playother=1 reuse=1 analyze=1",
+        );
+        self.write_line("feature colors=0 draw=0 sigint=0 sigterm=0 san=0 nps=0 debug=0");
+        self.write_line("feature option=\"Move Overhead -spin 10 0 5000\"");
+        self.write_line("feature done=1");
     }
 
-    fn begin(&mut self, start: Position, mine: Option<Color>) -> Result<(), String> {
-        self.break_off();
+    fn begin(&mut self, start: Position, engine_side: Option<Color>) -> Result<(), String> {
+        self.abort_search();
         self.session.clear();
         (self.start, self.history) = (start, GameHistory::new(start));
-        self.mine = mine.filter(|_| !self.analyses);
+        self.engine_side = engine_side.filter(|_| !self.is_analysing);
         self.has_position_error = false;
         self.moves.clear();
         self.remaining = None;
@@ -226,9 +228,9 @@ impl XboardSession {
     }
 
     /// Stops a search whose answer nobody wants any more; a hint is given all the same.
-    fn break_off(&mut self) {
+    fn abort_search(&mut self) {
         if self.running == Some(Purpose::Hint) {
-            self.conclude();
+            self.finish_search();
         }
         if self.running.take().is_some() {
             self.session.interrupt();
@@ -237,7 +239,7 @@ impl XboardSession {
     }
 
     /// Stops a search, and uses what it has found.
-    fn conclude(&mut self) {
+    fn finish_search(&mut self) {
         if self.running.is_some() {
             self.session.interrupt();
             while let Ok(found) = self.found.1.try_recv() {
@@ -251,7 +253,7 @@ impl XboardSession {
         self.pings.push(word);
         match self.running {
             Some(Purpose::Move) => return,
-            Some(Purpose::Hint) => self.conclude(),
+            Some(Purpose::Hint) => self.finish_search(),
             Some(Purpose::Analysis) | None => {}
         }
         self.answer_pings();
@@ -259,39 +261,39 @@ impl XboardSession {
 
     fn answer_pings(&mut self) {
         for word in std::mem::take(&mut self.pings) {
-            self.say(&format!("pong {word}"));
+            self.write_line(&format!("pong {word}"));
         }
     }
 
     /// Plays this side from now on, at once if it is its turn.
     fn take(&mut self, side: Color) -> Result<(), String> {
-        self.break_off();
-        self.analyses = false;
-        self.mine = Some(side);
+        self.abort_search();
+        self.is_analysing = false;
+        self.engine_side = Some(side);
         if side == self.history.position().side() && !self.has_position_error && self.claim() {
             return Ok(());
         }
-        self.think_in_turn()
+        self.search_if_on_turn()
     }
 
     fn reply_to(&mut self, mv: Move) -> Result<(), String> {
         if self.running == Some(Purpose::Move) {
             return Err("it is not your turn".to_owned());
         }
-        self.break_off();
+        self.abort_search();
         if let Err(why) = self.history.advance(mv) {
-            self.say(&format!("Illegal move ({why}): {mv}"));
+            self.write_line(&format!("Illegal move ({why}): {mv}"));
             return self.analyze();
         }
         self.moves.push(mv);
-        if self.mine.is_some() && self.claim() {
+        if self.engine_side.is_some() && self.claim() {
             return Ok(());
         }
-        self.think_in_turn()
+        self.search_if_on_turn()
     }
 
     fn take_back(&mut self, plies: usize) -> Result<(), String> {
-        self.break_off();
+        self.abort_search();
         let left = self.moves.len().checked_sub(plies);
         self.moves.truncate(left.unwrap_or(self.moves.len()));
         self.history = GameHistory::new(self.start);
@@ -301,11 +303,11 @@ impl XboardSession {
         left.map(drop).ok_or_else(|| "there is no move to take back".to_owned())
     }
 
-    fn think_in_turn(&mut self) -> Result<(), String> {
-        if self.mine != Some(self.history.position().side()) || self.is_over() {
+    fn search_if_on_turn(&mut self) -> Result<(), String> {
+        if self.engine_side != Some(self.history.position().side()) || self.is_over() {
             return self.analyze();
         }
-        self.start(Purpose::Move, &self.terms())
+        self.start(Purpose::Move, &self.limits())
     }
 
     /// Begins a search, if there is anything to search.
@@ -322,7 +324,7 @@ impl XboardSession {
             sink: Arc::clone(&self.sink),
             purpose,
             number: self.number,
-            posts: Arc::clone(&self.posts),
+            shows_thinking: Arc::clone(&self.shows_thinking),
             progress: self.progress.clone(),
             found: self.found.0.clone(),
         };
@@ -332,7 +334,7 @@ impl XboardSession {
     }
 
     /// What limits the next search; without any clock and depth, a second.
-    fn terms(&self) -> Go {
+    fn limits(&self) -> Go {
         let side = self.history.position().side();
         let mut go = Go { depth: self.depth, move_time: self.move_time, ..Go::default() };
         if let Some(level) = self.level {
@@ -349,7 +351,7 @@ impl XboardSession {
     }
 
     /// Plays what the search has chosen, or hints at it, unless the search was broken off.
-    fn answer(&mut self, (number, choice): Found) {
+    fn answer(&mut self, (number, choice): FoundMove) {
         if number != self.number {
             return;
         }
@@ -357,7 +359,7 @@ impl XboardSession {
         self.session.wait();
         match (purpose, choice) {
             (Purpose::Move, choice) => self.play(choice),
-            (Purpose::Hint, Some(mv)) => self.say(&hint(mv)),
+            (Purpose::Hint, Some(mv)) => self.write_line(&hint(mv)),
             (Purpose::Hint, None) | (Purpose::Analysis, _) => {}
         }
         self.answer_pings();
@@ -368,7 +370,7 @@ impl XboardSession {
             && self.history.advance(mv).is_ok()
         {
             self.moves.push(mv);
-            self.say(&format!("move {mv}"));
+            self.write_line(&format!("move {mv}"));
         }
         self.claim();
     }
@@ -390,7 +392,7 @@ impl XboardSession {
             Ending::Draw => "1/2-1/2",
             Ending::Illegal | Ending::None => return false,
         };
-        self.say(&format!("{result} {{{}}}", game.verdict().explanation()));
+        self.write_line(&format!("{result} {{{}}}", game.verdict().explanation()));
         true
     }
 }

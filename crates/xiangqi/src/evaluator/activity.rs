@@ -54,7 +54,7 @@ pub(super) const fn palace_of(color: Color) -> Bitboard {
 
 /// Chariots, cannons and horses: their worth, their reach, and their bearing on the enemy palace.
 #[inline(always)]
-pub(super) fn judge(army: &Army, board: &Board) -> (Tapered, Pressure) {
+pub(super) fn evaluate(army: &Army, board: &Board) -> (Tapered, Pressure) {
     let lines = board.lines();
     let occupied = board.occupied();
     let palace = const { [palace_of(Color::Red), palace_of(Color::Black)] }[(!army.color).index()];

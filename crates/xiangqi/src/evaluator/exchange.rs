@@ -53,14 +53,14 @@ pub(super) fn captured_value(board: &Board, mv: Move) -> Score {
 /// stopping at the best moment they had, and a capture that wins no more than the floor is not looked for.
 pub(super) fn exchange_value(board: &Board, mv: Move) -> Score {
     let Some(mover) = board.at(mv.from()) else { return 0 };
-    let mut contest = Contest::after(board, mv);
+    let mut see = See::after(board, mv);
     let mut side = !mover.color;
     // From the view of `side`, which is to take or to stop: what it has won, and what stands on the point.
     // A general counts 0 there: nobody can take it.
     let (mut won, mut stake) = (-captured_value(board, mv), base(mover.kind));
     let (mut floor, mut ceiling) = (won, Score::MAX);
     while won + stake > floor {
-        let Some(taker) = contest.take(side) else { break };
+        let Some(taker) = see.take(side) else { break };
         (won, stake, side) = (-won - stake, base(taker), !side);
         (floor, ceiling) = (won.max(-ceiling), -floor);
     }
@@ -76,7 +76,7 @@ pub(super) fn see(board: &Board, mv: Move, threshold: Score) -> bool {
 
 /// A point that both sides take on, and the pieces that have not yet gone there.
 #[derive(Clone, Copy)]
-struct Contest<'a> {
+struct See<'a> {
     board: &'a Board,
     point: Square,
     /// The pieces still in their places; what stands on the point is none of them.
@@ -84,17 +84,17 @@ struct Contest<'a> {
     lines: Lines,
 }
 
-impl<'a> Contest<'a> {
+impl<'a> See<'a> {
     #[inline(always)]
-    fn after(board: &'a Board, mv: Move) -> Contest<'a> {
+    fn after(board: &'a Board, mv: Move) -> See<'a> {
         let mut lines = *board.lines();
         lines.occupy(mv.to());
         let waiting = board.occupied().without(mv.to());
-        Contest { board, point: mv.to(), waiting, lines }.without(mv.from())
+        See { board, point: mv.to(), waiting, lines }.without(mv.from())
     }
 
     #[inline(always)]
-    fn without(mut self, from: Square) -> Contest<'a> {
+    fn without(mut self, from: Square) -> See<'a> {
         self.waiting = self.waiting.without(from);
         self.lines.vacate(from);
         self
@@ -110,7 +110,7 @@ impl<'a> Contest<'a> {
 
     /// After the first piece of a kind that may has taken.
     #[inline(always)]
-    fn taken(&self, by: Color, kind: PieceKind) -> Option<Contest<'a>> {
+    fn taken(&self, by: Color, kind: PieceKind) -> Option<See<'a>> {
         let general = if kind == PieceKind::King { self.point } else { self.board.king(by) };
         self.takers(by, kind)
             .into_iter()

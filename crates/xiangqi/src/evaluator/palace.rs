@@ -46,7 +46,7 @@ impl Army {
 
 /// What a side's guards are worth against the enemy's pieces, and its cannons against the enemy general.
 #[inline(always)]
-pub(super) fn judge(army: &Army, enemy: &Army, board: &Board) -> Tapered {
+pub(super) fn evaluate(army: &Army, enemy: &Army, board: &Board) -> Tapered {
     guards(army, enemy) + cannons(army, enemy, board)
 }
 

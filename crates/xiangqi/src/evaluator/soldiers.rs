@@ -29,7 +29,7 @@ const NOT_FIRST_FILE: Bitboard = crate::bitboard! {
 
 /// What a side's crossed soldiers do together, and against the guards that are left.
 #[inline(always)]
-pub(super) fn judge(army: &Army, enemy: &Army, board: &Board) -> Tapered {
+pub(super) fn evaluate(army: &Army, enemy: &Army, board: &Board) -> Tapered {
     if army.crossed == 0 {
         return Tapered::ZERO;
     }

@@ -31,7 +31,7 @@ fn random_positions() -> Vec<Position> {
 }
 
 #[test]
-fn both_sides_and_both_wings_are_judged_alike() {
+fn both_sides_and_both_wings_are_evaluated_alike() {
     for position in random_positions() {
         let score = evaluate(&position);
         let setup = position.to_setup();
@@ -55,7 +55,7 @@ fn the_start_is_even() {
 }
 
 #[test]
-fn no_judgement_is_a_proof() {
+fn no_evaluation_is_a_proof() {
     const { assert!(LIMIT < PROVEN) };
     let surplus = worth("RRRRRRRRR/3k5/RRRRRR3/9/9/9/9/9/9/5K3 b");
     assert!((-LIMIT..-12_000).contains(&surplus), "{surplus}");
@@ -125,7 +125,7 @@ const ORDERED: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn the_better_position_is_judged_better() {
+fn the_better_position_is_evaluated_higher() {
     for (what, better, worse) in ORDERED {
         let (better, worse) = (worth(better), worth(worse));
         assert!(better > worse, "{what}: {better} against {worse}");

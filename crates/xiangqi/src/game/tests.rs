@@ -26,7 +26,7 @@ fn cases() -> impl Iterator<Item = Case> {
 }
 
 #[test]
-fn judges_every_case() {
+fn every_case_has_its_verdict() {
     for case in cases() {
         let verdict = case.replay(case.moves.len()).verdict();
         let shown = verdict.explanation();
@@ -57,18 +57,18 @@ fn reflection_and_exchange_of_sides_change_no_verdict() {
     for (case, rules) in cases().flat_map(|case| Rules::ALL.map(|rules| (case.clone(), rules))) {
         let setup = Position::from_fen(&case.fen).unwrap().to_setup();
         let moves = || case.moves.iter().map(|text| Move::parse(text).unwrap());
-        let judge = |setup: &Setup, moves: Vec<Move>| {
+        let verdict_on = |setup: &Setup, moves: Vec<Move>| {
             let verdict = Game::replay(Position::try_from(setup).unwrap(), rules, moves).verdict();
             (verdict.outcome, verdict.reason.to_string())
         };
-        let (outcome, reason) = judge(&setup, moves().collect());
-        let mirrored = judge(&setup.mirrored(), moves().map(Move::mirrored).collect());
+        let (outcome, reason) = verdict_on(&setup, moves().collect());
+        let mirrored = verdict_on(&setup.mirrored(), moves().map(Move::mirrored).collect());
         assert_eq!(mirrored, (outcome, reason.clone()), "{}", case.fen);
         let exchanged = match outcome {
             Outcome::Win(color) => Outcome::Win(!color),
             other => other,
         };
-        let flipped = judge(&setup.flipped(), moves().map(Move::flipped).collect());
+        let flipped = verdict_on(&setup.flipped(), moves().map(Move::flipped).collect());
         assert_eq!(flipped, (exchanged, reason), "{}", case.fen);
     }
 }

@@ -121,10 +121,10 @@ fn read_line(number: usize, text: &str) -> Result<Case, BadInput> {
 /// What is wrong with a line that has not the form.
 fn no_line(text: &str, error: &serde_json::Error) -> BadInput {
     const LONGEST: usize = 100;
-    let told = error.to_string();
+    let message = error.to_string();
     // The parser names its line too, but there is only this one; and it may quote what should not be printed.
-    let told = told.split(" at line ").next().unwrap_or_default();
-    let found = told.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect::<String>();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let found = message.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect::<String>();
     // It counts bytes.
     let column = text.char_indices().take_while(|(byte, _)| *byte < error.column()).count().max(1);
     BadInput::new(KIND, Some(column), found, "an object with fen, moves and perhaps expect", REMEDY)
@@ -149,7 +149,7 @@ fn unexpected(name: &str) -> BadInput {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> String {
+    fn message(text: &str) -> String {
         Case::parse(text).unwrap_err().to_string()
     }
 
@@ -172,10 +172,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_with_its_column() {
-        assert!(told("startpos h2e2 x9").contains("column 15: "), "{}", told("startpos h2e2 x9"));
-        assert!(told("3k5/9 w h2e2").contains("2 ranks"));
-        assert!(told("").contains("nothing"));
-        assert!(told("startpos e0e5 C2.5").contains("C2.5"), "an illegal move leaves no position behind");
+        assert!(message("startpos h2e2 x9").contains("column 15: "), "{}", message("startpos h2e2 x9"));
+        assert!(message("3k5/9 w h2e2").contains("2 ranks"));
+        assert!(message("").contains("nothing"));
+        assert!(message("startpos e0e5 C2.5").contains("C2.5"), "an illegal move leaves no position behind");
     }
 
     #[test]
@@ -186,10 +186,10 @@ mod tests {
             .map(|line| line.map(|case| case.line).map_err(|bad| bad.place.unwrap().1))
             .collect();
         assert_eq!(places, [Ok(Some(1)), Err(3), Ok(Some(4)), Err(5)]);
-        let told = |line: &str| read_line(1, line).unwrap_err().to_string();
-        assert!(told("{}").contains("missing field `fen`"), "{}", told("{}"));
-        assert!(told(&good.replace("none", "white")).contains("expect \"white\", expected red, black"));
-        assert!(told(&good.replace("a3a9", "z3a9")).contains("in move 1 \"z3a9\""));
-        assert!(told(&good.replace("/4K4 w", " w")).contains("in fen 9 ranks"));
+        let message = |line: &str| read_line(1, line).unwrap_err().to_string();
+        assert!(message("{}").contains("missing field `fen`"), "{}", message("{}"));
+        assert!(message(&good.replace("none", "white")).contains("expect \"white\", expected red, black"));
+        assert!(message(&good.replace("a3a9", "z3a9")).contains("in move 1 \"z3a9\""));
+        assert!(message(&good.replace("/4K4 w", " w")).contains("in fen 9 ranks"));
     }
 }

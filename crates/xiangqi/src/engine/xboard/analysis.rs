@@ -6,10 +6,10 @@ use super::{Go, QUICK, XboardSession};
 impl XboardSession {
     /// Analyses the position, in the mode for that.
     pub(super) fn analyze(&mut self) -> Result<(), String> {
-        if !self.analyses {
+        if !self.is_analysing {
             return Ok(());
         }
-        self.break_off();
+        self.abort_search();
         self.progress = SharedProgress::default();
         self.start(Purpose::Analysis, &Go { is_infinite: true, ..Go::default() })
     }
@@ -22,7 +22,7 @@ impl XboardSession {
                 self.progress.hint(&self.sink);
                 return Ok(());
             }
-            Some(Purpose::Hint) => self.conclude(),
+            Some(Purpose::Hint) => self.finish_search(),
             None => {}
         }
         self.start(Purpose::Hint, &Go { move_time: Some(QUICK), depth: self.depth, ..Go::default() })
@@ -30,15 +30,15 @@ impl XboardSession {
 
     /// Leaves the analysis.
     pub(super) fn exit(&mut self) {
-        if std::mem::take(&mut self.analyses) {
-            self.break_off();
+        if std::mem::take(&mut self.is_analysing) {
+            self.abort_search();
         }
     }
 
     /// Answers `.` during an analysis.
     pub(super) fn report_status(&self) {
-        if self.analyses {
-            self.say(&self.progress.status(self.history.position().legal_moves().len()));
+        if self.is_analysing {
+            self.write_line(&self.progress.status(self.history.position().legal_moves().len()));
         }
     }
 }

@@ -21,7 +21,7 @@ pub enum Command {
     /// Nothing that makes a difference here.
     Nothing,
     /// Tell the features.
-    Introduce,
+    Identify,
     /// A new game; the engine plays Black.
     New,
     /// A position to go on from.
@@ -88,9 +88,9 @@ pub fn parse(line: &str) -> Result<Command, BadInput> {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     Ok(match name {
-        "protover" => Command::Introduce,
+        "protover" => Command::Identify,
         "new" => Command::New,
-        "variant" if rest != "xiangqi" => return Err(complaint(rest, "xiangqi", "Send variant xiangqi")),
+        "variant" if rest != "xiangqi" => return Err(bad_input(rest, "xiangqi", "Send variant xiangqi")),
         "setboard" => Command::Place(Box::new(Position::from_fen(rest)?)),
         "force" => Command::Force,
         "go" => Command::Go,
@@ -124,10 +124,10 @@ pub fn parse(line: &str) -> Result<Command, BadInput> {
 }
 
 fn unknown(name: &str) -> BadInput {
-    complaint(name, "a command of the protocol, or a move as in h2e2", "Send quit to leave")
+    bad_input(name, "a command of the protocol, or a move as in h2e2", "Send quit to leave")
 }
 
-fn complaint(found: &str, expected: &str, remedy: &str) -> BadInput {
+fn bad_input(found: &str, expected: &str, remedy: &str) -> BadInput {
     BadInput::new(KIND, None, quote(found), expected, remedy)
 }
 
@@ -144,23 +144,23 @@ fn count(text: &str, least: u32, most: u32) -> Result<u32, BadInput> {
 /// A clock that has run out may be negative.
 fn centiseconds(text: &str) -> Result<u32, BadInput> {
     let shown = text.parse::<i64>().ok().map(|shown| shown.clamp(0, 1 << 31) as u32);
-    shown.ok_or_else(|| complaint(text, "hundredths of a second", "Send time 6000 for a minute"))
+    shown.ok_or_else(|| bad_input(text, "hundredths of a second", "Send time 6000 for a minute"))
 }
 
 fn seconds(text: &str) -> Result<Duration, BadInput> {
     let shown = text.parse().ok().filter(|shown: &f64| (0.0..=LONGEST).contains(shown));
-    shown.map(Duration::from_secs_f64).ok_or_else(|| complaint(text, "seconds", "Send a number of seconds"))
+    shown.map(Duration::from_secs_f64).ok_or_else(|| bad_input(text, "seconds", "Send a number of seconds"))
 }
 
 /// `40 5 0`, `0 1:30 2`: moves, minutes with or without seconds, seconds.
 fn level(text: &str) -> Result<Level, BadInput> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let remedy = "Send moves, minutes and an increment in seconds, as in level 0 5:00 2";
-    let &[moves, base, increment] = &words[..] else { return Err(complaint(text, "three numbers", remedy)) };
+    let &[moves, base, increment] = &words[..] else { return Err(bad_input(text, "three numbers", remedy)) };
     let (minutes, rest) = base.split_once(':').unwrap_or((base, "0"));
-    let minutes: f64 = minutes.parse().map_err(|_| complaint(base, "minutes, or minutes:seconds", remedy))?;
+    let minutes: f64 = minutes.parse().map_err(|_| bad_input(base, "minutes, or minutes:seconds", remedy))?;
     let base = seconds(&(minutes * 60.0).to_string())? + seconds(rest)?;
-    let moves = moves.parse().map_err(|_| complaint(moves, "moves in a period, or 0", remedy))?;
+    let moves = moves.parse().map_err(|_| bad_input(moves, "moves in a period, or 0", remedy))?;
     Ok(Level { moves, base, increment: seconds(increment)? })
 }
 
@@ -168,7 +168,7 @@ fn option(text: &str) -> Result<Command, BadInput> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     match name.trim() {
         "Move Overhead" => Ok(Command::Overhead(Duration::from_millis(count(value, 0, 5_000)?.into()))),
-        _ => Err(complaint(name, "Move Overhead", "Set only options that were announced")),
+        _ => Err(bad_input(name, "Move Overhead", "Set only options that were announced")),
     }
 }
 
@@ -184,7 +184,7 @@ pub fn start() -> Result<Position, BadInput> {
 mod tests {
     use super::*;
 
-    fn told(line: &str) -> String {
+    fn message(line: &str) -> String {
         parse(line).unwrap_err().to_string()
     }
 
@@ -210,16 +210,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
-        assert!(told("hello").contains("\"hello\""));
-        assert!(told("variant crazyhouse").contains("\"crazyhouse\""));
-        assert!(told("usermove x9").contains("x9"));
-        assert!(told("level 40").contains("three numbers"));
-        assert!(told("level 40 x 0").contains("minutes"));
-        assert!(told("st nan").contains("seconds"));
-        assert!(told("sd 0").contains("from 1"));
-        assert!(told("option Colour=red").contains("Move Overhead"));
-        assert!(told("setboard 9").starts_with("Xiangqi FEN"));
+    fn errors_are_reported() {
+        assert!(message("hello").contains("\"hello\""));
+        assert!(message("variant crazyhouse").contains("\"crazyhouse\""));
+        assert!(message("usermove x9").contains("x9"));
+        assert!(message("level 40").contains("three numbers"));
+        assert!(message("level 40 x 0").contains("minutes"));
+        assert!(message("st nan").contains("seconds"));
+        assert!(message("sd 0").contains("from 1"));
+        assert!(message("option Colour=red").contains("Move Overhead"));
+        assert!(message("setboard 9").starts_with("Xiangqi FEN"));
         for line in ["", "xboard", "otim 500", "accepted ping", "variant xiangqi", "draw"] {
             assert_eq!(parse(line), Ok(Command::Nothing), "{line}");
         }

@@ -28,7 +28,7 @@ pub enum Purpose {
 }
 
 /// The number of a search, and its best move.
-pub type Found = (u64, Option<Move>);
+pub type FoundMove = (u64, Option<Move>);
 
 /// The last finished iteration of an analysis.
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ impl SharedProgress {
     pub fn hint(&self, sink: &Sink) {
         let mut progress = self.lock();
         match progress.iteration.and_then(|iteration| iteration.best) {
-            Some(best) => sink.say(hint(best)),
+            Some(best) => sink.write_line(hint(best)),
             None => progress.hints_due += 1,
         }
     }
@@ -73,7 +73,7 @@ impl SharedProgress {
         let mut progress = self.lock();
         progress.iteration = Some(iteration);
         if let Some(best) = iteration.best {
-            (0..std::mem::take(&mut progress.hints_due)).for_each(|_| sink.say(hint(best)));
+            (0..std::mem::take(&mut progress.hints_due)).for_each(|_| sink.write_line(hint(best)));
         }
     }
 
@@ -91,22 +91,22 @@ pub struct SearchListener {
     /// The number of the search.
     pub number: u64,
     /// Whether thoughts on a move are printed; `post` and `nopost` change it at any time.
-    pub posts: Arc<AtomicBool>,
+    pub shows_thinking: Arc<AtomicBool>,
     /// What an analysis has found.
     pub progress: SharedProgress,
     /// Where the best move goes.
-    pub found: Sender<Found>,
+    pub found: Sender<FoundMove>,
 }
 
 impl Listener<Move> for SearchListener {
     fn report(&mut self, report: &Report<Move>) {
         let is_printed = match self.purpose {
-            Purpose::Move => self.posts.load(Relaxed),
+            Purpose::Move => self.shows_thinking.load(Relaxed),
             Purpose::Hint => false,
             Purpose::Analysis => true,
         };
         if is_printed {
-            self.sink.say(thought(report));
+            self.sink.write_line(thinking_line(report));
         }
         let (depth, nodes, elapsed) = (report.depth, report.counters.visits, report.elapsed);
         let iteration = Iteration { depth, nodes, elapsed, best: report.variation.first().copied() };
@@ -127,7 +127,7 @@ pub fn hint(mv: Move) -> String {
 }
 
 /// Depth, score, hundredths of a second, nodes, and the line.
-fn thought(report: &Report<Move>) -> String {
+fn thinking_line(report: &Report<Move>) -> String {
     let score = match plies_to_mate(report.score) {
         None => i64::from(report.score.clamp(-LIMIT - 1, LIMIT + 1)),
         Some(plies) if report.score > 0 => MATE_MARK + i64::from(plies.div_ceil(2)),

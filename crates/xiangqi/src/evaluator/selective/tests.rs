@@ -8,12 +8,12 @@ fn position(fen: &str) -> Position {
 }
 
 /// The judge's answer on every legal move, those named in `yes` apart.
-fn assert_only(fen: &str, yes: &str, judge: impl Fn(&Position, Move) -> bool) {
+fn assert_only(fen: &str, yes: &str, evaluate: impl Fn(&Position, Move) -> bool) {
     let position = position(fen);
     let named: Vec<Move> = yes.split_whitespace().map(|text| Move::parse(text).unwrap()).collect();
     assert!(named.iter().all(|mv| position.check(*mv).is_ok()), "{yes} in {fen}");
     for mv in position.legal_moves() {
-        assert_eq!(judge(&position, mv), named.contains(&mv), "{mv} in {fen}");
+        assert_eq!(evaluate(&position, mv), named.contains(&mv), "{mv} in {fen}");
     }
 }
 

@@ -11,28 +11,28 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use crate::Failure;
 
 /// The pause after each time that the disk is asked to take what was written.
-const REST: Duration = Duration::from_millis(250);
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// A thread that lets the disk take what was written, so that nobody waits for it.
 #[derive(Debug)]
-pub struct Follower {
+pub struct SyncThread {
     /// Where word of something written goes, and what tells the thread to end.
     written: Option<(Sender<()>, Sender<()>)>,
     error: Arc<Mutex<Option<io::Error>>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Follower {
-    pub fn start(file: File) -> Follower {
+impl SyncThread {
+    pub fn start(file: File) -> SyncThread {
         let ((written, news), (end, closing)) = (bounded(1), bounded(0));
         let error = Arc::new(Mutex::new(None));
         let place = Arc::clone(&error);
-        let thread = thread::spawn(move || follow(&file, &news, &place, &closing));
-        Follower { written: Some((written, end)), error, thread: Some(thread) }
+        let thread = thread::spawn(move || run(&file, &news, &place, &closing));
+        SyncThread { written: Some((written, end)), error, thread: Some(thread) }
     }
 
     /// Tells that something was written, and learns what went wrong before.
-    pub fn tell(&self) -> Result<(), Failure> {
+    pub fn notify(&self) -> Result<(), Failure> {
         if let Some((written, _)) = &self.written {
             // Where word is on its way already, more of it would say the same.
             let _ = written.try_send(());
@@ -43,7 +43,7 @@ impl Follower {
 
     pub fn finish(mut self) -> Result<(), Failure> {
         self.stop();
-        self.tell()
+        self.notify()
     }
 
     fn stop(&mut self) {
@@ -54,19 +54,19 @@ impl Follower {
     }
 }
 
-impl Drop for Follower {
+impl Drop for SyncThread {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-fn follow(file: &File, news: &Receiver<()>, error: &Mutex<Option<io::Error>>, closing: &Receiver<()>) {
+fn run(file: &File, news: &Receiver<()>, error: &Mutex<Option<io::Error>>, closing: &Receiver<()>) {
     while news.recv().is_ok() {
         if let Err(failed) = file.sync_data() {
             *error.lock().unwrap_or_else(PoisonError::into_inner) = Some(failed);
         }
         // Nothing is ever sent here: it is the end of the journal that ends the rest early.
-        if closing.recv_timeout(REST) == Err(RecvTimeoutError::Disconnected) {
+        if closing.recv_timeout(PAUSE) == Err(RecvTimeoutError::Disconnected) {
             return;
         }
     }
