@@ -19,6 +19,12 @@ pub(crate) use failed::{asked_for, record};
 pub use render::grouped;
 use row::Row;
 
+/// The names of columns, written without quotes: `columns! { game wins draws }`.
+#[macro_export]
+macro_rules! columns {
+    ($($name:ident)*) => { &[$(stringify!($name)),*] };
+}
+
 /// A flat record of results. Its fields, in order, are the columns; snake_case, numbers plain. An absent value is
 /// an `Option` that is not serialised.
 pub trait Record: Serialize {

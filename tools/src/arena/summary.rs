@@ -66,38 +66,11 @@ pub struct EncounterRecord<'a> {
 
 impl Record for EncounterRecord<'_> {
     const SCHEMA: &'static str = "match/2";
-    const COLUMNS: &'static [&'static str] = &[
-        "game",
-        "rules",
-        "engines",
-        "games",
-        "wins",
-        "draws",
-        "losses",
-        "points",
-        "score",
-        "pentanomial",
-        "elo",
-        "elo_error",
-        "elo_lower",
-        "elo_upper",
-        "nelo",
-        "nelo_error",
-        "los",
-        "draw_ratio",
-        "even_pair_ratio",
-        "pair_ratio",
-        "discs",
-        "discs_error",
-        "llr",
-        "llr_lower",
-        "llr_upper",
-        "verdict",
-        "faults",
-        "faults_by_engine",
-        "plies",
-        "seconds_per_move",
-    ];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        game rules engines games wins draws losses points score pentanomial elo elo_error elo_lower
+        elo_upper nelo nelo_error los draw_ratio even_pair_ratio pair_ratio discs discs_error llr
+        llr_lower llr_upper verdict faults faults_by_engine plies seconds_per_move
+    };
 }
 
 impl<'a> EncounterRecord<'a> {
@@ -169,19 +142,9 @@ pub struct RatingRecord<'a> {
 
 impl Record for RatingRecord<'_> {
     const SCHEMA: &'static str = "match-rating/1";
-    const COLUMNS: &'static [&'static str] = &[
-        "rank",
-        "engine",
-        "elo",
-        "elo_error",
-        "games",
-        "points",
-        "score",
-        "group",
-        "is_bounded",
-        "is_group_bounded",
-        "faults",
-    ];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        rank engine elo elo_error games points score group is_bounded is_group_bounded faults
+    };
 }
 
 /// The ratings of all engines, the strongest first.

@@ -27,17 +27,9 @@ pub struct Counted<'task> {
 
 impl Record for Counted<'_> {
     const SCHEMA: &'static str = "perft/1";
-    const COLUMNS: &'static [&'static str] = &[
-        "game",
-        "position",
-        "convention",
-        "depth",
-        "nodes",
-        "expected",
-        "ok",
-        "seconds",
-        "nodes_per_second",
-    ];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        game position convention depth nodes expected ok seconds nodes_per_second
+    };
     const MINOR: &'static [&'static str] = &["game", "nodes_per_second", "seconds", "convention"];
 }
 
@@ -96,8 +88,9 @@ pub struct Summary {
 
 impl Record for Summary {
     const SCHEMA: &'static str = "perft-summary/1";
-    const COLUMNS: &'static [&'static str] =
-        &["game", "right", "wrong", "skipped", "bad_lines", "nodes", "seconds", "nodes_per_second", "ok"];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        game right wrong skipped bad_lines nodes seconds nodes_per_second ok
+    };
     const MINOR: &'static [&'static str] = &["nodes_per_second", "seconds", "game"];
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::likelihood::filled;
 use super::spread::Spread;
 
 /// The outcome of a game for an engine.
@@ -192,6 +193,14 @@ impl Counts {
         match self {
             Counts::Games(games) => Spread::of(games.counts()),
             Counts::Pairs(pairs) => Spread::of(pairs.0),
+        }
+    }
+
+    /// The mean and variance of the counts without zeros.
+    pub(super) fn filled_spread(self) -> Spread {
+        match self {
+            Counts::Games(games) => Spread::of_weights(filled(games.counts())),
+            Counts::Pairs(pairs) => Spread::of_weights(filled(pairs.0)),
         }
     }
 

@@ -5,7 +5,6 @@ use shuangqi_lab::stats::Random;
 use super::bayesian;
 use super::chances::{PAIRS, PairChances};
 use super::counts::{Counts, Pairs, Pentanomial};
-use super::likelihood::filled;
 use super::spread::{Spread, expected_score, normalized_distance};
 use super::sprt::{Model, Sprt, SprtParameters, Verdict};
 use super::walk::Walk;
@@ -126,10 +125,7 @@ impl Simulation {
 impl Sprt {
     /// The log-likelihood ratio by the approximation for many results; `None` for models that have none.
     pub fn approximate_llr(&self, counts: Counts) -> Option<f64> {
-        let Spread { results, mean, variance, games_per_result } = match counts {
-            Counts::Games(games) => Spread::of_weights(filled(games.counts())),
-            Counts::Pairs(pairs) => Spread::of_weights(filled(pairs.0)),
-        };
+        let Spread { results, mean, variance, games_per_result } = counts.filled_spread();
         let SprtParameters { elo0, elo1, model, .. } = self.parameters();
         match model {
             Model::Logistic => {

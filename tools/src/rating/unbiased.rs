@@ -7,7 +7,6 @@ use std::f64::consts::PI;
 
 use super::counts::Counts;
 use super::estimate::Estimate;
-use super::likelihood::filled;
 use super::spread::{Spread, elo_of, expected_score, normalized_distance};
 use super::sprt::{Model, Sprt, SprtParameters};
 
@@ -118,10 +117,7 @@ impl Sprt {
     /// The median-unbiased difference in Elo with its 95 % interval, after this test or while it goes on. `None` for
     /// models that take only games.
     pub fn unbiased_elo(&self, counts: Counts) -> Option<Estimate> {
-        let spread = match counts {
-            Counts::Games(games) => Spread::of_weights(filled(games.counts())),
-            Counts::Pairs(pairs) => Spread::of_weights(filled(pairs.0)),
-        };
+        let spread = counts.filled_spread();
         let SprtParameters { elo0, elo1, model, .. } = self.parameters();
         let [near, far] = match model {
             Model::Logistic => [elo0, elo1].map(expected_score),

@@ -14,9 +14,6 @@ use crate::arena::record::{GameRecord, GameResult, MoveRecord};
 use crate::arena::score::EngineScore;
 
 /// All games.
-///
-/// # Errors
-/// A move that cannot be played.
 pub fn text(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut text = String::new();
     for game in played.games {

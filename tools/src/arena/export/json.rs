@@ -20,27 +20,10 @@ pub struct GameLine<'a> {
 
 impl Record for GameLine<'_> {
     const SCHEMA: &'static str = "match-game/1";
-    const COLUMNS: &'static [&'static str] = &[
-        "game",
-        "players",
-        "number",
-        "round",
-        "pair",
-        "opening",
-        "engines",
-        "opening_name",
-        "start",
-        "book",
-        "moves",
-        "result",
-        "termination",
-        "reason",
-        "explanation",
-        "discs",
-        "fault",
-        "begun",
-        "lasted",
-    ];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        game players number round pair opening engines opening_name start book moves result
+        termination reason explanation discs fault begun lasted
+    };
 }
 
 impl<'a> GameLine<'a> {
@@ -52,9 +35,6 @@ impl<'a> GameLine<'a> {
 }
 
 /// All games as one array.
-///
-/// # Errors
-/// None are known: every game has a JSON form.
 pub fn text(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     deliver(Format::Json, &mut bytes, |output| {

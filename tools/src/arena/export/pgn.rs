@@ -21,9 +21,6 @@ const WIDTH: usize = 80;
 const OTHELLO_START: &str = "---------------------------OX------XO--------------------------- X";
 
 /// All games.
-///
-/// # Errors
-/// A move that cannot be played.
 pub fn text(played: &MatchGames<'_>, file: &PgnFile) -> Result<String, Failure> {
     let mut text = String::new();
     for game in played.games {

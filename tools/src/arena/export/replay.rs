@@ -10,9 +10,6 @@ use crate::arena::referee;
 use crate::args::Game;
 
 /// The board after the last move, as the game's text.
-///
-/// # Errors
-/// A move that cannot be played.
 pub fn last_board(config: &MatchConfig, game: &GameRecord) -> Result<String, Failure> {
     let opening = Opening {
         name: game.opening_name.clone(),
@@ -24,9 +21,6 @@ pub fn last_board(config: &MatchConfig, game: &GameRecord) -> Result<String, Fai
 }
 
 /// The last board of every game as EPD, with its number and result.
-///
-/// # Errors
-/// A move that cannot be played.
 pub fn final_positions(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut text = String::new();
     for game in played.games {

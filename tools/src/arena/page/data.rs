@@ -1,4 +1,4 @@
-//! The games of a match for the page's own script.
+//! The games of a match as data for the scripts of the page.
 
 use std::str::FromStr;
 
@@ -16,8 +16,7 @@ use crate::arena::seat::Seat;
 use crate::args::Game;
 use shuangqi_plot::page;
 
-/// Games with more moves than this between them are left out of the viewer, the last ones first: a page is to be opened
-/// on a phone.
+/// The most moves of all games in a page, which phones must be able to open; the last games are left out.
 const MOST_MOVES: usize = 400_000;
 
 /// The games that can be replayed: the first ones.
@@ -31,10 +30,7 @@ pub fn replayable<'a>(report: &Report<'a>) -> &'a [GameRecord] {
     &report.games[..count]
 }
 
-/// The data, packed.
-///
-/// # Errors
-/// [`Failure::Internal`] if they cannot be written as JSON, which their types rule out.
+/// The data as [`page::packed`] writes them.
 pub fn packed(report: &Report<'_>) -> Result<String, Failure> {
     page::packed(&Data::new(report))
 }
@@ -53,7 +49,7 @@ struct Data<'a> {
     games: Value,
 }
 
-/// Hundredths on the axis of scores: where half of it is reached, and which are named.
+/// The axis of the score graph, in hundredths: the score at half the height, and the labelled scores.
 #[derive(Serialize)]
 struct Scores {
     bend: i32,
@@ -151,7 +147,7 @@ fn names(game: Game, games: &[GameRecord]) -> Value {
     }
 }
 
-/// A move that cannot be read is kept as it is, and all after it.
+/// The names of the moves; a move that cannot be replayed keeps its coordinates, and so do all after it.
 fn in_characters(game: &GameRecord) -> String {
     let mut position = xiangqi::Position::from_str(&game.start).ok();
     joined(game.moves.iter().map(|record| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 use shuangqi_cli::units::counted;
 
 use super::format::{capital, duration, words};
@@ -26,8 +26,8 @@ pub fn games(report: &Report<'_>) -> Markup {
                     list below needs none." }
                 (viewer(report))
                 @if left_out > 0 {
-                    p.reading { "Too long for a page are the moves of the last " (counted(left_out as u64, "game")) ": \
-                        counted and listed, but not to be replayed here." }
+                    p.reading { "The moves of the last " (counted(left_out as u64, "game")) " are not in this page, which would \
+                        be too large." }
                 }
                 (filters(report))
                 (list(report))
@@ -53,12 +53,12 @@ fn viewer(report: &Report<'_>) -> Markup {
                 div.player #lower {}
             }
             (controls(is_xiangqi))
-            p #told aria-live="polite" {}
+            p #last-move aria-live="polite" {}
             ol #moves tabindex="0" aria-label="Moves" {}
-            div.course {
+            div.graph {
                 p.caption { "Scores of both players as " (report.colour(Seat::First)) " sees them, in "
                     (report.unit()) ", and the time they took" }
-                svg #course .plot {}
+                svg #graph .plot {}
             }
             div.copies {
                 button #copy-game type="button" { "Copy game (PGN)" }
@@ -72,7 +72,7 @@ fn viewer(report: &Report<'_>) -> Markup {
 const BACK: &str = "M12 4l-6 6 6 6";
 const FORWARD: &str = "M8 4l6 6-6 6";
 
-/// A sign drawn with lines: fonts do not have them all.
+/// An icon drawn with lines: not every font has these characters.
 fn icon(path: &str) -> Markup {
     html! { svg.icon viewBox="0 0 20 20" aria-hidden="true" { path d=(path) {} } }
 }
@@ -101,7 +101,6 @@ fn controls(is_xiangqi: bool) -> Markup {
 }
 
 fn filters(report: &Report<'_>) -> Markup {
-    let engines = 0..report.config.engines.len();
     let reasons: BTreeSet<&str> = report.games.iter().map(|game| game.reason.as_str()).collect();
     let mut openings: Vec<(usize, &str)> =
         report.games.iter().map(|game| (game.fixture.opening, game.opening_name.as_str())).collect();
@@ -109,32 +108,24 @@ fn filters(report: &Report<'_>) -> Markup {
     openings.dedup_by_key(|(index, _)| *index);
     html! {
         form #filters hidden {
-            label { "engine" select name="engine" {
-                option value="" { "any" }
-                @for engine in engines { option value=(engine) { (report.name(engine)) } }
-            } }
-            label { "colour" select name="seat" {
-                option value="" { "any" }
-                option value="first" { (report.colour(Seat::First)) }
-                option value="second" { (report.colour(Seat::Second)) }
-            } }
-            label { "result" select name="outcome" {
-                option value="" { "any" }
-                option value="win" { "won" }
-                option value="draw" { "drawn" }
-                option value="loss" { "lost" }
-            } }
-            label { "ending" select name="ending" {
-                option value="" { "any" }
-                @for reason in reasons { option value=(reason) { (words(reason)) } }
-            } }
-            label { "opening" select name="opening" {
-                option value="" { "any" }
-                @for (index, name) in openings { option value=(index) { (name) } }
-            } }
+            (select("engine", "engine", report.engines().map(|engine| (engine, report.name(engine)))))
+            (select("colour", "seat", [("first", Seat::First), ("second", Seat::Second)].map(|(name, seat)| (name, report.colour(seat)))))
+            (select("result", "outcome", [("win", "won"), ("draw", "drawn"), ("loss", "lost")]))
+            (select("ending", "ending", reasons.into_iter().map(|reason| (reason, words(reason)))))
+            (select("opening", "opening", openings))
             button type="reset" { "Show all" }
             span #shown role="status" {}
         }
+    }
+}
+
+/// A labelled choice of one value or any.
+fn select<V: Render, T: Render>(label: &str, name: &str, values: impl IntoIterator<Item = (V, T)>) -> Markup {
+    html! {
+        label { (label) select name=(name) {
+            option value="" { "any" }
+            @for (value, text) in values { option value=(value) { (text) } }
+        } }
     }
 }
 
@@ -154,7 +145,7 @@ fn list(report: &Report<'_>) -> Markup {
                 tbody { @for game in report.games { (row(report, game)) "\n" } }
             }
         }
-        p #no-games .reading hidden { "No game fits." }
+        p #no-games .reading hidden { "No game matches." }
     }
 }
 

@@ -62,7 +62,7 @@ class Viewer {
     byId('slider').max = game.moves.length;
     this.writePlayers();
     this.writeMoves();
-    this.course = new Course(byId('course'), game, (at) => this.go(at));
+    this.graph = new ScoreGraph(byId('graph'), game, (at) => this.go(at));
     this.go(ply ?? Math.min(game.book, game.moves.length));
     return true;
   }
@@ -124,9 +124,9 @@ class Viewer {
     byId('slider').value = this.ply;
     byId('slider').setAttribute('aria-valuetext', `after ${this.ply} of ${game.moves.length} plies`);
     byId('place').textContent = `${this.ply} / ${game.moves.length}`;
-    byId('told').textContent = this.told();
+    byId('last-move').textContent = this.lastMove();
     this.writeClocks(frame);
-    this.course.point(this.ply);
+    this.graph.point(this.ply);
     this.light();
     for (const [id, isOff] of [['to-start', this.ply === 0], ['back', this.ply === 0], ['forward', this.ply === game.moves.length], ['to-end', this.ply === game.moves.length]]) byId(id).disabled = isOff;
     if (this.ply === game.moves.length) this.stop();
@@ -142,7 +142,7 @@ class Viewer {
     if (top < list.scrollTop + 24 || top > list.scrollTop + list.clientHeight - 60) list.scrollTop = top - list.clientHeight / 2;
   }
 
-  told() {
+  lastMove() {
     const { game } = this;
     const at = this.ply - 1;
     if (at < 0) return 'The start of the game.';
@@ -205,7 +205,7 @@ class Viewer {
     byId('copy-game').addEventListener('click', (event) => copy(event.currentTarget, gameText(this.data, this.game)));
     byId('copy-position').addEventListener('click', (event) => copy(event.currentTarget, this.positionText()));
     byId('copy-moves').addEventListener('click', (event) => copy(event.currentTarget, this.game.moves.slice(0, this.ply).join(' ')));
-    addEventListener('resize', () => { this.course?.draw(); this.course?.point(this.ply); });
+    addEventListener('resize', () => { this.graph?.draw(); this.graph?.point(this.ply); });
     document.addEventListener('keydown', (event) => this.key(event));
   }
 

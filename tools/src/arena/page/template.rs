@@ -13,7 +13,7 @@ const STYLE: &str = include_str!("style.css");
 pub const SCRIPTS: [&str; 5] = [
     include_str!("rules.js"),
     include_str!("board.js"),
-    include_str!("course.js"),
+    include_str!("score_graph.js"),
     include_str!("replay.js"),
     include_str!("list.js"),
 ];

@@ -1,4 +1,4 @@
-//! Whole pages: well-formed, whole, the same every time.
+//! Tests of whole pages.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -23,14 +23,14 @@ fn with_report<T>(sample: &Sample, test: Option<Sprt>, make: impl Fn(&Report<'_>
     make(&Report { config, games, standings: &standings, planned, command: "shuangqi match …" })
 }
 
-/// The data that a page carries.
+/// The data of a page.
 fn data(page: &str) -> Value {
     let (_, rest) = page.split_once("<script id=\"data\" type=\"application/gzip;base64\">").unwrap();
     let packed = STANDARD.decode(rest.split_once("</script>").unwrap().0).unwrap();
     serde_json::from_reader(GzDecoder::new(packed.as_slice())).unwrap()
 }
 
-/// The page as XML: without what HTML has besides. All that stands in it must be closed and escaped.
+/// The page as XML, in which everything must be closed and escaped.
 fn as_xml(page: &str) -> String {
     let mut text = page.replacen("<!DOCTYPE html>", "", 1);
     for element in ["style", "script"] {
@@ -82,7 +82,7 @@ fn pages_are_well_formed_whatever_was_played() {
 }
 
 #[test]
-fn names_are_text_and_never_markup() {
+fn names_are_escaped() {
     let page = page(&hostile());
     assert!(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert"));
     assert_eq!(page.matches("</script>").count(), 2);
@@ -90,7 +90,7 @@ fn names_are_text_and_never_markup() {
 }
 
 #[test]
-fn the_page_needs_nothing_else() {
+fn the_page_needs_no_other_file() {
     let page = page(&sample(Game::Othello, &["new", "base"], 12)).replace("http://www.w3.org", "");
     for outside in ["http://", "https://", "src=", "@import", "url(", "<link"] {
         assert!(!page.contains(outside), "{outside}");
@@ -120,27 +120,27 @@ fn the_numbers_are_those_of_the_games() {
     assert!(page.contains("Even ones: 2, of which 1 with a win and a loss, and 1 with two draws"));
     let counts = crate::rating::Pentanomial([0, 0, 2, 1, 1]);
     let elo = crate::rating::Counts::from(counts).spread().elo();
-    let told = format!("+{:.1}\u{a0}±\u{a0}{:.1}", elo.value.unwrap(), elo.error.unwrap());
-    assert!(page.contains(&told), "{told}");
+    let shown = format!("+{:.1}\u{a0}±\u{a0}{:.1}", elo.value.unwrap(), elo.error.unwrap());
+    assert!(page.contains(&shown), "{shown}");
 }
 
 #[test]
-fn a_match_without_a_lost_point_has_a_course() {
+fn a_match_without_a_lost_point_has_a_chart_over_games() {
     let mut sample = sample(Game::Othello, &["new", "base"], 8);
     for game in &mut sample.games {
         let is_first = game.fixture.engines[0] == 0;
         game.result = if is_first { GameResult::First } else { GameResult::Second };
     }
     let page = with_report(&sample, None, |report| text(report).unwrap());
-    let (_, course) = page.split_once("<h2>Course of the match</h2>").unwrap();
-    let course = course.split_once("</section>").unwrap().0;
-    assert!(course.contains("<svg") && course.contains("Scores over games"), "{course}");
-    // Its likelihood of superiority is not higher than so few games allow.
+    let (_, section) = page.split_once("<h2>Course of the match</h2>").unwrap();
+    let section = section.split_once("</section>").unwrap().0;
+    assert!(section.contains("<svg") && section.contains("Scores over games"), "{section}");
+    // Few games do not give certainty.
     assert!(page.contains("96.9 %") && !page.contains("100.0 % </b>"));
 }
 
 #[test]
-fn pairs_that_test_nothing_are_said_to() {
+fn pairs_of_equal_games_give_a_warning() {
     let mut sample = sample(Game::Othello, &["new", "base"], 4);
     assert!(!page(&sample).contains("nothing is tested"));
     for pair in sample.games.chunks_mut(2) {
@@ -162,7 +162,7 @@ fn lengths_of_games_are_plies() {
 }
 
 #[test]
-fn every_game_is_listed_and_carried_whole() {
+fn every_game_is_listed_and_is_in_the_data() {
     for game in [Game::Othello, Game::Xiangqi] {
         let sample = sample(game, &["new", "base"], 9);
         let page = page(&sample);
@@ -184,7 +184,7 @@ fn every_game_is_listed_and_carried_whole() {
 }
 
 #[test]
-fn moves_of_xiangqi_have_their_names() {
+fn moves_of_xiangqi_have_chinese_names() {
     let data = data(&page(&sample(Game::Xiangqi, &["new", "base"], 2)));
     let names = data["games"]["names"][0].as_str().unwrap();
     let is_name = |name: &str| name.chars().count() == 4 && !name.is_ascii();
@@ -213,7 +213,7 @@ fn a_page_is_written_to_a_new_folder() {
     assert!(page.contains("Othello · 2 games<"));
 }
 
-/// Runs a script, if there is an interpreter; what it wrote.
+/// The output of a script; `None` without an interpreter.
 fn run_script(script: &str) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("script.js");
@@ -224,12 +224,12 @@ fn run_script(script: &str) -> Option<String> {
 }
 
 #[test]
-fn scripts_can_be_read() {
+fn scripts_have_valid_syntax() {
     let scripts = [shuangqi_plot::page::MARKS].into_iter().chain(template::SCRIPTS).collect::<String>();
     run_script(&format!("new Function({});", serde_json::to_string(&scripts).unwrap()));
 }
 
-/// The position after all moves, by our rules.
+/// The position after all moves by the rules of the library.
 fn last_position(game: Game, record: &GameRecord) -> String {
     match game {
         Game::Othello => {
@@ -252,7 +252,7 @@ fn last_position(game: Game, record: &GameRecord) -> String {
 }
 
 #[test]
-fn the_page_replays_games_as_our_rules_do() {
+fn the_page_replays_games_as_the_library_does() {
     for (game, name) in [(Game::Othello, "othello"), (Game::Xiangqi, "xiangqi")] {
         let sample = sample(game, &["new", "base"], 20);
         let records: Vec<Value> = sample

@@ -72,14 +72,14 @@ mod tests {
     }
 
     #[test]
-    fn games_that_end_by_time_out_name_the_margin() {
+    fn games_lost_on_time_give_a_warning_that_names_the_margin() {
         let second = Duration::from_secs(1);
         let late = |number| samples::faulty(number, Fault::Timeout { used: second * 2, allowed: second });
         let mut games: Vec<GameRecord> = (0..4).map(late).collect();
-        let told = warnings(&games, false);
+        let found = warnings(&games, false);
         assert!(
-            told[0].starts_with("4 of 4 games ended because") && told[0].contains("timemargin="),
-            "{told:?}"
+            found[0].starts_with("4 of 4 games ended because") && found[0].contains("timemargin="),
+            "{found:?}"
         );
         assert!(warnings(&games[..2], false).iter().all(|warning| !warning.contains("time")));
         games.extend((4..8).map(samples::game));
@@ -87,12 +87,12 @@ mod tests {
     }
 
     #[test]
-    fn pairs_of_the_same_moves_test_nothing() {
+    fn pairs_of_equal_games_give_a_warning() {
         let games: Vec<GameRecord> = (0..8).map(samples::game).collect();
-        let told = warnings(&games, false);
+        let found = warnings(&games, false);
         assert!(
-            told.len() == 1 && told[0].starts_with("a against b: both games of every pair have the same"),
-            "{told:?}"
+            found.len() == 1 && found[0].starts_with("a against b: both games of every pair have the same"),
+            "{found:?}"
         );
         assert!(warnings(&games[..2], false).is_empty());
         assert_eq!(warnings(&games[..2], true).len(), 1);

@@ -93,10 +93,6 @@ impl Figures {
         self.add("points", format!("{points} of {games}{score}"));
     }
 
-    /// Writes the figures.
-    ///
-    /// # Errors
-    /// Output that cannot be written.
     pub fn emit(&self, output: &mut Output<'_>) -> Result<(), Failure> {
         self.0.iter().try_for_each(|figure| output.emit(figure))
     }

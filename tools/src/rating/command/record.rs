@@ -38,24 +38,10 @@ pub struct Strength {
 
 impl Record for Strength {
     const SCHEMA: &'static str = "elo/2";
-    const COLUMNS: &'static [&'static str] = &[
-        "counts",
-        "games",
-        "points",
-        "score",
-        "elo",
-        "elo_error",
-        "elo_lower",
-        "elo_upper",
-        "nelo",
-        "nelo_error",
-        "los",
-        "los_classical",
-        "draw_ratio",
-        "even_pair_ratio",
-        "pairs_ratio",
-        "win_loss_ratio",
-    ];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        counts games points score elo elo_error elo_lower elo_upper nelo nelo_error los
+        los_classical draw_ratio even_pair_ratio pairs_ratio win_loss_ratio
+    };
 }
 
 impl Strength {
@@ -109,24 +95,10 @@ pub struct Test {
 
 impl Record for Test {
     const SCHEMA: &'static str = "sprt/1";
-    const COLUMNS: &'static [&'static str] = &[
-        "counts",
-        "games",
-        "model",
-        "elo0",
-        "elo1",
-        "alpha",
-        "beta",
-        "llr",
-        "lower",
-        "upper",
-        "fraction",
-        "verdict",
-        "elo",
-        "elo_error",
-        "elo_unbiased",
-        "elo_unbiased_error",
-    ];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        counts games model elo0 elo1 alpha beta llr lower upper fraction verdict elo elo_error
+        elo_unbiased elo_unbiased_error
+    };
 }
 
 impl Test {
@@ -177,19 +149,9 @@ pub struct Simulated {
 
 impl Record for Simulated {
     const SCHEMA: &'static str = "sprt-simulation/1";
-    const COLUMNS: &'static [&'static str] = &[
-        "at",
-        "elo",
-        "runs",
-        "h0",
-        "h1",
-        "undecided",
-        "mean_games",
-        "mean_error",
-        "median_games",
-        "q95_games",
-        "expected_games",
-    ];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        at elo runs h0 h1 undecided mean_games mean_error median_games q95_games expected_games
+    };
 }
 
 impl Simulated {

@@ -34,9 +34,6 @@ pub struct Results {
 
 impl ResultsArgs {
     /// The results.
-    ///
-    /// # Errors
-    /// No results, or more pairs of a win and a loss than even pairs.
     pub fn read(&self) -> Result<Results, Failure> {
         match (self.single.as_slice(), self.penta.as_slice()) {
             (&[losses, draws, wins], _) => {

@@ -43,9 +43,6 @@ pub struct SimulationPlan {
 
 impl SimulationPlan {
     /// The simulations at the two hypotheses, at their mean, and at the strength of `--elo`.
-    ///
-    /// # Errors
-    /// A share of draws that is impossible at a strength.
     pub fn new(args: &SprtArgs, sprt: Sprt, runs: u64) -> Result<SimulationPlan, Failure> {
         let SprtParameters { elo0, elo1, model, .. } = sprt.parameters();
         let SimulationArgs { elo, draws, bias, .. } = args.simulation;
@@ -64,9 +61,6 @@ impl SimulationPlan {
     }
 
     /// Plays the tests and writes a record for each strength.
-    ///
-    /// # Errors
-    /// Output that cannot be written, and interruption.
     pub fn run(&self, args: &SprtArgs) -> Result<Exit, Failure> {
         let worker_pool = WorkerPool::new(args.threads.threads.count())?;
         args.format.deliver(|output| {

@@ -60,27 +60,13 @@ enum Moves<'run> {
 
 impl Record for Solved<'_> {
     const SCHEMA: &'static str = "solve/1";
-    const COLUMNS: &'static [&'static str] = &[
-        "file",
-        "id",
-        "board",
-        "side",
-        "empties",
-        "window",
-        "solved",
-        "score",
-        "bound",
-        "best",
-        "pv",
-        "moves",
-        "expected",
-        "ok",
-        "nodes",
-        "ordering_nodes",
-        "seconds",
-    ];
-    const MINOR: &'static [&'static str] =
-        &["window", "ordering_nodes", "pv", "empties", "side", "board", "moves", "nodes"];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        file id board side empties window solved score bound best pv moves expected ok nodes
+        ordering_nodes seconds
+    };
+    const MINOR: &'static [&'static str] = shuangqi_cli::columns! {
+        window ordering_nodes pv empties side board moves nodes
+    };
 }
 
 impl<'run> Solved<'run> {
@@ -168,20 +154,13 @@ pub struct Summary {
 
 impl Record for Summary {
     const SCHEMA: &'static str = "solve-summary/1";
-    const COLUMNS: &'static [&'static str] = &[
-        "positions",
-        "right",
-        "wrong",
-        "unsolved",
-        "bad_lines",
-        "nodes",
-        "ordering_nodes",
-        "seconds",
-        "nodes_per_second",
-        "elapsed",
-    ];
-    const MINOR: &'static [&'static str] =
-        &["ordering_nodes", "elapsed", "nodes_per_second", "bad_lines", "unsolved"];
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        positions right wrong unsolved bad_lines nodes ordering_nodes seconds nodes_per_second
+        elapsed
+    };
+    const MINOR: &'static [&'static str] = shuangqi_cli::columns! {
+        ordering_nodes elapsed nodes_per_second bad_lines unsolved
+    };
 }
 
 /// Sums over the records.

@@ -2,7 +2,7 @@
 const HIGH = 168;
 const LANE = 38;
 const LEFT = 40;
-class Course {
+class ScoreGraph {
   constructor(svg, game, onChoice) {
     [this.svg, this.game] = [svg, game];
     const choose = (event) => {
