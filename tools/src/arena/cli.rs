@@ -28,7 +28,7 @@ pub use normalise::arguments;
 pub use normalise::normalised;
 pub use write::command;
 
-use super::config::{MatchConfig, Outputs, RunOptions};
+use super::config::{Layout, MatchConfig, Outputs, RunOptions};
 use crate::args::Game;
 use crate::rating::Sprt;
 use options::{AdjudicationArgs, DisplayArgs, FileArgs, OpeningsArgs, PlayerArgs, RunArgs, ScheduleArgs};
@@ -124,7 +124,7 @@ impl MatchArgs {
         Ok(config)
     }
 
-    fn layout(&self, before: Option<super::config::Layout>) -> Result<super::config::Layout, Failure> {
+    fn layout(&self, before: Option<Layout>) -> Result<Layout, Failure> {
         let layout = self.schedule.layout(self.adjudication.sprt.is_some(), before)?;
         Ok(self.openings.ordered(layout, before.is_none()))
     }
@@ -165,14 +165,14 @@ impl MatchArgs {
             pause: run.wait.unwrap_or(base.pause),
             recovers: run.recover || base.recovers,
             outputs: Outputs {
-                pgn: files.pgnout.map(Into::into).or(base.outputs.pgn),
+                pgn: files.pgnout.or(base.outputs.pgn),
                 ggf: files.ggfout.or(base.outputs.ggf),
                 epd: files.epdout.or(base.outputs.epd),
                 folder: files.out.or(base.outputs.folder),
             },
             event: files.event.or(base.event),
             site: files.site.or(base.site),
-            log: files.log.and_then(|log| log.file).or(base.log),
+            log: files.log.map(|log| log.file).or(base.log),
             style: self.display.output.as_ref().and_then(|output| output.format).unwrap_or(base.style),
             rating_interval: self.display.ratinginterval.or(base.rating_interval),
         }

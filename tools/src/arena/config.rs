@@ -4,6 +4,8 @@ mod engine;
 mod protocol;
 mod run_options;
 
+use clap::builder::BoolishValueParser;
+use clap::{ArgAction, Parser, value_parser};
 use serde::{Deserialize, Serialize};
 
 pub use engine::{ConfigProblem, EngineConfig, Limits, Restart, Scale, TimeControl, Timeouts};
@@ -12,20 +14,22 @@ pub use run_options::{Affinity, Book, Concurrency, Notation, Outputs, PgnFile, R
 
 use crate::args::Game;
 
+/// The largest score that an adjudication can ask for.
+const MOST_SCORE: i64 = 1_000_000;
+
 /// Where a game begins: a board, and the moves already made from it. Both sides continue from there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opening {
-    /// The name in records: a file's `id`, or the number of the line it stood on.
+    /// The name in records: a file's `id`, or the number of its line in the file.
     pub name: String,
     /// The board before the moves, as the game's text: a FEN, or 64 letters and the side to move.
     pub start: String,
-    /// Whether `start` is where every game begins: engines that cannot be given a board can still play it.
+    /// Whether `start` is the start of every game: engines that cannot be given a board can still play it.
     pub is_standard: bool,
     /// The moves since, in the game's own coordinates, passes included.
     pub moves: Vec<String>,
 }
 
-/// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Tournament {
@@ -48,14 +52,13 @@ pub enum Order {
     Random,
 }
 
-/// How the games are laid out. A pure function of it and the number of engines and openings is the schedule.
+/// The games of a match. The schedule follows from it and from the numbers of engines and openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Layout {
-    /// Who meets whom.
     pub tournament: Tournament,
-    /// How many engines are the gauntlet's seeds.
+    /// The number of engines that are the gauntlet's seeds.
     pub seeds: u32,
-    /// Times that every encounter is played.
+    /// How often every encounter is played.
     pub rounds: u32,
     /// Games in each encounter of a round.
     pub games: u32,
@@ -63,7 +66,6 @@ pub struct Layout {
     pub repeat: u32,
     /// Whether colours change from game to game of an encounter.
     pub swaps: bool,
-    /// The order of the openings.
     pub order: Order,
     /// The first opening, counted from 0.
     pub first: usize,
@@ -72,65 +74,74 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The openings that a match uses, counted again whenever the list begins anew; how many to generate for a match
-    /// without repetitions.
+    /// The number of openings that a match uses; repetitions count again.
     pub fn openings_used(&self) -> u64 {
         let games = u64::from(self.rounds) * u64::from(self.games);
         games.div_ceil(u64::from(self.repeat.max(1)))
     }
 }
 
-/// A game is given up for lost when its player thinks so for long enough.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+impl Default for Layout {
+    fn default() -> Layout {
+        let (tournament, order) = (Tournament::RoundRobin, Order::Sequential);
+        Layout { tournament, seeds: 1, rounds: 1, games: 2, repeat: 2, swaps: true, order, first: 0, seed: 1 }
+    }
+}
+
+/// A player resigns when it reports a lost position for long enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
 pub struct ResignRule {
-    /// Moves of that player in a row.
+    /// For this number of moves of the player in a row
+    #[arg(long = "movecount", value_name = "N", default_value_t = 3, value_parser = value_parser!(u32).range(1..=10_000))]
     pub moves: u32,
-    /// Hundredths of a soldier or of a disc, against itself.
+    /// At least this far behind, in hundredths of a soldier or disc
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = value_parser!(i32).range(1..=MOST_SCORE))]
     pub score: i32,
-    /// Whether the other must agree.
+    /// The opponent has to agree
+    #[arg(long = "twosided", value_name = "BOOL", action = ArgAction::Set, default_value_t = false,
+          hide_possible_values = true, value_parser = BoolishValueParser::new())]
     pub is_two_sided: bool,
 }
 
-/// A game is drawn when both players think so for long enough.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A game is drawn when both players report a level position for long enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
 pub struct DrawRule {
-    /// From this full move on.
+    /// From this full move on
+    #[arg(long = "movenumber", value_name = "N", default_value_t = 40)]
     pub from_move: u32,
-    /// Moves of each player in a row.
+    /// For this number of moves of each player in a row
+    #[arg(long = "movecount", value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=10_000))]
     pub moves: u32,
-    /// Hundredths of a soldier or of a disc, for either side.
+    /// Neither side further ahead, in hundredths
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(i32).range(0..=MOST_SCORE))]
     pub score: i32,
 }
 
 /// What ends a game before its rules do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// Lost positions are given up.
     pub resign: Option<ResignRule>,
-    /// Level positions are drawn.
     pub draw: Option<DrawRule>,
-    /// A draw after so many full moves from the start.
+    /// The game is a draw after this number of full moves from the start.
     pub most_moves: Option<u32>,
-    /// Othello: solved exactly, and scored, from so many empties on.
+    /// Othello: solved exactly, and scored, from this number of empty squares on.
     pub solve_empties: Option<u32>,
 }
 
-/// Everything that decides what is played, and so what a journal belongs to. Nothing here says how fast or where.
+/// Everything that decides what is played: two runs with the same value play the same match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MatchConfig {
-    /// The game.
     pub game: Game,
     /// The rules of the Xiangqi referee, as [`GameRules::named`](xiangqi::GameRules::named) reads them.
     pub rules: String,
-    /// Who plays.
     pub engines: Vec<EngineConfig>,
-    /// Where the openings come from, for the reader.
+    /// The source of the openings, for readers.
     pub openings: String,
     /// A hash of the openings in order; of generated ones, the first few stand for all.
     pub openings_hash: u64,
-    /// Which games there are.
     pub layout: Layout,
-    /// What ends them early.
     pub adjudication: Adjudication,
 }
 

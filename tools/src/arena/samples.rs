@@ -1,11 +1,8 @@
 //! Matches and games for tests.
 
 use std::num::NonZeroU64;
-use std::time::Duration;
 
-use super::config::{
-    Adjudication, EngineConfig, Layout, Limits, MatchConfig, Opening, Order, Protocol, Restart, Tournament,
-};
+use super::config::{Adjudication, EngineConfig, Layout, Limits, MatchConfig, Opening};
 use super::fault::Fault;
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use super::referee;
@@ -19,23 +16,8 @@ pub const OTHELLO: &str = "---------------------------OX------XO----------------
 
 /// An engine of this name in this process.
 pub fn engine(name: &str) -> EngineConfig {
-    EngineConfig {
-        name: name.to_owned(),
-        command: String::new(),
-        arguments: Vec::new(),
-        folder: None,
-        protocol: Protocol::Internal,
-        rank_base: 0,
-        options: Vec::new(),
-        initial: Vec::new(),
-        clock: None,
-        limits: Limits { nodes: NonZeroU64::new(100), ..Limits::default() },
-        margin: Duration::ZERO,
-        restart: Restart::Auto,
-        scale: Default::default(),
-        stderr: None,
-        log: None,
-    }
+    let limits = Limits { nodes: NonZeroU64::new(100), ..Limits::default() };
+    EngineConfig { name: name.to_owned(), limits, ..EngineConfig::default() }
 }
 
 /// Ten rounds of pairs between `a` and `b` at Othello.
@@ -46,17 +28,7 @@ pub fn setup() -> MatchConfig {
         engines: vec![engine("a"), engine("b")],
         openings: "generated".to_owned(),
         openings_hash: 7,
-        layout: Layout {
-            tournament: Tournament::RoundRobin,
-            seeds: 1,
-            rounds: 10,
-            games: 2,
-            repeat: 2,
-            swaps: true,
-            order: Order::Sequential,
-            first: 0,
-            seed: 1,
-        },
+        layout: Layout { rounds: 10, ..Layout::default() },
         adjudication: Adjudication::default(),
     }
 }

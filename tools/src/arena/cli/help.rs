@@ -4,10 +4,9 @@ use clap::{Arg, Args, Command, CommandFactory};
 use shuangqi_cli::args::ColorArgs;
 
 use super::engine::EngineArgs;
-use super::segments::{
-    DrawArgs, LogArgs, OpeningArgs, OutputArgs, PgnArgs, ResignArgs, RulesArgs, SprtSegment,
-};
+use super::segments::{LogArgs, OpeningArgs, OutputArgs, RulesArgs, SprtSegment};
 use super::{MatchArgs, USAGE};
+use crate::arena::config::{DrawRule, PgnFile, ResignRule};
 
 /// The column at which explanations begin.
 const INDENT: usize = 25;
@@ -77,9 +76,9 @@ pub fn keys(option: &Arg) -> Option<Command> {
         "rules" => RulesArgs::command(),
         "openings" => OpeningArgs::command(),
         "sprt" => SprtSegment::command(),
-        "resign" => ResignArgs::command(),
-        "draw" => DrawArgs::command(),
-        "pgnout" => PgnArgs::command(),
+        "resign" => ResignRule::command(),
+        "draw" => DrawRule::command(),
+        "pgnout" => PgnFile::command(),
         "log" => LogArgs::command(),
         "output" => OutputArgs::command(),
         _ => return None,

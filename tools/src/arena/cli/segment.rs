@@ -87,6 +87,7 @@ fn message(error: &clap::Error, command: &Command) -> String {
             Some(why) => format!("{given}: {why}"),
             None => given,
         },
+        ErrorKind::MissingRequiredArgument => "expected a file".to_owned(),
         _ => "expected key=value, as in name=a".to_owned(),
     }
 }

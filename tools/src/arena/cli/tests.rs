@@ -243,7 +243,7 @@ fn what_does_not_go_together_is_refused() {
         ("-sprt elo0=5 elo1=0", "elo0 = 5, elo1 = 0"),
         ("-engine name=c proto=internal nodes=9 -sprt", "-sprt compares two engines"),
         ("-games 3", "leaves half a pair"),
-        ("-pgnout min", "-pgnout needs a file"),
+        ("-pgnout min", "expected a file"),
     ] {
         let message = refusal(&format!("{TWO} {line}"));
         assert!(message.contains(word), "{line}: {message}");

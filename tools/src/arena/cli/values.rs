@@ -6,7 +6,6 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::arena::config::{Affinity, Concurrency};
-use crate::arena::openings::Format;
 
 /// More rounds or moves than any match has.
 pub const MOST: u32 = 100_000_000;
@@ -34,13 +33,7 @@ pub fn rules(text: &str) -> Result<xiangqi::Rules, String> {
     })
 }
 
-/// The name of a form of openings.
-pub fn opening_format(text: &str) -> Result<String, String> {
-    let known = Format::named(text).map(|_| text.to_ascii_lowercase());
-    known.ok_or_else(|| "expected epd, obf, xot, pgn, ggf or lines".to_owned())
-}
-
-/// `auto`, a number of games, or 0 and less: all processors but so many.
+/// `auto`, a number of games, or 0 and less: all processors but this number.
 pub fn concurrency(text: &str) -> Result<Concurrency, String> {
     if text == "auto" {
         return Ok(Concurrency::Auto);

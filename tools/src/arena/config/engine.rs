@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::protocol::Protocol;
 
-/// When time is added. A control of nothing at all (`inf`) is no [`TimeControl`].
+/// When time is added. No control at all (`inf`) is no [`TimeControl`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TimeControl {
     /// Time on the clock at the start, and again after every `moves`.
     pub base: Duration,
     /// Added after each move.
     pub increment: Duration,
-    /// The moves for which `base` is given; `None`: all of the game.
+    /// The moves for which `base` is given; `None`: all moves of the game.
     pub moves: Option<NonZeroU32>,
 }
 
@@ -29,7 +29,7 @@ pub struct Limits {
     pub move_time: Option<Duration>,
 }
 
-/// When an engine is started anew.
+/// When an engine is restarted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Restart {
@@ -42,17 +42,15 @@ pub enum Restart {
 }
 
 /// An engine and the conditions it plays under.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct EngineConfig {
     /// The name in tables; unique in the match.
     pub name: String,
     /// The program; empty for [`Protocol::Internal`].
     pub command: String,
-    /// Its arguments.
     pub arguments: Vec<String>,
-    /// Where it runs; `None`: here.
+    /// The working directory; `None`: that of the runner.
     pub folder: Option<String>,
-    /// How it is spoken to.
     pub protocol: Protocol,
     /// The number of the lowest rank in its moves, 0 or 1 (Fairy-Stockfish over UCI).
     pub rank_base: u8,
@@ -60,21 +58,18 @@ pub struct EngineConfig {
     pub options: Vec<(String, String)>,
     /// Lines sent as they are after the handshake.
     pub initial: Vec<String>,
-    /// Its clock; `None`: none runs.
+    /// `None`: no clock runs.
     pub clock: Option<TimeControl>,
-    /// What else ends its searches.
     pub limits: Limits,
     /// By how much it may be late.
     pub margin: Duration,
-    /// When it is started anew.
     pub restart: Restart,
-    /// By what its scores are multiplied.
     #[serde(default, skip_serializing_if = "Scale::is_one")]
     pub scale: Scale,
-    /// The file to which what it writes to stderr is appended; `None`: nobody reads it.
+    /// The file to which its stderr is appended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// The file to which its dialogue is appended; `None`: that of the match, if there is one.
+    /// The file to which its dialogue is appended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log: Option<String>,
 }
@@ -88,7 +83,6 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// Scores stay as they are.
     pub const ONE: Scale = Scale { thousandths: 1000 };
 
     /// A factor from 0.001 to 1000, to three decimals.
@@ -97,7 +91,6 @@ impl Scale {
         is_possible.then(|| Scale { thousandths: (factor * 1000.0).round() as u32 })
     }
 
-    /// Whether scores stay as they are.
     pub fn is_one(&self) -> bool {
         *self == Scale::ONE
     }
@@ -140,7 +133,7 @@ pub struct Timeouts {
     pub ready: Duration,
     /// For a move without a clock and without a time for each move.
     pub answer: Duration,
-    /// For it to end by itself after `quit`.
+    /// For its exit after `quit`.
     pub quit: Duration,
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::args::Game;
 
 /// The protocol of an engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Protocol {
     /// Universal Chess Interface (Xiangqi)
@@ -19,6 +19,7 @@ pub enum Protocol {
     /// Chess Engine Communication Protocol (Xiangqi)
     Xboard,
     /// Our own engine of the game, in this process
+    #[default]
     Internal,
 }
 

@@ -1,46 +1,57 @@
-//! How a match is carried out: whatever may change from one run to the next without another match coming of it.
+//! How a match is carried out: what may change from one run to the next of the same match.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
+use clap::builder::{BoolishValueParser, NonEmptyStringValueParser};
+use clap::{ArgAction, Parser, ValueEnum};
 use serde::{Deserialize, Serialize};
 
 use super::engine::Timeouts;
 use crate::rating::SprtParameters;
 
-/// Where openings come from. What they are is in the setup, as a hash.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// Where openings come from. Their content is in [`MatchConfig`](super::MatchConfig), as a hash.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::Args)]
 pub struct Book {
-    /// The file; `None`: they are generated.
+    /// The file (without one, openings are generated)
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     pub file: Option<String>,
-    /// Its form, as `-openings format=` names it; `None`: by its name.
+    /// The form of the file (otherwise recognised by its content)
+    #[arg(long, value_name = "FORM", ignore_case = true,
+          value_parser = ["lines", "epd", "fen", "obf", "scr", "xot", "txt", "pgn", "ggf"])]
     pub format: Option<String>,
-    /// Cut after so many plies; of generated openings, their length.
+    /// Take no more than N plies of each game in the file
+    #[arg(long, value_name = "N", value_parser = plies)]
     pub plies: Option<usize>,
+}
+
+fn plies(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|plies| *plies <= 200)
+        .ok_or_else(|| "expected a number from 0 to 200".to_owned())
 }
 
 /// How many games run at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Concurrency {
-    /// As many as the physical cores but one can carry.
+    /// As many as there are physical cores but one, by the threads of an engine.
     #[default]
     Auto,
-    /// Just as many.
     Games(usize),
-    /// As many as there are processors, but for so many.
+    /// As many as there are processors but this number.
     AllBut(usize),
 }
 
-/// On which processors engines run.
+/// The processors on which engines run.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Affinity {
-    /// Wherever the operating system puts them.
+    /// Chosen by the operating system.
     #[default]
     Free,
-    /// Each game on processors of its own, of all that there are.
+    /// Each game on processors of its own, of all.
     All,
     /// Each game on processors of its own, of these.
     Of(Vec<usize>),
@@ -60,31 +71,35 @@ pub enum Notation {
 }
 
 /// A PGN file.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
 pub struct PgnFile {
-    /// Where it is.
+    /// The file; FILE alone is the same
+    #[arg(long)]
     pub file: PathBuf,
-    /// How moves are written in Xiangqi.
+    /// Moves of Xiangqi
+    #[arg(long, value_name = "FORM", default_value = "iccs", ignore_case = true)]
     pub notation: Notation,
-    /// Without a comment after each move.
+    /// No comments after moves; min alone is the same
+    #[arg(long = "min", value_name = "BOOL", action = ArgAction::Set, default_value_t = false,
+          hide_possible_values = true, value_parser = BoolishValueParser::new())]
     pub is_bare: bool,
 }
 
 /// The files that are derived from the journal.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Outputs {
-    /// All games as PGN.
     pub pgn: Option<PgnFile>,
-    /// All games as GGF (Othello).
+    /// Othello.
     pub ggf: Option<PathBuf>,
     /// The last positions.
     pub epd: Option<PathBuf>,
-    /// Everything, in a folder.
+    /// A folder with all of them.
     pub folder: Option<PathBuf>,
 }
 
 impl Outputs {
-    /// The files that will be replaced. Those of games alone are not: games are added to what they hold.
+    /// The files that will be replaced. Files of games are not: games are added to them.
     pub fn files(&self) -> Vec<PathBuf> {
         const NAMES: [&str; 6] =
             ["games.pgn", "games.json", "games.ggf", "final.epd", "summary.json", "report.html"];
@@ -93,11 +108,11 @@ impl Outputs {
     }
 }
 
-/// The words in which plain lines speak.
+/// The form of plain lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Style {
-    /// Our own: a line a game, a block of figures now and then
+    /// A line for each game, a block of figures now and then
     #[default]
     Plain,
     /// The lines of cutechess-cli
@@ -109,31 +124,25 @@ pub enum Style {
 /// How a match is carried out.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct RunOptions {
-    /// Where the openings come from.
     pub book: Book,
-    /// Games at the same time.
     pub concurrency: Concurrency,
-    /// Processors of the games.
     pub affinity: Affinity,
-    /// How long engines may be silent.
     #[serde(rename = "patience")]
     pub timeouts: Timeouts,
-    /// What ends the match early.
+    /// The test that ends the match early.
     pub test: Option<SprtParameters>,
-    /// Between two games of the same worker.
+    /// The time before each game.
     pub pause: Duration,
-    /// Whether an engine that cannot be started is no reason to give up.
+    /// Whether the match begins even if an engine cannot be started.
     pub recovers: bool,
-    /// The event, for game files.
+    /// For game files.
     pub event: Option<String>,
-    /// The site, for game files.
+    /// For game files.
     pub site: Option<String>,
-    /// Files to write.
     pub outputs: Outputs,
-    /// The words of plain lines.
     pub style: Style,
     /// Games between two blocks of figures; `None`: ten.
     pub rating_interval: Option<u32>,
-    /// Where games are logged as they are played.
+    /// The log of all engines.
     pub log: Option<PathBuf>,
 }
