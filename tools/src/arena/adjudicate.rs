@@ -1,7 +1,7 @@
 //! Endings before the rules end a game.
 //!
-//! An [`Arbiter`] listens to what the players think. In this order it gives up lost games, draws level ones, and draws
-//! those that have lasted too long; what the solver knows of Othello goes before all of these.
+//! An [`Arbiter`] follows the scores that players report. In this order it ends solved games of Othello, resigns lost games,
+//! draws level ones, and draws those that have lasted too long.
 
 use super::config::Adjudication;
 use super::record::GameResult;
@@ -9,7 +9,7 @@ use super::referee::{Ending, Referee};
 use super::score::EngineScore;
 use super::seat::Seat;
 
-/// How many of its last moves in a row a player has thought something.
+/// The number of its last moves in a row for which a player has reported such a score.
 #[derive(Clone, Copy, Default, Debug)]
 struct Streak {
     losing: u32,
@@ -17,7 +17,7 @@ struct Streak {
     level: u32,
 }
 
-/// Who ends a game early, by the rules of the match.
+/// Ends games early by the rules of the match.
 #[derive(Clone, Debug)]
 pub struct Arbiter {
     rules: Adjudication,
@@ -25,14 +25,13 @@ pub struct Arbiter {
 }
 
 impl Arbiter {
-    /// An arbiter before the first move.
     pub fn new(rules: Adjudication) -> Arbiter {
         Arbiter { rules, streaks: [Streak::default(); 2] }
     }
 
-    /// A player has moved, and thought this of its position. `is_settled`: the move cannot be taken back by later ones,
-    /// so level games begin anew.
-    pub fn hear(&mut self, seat: Seat, claim: Option<EngineScore>, is_settled: bool) {
+    /// Counts a move and the score reported with it. `is_settled`: later moves cannot undo this one, so the count of level
+    /// moves restarts.
+    pub fn count_move(&mut self, seat: Seat, claim: Option<EngineScore>, is_settled: bool) {
         if is_settled {
             self.streaks.iter_mut().for_each(|streak| streak.level = 0);
         }
@@ -54,7 +53,7 @@ impl Arbiter {
         solved().or_else(resigned).or_else(|| self.level(plies)).or_else(|| self.most_moves(plies))
     }
 
-    /// A player that has thought itself lost for long enough, and the other agrees if it has to.
+    /// A player that has reported a lost position for long enough, and the other agrees if it has to.
     fn resigned(&self, referee: &dyn Referee, seat: Seat) -> Option<Ending> {
         let rule = self.rules.resign.filter(|rule| rule.moves > 0)?;
         let agrees = !rule.is_two_sided || self.streaks[(!seat).index()].winning >= rule.moves;
@@ -62,21 +61,21 @@ impl Arbiter {
         (is_lost && agrees).then(|| {
             let (colour, moves) = (referee.colour(seat), moves(rule.moves));
             let explanation = match rule.is_two_sided {
-                true => format!("Both sides have thought {colour} lost for {moves}"),
-                false => format!("{colour} has thought itself lost for {moves}"),
+                true => format!("Both sides have reported {colour} lost for {moves}"),
+                false => format!("{colour} has reported a lost position for {moves}"),
             };
             Ending::new(GameResult::win_of(!seat), "resign_rule", explanation)
         })
     }
 
-    /// Both players have thought the game level for long enough.
+    /// Both players have reported a level position for long enough.
     fn level(&self, plies: usize) -> Option<Ending> {
         let rule = self.rules.draw.filter(|rule| rule.moves > 0)?;
         let is_late = plies >= 2 * rule.from_move as usize;
         let is_level = self.streaks.iter().all(|streak| streak.level >= rule.moves);
         (is_late && is_level).then(|| {
             let explanation =
-                format!("A draw, as both sides have thought the game level for {}", moves(rule.moves));
+                format!("A draw, as both sides have reported a level position for {}", moves(rule.moves));
             Ending::new(GameResult::Draw, "draw_rule", explanation)
         })
     }

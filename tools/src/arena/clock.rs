@@ -1,6 +1,6 @@
 //! The clocks of a game.
 //!
-//! Nothing here looks at the time: a [`Clock`] is told how long a move took.
+//! Nothing here reads the time: a [`Clock`] is given the duration of each move.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -76,7 +76,7 @@ fn fields(text: &str) -> Option<Duration> {
     Some(Duration::new(seconds, nanoseconds))
 }
 
-/// A number of digits alone; `parse` would take a sign as well.
+/// A number of digits alone; `parse` would accept a sign as well.
 fn digits(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -104,7 +104,7 @@ fn write_seconds(out: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
     }
 }
 
-/// What one side has left.
+/// The clock of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: TimeControl,
@@ -114,23 +114,21 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock before the first move. Where there is nothing but an increment, the first move has it too.
+    /// A clock before the first move. With an increment alone, the first move has it too.
     pub fn new(control: TimeControl) -> Clock {
         let remaining = if control.base.is_zero() { control.increment } else { control.base };
         Clock { control, remaining, moves: control.moves.map(NonZeroU32::get) }
     }
 
-    /// What it shows.
     pub fn face(&self) -> ClockState {
         ClockState { remaining: self.remaining, increment: self.control.increment, moves_to_go: self.moves }
     }
 
-    /// Time left.
     pub fn remaining(&self) -> Duration {
         self.remaining
     }
 
-    /// A move took so long. What went beyond the time left was forgiven.
+    /// Subtracts the duration of a move. Time beyond what was left is not counted.
     pub fn spend(&mut self, elapsed: Duration) {
         self.remaining = self.remaining.saturating_sub(elapsed) + self.control.increment;
         match &mut self.moves {

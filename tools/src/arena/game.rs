@@ -211,7 +211,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
         let left = clock.map(|clock| micros(clock.remaining()));
         let info = answer.info;
         let claim = info.score.map(|score| score.scaled(self.engines[seat.index()].scale));
-        self.arbiter.hear(seat, claim, self.referee.last_capture() != settled);
+        self.arbiter.count_move(seat, claim, self.referee.last_capture() != settled);
         self.note(MoveRecord {
             text,
             claim,

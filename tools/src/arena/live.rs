@@ -1,4 +1,4 @@
-//! What a person sees while a match is played: a table that is redrawn on a terminal, lines elsewhere.
+//! The display while a match is played: a table that is redrawn on a terminal, lines elsewhere.
 
 mod screen;
 
@@ -13,10 +13,10 @@ use super::standings::Standings;
 use super::texts::TextReport;
 use screen::Screen;
 
-/// Games between two blocks of figures, unless it is said otherwise.
+/// The usual number of games between two blocks of figures.
 const INTERVAL: u32 = 10;
 
-/// What is shown.
+/// The display of a match.
 pub struct Live<'a> {
     report: TextReport<'a>,
     shown: Shown,
@@ -25,7 +25,7 @@ pub struct Live<'a> {
 
 enum Shown {
     Screen(Box<Screen>),
-    /// Lines on stdout, for scripts that know other match runners, or on stderr.
+    /// Lines on stdout, in the form of other match runners, or on stderr.
     Lines {
         is_stdout: bool,
     },
@@ -33,20 +33,20 @@ enum Shown {
 }
 
 impl<'a> Live<'a> {
-    /// Begins to show a match. `for_scripts`: lines in the words of another runner are the results themselves.
+    /// Begins the display. `lines_are_results`: they go to stdout.
     pub fn new(
         report: TextReport<'a>,
         mode: Mode,
-        for_scripts: bool,
-        tables: &Arc<GameProgress>,
+        lines_are_results: bool,
+        progress: &Arc<GameProgress>,
         workers: usize,
     ) -> Live<'a> {
         let shown = match mode {
             Mode::None => Shown::Nothing,
-            _ if for_scripts => Shown::Lines { is_stdout: true },
-            Mode::Bar => Shown::Screen(Box::new(Screen::new(report.planned, tables))),
+            _ if lines_are_results => Shown::Lines { is_stdout: true },
+            Mode::Bar => Shown::Screen(Box::new(Screen::new(report.planned, progress))),
             Mode::Auto if io::stderr().is_terminal() => {
-                Shown::Screen(Box::new(Screen::new(report.planned, tables)))
+                Shown::Screen(Box::new(Screen::new(report.planned, progress)))
             }
             Mode::Auto | Mode::Plain => Shown::Lines { is_stdout: false },
         };
@@ -59,7 +59,7 @@ impl<'a> Live<'a> {
             *place = Some(fixture);
         }
         if let Some(line) = self.report.started(&fixture) {
-            self.say(&line);
+            self.print(&line);
         }
     }
 
@@ -70,30 +70,30 @@ impl<'a> Live<'a> {
         match &mut self.shown {
             Shown::Screen(screen) => screen.advance(),
             Shown::Lines { .. } => {
-                self.say(&self.report.finished(game, standings));
+                self.print(&self.report.finished(game, standings));
                 if interval > 0 && standings.games().is_multiple_of(interval.into()) {
-                    self.say(&self.report.interim(standings));
+                    self.print(&self.report.interim(standings));
                 }
             }
             Shown::Nothing => {}
         }
     }
 
-    /// A worker plays no game any more.
+    /// A worker has left its game.
     pub fn left(&mut self, worker: usize) {
         if let Some(place) = self.running.get_mut(worker) {
             *place = None;
         }
     }
 
-    /// Time goes by.
+    /// Redraws the table.
     pub fn tick(&mut self, standings: &Standings) {
         if let Shown::Screen(screen) = &mut self.shown {
             screen.draw(&self.report, standings, &self.running);
         }
     }
 
-    /// Does something that writes to the terminal, with the table out of the way.
+    /// Calls a function that writes to the terminal, with the table hidden.
     pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         match &self.shown {
             Shown::Screen(screen) => screen.aside(work),
@@ -101,8 +101,8 @@ impl<'a> Live<'a> {
         }
     }
 
-    /// A line. Who reads no more of them, reads the results.
-    fn say(&self, line: &str) {
+    /// Prints a line. A closed stream is no error: the results follow.
+    fn print(&self, line: &str) {
         if let Shown::Lines { is_stdout } = self.shown {
             let _ =
                 if is_stdout { writeln!(io::stdout(), "{line}") } else { writeln!(io::stderr(), "{line}") };

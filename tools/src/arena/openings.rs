@@ -1,12 +1,12 @@
 //! Where games begin: files of every usual form, and generated openings.
 //!
-//! A file holds lines (boards with or without moves, or moves alone), games in PGN, or games in GGF; which of these is
-//! seen from its content. An opening that ends the game is an error, wherever it comes from.
+//! A file holds lines (boards with or without moves, or moves alone), games in PGN, or games in GGF, which its content
+//! shows. An opening that ends the game is an error, wherever it comes from.
 
 pub mod book;
-mod draft;
 mod generate;
 mod ggf;
+mod line;
 mod lines;
 mod pgn;
 mod scan;
@@ -23,11 +23,11 @@ use crate::args::Game;
 
 use super::config::Opening;
 use super::{names, referee};
-use draft::Draft;
+use line::OpeningLine;
 
 pub use generate::generator;
 
-/// Larger than any file of openings; beyond it, the wrong file was named.
+/// Larger than any file of openings.
 const LIMIT: u64 = 1 << 28;
 
 /// The form of a file.
@@ -67,7 +67,7 @@ impl Format {
     }
 }
 
-/// Whether a line of a list says nothing.
+/// Whether a line of a list is a comment.
 fn is_comment(line: &str) -> bool {
     line.starts_with(['#', '%'])
 }
@@ -111,7 +111,7 @@ pub fn read(
     Ok(openings)
 }
 
-/// What holds for every opening of a text.
+/// The text that openings are read from.
 #[derive(Clone, Copy, Debug)]
 struct Source<'a> {
     file: &'a str,
@@ -120,8 +120,8 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The opening of this name that a draft has become.
-    fn finish(&self, name: String, draft: Draft) -> Result<Opening, BadInput> {
+    /// The opening of a line, unless it ends the game.
+    fn finish(&self, name: String, draft: OpeningLine) -> Result<Opening, BadInput> {
         let opening = draft.opening(names::shortened(&name));
         let referee = referee::begin(self.game, "asian", &opening)?;
         match referee.ending() {
@@ -156,11 +156,8 @@ fn decoded(bytes: &[u8]) -> String {
 }
 
 /// The start position, as an opening without moves.
-///
-/// # Errors
-/// None: the texts of the start positions are in order.
 pub fn standard(game: Game) -> Result<Opening, BadInput> {
-    Ok(Draft::standard(game)?.opening("start".to_owned()))
+    Ok(OpeningLine::standard(game)?.opening("start".to_owned()))
 }
 
 /// A hash of the boards and moves of openings, in order (FNV-1a; Fowler, Noll & Vo). Names do not count.

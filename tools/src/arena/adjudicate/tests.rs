@@ -13,12 +13,12 @@ fn board(game: Game, start: &str) -> Box<dyn Referee> {
 }
 
 /// The ending, by what reason after how many moves, of a game in which the seats take turns to claim these scores.
-fn heard(rules: Adjudication, claims: &[i32]) -> Option<(usize, GameResult, String)> {
+fn adjudicated(rules: Adjudication, claims: &[i32]) -> Option<(usize, GameResult, String)> {
     let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(rules);
     let mut seats = Seat::BOTH.into_iter().cycle();
     (1..).zip(claims).find_map(|(plies, &score)| {
-        arbiter.hear(seats.next().unwrap(), Some(EngineScore::Hundredths(score)), false);
+        arbiter.count_move(seats.next().unwrap(), Some(EngineScore::Hundredths(score)), false);
         let ending = arbiter.ending(referee.as_ref(), plies)?;
         Some((plies, ending.result, ending.reason))
     })
@@ -30,76 +30,76 @@ fn resign(is_two_sided: bool) -> Adjudication {
 
 #[test]
 fn nothing_ends_a_game_without_rules() {
-    assert_eq!(heard(Adjudication::default(), &[-9999; 400]), None);
+    assert_eq!(adjudicated(Adjudication::default(), &[-9999; 400]), None);
 }
 
 #[test]
-fn a_player_gives_up_after_so_many_moves_in_a_row() {
+fn a_player_resigns_after_enough_moves_in_a_row() {
     let lost = |plies, result| Some((plies, result, "resign_rule".to_owned()));
-    assert_eq!(heard(resign(false), &[-500, 0, -500, 0]), lost(3, GameResult::Second));
-    assert_eq!(heard(resign(false), &[0, -900, 0, -500]), lost(4, GameResult::First));
-    assert_eq!(heard(resign(false), &[-500, 0, -499, 0, -500, 0]), None);
-    assert_eq!(heard(resign(false), &[0, i32::MIN, 0, i32::MIN]), lost(4, GameResult::First));
+    assert_eq!(adjudicated(resign(false), &[-500, 0, -500, 0]), lost(3, GameResult::Second));
+    assert_eq!(adjudicated(resign(false), &[0, -900, 0, -500]), lost(4, GameResult::First));
+    assert_eq!(adjudicated(resign(false), &[-500, 0, -499, 0, -500, 0]), None);
+    assert_eq!(adjudicated(resign(false), &[0, i32::MIN, 0, i32::MIN]), lost(4, GameResult::First));
 }
 
 #[test]
-fn both_must_agree_if_both_are_asked() {
-    assert_eq!(heard(resign(true), &[-500, 0, -500, 0, -500, 0]), None);
-    let agreed = heard(resign(true), &[-500, 0, -500, 500, -500, 500]);
+fn both_must_agree_in_a_two_sided_rule() {
+    assert_eq!(adjudicated(resign(true), &[-500, 0, -500, 0, -500, 0]), None);
+    let agreed = adjudicated(resign(true), &[-500, 0, -500, 500, -500, 500]);
     assert_eq!(agreed, Some((6, GameResult::Second, "resign_rule".to_owned())));
 }
 
 #[test]
-fn mates_count_as_lost_and_silence_as_nothing() {
+fn mates_count_as_lost_and_missing_scores_do_not() {
     let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(resign(false));
     for claim in [Some(EngineScore::Mate(-3)), None, Some(EngineScore::Mate(-2))] {
-        arbiter.hear(Seat::First, claim, false);
+        arbiter.count_move(Seat::First, claim, false);
         assert!(arbiter.ending(referee.as_ref(), 10).is_none());
     }
-    arbiter.hear(Seat::First, Some(EngineScore::Mate(0)), false);
+    arbiter.count_move(Seat::First, Some(EngineScore::Mate(0)), false);
     let ending = arbiter.ending(referee.as_ref(), 10).unwrap();
-    assert_eq!(ending.explanation, "Red has thought itself lost for 2 moves");
-    arbiter.hear(Seat::First, Some(EngineScore::Mate(4)), false);
+    assert_eq!(ending.explanation, "Red has reported a lost position for 2 moves");
+    arbiter.count_move(Seat::First, Some(EngineScore::Mate(4)), false);
     assert!(arbiter.ending(referee.as_ref(), 10).is_none());
 }
 
 #[test]
-fn level_games_are_drawn_from_some_move_on() {
+fn level_games_are_drawn_from_a_given_move_on() {
     let rules = Adjudication { draw: Some(DRAW), ..Adjudication::default() };
     let drawn = |plies| Some((plies, GameResult::Draw, "draw_rule".to_owned()));
-    assert_eq!(heard(rules, &[0; 20]), drawn(6));
-    assert_eq!(heard(rules, &[0, 0, 0, 11, 0, 0, 0, 10]), drawn(8));
-    assert_eq!(heard(rules, &[0, 50, 0, 50, 0, 50, 0, 50]), None);
+    assert_eq!(adjudicated(rules, &[0; 20]), drawn(6));
+    assert_eq!(adjudicated(rules, &[0, 0, 0, 11, 0, 0, 0, 10]), drawn(8));
+    assert_eq!(adjudicated(rules, &[0, 50, 0, 50, 0, 50, 0, 50]), None);
 }
 
 #[test]
-fn a_capture_lets_level_games_begin_anew() {
+fn a_capture_restarts_the_count_of_level_moves() {
     let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(Adjudication { draw: Some(DRAW), ..Adjudication::default() });
     let level = Some(EngineScore::Hundredths(0));
     for ply in 0..4 {
-        arbiter.hear(Seat::BOTH[ply % 2], level, ply == 3);
+        arbiter.count_move(Seat::BOTH[ply % 2], level, ply == 3);
     }
     for ply in 4..8 {
         assert!(arbiter.ending(referee.as_ref(), 50).is_none());
-        arbiter.hear(Seat::BOTH[ply % 2], level, false);
+        arbiter.count_move(Seat::BOTH[ply % 2], level, false);
     }
     assert!(arbiter.ending(referee.as_ref(), 50).is_some());
 }
 
 #[test]
-fn lost_goes_before_level_and_level_before_long() {
+fn resignation_precedes_draws_and_level_draws_precede_long_games() {
     let draw = Some(DrawRule { from_move: 1, moves: 2, score: 1000 });
     let all = Adjudication { draw, most_moves: Some(2), ..resign(false) };
-    assert_eq!(heard(all, &[-600, 0, -600, 0]).map(|ending| ending.2).as_deref(), Some("resign_rule"));
-    assert_eq!(heard(all, &[0; 9]), Some((4, GameResult::Draw, "draw_rule".to_owned())));
+    assert_eq!(adjudicated(all, &[-600, 0, -600, 0]).map(|ending| ending.2).as_deref(), Some("resign_rule"));
+    assert_eq!(adjudicated(all, &[0; 9]), Some((4, GameResult::Draw, "draw_rule".to_owned())));
     let long = Adjudication { most_moves: Some(2), ..Adjudication::default() };
-    assert_eq!(heard(long, &[0; 9]), Some((4, GameResult::Draw, "most_moves".to_owned())));
+    assert_eq!(adjudicated(long, &[0; 9]), Some((4, GameResult::Draw, "most_moves".to_owned())));
 }
 
 #[test]
-fn the_solver_knows_best() {
+fn the_solver_precedes_all_rules() {
     let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     let referee = board(Game::Othello, problem);
     let rules = Adjudication { solve_empties: Some(14), most_moves: Some(1), ..Adjudication::default() };

@@ -28,7 +28,7 @@ fn the_usual_forms_are_read() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_column() {
+fn errors_have_a_column() {
     let cases = [
         ("", "column 1: found nothing, expected a time"),
         ("x/10", "column 1: found \"x\", expected a number of moves"),
@@ -48,14 +48,17 @@ fn what_is_wrong_is_told_with_its_column() {
         ("1.5:00", "column 1"),
     ];
     for (text, expected) in cases {
-        let told = read(text).unwrap_err().to_string();
-        assert!(told.starts_with("time control: column") && told.contains(expected), "{text}: {told}");
-        assert!(told.ends_with("or inf."), "{told}");
+        let message = read(text).unwrap_err().to_string();
+        assert!(
+            message.starts_with("time control: column") && message.contains(expected),
+            "{text}: {message}"
+        );
+        assert!(message.ends_with("or inf."), "{message}");
     }
 }
 
 #[test]
-fn what_is_written_is_short() {
+fn controls_are_written_in_short_form() {
     let written = |text: &str| read(text).unwrap().map(|control| control.to_string());
     assert_eq!(written("40/1:30:00+0.50").as_deref(), Some("40/5400+0.5"));
     assert_eq!(written("0/10").as_deref(), Some("10"));
@@ -64,7 +67,7 @@ fn what_is_written_is_short() {
 
 proptest! {
     #[test]
-    fn what_is_written_reads_back(
+    fn controls_round_trip(
         base in 0..3_600_000_000_000_000u64,
         increment in 0..3_600_000_000_000_000u64,
         moves in 0..=1000u32,
@@ -104,7 +107,7 @@ fn increments_are_added_after_each_move() {
 }
 
 #[test]
-fn time_comes_again_after_so_many_moves() {
+fn time_is_added_at_each_time_control() {
     let mut clock = clock("3/60+1");
     for expected in [(59.0, Some(2)), (57.0, Some(1)), (116.0, Some(3)), (115.0, Some(2))] {
         let elapsed = if expected.0 == 57.0 { 3 } else { 2 };

@@ -12,11 +12,11 @@ use crate::arena::summary;
 use crate::arena::texts::{TextReport, test_state};
 use crate::rating::{Counts, Trinomial};
 
-/// Between two drawings.
-const REST: Duration = Duration::from_millis(150);
+/// The time between two drawings.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(150);
 /// Lines below the bar at most; more engines or games are not listed.
 const MOST_LINES: usize = 14;
-/// Games that run are listed in so many letters.
+/// The longest list of running games, in letters.
 const WIDTH: usize = 96;
 
 /// A bar and lines below it.
@@ -24,7 +24,7 @@ pub struct Screen {
     all: MultiProgress,
     bar: ProgressBar,
     lines: Vec<ProgressBar>,
-    tables: Arc<GameProgress>,
+    progress: Arc<GameProgress>,
     begun: Instant,
     /// Games finished since the beginning of this run.
     finished: u64,
@@ -33,8 +33,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// An empty one.
-    pub fn new(planned: u64, tables: &Arc<GameProgress>) -> Screen {
+    pub fn new(planned: u64, progress: &Arc<GameProgress>) -> Screen {
         let all = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(8));
         let style = ProgressStyle::with_template("match [{wide_bar}] {msg}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ");
@@ -43,7 +42,7 @@ impl Screen {
             all,
             bar,
             lines: Vec::new(),
-            tables: Arc::clone(tables),
+            progress: Arc::clone(progress),
             begun: Instant::now(),
             finished: 0,
             planned,
@@ -51,14 +50,14 @@ impl Screen {
         }
     }
 
-    /// One more game is finished.
+    /// Counts a finished game.
     pub fn advance(&mut self) {
         self.finished += 1;
     }
 
-    /// Draws what there is, unless that was done a moment ago.
+    /// Draws the table, unless that was done a moment ago.
     pub fn draw(&mut self, report: &TextReport<'_>, standings: &Standings, running: &[Option<Fixture>]) {
-        if self.drawn.is_some_and(|last| last.elapsed() < REST) {
+        if self.drawn.is_some_and(|last| last.elapsed() < REDRAW_INTERVAL) {
             return;
         }
         self.drawn = Some(Instant::now());
@@ -80,18 +79,19 @@ impl Screen {
         }
     }
 
-    /// Does something with the table out of the way.
+    /// Calls a function with the table hidden.
     pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         self.all.suspend(work)
     }
 
-    /// The games at the tables, and how far they are.
+    /// The running games and their plies.
     fn running(&self, report: &TextReport<'_>, running: &[Option<Fixture>]) -> String {
         let mut text = "playing".to_owned();
         for (worker, fixture) in running.iter().enumerate() {
             let Some(fixture) = fixture else { continue };
             let [first, second] = fixture.engines.map(|engine| report.name(engine));
-            let one = format!("  #{} {first}-{second} ply {}", fixture.number + 1, self.tables.plies(worker));
+            let one =
+                format!("  #{} {first}-{second} ply {}", fixture.number + 1, self.progress.plies(worker));
             if text.chars().count() + one.chars().count() > WIDTH {
                 text.push_str("  …");
                 break;
@@ -188,7 +188,7 @@ mod tests {
     use crate::rating::{Sprt, SprtParameters};
 
     #[test]
-    fn the_pace_tells_when_it_is_over() {
+    fn the_pace_has_the_time_left() {
         let minute = Duration::from_secs(60);
         assert_eq!(pace(30, 90, 20, minute), "30/90 games, 20.0 a minute, 0:03:00 left");
         assert_eq!(pace(30, 90, 0, minute), "30/90 games, 0.0 a minute, unknown time left");

@@ -8,9 +8,9 @@ use super::{Format, generator, hash, load};
 use crate::arena::config::Book;
 use crate::arena::config::{Layout, MatchConfig, Opening};
 
-/// More openings are not generated: they come again, in the same order, after so many.
+/// More openings are not generated: they are repeated in the same order.
 const MOST_GENERATED: u64 = 10_000;
-/// So many are generated at first, and stand for all that follow: they depend on the seed and the program alone.
+/// The number generated at first, which stand for all that follow: they depend on the seed and the program alone.
 const FIRST: usize = 16;
 
 /// The openings of a match.
@@ -20,17 +20,14 @@ pub struct OpeningBook {
     openings: Mutex<Openings>,
 }
 
-/// Those that there are, and where more come from.
+/// The openings made so far, and the source of more.
 struct Openings {
     known: Vec<Opening>,
     more: Box<dyn Iterator<Item = Opening> + Send>,
 }
 
 impl OpeningBook {
-    /// Those of a file, or as many generated ones as the match needs.
-    ///
-    /// # Errors
-    /// What is wrong with the file.
+    /// The openings of a file, or as many generated ones as the match needs.
     pub fn new(book: &Book, setup: &MatchConfig) -> Result<OpeningBook, Failure> {
         let MatchConfig { game, layout, .. } = setup;
         let Some(file) = &book.file else {
@@ -54,27 +51,23 @@ impl OpeningBook {
         OpeningBook { is_generated, total, openings: Mutex::new(openings) }
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.total
     }
 
-    /// How many of them are at hand; the others have to be made first.
+    /// The number of openings made so far.
     pub fn known(&self) -> usize {
         self.openings().known.len()
     }
 
-    /// Stands for them all in a journal whose match has this layout.
+    /// Identifies the openings in a journal whose match has this layout.
     pub fn hash(&self, layout: &Layout) -> u64 {
         let known = &self.openings().known;
         let count = if self.is_generated { needed(layout).min(FIRST).min(known.len()) } else { known.len() };
         hash(&known[..count])
     }
 
-    /// The opening of this index. Where it has to be made first, others wait.
-    ///
-    /// # Errors
-    /// [`Failure::Internal`] if there are not so many.
+    /// The opening of this index, made first if it has to be.
     pub fn opening(&self, index: usize) -> Result<Opening, Failure> {
         let mut openings = self.openings();
         let Openings { known, more } = &mut *openings;
@@ -90,7 +83,7 @@ impl OpeningBook {
     }
 }
 
-/// How many generated openings a match has.
+/// The number of generated openings of a match.
 fn needed(layout: &Layout) -> usize {
     usize::try_from(layout.openings_used().min(MOST_GENERATED)).unwrap_or(usize::MAX)
 }
@@ -120,16 +113,16 @@ mod tests {
     fn generated_openings_are_made_when_needed() {
         let mut setup = samples::setup();
         setup.layout.rounds = 100;
-        let shelf = OpeningBook::new(&Book::default(), &setup).unwrap();
-        assert_eq!((shelf.len(), shelf.openings().known.len()), (100, FIRST));
-        let (first, before) = (shelf.opening(0).unwrap(), shelf.hash(&setup.layout));
-        assert_eq!(shelf.opening(99).ok(), generator(Game::Othello, 1).unwrap().nth(99));
-        assert_eq!((shelf.opening(0).unwrap(), shelf.hash(&setup.layout)), (first, before));
-        assert!(shelf.opening(100).is_err());
+        let book = OpeningBook::new(&Book::default(), &setup).unwrap();
+        assert_eq!((book.len(), book.openings().known.len()), (100, FIRST));
+        let (first, before) = (book.opening(0).unwrap(), book.hash(&setup.layout));
+        assert_eq!(book.opening(99).ok(), generator(Game::Othello, 1).unwrap().nth(99));
+        assert_eq!((book.opening(0).unwrap(), book.hash(&setup.layout)), (first, before));
+        assert!(book.opening(100).is_err());
         // A match of ten rounds had the first ten of them.
         setup.layout.rounds = 10;
         let fewer = OpeningBook::new(&Book::default(), &setup).unwrap();
-        assert_eq!(fewer.hash(&setup.layout), shelf.hash(&setup.layout));
+        assert_eq!(fewer.hash(&setup.layout), book.hash(&setup.layout));
         assert_ne!(fewer.hash(&setup.layout), before);
     }
 }

@@ -1,8 +1,8 @@
 //! Openings for matches without a file: random moves from the start, as far as they leave the game level.
 //!
 //! The openings of a seed are a sequence that does not depend on how many of it are asked for, so a match can be made
-//! longer. No two have the same board, mirrored or turned. Judged is by exact scores alone, so a sequence does not
-//! change when the search learns to be faster.
+//! longer. No two have the same board, mirrored or turned. Only exact scores decide, so a sequence does not change when
+//! the search becomes faster.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -19,38 +19,35 @@ use xiangqi::evaluator::Classical;
 use crate::arena::config::Opening;
 use crate::args::Game;
 
-/// For the short searches that judge an opening.
+/// For the short searches that evaluate an opening.
 const TABLE_BYTES: usize = 1 << 18;
-/// After so many lines in a row of which none would do, the sequence goes on with lines two plies longer.
+/// After this number of unsuitable lines in a row, the sequence continues with lines two plies longer.
 const TRIES: u32 = 5_000;
 /// No line is longer.
 const LONGEST: u32 = 24;
 
-/// What is asked of a game's openings.
+/// What openings of a game must fulfil.
 #[derive(Clone, Copy, Debug)]
-struct Demand {
+struct Requirements {
     /// Moves of an opening.
     plies: u32,
-    /// Plies of the search that judges it.
+    /// Plies of the search that evaluates it.
     depth: i16,
-    /// The most by which either side may be ahead.
+    /// The largest advantage of either side.
     most: Score,
-    /// The same of every position on the way: a depth and the most. `None`: any move will do there.
+    /// The same for every position on the way: depth and largest advantage. `None`: any move is allowed there.
     each: Option<(i16, Score)>,
 }
 
 /// As long as the lines of the XOT list, and within three discs.
-const OTHELLO: Demand = Demand { plies: 8, depth: 5, most: 300, each: None };
-/// Within less than half a soldier, by moves of which none gives anything away: random ones alone leave generals in the
-/// open, and pieces to be won by threats that a short search does not see.
-const XIANGQI: Demand = Demand { plies: 8, depth: 4, most: 40, each: Some((1, 60)) };
-/// So many moves of a position are tried for one that gives nothing away.
-const DRAWS: usize = 8;
+const OTHELLO: Requirements = Requirements { plies: 8, depth: 5, most: 300, each: None };
+/// Within less than half a soldier, by moves that lose nothing: random ones alone expose generals and leave pieces to
+/// threats that a short search does not see.
+const XIANGQI: Requirements = Requirements { plies: 8, depth: 4, most: 40, each: Some((1, 60)) };
+/// Random moves that are tried in a position for one that loses nothing.
+const MOVE_TRIES: usize = 8;
 
-/// The openings of a game and a seed, different and level, one after the other; it ends only if the game has no more.
-///
-/// # Errors
-/// None: the texts of the start positions are in order.
+/// The openings of a game and a seed, different and level. It ends only if the game has no more.
 pub fn generator(game: Game, seed: u64) -> Result<Box<dyn Iterator<Item = Opening> + Send>, BadInput> {
     let start = super::standard(game)?;
     let lines: Box<dyn Iterator<Item = Vec<String>> + Send> = match game {
@@ -59,7 +56,7 @@ pub fn generator(game: Game, seed: u64) -> Result<Box<dyn Iterator<Item = Openin
                 let board = othello::symmetry::canonical(position.board);
                 (board.mover().0, board.opponent().0, position.side.letter())
             };
-            Box::new(Maker::new(OTHELLO, Endgame::new(), seed, class, othello::Position::START))
+            Box::new(Generator::new(OTHELLO, Endgame::new(), seed, class, othello::Position::START))
         }
         Game::Xiangqi => {
             let class = |position: &xiangqi::Position| {
@@ -68,7 +65,7 @@ pub fn generator(game: Game, seed: u64) -> Result<Box<dyn Iterator<Item = Openin
                 one.min(other)
             };
             let board = xiangqi::Position::from_fen(&start.start)?;
-            Box::new(Maker::new(XIANGQI, Classical, seed, class, board))
+            Box::new(Generator::new(XIANGQI, Classical, seed, class, board))
         }
     };
     let named = (1..).zip(lines);
@@ -79,19 +76,19 @@ pub fn generator(game: Game, seed: u64) -> Result<Box<dyn Iterator<Item = Openin
     })))
 }
 
-/// Makes the openings of a seed.
-struct Maker<P: Position, E, K, C> {
+/// Generates the openings of a seed.
+struct Generator<P: Position, E, K, C> {
     start: P,
-    demand: Demand,
+    requirements: Requirements,
     kit: ThreadData<P, E>,
     table: Table<P::Signature>,
     random: Random,
-    /// What is the same for boards that count as equal.
+    /// A key that boards which count as equal share.
     class: C,
     seen: HashSet<K>,
 }
 
-impl<P, E, K, C> Maker<P, E, K, C>
+impl<P, E, K, C> Generator<P, E, K, C>
 where
     P: Position,
     P::Move: Display,
@@ -99,16 +96,16 @@ where
     K: Eq + std::hash::Hash,
     C: Fn(&P) -> K,
 {
-    fn new(demand: Demand, evaluator: E, seed: u64, class: C, start: P) -> Self {
+    fn new(requirements: Requirements, evaluator: E, seed: u64, class: C, start: P) -> Self {
         let (kit, table) = (ThreadData::new(evaluator), Table::with_bytes(TABLE_BYTES));
-        Maker { start, demand, kit, table, random: Random::new(seed), class, seen: HashSet::new() }
+        Generator { start, requirements, kit, table, random: Random::new(seed), class, seen: HashSet::new() }
     }
 
     /// A random line; `None` if it is not level, ends the game, or is not the first of its class.
     fn line(&mut self) -> Option<Vec<String>> {
         let mut position = self.start.clone();
         let mut line = Vec::new();
-        for _ in 0..self.demand.plies {
+        for _ in 0..self.requirements.plies {
             let mv = self.sane_move(&position)?;
             line.push(mv.to_string());
             position.play(mv);
@@ -117,10 +114,10 @@ where
         (is_new && position.count_moves() > 0 && self.is_level(&position)).then_some(line)
     }
 
-    /// A random move after which the game is as level as is demanded of every position.
+    /// A random move after which the game is as level as every position must be.
     fn sane_move(&mut self, position: &P) -> Option<P::Move> {
-        let Some((depth, most)) = self.demand.each else { return self.random_move(position) };
-        (0..DRAWS).find_map(|_| {
+        let Some((depth, most)) = self.requirements.each else { return self.random_move(position) };
+        (0..MOVE_TRIES).find_map(|_| {
             let mv = self.random_move(position)?;
             let mut after = position.clone();
             after.play(mv);
@@ -134,9 +131,9 @@ where
         (!list.is_empty()).then(|| self.random.below(list.len())).and_then(|index| list.iter().nth(index))
     }
 
-    /// Whether neither side is too far ahead. Most lines that are not level show it at a glance.
+    /// Whether neither side is too far ahead. Most lines that are not level fail the first, shallow test.
     fn is_level(&mut self, position: &P) -> bool {
-        let Demand { depth, most, .. } = self.demand;
+        let Requirements { depth, most, .. } = self.requirements;
         [(0, 3 * most), (depth, most)].into_iter().all(|(depth, most)| self.is_within(position, depth, most))
     }
 
@@ -150,7 +147,7 @@ where
     }
 }
 
-impl<P, E, K, C> Iterator for Maker<P, E, K, C>
+impl<P, E, K, C> Iterator for Generator<P, E, K, C>
 where
     P: Position,
     P::Move: Display,
@@ -161,12 +158,12 @@ where
     type Item = Vec<String>;
 
     fn next(&mut self) -> Option<Vec<String>> {
-        while self.demand.plies <= LONGEST {
+        while self.requirements.plies <= LONGEST {
             let found = (0..=TRIES).find_map(|_| self.line());
             if found.is_some() {
                 return found;
             }
-            self.demand.plies += 2;
+            self.requirements.plies += 2;
         }
         None
     }
@@ -178,10 +175,13 @@ mod tests {
 
     type Class = fn(&xiangqi::Position) -> String;
 
-    fn maker(demand: Demand, seed: u64) -> Maker<xiangqi::Position, Classical, String, Class> {
+    fn openings(
+        requirements: Requirements,
+        seed: u64,
+    ) -> Generator<xiangqi::Position, Classical, String, Class> {
         let class: Class = |position| position.to_string();
         let start = xiangqi::Position::from_fen(xiangqi::fen::START).unwrap();
-        Maker::new(demand, Classical, seed, class, start)
+        Generator::new(requirements, Classical, seed, class, start)
     }
 
     /// The score after a line by a deeper search, from the view of the side to move.
@@ -196,17 +196,17 @@ mod tests {
 
     #[test]
     fn openings_of_xiangqi_are_level_to_a_deeper_search() {
-        for line in maker(XIANGQI, 3).take(4) {
+        for line in openings(XIANGQI, 3).take(4) {
             let score = deep_score(&line, 6);
             assert!(score.abs() <= 120, "{}: {score}", line.join(" "));
         }
     }
 
     #[test]
-    fn no_move_of_an_opening_gives_anything_away() {
+    fn no_move_of_an_opening_loses_anything() {
         let (mut judge, start) =
-            (maker(XIANGQI, 3), xiangqi::Position::from_fen(xiangqi::fen::START).unwrap());
-        for line in maker(XIANGQI, 3).take(4) {
+            (openings(XIANGQI, 3), xiangqi::Position::from_fen(xiangqi::fen::START).unwrap());
+        for line in openings(XIANGQI, 3).take(4) {
             let mut position = start;
             for mv in &line {
                 position.try_play(xiangqi::Move::parse(mv).unwrap()).unwrap();

@@ -7,7 +7,7 @@ use crate::arena::config::Opening;
 use crate::args::Game;
 
 use super::Source;
-use super::draft::Draft;
+use super::line::OpeningLine;
 use super::scan::{Place, Scan};
 
 const KIND: &str = "GGF";
@@ -31,20 +31,20 @@ pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
             scan.skip();
             continue;
         }
-        let draft = record(source, &mut scan)?;
+        let opening = record(source, &mut scan)?;
         count = if line == place.line { count + 1 } else { 1 };
         line = place.line;
         let name = if count > 1 { format!("{line}.{count}") } else { line.to_string() };
-        let opening = source.finish(name, draft).map_err(|bad| place.blame(source.file, bad))?;
+        let opening = source.finish(name, opening).map_err(|bad| place.blame(source.file, bad))?;
         openings.push(opening);
     }
     Ok(openings)
 }
 
 /// One game, from `(;` to `;)`.
-fn record(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<Draft, BadInput> {
+fn record(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<OpeningLine, BadInput> {
     let begin = scan.place();
-    let mut draft = Draft::standard(source.game)?;
+    let mut opening = OpeningLine::standard(source.game)?;
     scan.skip();
     scan.skip();
     loop {
@@ -53,7 +53,7 @@ fn record(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<Draft, BadInput> {
         if scan.is_at(";)") {
             scan.skip();
             scan.skip();
-            return Ok(draft);
+            return Ok(opening);
         }
         let name = scan.take_while(|letter| letter.is_ascii_alphanumeric());
         let tag = (!name.is_empty() && scan.is_at("[")).then(|| scan.take_past(']')).flatten();
@@ -65,11 +65,11 @@ fn record(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<Draft, BadInput> {
             return Err(place.blame(source.file, bad));
         };
         let inside = Place { column: place.column + name.len() + 1, ..place };
-        take(source, &mut draft, name, value).map_err(|bad| inside.blame(source.file, bad))?;
+        take(source, &mut opening, name, value).map_err(|bad| inside.blame(source.file, bad))?;
     }
 }
 
-fn take(source: &Source<'_>, draft: &mut Draft, name: &str, value: &str) -> Result<(), BadInput> {
+fn take(source: &Source<'_>, opening: &mut OpeningLine, name: &str, value: &str) -> Result<(), BadInput> {
     match name {
         "BO" => {
             let (size, board) = value.trim_start().split_once(char::is_whitespace).unwrap_or((value, ""));
@@ -83,11 +83,11 @@ fn take(source: &Source<'_>, draft: &mut Draft, name: &str, value: &str) -> Resu
                     remedy,
                 ));
             }
-            *draft = Draft::from_text(source.game, board)?;
+            *opening = OpeningLine::from_text(source.game, board)?;
         }
-        "B" | "W" if draft.plies() < source.plies => {
+        "B" | "W" if opening.plies() < source.plies => {
             let (mv, _) = value.split_once('/').unwrap_or((value, ""));
-            draft.play(mv.trim())?;
+            opening.play(mv.trim())?;
         }
         _ => {}
     }

@@ -11,7 +11,7 @@ use shuangqi_cli::bad_input::quote;
 use crate::arena::config::Opening;
 use crate::args::Game;
 
-use super::draft::Draft;
+use super::line::OpeningLine;
 use super::scan::{Place, Scan};
 use super::{Source, is_comment};
 
@@ -33,20 +33,20 @@ pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
 
 fn read_line(source: &Source<'_>, number: usize, line: &str) -> Result<Opening, BadInput> {
     let mut name = number.to_string();
-    let draft = if !is_board(source.game, line.trim_start()) {
-        let mut draft = Draft::standard(source.game)?;
-        play(source.game, &mut draft, line, 0, source.plies)?;
-        draft
+    let opening = if !is_board(source.game, line.trim_start()) {
+        let mut opening = OpeningLine::standard(source.game)?;
+        play(source.game, &mut opening, line, 0, source.plies)?;
+        opening
     } else if source.game == Game::Othello {
         let problem = obf::read_line(line)?;
         let nothing = || BadInput::new("OBF line", None, "a comment", "a board", "Begin comments with %");
-        Draft::othello(problem.ok_or_else(nothing)?.position)
+        OpeningLine::othello(problem.ok_or_else(nothing)?.position)
     } else {
         let epd = Epd::parse(line);
         name = epd.id().unwrap_or(name);
-        epd.draft(source.plies)?
+        epd.opening(source.plies)?
     };
-    source.finish(name, draft)
+    source.finish(name, opening)
 }
 
 /// Whether a line begins with a board, not with a move.
@@ -66,20 +66,26 @@ fn is_board(game: Game, line: &str) -> bool {
     }
 }
 
-/// Plays the moves of a text that begins so many characters into its line, at most `most` in all.
-fn play(game: Game, draft: &mut Draft, text: &str, indent: usize, most: usize) -> Result<(), BadInput> {
+/// Plays the moves of a text that begins `indent` characters into its line, at most `most` in all.
+fn play(
+    game: Game,
+    opening: &mut OpeningLine,
+    text: &str,
+    indent: usize,
+    most: usize,
+) -> Result<(), BadInput> {
     let mut scan = Scan::new(text);
     loop {
         scan.take_while(is_between);
         let column = indent + scan.place().column;
         let word = scan.take_while(|letter| !is_between(letter));
-        if word.is_empty() || draft.plies() >= most {
+        if word.is_empty() || opening.plies() >= most {
             return Ok(());
         }
         for (offset, text) in moves(game, word) {
-            if draft.plies() < most {
+            if opening.plies() < most {
                 let here = Place { line: 1, column: column + offset };
-                draft.play(text).map_err(|bad| here.within_line(bad))?;
+                opening.play(text).map_err(|bad| here.within_line(bad))?;
             }
         }
     }
@@ -169,16 +175,16 @@ impl<'a> Epd<'a> {
     }
 
     /// The board, or the game that leads to it, of which no more than `plies` moves are taken.
-    fn draft(&self, plies: usize) -> Result<Draft, BadInput> {
+    fn opening(&self, plies: usize) -> Result<OpeningLine, BadInput> {
         let (indent, fen) = self.fen;
         let fen = self.with_counters(fen);
-        let board = Draft::from_text(Game::Xiangqi, &fen).map_err(|bad| bad.shifted(indent))?;
+        let board = OpeningLine::from_text(Game::Xiangqi, &fen).map_err(|bad| bad.shifted(indent))?;
         let Some((offset, words)) = self.operation("moves") else { return Ok(board) };
-        let mut draft = Draft::standard(Game::Xiangqi)?;
-        play(Game::Xiangqi, &mut draft, words, offset, usize::MAX)?;
-        let (reached, wanted) = (draft.board(), board.board());
+        let mut opening = OpeningLine::standard(Game::Xiangqi)?;
+        play(Game::Xiangqi, &mut opening, words, offset, usize::MAX)?;
+        let (reached, wanted) = (opening.board(), board.board());
         if placement(&reached) == placement(&wanted) {
-            let mut cut = Draft::standard(Game::Xiangqi)?;
+            let mut cut = OpeningLine::standard(Game::Xiangqi)?;
             play(Game::Xiangqi, &mut cut, words, offset, plies)?;
             return Ok(cut);
         }
@@ -187,7 +193,7 @@ impl<'a> Epd<'a> {
         Err(BadInput::new("EPD line", Some(offset + 1), found, "moves that lead to the line's board", remedy))
     }
 
-    /// The FEN with the counters that operations tell, if it has none itself.
+    /// The FEN with the counters that operations give, if it has none itself.
     fn with_counters(&self, fen: &str) -> String {
         let number = |name| self.operation(name).map(|(_, words)| words.trim());
         match (fen.split_whitespace().count(), number("hmvc"), number("fmvn")) {

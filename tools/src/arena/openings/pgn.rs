@@ -8,7 +8,7 @@ use shuangqi_cli::bad_input::quote;
 use crate::arena::config::Opening;
 
 use super::Source;
-use super::draft::Draft;
+use super::line::OpeningLine;
 use super::lines::without_number;
 use super::scan::{Place, Scan};
 
@@ -77,7 +77,7 @@ fn variation(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<(), BadInput> {
 /// A game that has begun.
 struct Begun {
     place: Place,
-    draft: Draft,
+    opening: OpeningLine,
     has_moves: bool,
 }
 
@@ -93,8 +93,8 @@ impl Reader<'_> {
         match &mut self.game {
             Some(begun) => Ok(begun),
             empty => {
-                let draft = Draft::standard(self.source.game)?;
-                Ok(empty.insert(Begun { place, draft, has_moves: false }))
+                let opening = OpeningLine::standard(self.source.game)?;
+                Ok(empty.insert(Begun { place, opening, has_moves: false }))
             }
         }
     }
@@ -115,7 +115,8 @@ impl Reader<'_> {
         if name.eq_ignore_ascii_case("FEN") && !value.is_empty() {
             let inside = text.chars().take_while(|letter| letter.is_whitespace() || *letter == '"').count();
             let here = Place { column: start.column + inside, ..start };
-            begun.draft = Draft::from_text(source.game, value).map_err(|bad| here.blame(source.file, bad))?;
+            begun.opening =
+                OpeningLine::from_text(source.game, value).map_err(|bad| here.blame(source.file, bad))?;
         }
         Ok(())
     }
@@ -129,19 +130,19 @@ impl Reader<'_> {
         }
         let text = without_number(word);
         let is_annotation = text.starts_with('$') || text.chars().all(|letter| "!?.…".contains(letter));
-        if is_annotation || begun.draft.plies() >= source.plies {
+        if is_annotation || begun.opening.plies() >= source.plies {
             return Ok(());
         }
         let skipped = word.chars().count() - text.chars().count();
         let here = Place { column: place.column + skipped, ..place };
         let text = text.trim_end_matches(['!', '?']);
-        begun.draft.play(text).map_err(|bad| here.blame(source.file, bad))
+        begun.opening.play(text).map_err(|bad| here.blame(source.file, bad))
     }
 
     /// Makes an opening of the game in hand.
     fn close(&mut self) -> Result<(), BadInput> {
         let Some(begun) = self.game.take() else { return Ok(()) };
-        let finished = self.source.finish(begun.place.line.to_string(), begun.draft);
+        let finished = self.source.finish(begun.place.line.to_string(), begun.opening);
         self.openings.push(finished.map_err(|bad| begun.place.blame(self.source.file, bad))?);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! A text, character by character, that knows where it is.
+//! A text that is read character by character, with the place of the next one.
 
 use shuangqi_cli::BadInput;
 
@@ -12,7 +12,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// An error in what stands here, its columns counted from the beginning of the line.
+    /// An error at this place, its columns counted from the beginning of the line.
     pub fn within_line(self, bad: BadInput) -> BadInput {
         let mut bad = bad.shifted(self.column - 1);
         for reason in &mut bad.reasons {
@@ -55,14 +55,13 @@ impl<'a> Scan<'a> {
         self.rest.starts_with(text)
     }
 
-    /// Takes characters as long as they are such.
+    /// Takes the characters for which the condition holds.
     pub fn take_while(&mut self, is_such: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|letter| !is_such(letter)).unwrap_or(self.rest.len());
         self.take(end)
     }
 
-    /// Takes what stands before the next such character, and that character; `None`, and nothing is taken, if there is
-    /// none.
+    /// Takes the text up to the next such character, and that character. If there is none, nothing is taken.
     pub fn take_past(&mut self, end: char) -> Option<&'a str> {
         let length = self.rest.find(end)?;
         let taken = self.take(length);

@@ -16,7 +16,7 @@ fn generated(game: Game, count: usize, seed: u64) -> Vec<Opening> {
     generator(game, seed).unwrap().take(count).collect()
 }
 
-fn told(game: Game, text: &str) -> String {
+fn refusal(game: Game, text: &str) -> String {
     read_as(game, text).unwrap_err().to_string()
 }
 
@@ -35,7 +35,7 @@ fn fens_are_boards() {
 }
 
 #[test]
-fn epd_operations_are_understood_or_passed_over() {
+fn epd_operations_are_read_or_skipped() {
     let text = "3k5/9/9/9/9/9/9/9/5R3/4K4 w - - hmvc 7; fmvn 30; id \"a; b\"; bm e1e2;";
     let opening = one(Game::Xiangqi, text, None);
     assert_eq!(
@@ -52,8 +52,11 @@ fn moves_of_an_epd_begin_at_the_start() {
                 moves b2b6 c6c5 h2f2 b7c7 i0i1 i9i7 f2f1 d9e8";
     let opening = one(Game::Xiangqi, text, None);
     assert!(opening.is_standard && opening.start == START && opening.moves.len() == 8);
-    let told = told(Game::Xiangqi, &text.replace("d9e8", "f9e8"));
-    assert!(told.starts_with("list:1: EPD line: column 91: found moves that lead to \"rnbak"), "{told}");
+    let refusal = refusal(Game::Xiangqi, &text.replace("d9e8", "f9e8"));
+    assert!(
+        refusal.starts_with("list:1: EPD line: column 91: found moves that lead to \"rnbak"),
+        "{refusal}"
+    );
     let illegal = read_as(Game::Xiangqi, &text.replace("i0i1", "i0h1")).unwrap_err().to_string();
     assert!(illegal.starts_with("list:1: Xiangqi move: column 111: found \"i0h1\""), "{illegal}");
 }
@@ -67,7 +70,7 @@ fn the_released_openings_can_be_played_from_the_start() {
 }
 
 #[test]
-fn the_moves_of_an_epd_line_are_cut_as_others_are() {
+fn the_moves_of_an_epd_line_are_cut() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/xiangqi/openings.epd");
     let whole = load(path, None, None, Game::Xiangqi).unwrap();
     let cut = load(path, None, Some(3), Game::Xiangqi).unwrap();
@@ -89,7 +92,7 @@ fn boards_of_othello_are_openings() {
     let openings = read_as(Game::Othello, &text).unwrap();
     assert_eq!(openings.iter().map(|opening| opening.name.as_str()).collect::<Vec<_>>(), ["2", "3"]);
     assert!(
-        told(Game::Othello, &format!("{BOARD} X\n-{BOARD} X"))
+        refusal(Game::Othello, &format!("{BOARD} X\n-{BOARD} X"))
             .starts_with("list:2: Othello board: column 65")
     );
     let opening = one(Game::Othello, &format!("{BOARD} X;"), None);
@@ -159,8 +162,8 @@ fn what_is_wrong_is_told_with_its_place() {
         (othello, "(;GM[Othello]\nB[f5", "list:2: GGF: column 1: found \"B[f5\", expected a tag"),
     ];
     for (game, text, expected) in cases {
-        let told = told(game, text);
-        assert!(told.contains(expected), "{text:?}: {told}");
+        let refusal = refusal(game, text);
+        assert!(refusal.contains(expected), "{text:?}: {refusal}");
     }
     let missing = load("no/such/file", None, None, othello).unwrap_err().to_string();
     assert!(missing.contains("\"no/such/file\" (") && missing.contains("Check the name"), "{missing}");
@@ -170,12 +173,12 @@ fn what_is_wrong_is_told_with_its_place() {
 fn finished_games_are_no_openings() {
     let full = format!("{} X", "X".repeat(64));
     assert!(
-        told(Game::Othello, &full)
+        refusal(Game::Othello, &full)
             .starts_with("list:1: opening: found a game that is over: Black wins 64 to 0")
     );
-    let mate = told(Game::Xiangqi, "R3k4/1R7/9/9/9/9/9/9/9/5K3 b");
+    let mate = refusal(Game::Xiangqi, "R3k4/1R7/9/9/9/9/9/9/9/5K3 b");
     assert!(mate.contains("list:1: opening: found a game that is over") && mate.contains("plies="), "{mate}");
-    let pgn = told(Game::Xiangqi, "[FEN \"4k4/1R7/R8/9/9/9/9/9/9/5K3 w\"]\n\n1. a7a9 1-0");
+    let pgn = refusal(Game::Xiangqi, "[FEN \"4k4/1R7/R8/9/9/9/9/9/9/5K3 w\"]\n\n1. a7a9 1-0");
     assert!(pgn.starts_with("list:1: opening: column 1: found a game that is over"), "{pgn}");
 }
 

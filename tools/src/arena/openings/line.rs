@@ -1,4 +1,4 @@
-//! An opening as it is read, move after move, in whatever notation.
+//! An opening as it is read, move after move, in any notation.
 
 use search_core::Position as _;
 use shuangqi_cli::BadInput;
@@ -9,7 +9,7 @@ use crate::args::Game;
 
 /// A board and the moves made on it.
 #[derive(Clone, Debug)]
-pub struct Draft {
+pub struct OpeningLine {
     board: Board,
     start: String,
     is_standard: bool,
@@ -22,32 +22,25 @@ enum Board {
     Xiangqi(Box<xiangqi::Position>),
 }
 
-impl Draft {
+impl OpeningLine {
     /// The start of every game.
-    ///
-    /// # Errors
-    /// None: the texts of the start positions are in order.
-    pub fn standard(game: Game) -> Result<Draft, BadInput> {
+    pub fn standard(game: Game) -> Result<OpeningLine, BadInput> {
         match game {
-            Game::Othello => Ok(Draft::othello(othello::Position::START)),
-            Game::Xiangqi => Draft::from_text(game, xiangqi::fen::START),
+            Game::Othello => Ok(OpeningLine::othello(othello::Position::START)),
+            Game::Xiangqi => OpeningLine::from_text(game, xiangqi::fen::START),
         }
     }
 
     /// A board as text.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn from_text(game: Game, text: &str) -> Result<Draft, BadInput> {
+    pub fn from_text(game: Game, text: &str) -> Result<OpeningLine, BadInput> {
         Ok(match game {
-            Game::Othello => Draft::othello(othello::notation::board::read(text)?),
-            Game::Xiangqi => Draft::xiangqi(xiangqi::Position::from_fen(text)?),
+            Game::Othello => OpeningLine::othello(othello::notation::board::read(text)?),
+            Game::Xiangqi => OpeningLine::xiangqi(xiangqi::Position::from_fen(text)?),
         })
     }
 
-    /// A board of Othello.
-    pub fn othello(position: othello::Position) -> Draft {
-        Draft {
+    pub fn othello(position: othello::Position) -> OpeningLine {
+        OpeningLine {
             start: othello::notation::board::write(position),
             is_standard: position == othello::Position::START,
             board: Board::Othello(position),
@@ -55,10 +48,9 @@ impl Draft {
         }
     }
 
-    /// A board of Xiangqi.
-    pub fn xiangqi(position: xiangqi::Position) -> Draft {
+    pub fn xiangqi(position: xiangqi::Position) -> OpeningLine {
         let start = position.to_string();
-        Draft {
+        OpeningLine {
             is_standard: start == xiangqi::fen::START,
             start,
             board: Board::Xiangqi(Box::new(position)),
@@ -66,12 +58,12 @@ impl Draft {
         }
     }
 
-    /// How many moves have been made, passes included.
+    /// The number of moves made, passes included.
     pub fn plies(&self) -> usize {
         self.moves.len()
     }
 
-    /// The board now, as text.
+    /// The board after the moves, as text.
     pub fn board(&self) -> String {
         match &self.board {
             Board::Othello(position) => othello::notation::board::write(*position),
@@ -80,9 +72,6 @@ impl Draft {
     }
 
     /// Makes a move in any notation of the game. In Othello a pass that was left out is made first.
-    ///
-    /// # Errors
-    /// Why it is none.
     pub fn play(&mut self, text: &str) -> Result<(), BadInput> {
         match &mut self.board {
             Board::Othello(position) => play_othello(position, text, &mut self.moves),
