@@ -1,8 +1,9 @@
-//! Random conversations with the engines: every command that wants an answer gets it once and in its turn, whatever runs.
+//! Random conversations with the engines: every command that wants an answer gets it once and in its turn, whatever
+//! runs.
 //!
-//! The same scripts are held with an engine's loop in this process and with the program behind two pipes. The heavy runs
-//! (`cargo test -p conformance -- --ignored --nocapture dialogues`) print the longest time from a command that ends a
-//! search to the answers then due; `SHUANGQI_LONG` is how many conversations they hold in each protocol.
+//! The same scripts are held with an engine's loop in this process and with the program behind two pipes. The heavy
+//! runs (`cargo test -p conformance -- --ignored --nocapture dialogues`) print the longest time from a command that
+//! ends a search to the answers then due; `SHUANGQI_LONG` is how many conversations they hold in each protocol.
 
 mod connection;
 mod gtp;

@@ -99,7 +99,7 @@ fn plain_trees() {
     check_trees::<false>(PLAIN, 600..640, 6);
 }
 
-/// Text D prints the pass without a minus sign and lets it cost a ply; this is where that would show.
+/// A published pseudo-code for Othello (NegaScout guide, 2025) omits the minus sign of a pass and lets it cost a ply.
 #[test]
 fn trees_with_passes() {
     check_trees::<false>(PASSING, 0..240, 4);

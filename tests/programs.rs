@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 /// The three programs by the packages that make them.
 const PROGRAMS: [(&str, &str); 3] = [("tools", "shuangqi"), ("othello", "othello"), ("xiangqi", "xiangqi")];
 
-/// The program that `cargo run -p package` would start. It is built at the first call: cargo builds a package's programs
-/// only for that package's own tests.
+/// The program that `cargo run -p package` would start. It is built at the first call: cargo builds a package's
+/// programs only for that package's own tests.
 pub fn program(package: &str) -> PathBuf {
     static BUILT: [OnceLock<PathBuf>; PROGRAMS.len()] = [const { OnceLock::new() }; PROGRAMS.len()];
     let index = PROGRAMS.iter().position(|(known, _)| *known == package).expect("a package with a program");

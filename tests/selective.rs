@@ -1,10 +1,10 @@
-//! What selective search overlooks: on positions made to find out, every selective recipe finds the best move, or its miss
-//! is printed (rows C2, C19, C28).
+//! What selective search overlooks: on positions made to find out, every selective recipe finds the best move, or its
+//! miss is printed (rows C2, C19, C28).
 //!
 //! `data/golden/selective.jsonl` holds how many positions of each theme each recipe misses, each at the lowest depth at
-//! which the best move is proven, mates in four left out; `selective_long.jsonl` the same for all positions at the depth that
-//! their file names (`SHUANGQI_LONG=1`, minutes). A change of the search that means to change them writes the file anew with
-//! `SHUANGQI_BLESS=1 cargo test selective`, and says why.
+//! which the best move is proven, mates in four left out; `selective_long.jsonl` the same for all positions at the
+//! depth that their file names (`SHUANGQI_LONG=1`, minutes). A change of the search that means to change them writes
+//! the file anew with `SHUANGQI_BLESS=1 cargo test selective`, and says why.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ use crate::techniques::recipe;
 /// More than the exact search of any of these positions takes, in quick runs and in long ones.
 const MOST_VISITS: [u64; 2] = [400_000, 12_000_000];
 
-/// The warnings of Zheng Mingzheng in text C.
+/// The warnings of Zheng Mingzheng (Huang Chen, ElephantEye design, chapter 5, 2005).
 const THEMES: [&str; 3] = ["quiet-mate", "sacrifice", "doomed-piece"];
 
 /// Every part that changes the score: alone, and in the company it is meant for.
@@ -89,8 +89,8 @@ impl Effort {
         problems
     }
 
-    /// Whether a recipe finds the best move. Extensions can make a search so large that its last iterations are given up:
-    /// then what the one before has found counts.
+    /// Whether a recipe finds the best move. Extensions can make a search so large that its last iterations are given
+    /// up: then what the one before has found counts.
     fn finds(self, problem: &Problem, name: &str) -> bool {
         let table = Table::with_bytes(1 << 20);
         let mut kit = ThreadData::new(Classical);

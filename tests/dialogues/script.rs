@@ -23,7 +23,8 @@ pub fn owed(kind: &'static str, beginning: impl Into<String>) -> Owed {
 }
 
 impl Owed {
-    /// `#` stands for a letter of a file and `0` behind it for a digit; the text up to the end of the beginning must agree.
+    /// `#` stands for a letter of a file and `0` behind it for a digit; the text up to the end of the beginning must
+    /// agree.
     fn fits(&self, line: &str) -> bool {
         self.beginnings.iter().any(|beginning| begins(line, beginning))
     }

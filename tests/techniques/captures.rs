@@ -11,8 +11,8 @@ const DEPTH: i16 = 4;
 /// A guarded chariot for a chariot, a horse for a soldier, a horse for the general's step.
 const CAPTURES: &str = "r4k3/9/1n7/2n6/2P6/9/9/9/R8/3Kn4 w";
 
-/// C21: by the victim first and then the cheapest attacker; by victim less attacker, of which the general is the dearest;
-/// by what the whole exchange wins.
+/// C21: by the victim first and then the cheapest attacker; by victim less attacker, of which the general is the
+/// dearest; by what the whole exchange wins.
 #[test]
 fn captures_go_by_victim_by_difference_or_by_exchange() {
     let root = position(CAPTURES);

@@ -77,8 +77,8 @@ fn captures_are_extended_from_the_second_on() {
 /// Red's soldier steps beside the general and threatens mate on the move.
 const THREAT: (&str, &str) = ("5a3/3R5/4k3b/6P2/9/1n7/9/9/5K3/9 w", "g6f6");
 
-/// C26: where passing would be mate, the position itself is searched deeper: from depth 4 on, where the pass leaves a ply
-/// to mate in. In fail-hard too, whose answers cannot leave the window: the question is asked with one they fit in.
+/// C26: where passing would be mate, the position itself is searched deeper: from depth 4 on, where the pass leaves a
+/// ply to mate in. In fail-hard too, whose answers cannot leave the window: the question is asked with one they fit in.
 #[test]
 fn a_threat_of_mate_extends_the_position() {
     let (fen, text) = THREAT;

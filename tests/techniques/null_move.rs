@@ -7,7 +7,7 @@ use xiangqi::evaluator::Classical;
 
 use super::{find, mv, position, recipe};
 
-/// The three cases of text C, section 5.2, by what the side to move has left.
+/// The three cases of Huang Chen, ElephantEye design, section 5.2, by what the side to move has left.
 const AMPLE: &str = "rn1akab2/8r/1c2b1nc1/pCp1p1p2/8p/P8/2P1P1P1P/B8/3C4R/RN1AKABN1 w";
 const LITTLE: &str = "2bak4/4a4/9/4p4/2n6/6N2/4P4/9/4A4/3AK1B2 w";
 const NOTHING: &str = "2bak4/4a4/4b4/4p4/9/9/4P4/4B4/4A4/3AK1B2 w";
@@ -41,8 +41,8 @@ fn without_attackers_there_is_no_null_move() {
     }
 }
 
-/// C8: who has no legal move has lost, whatever is left: to pass would be the best move there is. Here the horse is pinned
-/// and the general has no point to go to.
+/// C8: who has no legal move has lost, whatever is left: to pass would be the best move there is. Here the horse is
+/// pinned and the general has no point to go to.
 #[test]
 fn a_null_move_does_not_save_a_side_without_moves() {
     let root = position("4k4/4n4/9/9/9/9/9/9/R3R4/5K3 w");
@@ -59,8 +59,8 @@ fn a_null_move_does_not_save_a_side_without_moves() {
     }
 }
 
-/// Zugzwangs, found among random endings: after the move Black has lost whatever it plays, by mate on the next move, and
-/// would not have if it could pass; it still has a piece to attack with.
+/// Zugzwangs, found among random endings: after the move Black has lost whatever it plays, by mate on the next move,
+/// and would not have if it could pass; it still has a piece to attack with.
 const ZUGZWANGS: &[(&str, &str)] = &[
     ("5k3/9/9/9/9/2N6/9/5n3/5K3/2R6 w", "c4d6"),
     ("9/3ka4/9/9/9/3n5/9/3K5/7R1/8R w", "i0i8"),

@@ -28,7 +28,7 @@ pub struct FormatArgs {
 }
 
 impl FormatArgs {
-    /// The form that was asked for.
+    /// The chosen form.
     pub fn format(&self) -> Format {
         if self.json { Format::Json } else { self.format }
     }

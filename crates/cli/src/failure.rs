@@ -1,4 +1,4 @@
-//! Why a command could not do its work, and what the shell is told.
+//! Why a command could not do its work, and the exit code of each reason.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -43,7 +43,7 @@ fn hint(resume: &Option<String>) -> String {
 }
 
 impl Failure {
-    /// A failed write: a closed pipe is told apart from output that cannot be written.
+    /// The failure of a write: a closed pipe, or output that cannot be written.
     pub fn from_write(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
@@ -57,7 +57,7 @@ impl Failure {
         Failure::Unwritable(io::Error::new(error.kind(), format!("{name}: {error}")))
     }
 
-    /// The exit code that tells scripts.
+    /// The exit code.
     pub fn exit(&self) -> Exit {
         match self {
             Failure::BadInput(_) => Exit::BadInput,
@@ -70,7 +70,7 @@ impl Failure {
         }
     }
 
-    /// Tells the user on stderr, unless there is nothing to tell.
+    /// Prints the failure to stderr; a closed pipe is none.
     pub fn report(&self, colour: bool) {
         match self {
             Failure::ClosedPipe => {}

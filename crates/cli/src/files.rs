@@ -40,7 +40,7 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Removes what was begun. What cannot be removed is no reason to tell of another failure than the first.
+/// Removes what was begun. The first failure is the one to report, so later ones are ignored.
 fn sweep(paths: impl Iterator<Item = PathBuf>) {
     paths.for_each(|path| {
         let _ = fs::remove_file(path);

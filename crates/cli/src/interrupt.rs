@@ -1,8 +1,8 @@
 //! Ctrl-C and requests to terminate.
 //!
-//! The first one asks: it sets a flag that commands look at between items and searches as they go, so that state is
-//! written and the way to go on is told. The second one ends the program at once; but one that follows within a moment
-//! is the same request, which a terminal and a wrapper have both passed on.
+//! The first one sets a flag that commands read between items and searches at nodes, so that state is written and the
+//! command to resume is printed. The second one ends the program at once; but one that follows within a moment is the
+//! same request, which a terminal and a wrapper have both passed on.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -16,10 +16,10 @@ use crate::failure::Failure;
 /// Signals come to the process, so there is one flag.
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
-/// Signals that follow the first within this time are the same request: no hand is that quick on purpose.
+/// Signals that follow the first within this time are the same request.
 const ONE_REQUEST: Duration = Duration::from_millis(300);
 
-/// Starts to listen for interrupt and terminate signals. To be called once.
+/// Installs the handler of interrupt and terminate signals. To be called once.
 ///
 /// # Errors
 /// [`Failure::Internal`] if the operating system refuses, or at a second call.
@@ -33,8 +33,8 @@ pub fn watch() -> Result<(), Failure> {
     })
 }
 
-/// Interrupt and terminate signals as events, one for each request, for a program that decides what each one ends. To be
-/// called once, and not beside [`watch`].
+/// Interrupt and terminate signals as events, one for each request, for a program that decides what each one ends. To
+/// be called once, and not beside [`watch`].
 ///
 /// # Errors
 /// [`Failure::Internal`] if the operating system refuses, or at a second call.
@@ -64,17 +64,17 @@ fn is_another(first: &mut Option<Instant>, now: Instant) -> bool {
     now.saturating_duration_since(first) > ONE_REQUEST
 }
 
-/// Whether the user has asked to stop.
+/// Whether the user has requested a stop.
 pub fn is_requested() -> bool {
     REQUESTED.load(Relaxed)
 }
 
-/// The flag itself, for a search that is told to stop by one.
+/// The flag itself, for a search that reads one.
 pub fn flag() -> &'static AtomicBool {
     &REQUESTED
 }
 
-/// Ends a command between two items once the user has asked to stop.
+/// Ends a command between two items once the user has requested a stop.
 ///
 /// # Errors
 /// [`Failure::Interrupted`] without a hint how to go on.

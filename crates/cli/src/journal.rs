@@ -1,9 +1,9 @@
 //! What is done already, in a file that survives an interruption.
 //!
 //! One line of JSON for each finished item, written whole; on the disk before the next is taken, or, where items take
-//! milliseconds, a moment later. Every line carries a checksum of itself and of the lines before it, so that a file that
-//! was changed is refused and nothing is counted wrongly. A line that a crash has torn is dropped: an object without the
-//! end of its line is one, whatever it holds. One run at a time: the file is locked.
+//! milliseconds, a moment later. Every line carries a checksum of itself and of the lines before it, so that a file
+//! that was changed is refused and nothing is counted wrongly. A line that a crash has torn is dropped: an object
+//! without the end of its line is one, whatever it holds. One run at a time: the file is locked.
 
 mod chain;
 mod locked_file;
@@ -27,12 +27,12 @@ use sync_thread::SyncThread;
 pub struct Kind {
     /// As messages call it: `journal of a match`.
     pub name: &'static str,
-    /// The first member of the object in the first line, `schema`: `match-journal/2`. The number rises with every change
-    /// of what lines mean; journals of other numbers are refused.
+    /// The first member of the object in the first line, `schema`: `match-journal/2`. The number rises with every
+    /// change of what lines mean; journals of other numbers are refused.
     pub schema: &'static str,
     /// What the first line is: `header`, or `line` where it is one of many.
     pub first: &'static str,
-    /// How to begin anew, in the imperative: `begin another match`.
+    /// How to start again, in the imperative: `begin another match`.
     pub restart: &'static str,
 }
 
@@ -42,7 +42,7 @@ pub struct Journal {
     path: String,
     /// `None`: it is not there yet.
     file: Option<LockedFile>,
-    /// What is in it. A torn line is cut off with the next item: who finds the lines to be of no use may close the file
+    /// What is in it. A torn line is cut off with the next item: a caller that cannot use the lines may close the file
     /// as it was.
     extent: Extent,
     sync_thread: Option<SyncThread>,
@@ -80,7 +80,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Makes the file, if it is not there yet, so that it is known that items can be written before any work is done.
+    /// Makes the file, if it is not there yet, so that a path that cannot be written fails before any work is done.
     ///
     /// # Errors
     /// [`Failure::Unwritable`]; [`Failure::Usage`] if another run has made it meanwhile.
@@ -150,8 +150,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes a line at once behind the whole ones. What is written of it before a failure is torn, and cut off the next
-    /// time.
+    /// Writes a line at once behind the whole ones. What is written of it before a failure is torn, and cut off the
+    /// next time.
     fn put(&mut self, line: &[u8]) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         if self.extent.is_torn {

@@ -2,7 +2,7 @@
 //! exit codes, the checks for missing instructions and memory, versions, input, output formats, progress, threads for
 //! many items, the dialogue of a game at a terminal.
 //!
-//! Nothing here knows a game or a search.
+//! Nothing here depends on a game or a search.
 
 pub mod args;
 pub mod closed_output;

@@ -1,4 +1,4 @@
-//! Protocol lines, read on a thread of their own, so that a program can think and listen at once.
+//! Protocol lines, read on a thread of their own, so that a program can search and read at the same time.
 //!
 //! Whatever arrives is survived: CR LF, bytes that are not UTF-8, a byte-order mark, lines without end.
 

@@ -1,7 +1,7 @@
-//! Memory, asked for before it is taken.
+//! Checks that memory is available before it is allocated.
 //!
-//! Many systems grant more memory than there is, and end a program when it comes to use it. So the machine is asked first
-//! how much it has to spare, and the group of processes (a container) that this one belongs to how much it may have.
+//! Many systems grant more memory than there is, and end a program when it comes to use it. So this module reads first
+//! how much memory is available, on the machine and in the control group (a container) of this process.
 
 use std::num::NonZeroUsize;
 
@@ -11,15 +11,15 @@ use thiserror::Error;
 use crate::failure::Failure;
 use shuangqi_input::BadInput;
 
-/// One part in so many of what is available is left to everybody else.
+/// One part in this many of what is available is left to other programs.
 const RESERVE: u64 = 16;
 
-/// More memory was asked for than there is.
+/// More memory was requested than is available.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("found {}, expected {}", self.found(), self.expected())]
 pub struct TooLarge {
     asked: u64,
-    /// What could be had; `None` if the system does not say.
+    /// What is available; `None` if the system does not report it.
     most: Option<u64>,
 }
 
@@ -46,7 +46,7 @@ impl TooLarge {
     }
 }
 
-/// Takes memory for tables of so many bytes, if the machine has it. `freed` bytes, if they are in use, will be given
+/// Allocates memory for tables of `bytes`, if the machine has it. `freed` bytes, if they are in use, will be given
 /// back for them.
 ///
 /// # Errors
@@ -60,7 +60,7 @@ pub fn take<T, E>(
     allocate().map_err(|_| TooLarge { asked: bytes as u64, most: None })
 }
 
-/// Whether the machine has so many bytes to spare for each of so many threads.
+/// Whether the machine has `bytes` available for each thread.
 ///
 /// # Errors
 /// If it has not.
@@ -68,7 +68,7 @@ pub fn check_each(bytes: usize, threads: NonZeroUsize) -> Result<(), TooLarge> {
     check(bytes.saturating_mul(threads.get()), 0)
 }
 
-/// Whether the machine has so many bytes to spare. `freed` bytes, if they are in use, will be given back for them.
+/// Whether the machine has `bytes` available. `freed` bytes, if they are in use, will be given back for them.
 ///
 /// # Errors
 /// If it has not.
@@ -88,7 +88,7 @@ struct Spare {
 }
 
 impl Spare {
-    /// `None` where the system does not say.
+    /// `None` where the system does not report it.
     fn now() -> Option<Spare> {
         let mut system = System::new().ok()?;
         system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());

@@ -46,8 +46,8 @@ pub enum Format {
     Json,
     /// One JSON object a line, written as each item finishes.
     Ndjson,
-    /// Comma-separated values under a header; another kind of record starts a new block after an empty line. A text that
-    /// a spreadsheet would take for a formula has ' in front; a list of texts with blanks is a JSON array.
+    /// Comma-separated values under a header; another kind of record starts a new block after an empty line. A text
+    /// that a spreadsheet would take for a formula has ' in front; a list of texts with blanks is a JSON array.
     Csv,
     /// A Markdown table.
     Md,

@@ -1,4 +1,4 @@
-//! Files of others stay as they are: only what this program has written is replaced without being told to.
+//! Files of others stay as they are: only files that this program has written are replaced without `--force`.
 
 use std::fs::File;
 use std::io::Read;

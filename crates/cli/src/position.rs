@@ -31,7 +31,7 @@ impl PositionArgs {
         self.first.is_none()
     }
 
-    /// The position's text, read from where the argument says; `startpos` if there is none.
+    /// The position's text, read from the source that the argument names; `startpos` if there is none.
     ///
     /// # Errors
     /// A file that cannot be read or holds more than one line; an option that does not exist, which clap takes for
@@ -103,7 +103,7 @@ fn at_column(mut bad: BadInput, column: usize) -> BadInput {
 /// The words of a text with the columns at which they start, counted in characters from 1.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(|word| {
-        // Words are slices of the text, so their addresses tell where they stand.
+        // Words are slices of the text, so the difference of addresses is their offset.
         let offset = word.as_ptr().addr() - text.as_ptr().addr();
         (text[..offset].chars().count() + 1, word)
     })

@@ -1,5 +1,5 @@
 //! A program of commands: its command line is read, Ctrl-C is listened for, the command does its work, and the shell is
-//! told how it ended.
+//! gets its exit code.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -21,14 +21,14 @@ pub trait Program: Parser {
     /// Whether messages are coloured.
     fn color(&self) -> ColorArgs;
 
-    /// Does what the command line says.
+    /// Runs the command.
     ///
     /// # Errors
     /// What kept the command from completing.
     fn run(self) -> Result<Exit, Failure>;
 }
 
-/// Reads the words of the command line, the program's name first, and does what they say.
+/// Parses the words of the command line, the program's name first, and runs the command.
 pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
     let words: Vec<OsString> = words.into_iter().collect();
     let format = output::asked_for(&words);
@@ -62,7 +62,7 @@ fn print_record(format: Format, message: String, exit: Exit) {
     let _ = record.map_or(Ok(()), |text| io::stdout().write_all(text.as_bytes()));
 }
 
-/// Prints what clap has to say: help or the version, which are answers, or what is wrong with the command line.
+/// Prints clap's answer: help, the version, or what is wrong with the command line.
 fn print_answer(answer: &clap::Error, format: Format) -> Exit {
     if answer.use_stderr() {
         let message = answer.to_string();

@@ -1,4 +1,4 @@
-//! What is worth knowing beside the results.
+//! Notes beside the results.
 
 use std::fmt::Display;
 use std::io::{self, Write};

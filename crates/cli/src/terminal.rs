@@ -1,8 +1,9 @@
 //! A game between a person and an engine at a terminal: prompt, commands, searches in the background, Ctrl-C.
 //!
 //! The loop knows no game: a [`Game`] has the rules, the search, and its own reading and writing. While the engine
-//! thinks, lines are read and Ctrl-C is noticed. Commands that only show something, and `stop` and `quit`, take effect at
-//! once; those that throw the engine's answer away (`undo`, `new`, `set`) end its search; all others wait for its move.
+//! searches, lines are read and Ctrl-C is noticed. Commands that only show something, and `stop` and `quit`, take
+//! effect at once; those that throw the engine's answer away (`undo`, `new`, `set`) end its search; all others wait for
+//! its move.
 
 pub mod command;
 mod save;
@@ -30,7 +31,7 @@ pub type CommandOf<G> = Command<<G as Game>::Side, <G as Game>::Position, <G as 
 
 /// A game that can be played at a terminal: a position with its past, and a search.
 pub trait Game {
-    /// A side, to say who plays it.
+    /// A side.
     type Side: Copy + PartialEq;
     /// A position to begin from.
     type Position;
@@ -46,14 +47,14 @@ pub trait Game {
     fn parse(&self, line: &str) -> Result<CommandOf<Self>, BadInput>;
     /// The list of commands.
     fn help(&self) -> String;
-    /// What is said first.
+    /// The first text.
     fn welcome(&self) -> String;
-    /// The words that, as the first line, turn to a protocol instead of a game.
+    /// The words that, as the first line, select a protocol instead of a game.
     fn protocols(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Who is to move.
+    /// The side to move.
     fn side(&self) -> Self::Side;
     /// What stands before the sign of the prompt.
     fn prompt(&self) -> String;
@@ -71,7 +72,7 @@ pub trait Game {
     fn play_text(&mut self, text: &str) -> Result<(), BadInput>;
     /// Plays a move that the search has found.
     fn play(&mut self, mv: Self::Move);
-    /// If the side to move has no choice but to pass: passes, and says so.
+    /// If the side to move must pass: passes, and returns a sentence about it.
     fn pass(&mut self) -> Option<String> {
         None
     }
@@ -84,12 +85,12 @@ pub trait Game {
     /// The game as the text of a file of this name.
     ///
     /// # Errors
-    /// If the name's ending says no form that the game can be written in.
+    /// If the game has no form with the name's ending.
     fn record(&self, path: &str) -> Result<String, BadInput>;
     /// Changes how things are shown.
     fn set(&mut self, setting: Self::Setting);
 
-    /// Begins a search for so many best moves in the background.
+    /// Starts a search for `lines` best moves in the background.
     ///
     /// # Errors
     /// If the operating system has no thread to spare.
@@ -109,7 +110,7 @@ pub enum Ending {
     Protocol(String),
 }
 
-/// A game, who plays it, and the dialogue with the person.
+/// A game between a person and the engine, and the dialogue about it.
 pub struct Terminal<'out, G: Game> {
     game: G,
     screen: Screen<'out>,
@@ -130,7 +131,7 @@ impl<G: Game> fmt::Debug for Terminal<'_, G> {
 }
 
 impl<'out, G: Game> Terminal<'out, G> {
-    /// A game in which the engine plays `side` and thinks so long. Where no person types, the end of input waits for the
+    /// A game in which the engine plays `side` within `limit`. Where no person types, the end of input waits for the
     /// engine's move.
     pub fn new(game: G, screen: Screen<'out>, side: G::Side, limit: Limit, is_interactive: bool) -> Self {
         Terminal {
@@ -183,14 +184,14 @@ impl<'out, G: Game> Terminal<'out, G> {
         self.leave(Ending::Quit)
     }
 
-    /// Ends a search whose answer nobody waits for, and the line that the cursor is on.
+    /// Ends a search whose answer is not needed, and the line that the cursor is on.
     fn leave(&mut self, ending: Ending) -> Result<Ending, Failure> {
         self.abort_search();
         self.screen.print("\n")?;
         Ok(ending)
     }
 
-    /// Obeys a line, or lets it wait; `true`: the game is to be left.
+    /// Executes a line, or defers it; `true`: the game ends.
     fn read(&mut self, line: &str) -> Result<bool, Failure> {
         self.screen.line_was_typed();
         let command = match self.game.parse(line) {
@@ -217,7 +218,7 @@ impl<'out, G: Game> Terminal<'out, G> {
         Ok(false)
     }
 
-    /// Obeys what has waited, as long as nothing is searched.
+    /// Executes deferred commands, as long as no search runs.
     fn run_waiting(&mut self) -> Result<(), Failure> {
         while self.search.is_none()
             && let Some(command) = self.waiting.pop_front()
@@ -227,7 +228,7 @@ impl<'out, G: Game> Terminal<'out, G> {
         Ok(())
     }
 
-    /// Carries a command out; what is wrong with it is said.
+    /// Executes a command; an error is printed.
     fn execute_or_report(&mut self, command: CommandOf<G>) -> Result<(), Failure> {
         match self.execute(command) {
             Err(Failure::BadInput(bad)) => self.print_error(&bad)?,
@@ -340,7 +341,7 @@ impl<'out, G: Game> Terminal<'out, G> {
         }
     }
 
-    /// Ctrl-C: ends the search; `true`: there is none, or it was asked before, so the game is to be left.
+    /// Ctrl-C: ends the search; `true`: there is none, or it is ending already, so the game is left.
     fn interrupt(&mut self) -> Result<bool, Failure> {
         if self.search.as_ref().is_none_or(|search| search.is_stopped) {
             return Ok(true);
@@ -351,7 +352,7 @@ impl<'out, G: Game> Terminal<'out, G> {
         Ok(false)
     }
 
-    /// Throws a search away: its answer is not read any more.
+    /// Ends a search without reading its answer.
     fn abort_search(&mut self) {
         if self.search.take().is_some() {
             self.game.stop();
@@ -370,7 +371,7 @@ impl<'out, G: Game> Terminal<'out, G> {
                 let search = self.search.take();
                 self.answer(search, answer)
             }
-            // The thread has ended without an answer, and has said why on stderr.
+            // The thread has ended without an answer and printed the reason to stderr.
             None => {
                 self.search = None;
                 self.engine.clear();

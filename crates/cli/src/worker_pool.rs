@@ -1,4 +1,4 @@
-//! Threads that take one item of work after another, and whoever waits for their results.
+//! Threads that take one item of work after another, and the thread that collects their results.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -12,7 +12,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::failure::Failure;
 use crate::interrupt;
 
-/// How long Ctrl-C may go unheard.
+/// The pause between two checks for Ctrl-C.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A fixed number of threads.
@@ -22,10 +22,10 @@ pub struct WorkerPool {
 }
 
 impl WorkerPool {
-    /// So many threads.
+    /// A pool of this number of threads.
     ///
     /// # Errors
-    /// If the operating system has none to give.
+    /// If the operating system cannot start them.
     pub fn new(threads: NonZeroUsize) -> Result<WorkerPool, Failure> {
         let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build();
         let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
@@ -65,7 +65,7 @@ impl WorkerPool {
     }
 }
 
-/// Where items are handed out and work can be stopped.
+/// Hands out items, and can stop the work on them.
 struct WorkQueue<C> {
     next: AtomicUsize,
     is_closed: AtomicBool,
@@ -98,7 +98,7 @@ impl<C: Default> WorkQueue<C> {
         }
     }
 
-    /// Takes results until every thread has gone home.
+    /// Takes results until every thread has ended.
     fn collect<R>(
         &self,
         results: &Receiver<(usize, R)>,

@@ -42,12 +42,12 @@ pub(crate) fn has(word: &OsStr) -> bool {
     Command::has_subcommand(&word.to_string_lossy())
 }
 
-/// Does what the program's command line says, which begins with a command of this module.
+/// Runs the program's command line, which begins with a command of this module.
 pub(crate) fn run() -> Exit {
     program::launch::<Cli>(env::args_os())
 }
 
-/// The same for a command line in these words, the program's name not among them.
+/// The same for these words, without the program's name.
 pub(crate) fn run_words(words: impl IntoIterator<Item = OsString>) -> Exit {
     program::launch::<Cli>(std::iter::once(OsString::from("othello")).chain(words))
 }

@@ -1,6 +1,6 @@
 //! Exact scores: the evaluator under which the one search becomes an endgame solver.
 //!
-//! The search above asks for the whole rest of the game (depth = empties; a pass costs nothing), orders moves by the
+//! The search above searches the whole rest of the game (depth = empties; a pass costs nothing), orders moves by the
 //! replies they leave, and keeps whole boards in its table, so that no false hit can corrupt a proof. Here is what it
 //! cannot do fast enough or does not know: the last plies, and the bound that stable discs set.
 
@@ -19,11 +19,11 @@ use crate::stability::stable_discs;
 
 use shallow::{SHALLOW_EMPTIES, Solver};
 
-/// Stable discs are counted only if alpha is at least this high for so many empties: below, they hardly ever reach.
-/// Index: empties / 4; in discs.
+/// Stable discs are counted only if alpha is at least this high for this number of empties: below, they hardly ever
+/// cut. Index: empties / 4; in discs.
 const STABILITY_ALPHA: [i32; 16] = [-20, -8, 4, 12, 20, 26, 32, 38, 42, 46, 50, 54, 58, 60, 62, 64];
 
-/// The judgement of the endgame solver: exact as soon as the depth asked for reaches the end of the game.
+/// The evaluator of the endgame solver: exact as soon as the depth reaches the end of the game.
 #[derive(Debug)]
 pub struct Endgame {
     solver: Solver,
@@ -49,7 +49,7 @@ impl Endgame {
         Endgame::for_play_of(u64::MAX)
     }
 
-    /// The same for searches of at most so many visits: the fewer, the sooner it has forgotten them.
+    /// The same for searches of at most `visits`: a smaller cache is cleared faster.
     pub fn for_play_of(visits: u64) -> Endgame {
         Endgame { solver: Solver::for_visits(visits), blind_depth: STATIC_ORDER_DEPTH }
     }

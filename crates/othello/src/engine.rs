@@ -1,7 +1,7 @@
 //! The engine: the Go Text Protocol or NBoard's on standard input and output, and a console for people.
 //!
 //! What a line means is decided by pure functions ([`gtp::parse`], [`nboard::parse`], [`terminal::command::parse`]);
-//! [`player`] knows the game and searches, [`server`], [`nboard::NBoardSession`] and [`terminal`] converse.
+//! [`player`] knows the game and searches, [`server`], [`nboard::NBoardSession`] and [`terminal`] are the protocols.
 
 mod arguments;
 mod bench;
@@ -52,7 +52,7 @@ Options, with one dash or two:
   -h, --help             this text
   -V, --version          version, commit and the processor's features in use";
 
-/// The program: a conversation until the end of input, or the one command that the arguments form.
+/// The program: protocol lines until the end of input, or the one command of the arguments.
 pub fn run() -> Exit {
     if env::args_os().nth(1).is_some_and(|word| command::has(&word)) {
         return command::run();
@@ -99,7 +99,7 @@ fn server(level: Option<Level>) -> Result<Server, BadInput> {
     Ok(server)
 }
 
-/// Carries out the one command of the arguments. The reply needs no frame, and bad input is told by the exit code.
+/// Executes the one command of the arguments. The reply needs no frame, and bad input sets the exit code.
 fn execute(line: &str, level: Option<Level>, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(request) = gtp::parse(line) else { return Ok(()) };
     let reply = request.command.and_then(|command| server(level)?.execute(command))?;

@@ -1,6 +1,6 @@
 //! Judging a position without playing it out: mobility, corners and what is stable, by phase of the game.
 //!
-//! The classical terms (Rosenbloom's Iago, 1982, and its successors): who has more moves now and soon, who holds
+//! The classical terms (Paul Rosenbloom, "A World-Championship-Level Othello Program", 1982): moves now and soon, and
 //! corners or has spoilt an open one, how many discs can never be turned again, and discs themselves only near the
 //! end. Weights are hand-set at three stages and interpolated by the number of discs.
 
@@ -80,13 +80,13 @@ const CORNERS: [(Bitboard, Bitboard, Bitboard); 4] = [
     (Bitboard(1 << 63), Bitboard(1 << 54), Bitboard(1 << 62 | 1 << 55)),
 ];
 
-/// The judgement used in the middle game. Exact for finished games.
+/// The evaluator of the middle game. Exact for finished games.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Classical;
 
 impl Evaluator<Position> for Classical {
-    /// Eight discs, a clear advantage: the judgement swings by a few discs from one depth to the next, as whoever moves
-    /// last looks better, and a margin must be more than that.
+    /// Eight discs, a clear advantage: the evaluation swings by a few discs from one depth to the next, as whoever
+    /// moves last looks better, and a margin must be more than that.
     const MINOR: Score = 8 * DISC;
 
     fn fork(&self) -> Self {
@@ -108,15 +108,15 @@ impl Evaluator<Position> for Classical {
     }
 }
 
-/// How much a rank by replies weighs against the judgement of the position a move leads to, in hundredths of a disc:
-/// the two together take 14 % fewer visits on FFO #26–#38 than replies alone, 45 % fewer than the judgement alone.
+/// The weight of the order by replies against the evaluation of the position a move leads to, in hundredths of a disc:
+/// the two together take 14 % fewer visits on FFO #26–#38 than replies alone, 45 % fewer than the evaluation alone.
 const REPLIES_WEIGHT: i32 = 48;
 
 /// At this depth and below moves are ranked by their squares alone: to look at where each leads costs as many positions
 /// as it saves. At depth 8 it takes 2.3 times the positions, made and visited, and 1.7 times the time to look always.
 pub(crate) const STATIC_ORDER_DEPTH: i16 = 2;
 
-/// Ranks the moves of a list by the replies they leave and by judgement, and fills in the discs they turn on the way.
+/// Orders the moves of a list by the replies they leave and by evaluation, and fills in the discs they turn on the way.
 /// Blind, by their squares alone.
 pub(crate) fn rank_moves(board: Board, is_blind: bool, list: &mut MoveList<Move>, counters: &mut Counters) {
     if is_blind {
@@ -136,8 +136,8 @@ pub(crate) fn rank_moves(board: Board, is_blind: bool, list: &mut MoveList<Move>
     }
 }
 
-/// The judgement in hundredths of a disc, from the view of the player to move. It is antisymmetric, so a forced pass
-/// at the horizon is judged as it should be.
+/// The evaluation in hundredths of a disc, from the view of the player to move. It is antisymmetric, so a forced pass
+/// at the horizon needs no special case.
 pub fn evaluate(board: Board) -> Score {
     let (own_moves, their_moves) = (board.legal_moves(), board.opponent_moves());
     if own_moves.is_empty() && their_moves.is_empty() {
@@ -169,7 +169,7 @@ fn spoilt_corners(board: Board, weights: Weights) -> Score {
         .sum()
 }
 
-/// The weights with so many discs on the board, between those of the two nearest stages.
+/// The weights at a number of discs, interpolated between the two nearest stages.
 fn weights_at(discs: Score) -> Weights {
     let [(early, opening), (middle, midgame), (late, ending)] = STAGES;
     if discs <= middle {

@@ -49,7 +49,7 @@ pub(crate) const fn ray(start: Square, files: i8, ranks: i8) -> u64 {
 }
 
 /// The opponent's discs that turn when `mover` plays on `square`; empty if the move is illegal there for want
-/// of turned discs. Whether the square is empty is not asked.
+/// of turned discs. The square is not tested for being empty.
 ///
 /// ```
 /// use othello::{Board, Square, flips};

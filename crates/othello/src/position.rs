@@ -18,7 +18,7 @@ pub const DISC: Score = 100;
 pub struct Move {
     /// The index of the square, or [`Move::PASS_INDEX`].
     index: u8,
-    /// The discs it turns; empty (but for a pass) as long as nobody has asked.
+    /// The discs it turns; empty (but for a pass) until they are computed.
     flips: Bitboard,
 }
 

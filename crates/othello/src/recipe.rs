@@ -1,16 +1,16 @@
-//! The search's recipe as Othello wants it.
+//! The recipes of Othello's search.
 
 use search_core::recipe::{self, History, Recipe};
 
-/// The strongest exact search of the middle game. Killers and histories stay out: at depths 9 and 10 they cost 3 % and 8 %
-/// more positions than they save, where half the moves are ranked by the replies they leave.
+/// The strongest exact search of the middle game. Killers and histories stay out: at depths 9 and 10 they cost 3 % and
+/// 8 % more positions than they save, where half the moves are ranked by the replies they leave.
 pub const STRONGEST: Recipe = Recipe { killers: false, history: History::Off, ..recipe::STRONGEST };
 
 /// For play and for solving: without killers, histories and a referee, with enhanced transposition cut-offs.
 ///
-/// Where a move's replies are counted, killers and histories do harm: with killers FFO #26–#38 take 2.6 times the visits,
-/// with histories 4.6 times (970 M and 1690 M against 370 M). The cut-offs pay as the solver's nodes stand high above
-/// the leaves: they save 6 % of those visits. In the middle game the same choice costs about 5 %.
+/// Where a move's replies are counted, killers and histories do harm: with killers FFO #26–#38 take 2.6 times the
+/// visits, with histories 4.6 times (970 M and 1690 M against 370 M). The cut-offs pay as the solver's nodes stand high
+/// above the leaves: they save 6 % of those visits. In the middle game the same choice costs about 5 %.
 pub const PLAY: Recipe =
     Recipe { killers: false, history: History::Off, transposed: true, rulings: false, ..recipe::PLAY };
 

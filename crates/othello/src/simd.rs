@@ -1,7 +1,7 @@
 //! Eight moves at once: the children they lead to, and where the next player may move there.
 //!
-//! Perft spends nearly all its time on the last two plies, and these ask the same question of millions of
-//! boards that need not be answered in order. So the moves wait in queues until eight can be played side by
+//! Perft spends nearly all its time on the last two plies, and these compute the same of millions of
+//! boards, in any order. So the moves wait in queues until eight can be played side by
 //! side, one to a vector lane. `avx512` does that where the build has the instructions; `portable` is its
 //! twin, in plain code.
 

@@ -15,7 +15,7 @@ const LOOK_AHEAD: i16 = 10;
 /// The plies that are left to the solver alone.
 const UNSEEN: i16 = 8;
 
-/// How deep to search a position with so many empties, step by step, before it is solved at once.
+/// The depth of the iterations before a position with this number of empties is solved at once.
 pub(crate) fn look_ahead(empties: i16) -> i16 {
     LOOK_AHEAD.min(empties - UNSEEN)
 }
@@ -37,9 +37,9 @@ pub struct Solution {
     pub is_stopped: bool,
 }
 
-/// The whole window: every score is told exactly.
+/// The full window: every score is exact.
 pub const EXACT: (i32, i32) = (-64, 64);
-/// The window that tells a win from a draw from a loss.
+/// The window that distinguishes win, draw and loss.
 pub const WIN_LOSS_DRAW: (i32, i32) = (-1, 1);
 
 /// Solves one position after another.
@@ -63,7 +63,7 @@ impl Solver {
         Table::allocate(bytes).map(|table| Solver { kit: ThreadData::new(Endgame::new()), table })
     }
 
-    /// Forgets everything, so that the next solution counts as if it were the first.
+    /// Clears the table and the histories, so that the next solution has the counts of the first.
     pub fn forget(&mut self) {
         self.kit.clear();
         self.table.clear();

@@ -84,7 +84,7 @@ impl Board {
         setup
     }
 
-    /// Who moves.
+    /// The side to move.
     #[inline(always)]
     pub const fn side(&self) -> Color {
         self.side
@@ -166,9 +166,10 @@ impl Board {
         self.is_exposed(self.king(self.side), !self.side, self.occupied())
     }
 
-    /// Tells of the pieces of side `by` that would give check on `square`, until one is `enough`; whether one was.
+    /// Calls `enough` with the pieces of side `by` that would give check on `square`, until it returns `true`; whether
+    /// it did.
     ///
-    /// Few pieces ever bear on one point, so asking what stands between is cheaper than looking out from it.
+    /// Few pieces ever bear on one point, so testing what stands between is cheaper than computing its rays.
     #[inline(always)]
     fn find_checker(
         &self,
@@ -190,7 +191,7 @@ impl Board {
             || soldiers.into_iter().any(enough)
     }
 
-    /// Plays a legal move and returns the kind of piece that was taken. Nothing is checked: the door for the search,
+    /// Plays a legal move and returns the kind of piece that was taken. Nothing is checked: for the search,
     /// which plays only what was generated.
     #[inline(always)]
     pub fn play(&mut self, mv: Move) -> Option<PieceKind> {

@@ -2,7 +2,7 @@
 //!
 //! A side chases an enemy piece if it could take it, were it its turn, and the capture would gain something. Whether
 //! it would is found by making the capture and looking for a legal answer to it: pinned protectors, cannons that lose
-//! their screen and horses that are blocked by the capture then need no cases of their own. "Legal" heeds only attacks
+//! their screen and horses that are blocked by the capture then need no cases of their own. "Legal" counts only attacks
 //! on the general that were not there before: a side that stands in check is not thereby without protection. (After
 //! the Asian rules, and Pikafish's `chase_legal`.)
 //!
@@ -13,8 +13,8 @@
 //! | horse, cannon | a chariot, protected or not |
 //! | advisor, elephant | a chariot, horse or cannon, protected or not |
 //!
-//! A piece that could take its like first is not chased by it. And only new attacks count: those of a piece that did not
-//! chase the same victim before its side's last move.
+//! A piece that could take its like first is not chased by it. And only new attacks count: those of a piece that did
+//! not chase the same victim before its side's last move.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -23,7 +23,7 @@ use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::square::Square;
 
-/// What an attack is worth in the eyes of the referee.
+/// What an attack is by the rules on chases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Attack {
     /// On a piece that nothing protects.
@@ -75,7 +75,7 @@ impl Step {
         Step { before, mv, after: *after }
     }
 
-    /// Who made the move.
+    /// The side that made the move.
     pub(crate) fn mover(&self) -> Color {
         self.before.side()
     }

@@ -41,7 +41,7 @@ pub(crate) fn has(word: &OsStr) -> bool {
     Command::has_subcommand(&word.to_string_lossy())
 }
 
-/// Does what the program's command line says, which begins with a command of this module.
+/// Runs the program's command line, which begins with a command of this module.
 pub(crate) fn run() -> Exit {
     program::launch::<Cli>(env::args_os())
 }

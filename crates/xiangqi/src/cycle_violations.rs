@@ -73,15 +73,15 @@ pub(crate) enum Followed {
     HeldChariots,
 }
 
-/// What is left of all pieces, by side, after so many rounds.
+/// The pieces, by side, that were chased in all rounds.
 fn chased_in_rounds(board: &Board, cycle: &[LineEntry], rounds: usize, chased: Followed) -> [Bitboard; 2] {
     let all = Color::ALL.map(|color| chaseable(board, color));
     (0..rounds).fold(all, |left, _| chased_in_cycle(board, cycle, left, chased))
 }
 
-/// Those of these pieces, by side, that every move of the other side in the cycle attacked anew. They are given where
-/// they stand on the board that ends the cycle, and told where they stood when it began: pieces are followed, points
-/// are not.
+/// Those of these pieces, by side, that every move of the other side in the cycle attacked with a new attack. They are
+/// given where they stand on the board that ends the cycle, and returned where they stood when it began: pieces are
+/// followed, points are not.
 pub(crate) fn chased_in_cycle(
     board: &Board,
     cycle: &[LineEntry],

@@ -57,7 +57,7 @@ Options:
   -h, --help     this text
   -V, --version  version, commit and the processor's features in use";
 
-/// The program: protocol lines until the end of input, or the one command that the arguments form.
+/// The program: protocol lines until the end of input, or the one command of the arguments.
 pub fn run() -> Exit {
     if env::args_os().nth(1).is_some_and(|word| command_line::has(&word)) {
         return command_line::run();
@@ -108,7 +108,7 @@ fn unknown(option: &str) -> Failure {
     Failure::Usage(format!("unknown option {option}; try xiangqi --help"))
 }
 
-/// Obeys line after line. At the end of input a search that ends by itself is waited for.
+/// Executes line after line. At the end of input a search that ends by itself is waited for.
 ///
 /// # Errors
 /// If answers cannot be written.
@@ -137,7 +137,7 @@ pub fn serve_protocol(events: &Receiver<Event>, sink: &Arc<Sink>) -> Result<(), 
     }
 }
 
-/// Carries out the one command of the arguments. Unlike a user interface, a shell is told of bad input by the exit code.
+/// Executes the one command of the arguments; bad input sets the exit code.
 fn execute(engine: &mut Engine, line: &str) -> Result<(), Failure> {
     let obeyed = engine.try_line(line);
     engine.finish();

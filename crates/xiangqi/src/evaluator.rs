@@ -1,10 +1,10 @@
 //! The classical evaluator: what a position is worth by rules of thumb, without a trained net.
 //!
 //! One soldier at home is about 100, advisor and elephant 200, horse and cannon 400 to 450, chariot 900 to 950, a
-//! soldier across the river about 200; a judgement always lies within ± [`LIMIT`]. Every term has two weights, one
+//! soldier across the river about 200; an evaluation always lies within ± [`LIMIT`]. Every term has two weights, one
 //! for the full board and one for the bare one, blended by the attacking pieces left (`tapered`):
 //!
-//! * `tables`: the piece and where it stands, the bulk of the judgement;
+//! * `tables`: the piece and where it stands, the bulk of the evaluation;
 //! * `activity`: how far chariots, cannons and horses reach, and what of that is the enemy palace;
 //! * `palace`: advisors and elephants against the pieces they are there for, cannons bearing on the general;
 //! * `soldiers`: soldiers side by side across the river, and before a palace without guards.
@@ -13,12 +13,12 @@
 //! changed (95 %): reach +52 ± 20 Elo, bearing cannons +38 ± 20, guards +25 ± 21, pressure on the palace +23 ± 21,
 //! soldiers −3 ± 21; all of them at once, against tables alone, +42 ± 21.
 //!
-//! What selective search asks about a single move (`selective`, `exchange`) is answered by base values on the full
+//! The facts about a single move that selective search uses (`selective`, `exchange`) rest on base values on the full
 //! board alone, so that a margin means the same all game long.
 //!
 //! Which patterns matter is common knowledge of players, and what other hand-made evaluations hold (ElephantEye,
-//! Pikafish before its nets); all numbers are our own, set by reasoning. Everything is a function of the board
-//! alone, so positions with the same key have the same judgement.
+//! Pikafish before its nets); the numbers were set by reasoning. Everything is a function of the board
+//! alone, so positions with the same key have the same evaluation.
 
 mod activity;
 mod exchange;
@@ -43,7 +43,7 @@ use crate::position::Position;
 
 use tapered::{Phase, Tapered};
 
-/// No judgement lies further from zero.
+/// No evaluation lies further from zero.
 pub const LIMIT: Score = 19_999;
 
 /// Having the move is worth a little.
@@ -55,7 +55,7 @@ pub struct Classical;
 
 impl Evaluator<Position> for Classical {
     const QUIESCENCE: bool = true;
-    /// The mean of horse and cannon. Text C counts in hundredths of it: its margins 80, 160, 240 are about 338, 675, 1013.
+    /// The mean of horse and cannon. ElephantEye's margins 80, 160, 240 are hundredths of it: about 338, 675, 1013.
     const MINOR: Score = (tables::base(PieceKind::Horse) + tables::base(PieceKind::Cannon)) / 2;
 
     fn fork(&self) -> Classical {
@@ -127,7 +127,7 @@ impl Evaluator<Position> for Classical {
     }
 }
 
-/// The judgement from the view of the side to move.
+/// The evaluation from the view of the side to move.
 fn evaluate(board: &Board) -> Score {
     let us = board.side();
     let (ours, theirs) = (Army::of(board, us), Army::of(board, !us));

@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::repetition::{CycleViolations, LineEntry, Violation, decided, deciding_cycle};
 use crate::rules::{GameRules, Rules};
 
-/// A game under the eyes of the referee.
+/// A game with its verdict.
 ///
 /// A move costs a legality test, the search for an earlier occurrence of the position, and one for a legal answer; what
 /// the sides chased is only looked into at a third occurrence.
@@ -115,7 +115,7 @@ impl Game {
         self.verdict = Verdict { outcome, reason, after };
     }
 
-    /// The first article that ends the game here: no legal move, repetition, the move limit, no attackers left.
+    /// The first rule that ends the game here: no legal move, repetition, the move limit, no attackers left.
     fn ending(&self) -> Option<(Outcome, Reason)> {
         if !has_moves(self.position.board()) {
             let reason = if self.position.in_check() { Reason::Checkmate } else { Reason::Stalemate };

@@ -1,14 +1,14 @@
 //! The counter towards the sixty-move rule.
 //!
-//! After 120 plies without a capture a game is drawn ([`Rules`](crate::rules::Rules)); but a side that keeps giving check may not run the counter
-//! down, nor be saved by it: from a side's eleventh check on, neither its checks nor the answers to them count.
-//! (Pikafish, `Position::do_move`.)
+//! After 120 plies without a capture a game is drawn ([`Rules`](crate::rules::Rules)); but a side that keeps giving
+//! check may not run the counter down, nor be saved by it: from a side's eleventh check on, neither its checks nor the
+//! answers to them count. (Pikafish, `Position::do_move`.)
 
 use crate::piece::Color;
 
 /// The checks of a side, since the last capture, that still count.
 const COUNTED_CHECKS: u16 = 10;
-/// From so many counted plies on, table entries are kept apart by the counter, in steps of [`KEY_STEP`].
+/// From this number of counted plies on, table entries are kept apart by the counter, in steps of [`KEY_STEP`].
 const KEY_FROM: u16 = 14;
 /// How many counted plies share their table entries from [`KEY_FROM`] on.
 const KEY_STEP: u16 = 8;
@@ -21,7 +21,7 @@ pub struct HalfmoveClock {
 }
 
 impl HalfmoveClock {
-    /// A counter that stands at so many plies, no check among them.
+    /// A counter that stands at `plies`, no check among them.
     pub const fn new(plies: u16) -> HalfmoveClock {
         HalfmoveClock { plies, checks: [0; 2] }
     }

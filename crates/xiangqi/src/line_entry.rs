@@ -12,9 +12,9 @@ pub struct LineEntry {
 }
 
 impl LineEntry {
-    /// A position with this key, to which `mv` led. `checked`: that move gave check. `retractable`: so many moves, this
-    /// one the last, could have been taken back since; none before a capture or a soldier's step forward, or before
-    /// what was no real move at all. Only that far back can the position have occurred before.
+    /// A position with this key, to which `mv` led. `checked`: that move gave check. `retractable`: this number of
+    /// moves, this one the last, could have been taken back since; none before a capture or a soldier's step forward,
+    /// or before what was no real move at all. Only that far back can the position have occurred before.
     pub const fn new(key: u64, mv: Option<Move>, checked: bool, retractable: u16) -> LineEntry {
         LineEntry { key, mv, retractable, checked }
     }

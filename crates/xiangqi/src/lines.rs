@@ -1,7 +1,7 @@
 //! The occupancy of every rank and file as small integers, kept beside the sets.
 //!
-//! A chariot or a cannon asks about one rank and one file, a horse about its four neighbours, an elephant about its
-//! four diagonal ones. Held like this, each of these is one or two loads and a shift. The other known ways, gathering
+//! A chariot or a cannon needs one rank and one file, a horse its four neighbours, an elephant its
+//! four diagonal ones. In this form, each of these is one or two loads and a shift. The other known ways, gathering
 //! the bits of a file out of the `u128` with `pext` or with a multiplication, need more work a look-up and, the
 //! first, an instruction that not every machine has.
 

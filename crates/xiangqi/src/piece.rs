@@ -49,7 +49,7 @@ impl Not for Color {
     }
 }
 
-/// What a piece is, whoever owns it.
+/// The kind of a piece, of either side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -170,7 +170,7 @@ impl Piece {
         self.color as usize * 7 + self.kind as usize
     }
 
-    /// The piece for a letter of any dialect; the case tells the side.
+    /// The piece for a letter of any dialect; upper case is Red.
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };
         match PieceKind::from_letter(letter) {
@@ -179,7 +179,7 @@ impl Piece {
         }
     }
 
-    /// The UCCI letter; the case tells the side.
+    /// The UCCI letter; upper case is Red.
     pub const fn letter(self) -> char {
         match self.color {
             Color::Red => self.kind.letter(),

@@ -76,7 +76,7 @@ impl Position {
         Position { rules, ..self }
     }
 
-    /// Who moves.
+    /// The side to move.
     pub const fn side(&self) -> Color {
         self.board.side()
     }
@@ -273,7 +273,7 @@ impl search_core::Position for Position {
         mated_in(ply)
     }
 
-    /// The key of the entry is the board's alone: positions repeat whatever the counter says.
+    /// The key of the entry is the board's alone: positions repeat whatever the counter is.
     #[inline(always)]
     fn line_entry(&self, mv: Option<Move>) -> LineEntry {
         LineEntry::new(self.board.key(), mv, self.checked, if mv.is_some() { self.retractable } else { 0 })

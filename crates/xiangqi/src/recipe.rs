@@ -1,8 +1,9 @@
-//! The search's recipe as Xiangqi wants it.
+//! The recipes of Xiangqi's search.
 
 use search_core::recipe::{self, CaptureOrder, Recipe};
 
 /// The strongest exact search: captures by what the whole exchange wins, and those that lose after the quiet moves. At
-/// depth 6 the two take 10 % fewer positions than the victim first and then the attacker, all captures before quiet moves.
+/// depth 6 the two take 10 % fewer positions than the victim first and then the attacker, all captures before quiet
+/// moves.
 pub const STRONGEST: Recipe =
     Recipe { captures: CaptureOrder::Exchange, losing_last: true, ..recipe::STRONGEST };

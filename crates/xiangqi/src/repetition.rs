@@ -1,7 +1,7 @@
-//! Repetition: when a position comes back, and who is to blame.
+//! Repetition: when a position comes back, and which side broke the rules.
 //!
 //! The third occurrence of a position ends the game. What each side did in all its moves since the first of the three
-//! is its [`Violation`]; the side with the heavier one loses, equals draw. The search also asks about second
+//! is its [`Violation`]; the side with the heavier one loses, equals draw. The search also uses second
 //! occurrences, which end nothing yet: see [`ruling`].
 
 use std::cmp::Ordering;
@@ -45,15 +45,15 @@ pub fn decided(board: &Board, line: &[LineEntry], rules: Rules) -> Option<CycleV
     deciding_cycle(line).map(|cycle| CycleViolations::of(board, cycle, 1, rules))
 }
 
-/// A loss by repetition, `ply` plies from the root, is `ply - REPETITION_WIN`: as good as a mate, but outside the band of
-/// proven ones. It rests on the line that led here, and a score that may be met on another line must not pass for
+/// A loss by repetition, `ply` plies from the root, is `ply - REPETITION_WIN`: as good as a mate, but outside the band
+/// of proven ones. It rests on the line that led here, and a score that may be met on another line must not pass for
 /// the proof of a mate.
 pub const REPETITION_WIN: Score = PROVEN - 500;
 
 /// The score for the last position of the line, which is this board and of which the last `ply` moves lie inside the
 /// search, if a repetition decides it. `counted` is the counter towards the sixty-move rule.
 ///
-/// A third occurrence is judged as the referee would. A second one inside the search is a draw already: who could do
+/// A third occurrence has the referee's result. A second one inside the search is a draw already: a side that could do
 /// better could have done so the first time. An offence is only held against a side on its second occurrence if the
 /// next time round must end in the same verdict: no position of the cycle was met before it (or another
 /// third occurrence, with other moves in its cycle, might come first), the counter has room for another round, and the

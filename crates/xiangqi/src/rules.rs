@@ -1,4 +1,4 @@
-//! The articles that referees differ on.
+//! The rules on repetition that referees differ on.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Violation {
     /// Nothing that is forbidden.
     None,
-    /// It attacked one and the same piece anew.
+    /// It attacked the same piece with a new attack.
     PerpetualChase,
     /// It did so to a chariot that could not leave the leg of a horse of its own. Told apart from other chases only
     /// where both sides chase.

@@ -1,4 +1,4 @@
-//! Any arrangement of pieces, valid or not: what a text says before it is judged.
+//! Any arrangement of pieces, valid or not.
 
 use crate::piece::{Color, Piece};
 use crate::square::Square;
@@ -8,7 +8,7 @@ use crate::square::Square;
 pub struct Setup {
     /// What stands on each point, from a0 to i9.
     pub cells: [Option<Piece>; Square::COUNT],
-    /// Who moves.
+    /// The side to move.
     pub side: Color,
     /// Plies since the last capture, as the FEN counts them.
     pub plies: u16,

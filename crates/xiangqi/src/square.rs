@@ -135,7 +135,7 @@ impl Square {
         self.0 as usize / 9
     }
 
-    /// The point so many files to Red's right and ranks away from Red, if it is on the board.
+    /// The point `files` to Red's right and `ranks` away from Red, if it is on the board.
     pub const fn offset(self, files: i32, ranks: i32) -> Option<Square> {
         let file = self.file_index() as i32 + files;
         let rank = self.rank_index() as i32 + ranks;

@@ -202,8 +202,8 @@ fn a_table_that_cannot_be_had_is_one_error_and_the_old_one_stays() {
     engine.end(0);
 }
 
-/// A table of several gibibytes takes no memory before it is filled, not even to be cleared: only that makes it quick to
-/// be had, and a first move be made in time.
+/// A table of several gibibytes takes no memory before it is filled, not even to be cleared: only that makes it quick
+/// to be had, and a first move be made in time.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_large_table_takes_no_memory_before_it_is_filled() {

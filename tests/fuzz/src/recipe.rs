@@ -20,7 +20,8 @@ fn error(text: &str, unknown: &UnknownName) {
     assert!(unknown.known.iter().all(|name| names.contains(name)), "{unknown:?}");
 }
 
-/// The preset that treats bounds alike, every part that the recipe lacks switched off, then every one it has switched on.
+/// The preset that treats bounds alike, every part that the recipe lacks switched off, then every one it has switched
+/// on.
 fn spell(recipe: &Recipe) -> String {
     let preset = match recipe.bounds {
         Bounds::Ignored => "negamax",

@@ -1,7 +1,7 @@
 //! Checksums of lines that follow each other.
 //!
 //! Each line ends with the CRC-32 of its own bytes and of all lines before it, so that a line that was changed, moved,
-//! doubled or removed is noticed. CRC-32 is enough: it guards against accidents, not against somebody who computes it anew.
+//! doubled or removed is noticed. CRC-32 is enough: it guards against accidents, not against forgery.
 
 use crc32fast::Hasher;
 

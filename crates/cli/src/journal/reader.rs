@@ -66,7 +66,7 @@ pub fn read(
     Ok(extent)
 }
 
-/// What can be said against lines of a journal.
+/// The errors that lines of a journal can have.
 struct LineErrors<'a> {
     path: &'a str,
     kind: &'a Kind,
@@ -102,7 +102,7 @@ impl LineErrors<'_> {
         }
     }
 
-    /// Another program's file, or that of another version: which of them, its schema tells.
+    /// Another program's file, or that of another version, by its schema.
     fn another_file(&self, text: &str) -> BadInput {
         #[derive(Deserialize)]
         struct Tagged {

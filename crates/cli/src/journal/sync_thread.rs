@@ -10,13 +10,13 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 use crate::Failure;
 
-/// The pause after each time that the disk is asked to take what was written.
+/// The pause after each sync of the file.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// A thread that lets the disk take what was written, so that nobody waits for it.
+/// A thread that syncs the file to the disk, so that writers need not wait.
 #[derive(Debug)]
 pub struct SyncThread {
-    /// Where word of something written goes, and what tells the thread to end.
+    /// The signal that something was written, and the one that ends the thread when it is dropped.
     written: Option<(Sender<()>, Sender<()>)>,
     error: Arc<Mutex<Option<io::Error>>>,
     thread: Option<JoinHandle<()>>,
@@ -34,7 +34,7 @@ impl SyncThread {
     /// Tells that something was written, and learns what went wrong before.
     pub fn notify(&self) -> Result<(), Failure> {
         if let Some((written, _)) = &self.written {
-            // Where word is on its way already, more of it would say the same.
+            // One pending signal is enough.
             let _ = written.try_send(());
         }
         let error = self.error.lock().unwrap_or_else(PoisonError::into_inner).take();

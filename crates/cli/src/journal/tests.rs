@@ -31,7 +31,7 @@ fn open(path: &Path) -> Result<(Journal, Vec<String>), Failure> {
     Ok((journal, lines))
 }
 
-/// A journal of so many items in a folder.
+/// A journal with this number of items.
 fn journal(folder: &tempfile::TempDir, items: u64) -> PathBuf {
     let path = folder.path().join("j");
     let (mut journal, _) = open(&path).unwrap();
@@ -119,8 +119,8 @@ fn what_was_changed_is_refused_with_its_line() {
     );
 }
 
-/// Whatever byte is changed, and wherever the file is cut: what is read is what was written, or the beginning of it where
-/// the end is torn.
+/// Whatever byte is changed, and wherever the file is cut: what is read is what was written, or the beginning of it
+/// where the end is torn.
 #[test]
 fn no_changed_byte_and_no_cut_is_overlooked() {
     let folder = tempfile::tempdir().unwrap();

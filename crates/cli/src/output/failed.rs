@@ -37,7 +37,7 @@ pub(crate) fn record(format: Format, message: String, exit: u8) -> Option<String
     }
 }
 
-/// The format that a command line asks for, as far as can be told before it is understood: `--json`, `--format FORM`,
+/// The format that a command line chooses, read before the line is parsed: `--json`, `--format FORM`,
 /// with one dash or two.
 pub(crate) fn asked_for(words: &[OsString]) -> Format {
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();

@@ -7,7 +7,7 @@ pub(super) const PADDING: usize = 2;
 /// A column of text is made no narrower than this.
 const NARROWEST: usize = 12;
 
-/// What is known of a column before the table is drawn.
+/// A column before the table is laid out.
 pub(super) struct Column {
     /// The widest cell.
     content: usize,

@@ -70,7 +70,7 @@ fn cell(value: &Value) -> String {
     }
 }
 
-/// Whether an item of a list can be told from its neighbours where only blanks part them.
+/// Whether an item of a list can be separated from its neighbours by blanks alone.
 fn is_one_word(item: &Value) -> bool {
     let is_plain = |text: &str| !text.is_empty() && !text.contains([' ', '"']) && !text.starts_with('[');
     item.as_str().is_none_or(is_plain)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use shuangqi_input::{BadInput, quote};
 
-/// What a person asks for, in a game with these sides, positions and settings of its own.
+/// A command, in a game with these sides, positions and settings of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command<S, P, O> {
     /// Nothing.
@@ -19,9 +19,9 @@ pub enum Command<S, P, O> {
     Undo,
     /// A new game, from the start or from a position.
     Begin(Option<Box<P>>),
-    /// The best moves, so many.
+    /// This number of best moves.
     Hint(usize),
-    /// How long to think about a move.
+    /// The limit of each search.
     Limit(Limit),
     /// Draw the board.
     Board,
@@ -44,7 +44,7 @@ pub enum Command<S, P, O> {
     Quit,
 }
 
-/// How long the engine thinks about a move.
+/// The limit of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// So many plies ahead.
@@ -53,7 +53,7 @@ pub enum Limit {
     Time(Duration),
 }
 
-/// When a command takes effect while the engine thinks.
+/// When a command takes effect during a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Urgency {
     AtOnce,
@@ -71,7 +71,7 @@ impl<S, P, O> Command<S, P, O> {
     }
 }
 
-/// How a game's own words are read.
+/// The syntax of a game's own words.
 pub trait Syntax {
     /// A side.
     type Side;

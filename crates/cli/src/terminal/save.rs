@@ -46,7 +46,7 @@ fn write(path: &Path, text: &str, is_forced: bool) -> io::Result<()> {
 #[cfg(unix)]
 fn partial(folder: &Path) -> io::Result<NamedTempFile> {
     use std::os::unix::fs::PermissionsExt;
-    // What a new file may be is for the user to say (umask).
+    // The user's umask decides the permissions of a new file.
     let permissions = std::fs::Permissions::from_mode(0o666);
     Builder::new().permissions(permissions).suffix(".partial").tempfile_in(folder)
 }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 /// Back to the beginning of the line, and erase it.
 const ERASE_LINE: &str = "\r\x1b[K";
-/// The width of a terminal that does not say.
+/// The width where the terminal does not report one.
 const WIDTH: usize = 80;
 
 /// A place for text.
@@ -87,7 +87,7 @@ impl<'out> Screen<'out> {
     }
 }
 
-/// As much of a text as fits into so many columns.
+/// The beginning of a text that fits into `width` columns.
 fn cut(text: &str, width: usize) -> &str {
     let mut used = 0;
     let mut fits = |letter: char| {

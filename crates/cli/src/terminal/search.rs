@@ -2,7 +2,7 @@
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-/// A finished iteration of a search, in words for people.
+/// A finished iteration of a search, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// Which of the best moves, from 1.
@@ -18,7 +18,7 @@ pub struct Report {
 pub struct Answer<M> {
     /// The move to play; `None` if there is no legal one.
     pub mv: Option<M>,
-    /// What is said about it, with the end of the line.
+    /// The remark that is printed, with the end of the line.
     pub remark: String,
 }
 
@@ -60,7 +60,6 @@ pub(super) enum Purpose {
 pub(super) struct Search<M> {
     pub(super) events: Receiver<SearchEvent<M>>,
     pub(super) purpose: Purpose,
-    /// Whether it was asked to stop.
     pub(super) is_stopped: bool,
     /// The best lines of the last iteration, each with its end.
     pub(super) lines: Vec<String>,
@@ -72,7 +71,7 @@ impl<M> Search<M> {
         (Search { events, purpose, is_stopped: false, lines: Vec::new() }, Reporter(sender))
     }
 
-    /// Takes note of a line; each iteration begins with the best one anew.
+    /// Keeps a line; each iteration starts again with the best one.
     pub(super) fn take(&mut self, report: Report) {
         self.lines.truncate(report.rank - 1);
         self.lines.push(format!("{}. {}  {}\n", report.rank, report.evaluation, report.line));

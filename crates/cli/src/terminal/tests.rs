@@ -201,7 +201,6 @@ impl Stage {
         }
     }
 
-    /// The search that is asked for next.
     fn search(&self) -> (Limit, usize, Reporter<i32>) {
         self.searches.recv_timeout(PATIENCE).unwrap()
     }
@@ -212,7 +211,7 @@ impl Stage {
 
     fn end(mut self) -> (Ending, String) {
         drop(self.lines.take());
-        // A search that nobody answers would be waited for.
+        // A search without an answer would be waited for.
         drop(self.searches);
         let ending = self.thread.join().unwrap();
         (ending, String::from_utf8(self.page.0.lock().unwrap().clone()).unwrap())

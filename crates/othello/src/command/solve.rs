@@ -110,10 +110,11 @@ fn seconds(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number of seconds above 0; try --limit 60".to_owned())
 }
 
-/// Does what the command line says.
+/// Runs the command.
 ///
 /// # Errors
-/// A table that is too large, bad positions and files, a journal that cannot be used, output that cannot be written, and interruption.
+/// A table that is too large, bad positions and files, a journal that cannot be used, output that cannot be written,
+/// and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     position::refuse_option(&args.first)?;
     memory::check_each(args.hash.bytes(), args.threads.threads.count()).map_err(TooLarge::in_option)?;
@@ -182,7 +183,7 @@ impl<'args> Session<'args> {
         Ok(todo)
     }
 
-    /// Solves the entries; each answer is in the journal before `taken` hears of it.
+    /// Solves the entries; each answer is in the journal before `taken` gets it.
     fn solve(
         &mut self,
         todo: &[(usize, &Entry)],

@@ -42,7 +42,7 @@ impl Cache {
         self.entries.fill(VACANT);
     }
 
-    /// What is known of the board, whose key must be `board.key()`.
+    /// The entry of the board, whose key must be `board.key()`.
     #[inline(always)]
     pub fn recall(&self, board: Board, key: u64) -> Option<Entry> {
         let entry = self.entries[self.slot(key)];

@@ -1,4 +1,4 @@
-//! The last empties: squares are tried without asking first whether a move there is legal.
+//! The last empties: squares are tried without testing first whether a move there is legal.
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;

@@ -2,7 +2,7 @@
 //!
 //! A move that leaves the opponent few replies leaves a small tree and tends to be good ("fastest first"). Corners
 //! count twice, odd regions and stable squares break ties; the terms are those of Edax and Neural Reversi, the
-//! weights our own, by node counts.
+//! weights were fitted by node counts.
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -14,8 +14,9 @@ use super::parity::Parity;
 const REPLY: i32 = 16;
 const POTENTIAL: i32 = 3;
 const ODD_REGION: i32 = 8;
-/// A move that leaves the opponent no disc at all: nothing can be better. The judgement's share of a rank weighs the other
-/// terms with up to 48, and must not take this beyond [`MAX_ORDER_SCORE`](search_core::move_list::LARGEST_RANK).
+/// A move that leaves the opponent no disc at all: nothing can be better. The evaluation's share of an order score
+/// weighs the other terms with up to 48, and must not take this beyond
+/// [`MAX_ORDER_SCORE`](search_core::move_list::LARGEST_RANK).
 const WIPE_OUT: i32 = 1 << 18;
 
 /// By class of square: corners, then edges and centre, then the neighbours of corners.
@@ -34,7 +35,7 @@ static SQUARE_RANK: [i8; Square::NUM] = {
     table
 };
 
-/// How early to try a move of which nothing is known but its square; 0 to 9.
+/// The order score of a move by its square alone; 0 to 9.
 #[inline(always)]
 pub(crate) fn square_score(square: Square) -> i32 {
     i32::from(SQUARE_RANK[square.index()])

@@ -1,7 +1,7 @@
 //! Regions of the board by whether an odd number of their squares is empty.
 //!
-//! Who plays last in a region keeps what he turns there, so in an even race the move into an odd region is tried
-//! first. Quadrants stand for regions, as in Zebra and Edax: they are free to keep up to date.
+//! The side that plays last in a region keeps what it turns there, so in an even race the move into an odd region is
+//! tried first. Quadrants stand for regions, as in Zebra and Edax: they are free to keep up to date.
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;

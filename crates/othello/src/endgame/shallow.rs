@@ -9,7 +9,7 @@ use super::last::{DISCS, solve_last};
 use super::ordering::quick_order;
 use super::parity::Parity;
 
-/// From this many empties down only parity orders the moves: asking for replies costs more than it saves.
+/// From this many empties down only parity orders the moves: counting replies costs more than it saves.
 const PARITY_ONLY: u32 = 6;
 /// The most empties that a node here can have.
 pub(crate) const SHALLOW_EMPTIES: u32 = 12;
@@ -41,7 +41,7 @@ impl Solver {
         Solver::for_visits(u64::MAX)
     }
 
-    /// A solver whose cache is no larger than a few searches of so many visits can fill: to clear more takes longer than
+    /// A solver whose cache is no larger than a few searches of `visits` can fill: to clear more takes longer than
     /// such searches do.
     pub fn for_visits(visits: u64) -> Solver {
         let bits = visits.saturating_mul(8).max(1).ilog2().clamp(FEWEST_BITS, CACHE_BITS);

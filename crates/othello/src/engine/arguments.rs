@@ -10,7 +10,7 @@ use super::limits::Level;
 /// What the program is to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Task {
-    /// Converse with whoever is there: a person if the input is a terminal.
+    /// A game if the input is a terminal, GTP otherwise.
     Converse,
     /// Speak GTP.
     Gtp,
@@ -18,7 +18,7 @@ pub enum Task {
     NBoard,
     /// Play with a person.
     Terminal,
-    /// `solve` with these words.
+    /// `solve` with these arguments.
     Solve(Vec<OsString>),
     /// One command of GTP, or `bench`.
     Command(Vec<String>),
@@ -28,12 +28,12 @@ pub enum Task {
     Version,
 }
 
-/// What the arguments say.
+/// The parsed arguments.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arguments {
     /// What is to be done.
     pub task: Task,
-    /// How far the engine looks ahead, if that was said.
+    /// The level, if given.
     pub level: Option<Level>,
 }
 

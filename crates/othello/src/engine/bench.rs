@@ -1,4 +1,4 @@
-//! A fixed amount of work: the nodes it takes tell builds apart, the time machines.
+//! A fixed amount of work: the node count distinguishes builds, the time machines.
 
 use std::io::Write;
 use std::time::Instant;
@@ -37,10 +37,10 @@ const POSITIONS: [&str; 21] = [
     "O-O-----O-OOO---OOOXXXXXOOOOOXOOOOOOOOOOOOXXXOOXOXXXXO-XXX-OXO-- X",
 ];
 
-/// The level of the searches if no other is asked for: endings of up to 20 empties are solved at it.
+/// The default level: endings of up to 20 empties are solved.
 const LEVEL: u8 = 10;
 
-/// Searches every position from a clean start, and tells what it came to. The one argument there may be is the level.
+/// Searches every position with an empty table, and prints the counts. The one argument is the level.
 ///
 /// # Errors
 /// If the arguments cannot be used, or the output cannot be written.
@@ -60,7 +60,7 @@ pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     }
     let elapsed = begin.elapsed().as_millis().max(1);
     let speed = u128::from(nodes) * 1000 / elapsed;
-    // Testing frameworks look for these words, some on the one stream, some on the other.
+    // Testing frameworks look for these words, some on stdout, some on stderr.
     eprintln!("Total time (ms) : {elapsed}\nNodes searched  : {nodes}\nNodes/second    : {speed}");
     writeln!(out, "{nodes} nodes {speed} nps").map_err(Failure::from_write)
 }

@@ -66,7 +66,7 @@ impl Clock {
         self.stones = (stones > 0).then_some(stones);
     }
 
-    /// How hard to think: a period for a single move is all for that move.
+    /// The limits of the next search: a period for a single move is all for that move.
     pub fn limits(&self) -> Limits {
         match (self.control, self.stones) {
             (TimeControl::Periods { stones: 1, .. }, Some(_)) => Limits::Exactly(self.remaining),
@@ -74,7 +74,7 @@ impl Clock {
         }
     }
 
-    /// What the search may know.
+    /// The clock as the search reads it.
     fn state(&self) -> ClockState {
         let (remaining, moves_to_go) = (self.remaining, self.stones);
         match self.control {

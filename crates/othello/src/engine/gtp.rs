@@ -12,16 +12,16 @@ use crate::notation::{read_move, read_side};
 use crate::position::Move;
 use crate::side::Side;
 
-/// A line that asks for something.
+/// A request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
     /// The number to answer with, as it was written.
     pub id: Option<String>,
-    /// What is asked for, or why it cannot be understood.
+    /// The command, or what is wrong with it.
     pub command: Result<Command, BadInput>,
 }
 
-/// What can be asked for.
+/// A command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// A text that never changes: the protocol's version, the name …
@@ -57,7 +57,7 @@ pub enum Command {
     TimeSettings(Option<TimeControl>),
     /// What a side's clock shows, and the moves to make in it (0: main time).
     TimeLeft(Side, Duration, u32),
-    /// How hard to think where there is no clock.
+    /// The level where there is no clock.
     SetLevel(Level),
     /// The board for machines.
     RulesBoard,
@@ -114,7 +114,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|(name, _)| *name)
 }
 
-/// Reads a line; `None` if it asks for nothing: it is blank, or a remark.
+/// Reads a line; `None` if it is blank or a comment.
 pub fn parse(line: &str) -> Option<Request> {
     let text: String = line
         .chars()
@@ -125,7 +125,7 @@ pub fn parse(line: &str) -> Option<Request> {
     let mut words = text.split_whitespace().peekable();
     let id = words.next_if(|word| word.bytes().all(|letter| letter.is_ascii_digit())).map(str::to_owned);
     let Some(name) = words.next() else {
-        // A number alone asks for nothing, but whoever sent it waits for an answer.
+        // A number alone is no command, but the controller waits for an answer.
         return id.map(|id| Request { id: Some(id), command: Err(unknown("")) });
     };
     let mut arguments = Arguments { name, words: words.collect::<Vec<_>>().into_iter() };

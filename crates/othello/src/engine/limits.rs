@@ -1,4 +1,4 @@
-//! How hard to think: a level, or what the clock allows.
+//! The limits of a search: a level, or what the clock allows.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(3 * DISC))
 pub const OVERHEAD: Duration = Duration::from_millis(10);
 /// The part of a clock that solving may take, for a guess from where on the game costs hardly any time.
 const SOLVING_PART: u32 = 10;
-/// The fewest moves to keep time for: a solution may not be found in time, and the next move costs a fifth. With three, the
-/// median clock shows 251 ms at the end of 500 games at 1 s + 10 ms, and no game was lost on time.
+/// The fewest moves to keep time for: a solution may not be found in time, and the next move costs a fifth. With three,
+/// the median clock shows 251 ms at the end of 500 games at 1 s + 10 ms, and no game was lost on time.
 const FEWEST_MOVES: u32 = 2;
 
 /// Strength as a number, for play without a clock: how many plies are looked ahead.
@@ -39,20 +39,20 @@ impl Level {
         self.0 as u8
     }
 
-    /// From so many empties on the game is solved: twice as far as the search looks, but at most ten plies further.
+    /// The game is solved from this number of empties on: twice the depth of the search, but at most ten plies more.
     fn exact_from(self) -> i16 {
         self.0 + self.0.min(10)
     }
 }
 
-/// How hard to think about a move.
+/// The limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limits {
     /// To a fixed depth: the same moves on every run.
     Level(Level),
     /// A share of what is left on the clock.
     Clock(ClockState),
-    /// So long, unless everything is known sooner.
+    /// A fixed time, or less if the position is solved sooner.
     Exactly(Duration),
 }
 

@@ -1,7 +1,8 @@
-//! The protocol of NBoard, version 2: lines as commands, and the engine that obeys them.
+//! The protocol of NBoard, version 2: the parser of its lines, and the engine's side of it.
 //!
-//! The user interface keeps the game and says every move, the engine's own included. It may speak at any time, so
-//! searches run in the background; `ping`, another search or a change of the game ends one at once. Unknown commands are ignored, as the protocol wants it.
+//! The user interface keeps the game and sends every move, the engine's own included. It may send a line at any time,
+//! so searches run in the background; `ping`, another search or a change of the game ends one at once. Unknown commands
+//! are ignored, as the protocol wants it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,16 +22,16 @@ use crate::notation::read_move;
 use crate::position::{DISC, Move};
 use crate::side::Side;
 
-/// A line that asks for something.
+/// A request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     /// How deep to look.
     SetDepth(Level),
     /// A game to continue.
     SetGame(Box<Record>),
-    /// A move is made, by whoever's turn it is.
+    /// A move of the side to move.
     Move(Move),
-    /// Tell so many of the best moves.
+    /// Report this number of best moves.
     Hint(usize),
     /// Choose a move, without playing it.
     Go,
@@ -46,15 +47,15 @@ pub enum Command {
 
 const KIND: &str = "NBoard command";
 
-/// Whether a line opens a conversation in this protocol.
+/// Whether a line is the first of this protocol.
 pub fn is_greeting(line: &str) -> bool {
     line.split_whitespace().next() == Some("nboard")
 }
 
-/// Reads a line; `None` if it asks for nothing that this engine has.
+/// Reads a line; `None` if this engine has no such command.
 ///
 /// # Errors
-/// What is wrong with a known command's argument.
+/// What is wrong with a command's argument.
 pub fn parse(line: &str) -> Result<Option<Command>, BadInput> {
     let (name, rest) = split(line);
     Ok(Some(match name {
@@ -105,14 +106,14 @@ fn played(text: &str) -> Result<Move, BadInput> {
 
 fn count(text: &str) -> Result<usize, BadInput> {
     let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| bad_input(text, "how many moves to tell, from 1", "Send hint 4"))
+    number.ok_or_else(|| bad_input(text, "the number of moves, from 1", "Send hint 4"))
 }
 
 fn bad_input(found: &str, expected: &str, remedy: &str) -> BadInput {
     BadInput::new(KIND, None, quote(found), expected, remedy)
 }
 
-/// An engine in conversation with NBoard.
+/// A session with NBoard.
 #[derive(Debug)]
 pub struct NBoardSession {
     player: Player,
@@ -125,19 +126,19 @@ pub struct NBoardSession {
 }
 
 impl NBoardSession {
-    /// An engine that has been greeted, and writes there.
+    /// A session after its first line; it writes to `sink`.
     pub fn new(sink: Arc<Sink>) -> NBoardSession {
         let player = Player::new();
         let past = vec![player.position()];
         NBoardSession { player, level: Level::DEFAULT, is_trusted: true, past, sink }
     }
 
-    /// The level, until `set depth` says another.
+    /// Sets the level, as `set depth` does.
     pub fn set_level(&mut self, level: Level) {
         self.level = level;
     }
 
-    /// Obeys the lines that follow the greeting until their end or `quit`.
+    /// Executes the lines that follow the first until their end or `quit`.
     ///
     /// # Errors
     /// If answers cannot be written.
@@ -264,7 +265,7 @@ enum Purpose {
     Go,
 }
 
-/// Tells what a search finds.
+/// Writes what a search finds.
 struct SearchPrinter {
     sink: Arc<Sink>,
     side: Side,

@@ -67,8 +67,8 @@ impl Player {
         self.session.prepare();
     }
 
-    /// Plays a move of this side. If it is the other's turn and a pass is forced, the pass is understood; both are taken
-    /// back together.
+    /// Plays a move of this side. If it is the other's turn and a pass is forced, the pass is understood; both are
+    /// taken back together.
     ///
     /// # Errors
     /// If it is not this side's turn, or the move is illegal.
@@ -106,7 +106,7 @@ impl Player {
         last.is_some()
     }
 
-    /// Finds a move for this side, and up to `lines` lines told along the way; `None` if the game is over.
+    /// Finds a move for this side, and reports up to `lines` lines; `None` if the game is over.
     ///
     /// # Errors
     /// If it is not this side's turn, and the other need not pass.
@@ -123,7 +123,7 @@ impl Player {
         Ok(outcome.best.map(|mv| Choice { mv, outcome, elapsed: begin.elapsed() }))
     }
 
-    /// Finds a move in the background, and tells the listener.
+    /// Finds a move in the background, and reports to the listener.
     ///
     /// # Errors
     /// If the operating system has no thread to spare.
@@ -136,8 +136,8 @@ impl Player {
         self.session.start(task(self.position, limits, lines), listener)
     }
 
-    /// Judges these positions in the background, the last one first, and tells each one's place and score, from the view
-    /// of its side to move.
+    /// Evaluates these positions by search in the background, the last one first, and reports each one's index and
+    /// score, from the view of its side to move.
     ///
     /// # Errors
     /// If the operating system has no thread to spare.
@@ -158,13 +158,13 @@ impl Player {
         })
     }
 
-    /// Ends what runs in the background at once, and waits until its answer is told.
+    /// Stops the search in the background, and waits for its answer.
     pub fn stop(&mut self) {
         self.session.stop();
         self.session.wait();
     }
 
-    /// Ends what runs in the background as soon as it looks; its answer comes then.
+    /// Requests the end of the search in the background; its answer follows.
     pub fn request_stop(&self) {
         self.session.stop();
     }

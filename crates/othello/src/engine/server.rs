@@ -17,7 +17,7 @@ use crate::position::{Move, Position};
 use crate::side::Side;
 use crate::square::Square;
 
-/// An engine in conversation with a controller.
+/// A session with a GTP controller.
 #[derive(Debug)]
 pub struct Server {
     player: Player,
@@ -39,7 +39,7 @@ impl Server {
         Server { player: Player::new(), level: Level::DEFAULT, control: None, clocks: None }
     }
 
-    /// Answers requests until their end or `quit`. A first line of NBoard's protocol hands the conversation over to it.
+    /// Answers requests until their end or `quit`. A first line of NBoard's protocol selects that one.
     ///
     /// # Errors
     /// If replies cannot be written.
@@ -73,7 +73,7 @@ impl Server {
         Ok(())
     }
 
-    /// The reply to a line in its frame; empty if the line asks for nothing. `Break`: the conversation is over.
+    /// The reply to a line in its frame; empty if the line is no request. `Break`: the session is over.
     pub fn answer(&mut self, line: &str) -> (String, ControlFlow<()>) {
         let Some(request) = gtp::parse(line) else { return (String::new(), ControlFlow::Continue(())) };
         let flow = match request.command {
@@ -84,7 +84,7 @@ impl Server {
         (gtp::frame(request.id.as_deref(), &reply), flow)
     }
 
-    /// Does what is asked, and says what there is to say.
+    /// Executes a command and returns its reply.
     ///
     /// # Errors
     /// Why it cannot be done; nothing has changed then.
@@ -155,7 +155,7 @@ fn too_long() -> BadInput {
 }
 
 fn over(remedy: &str) -> BadInput {
-    BadInput::new("no move", None, "a finished game", "one in which somebody can move", remedy)
+    BadInput::new("no move", None, "a finished game", "one with a legal move", remedy)
 }
 
 /// Squares in upper case, as most engines reply.

@@ -18,7 +18,7 @@ const CELL: &str = "a cell: X for black, O for white, - for empty";
 const SIDE: &str = "the side to move: X or O";
 const SIDE_AFTER_CELLS: &str = "the side to move after 64 cells: X or O";
 
-/// What a text says, before it is known whether it says everything.
+/// A board as far as it is read.
 #[derive(Default)]
 struct Setup {
     cells: Vec<Option<Side>>,

@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::{Random, rounds};
 
-/// A board as full as `percent` says.
+/// A board that is `percent` full.
 fn random_lines(percent: usize, random: &mut Random) -> (Bitboard, Lines) {
     let occupied: Bitboard = Square::all().filter(|_| random.below(100) < percent).collect();
     let mut lines = Lines::EMPTY;

@@ -57,7 +57,7 @@ pub struct Args {
     format: FormatArgs,
 }
 
-/// Does what the command line says.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad positions, moves and files, output that cannot be written, and interruption.

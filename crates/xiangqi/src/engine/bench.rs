@@ -1,4 +1,4 @@
-//! A fixed amount of work: the nodes it takes tell builds apart, the time machines.
+//! A fixed amount of work: the node count distinguishes builds, the time machines.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ const POSITIONS: [&str; 16] = [
     "2b1kab2/4an3/9/4P4/8p/P5BC1/8P/5A3/4AK3/2B6 w - - 31 56",
 ];
 
-/// What `bench` is told, in the order and with the meaning that other engines give its arguments.
+/// The arguments of `bench`, in the order and with the meaning of other engines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bench {
     /// The size of the table, in mebibytes.
@@ -44,7 +44,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// What is done if nothing is said.
+    /// The defaults.
     pub const DEFAULT: Bench = Bench { hash: 16, depth: 6 };
 
     /// Reads `[hash [threads [depth]]]`.
@@ -76,7 +76,7 @@ impl Bench {
         ))
     }
 
-    /// Searches every position from a clean start, and tells what it came to; `false`: stopped before the end.
+    /// Searches every position with an empty table, and writes the counts; `false`: stopped before the end.
     pub fn run<L: RecipeSource>(
         self,
         workshop: &mut SearchState<Position, Classical>,
@@ -112,7 +112,7 @@ impl Bench {
         }
         let elapsed = control.elapsed();
         let speed = per_second(nodes, elapsed);
-        // Testing frameworks look for these words, some on the one stream, some on the other.
+        // Testing frameworks look for these words, some on stdout, some on stderr.
         let total = elapsed.as_millis();
         eprintln!("Total time (ms) : {total}\nNodes searched  : {nodes}\nNodes/second    : {speed}");
         sink.write_line(format_args!("{nodes} nodes {speed} nps"));

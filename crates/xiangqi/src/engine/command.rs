@@ -14,9 +14,9 @@ use crate::moves::Move;
 /// has to be answered all the same.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Nothing is said.
+    /// An empty line or a comment.
     Nothing,
-    /// `uci` or `ucci`: tell who you are.
+    /// `uci` or `ucci`: send the engine's name and options.
     Identify(Dialect),
     /// `isready`
     IsReady,
@@ -52,7 +52,7 @@ pub enum Command {
     Help,
 }
 
-/// What `help` says.
+/// The text of `help`.
 pub const HELP: &str = "\
 The commands of UCI (uci, debug, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit) or, after ucci as the
 first line, of UCCI. Besides:

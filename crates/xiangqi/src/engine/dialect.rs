@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The two protocols.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
-    /// The universal chess interface, as Xiangqi programs speak it.
+    /// The universal chess interface, in the form of Xiangqi programs.
     Uci,
     /// The universal Chinese chess protocol, 3.0.
     Ucci {

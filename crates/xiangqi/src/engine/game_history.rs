@@ -1,4 +1,4 @@
-//! What a `position` command tells: a position and the moves that led there.
+//! The game of a `position` command: a position and the moves that led there.
 //!
 //! This is not the referee's [`Game`](crate::Game): a user interface may go on after a position has come back, and then
 //! the engine does too.
@@ -93,7 +93,7 @@ impl GameHistory {
         if reasons.is_empty() {
             Ok(())
         } else {
-            Err(bad_input("go", reasons, "Name legal moves of the position told last"))
+            Err(bad_input("go", reasons, "Name legal moves of the last position"))
         }
     }
 

@@ -1,4 +1,4 @@
-//! What a `go` command asks for.
+//! The parser of the `go` command.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::moves::Move;
 const PERFT_MOST: u32 = 13;
 const LONGEST: u64 = 1 << 40;
 
-/// What a `go` command asks for. Limits may be combined; the first one reached ends the search.
+/// A `go` command. Limits may be combined; the first one reached ends the search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
     /// Not a search, but something else.
@@ -27,24 +27,24 @@ pub struct Go {
     pub depth: Option<i16>,
     /// The most positions to visit.
     pub nodes: Option<NonZeroU64>,
-    /// Exactly so long.
+    /// A fixed time.
     pub move_time: Option<Duration>,
     /// The clocks of Red and Black.
     pub clocks: [Option<ClockState>; 2],
-    /// Until told to stop, whatever else is said.
+    /// Until `stop`, whatever the other limits.
     pub is_infinite: bool,
-    /// Until told to stop or that the expected move was played.
+    /// Until `stop` or `ponderhit`.
     pub is_ponder: bool,
     /// The opponent offers a draw.
     pub is_draw_offered: bool,
 }
 
-/// What `go` may ask for in place of a search.
+/// A count or an evaluation in place of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instead {
     /// The leaves of the tree to this depth, by root move.
     Perft(u32),
-    /// The judgement of the position as it is.
+    /// The evaluation of the position without search.
     Evaluation,
 }
 
@@ -129,7 +129,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// UCCI tells the clock of the side to move, whichever that is; the opponent's is read and not used. The protocol writes
+    /// UCCI sends the clock of the side to move; the opponent's is read and not used. The protocol writes
     /// `depth infinite`, some programs `infinite`.
     fn ucci(&mut self, word: Word<'_>) -> Result<(), Reason> {
         match word.text {

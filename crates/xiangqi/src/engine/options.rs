@@ -11,8 +11,8 @@ const HASH: (usize, usize) = (1, 32_768);
 const LINES: (usize, usize) = (1, 128);
 const OVERHEAD: (u64, u64) = (0, 5_000);
 
-/// Options of other engines that user interfaces set without asking whether we have them. They change nothing, and are
-/// reported only with `debug on`.
+/// Options of other engines that user interfaces set although this engine does not list them. They change nothing, and
+/// are reported only with `debug on`.
 const FOREIGN_OPTIONS: [&str; 16] = [
     "debug log file",
     "evalfile",
@@ -55,11 +55,11 @@ pub enum Setting {
     Ignored,
 }
 
-/// The size of the table before anybody asks for another, in mebibytes.
+/// The default size of the table, in mebibytes.
 pub const DEFAULT_HASH: usize = 16;
 
-/// The options as the handshake lists them: each of them works. `Threads` has one value so far, which match runners set;
-/// `Ponder` announces `go ponder`, which needs no preparation.
+/// The options as the handshake lists them: each of them works. `Threads` has one value so far, which match runners
+/// set; `Ponder` announces `go ponder`, which needs no preparation.
 pub fn listing(dialect: Dialect) -> String {
     let (least, most) = HASH;
     match dialect {

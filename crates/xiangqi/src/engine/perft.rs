@@ -1,4 +1,4 @@
-//! `go perft`: leaves by root move, broken off when told to stop.
+//! `go perft`: leaves by root move, until `stop`.
 
 use search_core::Control;
 use search_core::perft::perft;
@@ -10,7 +10,7 @@ use crate::position::Position;
 /// A tree of this depth takes some hundredths of a second, so the stop is looked for between such trees.
 const QUICK: u32 = 4;
 
-/// Counts and tells, in the order of generation. What is not finished when a stop comes is not told, and the return is
+/// Counts and writes, in the order of generation. An unfinished count is not written, and the return is
 /// `false`.
 pub fn run(position: &Position, depth: u32, control: &Control, sink: &Sink) -> bool {
     let mut total = 0;
@@ -23,7 +23,7 @@ pub fn run(position: &Position, depth: u32, control: &Control, sink: &Sink) -> b
     true
 }
 
-/// The leaves below a position; `None` if told to stop.
+/// The leaves below a position; `None` if stopped.
 fn below(position: &Position, depth: u32, control: &Control) -> Option<u64> {
     if control.is_stopped() {
         return None;

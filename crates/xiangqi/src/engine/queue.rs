@@ -1,7 +1,7 @@
 //! Commands in the order in which they take effect.
 //!
-//! A count (`go perft`, `bench`) has no answer that could be given early, so the commands behind it wait for its end. Only
-//! `stop` and `isready` take effect at once.
+//! A count (`go perft`, `bench`) has no answer that could be given early, so the commands behind it wait for its end.
+//! Only `stop` and `isready` take effect at once.
 
 use std::collections::VecDeque;
 
@@ -27,12 +27,12 @@ impl<'a> CommandQueue<'a> {
         CommandQueue { events, waiting: VecDeque::new(), is_open: true }
     }
 
-    /// The next command, after the count that may be in progress; what cannot wait is obeyed meanwhile.
+    /// The next command, after the count that may be in progress; `stop` and `isready` are executed meanwhile.
     pub fn next(&mut self, engine: &mut Engine) -> Event {
         let silence = never();
         while let Some(finished) = engine.counting() {
             if self.waiting.iter().any(|event| first_word(event) == "stop") {
-                // It came when all that was asked for before it was meant to end.
+                // It was sent to end everything before it.
                 engine.stop();
             }
             let events = if self.is_open && self.waiting.len() < MOST { self.events } else { &silence };

@@ -1,4 +1,4 @@
-//! What a search finds, in the words of the two protocols.
+//! The output of a search in the two protocols.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -15,18 +15,18 @@ use crate::moves::Move;
 
 /// UCCI has no word for mate: one on the spot counts so much, and a ply less for each ply before it.
 const UCCI_MATE: Score = 10_000;
-/// In UCCI a horse or a cannon is worth about 100; to us it is worth so many times as much.
+/// In UCCI a horse or a cannon is worth about 100; in this engine this many times as much.
 const UCCI_SCALE: Score = 4;
 /// The most that is shown for what is not mate: a win by the rules of repetition lies higher in the search.
 const MOST: Score = LIMIT + 1;
 
-/// Tells what one search finds.
+/// Writes what one search finds.
 #[derive(Debug)]
 pub struct SearchPrinter {
     sink: Arc<Sink>,
     dialect: Dialect,
     is_draw_offered: bool,
-    /// The best line as last told.
+    /// The best line as last written.
     text_of_error: Vec<Move>,
 }
 
@@ -117,7 +117,7 @@ fn uci_report(report: &Report<Move>) -> String {
     )
 }
 
-/// A last word on a search that found another line in its unfinished iteration, or finished none.
+/// The last line of a search that found another move in its unfinished iteration, or finished none.
 fn uci_last(outcome: &Outcome<Move>, elapsed: Duration) -> String {
     if outcome.best.is_none() {
         return format!("info depth 0 score {}", uci_score(outcome.score));

@@ -1,4 +1,4 @@
-//! From what was asked for to what is searched: limits, root moves, time.
+//! From a `go` command to a search: limits, root moves, time.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ search_core::fixed_recipe! {
 /// Windows of a third of a soldier around the last score.
 pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(30));
 
-/// What the options say about a search.
+/// The options that concern a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// How many best lines to find.
@@ -33,7 +33,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// As long as nobody says otherwise.
+    /// The defaults.
     pub const DEFAULT: Settings =
         Settings { lines: 1, overhead: Duration::from_millis(10), rules: Rules::Asian };
 }
@@ -86,7 +86,7 @@ fn share(clock: ClockState, history: &GameHistory, overhead: Duration) -> Budget
     }
 }
 
-/// How many more moves to keep time for. A longer game has to live on the increment, if there is one, and ever smaller
+/// The number of moves to keep time for. A longer game uses the increment, if there is one, and ever smaller
 /// shares: what is saved for a late ending is not there in the middle game, which decides whether there will be one.
 fn expected_moves(position: &Position, increment: Duration) -> u32 {
     let fewest = if increment.is_zero() { 24 } else { 14 };

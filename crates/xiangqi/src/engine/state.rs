@@ -1,4 +1,4 @@
-//! What an engine knows between two commands, and what each command does to it.
+//! The state of the engine between two commands, and what each command changes.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::position::Position;
 
 const MEBIBYTE: usize = 1 << 20;
 
-/// An engine in conversation.
+/// The engine's side of a session.
 #[derive(Debug)]
 pub struct Engine {
     dialect: Dialect,
@@ -47,7 +47,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine that has been told nothing, and writes there.
+    /// An engine in its initial state that writes to `sink`.
     ///
     /// # Errors
     /// None: the start position is in order.
@@ -66,7 +66,7 @@ impl Engine {
         })
     }
 
-    /// Does what a line says, and tells what is wrong with it. `Break` ends the conversation.
+    /// Executes a line, and writes what is wrong with it. `Break` ends the session.
     pub fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
         match command::parse(line, self.dialect) {
             Ok(Command::Quit) => {
@@ -88,7 +88,7 @@ impl Engine {
         ControlFlow::Continue(())
     }
 
-    /// Does what a line says; what is wrong with it is not told.
+    /// Executes a line; errors are returned, not written.
     ///
     /// # Errors
     /// What is wrong with the line.
@@ -96,7 +96,7 @@ impl Engine {
         command::parse(line, self.dialect).and_then(|command| self.execute(command))
     }
 
-    /// A line was lost. It may have been a position, so the last one is not to be trusted.
+    /// A line was lost. It may have been a position, so the last one is not used.
     pub fn reject_long_line(&mut self) -> ControlFlow<()> {
         self.has_position_error = true;
         let expected = "at most a mebibyte";
@@ -121,7 +121,7 @@ impl Engine {
         self.session.wait();
     }
 
-    /// Ends what runs in the background as soon as it looks; its answer comes then.
+    /// Requests the end of the search in the background; its answer follows.
     pub fn stop(&self) {
         self.session.stop();
     }
@@ -202,7 +202,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Gives the table another size; `kind` is the command that asks for it.
+    /// Gives the table another size; `kind` is the command's name.
     fn resize(&mut self, kind: &'static str, bytes: usize) -> Result<(), BadInput> {
         let kept = self.session.bytes();
         let taken = memory::take(bytes, kept, || self.session.resize(bytes));
@@ -217,7 +217,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches, or says at once that there will be no move. After an error, that remains to be said. A search that still
+    /// Searches, or answers at once that there is no move; after an error the caller does. A search that still
     /// runs is stopped and answered first.
     fn go(&mut self, asked: Result<Go, BadInput>) -> Result<(), BadInput> {
         self.session.interrupt();

@@ -33,12 +33,12 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 const MEBIBYTE: usize = 1 << 20;
-/// Without another word the engine thinks so long about a move.
+/// The default time for a move.
 const MOVE_TIME: Duration = Duration::from_secs(1);
-/// The judgement of an advantage of a soldier.
+/// The evaluation of an advantage of a soldier.
 const SOLDIER: f64 = 100.0;
 
-/// Plays with the person at the terminal, Black at first, until the end of input, `quit` or Ctrl-C; or speaks the
+/// Plays with the person at the terminal, Black at first, until the end of input, `quit` or Ctrl-C; or runs the
 /// protocol that the first line names.
 ///
 /// # Errors
@@ -59,7 +59,7 @@ pub fn run(script: Script, sink: &Arc<Sink>) -> Result<(), Failure> {
     }
 }
 
-/// A conversation by a protocol ends at the first Ctrl-C.
+/// A protocol session ends at the first Ctrl-C.
 fn exit_when_interrupted(interrupts: Receiver<()>) {
     thread::spawn(move || {
         if interrupts.recv().is_ok() {
@@ -84,7 +84,7 @@ pub struct XiangqiGame {
     start: Position,
     moves: Vec<Move>,
     referee: Referee,
-    /// What the search is told of the game.
+    /// The game as the search needs it.
     history: GameHistory,
     session: Session<Position, Classical, Play>,
     script: Script,

@@ -1,4 +1,4 @@
-//! A protocol line as words that know where they stand.
+//! A protocol line as words with their columns.
 
 use std::fmt;
 use std::str::FromStr;

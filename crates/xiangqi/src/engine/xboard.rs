@@ -1,4 +1,4 @@
-//! The engine in conversation with xboard and its like, by the Chess Engine Communication Protocol, version 2.
+//! The Chess Engine Communication Protocol (xboard), version 2.
 //!
 //! The engine keeps the game, moves by itself when it is its turn, and claims a result where the referee sees one.
 //! Searches run in the background, so that `?`, `force` and `quit` take effect at once.
@@ -37,7 +37,7 @@ const MEBIBYTE: usize = 1 << 20;
 /// How long a move is looked for on `hint`, or on `go` without any clock and depth.
 const QUICK: Duration = Duration::from_secs(1);
 
-/// An engine in conversation.
+/// The engine's side of a session.
 #[derive(Debug)]
 pub struct XboardSession {
     sink: Arc<Sink>,
@@ -68,7 +68,7 @@ pub struct XboardSession {
 }
 
 impl XboardSession {
-    /// An engine that has been greeted, and writes there.
+    /// A session after its first line; it writes to `sink`.
     ///
     /// # Errors
     /// None: the start position is in order.
@@ -97,7 +97,7 @@ impl XboardSession {
         })
     }
 
-    /// Obeys the lines that follow the greeting until `quit`, or until their end and the end of the search then running.
+    /// Executes the lines that follow `xboard` until `quit`, or until their end and the end of the search then running.
     /// An analysis, which has no end, is stopped there.
     ///
     /// # Errors
@@ -227,7 +227,7 @@ impl XboardSession {
         self.analyze()
     }
 
-    /// Stops a search whose answer nobody wants any more; a hint is given all the same.
+    /// Stops a search whose answer is not needed any more; a hint is given all the same.
     fn abort_search(&mut self) {
         if self.running == Some(Purpose::Hint) {
             self.finish_search();

@@ -1,4 +1,5 @@
-//! What selective search asks about sides and moves, but for exchanges (after Huang Chen, ElephantEye design, chapter 5).
+//! The facts about sides and moves that selective search uses, but for exchanges (after Huang Chen, ElephantEye design,
+//! chapter 5).
 
 use search_core::Material;
 
@@ -21,9 +22,9 @@ pub(super) fn material(board: &Board, color: Color) -> Material {
     }
 }
 
-/// Whether a move takes more than a soldier that has not crossed the river, an advisor or an elephant, which ElephantEye's
-/// capture search leaves out (Huang Chen, ElephantEye design, section 5.5). The guards are worth less than half a minor
-/// piece, and such a soldier less than a quarter.
+/// Whether a move takes more than a soldier that has not crossed the river, an advisor or an elephant, which
+/// ElephantEye's capture search leaves out (Huang Chen, ElephantEye design, section 5.5). The guards are worth less
+/// than half a minor piece, and such a soldier less than a quarter.
 pub(super) fn is_noisy(board: &Board, mv: Move) -> bool {
     board.at(mv.to()).is_none_or(|victim| match victim.kind {
         PieceKind::Advisor | PieceKind::Elephant => false,

@@ -8,7 +8,7 @@ fn evaluate(position: &Position) -> Score {
     Classical.evaluate(position)
 }
 
-/// The judgement of a FEN without its last fields, from the view of the side to move.
+/// The evaluation of a FEN without its last fields, from the view of the side to move.
 fn worth(fen: &str) -> Score {
     evaluate(&Position::from_fen(fen).unwrap())
 }

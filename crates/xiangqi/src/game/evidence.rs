@@ -107,7 +107,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Who attacked the piece that stood on `victim` at the beginning, move by move.
+    /// The attackers, move by move, of the piece that stood on `victim` at the beginning.
     fn chase_sentence(&self, side: Color, mut victim: Square) -> String {
         let name = self.steps.first().map_or("piece", |step| name_at(&step.before, victim));
         let mut attacks = Vec::new();

@@ -11,7 +11,7 @@ use crate::piece::Color;
 pub enum Outcome {
     /// A side has won.
     Win(Color),
-    /// Nobody has won, and nobody will.
+    /// A draw.
     Draw,
     /// The last move may not be played.
     Illegal,
@@ -56,7 +56,7 @@ pub enum Reason {
     PerpetualCheck,
     /// A repetition in which every move of both sides gave check.
     MutualPerpetualCheck,
-    /// A repetition in which every move of one side attacked one and the same piece anew.
+    /// A repetition in which every move of one side attacked the same piece with a new attack.
     PerpetualChase,
     /// A repetition in which both sides did so.
     MutualPerpetualChase,

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::testing::{Random, arrangement, playout, rounds, start};
 use crate::validate::faults;
 
-/// Compares everything the generator says about a position with the naive one and with itself.
+/// Compares the generator with the naive one and with itself.
 fn compare(position: &Position) {
     let board = position.board();
     let naive = Naive::new(&board.to_string());

@@ -101,8 +101,8 @@ impl Conversation {
     }
 }
 
-/// Starts a program, sends lines, reads until one fits, and closes both its ends as a user interface that crashed does; it
-/// must end then, without complaint. Returns how long that took.
+/// Starts a program, sends lines, reads until one fits, and closes both its ends as a user interface that crashed does;
+/// it must end then, without complaint. Returns how long that took.
 pub fn abandon(program: &str, lines: &str, pattern: &str) -> Duration {
     let command =
         Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::position::{Move, Position};
 use crate::solve::{EXACT, Solution, Solver};
 
-/// What is asked of every position.
+/// The task for every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// The scores to tell apart, in discs.
+    /// The window, in discs.
     pub window: (i32, i32),
     /// Whether every legal move is scored.
     pub all_moves: bool,
@@ -64,7 +64,7 @@ pub struct Verdict {
     pub best: Vec<String>,
     /// The best line, as far as it was remembered; of a lower bound the line that proves it, of an upper bound none.
     pub pv: Vec<String>,
-    /// Every legal move, best first, if that was asked.
+    /// Every legal move, best first, with `--all-moves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<ScoredMove>>,
 }
@@ -85,7 +85,6 @@ pub struct Answer {
 /// How positions are solved.
 #[derive(Clone, Copy, Debug)]
 pub struct Solving {
-    /// What is asked.
     pub question: Question,
     /// Seconds after which a position is given up.
     pub limit: Option<f64>,
@@ -94,14 +93,14 @@ pub struct Solving {
 }
 
 impl Solving {
-    /// Solves a position; `None` if the user asked to stop.
+    /// Solves a position; `None` if the user stopped it.
     pub fn solve(&self, solver: &mut Solver, position: &Position, control: &Control) -> Option<Answer> {
         if !self.keep_table {
             solver.forget();
         }
         let start = control.elapsed();
         if let Some(limit) = self.limit {
-            // Only the hard end: a search that stops between two iterations does not say that it was stopped.
+            // Only the hard limit: a search that stops between two iterations does not count as stopped.
             const NEVER: Duration = Duration::from_secs(1 << 32);
             control.allow(Budget { soft: NEVER, hard: Duration::from_secs_f64(limit) });
         }
@@ -280,7 +279,7 @@ mod tests {
         }
     }
 
-    /// Both sides of a window tell moves apart: one winning move among losing ones is the best one.
+    /// One winning move among losing ones is the best one, also within a window.
     #[test]
     fn the_only_winning_move_is_best() {
         let mut solver = Solver::with_bytes(1 << 16);

@@ -58,7 +58,7 @@ impl Journal {
         Ok(Journal { file, question: *question, known })
     }
 
-    /// What is known of an entry.
+    /// The stored answer to an entry.
     pub fn recall(&self, entry: &Entry) -> Option<&Answer> {
         let position = board::write(entry.problem.position);
         let is_same =

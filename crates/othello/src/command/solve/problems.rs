@@ -17,7 +17,7 @@ pub struct Entry {
     pub file: Option<String>,
     /// The line of the file, counted from 1.
     pub id: usize,
-    /// The position and what is known of it.
+    /// The position and its known scores.
     pub problem: Problem,
 }
 
@@ -28,12 +28,12 @@ pub struct Problems {
     pub entries: Vec<Entry>,
     /// One for each line that is no problem.
     pub bad: Vec<BadInput>,
-    /// Whether a line number alone does not tell which problem is meant.
+    /// Whether a problem needs the file's name beside its line number.
     pub are_several_files: bool,
 }
 
 impl Problems {
-    /// Reads the files, or the one position, that the words of a command line name.
+    /// Reads the files or the one position of a command line.
     ///
     /// # Errors
     /// A file that cannot be read, a bad position, or nothing to solve.

@@ -39,7 +39,7 @@ pub struct Solved<'run> {
     seconds: f64,
 }
 
-/// How much a record tells.
+/// The details of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     /// Whether the answer is compared with the scores of the line.
@@ -187,7 +187,7 @@ impl Sums {
         Sums { bad_lines: bad_lines as u64, ..Sums::default() }
     }
 
-    /// Takes note of a record.
+    /// Adds a record.
     pub fn add(&mut self, record: &Solved<'_>) {
         self.positions += 1;
         self.right += u64::from(record.ok == Some(true));
@@ -198,7 +198,7 @@ impl Sums {
         self.seconds += record.seconds;
     }
 
-    /// Their record, after a run of so long.
+    /// Their record, after a run of `elapsed`.
     pub fn summary(&self, elapsed: Duration) -> Summary {
         let time = Duration::from_secs_f64(self.seconds);
         Summary {

@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::side::Side;
 use crate::square::Square;
 
-/// How Othello's words are read.
+/// The syntax of Othello's commands.
 #[derive(Clone, Copy, Debug)]
 pub enum OthelloSyntax {}
 
@@ -43,7 +43,7 @@ impl Syntax for OthelloSyntax {
     }
 }
 
-/// What a person asks for.
+/// A command of the game at a terminal.
 pub type Command = CommandIn<OthelloSyntax>;
 
 /// Reads a line.

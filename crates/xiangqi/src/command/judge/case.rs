@@ -41,13 +41,13 @@ impl Case {
         Ok(Case { line: None, start, moves: moves.collect::<Result<_, _>>()?, expect: None })
     }
 
-    /// The game under the eyes of the referee.
+    /// The game with the referee's verdict.
     pub fn play(&self, rules: GameRules) -> Game {
         Game::replay(self.start, rules, self.moves.iter().copied())
     }
 }
 
-/// The position that the first words tell; what follows is left.
+/// The position of the first words; what follows is left.
 fn start(text: &str, words: &mut Words<'_>) -> Result<Position, BadInput> {
     let Some(first) = words.next() else { return Position::from_fen(text) };
     if first.text == "startpos" {
@@ -58,7 +58,7 @@ fn start(text: &str, words: &mut Words<'_>) -> Result<Position, BadInput> {
         words.next();
         last = word;
     }
-    // The words are slices of the text, so their addresses tell where the FEN ends.
+    // The words are slices of the text, so the difference of addresses is where the FEN ends.
     let length = last.text.as_ptr().addr() - text.as_ptr().addr() + last.text.len();
     Position::from_fen(&text[..length])
 }
@@ -118,7 +118,7 @@ fn read_line(number: usize, text: &str) -> Result<Case, BadInput> {
     Ok(Case { line: Some(number), start, moves, expect })
 }
 
-/// What is wrong with a line that has not the form.
+/// The error of a line that is no such object.
 fn no_line(text: &str, error: &serde_json::Error) -> BadInput {
     const LONGEST: usize = 100;
     let message = error.to_string();
@@ -130,7 +130,7 @@ fn no_line(text: &str, error: &serde_json::Error) -> BadInput {
     BadInput::new(KIND, Some(column), found, "an object with fen, moves and perhaps expect", REMEDY)
 }
 
-/// What is wrong with a text inside a line, where escapes make columns useless.
+/// The error of a text inside a line, where escapes make columns useless.
 fn inside(name: &str, mut bad: BadInput) -> BadInput {
     for reason in &mut bad.reasons {
         reason.column = None;

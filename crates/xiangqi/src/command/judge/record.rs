@@ -7,7 +7,7 @@ use shuangqi_cli::output::Record;
 use super::case::Case;
 use crate::rules::GameRules;
 
-/// How much a record tells.
+/// The details of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
     /// All there is.
@@ -85,14 +85,14 @@ impl Sums {
         Sums { bad_lines: bad_lines as u64, ..Sums::default() }
     }
 
-    /// Takes note of a record.
+    /// Adds a record.
     pub fn add(&mut self, record: &Judged) {
         self.games += 1;
         self.right += u64::from(record.ok == Some(true));
         self.wrong += u64::from(record.ok == Some(false));
     }
 
-    /// What the shell is told.
+    /// The exit code.
     pub fn exit(&self) -> Exit {
         match (self.bad_lines, self.wrong) {
             (0, 0) => Exit::Success,

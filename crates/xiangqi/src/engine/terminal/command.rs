@@ -7,7 +7,7 @@ use crate::notation::Script;
 use crate::piece::Color;
 use crate::position::Position;
 
-/// How Xiangqi's words are read.
+/// The syntax of Xiangqi's commands.
 #[derive(Clone, Copy, Debug)]
 pub enum XiangqiSyntax {}
 
@@ -51,7 +51,7 @@ impl Syntax for XiangqiSyntax {
     }
 }
 
-/// What a person asks for.
+/// A command of the game at a terminal.
 pub type Command = CommandIn<XiangqiSyntax>;
 
 /// Reads a line.

@@ -7,7 +7,7 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
-/// The characters that tell the sides apart without colours, in the order of the kinds.
+/// The characters of the two sides, which differ without colours too, in the order of the kinds.
 const RED: [char; 7] = ['帥', '仕', '相', '傌', '俥', '炮', '兵'];
 const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 

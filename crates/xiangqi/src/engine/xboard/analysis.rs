@@ -1,4 +1,4 @@
-//! `analyze` and `hint`: the engine thinks for the user.
+//! `analyze` and `hint`: searches for the user.
 
 use super::search::{Purpose, SharedProgress};
 use super::{Go, QUICK, XboardSession};
@@ -14,7 +14,7 @@ impl XboardSession {
         self.start(Purpose::Analysis, &Go { is_infinite: true, ..Go::default() })
     }
 
-    /// A move for the user, who is not helped while the engine thinks.
+    /// A move for the user; none while the engine searches its own.
     pub(super) fn hint(&mut self) -> Result<(), String> {
         match self.running {
             Some(Purpose::Move) => return Ok(()),

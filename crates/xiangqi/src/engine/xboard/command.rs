@@ -15,7 +15,7 @@ const KIND: &str = "command";
 /// The most seconds that a clock may show.
 const LONGEST: f64 = 1e8;
 
-/// What a line asks for.
+/// A command.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     /// Nothing that makes a difference here.
@@ -26,17 +26,17 @@ pub enum Command {
     New,
     /// A position to go on from.
     Place(Box<Position>),
-    /// Watch, and think about nothing.
+    /// Play neither side.
     Force,
     /// Play the side to move, beginning now.
     Go,
     /// Play the side that is not to move.
     PlayOther,
-    /// The opponent, or in force mode anybody, makes a move.
+    /// A move of the opponent, or in force mode of either side.
     Play(Move),
     /// The conventional clock.
     Level(Level),
-    /// Exactly so long for each move.
+    /// A fixed time for each move.
     MoveTime(Duration),
     /// No deeper than this, in plies.
     Depth(i16),
@@ -44,9 +44,9 @@ pub enum Command {
     Remaining(Duration),
     /// Say so when all that came before is done.
     Ping(String),
-    /// Whether the engine tells what it thinks.
+    /// Whether lines of thinking are printed.
     Post(bool),
-    /// Stop thinking, and move.
+    /// Stop the search, and move.
     MoveNow,
     /// Analyse each position, and play neither side.
     Analyze,
@@ -56,7 +56,7 @@ pub enum Command {
     Status,
     /// Name a good move for the user.
     Hint,
-    /// Take so many plies back.
+    /// Take this number of plies back.
     TakeBack(usize),
     /// The game is over.
     Over,
@@ -114,7 +114,8 @@ pub fn parse(line: &str) -> Result<Command, BadInput> {
         "memory" => Command::Memory(count(rest, 1, 32_768)? as usize),
         "option" => option(rest)?,
         "quit" => Command::Quit,
-        // What every user interface sends, and what changes nothing here. A draw that is offered is declined by silence.
+        // What every user interface sends, and what changes nothing here. A draw that is offered is declined by
+        // silence.
         "" | "xboard" | "variant" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
         | "ics" | "easy" | "hard" | "otim" | "cores" | "draw" | "bk" | "nps" | "white" | "black" => {
             Command::Nothing

@@ -60,7 +60,7 @@ impl SharedProgress {
         }
     }
 
-    /// The answer to `.`: hundredths of a second, nodes, depth, and that none of so many moves is left at this depth.
+    /// The answer to `.`: hundredths of a second, nodes, depth, and that no move is left at this depth.
     pub fn status(&self, moves: usize) -> String {
         let (time, nodes, depth) = match self.lock().iteration {
             Some(last) => (last.elapsed.as_millis() / 10, last.nodes, last.depth),
@@ -116,7 +116,7 @@ impl Listener<Move> for SearchListener {
     fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
         let Outcome { best, depth, counters: tally, .. } = outcome;
         self.progress.record(Iteration { depth, nodes: tally.visits, elapsed, best }, &self.sink);
-        // After `quit` nobody receives any more.
+        // After `quit` the receiver is gone.
         let _ = self.found.send((self.number, best));
     }
 }

@@ -7,7 +7,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
-/// The judge's answer on every legal move, those named in `yes` apart.
+/// Asserts that the test holds for the legal moves in `yes` and for no other.
 fn assert_only(fen: &str, yes: &str, evaluate: impl Fn(&Position, Move) -> bool) {
     let position = position(fen);
     let named: Vec<Move> = yes.split_whitespace().map(|text| Move::parse(text).unwrap()).collect();
