@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use othello::command::solve;
-use serde::{Deserialize, Serialize};
 use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
@@ -65,26 +64,6 @@ struct OfGames<A: Args> {
     game: games::Games,
     #[command(flatten)]
     args: A,
-}
-
-/// One of the two games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Game {
-    /// 8 × 8, discs that turn
-    Othello,
-    /// Chinese chess
-    Xiangqi,
-}
-
-impl Game {
-    /// The name as options and records spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Game::Othello => "othello",
-            Game::Xiangqi => "xiangqi",
-        }
-    }
 }
 
 impl Program for Cli {

@@ -28,8 +28,7 @@ pub use normalise::arguments;
 pub use normalise::normalised;
 pub use write::command;
 
-use super::config::{Layout, MatchConfig, Outputs, RunOptions};
-use crate::args::Game;
+use super::config::{Game, Layout, MatchConfig, Outputs, RunOptions};
 use crate::rating::Sprt;
 use options::{AdjudicationArgs, DisplayArgs, FileArgs, OpeningsArgs, PlayerArgs, RunArgs, ScheduleArgs};
 

@@ -1,6 +1,7 @@
 //! What is to be played: plain values, as a journal holds them.
 
 mod engine;
+mod game;
 mod protocol;
 mod run_options;
 
@@ -9,10 +10,9 @@ use clap::{ArgAction, Parser, value_parser};
 use serde::{Deserialize, Serialize};
 
 pub use engine::{ConfigProblem, EngineConfig, Limits, Restart, Scale, TimeControl, Timeouts};
+pub use game::Game;
 pub use protocol::Protocol;
 pub use run_options::{Affinity, Book, Concurrency, Notation, Outputs, PgnFile, RunOptions, Style};
-
-use crate::args::Game;
 
 /// The largest score that an adjudication can ask for.
 const MOST_SCORE: i64 = 1_000_000;

@@ -17,9 +17,7 @@ pub mod xboard;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::args::Game;
-
-use super::config::{EngineConfig, Protocol, Timeouts};
+use super::config::{EngineConfig, Game, Protocol, Timeouts};
 use super::internal;
 use super::player::Player;
 use engine::Engine;

@@ -13,10 +13,9 @@ use std::path::Path;
 use shuangqi_cli::Failure;
 use shuangqi_cli::files::{self, Draft};
 
-use super::config::MatchConfig;
 use super::config::RunOptions;
+use super::config::{Game, MatchConfig};
 use super::record::GameRecord;
-use crate::args::Game;
 
 pub use append::GameFiles;
 pub use json::GameLine;

@@ -20,9 +20,7 @@ use search_core::{Control, Evaluator, Event, Outcome, Position, Score, Table, Th
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, memory};
 
-use crate::args::Game;
-
-use super::config::{EngineConfig, Opening};
+use super::config::{EngineConfig, Game, Opening};
 use super::fault::Fault;
 use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
 use super::score::EngineScore;

@@ -19,9 +19,7 @@ use std::io::Read;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::args::Game;
-
-use super::config::Opening;
+use super::config::{Game, Opening};
 use super::{names, referee};
 use line::OpeningLine;
 

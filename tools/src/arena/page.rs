@@ -21,11 +21,10 @@ use std::path::Path;
 
 use shuangqi_cli::Failure;
 
-use super::config::MatchConfig;
+use super::config::{Game, MatchConfig};
 use super::record::GameRecord;
 use super::seat::Seat;
 use super::standings::Standings;
-use crate::args::Game;
 use shuangqi_cli::files::{self, Draft};
 
 /// The name of the page in its folder.

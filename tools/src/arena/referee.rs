@@ -7,11 +7,9 @@ mod xiangqi;
 
 use shuangqi_cli::BadInput;
 
-use crate::args::Game;
-
 pub use xiangqi::rules_named;
 
-use super::config::Opening;
+use super::config::{Game, Opening};
 use super::player::Boards;
 use super::record::GameResult;
 use super::seat::Seat;

@@ -2,13 +2,12 @@
 
 use std::num::NonZeroU64;
 
-use super::config::{Adjudication, EngineConfig, Layout, Limits, MatchConfig, Opening};
+use super::config::{Adjudication, EngineConfig, Game, Layout, Limits, MatchConfig, Opening};
 use super::fault::Fault;
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use super::referee;
 use super::score::EngineScore;
 use super::seat::Seat;
-use crate::args::Game;
 use shuangqi_lab::stats::Random;
 
 /// The start of Othello.

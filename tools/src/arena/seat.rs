@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::args::Game;
+use crate::arena::config::Game;
 
 /// The sides of a game, by who moves first in the standard start: Black and White in Othello, Red and Black in Xiangqi.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -186,8 +186,8 @@ pub fn emit(config: &MatchConfig, standings: &Standings, output: &mut Output<'_>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::config::Game;
     use crate::arena::samples;
-    use crate::args::Game;
 
     #[test]
     fn only_special_rules_are_recorded() {

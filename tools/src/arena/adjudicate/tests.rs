@@ -1,7 +1,6 @@
 use super::*;
-use crate::arena::config::{DrawRule, Opening, ResignRule};
+use crate::arena::config::{DrawRule, Game, Opening, ResignRule};
 use crate::arena::referee;
-use crate::args::Game;
 
 const RESIGN: ResignRule = ResignRule { moves: 2, score: 500, is_two_sided: false };
 const DRAW: DrawRule = DrawRule { from_move: 3, moves: 2, score: 10 };

@@ -10,9 +10,8 @@ use shuangqi_cli::bad_input::quote;
 
 use super::segment::{self, Segment};
 use super::values::{milliseconds, number};
-use crate::arena::config::{EngineConfig, Limits, Protocol, Restart, Scale, TimeControl};
+use crate::arena::config::{EngineConfig, Game, Limits, Protocol, Restart, Scale, TimeControl};
 use crate::arena::{clock, names};
-use crate::args::Game;
 
 /// By how much an engine may be late unless `timemargin=` is given: what a busy operating system may take.
 pub const MARGIN: Duration = Duration::from_millis(20);

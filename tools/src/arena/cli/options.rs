@@ -14,10 +14,9 @@ use super::segments::{LogArgs, OpeningArgs, OutputArgs, RulesArgs, SprtSegment};
 use super::usage;
 use super::values::{MOST, concurrency, milliseconds, number, processors};
 use crate::arena::config::{
-    Adjudication, Affinity, Book, Concurrency, DrawRule, EngineConfig, Layout, MatchConfig, Order, PgnFile,
-    ResignRule, Timeouts, Tournament,
+    Adjudication, Affinity, Book, Concurrency, DrawRule, EngineConfig, Game, Layout, MatchConfig, Order,
+    PgnFile, ResignRule, Timeouts, Tournament,
 };
-use crate::args::Game;
 
 /// What follows an option that takes keys.
 const KEYS: &str = "KEY=VALUE…";

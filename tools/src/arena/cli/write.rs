@@ -3,9 +3,8 @@
 use shuangqi_cli::program::shell_word;
 
 use crate::arena::config::{
-    EngineConfig, Layout, MatchConfig, Order, Protocol, Restart, RunOptions, Tournament,
+    EngineConfig, Game, Layout, MatchConfig, Order, Protocol, Restart, RunOptions, Tournament,
 };
-use crate::args::Game;
 
 /// The command that plays the same match. Defaults are left out, and so is how the match is shown and kept.
 pub fn command(config: &MatchConfig, options: &RunOptions) -> String {

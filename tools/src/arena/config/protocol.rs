@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::args::Game;
+use super::game::Game;
 
 /// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]

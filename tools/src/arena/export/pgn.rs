@@ -9,11 +9,10 @@ use xiangqi::{Move, Position};
 use super::calendar::{clock, date_and_time};
 use super::replay::{bad_move, unplayable};
 use super::{MatchGames, comment, ending};
-use crate::arena::config::EngineConfig;
+use crate::arena::config::{EngineConfig, Game};
 use crate::arena::config::{Notation, PgnFile};
 use crate::arena::record::{GameRecord, Termination};
 use crate::arena::seat::Seat;
-use crate::args::Game;
 
 /// The longest line of moves.
 const WIDTH: usize = 80;

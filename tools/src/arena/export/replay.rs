@@ -4,10 +4,9 @@ use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 
 use super::MatchGames;
-use crate::arena::config::{MatchConfig, Opening};
+use crate::arena::config::{Game, MatchConfig, Opening};
 use crate::arena::record::GameRecord;
 use crate::arena::referee;
-use crate::args::Game;
 
 /// The board after the last move, as the game's text.
 pub fn last_board(config: &MatchConfig, game: &GameRecord) -> Result<String, Failure> {

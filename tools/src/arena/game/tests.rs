@@ -1,10 +1,9 @@
 use super::*;
 use crate::arena::clock;
-use crate::arena::config::{Adjudication, DrawRule, Limits, ResignRule};
+use crate::arena::config::{Adjudication, DrawRule, Game, Limits, ResignRule};
 use crate::arena::player::SearchInfo;
 use crate::arena::samples::{self, OTHELLO};
 use crate::arena::score::EngineScore;
-use crate::args::Game;
 
 static NOT_STOPPED: AtomicBool = AtomicBool::new(false);
 

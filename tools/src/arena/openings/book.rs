@@ -5,8 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use shuangqi_cli::Failure;
 
 use super::{Format, generator, hash, load};
-use crate::arena::config::Book;
-use crate::arena::config::{Layout, MatchConfig, Opening};
+use crate::arena::config::{Book, Layout, MatchConfig, Opening};
 
 /// More openings are not generated: they are repeated in the same order.
 const MOST_GENERATED: u64 = 10_000;
@@ -91,8 +90,8 @@ fn needed(layout: &Layout) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::config::Game;
     use crate::arena::samples;
-    use crate::args::Game;
 
     #[test]
     fn a_start_beyond_the_file_is_refused() {

@@ -16,8 +16,7 @@ use shuangqi_cli::BadInput;
 use shuangqi_lab::stats::Random;
 use xiangqi::evaluator::Classical;
 
-use crate::arena::config::Opening;
-use crate::args::Game;
+use crate::arena::config::{Game, Opening};
 
 /// For the short searches that evaluate an opening.
 const TABLE_BYTES: usize = 1 << 18;

@@ -3,8 +3,7 @@
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::config::Opening;
-use crate::args::Game;
+use crate::arena::config::{Game, Opening};
 
 use super::Source;
 use super::line::OpeningLine;

@@ -4,8 +4,7 @@ use search_core::Position as _;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::config::Opening;
-use crate::args::Game;
+use crate::arena::config::{Game, Opening};
 
 /// A board and the moves made on it.
 #[derive(Clone, Debug)]

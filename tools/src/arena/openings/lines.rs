@@ -8,8 +8,7 @@ use othello::notation::obf;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::config::Opening;
-use crate::args::Game;
+use crate::arena::config::{Game, Opening};
 
 use super::line::OpeningLine;
 use super::scan::{Place, Scan};

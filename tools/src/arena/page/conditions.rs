@@ -4,8 +4,9 @@ use shuangqi_cli::units::{counted, counted_as};
 
 use super::Report;
 use super::format::{capital, duration, words};
-use crate::arena::config::{Adjudication, EngineConfig, Layout, Limits, Order, TimeControl, Tournament};
-use crate::args::Game;
+use crate::arena::config::{
+    Adjudication, EngineConfig, Game, Layout, Limits, Order, TimeControl, Tournament,
+};
 use shuangqi_plot::number;
 
 /// Names and values, in the order in which they are shown.

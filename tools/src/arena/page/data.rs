@@ -9,11 +9,10 @@ use shuangqi_cli::Failure;
 use xiangqi::notation::{Script, write_move};
 
 use super::Report;
-use crate::arena::config::EngineConfig;
+use crate::arena::config::{EngineConfig, Game};
 use crate::arena::record::{GameRecord, MoveRecord};
 use crate::arena::score::EngineScore;
 use crate::arena::seat::Seat;
-use crate::args::Game;
 use shuangqi_plot::page;
 
 /// The most moves of all games in a page, which phones must be able to open; the last games are left out.

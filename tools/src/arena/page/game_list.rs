@@ -8,9 +8,9 @@ use shuangqi_cli::units::counted;
 
 use super::format::{capital, duration, words};
 use super::{Report, data};
+use crate::arena::config::Game;
 use crate::arena::record::GameRecord;
 use crate::arena::seat::Seat;
-use crate::args::Game;
 use crate::rating::Outcome;
 
 /// The section.

@@ -3,6 +3,7 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
+use crate::arena::config::Game;
 use crate::arena::config::*;
 use crate::arena::fault::Fault;
 use crate::arena::openings;
@@ -10,7 +11,6 @@ use crate::arena::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRec
 use crate::arena::samples;
 use crate::arena::score::EngineScore;
 use crate::arena::seat::Seat;
-use crate::args::Game;
 use shuangqi_lab::stats::Random;
 
 /// The plies of an opening.

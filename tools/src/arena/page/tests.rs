@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::sample::{Sample, config, hostile, sample};
 use super::*;
+use crate::arena::config::Game;
 use crate::arena::record::GameResult;
-use crate::args::Game;
 use crate::rating::{Sprt, SprtParameters};
 
 fn page(sample: &Sample) -> String {

@@ -1,10 +1,10 @@
 use super::*;
+use crate::arena::config::Game;
 use crate::arena::fault::Fault;
 use crate::arena::openings;
 use crate::arena::record::FaultRecord;
 use crate::arena::samples;
 use crate::arena::score::EngineScore;
-use crate::args::Game;
 
 /// A match of this game and its first game, played by random moves.
 fn played(game: Game) -> (MatchConfig, Schedule, GameRecord) {
