@@ -11,7 +11,7 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::units::{per_second, short_seconds};
 use shuangqi_cli::{Exit, Failure, interrupt};
 use shuangqi_lab::Game;
-use shuangqi_lab::compare::{Algorithm, Workplace, embedded};
+use shuangqi_lab::compare::{Algorithm, SearchRunner, embedded};
 
 const EXAMPLES: &str = "\
 One thread; the same counts on every run and machine. The engines have a bench of their own.
@@ -109,13 +109,13 @@ fn perft<P: Game>(depth: i16) -> Result<Done, Failure> {
 /// The strongest algorithm on the first of the built-in positions, which come from all phases in turn.
 fn searches<P: Game>(depth: i16) -> Result<Done, Failure> {
     let algorithm = Algorithm::parse::<P>("strongest")?;
-    let (mut place, control) = (Workplace::<P>::new(Some(TABLE)), Control::new());
+    let (mut runner, control) = (SearchRunner::<P>::new(Some(TABLE)), Control::new());
     let (mut counts, mut time) = ((0, 0), Duration::ZERO);
     for position in embedded::<P>().iter().take(POSITIONS) {
         interrupt::check()?;
-        let search = place.search(position, &algorithm, depth, NO_LIMIT, &control);
+        let search = runner.search(position, &algorithm, depth, NO_LIMIT, &control);
         let search = search.map_err(TooLarge::in_option)?;
-        counts = (counts.0 + search.tally.visits, counts.1 + search.tally.ordering);
+        counts = (counts.0 + search.counters.visits, counts.1 + search.counters.ordering);
         time += Duration::from_secs_f64(search.seconds);
     }
     Ok(done::<P>("search", POSITIONS as u64, depth, counts, time))

@@ -1,20 +1,19 @@
 //! `shuangqi compare`: what algorithms cost on the same positions.
 
 mod algorithm;
-mod block;
-mod blocks;
+mod coarse_evaluator;
 mod comparison;
+mod experiments;
 mod files;
 mod findings;
-mod grained;
 mod journal;
 mod positions;
-mod record;
+mod report_data;
 mod results;
-mod study;
+mod search_runner;
+mod selection;
 mod summary;
 mod task;
-mod workplace;
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -30,7 +29,7 @@ pub use algorithm::Algorithm;
 pub use comparison::Comparable;
 use comparison::Comparison;
 pub use positions::embedded;
-pub use workplace::Workplace;
+pub use search_runner::SearchRunner;
 
 /// Deeper than any of these algorithms gets.
 const DEEPEST: i16 = 60;
@@ -58,7 +57,7 @@ Examples:
 
 /// The names of all blocks; Xiangqi has them all.
 fn block_names() -> String {
-    let blocks = blocks::all::<xiangqi::Position>();
+    let blocks = experiments::all::<xiangqi::Position>();
     let names: Vec<&str> = blocks.iter().map(|block| block.id.as_str()).collect();
     names.join(", ")
 }

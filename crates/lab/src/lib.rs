@@ -2,6 +2,7 @@
 //! ([`compare`]), and the search tree itself ([`tree`]).
 
 pub mod compare;
+pub mod data;
 pub mod game;
 pub mod report;
 pub mod stats;

@@ -6,12 +6,12 @@ mod file;
 mod format;
 mod json;
 mod page;
-mod teller;
+mod recorder;
 #[cfg(test)]
 mod tests;
 mod text;
 mod trace;
-mod watcher;
+mod tree_builder;
 
 use std::path::PathBuf;
 
@@ -24,8 +24,8 @@ use crate::compare::Algorithm;
 use crate::game::Game;
 use document::Document;
 use format::Form;
-use teller::Places;
-use watcher::Extent;
+use recorder::Limits;
+use tree_builder::LineNumbers;
 
 /// Deeper than any tree that can be drawn.
 const DEEPEST: i64 = 60;
@@ -89,29 +89,29 @@ fn count_of_nodes(text: &str) -> Result<u64, String> {
 /// Bad positions, unknown algorithms, trees that are too large, output that cannot be written, and interruption.
 pub fn run<P: Game>(args: &Args) -> Result<Exit, Failure> {
     overwrite::refuse_others(args.out.clone(), args.force)?;
-    let text = args.form().render(&args.grow::<P>()?)?;
+    let text = args.form().render(&args.document::<P>()?)?;
     file::deliver(args.out.as_deref(), &text)?;
     Ok(Exit::Success)
 }
 
 impl Args {
     /// Searches with each algorithm.
-    fn grow<P: Game>(&self) -> Result<Document, Failure> {
+    fn document<P: Game>(&self) -> Result<Document, Failure> {
         let position = self.position.read()?.parse(P::read)?;
         let algorithms = self.algorithms::<P>()?;
-        let extent = Extent { depth: self.depth, max_nodes: self.max_nodes, table: self.hash.bytes() };
+        let limits = Limits { depth: self.depth, max_nodes: self.max_nodes, table: self.hash.bytes() };
         let mut document = Document::new(&position, self.depth);
-        let mut places = Places::default();
+        let mut lines = LineNumbers::default();
         for algorithm in &algorithms {
-            let (trace, outcome) = watcher::watch(&position, algorithm, extent)?;
-            document.trees.push(teller::tell(&position, algorithm, &trace, &outcome, &mut places)?);
+            let (trace, outcome) = recorder::record_search(&position, algorithm, limits)?;
+            document.trees.push(tree_builder::build(&position, algorithm, &trace, &outcome, &mut lines)?);
         }
-        document.tell_apart();
+        document.mark_lines_only_here();
         Ok(document)
     }
 
     fn algorithms<P: Game>(&self) -> Result<Vec<Algorithm>, Failure> {
-        let algorithms = Algorithm::parse_list::<P>(&self.algorithm).map_err(about_own_option)?;
+        let algorithms = Algorithm::parse_list::<P>(&self.algorithm).map_err(with_own_option)?;
         if algorithms.len() > 2 {
             let message = format!(
                 "--algorithm names {}, but at most two trees stand side by side. Leave some out.",
@@ -131,8 +131,8 @@ impl Args {
     }
 }
 
-/// The complaint about a list of algorithms, in which their option has the name that it has here.
-fn about_own_option(failure: Failure) -> Failure {
+/// An error about a list of algorithms, with the name that their option has here.
+fn with_own_option(failure: Failure) -> Failure {
     match failure {
         Failure::Usage(text) => Failure::Usage(text.replace("--algorithms", "--algorithm")),
         other => other,

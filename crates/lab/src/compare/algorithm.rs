@@ -9,18 +9,18 @@ use shuangqi_cli::args::HashSize;
 
 use crate::game::Game;
 
-/// A way to search: a recipe, how the root is asked, and what else is set.
+/// A way to search: a recipe, how the root is searched, and what else is set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Algorithm {
     /// As the user spelt it.
     pub name: String,
     /// What every node does.
     pub recipe: Recipe,
-    /// How the root is asked.
+    /// How the root is searched.
     pub driver: Driver,
     /// Bytes of the table, if not what is usual.
     pub hash: Option<usize>,
-    /// Judgements are rounded to multiples of this.
+    /// Scores are rounded to multiples of this.
     pub grain: Score,
     /// Whether it must find the score that plain minimax finds.
     pub is_exact: bool,
@@ -32,7 +32,7 @@ const SETTINGS: [(&str, &str); 5] = [
     ("growth", "how an aspiration window grows, growth=2, or growth=open for all the way at once"),
     ("guess", "where the first guess comes from: zero, static, previous, two-before or table"),
     ("hash", "the size of the table, hash=1M"),
-    ("grain", "judgements are rounded to multiples of this, grain=10"),
+    ("grain", "scores are rounded to multiples of this, grain=10"),
 ];
 
 impl Algorithm {
@@ -98,7 +98,7 @@ impl Algorithm {
     /// Reads names joined with commas.
     ///
     /// # Errors
-    /// Unknown names, and names that stand there twice.
+    /// Unknown names, and names that are given twice.
     pub fn parse_list<P: Game>(list: &str) -> Result<Vec<Algorithm>, Failure> {
         let mut algorithms: Vec<Algorithm> = Vec::new();
         for name in list.split(',') {
@@ -114,13 +114,13 @@ impl Algorithm {
         Ok(algorithms)
     }
 
-    /// Whether the whole tree is searched, so that its size can be foretold.
+    /// Whether the whole tree is searched, so that its size can be predicted.
     pub fn is_exhaustive(&self) -> bool {
         self.recipe.bounds == Bounds::Ignored
     }
 
-    /// Whether it is told the best moves of a search that was made before.
-    pub fn is_told(&self) -> bool {
+    /// Whether it is given the best moves of a search that was made before.
+    pub fn uses_recorded_moves(&self) -> bool {
         self.recipe.perfect_order
     }
 }
@@ -130,7 +130,7 @@ fn number(text: &str) -> Option<Score> {
     text.parse().ok().filter(|&number| (1..=30_000).contains(&number))
 }
 
-/// The algorithm that the others are measured against: alpha-beta if it is there, else the first.
+/// The algorithm that the others are measured against: alpha-beta if it is among them, else the first.
 pub fn baseline(algorithms: &[Algorithm]) -> usize {
     algorithms.iter().position(|algorithm| algorithm.name == "alpha-beta").unwrap_or(0)
 }

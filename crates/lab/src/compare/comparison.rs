@@ -1,26 +1,25 @@
-//! Every algorithm of every block on every position, and what is told of it.
+//! A comparison: every algorithm of every experiment on every position, and what is printed and written of it.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use search_core::Control;
-use shuangqi_cli::args::HashSize;
-use shuangqi_cli::memory::{self, TooLarge};
+use search_core::minimal_trees::MinimalTrees;
+use shuangqi_cli::memory::TooLarge;
 use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, source, stderr};
 
-use super::algorithm::{Algorithm, baseline};
-use super::block::{Block, Shape};
-use super::journal::{Journal, Question};
-use super::record::{Compared, Held, Summary};
+use super::algorithm::Algorithm;
+use super::journal::{Journal, TaskKey};
 use super::results::Results;
+use super::search_runner::{SearchRunner, limit};
+use super::selection::{algorithms_of, check_memory, chosen_experiments};
 use super::summary::Summarizer;
-use super::task::{Done, ORACLE, Task, Work, tasks};
-use super::workplace::{Workplace, limit};
-use super::{Args, Depths, blocks, files, positions};
+use super::task::{Done, Task, Work, tasks};
+use super::{Args, Depths, files, positions};
+use crate::data::{AlgorithmSummary, Experiment, ReferenceRecord, Search, SearchRecord};
 use crate::game::Game;
 use crate::stats::Random;
 
@@ -32,7 +31,7 @@ const JOURNAL: &str = "journal.ndjson";
 pub struct Comparison<'args, P> {
     pub(super) args: &'args Args,
     pub(super) worker_pool: WorkerPool,
-    pub(super) blocks: Vec<Block>,
+    pub(super) experiments: Vec<Experiment>,
     pub(super) algorithms: Vec<Algorithm>,
     pub(super) positions: Vec<P>,
     pub(super) texts: Vec<String>,
@@ -42,13 +41,13 @@ pub struct Comparison<'args, P> {
 
 /// A comparison, whatever its game.
 pub trait Comparable {
-    /// Searches, and prints a table for each block and depth.
+    /// Searches, and prints a table for each experiment and depth.
     ///
     /// # Errors
     /// Output that cannot be written, and interruption.
     fn print_tables(&self) -> Result<Exit, Failure>;
 
-    /// Searches, and emits a record for each search, each position's references, and each algorithm of a block.
+    /// Searches, and emits a record for each search, each position's references, and each algorithm of an experiment.
     ///
     /// # Errors
     /// Output that cannot be written, and interruption.
@@ -59,15 +58,15 @@ impl<'args, P: Game> Comparison<'args, P> {
     /// Reads what the options name. Where several games are compared, each gets a folder of its own.
     ///
     /// # Errors
-    /// Unknown algorithms and blocks, tables that are too large, and bad positions or none.
+    /// Unknown algorithms and experiments, tables that are too large, and bad positions or none.
     pub fn new(args: &'args Args, is_one_of_several: bool) -> Result<Self, Failure> {
         if is_one_of_several && args.positions.is_some() {
             let message =
                 "--positions names positions of one game. Compare othello or xiangqi instead of both.";
             return Err(Failure::Usage(message.to_owned()));
         }
-        let blocks = chosen_blocks::<P>(args)?;
-        let algorithms = algorithms_of::<P>(&blocks)?;
+        let experiments = chosen_experiments::<P>(args)?;
+        let algorithms = algorithms_of::<P>(&experiments)?;
         check_memory(args, &algorithms)?;
         let (mut positions, bad) = match &args.positions {
             Some(file) => positions::read(file, &source::read(file)?),
@@ -95,7 +94,7 @@ impl<'args, P: Game> Comparison<'args, P> {
         Ok(Comparison {
             args,
             worker_pool,
-            blocks,
+            experiments,
             algorithms,
             positions,
             texts,
@@ -111,11 +110,11 @@ impl<'args, P: Game> Comparison<'args, P> {
         mut seen: impl FnMut(&Task, &Results<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut journal = self.open_journal()?;
-        let tasks = tasks(&self.blocks, &self.algorithms, self.positions.len());
+        let tasks = tasks(&self.experiments, &self.algorithms, self.positions.len());
         let mut order = InOrder::default();
         let mut open: Vec<(usize, &Task)> = Vec::new();
         for (index, task) in tasks.iter().enumerate() {
-            match journal.as_ref().and_then(|journal| journal.recall(&self.question(task))) {
+            match journal.as_ref().and_then(|journal| journal.recall(&self.key(task))) {
                 Some(done) => order.put(index, done),
                 None => open.push((index, task)),
             }
@@ -131,7 +130,7 @@ impl<'args, P: Game> Comparison<'args, P> {
         pass_on(&mut order)?;
         let outcome = self.worker_pool.work(
             &open,
-            || Workplace::<P>::new(self.args.hash.map(|hash| hash.bytes())),
+            || SearchRunner::<P>::new(self.args.hash.map(|hash| hash.bytes())),
             |place, (_, task), control| {
                 let done =
                     task.perform(place, &self.positions, &self.algorithms, self.args.max_nodes, control);
@@ -142,13 +141,13 @@ impl<'args, P: Game> Comparison<'args, P> {
                 let ((index, task), done) = (open[place], done.map_err(TooLarge::in_option)?);
                 progress.advance(1);
                 if let Some(journal) = journal.as_mut().filter(|_| !is_stopped) {
-                    journal.write(self.question(task), &done)?;
+                    journal.write(self.key(task), &done)?;
                 }
                 order.put(index, done);
                 pass_on(&mut order)
             },
         );
-        outcome.map_err(|failure| self.with_way_on(failure))
+        outcome.map_err(|failure| self.with_remedy(failure))
     }
 
     fn open_journal(&self) -> Result<Option<Journal>, Failure> {
@@ -156,16 +155,16 @@ impl<'args, P: Game> Comparison<'args, P> {
         path.map(|path| Journal::open(&path.to_string_lossy())).transpose()
     }
 
-    fn question(&self, task: &Task) -> Question {
+    fn key(&self, task: &Task) -> TaskKey {
         let name = match task.work {
             Work::Search(algorithm) => self.algorithms[algorithm].name.as_str(),
             Work::MinimalTrees(_) => "",
         };
         let hash = self.args.hash.map(|hash| hash.bytes());
-        Question::new(task, &self.texts[task.position], name, self.args.max_nodes, hash)
+        TaskKey::new(task, &self.texts[task.position], name, self.args.max_nodes, hash)
     }
 
-    fn with_way_on(&self, failure: Failure) -> Failure {
+    fn with_remedy(&self, failure: Failure) -> Failure {
         match failure {
             Failure::Interrupted(_) if self.folder.is_some() => {
                 Failure::Interrupted(Some("give the same command again".to_owned()))
@@ -179,53 +178,71 @@ impl<'args, P: Game> Comparison<'args, P> {
     }
 
     fn emit(&self, task: &Task, results: &Results<'_>, output: &mut Output<'_>) -> Result<(), Failure> {
-        let text = &self.texts[task.position];
         match task.work {
             Work::Search(algorithm) => {
-                let name = &self.algorithms[algorithm].name;
-                results.searches(task.position, algorithm).iter().try_for_each(|search| {
-                    let error = results.error(task.position, algorithm, search.depth);
-                    output.emit(&Compared::new(P::INFO.name, text, name, search, error))
+                let mut searches = results.searches(task.position, algorithm).iter();
+                searches.try_for_each(|search| {
+                    output.emit(&self.record(results, (task.position, algorithm, search)))
                 })
             }
             Work::MinimalTrees(_) => task.depths.iter().try_for_each(|&depth| {
                 let found = results.references(task.position, depth);
-                found.map_or(Ok(()), |found| output.emit(&Held::new(P::INFO.name, text, depth, found)))
+                found.map_or(Ok(()), |found| {
+                    output.emit(&self.reference_record((task.position, depth, found)))
+                })
             }),
         }
     }
 
-    /// The figures of every block and depth.
-    fn summaries(&self, results: &Results<'_>) -> Vec<(&Block, i16, Vec<Summary>)> {
+    fn record<'run>(
+        &'run self,
+        results: &Results<'_>,
+        (position, algorithm, search): (usize, usize, &'run Search),
+    ) -> SearchRecord<'run> {
+        let error = results.error(position, algorithm, search.depth);
+        let (position, algorithm) = (&self.texts[position], &self.algorithms[algorithm].name);
+        SearchRecord { game: P::INFO.name, position, algorithm, search, error }
+    }
+
+    fn reference_record(&self, (position, depth, found): (usize, i16, MinimalTrees)) -> ReferenceRecord<'_> {
+        ReferenceRecord::new(P::INFO.name, &self.texts[position], depth, found)
+    }
+
+    /// The figures of every experiment and depth.
+    fn summaries(&self, results: &Results<'_>) -> Vec<(&Experiment, i16, Vec<AlgorithmSummary>)> {
         let summarizer = Summarizer { results, seed: self.args.seed.seed };
-        let depths =
-            self.blocks.iter().flat_map(|block| block.depths.iter().map(move |&depth| (block, depth)));
-        depths.map(|(block, depth)| (block, depth, summarizer.block(block, depth))).collect()
+        let depths = self
+            .experiments
+            .iter()
+            .flat_map(|experiment| experiment.depths.iter().map(move |&depth| (experiment, depth)));
+        depths
+            .map(|(experiment, depth)| (experiment, depth, summarizer.experiment(experiment, depth)))
+            .collect()
     }
 
     fn write_tables(&self, results: &Results<'_>) -> Result<(), Failure> {
         let mut last = None;
-        for (block, depth, rows) in self.summaries(results) {
+        for (experiment, depth, rows) in self.summaries(results) {
             if rows.is_empty() {
                 continue;
             }
-            let heading = format!("{}: {} (depth {depth})", P::INFO.name, block.title);
+            let heading = format!("{}: {} (depth {depth})", P::INFO.name, experiment.title);
             let gap = if last.replace(depth).is_some() { "\n" } else { "" };
             writeln!(io::stdout(), "{gap}{heading}").map_err(Failure::from_write)?;
             self.args.format.deliver(|output| {
-                let mut rows = rows.into_iter().map(Summary::narrowed);
+                let mut rows = rows.into_iter().map(AlgorithmSummary::narrowed);
                 rows.try_for_each(|row| output.emit(&row)).map(|()| Exit::Success)
             })?;
         }
         Ok(())
     }
 
-    /// Writes the files, tells what is missing and what is wrong.
-    fn conclude(&self, results: &Results<'_>) -> Result<Exit, Failure> {
+    /// Writes the files, and reports what is missing and what is wrong.
+    fn finish(&self, results: &Results<'_>) -> Result<Exit, Failure> {
         if let Some(folder) = &self.folder {
             files::write_all(self, folder, results)?;
         }
-        self.tell_unfinished(results);
+        self.report_unfinished(results);
         let disagreements = results.disagreements();
         disagreements.iter().for_each(|disagreement| shuangqi_cli::failure::warn(disagreement));
         Ok(match (self.bad_lines, disagreements.is_empty()) {
@@ -235,21 +252,21 @@ impl<'args, P: Game> Comparison<'args, P> {
         })
     }
 
-    fn tell_unfinished(&self, results: &Results<'_>) {
-        let mut told = Vec::new();
-        for block in &self.blocks {
-            let total = block.positions.min(self.positions.len());
-            for (name, depth) in block
+    fn report_unfinished(&self, results: &Results<'_>) {
+        let mut reported = Vec::new();
+        for experiment in &self.experiments {
+            let total = experiment.positions.min(self.positions.len());
+            for (name, depth) in experiment
                 .algorithms()
                 .into_iter()
-                .flat_map(|name| block.depths.iter().map(move |&at| (name.clone(), at)))
+                .flat_map(|name| experiment.depths.iter().map(move |&at| (name.clone(), at)))
             {
                 let Some(index) = results.index(&name) else { continue };
                 let count = results.unfinished(index, depth, total);
-                if count == 0 || told.contains(&(index, depth)) {
+                if count == 0 || reported.contains(&(index, depth)) {
                     continue;
                 }
-                told.push((index, depth));
+                reported.push((index, depth));
                 let limit = limit(self.args.max_nodes, &self.algorithms[index]);
                 stderr::note(format_args!(
                     "depth {depth}: {name} takes more than {limit} nodes on {count} of {total} positions, which are \
@@ -265,11 +282,7 @@ impl<'args, P: Game> Comparison<'args, P> {
         results: &Results<'_>,
         output: &mut Output<'_>,
     ) -> Result<(), Failure> {
-        results.all().try_for_each(|(position, algorithm, search)| {
-            let (text, name) = (&self.texts[position], &self.algorithms[algorithm].name);
-            let error = results.error(position, algorithm, search.depth);
-            output.emit(&Compared::new(P::INFO.name, text, name, search, error))
-        })
+        results.all().try_for_each(|found| output.emit(&self.record(results, found)))
     }
 
     /// Emits the references of every position.
@@ -278,12 +291,10 @@ impl<'args, P: Game> Comparison<'args, P> {
         results: &Results<'_>,
         output: &mut Output<'_>,
     ) -> Result<(), Failure> {
-        results.all_references().try_for_each(|(position, depth, references)| {
-            output.emit(&Held::new(P::INFO.name, &self.texts[position], depth, references))
-        })
+        results.all_references().try_for_each(|found| output.emit(&self.reference_record(found)))
     }
 
-    /// Emits the figures of every block.
+    /// Emits the figures of every experiment.
     pub(super) fn emit_summaries(
         &self,
         results: &Results<'_>,
@@ -301,7 +312,7 @@ impl<'args, P: Game> Comparison<'args, P> {
     pub(super) fn command(&self) -> String {
         let args = self.args;
         let mut words = vec![format!("shuangqi compare {}", P::INFO.name)];
-        words.extend(args.blocks.as_ref().map(|blocks| format!("--blocks {blocks}")));
+        words.extend(args.blocks.as_ref().map(|list| format!("--blocks {list}")));
         words.extend(args.algorithms.as_ref().map(|list| format!("--algorithms {list}")));
         words.extend(args.depth.map(|Depths(first, last)| format!("--depth {first}..{last}")));
         words.extend(args.positions.as_ref().map(|file| format!("--positions {file}")));
@@ -311,77 +322,9 @@ impl<'args, P: Game> Comparison<'args, P> {
     }
 
     /// All figures in one list.
-    pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<Summary> {
+    pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<AlgorithmSummary> {
         self.summaries(results).into_iter().flat_map(|(_, _, rows)| rows).collect()
     }
-}
-
-/// Whether there is memory for the tables whose sizes are given, on every thread.
-fn check_memory(args: &Args, algorithms: &[Algorithm]) -> Result<(), Failure> {
-    let common = args.hash.map(HashSize::bytes);
-    let sizes: BTreeSet<usize> =
-        algorithms.iter().filter_map(|algorithm| algorithm.hash).chain(common).collect();
-    let each = sizes.into_iter().fold(0, usize::saturating_add);
-    memory::check_each(each, args.threads.threads.count()).map_err(TooLarge::in_option)
-}
-
-/// The blocks that the options choose, with depths as they say.
-fn chosen_blocks<P: Game>(args: &Args) -> Result<Vec<Block>, Failure> {
-    let mut blocks = match (&args.algorithms, args.blocks.as_deref()) {
-        (Some(list), _) => vec![own_block::<P>(list)?],
-        (None, None) => vec![blocks::first::<P>()],
-        (None, Some("all")) => blocks::all::<P>(),
-        (None, Some(list)) => named_blocks::<P>(list)?,
-    };
-    if let Some(Depths(first, last)) = args.depth {
-        for block in &mut blocks {
-            block.depths = (first..=last).collect();
-            block.oracle = None;
-        }
-    }
-    Ok(blocks)
-}
-
-fn named_blocks<P: Game>(list: &str) -> Result<Vec<Block>, Failure> {
-    let known = blocks::all::<P>();
-    let find = |name: &str| {
-        known.iter().find(|block| block.id == name).cloned().ok_or_else(|| {
-            let names: Vec<&str> = known.iter().map(|block| block.id.as_str()).collect();
-            let names = names.join(", ");
-            Failure::Usage(format!("--blocks: there is no block \"{name}\". Known are: all, {names}."))
-        })
-    };
-    list.split(',').map(|name| find(name.trim())).collect()
-}
-
-/// The block of the algorithms that the user lists. Selective ones need an exact one to be held against.
-fn own_block<P: Game>(list: &str) -> Result<Block, Failure> {
-    let mut algorithms = Algorithm::parse_list::<P>(list)?;
-    let is_selective = algorithms.iter().any(|algorithm| !algorithm.is_exact);
-    if is_selective && algorithms.iter().all(|algorithm| !algorithm.is_exact) {
-        algorithms.insert(0, Algorithm::parse::<P>(ORACLE)?);
-    }
-    let baseline = baseline(&algorithms);
-    let names = algorithms.into_iter().map(|algorithm| algorithm.name).collect();
-    let mut block = blocks::all::<P>().swap_remove(0);
-    block.id = "own".to_owned();
-    block.title = "Algorithms of your choice".to_owned();
-    block.question = "What do these algorithms cost on the same positions?".to_owned();
-    block.references = None;
-    block.shape = Shape::List { algorithms: names, baseline, is_selective };
-    Ok(block)
-}
-
-/// Every algorithm of the blocks, each once; where moves of a deeper search are asked for, the one that finds them.
-fn algorithms_of<P: Game>(blocks: &[Block]) -> Result<Vec<Algorithm>, Failure> {
-    let mut algorithms: Vec<Algorithm> = Vec::new();
-    let oracle = blocks.iter().any(|block| block.oracle.is_some()).then(|| ORACLE.to_owned());
-    for name in blocks.iter().flat_map(Block::algorithms).chain(oracle) {
-        if algorithms.iter().all(|known| known.name != name) {
-            algorithms.push(Algorithm::parse::<P>(&name)?);
-        }
-    }
-    Ok(algorithms)
 }
 
 impl<P: Game> Comparable for Comparison<'_, P> {
@@ -390,7 +333,7 @@ impl<P: Game> Comparable for Comparison<'_, P> {
         let outcome = self.search(&mut results, |_, _| Ok(()));
         self.write_tables(&results)?;
         outcome?;
-        self.conclude(&results)
+        self.finish(&results)
     }
 
     fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure> {
@@ -398,7 +341,7 @@ impl<P: Game> Comparable for Comparison<'_, P> {
         let outcome = self.search(&mut results, |task, results| self.emit(task, results, output));
         self.emit_summaries(&results, output)?;
         outcome?;
-        self.conclude(&results)
+        self.finish(&results)
     }
 }
 

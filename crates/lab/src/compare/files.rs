@@ -9,8 +9,8 @@ use shuangqi_cli::overwrite;
 use shuangqi_cli::{Exit, Failure};
 
 use super::comparison::Comparison;
+use super::report_data::report_data;
 use super::results::Results;
-use super::study;
 use crate::game::Game;
 use crate::report;
 
@@ -50,7 +50,7 @@ pub fn write_all<P: Game>(
         comparison.emit_references(results, output)?;
         comparison.emit_summaries(results, output)
     })?;
-    report::write(folder, &study::study(comparison, results))
+    report::write(folder, &report_data(comparison, results))
 }
 
 /// Writes records to a file of the folder. They are written beside it first, so that a file with the name is never half

@@ -1,14 +1,14 @@
 //! What the figures say to the questions that people ask, in plain words. Every sentence is made from the summaries: if
 //! other figures are measured, other answers are given.
 
-use super::block::Block;
-use super::record::Summary;
+use crate::data::AlgorithmSummary;
+use crate::data::Experiment;
+use crate::data::Finding;
 use crate::game::Game;
-use crate::report::Finding;
 
-/// The answers that the blocks at hand can give.
-pub fn findings<P: Game>(blocks: &[Block], summaries: &[Summary]) -> Vec<Finding> {
-    let figures = Figures { blocks, summaries };
+/// The answers that the experiments at hand can give.
+pub fn findings<P: Game>(experiments: &[Experiment], summaries: &[AlgorithmSummary]) -> Vec<Finding> {
+    let figures = Figures { experiments, summaries };
     [
         figures.saving(),
         figures.distance(),
@@ -29,20 +29,20 @@ pub fn findings<P: Game>(blocks: &[Block], summaries: &[Summary]) -> Vec<Finding
 
 #[derive(Clone, Copy)]
 struct Figures<'run> {
-    blocks: &'run [Block],
-    summaries: &'run [Summary],
+    experiments: &'run [Experiment],
+    summaries: &'run [AlgorithmSummary],
 }
 
 impl<'run> Figures<'run> {
-    /// The figures of an algorithm in a block, by rising depth. Where it has several divisors, against itself aside.
-    fn rows(&self, block: &str, algorithm: &str) -> Vec<&'run Summary> {
-        let rows = self.summaries.iter().filter(|row| row.block == block && row.algorithm == algorithm);
+    /// The figures of an algorithm in an experiment, by rising depth. Where it has several divisors, against itself aside.
+    fn rows(&self, experiment: &str, algorithm: &str) -> Vec<&'run AlgorithmSummary> {
+        let rows = self.summaries.iter().filter(|row| row.block == experiment && row.algorithm == algorithm);
         rows.collect()
     }
 
-    fn finding(&self, block: &str, question: &str, answer: String, evidence: String) -> Option<Finding> {
-        let block = self.blocks.iter().position(|known| known.id == block);
-        Some(Finding { question: question.to_owned(), answer, evidence, block })
+    fn finding(&self, experiment: &str, question: &str, answer: String, evidence: String) -> Option<Finding> {
+        let experiment = self.experiments.iter().position(|known| known.id == experiment);
+        Some(Finding { question: question.to_owned(), answer, evidence, experiment })
     }
 
     /// A8.
@@ -71,7 +71,7 @@ impl<'run> Figures<'run> {
     }
 
     fn distance(&self) -> Option<Finding> {
-        let rows: Vec<&Summary> =
+        let rows: Vec<&AlgorithmSummary> =
             self.rows("deep", "strongest").into_iter().filter(|row| row.graph_ratio.is_some()).collect();
         let (first, last) = (rows.first()?, rows.last()?);
         let figures: Vec<String> = rows
@@ -127,7 +127,7 @@ impl<'run> Figures<'run> {
     /// B9 and B10.
     fn aspiration(&self) -> Option<Finding> {
         let rows = self.rows("aspiration", "alpha-beta+sort+table+deepening@aspiration");
-        let helps = |row: &&&Summary| row.ci95.is_some_and(|(_, high)| high < 1.0);
+        let helps = |row: &&&AlgorithmSummary| row.ci95.is_some_and(|(_, high)| high < 1.0);
         let never = rows.iter().rev().take_while(helps).last();
         let answer = match never {
             Some(row) => format!(
@@ -213,7 +213,7 @@ impl<'run> Figures<'run> {
             at("strongest+futility+extended-futility+razoring")?,
             at("strongest+futility+extended-futility+razoring+futility-after-make")?,
         );
-        let text = |row: &Summary| {
+        let text = |row: &AlgorithmSummary| {
             Some(format!("nodes {}, time {}", change(row.ratio_geomean?), change(row.seconds_ratio?)))
         };
         self.finding(
@@ -227,7 +227,7 @@ impl<'run> Figures<'run> {
     /// Heinz's figures.
     fn futility_steps(&self) -> Option<Finding> {
         let names = ["futility", "futility+extended-futility", "futility+extended-futility+razoring"];
-        let rows: Vec<&Summary> = names
+        let rows: Vec<&AlgorithmSummary> = names
             .iter()
             .filter_map(|parts| self.rows("pruning", &format!("strongest+{parts}")).into_iter().next_back())
             .collect();
@@ -260,14 +260,14 @@ impl<'run> Figures<'run> {
     }
 
     fn verification(&self) -> Option<Finding> {
-        let at = |block: &str, name: &str| self.rows(block, name).into_iter().next_back();
+        let at = |experiment: &str, name: &str| self.rows(experiment, name).into_iter().next_back();
         let deep = at("deep-pruning", "strongest+null3+verify-tabibi")?;
         let (two, three, verified) = (
             at("pruning", "strongest+null2")?,
             at("pruning", "strongest+null3")?,
             at("pruning", "strongest+null3+verify-tabibi")?,
         );
-        let row = |row: &Summary| {
+        let row = |row: &AlgorithmSummary| {
             Some(format!("{} (exact on {} %)", change(row.ratio_geomean?), row.score_agreement?))
         };
         self.finding(
@@ -286,15 +286,15 @@ impl<'run> Figures<'run> {
 }
 
 /// The mean nodes a position at a depth, by the growth of the last two plies measured.
-fn extrapolate(rows: &[&Summary], depth: i16) -> Option<f64> {
-    let whole: Vec<&&Summary> = rows.iter().filter(|row| row.unfinished == 0).collect();
+fn extrapolate(rows: &[&AlgorithmSummary], depth: i16) -> Option<f64> {
+    let whole: Vec<&&AlgorithmSummary> = rows.iter().filter(|row| row.unfinished == 0).collect();
     let [.., before, _, last] = whole.as_slice() else { return None };
     let (from, to) = (before.mean_nodes? as f64, last.mean_nodes? as f64);
     let growth = (to / from).sqrt();
     Some(to * growth.powi(i32::from(depth - last.depth)))
 }
 
-fn ratios(rows: &[&Summary]) -> String {
+fn ratios(rows: &[&AlgorithmSummary]) -> String {
     let texts: Vec<String> = rows
         .iter()
         .filter_map(|row| Some(format!("{} at depth {}", with_interval(row)?, row.depth)))
@@ -302,7 +302,7 @@ fn ratios(rows: &[&Summary]) -> String {
     texts.join(", ")
 }
 
-fn with_interval(row: &Summary) -> Option<String> {
+fn with_interval(row: &AlgorithmSummary) -> Option<String> {
     let (low, high) = row.ci95?;
     Some(format!("{:.3} ({low:.3}–{high:.3})", row.ratio_geomean?))
 }
@@ -344,9 +344,13 @@ mod tests {
 
     #[test]
     fn growth_goes_on_as_measured() {
-        let row = |depth, mean_nodes| Summary { depth, mean_nodes: Some(mean_nodes), ..Summary::default() };
+        let row = |depth, mean_nodes| AlgorithmSummary {
+            depth,
+            mean_nodes: Some(mean_nodes),
+            ..AlgorithmSummary::default()
+        };
         let rows = [row(3, 100), row(4, 500), row(5, 10_000)];
-        let rows: Vec<&Summary> = rows.iter().collect();
+        let rows: Vec<&AlgorithmSummary> = rows.iter().collect();
         assert!((extrapolate(&rows, 6).unwrap() - 100_000.0).abs() < 1e-6);
         assert!(extrapolate(&rows[1..], 6).is_none());
     }

@@ -7,7 +7,7 @@ use shuangqi_cli::journal::{self, Kind};
 use shuangqi_cli::{BadInput, Failure, version};
 
 use super::task::{Done, Task, Work};
-use super::workplace::Search;
+use crate::data::Search;
 
 /// The first journals, of `compare-journal/1`, had no checksums.
 const KIND: Kind = Kind {
@@ -17,9 +17,9 @@ const KIND: Kind = Kind {
     restart: "begin anew, with another --out",
 };
 
-/// All that the result of a task depends on.
+/// Everything that the result of a task depends on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Question {
+pub struct TaskKey {
     schema: String,
     version: String,
     position: String,
@@ -30,21 +30,15 @@ pub struct Question {
     hash: Option<usize>,
 }
 
-impl Question {
-    /// The question of a task, on the position of this text, by the algorithm of this name.
-    pub fn new(
-        task: &Task,
-        position: &str,
-        algorithm: &str,
-        max_nodes: u64,
-        hash: Option<usize>,
-    ) -> Question {
+impl TaskKey {
+    /// The key of a task, on the position of this text, by the algorithm of this name.
+    pub fn new(task: &Task, position: &str, algorithm: &str, max_nodes: u64, hash: Option<usize>) -> TaskKey {
         let work = match task.work {
             Work::Search(_) => algorithm.to_owned(),
             Work::MinimalTrees(thoroughness) => format!("{thoroughness:?}"),
         };
         let (schema, version) = (KIND.schema.to_owned(), version::SHORT.to_owned());
-        Question {
+        TaskKey {
             schema,
             version,
             position: position.to_owned(),
@@ -60,7 +54,7 @@ impl Question {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Line {
     #[serde(flatten)]
-    question: Question,
+    key: TaskKey,
     searches: Vec<SearchLine>,
     references: Vec<(i16, u64, u64, Option<u64>)>,
 }
@@ -96,9 +90,9 @@ impl Journal {
         Ok(Journal { file, known })
     }
 
-    /// What came of a task, if it is known.
-    pub fn recall(&self, question: &Question) -> Option<Done> {
-        let line = self.known.iter().find(|line| line.question == *question)?;
+    /// The result of a task, if it is known.
+    pub fn recall(&self, key: &TaskKey) -> Option<Done> {
+        let line = self.known.iter().find(|line| line.key == *key)?;
         if line.references.is_empty() {
             return line.searches.iter().map(SearchLine::read).collect::<Option<_>>().map(Done::Searches);
         }
@@ -110,8 +104,8 @@ impl Journal {
     ///
     /// # Errors
     /// [`Failure::Unwritable`].
-    pub fn write(&mut self, question: Question, done: &Done) -> Result<(), Failure> {
-        let mut line = Line { question, searches: Vec::new(), references: Vec::new() };
+    pub fn write(&mut self, key: TaskKey, done: &Done) -> Result<(), Failure> {
+        let mut line = Line { key, searches: Vec::new(), references: Vec::new() };
         match done {
             Done::Searches(searches) => line.searches = searches.iter().map(SearchLine::new).collect(),
             Done::MinimalTrees(references) => {
@@ -134,23 +128,23 @@ fn read(text: &str) -> Result<Line, BadInput> {
 
 impl SearchLine {
     fn new(search: &Search) -> SearchLine {
-        let Search { depth, found, tally, last_iteration, seconds } = search;
+        let Search { depth, found, counters, last_iteration, seconds } = search;
         SearchLine {
             depth: *depth,
             found: found.clone(),
-            tally: tally.values().to_vec(),
+            tally: counters.values().to_vec(),
             last_iteration: last_iteration.values().to_vec(),
             seconds: *seconds,
         }
     }
 
     fn read(&self) -> Option<Search> {
-        let tally = |values: &[u64]| Some(Counters::from_values(values.try_into().ok()?));
+        let counters = |values: &[u64]| Some(Counters::from_values(values.try_into().ok()?));
         Some(Search {
             depth: self.depth,
             found: self.found.clone(),
-            tally: tally(&self.tally)?,
-            last_iteration: tally(&self.last_iteration)?,
+            counters: counters(&self.tally)?,
+            last_iteration: counters(&self.last_iteration)?,
             seconds: self.seconds,
         })
     }
@@ -159,28 +153,33 @@ impl SearchLine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::block::Thoroughness;
+    use crate::data::Thoroughness;
 
     #[test]
-    fn what_is_written_is_remembered_for_the_same_question() {
+    fn what_is_written_is_found_by_the_same_key() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j").to_str().unwrap().to_owned();
         let task = Task { position: 0, work: Work::Search(1), depths: vec![3, 4] };
-        let question = |max_nodes| Question::new(&task, "p", "pvs", max_nodes, None);
-        let tally = Counters { visits: 9, extensions: 2, ..Counters::default() };
+        let key = |max_nodes| TaskKey::new(&task, "p", "pvs", max_nodes, None);
+        let counters = Counters { visits: 9, extensions: 2, ..Counters::default() };
         let found = Some((4, "d3".to_owned()));
-        let done =
-            Done::Searches(vec![Search { depth: 3, found, tally, last_iteration: tally, seconds: 0.25 }]);
+        let done = Done::Searches(vec![Search {
+            depth: 3,
+            found,
+            counters,
+            last_iteration: counters,
+            seconds: 0.25,
+        }]);
         let references = Task { work: Work::MinimalTrees(Thoroughness::Minimal), ..task.clone() };
-        let asked = Question::new(&references, "p", "", 9, None);
+        let asked = TaskKey::new(&references, "p", "", 9, None);
         let sizes = Done::MinimalTrees(vec![(3, MinimalTrees { tree: 7, graph: 5, cheap_cuts: None })]);
         let mut journal = Journal::open(&path).unwrap();
-        journal.write(question(9), &done).unwrap();
+        journal.write(key(9), &done).unwrap();
         journal.write(asked.clone(), &sizes).unwrap();
         drop(journal);
         let journal = Journal::open(&path).unwrap();
-        assert_eq!(journal.recall(&question(9)), Some(done));
-        assert_eq!(journal.recall(&question(8)), None);
+        assert_eq!(journal.recall(&key(9)), Some(done));
+        assert_eq!(journal.recall(&key(8)), None);
         assert_eq!(journal.recall(&asked), Some(sizes));
         drop(journal);
         let whole = std::fs::read_to_string(&path).unwrap();

@@ -4,7 +4,7 @@ use search_core::minimal_trees::MinimalTrees;
 
 use super::algorithm::Algorithm;
 use super::task::{Done, ORACLE, Task, Work};
-use super::workplace::Search;
+use crate::data::Search;
 
 /// A deeper search is a judge only so many plies ahead.
 const ORACLE_AHEAD: i16 = 4;

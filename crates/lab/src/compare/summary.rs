@@ -1,14 +1,14 @@
-//! From single searches to the figures of an algorithm in a block.
+//! From single searches to the figures of an algorithm in an experiment.
 
 use search_core::Counters;
 
-use super::block::Block;
-use super::record::Summary;
 use super::results::Results;
-use super::workplace::Search;
+use crate::data::AlgorithmSummary;
+use crate::data::Experiment;
+use crate::data::Search;
 use crate::stats::{self, Paired};
 
-/// Works out the figures of a block.
+/// Works out the figures of an experiment.
 #[derive(Clone, Copy, Debug)]
 pub struct Summarizer<'run> {
     /// What was measured.
@@ -18,24 +18,30 @@ pub struct Summarizer<'run> {
 }
 
 impl<'run> Summarizer<'run> {
-    /// The figures of every algorithm of a block at a depth, but for those that finished nothing.
-    pub fn block(&self, block: &Block, depth: i16) -> Vec<Summary> {
-        let pairs = block.pairs();
-        let rows = pairs.iter().filter_map(|(name, divisor)| self.summary(block, name, divisor, depth));
-        let mut rows: Vec<Summary> = rows.collect();
-        let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
+    /// The figures of every algorithm of an experiment at a depth, but for those that finished nothing.
+    pub fn experiment(&self, experiment: &Experiment, depth: i16) -> Vec<AlgorithmSummary> {
+        let pairs = experiment.pairs();
+        let rows = pairs.iter().filter_map(|(name, divisor)| self.summary(experiment, name, divisor, depth));
+        let (mut rows, p_values): (Vec<AlgorithmSummary>, Vec<Option<f64>>) = rows.unzip();
         for (row, is_significant) in rows.iter_mut().zip(stats::holm(&p_values, 0.05)) {
             row.is_significant = is_significant;
         }
         rows
     }
 
-    /// The figures of an algorithm at a depth; `None` if it finished nothing. Where the divisor finished, they are about
+    /// The figures of an algorithm at a depth, and how likely a ratio so far from 1 is by chance; `None` if it finished
+    /// nothing. Where the divisor finished, they are about
     /// the positions that both did.
-    fn summary(&self, block: &Block, name: &str, divisor: &str, depth: i16) -> Option<Summary> {
+    fn summary(
+        &self,
+        experiment: &Experiment,
+        name: &str,
+        divisor: &str,
+        depth: i16,
+    ) -> Option<(AlgorithmSummary, Option<f64>)> {
         let results = self.results;
         let (algorithm, base) = (results.index(name)?, results.index(divisor)?);
-        let positions = block.positions.min(results.positions.len());
+        let positions = experiment.positions.min(results.positions.len());
         let finished: Vec<(usize, &Search)> = (0..positions)
             .filter_map(|position| Some((position, results.finished(position, algorithm, depth)?)))
             .collect();
@@ -48,9 +54,9 @@ impl<'run> Summarizer<'run> {
             false => pairs.iter().map(|&(search, _)| search).collect(),
         };
         let is_exact = results.algorithms[algorithm].is_exact;
-        let summary = Summary {
+        let summary = AlgorithmSummary {
             game: Some(results.game),
-            block: block.id.clone(),
+            block: experiment.id.clone(),
             algorithm: name.to_owned(),
             baseline: divisor.to_owned(),
             depth,
@@ -60,38 +66,40 @@ impl<'run> Summarizer<'run> {
         };
         let summary = if is_exact { summary } else { self.with_errors(summary, algorithm, &finished) };
         let summary = self.with_references(summary, &finished);
-        let oracle = block.oracle.and_then(|oracle| self.agreement(algorithm, depth, oracle, &finished));
-        (!counted.is_empty()).then_some(Summary { move_agreement: oracle, ..summary })
+        let oracle = experiment.oracle.and_then(|oracle| self.agreement(algorithm, depth, oracle, &finished));
+        let nodes = Paired { counts: pairs.iter().map(|(one, base)| (one.cost(), base.cost())).collect() };
+        let summary = AlgorithmSummary { move_agreement: oracle, ..summary };
+        (!counted.is_empty()).then(|| (summary, nodes.p_value()))
     }
 
-    fn figures(&self, counted: &[&Search], pairs: &[(&Search, &Search)]) -> Summary {
+    fn figures(&self, counted: &[&Search], pairs: &[(&Search, &Search)]) -> AlgorithmSummary {
         let paired = |count: fn(&Search) -> u64| Paired {
             counts: pairs.iter().map(|(search, base)| (count(search), count(base))).collect(),
         };
-        let (nodes, visits) = (paired(Search::cost), paired(|search| search.tally.visits));
+        let (nodes, visits) = (paired(Search::cost), paired(|search| search.counters.visits));
         let seconds = paired(|search| (search.seconds * 1e6) as u64);
         let total_nodes: u64 = counted.iter().map(|search| search.cost()).sum();
-        let mut tally = Counters::default();
-        counted.iter().for_each(|search| tally += search.tally);
+        let mut counters = Counters::default();
+        counted.iter().for_each(|search| counters += search.counters);
         let percent = |part: u64, whole: u64| (whole > 0).then(|| short(100.0 * part as f64 / whole as f64));
-        Summary {
+        AlgorithmSummary {
             positions: counted.len() as u64,
             total_nodes,
             mean_nodes: Some(total_nodes / counted.len().max(1) as u64),
             ratio_geomean: nodes.geometric_mean().map(short),
             ci95: nodes.interval(self.seed).map(|(low, high)| (short(low), short(high))),
-            p_value: nodes.p_value(),
             ratio_of_totals: nodes.ratio_of_totals().map(short),
             visits_ratio: visits.geometric_mean().map(short),
             wins: nodes.counts.iter().filter(|(one, base)| one < base).count() as u64,
             losses: nodes.counts.iter().filter(|(one, base)| one > base).count() as u64,
-            first_move_percent: percent(tally.first_move_cutoffs, tally.cutoffs),
-            all_node_percent: percent(tally.low_ends, tally.low_starts),
-            re_searches: Some(tally.re_searches),
-            table_hits: Some(tally.table_hits),
+            first_move_percent: percent(counters.first_move_cutoffs, counters.cutoffs),
+            all_node_percent: percent(counters.low_ends, counters.low_starts),
+            re_searches: Some(counters.re_searches),
+            table_hits: Some(counters.table_hits),
             seconds: short(counted.iter().map(|search| search.seconds).sum()),
             seconds_ratio: seconds.geometric_mean().map(short),
-            ..Summary::default()
+            seconds_ci95: seconds.interval(self.seed).map(|(low, high)| (short(low), short(high))),
+            ..AlgorithmSummary::default()
         }
     }
 
@@ -106,7 +114,12 @@ impl<'run> Summarizer<'run> {
         Some(first && pairs.all(|is_same| is_same))
     }
 
-    fn with_errors(&self, summary: Summary, algorithm: usize, finished: &[(usize, &Search)]) -> Summary {
+    fn with_errors(
+        &self,
+        summary: AlgorithmSummary,
+        algorithm: usize,
+        finished: &[(usize, &Search)],
+    ) -> AlgorithmSummary {
         let errors: Vec<u32> = finished
             .iter()
             .filter_map(|&(position, _)| self.results.error(position, algorithm, summary.depth))
@@ -115,16 +128,16 @@ impl<'run> Summarizer<'run> {
         let same = errors.iter().filter(|&&error| error == 0).count() as f64;
         let mean = errors.iter().map(|&error| f64::from(error)).sum::<f64>() / count;
         let (mean_error, score_agreement) = (Some(short(mean)), Some(short(100.0 * same / count)));
-        if errors.is_empty() { summary } else { Summary { mean_error, score_agreement, ..summary } }
+        if errors.is_empty() { summary } else { AlgorithmSummary { mean_error, score_agreement, ..summary } }
     }
 
     /// The last iteration over the left-first minimal graph, both without quiescence.
-    fn with_references(&self, summary: Summary, finished: &[(usize, &Search)]) -> Summary {
+    fn with_references(&self, summary: AlgorithmSummary, finished: &[(usize, &Search)]) -> AlgorithmSummary {
         let count = |&(position, search): &(usize, &Search)| {
             Some((search.full_width(), self.results.references(position, summary.depth)?.graph))
         };
         let graph = Paired { counts: finished.iter().filter_map(count).collect() };
-        Summary {
+        AlgorithmSummary {
             graph_ratio: graph.geometric_mean().map(short),
             graph_ci95: graph.interval(self.seed).map(|(low, high)| (short(low), short(high))),
             ..summary
@@ -158,18 +171,18 @@ pub fn short(value: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::compare::algorithm::Algorithm;
-    use crate::compare::block::Shape;
     use crate::compare::task::{Done, Task, Work};
+    use crate::data::Shape;
 
     fn search(score: Option<i32>, visits: u64, ordering: u64) -> Search {
-        let tally = Counters { visits, ordering, ..Counters::default() };
+        let counters = Counters { visits, ordering, ..Counters::default() };
         let found = score.map(|score| (score, "a1".to_owned()));
-        Search { depth: 2, found, tally, last_iteration: tally, seconds: 0.5 }
+        Search { depth: 2, found, counters, last_iteration: counters, seconds: 0.5 }
     }
 
-    fn block(algorithms: &[Algorithm]) -> Block {
+    fn experiment(algorithms: &[Algorithm]) -> Experiment {
         let names = algorithms.iter().map(|algorithm| algorithm.name.clone()).collect();
-        Block {
+        Experiment {
             id: "b".into(),
             title: String::new(),
             question: String::new(),
@@ -182,7 +195,7 @@ mod tests {
         }
     }
 
-    fn check(list: &str, searches: [[Search; 2]; 3], check: impl Fn(&Results<'_>, &[Summary])) {
+    fn check(list: &str, searches: [[Search; 2]; 3], check: impl Fn(&Results<'_>, &[AlgorithmSummary])) {
         let algorithms = Algorithm::parse_list::<othello::Position>(list).unwrap();
         let positions = ["p".to_owned(), "q".to_owned()];
         let mut results = Results::new("othello", &positions, &algorithms);
@@ -192,7 +205,7 @@ mod tests {
                 results.take(&task, Done::Searches(vec![search]));
             }
         }
-        check(&results, &Summarizer { results: &results, seed: 1 }.block(&block(&algorithms), 2));
+        check(&results, &Summarizer { results: &results, seed: 1 }.experiment(&experiment(&algorithms), 2));
     }
 
     #[test]

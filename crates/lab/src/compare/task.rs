@@ -1,12 +1,13 @@
-//! The work that blocks add up to: each search once, however many blocks want it.
+//! The work that experiments add up to: each search once, however many experiments want it.
 
 use search_core::Control;
 use search_core::minimal_trees::MinimalTrees;
 use shuangqi_cli::memory::TooLarge;
 
 use super::algorithm::Algorithm;
-use super::block::{Block, Thoroughness};
-use super::workplace::{Search, Workplace};
+use super::search_runner::SearchRunner;
+use crate::data::Search;
+use crate::data::{Experiment, Thoroughness};
 use crate::game::Game;
 
 /// One item of work on one position.
@@ -45,7 +46,7 @@ impl Task {
     /// If there is no memory for a table.
     pub fn perform<P: Game>(
         &self,
-        place: &mut Workplace<P>,
+        place: &mut SearchRunner<P>,
         positions: &[P],
         algorithms: &[Algorithm],
         max_nodes: u64,
@@ -69,32 +70,33 @@ impl Task {
     }
 }
 
-/// Every task that the blocks need, position by position.
-pub fn tasks(blocks: &[Block], algorithms: &[Algorithm], positions: usize) -> Vec<Task> {
+/// Every task that the experiments need, position by position.
+pub fn tasks(experiments: &[Experiment], algorithms: &[Algorithm], positions: usize) -> Vec<Task> {
     let mut tasks = Vec::new();
     for position in 0..positions {
-        let here: Vec<&Block> = blocks.iter().filter(|block| position < block.positions).collect();
+        let here: Vec<&Experiment> =
+            experiments.iter().filter(|experiment| position < experiment.positions).collect();
         for (index, algorithm) in algorithms.iter().enumerate() {
-            let depths = here.iter().flat_map(|block| depths_for(block, algorithm));
+            let depths = here.iter().flat_map(|experiment| depths_for(experiment, algorithm));
             push(&mut tasks, position, Work::Search(index), depths);
         }
         for thoroughness in [Thoroughness::Minimal, Thoroughness::CheapCuts] {
-            let depths = here.iter().filter(|block| block.references == Some(thoroughness));
-            let depths = depths.flat_map(|block| block.depths.iter().copied());
+            let depths = here.iter().filter(|experiment| experiment.references == Some(thoroughness));
+            let depths = depths.flat_map(|experiment| experiment.depths.iter().copied());
             push(&mut tasks, position, Work::MinimalTrees(thoroughness), depths);
         }
     }
     tasks
 }
 
-/// The depths at which a block needs an algorithm.
-fn depths_for(block: &Block, algorithm: &Algorithm) -> Vec<i16> {
+/// The depths at which an experiment needs an algorithm.
+fn depths_for(experiment: &Experiment, algorithm: &Algorithm) -> Vec<i16> {
     let mut depths = Vec::new();
-    if block.algorithms().contains(&algorithm.name) {
-        depths.extend_from_slice(&block.depths);
+    if experiment.algorithms().contains(&algorithm.name) {
+        depths.extend_from_slice(&experiment.depths);
     }
     if algorithm.name == ORACLE {
-        depths.extend(block.oracle);
+        depths.extend(experiment.oracle);
     }
     depths
 }

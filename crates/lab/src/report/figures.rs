@@ -1,4 +1,4 @@
-//! Which pictures show a block, and what they show.
+//! Which pictures show a experiment, and what they show.
 
 mod diagnosis;
 mod distribution;
@@ -11,16 +11,18 @@ mod selective;
 
 use shuangqi_plot::{Figure, Fill, Layout, Line, Look, Name, Picture, Pictures, Point, Stroke, number};
 
-use super::study::{Block, Kind};
 use super::view::{Ratio, View};
+use crate::data::{Experiment, Shape};
 use labels::Labels;
+use parts::AblatedPart;
 
-/// The figures of a block, in the order in which they are to be read.
-pub fn figures(view: &View<'_>, index: usize, block: &Block) -> Vec<Figure> {
-    let subject = Subject { view, index, block };
+/// The figures of an experiment, in the order in which they are to be read.
+pub fn figures(view: &View<'_>, index: usize, experiment: &Experiment) -> Vec<Figure> {
+    let (algorithms, baseline) = (view.algorithms(experiment), view.index(experiment.baseline()));
+    let subject = Subject { view, index, experiment, algorithms, baseline };
     let mut figures = Vec::new();
-    match &block.kind {
-        Kind::Exact => {
+    match &experiment.shape {
+        Shape::List { is_selective: false, .. } => {
             figures.extend(nodes::nodes_by_depth(&subject));
             figures.extend(ratios::ratio_by_depth(&subject));
             figures.extend(ratios::distances(&subject));
@@ -29,32 +31,34 @@ pub fn figures(view: &View<'_>, index: usize, block: &Block) -> Vec<Figure> {
             figures.extend(diagnosis::panels(&subject));
             figures.extend(diagnosis::nodes_and_time(&subject, &subject.pairs()));
         }
-        Kind::Ablation { bare, full, parts } => {
-            let without = parts.iter().filter_map(|part| Some((part.removed?, *full)));
-            figures.extend(parts::ablation(&subject, (*bare, *full), parts));
-            figures.extend(diagnosis::nodes_and_time(&subject, &without.collect::<Vec<_>>()));
-        }
-        Kind::Factorial { parts, algorithms } => {
-            figures.extend(parts::factorial(&subject, parts, algorithms))
-        }
-        Kind::Setting { setting, values, methods } => {
-            figures.extend(ratios::by_setting(&subject, setting, values, methods));
-        }
-        Kind::Selective => {
+        Shape::List { is_selective: true, .. } => {
             figures.extend(selective::pareto(&subject));
             figures.extend(ratios::ratio_by_depth(&subject));
             figures.extend(diagnosis::nodes_and_time(&subject, &subject.pairs()));
+        }
+        Shape::Ablation { bare, full, parts } => {
+            let parts = AblatedPart::all(view, (bare, full), parts);
+            let full = view.index(full);
+            let without: Vec<(usize, usize)> = parts.iter().map(|part| (part.removed, full)).collect();
+            figures.extend(parts::ablation(&subject, (baseline, full), &parts));
+            figures.extend(diagnosis::nodes_and_time(&subject, &without));
+        }
+        Shape::Factorial { bare, parts } => figures.extend(parts::factorial(&subject, bare, parts)),
+        Shape::Setting { setting, values, methods } => {
+            figures.extend(ratios::by_setting(&subject, setting, values, methods));
         }
     }
     figures
 }
 
-/// The block that a figure is about.
-#[derive(Clone, Copy, Debug)]
-struct Subject<'study> {
-    view: &'study View<'study>,
+/// The experiment that a figure is about.
+#[derive(Clone, Debug)]
+struct Subject<'data> {
+    view: &'data View<'data>,
     index: usize,
-    block: &'study Block,
+    experiment: &'data Experiment,
+    algorithms: Vec<usize>,
+    baseline: usize,
 }
 
 impl Subject<'_> {
@@ -63,14 +67,18 @@ impl Subject<'_> {
         let safe =
             |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
         let stem: String =
-            format!("{}-{}-{name}", self.view.study.game, self.block.id).chars().map(safe).collect();
+            format!("{}-{}-{name}", self.view.report.game, self.experiment.id).chars().map(safe).collect();
         stem.trim_matches('-').to_owned()
     }
 
-    /// The title of a picture that stands alone: what it shows, and of which block.
+    /// The title of a picture that stands alone: what it shows, and of which experiment.
     fn file_title(&self, title: &str) -> String {
-        let block = &self.block.title;
-        if title.starts_with(block.as_str()) { title.to_owned() } else { format!("{title}: {block}") }
+        let experiment = &self.experiment.title;
+        if title.starts_with(experiment.as_str()) {
+            title.to_owned()
+        } else {
+            format!("{title}: {experiment}")
+        }
     }
 
     /// A figure in both layouts.
@@ -87,32 +95,32 @@ impl Subject<'_> {
 
     /// The name of the baseline.
     fn baseline(&self) -> &str {
-        self.view.name(self.block.baseline)
+        self.view.name(self.baseline)
     }
 
-    /// What the algorithms of the block are called.
+    /// What the algorithms of the experiment are called.
     fn labels(&self) -> Labels<'_> {
-        Labels::new(self.view, &self.block.algorithms, self.block.baseline)
+        Labels::new(self.view, &self.algorithms, self.baseline)
     }
 
     /// The algorithms that are divided by the baseline.
     fn others(&self) -> Vec<usize> {
-        self.block.algorithms.iter().copied().filter(|&algorithm| algorithm != self.block.baseline).collect()
+        self.algorithms.iter().copied().filter(|&algorithm| algorithm != self.baseline).collect()
     }
 
     /// Each of them with the baseline.
     fn pairs(&self) -> Vec<(usize, usize)> {
-        self.others().into_iter().map(|algorithm| (algorithm, self.block.baseline)).collect()
+        self.others().into_iter().map(|algorithm| (algorithm, self.baseline)).collect()
     }
 
     /// The depth that figures of a single depth show.
-    fn telling_depth(&self) -> Option<i16> {
-        self.view.telling_depth(&self.pairs())
+    fn clearest_depth(&self) -> Option<i16> {
+        self.view.clearest_depth(&self.pairs())
     }
 
-    /// The colour and marks of an algorithm: the same in all figures of the block.
+    /// The colour and marks of an algorithm: the same in all figures of the experiment.
     fn look(&self, algorithm: usize) -> Look {
-        if algorithm == self.block.baseline {
+        if algorithm == self.baseline {
             return Look::Baseline;
         }
         Look::Numbered(self.others().iter().position(|&other| other == algorithm).unwrap_or(0))
@@ -123,15 +131,15 @@ impl Subject<'_> {
         self.view.ratio(self.index, one, other, depth)
     }
 
-    /// Whether all positions of the block were finished.
+    /// Whether all positions of the experiment were finished.
     fn is_whole(&self, positions: u64) -> bool {
-        positions >= self.view.positions_of_block(self.index)
+        positions >= self.view.positions_of_experiment(self.index)
     }
 }
 
 impl Ratio {
     /// As in "0.873 (0.861 to 0.885), 300 positions".
-    fn told(&self) -> String {
+    fn note(&self) -> String {
         let interval = self.interval.map_or_else(String::new, |(low, high)| {
             format!(" ({} to {})", number::ratio(low), number::ratio(high))
         });
@@ -153,7 +161,7 @@ fn by_parity(subject: &Subject<'_>, name: &Name, look: Look, ratios: &[(i16, Rat
             x: f64::from(*depth),
             y: ratio.mean,
             interval: ratio.interval,
-            tip: format!("{}, depth {depth}: {}", name.full, ratio.told()),
+            tip: format!("{}, depth {depth}: {}", name.full, ratio.note()),
             fill: Some(fill(*depth, subject.is_whole(ratio.positions))),
         });
         Line { name: name.clone(), look, stroke, is_stepped: false, points: points.collect() }

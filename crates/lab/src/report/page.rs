@@ -7,52 +7,52 @@ use shuangqi_plot::Figure;
 use shuangqi_plot::figure::figures;
 use shuangqi_plot::page::Page;
 
-use super::study::{Block, Finding, Study, Summary};
 use super::table;
 use super::view::View;
+use crate::data::{AlgorithmSummary, Experiment, Finding, ReportData};
 
 const DOWNLOAD: &str = include_str!("page/download.js");
 
-/// A block with its figures.
+/// An experiment with its figures.
 #[derive(Debug)]
-pub struct Part<'study> {
-    /// Its index in the study.
+pub struct Section<'data> {
+    /// Its index in the report.
     pub index: usize,
-    /// The block.
-    pub block: &'study Block,
+    /// The experiment.
+    pub experiment: &'data Experiment,
     /// The figures that show it.
     pub figures: Vec<Figure>,
 }
 
 /// The whole page. `data` is JSON, compressed by gzip, in base64.
-pub fn page(view: &View<'_>, parts: &[Part<'_>], data: &str) -> String {
-    let study = view.study;
+pub fn page(view: &View<'_>, sections: &[Section<'_>], data: &str) -> String {
+    let report = view.report;
     let body = html! {
-        (head(study, parts)) "\n"
+        (head(report, sections)) "\n"
         main {
-            (findings(study, parts)) "\n"
-            @for part in parts { (block(view, part)) "\n" }
+            (findings(report, sections)) "\n"
+            @for section in sections { (experiment(view, section)) "\n" }
             (method::method(view)) "\n"
-            (method::sources(study)) "\n"
+            (method::sources(report)) "\n"
         }
     };
     let footer = "Made by shuangqi compare. This page needs no other file: the pictures, the tables and the data are in it.";
-    Page { title: &study.title, style: "", body, footer, data, scripts: &[DOWNLOAD] }.render()
+    Page { title: &report.title, style: "", body, footer, data, scripts: &[DOWNLOAD] }.render()
 }
 
-fn head(study: &Study, parts: &[Part<'_>]) -> Markup {
+fn head(report: &ReportData, sections: &[Section<'_>]) -> Markup {
     html! {
         header {
-            p.eyebrow { (study.game) }
-            h1 { (study.title) }
-            p.overview { (study.overview) }
+            p.eyebrow { (report.game) }
+            h1 { (report.title) }
+            p.overview { (report.overview) }
             dl.facts {
-                @for fact in &study.facts { div { dt { (fact.name) } dd { (fact.value) } } }
+                @for fact in &report.facts { div { dt { (fact.name) } dd { (fact.value) } } }
             }
             nav aria-label="Contents" {
                 ul {
-                    @if !study.findings.is_empty() { li { a href="#findings" { "Findings" } } }
-                    @for part in parts { li { a href={ "#" (anchor(part.block)) } { (part.block.title) } } }
+                    @if !report.findings.is_empty() { li { a href="#findings" { "Findings" } } }
+                    @for section in sections { li { a href={ "#" (anchor(section.experiment)) } { (section.experiment.title) } } }
                     li { a href="#method" { "Method" } }
                     li { a href="#sources" { "References and data" } }
                 }
@@ -61,72 +61,73 @@ fn head(study: &Study, parts: &[Part<'_>]) -> Markup {
     }
 }
 
-/// Where a block stands on the page.
-fn anchor(block: &Block) -> String {
-    format!("block-{}", block.id)
+/// The anchor of an experiment on the page.
+fn anchor(experiment: &Experiment) -> String {
+    format!("block-{}", experiment.id)
 }
 
-fn findings(study: &Study, parts: &[Part<'_>]) -> Markup {
+fn findings(report: &ReportData, sections: &[Section<'_>]) -> Markup {
     html! {
-        @if !study.findings.is_empty() {
+        @if !report.findings.is_empty() {
             section #findings {
                 h2 { "Findings" }
-                ul.findings { @for finding in &study.findings { (self::finding(finding, parts)) } }
+                ul.findings { @for finding in &report.findings { (self::finding(finding, sections)) } }
             }
         }
     }
 }
 
-fn finding(finding: &Finding, parts: &[Part<'_>]) -> Markup {
-    let shown = parts.iter().find(|part| Some(part.index) == finding.block);
+fn finding(finding: &Finding, sections: &[Section<'_>]) -> Markup {
+    let shown = sections.iter().find(|section| Some(section.index) == finding.experiment);
     html! {
         li {
             h3 { (finding.question) }
             p { (finding.answer) }
             p.evidence {
                 (finding.evidence)
-                @if let Some(part) = shown {
-                    " " a href={ "#" (anchor(part.block)) } { "See: " (part.block.title) }
+                @if let Some(section) = shown {
+                    " " a href={ "#" (anchor(section.experiment)) } { "See: " (section.experiment.title) }
                 }
             }
         }
     }
 }
 
-fn block(view: &View<'_>, part: &Part<'_>) -> Markup {
-    let block = part.block;
+fn experiment(view: &View<'_>, section: &Section<'_>) -> Markup {
+    let experiment = section.experiment;
     html! {
-        section id=(anchor(block)) {
-            h2 { (block.title) }
-            p.question { (block.question) }
-            @for remark in &block.remarks { p { (remark) } }
-            (figures(&part.figures))
-            @if part.figures.is_empty() { p.reading { "Too little was finished to draw a picture." } }
-            (numbers(view, part))
+        section id=(anchor(experiment)) {
+            h2 { (experiment.title) }
+            p.question { (experiment.question) }
+            @for remark in &experiment.remarks { p { (remark) } }
+            (figures(&section.figures))
+            @if section.figures.is_empty() { p.reading { "Too little was finished to draw a picture." } }
+            (numbers(view, section))
         }
     }
 }
 
 /// The numbers as a table: of the depth that the pictures of one depth show, and behind a click of all depths.
-fn numbers(view: &View<'_>, part: &Part<'_>) -> Markup {
-    let summaries = view.summaries(part.index);
-    let pairs: Vec<(usize, usize)> =
-        summaries.iter().map(|summary| (summary.algorithm, summary.baseline)).collect();
-    let Some(depth) = view.telling_depth(&pairs) else { return html! {} };
-    let of_depth: Vec<&Summary> =
+fn numbers(view: &View<'_>, section: &Section<'_>) -> Markup {
+    let summaries = view.summaries(section.index);
+    let pair = |summary: &&AlgorithmSummary| (view.index(&summary.algorithm), view.index(&summary.baseline));
+    let Some(depth) = view.clearest_depth(&summaries.iter().map(pair).collect::<Vec<_>>()) else {
+        return html! {};
+    };
+    let of_depth: Vec<&AlgorithmSummary> =
         summaries.iter().copied().filter(|summary| summary.depth == depth).collect();
     html! {
         h3 { "Numbers at depth " (depth) }
-        (table::figures(view, &of_depth, false))
+        (table::figures(&of_depth, false))
         @if summaries.len() > of_depth.len() {
             details {
                 summary { "Numbers at all depths (" (summaries.len()) " rows)" }
-                (table::figures(view, &summaries, true))
+                (table::figures(&summaries, true))
             }
         }
         p.reading {
-            "Ratios are of nodes to those of " (view.name(part.block.baseline)) ", unless the table names \
-            another; below 1 is fewer. A click on a heading sorts. What the columns hold is told in the "
+            "Ratios are of nodes to those of " (section.experiment.baseline()) ", unless the table names \
+            another; below 1 is fewer. A click on a heading sorts. The columns are explained in the "
             a href="#method" { "method" } "."
         }
     }

@@ -1,6 +1,8 @@
-//! Studies made of invented figures of plausible size, for tests and for looking at pages.
+//! Reports made of invented figures of plausible size, for tests and for looking at pages.
 
-use super::study::*;
+use search_core::Counters;
+
+use crate::data::*;
 use crate::stats::{Paired, Random};
 
 /// An algorithm's behaviour: how its trees grow, how much it differs from position to position, how far it errs.
@@ -16,16 +18,16 @@ pub struct Behaviour {
     error: Option<u32>,
 }
 
-/// A study in the making.
+/// A report that is being built.
 #[derive(Debug)]
 pub struct Sample {
-    study: Study,
+    report: ReportData,
     random: Random,
     depths: std::ops::RangeInclusive<i16>,
 }
 
 impl Sample {
-    /// A study of some positions and depths, without algorithms.
+    /// A report of some positions and depths, without algorithms.
     pub fn new(positions: usize, depths: std::ops::RangeInclusive<i16>) -> Sample {
         const STRATA: [&str; 5] = ["12 discs", "20 discs", "28 discs", "36 discs", "44 discs"];
         let position = |place: usize| PositionInfo {
@@ -33,7 +35,7 @@ impl Sample {
             stratum: STRATA[place * STRATA.len() / positions].to_owned(),
         };
         let fact = |name: &str, value: &str| Fact { name: name.to_owned(), value: value.to_owned() };
-        let study = Study {
+        let report = ReportData {
             title: "What does each search technique buy in Othello?".to_owned(),
             game: "othello".to_owned(),
             overview: "Twelve ways to search the same positions to the same depths, counted position by \
@@ -50,9 +52,9 @@ impl Sample {
             ],
             seed: 1,
             positions: (0..positions).map(position).collect(),
-            ..Study::default()
+            ..ReportData::default()
         };
-        Sample { study, random: Random::new(7), depths }
+        Sample { report, random: Random::new(7), depths }
     }
 
     /// About −1 to 1, mostly near 0.
@@ -60,22 +62,21 @@ impl Sample {
         (0..4).map(|_| self.random.below(1000) as f64 / 1000.0 - 0.5).sum::<f64>() / 1.2
     }
 
-    /// Adds an algorithm with its searches and gives its index.
-    pub fn algorithm(&mut self, name: &str, behaviour: Behaviour) -> usize {
-        let index = self.study.algorithms.len();
-        self.study.algorithms.push(AlgorithmInfo {
+    /// Adds an algorithm with its searches.
+    pub fn algorithm(&mut self, name: &str, behaviour: Behaviour) {
+        let index = self.report.algorithms.len();
+        self.report.algorithms.push(AlgorithmInfo {
             name: name.to_owned(),
             meaning: format!("Searches as {name} does, with everything that its name says and nothing else."),
             is_selective: behaviour.error.is_some(),
         });
-        for position in 0..self.study.positions.len() {
+        for position in 0..self.report.positions.len() {
             let bias = self.noise() * behaviour.spread;
             for depth in self.depths.clone() {
                 let search = self.search(behaviour, bias, (index, position, depth));
-                self.study.searches.push(search);
+                self.report.searches.push(search);
             }
         }
-        index
     }
 
     fn search(
@@ -83,7 +84,7 @@ impl Sample {
         behaviour: Behaviour,
         bias: f64,
         (algorithm, position, depth): (usize, usize, i16),
-    ) -> Measured {
+    ) -> Measurement {
         let hard = 1.0 + (position * 37 % 101) as f64 / 200.0;
         let parity = if depth % 2 == 0 { 0.0 } else { 0.12 };
         let log = behaviour.offset
@@ -95,85 +96,79 @@ impl Sample {
         let is_finished = visits < 50_000_000;
         let error = behaviour.error.map(|mean| (f64::from(mean) * (1.0 + self.noise())).max(0.0) as u32);
         let cutoffs = visits / 3;
-        Measured {
-            algorithm,
-            position,
-            depth,
-            score: is_finished.then_some(12),
-            nodes: visits + visits / 5,
+        let counters = Counters {
             visits,
             leaves: visits / 2,
             ordering: visits / 5,
             re_searches: visits / 400,
-            re_search_nodes: visits / (20 + algorithm as u64 * 3),
+            re_search_visits: visits / (20 + algorithm as u64 * 3),
             cutoffs,
             first_move_cutoffs: cutoffs * (70 + algorithm as u64 % 25) / 100,
             table_probes: if algorithm.is_multiple_of(3) { visits } else { 0 },
             table_hits: visits / 5,
             table_cutoffs: visits / 9,
-            last_visits: visits * 7 / 10,
+            ..Counters::default()
+        };
+        let search = Search {
+            depth,
+            found: is_finished.then(|| (12, "a1".to_owned())),
+            counters,
+            last_iteration: Counters { visits: visits * 7 / 10, ..Counters::default() },
             seconds: visits as f64 * 2.1e-7 * (1.0 + 0.3 * self.noise()) + 1e-6,
-            error,
-            ..Measured::default()
-        }
+        };
+        Measurement { algorithm, position, search, error }
     }
 
-    /// Adds a block with a summary for each pair of algorithms that it divides.
-    pub fn block(&mut self, id: &str, title: &str, kind: Kind, algorithms: &[usize], baseline: usize) {
-        let block = self.study.blocks.len();
-        self.study.blocks.push(Block {
+    /// Adds an experiment with a summary for each pair of algorithms that it divides.
+    pub fn experiment(&mut self, id: &str, title: &str, shape: Shape) {
+        let experiment = Experiment {
             id: id.to_owned(),
             title: title.to_owned(),
-            question: format!("Does {} earn its keep, and from which depth?", title.to_lowercase()),
+            question: format!("What does {} save, and from which depth?", title.to_lowercase()),
             remarks: Vec::new(),
-            algorithms: algorithms.to_vec(),
-            baseline,
-            kind,
-        });
-        let against = |algorithm: usize| match &self.study.blocks[block].kind {
-            Kind::Ablation { full, parts, .. }
-                if parts.iter().any(|part| part.removed == Some(algorithm)) =>
-            {
-                *full
-            }
-            _ => baseline,
+            shape,
+            depths: self.depths.clone().collect(),
+            positions: self.report.positions.len(),
+            references: None,
+            oracle: None,
         };
-        let pairs: Vec<(usize, usize)> =
-            algorithms.iter().map(|&algorithm| (algorithm, against(algorithm))).collect();
-        let summaries: Vec<Summary> = pairs
-            .into_iter()
-            .flat_map(|pair| self.depths.clone().map(move |depth| (pair, depth)))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .filter_map(|(pair, depth)| self.summary(block, pair, depth))
-            .collect();
-        self.study.summaries.extend(summaries);
+        let at = |pair: (String, String)| experiment.depths.iter().map(move |&depth| (pair.clone(), depth));
+        let rows = experiment.pairs().into_iter().flat_map(at);
+        let summaries: Vec<AlgorithmSummary> =
+            rows.filter_map(|(pair, depth)| self.summary(&experiment.id, &pair, depth)).collect();
+        self.report.summaries.extend(summaries);
+        self.report.experiments.push(experiment);
     }
 
-    fn summary(&self, block: usize, (algorithm, baseline): (usize, usize), depth: i16) -> Option<Summary> {
-        let (per_position, per_algorithm) = (self.depths.clone().count(), self.study.positions.len());
+    fn index(&self, name: &str) -> Option<usize> {
+        self.report.algorithms.iter().position(|algorithm| algorithm.name == name)
+    }
+
+    fn summary(&self, id: &str, (name, divisor): &(String, String), depth: i16) -> Option<AlgorithmSummary> {
+        let (algorithm, baseline) = (self.index(name)?, self.index(divisor)?);
+        let (per_position, per_algorithm) = (self.depths.clone().count(), self.report.positions.len());
         let find = |algorithm: usize, position: usize| {
             let place = (depth - self.depths.start()) as usize;
-            let search =
-                self.study.searches.get((algorithm * per_algorithm + position) * per_position + place)?;
-            search.score.map(|_| search)
+            let index = (algorithm * per_algorithm + position) * per_position + place;
+            Some(&self.report.searches.get(index)?.search).filter(|search| search.found.is_some())
         };
-        let positions = 0..self.study.positions.len();
-        let counts: Vec<(u64, u64)> = positions
-            .filter_map(|position| Some((find(algorithm, position)?.nodes, find(baseline, position)?.nodes)))
+        let counts: Vec<(u64, u64)> = (0..per_algorithm)
+            .filter_map(|position| {
+                Some((find(algorithm, position)?.cost(), find(baseline, position)?.cost()))
+            })
             .collect();
         let better = counts.iter().filter(|(one, other)| one < other).count() as u64;
         let worse = counts.iter().filter(|(one, other)| one > other).count() as u64;
         let paired = Paired { counts };
-        let is_selective = self.study.algorithms.get(algorithm)?.is_selective;
+        let is_selective = self.report.algorithms.get(algorithm)?.is_selective;
         let error = is_selective.then_some(14.2 + 3.0 * (algorithm % 7) as f64);
-        Some(Summary {
-            block,
-            algorithm,
-            baseline,
+        Some(AlgorithmSummary {
+            block: id.to_owned(),
+            algorithm: name.clone(),
+            baseline: divisor.clone(),
             depth,
             positions: paired.counts.len() as u64,
-            unfinished: (self.study.positions.len() - paired.counts.len()) as u64,
+            unfinished: (per_algorithm - paired.counts.len()) as u64,
             ratio_geomean: Some(paired.geometric_mean()?),
             ci95: paired.interval(1),
             ratio_of_totals: paired.ratio_of_totals(),
@@ -182,8 +177,8 @@ impl Sample {
             wins: better,
             losses: worse,
             mean_error: error,
-            same_score: error.map(|_| 71.3),
-            ..Summary::default()
+            score_agreement: error.map(|_| 71.3),
+            ..AlgorithmSummary::default()
         })
     }
 
@@ -196,19 +191,19 @@ impl Sample {
             (LeftFirstMinimalGraph, 0.85, 0.9),
             (CheapCut, 0.78, 0.8),
         ] {
-            for position in 0..self.study.positions.len() {
+            for position in 0..self.report.positions.len() {
                 for depth in self.depths.clone() {
                     let hard = 1.0 + (position * 37 % 101) as f64 / 200.0;
                     let nodes = (offset + f64::from(depth) * growth * hard).exp() as u64 + 1;
-                    self.study.references.push(Reference { kind, position, depth, nodes });
+                    self.report.references.push(Reference { kind, position, depth, nodes });
                 }
             }
         }
     }
 
-    /// The study.
-    pub fn done(self) -> Study {
-        self.study
+    /// The report.
+    pub fn done(self) -> ReportData {
+        self.report
     }
 }
 
@@ -222,10 +217,14 @@ pub fn selective(growth: f64, offset: f64, error: u32) -> Behaviour {
     Behaviour { growth, offset, spread: 0.5, error: Some(error) }
 }
 
-/// A study with a block of every kind.
-pub fn study(positions: usize) -> Study {
+fn names(list: &[&str]) -> Vec<String> {
+    list.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// A report with an experiment of every shape.
+pub fn report(positions: usize) -> ReportData {
     let mut sample = Sample::new(positions, 3..=9);
-    let drivers: Vec<usize> = [
+    let drivers = [
         ("negamax", exact(2.1, 0.0, 0.05)),
         ("fail-hard", exact(1.22, 0.8, 0.1)),
         ("alpha-beta", exact(1.2, 0.8, 0.1)),
@@ -234,85 +233,67 @@ pub fn study(positions: usize) -> Study {
         ("strongest", exact(0.9, 1.0, 0.3)),
         ("strongest@aspiration", exact(0.895, 0.98, 0.3)),
         ("strongest@mtdf", exact(0.89, 0.99, 0.35)),
-    ]
-    .map(|(name, behaviour)| sample.algorithm(name, behaviour))
-    .to_vec();
+    ];
+    for (name, behaviour) in drivers {
+        sample.algorithm(name, behaviour);
+    }
     sample.references();
-    sample.block("drivers", "Drivers of the search", Kind::Exact, &drivers, drivers[2]);
-    ablation(&mut sample, drivers[3], drivers[5]);
+    let algorithms = drivers.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let shape = Shape::List { algorithms, baseline: 2, is_selective: false };
+    sample.experiment("drivers", "Drivers of the search", shape);
+    ablation(&mut sample);
     factorial(&mut sample);
     ordering(&mut sample);
-    pruning(&mut sample, drivers[5]);
-    let mut study = sample.done();
-    study.findings = findings();
-    study
+    pruning(&mut sample);
+    ReportData { findings: findings(), ..sample.done() }
 }
 
-fn ablation(sample: &mut Sample, bare: usize, full: usize) {
-    let parts = ["sort", "table", "killers", "history", "transposed cut-offs", "deepening"];
-    let parts: Vec<AblatedPart> = parts
-        .iter()
-        .enumerate()
-        .map(|(place, part)| {
-            let worth = 0.03 * (6 - place) as f64;
-            let added = Some(sample.algorithm(&format!("pvs+{part}"), exact(1.195 - worth, 0.75, 0.3)));
-            let removed =
-                Some(sample.algorithm(&format!("strongest-{part}"), exact(0.9 + worth / 3.0, 1.0, 0.3)));
-            AblatedPart { name: (*part).to_owned(), added, removed }
-        })
-        .collect();
-    let algorithms: Vec<usize> = parts.iter().flat_map(|part| [part.added, part.removed]).flatten().collect();
-    sample.block("parts", "Parts, one by one", Kind::Ablation { bare, full, parts }, &algorithms, bare);
+fn ablation(sample: &mut Sample) {
+    let parts = names(&["sort", "table", "killers", "history", "transposed cut-offs", "deepening"]);
+    for (place, part) in parts.iter().enumerate() {
+        let worth = 0.03 * (6 - place) as f64;
+        sample.algorithm(&format!("pvs+{part}"), exact(1.195 - worth, 0.75, 0.3));
+        sample.algorithm(&format!("strongest-{part}"), exact(0.9 + worth / 3.0, 1.0, 0.3));
+    }
+    let shape = Shape::Ablation { bare: "pvs".to_owned(), full: "strongest".to_owned(), parts };
+    sample.experiment("parts", "Parts, one by one", shape);
 }
 
 fn factorial(sample: &mut Sample) {
-    let parts: Vec<String> = ["table", "sort", "killers", "history", "deepening"].map(str::to_owned).to_vec();
-    let algorithms: Vec<usize> = (0..1usize << parts.len())
-        .map(|bits| {
-            let worth: f64 =
-                (0..parts.len()).filter(|bit| bits >> bit & 1 == 1).map(|bit| 0.05 / (bit + 1) as f64).sum();
-            sample.algorithm(&format!("combination {bits}"), exact(1.2 - worth, 0.8, 0.2))
-        })
-        .collect();
-    let baseline = algorithms[0];
-    sample.block(
-        "combinations",
-        "Every combination of parts",
-        Kind::Factorial { parts, algorithms: algorithms.clone() },
-        &algorithms,
-        baseline,
-    );
+    let parts = names(&["table", "sort", "killers", "history", "deepening"]);
+    for (bits, name) in combinations("combination", &parts).iter().enumerate() {
+        let worth: f64 =
+            (0..parts.len()).filter(|bit| bits >> bit & 1 == 1).map(|bit| 0.05 / (bit + 1) as f64).sum();
+        sample.algorithm(name, exact(1.2 - worth, 0.8, 0.2));
+    }
+    let shape = Shape::Factorial { bare: "combination".to_owned(), parts };
+    sample.experiment("combinations", "Every combination of parts", shape);
 }
 
 fn ordering(sample: &mut Sample) {
-    let values = ["none", "static", "iterative deepening", "iterative deepening + table", "perfect"]
-        .map(str::to_owned)
-        .to_vec();
-    let mut pairs = [Vec::new(), Vec::new()];
-    let mut algorithms = Vec::new();
-    for (place, value) in values.iter().enumerate() {
-        let growth = 1.3 - 0.09 * place as f64;
-        let base = sample.algorithm(&format!("alpha-beta, {value}"), exact(growth, 0.8, 0.1));
-        let pvs =
-            sample.algorithm(&format!("pvs, {value}"), exact(growth + 0.02 - 0.012 * place as f64, 0.8, 0.1));
-        let mtdf =
-            sample.algorithm(&format!("mtdf, {value}"), exact(growth + 0.05 - 0.02 * place as f64, 0.8, 0.1));
-        pairs[0].push(Some((pvs, base)));
-        pairs[1].push(Some((mtdf, base)));
-        algorithms.extend([base, pvs, mtdf]);
-    }
-    let [pvs, mtdf] = pairs;
+    let values = names(&["none", "static", "iterative deepening", "iterative deepening + table", "perfect"]);
+    let mut method = |title: &str, name: &str, offset: f64, slope: f64| {
+        let pair = |(place, value): (usize, &String)| {
+            let growth = 1.3 - 0.09 * place as f64;
+            let (one, base) = (format!("{name}, {value}"), format!("alpha-beta, {value}"));
+            if name == "pvs" {
+                sample.algorithm(&base, exact(growth, 0.8, 0.1));
+            }
+            sample.algorithm(&one, exact(growth + offset - slope * place as f64, 0.8, 0.1));
+            (one, base)
+        };
+        Method { name: title.to_owned(), pairs: values.iter().enumerate().map(pair).collect() }
+    };
     let methods = vec![
-        Method { name: "PVS over alpha-beta".to_owned(), pairs: pvs },
-        Method { name: "MTD(f) over alpha-beta".to_owned(), pairs: mtdf },
+        method("PVS over alpha-beta", "pvs", 0.02, 0.012),
+        method("MTD(f) over alpha-beta", "mtdf", 0.05, 0.02),
     ];
-    let kind = Kind::Setting { setting: "quality of move ordering".to_owned(), values, methods };
-    let baseline = algorithms[0];
-    sample.block("ordering", "PVS and the quality of move ordering", kind, &algorithms, baseline);
+    let shape = Shape::Setting { setting: "quality of move ordering".to_owned(), values, methods };
+    sample.experiment("ordering", "PVS and the quality of move ordering", shape);
 }
 
-fn pruning(sample: &mut Sample, baseline: usize) {
-    let mut algorithms: Vec<usize> = [
+fn pruning(sample: &mut Sample) {
+    let algorithms = [
         ("strongest+null", selective(0.8, 1.0, 21)),
         ("strongest+null-adaptive", selective(0.78, 1.0, 24)),
         ("strongest+null-verified", selective(0.83, 1.0, 9)),
@@ -321,19 +302,22 @@ fn pruning(sample: &mut Sample, baseline: usize) {
         ("strongest+razoring", selective(0.82, 1.0, 30)),
         ("strongest+reductions", selective(0.7, 1.0, 26)),
         ("strongest+probes", selective(0.86, 1.0, 12)),
-    ]
-    .map(|(name, behaviour)| sample.algorithm(name, behaviour))
-    .to_vec();
-    algorithms.insert(0, baseline);
-    sample.block("pruning", "Selective search", Kind::Selective, &algorithms, baseline);
+    ];
+    let mut all = names(&["strongest"]);
+    for (name, behaviour) in algorithms {
+        sample.algorithm(name, behaviour);
+        all.push(name.to_owned());
+    }
+    let shape = Shape::List { algorithms: all, baseline: 0, is_selective: true };
+    sample.experiment("pruning", "Selective search", shape);
 }
 
 fn findings() -> Vec<Finding> {
-    let finding = |question: &str, answer: &str, evidence: &str, block: usize| Finding {
+    let finding = |question: &str, answer: &str, evidence: &str, experiment: usize| Finding {
         question: question.to_owned(),
         answer: answer.to_owned(),
         evidence: evidence.to_owned(),
-        block: Some(block),
+        experiment: Some(experiment),
     };
     vec![
         finding(
@@ -358,98 +342,78 @@ fn findings() -> Vec<Finding> {
     ]
 }
 
-/// Twenty-five algorithms in one block.
-pub fn crowd() -> Study {
+/// Twenty-five algorithms in one experiment.
+pub fn crowd() -> ReportData {
     let mut sample = Sample::new(40, 2..=7);
-    let algorithms: Vec<usize> = (0..25)
+    let mut add = |name: String, behaviour: Behaviour| {
+        sample.algorithm(&name, behaviour);
+        name
+    };
+    let algorithms: Vec<String> = (0..25)
         .map(|place| {
             let name = format!("pvs+sort+part{place}{}@aspiration", "+history".repeat(place % 4));
-            sample.algorithm(&name, exact(1.2 - 0.002 * place as f64, 0.8, 0.1))
+            add(name, exact(1.2 - 0.002 * place as f64, 0.8, 0.1))
         })
         .collect();
-    sample.references();
-    sample.block("crowd", "Twenty-five at once", Kind::Exact, &algorithms, algorithms[0]);
-    let selective: Vec<usize> = (0..24)
+    let mut risky: Vec<String> = (0..24)
         .map(|place| {
-            let name = format!("strongest+selective{place}");
-            sample.algorithm(&name, selective(1.0 - 0.004 * place as f64, 0.8, 3 + place * place % 17))
+            let behaviour = selective(1.0 - 0.004 * place as f64, 0.8, 3 + place * place % 17);
+            add(format!("strongest+selective{place}"), behaviour)
         })
-        .chain([algorithms[0]])
         .collect();
-    sample.block("many", "Many selective ones", Kind::Selective, &selective, algorithms[0]);
+    risky.push(algorithms[0].clone());
+    sample.references();
+    let shape = Shape::List { algorithms, baseline: 0, is_selective: false };
+    sample.experiment("crowd", "Twenty-five at once", shape);
+    let shape = Shape::List { algorithms: risky, baseline: 24, is_selective: true };
+    sample.experiment("many", "Many selective ones", shape);
     sample.done()
 }
 
 /// One algorithm, one position, one depth.
-pub fn single() -> Study {
+pub fn single() -> ReportData {
     let mut sample = Sample::new(1, 4..=4);
-    let only = sample.algorithm("alpha-beta", exact(1.0, 1.0, 0.1));
-    sample.block("single", "One of everything", Kind::Exact, &[only], only);
+    sample.algorithm("alpha-beta", exact(1.0, 1.0, 0.1));
+    let shape = Shape::List { algorithms: names(&["alpha-beta"]), baseline: 0, is_selective: false };
+    sample.experiment("single", "One of everything", shape);
     sample.done()
 }
 
-/// Names with signs that mean something in HTML, counts of nothing, times that are no numbers, indices of nothing,
-/// blocks without searches.
-pub fn hostile() -> Study {
-    let mut sample = Sample::new(4, 1..=2);
-    let name = "<script>alert(\"&'</script>";
-    let one = sample.algorithm(name, exact(1.0, 1.0, 0.1));
-    let other = sample.algorithm("]]> -- <!-- & \u{1}", exact(1.0, 1.0, 0.1));
-    for title in ["</script><b>", "a & b"] {
-        sample.block("x", title, Kind::Exact, &[one, other, 99], other);
+/// Names that are markup, names that nothing has, and numbers that are none.
+pub fn hostile() -> ReportData {
+    let name = "</script><script>alert(1)</script> & \"quotes\" \u{1}";
+    let mut sample = Sample::new(9, 1..=3);
+    sample.algorithm(name, exact(1.0, 1.0, 0.1));
+    let odd = "]]> -- <!-- & \u{1}";
+    sample.algorithm(odd, selective(0.9, 1.0, 5));
+    sample.references();
+    let (one, other, unknown) = (name.to_owned(), odd.to_owned(), "unknown".to_owned());
+    let all = vec![one.clone(), other.clone(), unknown.clone()];
+    for (id, is_selective) in [("<b>", false), ("same id", true), ("same-id", true)] {
+        let shape = Shape::List { algorithms: all.clone(), baseline: 0, is_selective };
+        sample.experiment(id, name, shape);
     }
-    sample.block("pareto", "p", Kind::Selective, &[one, other], 99);
-    sample.block(
-        "bars",
-        "b",
-        Kind::Ablation {
-            bare: one,
-            full: 77,
-            parts: vec![
-                AblatedPart { name: name.to_owned(), added: Some(other), removed: Some(99) },
-                AblatedPart { name: name.to_owned(), added: None, removed: None },
-            ],
-        },
-        &[one],
-        one,
-    );
-    let parts = vec![name.to_owned()];
-    sample.block(
-        "map",
-        "m",
-        Kind::Factorial { parts: parts.clone(), algorithms: vec![one, other] },
-        &[one],
-        one,
-    );
-    sample.block("short", "m", Kind::Factorial { parts: parts.clone(), algorithms: vec![one] }, &[one], one);
-    let methods =
-        vec![Method { name: name.to_owned(), pairs: vec![Some((one, other)), None, Some((one, 99))] }];
-    sample.block(
-        "setting",
-        "s",
-        Kind::Setting { setting: name.to_owned(), values: parts, methods },
-        &[],
-        one,
-    );
-    let mut study = sample.done();
-    study.title = name.to_owned();
-    study.overview = name.to_owned();
-    study.findings = vec![Finding { question: name.to_owned(), block: Some(99), ..Finding::default() }];
-    for search in &mut study.searches {
-        if search.position == 0 {
-            *search = Measured {
-                score: Some(0),
-                seconds: f64::NAN,
-                algorithm: search.algorithm,
-                depth: search.depth,
-                ..Measured::default()
-            };
-        }
+    let parts = vec![name.to_owned(), "known".to_owned()];
+    let ablation = Shape::Ablation { bare: one.clone(), full: unknown.clone(), parts: parts.clone() };
+    sample.experiment("parts", "p", ablation);
+    sample.experiment("map", "m", Shape::Factorial { bare: one.clone(), parts: parts.clone() });
+    sample.experiment("short", "m", Shape::Factorial { bare: unknown.clone(), parts: Vec::new() });
+    let pairs = vec![(one.clone(), other), (one, unknown)];
+    let methods = vec![Method { name: name.to_owned(), pairs }];
+    let shape = Shape::Setting { setting: name.to_owned(), values: parts, methods };
+    sample.experiment("setting", "s", shape);
+    let mut report = sample.done();
+    report.title = name.to_owned();
+    report.overview = name.to_owned();
+    report.findings = vec![Finding { question: name.to_owned(), experiment: Some(99), ..Finding::default() }];
+    for measured in report.searches.iter_mut().filter(|measured| measured.position == 0) {
+        let (depth, found) = (measured.search.depth, Some((0, String::new())));
+        measured.search = Search { depth, found, seconds: f64::NAN, ..Search::default() };
     }
-    for summary in &mut study.summaries {
+    for summary in &mut report.summaries {
         summary.ratio_of_totals = Some(f64::INFINITY);
         summary.ci95 = Some((f64::NAN, 1.0));
     }
-    study.references.push(Reference { kind: ReferenceKind::MinimalTree, position: 0, depth: 1, nodes: 0 });
-    study
+    report.references.push(Reference { kind: ReferenceKind::MinimalTree, position: 0, depth: 1, nodes: 0 });
+    report
 }

@@ -8,12 +8,12 @@ use flate2::read::GzDecoder;
 
 use super::*;
 
-fn page(study: &Study) -> String {
-    drafts(study).unwrap().pop().unwrap().text
+fn page(report: &ReportData) -> String {
+    drafts(report).unwrap().pop().unwrap().text
 }
 
-fn names(study: &Study) -> Vec<String> {
-    drafts(study).unwrap().into_iter().map(|draft| draft.name).collect()
+fn names(report: &ReportData) -> Vec<String> {
+    drafts(report).unwrap().into_iter().map(|draft| draft.name).collect()
 }
 
 /// The data that a page carries.
@@ -25,7 +25,7 @@ fn data(page: &str) -> serde_json::Value {
 
 #[test]
 fn every_kind_of_block_has_its_pictures() {
-    let names = names(&sample::study(12));
+    let names = names(&sample::report(12));
     for name in [
         "othello-drivers-nodes.svg",
         "othello-drivers-ratio.svg",
@@ -52,9 +52,9 @@ fn every_kind_of_block_has_its_pictures() {
 
 #[test]
 fn pictures_are_well_formed_whatever_the_study_is() {
-    let empty = Study::default();
-    for study in [sample::study(12), sample::crowd(), sample::single(), sample::hostile(), empty] {
-        let mut drafts = drafts(&study).unwrap();
+    let empty = ReportData::default();
+    for report in [sample::report(12), sample::crowd(), sample::single(), sample::hostile(), empty] {
+        let mut drafts = drafts(&report).unwrap();
         assert_eq!(drafts.pop().unwrap().name, "report.html");
         for draft in drafts {
             let document = roxmltree::Document::parse(&draft.text);
@@ -74,7 +74,7 @@ fn names_are_text_and_never_markup() {
 
 #[test]
 fn the_page_needs_nothing_else() {
-    let page = page(&sample::study(12)).replace("http://www.w3.org", "");
+    let page = page(&sample::report(12)).replace("http://www.w3.org", "");
     for outside in ["http://", "https://", "src=", "@import", "url(", "<link"] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -82,7 +82,7 @@ fn the_page_needs_nothing_else() {
 
 #[test]
 fn findings_come_before_pictures_and_the_method_after() {
-    let page = page(&sample::study(12));
+    let page = page(&sample::report(12));
     let place = |text: &str| page.find(text).unwrap();
     let order = [
         "<h1>",
@@ -97,37 +97,38 @@ fn findings_come_before_pictures_and_the_method_after() {
 
 #[test]
 fn the_data_are_whole() {
-    let study = sample::hostile();
-    let data = data(&page(&study));
-    assert_eq!(data["schema"], "compare-report/2");
-    assert_eq!(data["title"], study.title.as_str());
+    let report = sample::hostile();
+    let data = data(&page(&report));
+    assert_eq!(data["schema"], "compare-report/3");
+    assert_eq!(data["title"], report.title.as_str());
     let table = &data["searches"];
     let place =
         |place: usize| (&table["algorithm"][place], &table["depth"][place], &table["position"][place]);
     let rows = table["position"].as_array().unwrap().len();
-    assert_eq!(rows, study.searches.len());
-    for search in &study.searches {
+    assert_eq!(rows, report.searches.len());
+    for measured in &report.searches {
+        let search = &measured.search;
         let named = |at: &usize| {
             let (algorithm, depth, position) = place(*at);
-            algorithm == search.algorithm && depth == search.depth && position == search.position
+            algorithm == measured.algorithm && depth == search.depth && position == measured.position
         };
         let at = (0..rows).find(named).unwrap();
-        assert_eq!(table["nodes"][at], search.nodes);
-        assert_eq!(table["last_visits"][at], search.last_visits);
-        assert_eq!(table["error"][at].as_u64(), search.error.map(u64::from));
+        assert_eq!(table["nodes"][at], search.counters.visits);
+        assert_eq!(table["last_iteration_full_width"][at], search.full_width());
+        assert_eq!(table["error"][at].as_u64(), measured.error.map(u64::from));
     }
 }
 
 #[test]
 fn the_same_study_gives_the_same_bytes() {
     let texts =
-        || drafts(&sample::study(12)).unwrap().into_iter().map(|draft| draft.text).collect::<Vec<_>>();
+        || drafts(&sample::report(12)).unwrap().into_iter().map(|draft| draft.text).collect::<Vec<_>>();
     assert!(texts() == texts());
 }
 
 #[test]
 fn what_is_too_far_to_be_drawn_is_named() {
-    let page = page(&sample::study(12));
+    let page = page(&sample::report(12));
     assert!(page.contains("Left out, because they need more than 20 times as much: negamax"));
 }
 

@@ -1,19 +1,19 @@
-//! A study, looked up by algorithm, depth and position.
+//! A report, looked up by algorithm, depth and position.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::study::{Measured, ReferenceKind, Study, Summary};
+use crate::data::{AlgorithmSummary, Experiment, Measurement, ReferenceKind, ReportData};
 use crate::stats::Paired;
 
-/// A study with its searches in order.
+/// A report with its searches in order.
 #[derive(Debug)]
-pub struct View<'study> {
+pub struct View<'data> {
     /// What is looked at.
-    pub study: &'study Study,
+    pub report: &'data ReportData,
     /// By algorithm and depth, the finished searches by rising position.
-    finished: BTreeMap<(usize, i16), Vec<&'study Measured>>,
-    /// By block, algorithm, baseline and depth.
-    summaries: BTreeMap<(usize, usize, usize, i16), &'study Summary>,
+    finished: BTreeMap<(usize, i16), Vec<&'data Measurement>>,
+    /// By experiment, algorithm, baseline and depth.
+    summaries: BTreeMap<(usize, usize, usize, i16), &'data AlgorithmSummary>,
     /// By kind and depth, the sizes by position.
     references: BTreeMap<(ReferenceKind, i16), BTreeMap<usize, u64>>,
 }
@@ -62,41 +62,57 @@ fn linked(counts: &[(i16, BTreeMap<usize, u64>)]) -> Vec<Mean> {
     means
 }
 
-impl<'study> View<'study> {
-    /// Puts a study in order.
-    pub fn new(study: &'study Study) -> View<'study> {
-        let mut finished: BTreeMap<(usize, i16), Vec<&Measured>> = BTreeMap::new();
-        for search in study.searches.iter().filter(|search| search.score.is_some()) {
-            finished.entry((search.algorithm, search.depth)).or_default().push(search);
+impl<'data> View<'data> {
+    /// Puts a report in order.
+    pub fn new(report: &'data ReportData) -> View<'data> {
+        let mut finished: BTreeMap<(usize, i16), Vec<&Measurement>> = BTreeMap::new();
+        for measured in report.searches.iter().filter(|measured| measured.search.found.is_some()) {
+            finished.entry((measured.algorithm, measured.search.depth)).or_default().push(measured);
         }
         for searches in finished.values_mut() {
             searches.sort_by_key(|search| search.position);
             searches.dedup_by_key(|search| search.position);
         }
-        let key = |summary: &Summary| (summary.block, summary.algorithm, summary.baseline, summary.depth);
-        let summaries = study.summaries.iter().map(|summary| (key(summary), summary)).collect();
+        let index = |name: &str| report.algorithms.iter().position(|algorithm| algorithm.name == name);
+        let key = |summary: &AlgorithmSummary| {
+            let experiment = report.experiments.iter().position(|known| known.id == summary.block)?;
+            Some((experiment, index(&summary.algorithm)?, index(&summary.baseline)?, summary.depth))
+        };
+        let summaries =
+            report.summaries.iter().filter_map(|summary| Some((key(summary)?, summary))).collect();
         let mut references: BTreeMap<(ReferenceKind, i16), BTreeMap<usize, u64>> = BTreeMap::new();
-        for reference in &study.references {
+        for reference in &report.references {
             let sizes = references.entry((reference.kind, reference.depth)).or_default();
             sizes.insert(reference.position, reference.nodes);
         }
-        View { study, finished, summaries, references }
+        View { report, finished, summaries, references }
+    }
+
+    /// The index of an algorithm; of an unknown one, one that nothing has.
+    pub fn index(&self, name: &str) -> usize {
+        let mut algorithms = self.report.algorithms.iter();
+        algorithms.position(|algorithm| algorithm.name == name).unwrap_or(usize::MAX)
+    }
+
+    /// The indices of an experiment's algorithms.
+    pub fn algorithms(&self, experiment: &Experiment) -> Vec<usize> {
+        experiment.algorithms().iter().map(|name| self.index(name)).collect()
     }
 
     /// The name of an algorithm.
-    pub fn name(&self, algorithm: usize) -> &'study str {
-        self.study.algorithms.get(algorithm).map_or("?", |algorithm| algorithm.name.as_str())
+    pub fn name(&self, algorithm: usize) -> &'data str {
+        self.report.algorithms.get(algorithm).map_or("?", |algorithm| algorithm.name.as_str())
     }
 
     /// The kind of a position.
-    pub fn stratum(&self, position: usize) -> &'study str {
-        self.study.positions.get(position).map_or("", |position| position.stratum.as_str())
+    pub fn stratum(&self, position: usize) -> &'data str {
+        self.report.positions.get(position).map_or("", |position| position.stratum.as_str())
     }
 
     /// The kinds of positions, in the order in which they first come.
-    pub fn strata(&self) -> Vec<&'study str> {
+    pub fn strata(&self) -> Vec<&'data str> {
         let mut strata: Vec<&str> = Vec::new();
-        for position in &self.study.positions {
+        for position in &self.report.positions {
             if !strata.contains(&position.stratum.as_str()) {
                 strata.push(&position.stratum);
             }
@@ -105,7 +121,7 @@ impl<'study> View<'study> {
     }
 
     /// The finished searches of an algorithm to a depth, by rising position.
-    pub fn finished(&self, algorithm: usize, depth: i16) -> &[&'study Measured] {
+    pub fn finished(&self, algorithm: usize, depth: i16) -> &[&'data Measurement] {
         self.finished.get(&(algorithm, depth)).map_or(&[], Vec::as_slice)
     }
 
@@ -120,26 +136,33 @@ impl<'study> View<'study> {
         depths.into_iter().collect()
     }
 
-    /// The depths that a block is about, rising: those it has summaries of, or else all to which its algorithms finished
-    /// a search. Its algorithms may have been searched to other depths for other blocks.
-    pub fn depths_of_block(&self, block: usize) -> Vec<i16> {
-        let summed: BTreeSet<i16> = self.summaries(block).iter().map(|summary| summary.depth).collect();
+    /// The depths that an experiment is about, rising: those it has summaries of, or else all to which its algorithms finished
+    /// a search. Its algorithms may have been searched to other depths for other experiments.
+    pub fn depths_of_experiment(&self, experiment: usize) -> Vec<i16> {
+        let summed: BTreeSet<i16> = self.summaries(experiment).iter().map(|summary| summary.depth).collect();
         if !summed.is_empty() {
             return summed.into_iter().collect();
         }
-        self.study.blocks.get(block).map_or_else(Vec::new, |block| self.depths(&block.algorithms))
+        let experiment = self.report.experiments.get(experiment);
+        experiment.map_or_else(Vec::new, |experiment| self.depths(&self.algorithms(experiment)))
     }
 
-    /// How many positions a block is about: as its summaries have it, or else all.
-    pub fn positions_of_block(&self, block: usize) -> u64 {
-        let tried = self.summaries(block).iter().map(|summary| summary.positions + summary.unfinished).max();
-        tried.unwrap_or(self.study.positions.len() as u64)
+    /// How many positions an experiment is about: as its summaries have it, or else all.
+    pub fn positions_of_experiment(&self, experiment: usize) -> u64 {
+        let tried =
+            self.summaries(experiment).iter().map(|summary| summary.positions + summary.unfinished).max();
+        tried.unwrap_or(self.report.positions.len() as u64)
     }
 
     /// The searches of two algorithms to a depth, of the positions that both finished.
-    pub fn pairs(&self, one: usize, other: usize, depth: i16) -> Vec<(&'study Measured, &'study Measured)> {
+    pub fn pairs(
+        &self,
+        one: usize,
+        other: usize,
+        depth: i16,
+    ) -> Vec<(&'data Measurement, &'data Measurement)> {
         let others = self.finished(other, depth);
-        let partner = |search: &&'study Measured| {
+        let partner = |search: &&'data Measurement| {
             let place = others.binary_search_by_key(&search.position, |other| other.position).ok()?;
             Some((*search, others[place]))
         };
@@ -148,7 +171,7 @@ impl<'study> View<'study> {
 
     /// The deepest depth at which there is enough to be seen: at least three in five of the pairs of algorithms that
     /// have positions in common at all.
-    pub fn telling_depth(&self, pairs: &[(usize, usize)]) -> Option<i16> {
+    pub fn clearest_depth(&self, pairs: &[(usize, usize)]) -> Option<i16> {
         let all: Vec<usize> = pairs.iter().flat_map(|&(one, other)| [one, other]).collect();
         let depths = self.depths(&all);
         let known = |depth: i16| {
@@ -159,19 +182,19 @@ impl<'study> View<'study> {
     }
 
     /// The nodes of one algorithm over those of another: as a summary has it, or else from the searches.
-    pub fn ratio(&self, block: usize, one: usize, other: usize, depth: i16) -> Option<Ratio> {
-        if let Some(summary) = self.summaries.get(&(block, one, other, depth)) {
+    pub fn ratio(&self, experiment: usize, one: usize, other: usize, depth: i16) -> Option<Ratio> {
+        if let Some(summary) = self.summaries.get(&(experiment, one, other, depth)) {
             let (mean, positions) = (summary.ratio_geomean?, summary.positions);
             return Some(Ratio { mean, interval: summary.ci95, positions });
         }
         let pairs = self.pairs(one, other, depth);
-        self.mean(pairs.iter().map(|(one, other)| (one.nodes, other.nodes)).collect())
+        self.mean(pairs.iter().map(|(one, other)| (one.search.cost(), other.search.cost())).collect())
     }
 
     /// The visits of the last iteration over the size of a reference tree.
     pub fn distance(&self, algorithm: usize, kind: ReferenceKind, depth: i16) -> Option<Ratio> {
         let sizes = self.references.get(&(kind, depth))?;
-        let pair = |search: &&Measured| Some((search.last_visits, *sizes.get(&search.position)?));
+        let pair = |search: &&Measurement| Some((search.search.full_width(), *sizes.get(&search.position)?));
         self.mean(self.finished(algorithm, depth).iter().filter_map(pair).collect())
     }
 
@@ -179,40 +202,47 @@ impl<'study> View<'study> {
         let positions = counts.len() as u64;
         let paired = Paired { counts };
         let mean = paired.geometric_mean()?;
-        Some(Ratio { mean, interval: paired.interval(self.study.seed), positions })
+        Some(Ratio { mean, interval: paired.interval(self.report.seed), positions })
     }
 
     /// What an algorithm's searches cost by depth.
-    pub fn course(&self, algorithm: usize, depths: &[i16]) -> Vec<Mean> {
+    pub fn means(&self, algorithm: usize, depths: &[i16]) -> Vec<Mean> {
         let nodes = |&depth: &i16| {
             let searches = self.finished(algorithm, depth).iter();
-            (depth, searches.map(|search| (search.position, search.nodes)).collect())
+            (depth, searches.map(|search| (search.position, search.search.cost())).collect())
         };
         linked(&depths.iter().map(nodes).collect::<Vec<_>>())
     }
 
     /// The sizes of the references of a kind by depth.
-    pub fn reference_course(&self, kind: ReferenceKind, depths: &[i16]) -> Vec<Mean> {
+    pub fn reference_means(&self, kind: ReferenceKind, depths: &[i16]) -> Vec<Mean> {
         let sizes = |&depth: &i16| Some((depth, self.references.get(&(kind, depth))?.clone()));
         linked(&depths.iter().filter_map(sizes).collect::<Vec<_>>())
     }
 
     /// The summary of an algorithm against a baseline.
-    pub fn summary(&self, block: usize, one: usize, other: usize, depth: i16) -> Option<&'study Summary> {
-        self.summaries.get(&(block, one, other, depth)).copied()
+    pub fn summary(
+        &self,
+        experiment: usize,
+        one: usize,
+        other: usize,
+        depth: i16,
+    ) -> Option<&'data AlgorithmSummary> {
+        self.summaries.get(&(experiment, one, other, depth)).copied()
     }
 
-    /// All summaries of a block, by algorithm as the block lists them, then by depth.
-    pub fn summaries(&self, block: usize) -> Vec<&'study Summary> {
-        let order = self.study.blocks.get(block).map_or(&[][..], |block| &block.algorithms);
-        let place = |summary: &Summary| order.iter().position(|&algorithm| algorithm == summary.algorithm);
-        let mut summaries: Vec<&Summary> = self
+    /// All summaries of an experiment, by algorithm as the experiment lists them, then by depth.
+    pub fn summaries(&self, experiment: usize) -> Vec<&'data AlgorithmSummary> {
+        let order = self.report.experiments.get(experiment).map_or_else(Vec::new, Experiment::algorithms);
+        let place = |summary: &AlgorithmSummary| order.iter().position(|name| *name == summary.algorithm);
+        let mut summaries: Vec<&AlgorithmSummary> = self
             .summaries
-            .range((block, 0, 0, i16::MIN)..(block + 1, 0, 0, i16::MIN))
+            .range((experiment, 0, 0, i16::MIN)..(experiment + 1, 0, 0, i16::MIN))
             .map(|(_, summary)| *summary)
             .collect();
-        summaries
-            .sort_by_key(|summary| (place(summary).unwrap_or(usize::MAX), summary.algorithm, summary.depth));
+        summaries.sort_by_key(|summary| {
+            (place(summary).unwrap_or(usize::MAX), summary.algorithm.clone(), summary.depth)
+        });
         summaries
     }
 }

@@ -1,4 +1,4 @@
-//! The tree as it is told: moves by name, boards, and what each node means. One value feeds every format, and its
+//! The tree as all formats show it: moves by name, boards, and what each node means. Its
 //! serialised form is the form `tree/1`, which `data/tree/README.md` describes.
 
 use search_core::{Counters, Score};
@@ -142,7 +142,7 @@ impl Document {
     }
 
     /// Marks in each of two trees the nodes where the other algorithm never came.
-    pub fn tell_apart(&mut self) {
+    pub fn mark_lines_only_here(&mut self) {
         let visited: Vec<Vec<bool>> = self.trees.iter().map(Tree::places).collect();
         let [one, other] = &mut self.trees[..] else { return };
         one.mark(&visited[0], &visited[1]);
@@ -156,11 +156,11 @@ impl Tree {
         algorithm: &str,
         score: Score,
         variation: Vec<String>,
-        tally: &Counters,
+        counters: &Counters,
         nodes: Vec<Node>,
     ) -> Tree {
         let algorithm = algorithm.to_owned();
-        let mut tree = Tree { algorithm, score, variation, statistics: Statistics::new(tally), nodes };
+        let mut tree = Tree { algorithm, score, variation, statistics: Statistics::new(counters), nodes };
         tree.statistics.lines = count(&tree.places());
         tree
     }
@@ -204,18 +204,18 @@ fn count(visited: &[bool]) -> u64 {
 }
 
 impl Statistics {
-    fn new(tally: &Counters) -> Statistics {
+    fn new(counters: &Counters) -> Statistics {
         Statistics {
-            nodes: tally.visits,
-            leaves: tally.leaves,
-            quiescence_nodes: tally.quiescence,
-            ordering_nodes: tally.ordering,
-            root_searches: tally.root_searches,
-            re_searches: tally.re_searches,
-            cutoffs: tally.cutoffs,
-            first_move_cutoffs: tally.first_move_cutoffs,
-            table_hits: tally.table_hits,
-            table_cutoffs: tally.table_cutoffs,
+            nodes: counters.visits,
+            leaves: counters.leaves,
+            quiescence_nodes: counters.quiescence,
+            ordering_nodes: counters.ordering,
+            root_searches: counters.root_searches,
+            re_searches: counters.re_searches,
+            cutoffs: counters.cutoffs,
+            first_move_cutoffs: counters.first_move_cutoffs,
+            table_hits: counters.table_hits,
+            table_cutoffs: counters.table_cutoffs,
             lines: 0,
             lines_only_here: None,
         }

@@ -5,22 +5,22 @@ mod trees;
 mod worked_example;
 
 use super::document::{Document, Node, Tree};
-use super::teller::{Places, tell};
-use super::watcher::{Extent, watch};
+use super::recorder::{Limits, record_search};
+use super::tree_builder::{LineNumbers, build};
 use crate::compare::Algorithm;
 use crate::game::Game;
 
 /// The trees of algorithms joined with commas.
 fn grow<P: Game>(position: &str, algorithms: &str, depth: i16) -> Document {
     let position = P::read(position).unwrap();
-    let extent = Extent { depth, max_nodes: 100_000, table: 1 << 20 };
+    let limits = Limits { depth, max_nodes: 100_000, table: 1 << 20 };
     let mut document = Document::new(&position, depth);
-    let mut places = Places::default();
+    let mut lines = LineNumbers::default();
     for algorithm in Algorithm::parse_list::<P>(algorithms).unwrap() {
-        let (trace, outcome) = watch(&position, &algorithm, extent).unwrap();
-        document.trees.push(tell(&position, &algorithm, &trace, &outcome, &mut places).unwrap());
+        let (trace, outcome) = record_search(&position, &algorithm, limits).unwrap();
+        document.trees.push(build(&position, &algorithm, &trace, &outcome, &mut lines).unwrap());
     }
-    document.tell_apart();
+    document.mark_lines_only_here();
     document
 }
 

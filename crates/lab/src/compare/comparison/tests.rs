@@ -4,6 +4,7 @@ use clap::Parser;
 use shuangqi_cli::Exit;
 
 use super::*;
+use crate::compare::experiments;
 
 #[derive(Parser)]
 struct Line {
@@ -24,7 +25,7 @@ fn a_broken_recipe_is_wrong() {
     let judge = |comparison: &Comparison<'_, othello::Position>| {
         let mut results = comparison.results();
         comparison.search(&mut results, |_, _| Ok(())).unwrap();
-        comparison.conclude(&results).unwrap()
+        comparison.finish(&results).unwrap()
     };
     assert_eq!(judge(&comparison), Exit::Success);
     let broken = &mut comparison.algorithms[1];
@@ -34,14 +35,16 @@ fn a_broken_recipe_is_wrong() {
 }
 
 #[test]
-fn blocks_name_known_algorithms() {
+fn experiments_name_known_algorithms() {
     fn check<P: Game>() {
-        let blocks = blocks::all::<P>();
-        let algorithms = algorithms_of::<P>(&blocks).unwrap();
-        assert!(blocks.len() > 10 && algorithms.len() > 60);
-        assert!(blocks[0].depths.len() >= 4);
-        for block in &blocks {
-            assert!(block.pairs().iter().all(|(name, _)| algorithms.iter().any(|known| known.name == *name)));
+        let experiments = experiments::all::<P>();
+        let algorithms = algorithms_of::<P>(&experiments).unwrap();
+        assert!(experiments.len() > 10 && algorithms.len() > 60);
+        assert!(experiments[0].depths.len() >= 4);
+        for experiment in &experiments {
+            assert!(
+                experiment.pairs().iter().all(|(name, _)| algorithms.iter().any(|known| known.name == *name))
+            );
         }
     }
     check::<othello::Position>();

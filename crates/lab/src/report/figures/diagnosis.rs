@@ -2,9 +2,9 @@
 
 use shuangqi_plot::{Axis, Bar, BarChart, Figure, Look, Row, Ruling, number};
 
-use super::super::study::Measured;
 use super::super::view::Ratio;
 use super::{Labels, Subject, positions};
+use crate::data::{Measurement, Search};
 use crate::stats::Paired;
 
 /// A share that tells something about a search.
@@ -12,8 +12,8 @@ struct Share {
     name: &'static str,
     title: &'static str,
     reading: &'static str,
-    part: fn(&Measured) -> u64,
-    whole: fn(&Measured) -> u64,
+    part: fn(&Search) -> u64,
+    whole: fn(&Search) -> u64,
 }
 
 const SHARES: [Share; 3] = [
@@ -22,29 +22,29 @@ const SHARES: [Share; 3] = [
         title: "Cut-offs by the first move (%)",
         reading: "Of the nodes at which a move reached beta, the share at which the first move did: how good \
             the move ordering is. Good programs reach about 90 %.",
-        part: |search| search.first_move_cutoffs,
-        whole: |search| search.cutoffs,
+        part: |search| search.counters.first_move_cutoffs,
+        whole: |search| search.counters.cutoffs,
     },
     Share {
         name: "re-search",
         title: "Visits in second searches (%)",
         reading: "What was searched again because a first look with a narrow window was not enough: the \
             price of scouting and of aspiration.",
-        part: |search| search.re_search_nodes,
-        whole: |search| search.visits,
+        part: |search| search.counters.re_search_visits,
+        whole: |search| search.counters.visits,
     },
     Share {
         name: "table",
         title: "Look-ups that settled the node (%)",
         reading: "Of all look-ups in the table, the share after which nothing had to be searched.",
-        part: |search| search.table_cutoffs,
-        whole: |search| search.table_probes,
+        part: |search| search.counters.table_cutoffs,
+        whole: |search| search.counters.table_probes,
     },
 ];
 
 /// A panel for each share that is not nothing everywhere.
 pub fn panels(subject: &Subject<'_>) -> Vec<Figure> {
-    let depth = subject.telling_depth().or_else(|| subject.view.depths(&subject.block.algorithms).pop());
+    let depth = subject.clearest_depth().or_else(|| subject.view.depths(&subject.algorithms).pop());
     let Some(depth) = depth else { return Vec::new() };
     SHARES.iter().filter_map(|share| panel(subject, share, depth)).collect()
 }
@@ -55,7 +55,7 @@ fn panel(subject: &Subject<'_>, share: &Share, depth: i16) -> Option<Figure> {
         let bar = bar(share, name, subject.view.finished(algorithm, depth))?;
         Some(Row { name: subject.labels().of(algorithm), bars: vec![Some(bar)] })
     };
-    let rows: Vec<Row> = subject.block.algorithms.iter().filter_map(row).collect();
+    let rows: Vec<Row> = subject.algorithms.iter().filter_map(row).collect();
     let is_something = rows.iter().flat_map(|row| row.bars.iter().flatten()).any(|bar| bar.value > 0.0);
     let title = format!("{}, depth {depth}", share.title);
     let chart = BarChart {
@@ -66,16 +66,17 @@ fn panel(subject: &Subject<'_>, share: &Share, depth: i16) -> Option<Figure> {
         rows,
     };
     is_something.then(|| {
-        subject.panel(share.name, &title, share.reading.to_owned() + &subject.labels().told(), |layout| {
+        subject.panel(share.name, &title, share.reading.to_owned() + &subject.labels().note(), |layout| {
             chart.draw(layout)
         })
     })
 }
 
 /// The share over all of some searches; `None` where the whole is nothing.
-fn bar(share: &Share, name: &str, searches: &[&Measured]) -> Option<Bar> {
-    let sum =
-        |count: fn(&Measured) -> u64| searches.iter().map(|search| u128::from(count(search))).sum::<u128>();
+fn bar(share: &Share, name: &str, searches: &[&Measurement]) -> Option<Bar> {
+    let sum = |count: fn(&Search) -> u64| {
+        searches.iter().map(|search| u128::from(count(&search.search))).sum::<u128>()
+    };
     let (part, whole) = (sum(share.part), sum(share.whole));
     let value = 100.0 * part as f64 / whole as f64;
     let text = number::percent(value);
@@ -85,7 +86,7 @@ fn bar(share: &Share, name: &str, searches: &[&Measured]) -> Option<Bar> {
 
 /// For each algorithm the ratio of nodes beside the ratio of time, both to the same other one; `None` without times.
 pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option<Figure> {
-    let depth = subject.view.telling_depth(pairs)?;
+    let depth = subject.view.clearest_depth(pairs)?;
     let shown: Vec<usize> = pairs.iter().map(|&(algorithm, _)| algorithm).collect();
     let labels = Labels::new(subject.view, &shown, pairs.first()?.1);
     let row = |pair: (usize, usize)| {
@@ -108,21 +109,21 @@ pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option
         a node that is cut off early is cheap. Where the two bars part, the time of a node changed. Times \
         depend on the machine and on what else it did."
         .to_owned()
-        + &labels.told();
+        + &labels.note();
     let has_any = !chart.rows.is_empty();
     has_any.then(|| subject.full("time", &title, reading, |layout| chart.draw(layout)))
 }
 
 /// The time of one algorithm over that of another, on positions where both took any.
 fn time(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Option<Ratio> {
-    let nanoseconds = |search: &Measured| (search.seconds.clamp(0.0, 1e9) * 1e9) as u64;
+    let nanoseconds = |measured: &Measurement| (measured.search.seconds.clamp(0.0, 1e9) * 1e9) as u64;
     let pairs = subject.view.pairs(one, other, depth);
     let counts = pairs.iter().map(|(one, other)| (nanoseconds(one), nanoseconds(other)));
     let paired = Paired { counts: counts.filter(|&(one, other)| one > 0 && other > 0).collect() };
     let positions = paired.counts.len() as u64;
     Some(Ratio {
         mean: paired.geometric_mean()?,
-        interval: paired.interval(subject.view.study.seed),
+        interval: paired.interval(subject.view.report.seed),
         positions,
     })
 }

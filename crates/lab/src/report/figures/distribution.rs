@@ -12,7 +12,7 @@ const MOST_STEPS: usize = 60;
 
 /// The share of positions whose ratio is at most x; `None` if there is nothing to divide.
 pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
-    let depth = subject.telling_depth()?;
+    let depth = subject.clearest_depth()?;
     let all: Vec<Line> = subject.pairs().into_iter().filter_map(|pair| line(subject, pair, depth)).collect();
     let left_out = all.len().saturating_sub(MOST_LINES);
     let lines = all[left_out..].to_vec();
@@ -40,8 +40,12 @@ pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
         "Where a curve crosses the upright line at 1, its height is the share of positions on which the \
          algorithm needed no more nodes than {baseline}. The full mark at 50 % is the median; a steep curve \
          means that all positions behave alike, a flat one that the mean hides much.{}{}",
-        if left_out > 0 { format!(" The last {MOST_LINES} of the block are shown.") } else { String::new() },
-        subject.labels().told()
+        if left_out > 0 {
+            format!(" The last {MOST_LINES} of the experiment are shown.")
+        } else {
+            String::new()
+        },
+        subject.labels().note()
     );
     let has_any = !chart.lines.is_empty();
     has_any.then(|| subject.full("distribution", &title, reading, |layout| chart.draw(layout)))
@@ -49,8 +53,10 @@ pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
 
 fn line(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Option<Line> {
     let pairs = subject.view.pairs(one, other, depth);
-    let mut ratios: Vec<f64> =
-        pairs.iter().map(|(one, other)| one.nodes.max(1) as f64 / other.nodes.max(1) as f64).collect();
+    let mut ratios: Vec<f64> = pairs
+        .iter()
+        .map(|(one, other)| one.search.cost().max(1) as f64 / other.search.cost().max(1) as f64)
+        .collect();
     ratios.sort_by(f64::total_cmp);
     let name = subject.view.name(one);
     let count = ratios.len();

@@ -6,17 +6,17 @@ use super::super::view::View;
 
 /// The names of algorithms that stand in one chart: of long ones, what they do not share.
 #[derive(Clone, Copy, Debug)]
-pub struct Labels<'study> {
-    view: &'study View<'study>,
-    shared: Option<&'study str>,
+pub struct Labels<'data> {
+    view: &'data View<'data>,
+    shared: Option<&'data str>,
 }
 
-impl<'study> Labels<'study> {
+impl<'data> Labels<'data> {
     /// Names that are all shorter than this are written whole.
     const LONG: usize = 24;
 
     /// Labels for some algorithms and what they are divided by.
-    pub fn new(view: &'study View<'study>, algorithms: &[usize], baseline: usize) -> Labels<'study> {
+    pub fn new(view: &'data View<'data>, algorithms: &[usize], baseline: usize) -> Labels<'data> {
         let names: Vec<&str> = algorithms.iter().chain([&baseline]).map(|&index| view.name(index)).collect();
         let is_long = names.iter().any(|name| name.chars().count() >= Labels::LONG);
         Labels { view, shared: shared(view.name(baseline), &names).filter(|_| is_long) }
@@ -32,7 +32,7 @@ impl<'study> Labels<'study> {
     }
 
     /// How they are to be read, as a sentence; empty if they are whole names.
-    pub fn told(&self) -> String {
+    pub fn note(&self) -> String {
         self.shared.map_or_else(String::new, |shared| format!(" In names, … stands for {shared}."))
     }
 }

@@ -2,14 +2,14 @@
 
 use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Look, Point, Ruling, Stroke, number};
 
-use super::super::study::ReferenceKind;
 use super::super::view::Mean;
 use super::{Subject, fill, positions};
+use crate::data::ReferenceKind;
 
 /// Nodes by depth with the references; `None` if nothing was finished.
 pub fn nodes_by_depth(subject: &Subject<'_>) -> Option<Figure> {
-    let depths = subject.view.depths_of_block(subject.index);
-    let measured = subject.block.algorithms.iter().map(|&algorithm| line(subject, algorithm, &depths));
+    let depths = subject.view.depths_of_experiment(subject.index);
+    let measured = subject.algorithms.iter().map(|&algorithm| line(subject, algorithm, &depths));
     let references =
         REFERENCES.iter().enumerate().map(|(place, kind)| reference(subject, place, *kind, &depths));
     let lines: Vec<Line> = measured.chain(references).filter(|line| !line.points.is_empty()).collect();
@@ -18,8 +18,8 @@ pub fn nodes_by_depth(subject: &Subject<'_>) -> Option<Figure> {
         a faint mark means that not all positions were finished, and that the growth of those that were is \
         shown."
         .to_owned()
-        + references_told(&lines)
-        + &subject.labels().told();
+        + references_note(&lines)
+        + &subject.labels().note();
     let title = "Nodes by depth";
     let chart = LineChart {
         title: subject.file_title(title),
@@ -35,7 +35,7 @@ pub fn nodes_by_depth(subject: &Subject<'_>) -> Option<Figure> {
 }
 
 /// How reference lines are to be read, where there are any.
-fn references_told(lines: &[Line]) -> &'static str {
+fn references_note(lines: &[Line]) -> &'static str {
     if lines.iter().any(|line| line.stroke.is_reference()) {
         " Broken grey lines are the references: an algorithm that touches one does no needless work as that reference \
          counts it."
@@ -67,7 +67,7 @@ fn line(subject: &Subject<'_>, algorithm: usize, depths: &[i16]) -> Line {
     let name = subject.view.name(algorithm);
     let fill = |mean: &Mean| Some(fill(mean.depth, subject.is_whole(mean.positions)));
     let points =
-        subject.view.course(algorithm, depths).iter().map(|mean| point(name, mean, fill(mean))).collect();
+        subject.view.means(algorithm, depths).iter().map(|mean| point(name, mean, fill(mean))).collect();
     let (name, look) = (subject.labels().of(algorithm), subject.look(algorithm));
     Line { name, look, stroke: Stroke::Solid, is_stepped: false, points }
 }
@@ -75,7 +75,7 @@ fn line(subject: &Subject<'_>, algorithm: usize, depths: &[i16]) -> Line {
 fn reference(subject: &Subject<'_>, place: usize, kind: ReferenceKind, depths: &[i16]) -> Line {
     let name = kind.name();
     let points =
-        subject.view.reference_course(kind, depths).iter().map(|mean| point(name, mean, None)).collect();
+        subject.view.reference_means(kind, depths).iter().map(|mean| point(name, mean, None)).collect();
     let stroke = Stroke::Reference(place);
     Line { name: name.into(), look: Look::Aside, stroke, is_stepped: false, points }
 }

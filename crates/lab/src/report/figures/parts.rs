@@ -2,16 +2,40 @@
 
 use shuangqi_plot::{Axis, Bar, BarChart, Cell, Figure, HeatMap, Look, Row, Ruling, number};
 
-use super::super::study::AblatedPart;
+use super::super::view::View;
 use super::Subject;
+use crate::data::combinations;
+
+/// A part that is added alone and left out alone.
+#[derive(Clone, Debug)]
+pub struct AblatedPart {
+    /// Its name.
+    pub name: String,
+    /// Index of the bare algorithm with it.
+    pub added: usize,
+    /// Index of the full algorithm without it.
+    pub removed: usize,
+}
+
+impl AblatedPart {
+    /// The parts of an ablation from a bare algorithm to a full one.
+    pub fn all(view: &View<'_>, (bare, full): (&str, &str), parts: &[String]) -> Vec<AblatedPart> {
+        let part = |name: &String| AblatedPart {
+            name: name.clone(),
+            added: view.index(&format!("{bare}+{name}")),
+            removed: view.index(&format!("{full}-{name}")),
+        };
+        parts.iter().map(part).collect()
+    }
+}
 
 /// Bars for each part: added to the bare algorithm, and taken from the full one; at the deepest depth and at the one
 /// before, because odd and even depths differ.
 pub fn ablation(subject: &Subject<'_>, (bare, full): (usize, usize), parts: &[AblatedPart]) -> Vec<Figure> {
-    let added = parts.iter().filter_map(|part| Some((part.added?, bare)));
-    let removed = parts.iter().filter_map(|part| Some((part.removed?, full)));
+    let added = parts.iter().map(|part| (part.added, bare));
+    let removed = parts.iter().map(|part| (part.removed, full));
     let pairs: Vec<(usize, usize)> = added.chain(removed).collect();
-    let Some(depth) = subject.view.telling_depth(&pairs) else { return Vec::new() };
+    let Some(depth) = subject.view.clearest_depth(&pairs) else { return Vec::new() };
     let at_depth = |depth: i16| bars(subject, (bare, full), parts, depth);
     [depth, depth - 1].into_iter().filter_map(at_depth).collect()
 }
@@ -22,10 +46,10 @@ fn bars(
     parts: &[AblatedPart],
     depth: i16,
 ) -> Option<Figure> {
-    let bar = |algorithm: Option<usize>, base: usize, part: &str, done: &str| {
-        let ratio = subject.ratio((algorithm?, base), depth)?;
+    let bar = |algorithm: usize, base: usize, part: &str, done: &str| {
+        let ratio = subject.ratio((algorithm, base), depth)?;
         let (name, text) = (subject.view.name(base), number::ratio(ratio.mean));
-        let tip = format!("{part} {done} {name}, depth {depth}: × {}", ratio.told());
+        let tip = format!("{part} {done} {name}, depth {depth}: × {}", ratio.note());
         Some(Bar { value: ratio.mean, interval: ratio.interval, text, tip })
     };
     let row = |part: &AblatedPart| Row {
@@ -60,14 +84,16 @@ fn bars(
 }
 
 /// A map of all combinations of the parts; `None` if there is nothing to divide, or not one algorithm for each.
-pub fn factorial(subject: &Subject<'_>, parts: &[String], algorithms: &[usize]) -> Option<Figure> {
+pub fn factorial(subject: &Subject<'_>, bare: &str, parts: &[String]) -> Option<Figure> {
     const MOST_PARTS: usize = 6;
-    let first = *algorithms.first()?;
-    if !(1..=MOST_PARTS).contains(&parts.len()) || algorithms.len() != 1 << parts.len() {
+    if !(1..=MOST_PARTS).contains(&parts.len()) {
         return None;
     }
+    let algorithms: Vec<usize> =
+        combinations(bare, parts).iter().map(|name| subject.view.index(name)).collect();
+    let first = subject.baseline;
     let pairs: Vec<(usize, usize)> = algorithms.iter().skip(1).map(|&algorithm| (algorithm, first)).collect();
-    let depth = subject.view.telling_depth(&pairs)?;
+    let depth = subject.view.clearest_depth(&pairs)?;
     let cell = |(place, &algorithm): (usize, &usize)| {
         let ratio = subject.ratio((algorithm, first), depth)?;
         let has: Vec<&str> = parts
@@ -80,7 +106,7 @@ pub fn factorial(subject: &Subject<'_>, parts: &[String], algorithms: &[usize]) 
         Some(Cell {
             value: ratio.mean,
             text: number::ratio(ratio.mean),
-            tip: format!("{having}: × {}", ratio.told()),
+            tip: format!("{having}: × {}", ratio.note()),
         })
     };
     let cells = algorithms.iter().enumerate().map(cell).collect();

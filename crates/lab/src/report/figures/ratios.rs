@@ -2,9 +2,9 @@
 
 use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Look, Point, Ruling, Stroke, number};
 
-use super::super::study::{Method, ReferenceKind};
 use super::super::view::Ratio;
 use super::{PARITY, Subject, by_parity};
+use crate::data::{Method, ReferenceKind};
 
 fn chart(title: String, x: Axis, label: &str, lines: Vec<Line>) -> LineChart {
     let y = Axis { includes: vec![1.0], ..Axis::new(label, Ruling::Logarithmic, number::plain) };
@@ -17,26 +17,26 @@ fn by_depth(title: String, label: &str, lines: Vec<Line>) -> LineChart {
 
 /// The nodes of each algorithm over the baseline's, by depth; `None` if there is nothing to divide.
 pub fn ratio_by_depth(subject: &Subject<'_>) -> Option<Figure> {
-    let courses = Courses::new(subject, &subject.others(), |algorithm, depth| {
-        subject.ratio((algorithm, subject.block.baseline), depth)
+    let ratio_lines = RatioLines::new(subject, &subject.others(), |algorithm, depth| {
+        subject.ratio((algorithm, subject.baseline), depth)
     });
     let baseline = subject.baseline();
     let title = format!("Nodes as a multiple of {baseline}'s, by depth");
     let label = format!("nodes ÷ nodes of {baseline}");
-    let chart = by_depth(subject.file_title(&title), &label, courses.lines(subject));
+    let chart = by_depth(subject.file_title(&title), &label, ratio_lines.lines(subject));
     let reading = format!(
         "Below 1, the algorithm needs fewer nodes than {baseline} on the same positions. The mean is \
          geometric; bands or whiskers are 95 % intervals, and an interval that crosses 1 leaves open which \
          of the two is better. {PARITY}{}{}",
-        courses.left_out(subject),
-        subject.labels().told()
+        ratio_lines.left_out(subject),
+        subject.labels().note()
     );
     let has_any = !chart.lines.is_empty();
     has_any.then(|| subject.full("ratio", &title, reading, |layout| chart.draw(layout)))
 }
 
 /// The visits of each algorithm over the size of the left-first minimal graph, and over the cheap-cut bound, by depth;
-/// nothing where those were not measured as deep as the block goes.
+/// nothing where those were not measured as deep as the experiment goes.
 pub fn distances(subject: &Subject<'_>) -> Vec<Figure> {
     const GRAPH: &str =
         "the smallest search that proves the score, trying the best moves first and no position twice";
@@ -50,30 +50,30 @@ pub fn distances(subject: &Subject<'_>) -> Vec<Figure> {
 }
 
 fn distance(subject: &Subject<'_>, kind: ReferenceKind, name: &str, meaning: &str) -> Option<Figure> {
-    let courses = Courses::new(subject, &subject.block.algorithms, |algorithm, depth| {
+    let ratio_lines = RatioLines::new(subject, &subject.algorithms, |algorithm, depth| {
         subject.view.distance(algorithm, kind, depth)
     });
     let title = format!("How far from the {}", kind.name());
     let label = format!("visits of the last iteration ÷ {}", kind.name());
-    let chart = by_depth(subject.file_title(&title), &label, courses.lines(subject));
+    let chart = by_depth(subject.file_title(&title), &label, ratio_lines.lines(subject));
     let reading = format!(
         "The {} is {meaning}. At 1 nothing would be left to gain from better ordering. {PARITY}{}{}",
         kind.name(),
-        courses.left_out(subject),
-        subject.labels().told()
+        ratio_lines.left_out(subject),
+        subject.labels().note()
     );
-    courses.reach(subject).then(|| subject.full(name, &title, reading, |layout| chart.draw(layout)))
+    ratio_lines.reach(subject).then(|| subject.full(name, &title, reading, |layout| chart.draw(layout)))
 }
 
 /// The ratios of some algorithms by depth.
-struct Courses {
+struct RatioLines {
     /// Those that are shown.
     near: Vec<(usize, Vec<(i16, Ratio)>)>,
     /// Those that would press all others together.
     far: Vec<usize>,
 }
 
-impl Courses {
+impl RatioLines {
     /// A ratio that no chart of others has room for.
     const FAR: f64 = 20.0;
 
@@ -81,26 +81,26 @@ impl Courses {
         subject: &Subject<'_>,
         algorithms: &[usize],
         ratio: impl Fn(usize, i16) -> Option<Ratio>,
-    ) -> Courses {
-        let depths = subject.view.depths_of_block(subject.index);
-        let course = |&algorithm: &usize| {
+    ) -> RatioLines {
+        let depths = subject.view.depths_of_experiment(subject.index);
+        let by_depth = |&algorithm: &usize| {
             let by_depth = depths.iter().filter_map(|&depth| Some((depth, ratio(algorithm, depth)?)));
             (algorithm, by_depth.collect::<Vec<_>>())
         };
         let is_near = |(_, ratios): &(usize, Vec<(i16, Ratio)>)| {
-            ratios.last().is_none_or(|(_, ratio)| ratio.mean <= Courses::FAR)
+            ratios.last().is_none_or(|(_, ratio)| ratio.mean <= RatioLines::FAR)
         };
-        let all = algorithms.iter().map(course).filter(|(_, ratios)| !ratios.is_empty());
+        let all = algorithms.iter().map(by_depth).filter(|(_, ratios)| !ratios.is_empty());
         let (near, far): (Vec<_>, Vec<_>) = all.partition(is_near);
         if near.is_empty() {
-            return Courses { near: far, far: Vec::new() };
+            return RatioLines { near: far, far: Vec::new() };
         }
-        Courses { near, far: far.into_iter().map(|(algorithm, _)| algorithm).collect() }
+        RatioLines { near, far: far.into_iter().map(|(algorithm, _)| algorithm).collect() }
     }
 
-    /// Whether any of them is known at the deepest depth of the block.
+    /// Whether any of them is known at the deepest depth of the experiment.
     fn reach(&self, subject: &Subject<'_>) -> bool {
-        let deepest = subject.view.depths_of_block(subject.index).pop();
+        let deepest = subject.view.depths_of_experiment(subject.index).pop();
         self.near.iter().any(|(_, ratios)| ratios.last().map(|&(depth, _)| depth) == deepest)
     }
 
@@ -120,7 +120,7 @@ impl Courses {
         }
         format!(
             " Left out, because they need more than {} times as much: {}.",
-            Courses::FAR,
+            RatioLines::FAR,
             names.join(", ")
         )
     }
@@ -133,9 +133,9 @@ pub fn by_setting(
     values: &[String],
     methods: &[Method],
 ) -> Option<Figure> {
-    let pairs: Vec<(usize, usize)> =
-        methods.iter().flat_map(|method| method.pairs.iter().flatten().copied()).collect();
-    let depth = subject.view.telling_depth(&pairs)?;
+    let all = methods.iter().flat_map(|method| &method.pairs);
+    let pairs: Vec<(usize, usize)> = all.map(|pair| indices(subject, pair)).collect();
+    let depth = subject.view.clearest_depth(&pairs)?;
     let lines = methods.iter().enumerate().flat_map(|(place, method)| {
         [(depth, Stroke::Solid), (depth - 1, Stroke::Dashed)]
             .map(|(depth, stroke)| setting_line(subject, (place, method), values, depth, stroke))
@@ -155,6 +155,10 @@ pub fn by_setting(
     has_any.then(|| subject.full("setting", &title, reading, |layout| chart.draw(layout)))
 }
 
+fn indices(subject: &Subject<'_>, (one, other): &(String, String)) -> (usize, usize) {
+    (subject.view.index(one), subject.view.index(other))
+}
+
 fn setting_line(
     subject: &Subject<'_>,
     (place, method): (usize, &Method),
@@ -162,9 +166,9 @@ fn setting_line(
     depth: i16,
     stroke: Stroke,
 ) -> Line {
-    let point = |(value, pair): (usize, &Option<(usize, usize)>)| {
-        let ratio = subject.ratio((*pair)?, depth)?;
-        let tip = format!("{}, {}, depth {depth}: {}", method.name, values.get(value)?, ratio.told());
+    let point = |(value, pair): (usize, &(String, String))| {
+        let ratio = subject.ratio(indices(subject, pair), depth)?;
+        let tip = format!("{}, {}, depth {depth}: {}", method.name, values.get(value)?, ratio.note());
         let fill = if !subject.is_whole(ratio.positions) {
             Fill::Faint
         } else if stroke == Stroke::Solid {

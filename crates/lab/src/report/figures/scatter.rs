@@ -2,28 +2,32 @@
 
 use shuangqi_plot::{Axis, Cloud, Dot, Figure, Group, Look, Ruling, number};
 
-use super::super::study::Measured;
 use super::Subject;
+use crate::data::Measurement;
 
-/// The last algorithm of the block against the baseline, and against the one that comes nearest to it.
+/// The last algorithm of the experiment against the baseline, and against the one that comes nearest to it.
 pub fn panels(subject: &Subject<'_>) -> Vec<Figure> {
-    let pairs = subject.telling_depth().and_then(|depth| Some((depth, telling_pairs(subject, depth)?)));
+    let pairs = subject.clearest_depth().and_then(|depth| Some((depth, clearest_pairs(subject, depth)?)));
     let Some((depth, pairs)) = pairs else { return Vec::new() };
     pairs.into_iter().enumerate().map(|(place, pair)| panel(subject, place, pair, depth)).collect()
 }
 
-fn telling_pairs(subject: &Subject<'_>, depth: i16) -> Option<Vec<(usize, usize)>> {
-    let baseline = subject.block.baseline;
+fn clearest_pairs(subject: &Subject<'_>, depth: i16) -> Option<Vec<(usize, usize)>> {
+    let baseline = subject.baseline;
     let mean = |other: usize| Some(subject.ratio((other, baseline), depth)?.mean.ln());
     let differ = |one: usize, other: usize| {
-        subject.view.pairs(one, other, depth).iter().any(|(one, other)| one.nodes != other.nodes)
+        subject
+            .view
+            .pairs(one, other, depth)
+            .iter()
+            .any(|(one, other)| one.search.cost() != other.search.cost())
     };
-    let telling: Vec<usize> = subject
+    let clear: Vec<usize> = subject
         .others()
         .into_iter()
         .filter(|&other| differ(other, baseline) && mean(other).is_some())
         .collect();
-    let (&last, before) = telling.split_last()?;
+    let (&last, before) = clear.split_last()?;
     let far =
         |other: usize| mean(other).zip(mean(last)).map_or(f64::INFINITY, |(one, other)| (one - other).abs());
     let rivals = before.iter().copied().filter(|&other| differ(last, other));
@@ -48,15 +52,15 @@ fn panel(subject: &Subject<'_>, place: usize, (one, other): (usize, usize), dept
         nodes there, above it more. Marks that lie along a line beside it mean the same gain everywhere; a \
         cloud means that it depends."
         .to_owned()
-        + &labels.told();
+        + &labels.note();
     let name = format!("scatter-{}", place + 1);
     subject.panel(&name, &title, reading, |layout| chart.draw(layout))
 }
 
 /// The pairs by the kind of their position.
-fn groups(subject: &Subject<'_>, pairs: &[(&Measured, &Measured)]) -> Vec<Group> {
-    let dot = |(one, other): &(&Measured, &Measured)| {
-        let (y, x) = (one.nodes.max(1) as f64, other.nodes.max(1) as f64);
+fn groups(subject: &Subject<'_>, pairs: &[(&Measurement, &Measurement)]) -> Vec<Group> {
+    let dot = |(one, other): &(&Measurement, &Measurement)| {
+        let (y, x) = (one.search.cost().max(1) as f64, other.search.cost().max(1) as f64);
         let stratum = subject.view.stratum(one.position);
         let times = number::ratio(y / x);
         let tip = format!(

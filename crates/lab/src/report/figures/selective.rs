@@ -20,14 +20,14 @@ impl Choice {
 
 /// Nodes against error, with the front of the algorithms that none beats in both; `None` without anything to show.
 pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
-    let depth = subject.telling_depth()?;
+    let depth = subject.clearest_depth()?;
     let mut choices: Vec<Choice> =
         subject.others().into_iter().filter_map(|algorithm| choice(subject, algorithm, depth)).collect();
-    choices.push(Choice { algorithm: subject.block.baseline, ratio: 1.0, error: 0.0 });
+    choices.push(Choice { algorithm: subject.baseline, ratio: 1.0, error: 0.0 });
     let front = front(&choices);
     choices.sort_by_key(|choice| !front.contains(&choice.place()));
     let is_selective = |choice: &Choice| {
-        subject.view.study.algorithms.get(choice.algorithm).is_some_and(|algorithm| algorithm.is_selective)
+        subject.view.report.algorithms.get(choice.algorithm).is_some_and(|algorithm| algorithm.is_selective)
     };
     let group = |name: &str, look: Look, selective: bool| Group {
         name: name.into(),
@@ -56,14 +56,14 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
         extensions, the share of moves of a deeper search, in the table below, says more. A mark without a name, \
         for want of room, says it when it is pointed at."
             .to_owned()
-            + &subject.labels().told();
+            + &subject.labels().note();
     (choices.len() > 1).then(|| subject.full("pareto", &title, reading, |layout| chart.draw(layout)))
 }
 
 /// An algorithm with its error as its summary has it, or else as its searches have it. Exact algorithms have none.
 fn choice(subject: &Subject<'_>, algorithm: usize, depth: i16) -> Option<Choice> {
-    let ratio = subject.ratio((algorithm, subject.block.baseline), depth)?.mean;
-    let summary = subject.view.summary(subject.index, algorithm, subject.block.baseline, depth);
+    let ratio = subject.ratio((algorithm, subject.baseline), depth)?.mean;
+    let summary = subject.view.summary(subject.index, algorithm, subject.baseline, depth);
     let errors: Vec<f64> = subject
         .view
         .finished(algorithm, depth)
@@ -71,7 +71,7 @@ fn choice(subject: &Subject<'_>, algorithm: usize, depth: i16) -> Option<Choice>
         .filter_map(|search| search.error.map(f64::from))
         .collect();
     let mean = (!errors.is_empty()).then(|| errors.iter().sum::<f64>() / errors.len() as f64);
-    let is_selective = subject.view.study.algorithms.get(algorithm)?.is_selective;
+    let is_selective = subject.view.report.algorithms.get(algorithm)?.is_selective;
     let error = summary.and_then(|summary| summary.mean_error).or(mean);
     Some(Choice { algorithm, ratio, error: if is_selective { error? } else { 0.0 } })
 }

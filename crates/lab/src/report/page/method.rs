@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::super::study::Study;
-use super::super::table::{self, FIGURES};
+use super::super::table;
 use super::super::view::View;
+use crate::data::{REPORT_COLUMNS, ReportData};
 
 /// What the words mean.
 const COUNTERS: [(&str, &str); 9] = [
@@ -64,7 +64,7 @@ pub fn method(view: &View<'_>) -> Markup {
                 "A ratio is taken on each position by itself, and the mean is geometric: it does not depend \
                 on which of the two is the denominator, and no few hard positions decide it. The 95 % \
                 interval is a bootstrap: the positions are drawn anew, with replacement, 10,000 times (seed "
-                (view.study.seed)
+                (view.report.seed)
                 "). Searches that were given up are left out on both sides. Odd and even depths are told \
                 apart because the smallest tree grows unevenly with depth."
             }
@@ -72,17 +72,17 @@ pub fn method(view: &View<'_>) -> Markup {
             dl.terms { @for (term, meaning) in COUNTERS { dt { (term) } dd { (meaning) } } }
             h3 { "Columns of the tables" }
             dl.terms {
-                @for column in FIGURES.iter().filter(|column| !column.meaning.is_empty()) {
+                @for column in REPORT_COLUMNS.iter().filter(|column| !column.meaning.is_empty()) {
                     dt { (column.name) } dd { (column.meaning) }
                 }
             }
             h3 { "Algorithms" }
-            (table::algorithms(view.study))
+            (table::algorithms(view.report))
             h3 { "Positions" }
             (table::strata(view))
             details {
                 summary { "All positions" }
-                (table::positions(view.study))
+                (table::positions(view.report))
             }
         }
     }
@@ -106,19 +106,19 @@ const SOURCES: [&str; 7] = [
 ];
 
 /// The sources, the command and the data.
-pub fn sources(study: &Study) -> Markup {
+pub fn sources(report: &ReportData) -> Markup {
     html! {
         section #sources {
             h2 { "References and data" }
             p { "This command repeats the measurement:" }
-            pre { code { (study.command) } }
+            pre { code { (report.command) } }
             p.download {
-                @let name = format!("{}-report.json", study.game);
+                @let name = format!("{}-report.json", report.game);
                 a #download href="#data" download=(name) hidden { "Download the data (JSON)" }
                 span #no-download { "This browser cannot unpack the data that the page holds; the files "
                     code { "data.json" } " and " code { "data.csv" } " beside the page have the same searches" }
                 ": every search, every number and every finding of this page. Searches stand column by column, \
-                the same place in all columns is the same search; visits are nodes less ordering positions. The \
+                the same place in all columns is the same search; its cost is nodes (visits) and ordering_nodes together. The \
                 page's source holds the data in the element "
                 code { "data" } ", compressed by gzip and written in base64."
             }

@@ -1,4 +1,4 @@
-//! A search that is looked on.
+//! A search whose every node is recorded.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -13,17 +13,17 @@ use super::trace::Trace;
 use crate::compare::Algorithm;
 use crate::game::Game;
 
-/// An algorithm that is told the best moves learns them from a search that may be so many times as large: it is not drawn.
-const TEACHING: u64 = 100;
+/// An algorithm that uses recorded moves takes them from a search that may be this many times as large, and is not drawn.
+const RECORDING_FACTOR: u64 = 100;
 
-/// A recipe whose search is written down. Plans are copied and shared by threads, hence the lock.
+/// A recipe whose search is recorded. Recipe sources are copied and shared by threads, hence the lock.
 #[derive(Clone, Copy, Debug)]
-struct Watcher<'a> {
+struct Recorder<'a> {
     recipe: &'a Recipe,
     log: &'a Mutex<Trace>,
 }
 
-impl RecipeSource for Watcher<'_> {
+impl RecipeSource for Recorder<'_> {
     fn recipe(&self) -> &Recipe {
         self.recipe
     }
@@ -40,7 +40,7 @@ fn lock(log: &Mutex<Trace>) -> MutexGuard<'_, Trace> {
 
 /// How far to search, and with what.
 #[derive(Clone, Copy, Debug)]
-pub struct Extent {
+pub struct Limits {
     /// Plies.
     pub depth: i16,
     /// A search that visits more positions is too large to be drawn.
@@ -49,61 +49,54 @@ pub struct Extent {
     pub table: usize,
 }
 
-/// Searches a position with nothing remembered, the referee not asked, and writes down every node.
+/// Searches a position with empty tables and without rulings, and records every node.
 ///
 /// # Errors
 /// A tree or a table that is too large; a setting that belongs to comparisons; an interruption.
-pub fn watch<P: Game>(
+pub fn record_search<P: Game>(
     position: &P,
     algorithm: &Algorithm,
-    extent: Extent,
+    limits: Limits,
 ) -> Result<(Trace, Outcome<P::Move>), Failure> {
     if algorithm.grain != 1 {
         let name = &algorithm.name;
         return Err(Failure::Usage(format!(
-            "--algorithm: {name} rounds its judgements. Leave grain to shuangqi compare."
+            "--algorithm: {name} rounds its scores. Leave grain to shuangqi compare."
         )));
     }
-    let Extent { depth, max_nodes, table } = extent;
+    let Limits { depth, max_nodes, table } = limits;
     let bytes = algorithm.hash.unwrap_or(table);
     let table = memory::take(bytes, 0, || Table::allocate(bytes)).map_err(TooLarge::in_option)?;
     let history = [position.line_entry(None)];
     let root = || Root { position, history: &history };
-    let mut kit = ThreadData::new(P::Evaluator::default());
+    let mut thread = ThreadData::new(P::Evaluator::default());
     let request = |nodes| SearchOptions { driver: algorithm.driver, nodes, ..SearchOptions::to_depth(depth) };
     let log = Mutex::new(Trace::default());
-    let plan = Watcher { recipe: &algorithm.recipe, log: &log };
-    let outcome = if algorithm.is_told() {
+    let source = Recorder { recipe: &algorithm.recipe, log: &log };
+    let outcome = if algorithm.uses_recorded_moves() {
         let mut records = Records::default();
         let store = RecordStore::recording(&table, &mut records);
-        let outcome = think(
-            root(),
-            &mut kit,
-            store,
-            &P::STRONGEST,
-            &request(TEACHING * max_nodes),
-            &Control::new(),
-            |_| {},
-        );
-        settled(&outcome, algorithm, extent)?;
-        kit.clear();
+        let options = request(RECORDING_FACTOR * max_nodes);
+        let outcome = think(root(), &mut thread, store, &P::STRONGEST, &options, &Control::new(), |_| {});
+        check_finished(&outcome, algorithm, limits)?;
+        thread.clear();
         table.clear();
         let store = RecordStore::recording(&table, &mut records);
-        think(root(), &mut kit, store, plan, &request(max_nodes), &Control::new(), |_| {})
+        think(root(), &mut thread, store, source, &request(max_nodes), &Control::new(), |_| {})
     } else {
-        think(root(), &mut kit, &table, plan, &request(max_nodes), &Control::new(), |_| {})
+        think(root(), &mut thread, &table, source, &request(max_nodes), &Control::new(), |_| {})
     };
-    settled(&outcome, algorithm, extent)?;
+    check_finished(&outcome, algorithm, limits)?;
     Ok((log.into_inner().unwrap_or_else(PoisonError::into_inner), outcome))
 }
 
-fn settled<M>(outcome: &Outcome<M>, algorithm: &Algorithm, extent: Extent) -> Result<(), Failure> {
+fn check_finished<M>(outcome: &Outcome<M>, algorithm: &Algorithm, limits: Limits) -> Result<(), Failure> {
     interrupt::check()?;
-    if outcome.is_stopped { Err(too_large(algorithm, extent)) } else { Ok(()) }
+    if outcome.is_stopped { Err(too_large(algorithm, limits)) } else { Ok(()) }
 }
 
-fn too_large(algorithm: &Algorithm, extent: Extent) -> Failure {
-    let (name, Extent { depth, max_nodes, .. }) = (&algorithm.name, extent);
+fn too_large(algorithm: &Algorithm, limits: Limits) -> Failure {
+    let (name, Limits { depth, max_nodes, .. }) = (&algorithm.name, limits);
     Failure::Usage(format!(
         "the tree of {name} at depth {depth} has more than {max_nodes} nodes. Choose a smaller --depth, an algorithm \
          that cuts more, or a larger --max-nodes."

@@ -1,8 +1,10 @@
-//! A question, and the algorithms that answer it together.
+//! An experiment: a question, and the algorithms that answer it together.
+
+use serde::Serialize;
 
 /// Algorithms that differ in what is asked about, and where they are compared.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Block {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Experiment {
     /// What it is called on command lines and in the names of files.
     pub id: String,
     /// The heading.
@@ -12,19 +14,21 @@ pub struct Block {
     /// What a reader should know besides.
     pub remarks: Vec<String>,
     /// What is compared with what, by the names of algorithms.
+    #[serde(flatten)]
     pub shape: Shape,
     /// Plies.
     pub depths: Vec<i16>,
-    /// So many of the positions, from the first.
+    /// How many of the positions, from the first.
     pub positions: usize,
-    /// Whether sizes to hold the counts against are found, and how thoroughly.
+    /// Whether the minimal trees are found, and how thoroughly.
     pub references: Option<Thoroughness>,
     /// Moves are compared with those that the strongest exact algorithm finds at this depth.
     pub oracle: Option<i16>,
 }
 
-/// Which references are found.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// Which minimal trees are found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Thoroughness {
     /// The minimal tree and the left-first minimal graph.
     Minimal,
@@ -32,8 +36,9 @@ pub enum Thoroughness {
     CheapCuts,
 }
 
-/// Kinds of comparison.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Kinds of comparison, which say what pictures show them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Shape {
     /// Algorithms against the one at this place, which must be exact.
     List {
@@ -72,7 +77,7 @@ pub enum Shape {
 }
 
 /// A method under each value of a setting, and what it is divided by.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Method {
     /// What it is called.
     pub name: String,
@@ -80,7 +85,7 @@ pub struct Method {
     pub pairs: Vec<(String, String)>,
 }
 
-impl Block {
+impl Experiment {
     /// Every algorithm with the one that it is divided by, each once, in the order of the report.
     pub fn pairs(&self) -> Vec<(String, String)> {
         let mut pairs: Vec<(String, String)> = Vec::new();
@@ -90,6 +95,18 @@ impl Block {
             }
         }
         pairs
+    }
+
+    /// The name of the algorithm that the others are divided by; empty if there is none.
+    pub fn baseline(&self) -> &str {
+        match &self.shape {
+            Shape::List { algorithms, baseline, .. } => algorithms.get(*baseline).map_or("", String::as_str),
+            Shape::Ablation { bare, .. } | Shape::Factorial { bare, .. } => bare,
+            Shape::Setting { methods, .. } => {
+                let first = methods.first().and_then(|method| method.pairs.first());
+                first.map_or("", |(_, divisor)| divisor)
+            }
+        }
     }
 
     /// The names of all algorithms, each once.
@@ -114,7 +131,8 @@ impl Shape {
         };
         match self {
             Shape::List { algorithms, baseline, .. } => {
-                algorithms.iter().cloned().map(against(&algorithms[*baseline])).collect()
+                let baseline = algorithms.get(*baseline).map_or("", String::as_str);
+                algorithms.iter().cloned().map(against(baseline)).collect()
             }
             Shape::Ablation { bare, full, parts } => {
                 let added = parts.iter().map(|part| format!("{bare}+{part}")).map(against(bare));
@@ -146,9 +164,9 @@ pub fn combinations(bare: &str, parts: &[String]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn block(shape: Shape) -> Block {
+    fn experiment(shape: Shape) -> Experiment {
         let text = String::new;
-        Block {
+        Experiment {
             id: text(),
             title: text(),
             question: text(),
@@ -165,9 +183,9 @@ mod tests {
     fn every_algorithm_is_named_once() {
         let names = ["a", "b"].map(str::to_owned);
         let ablation =
-            block(Shape::Ablation { bare: "p".into(), full: "p+a+b".into(), parts: names.to_vec() });
+            experiment(Shape::Ablation { bare: "p".into(), full: "p+a+b".into(), parts: names.to_vec() });
         assert_eq!(ablation.algorithms(), ["p", "p+a+b", "p+a", "p+b", "p+a+b-a", "p+a+b-b"]);
-        let factorial = block(Shape::Factorial { bare: "p".into(), parts: names.to_vec() });
+        let factorial = experiment(Shape::Factorial { bare: "p".into(), parts: names.to_vec() });
         assert_eq!(factorial.algorithms(), ["p", "p+a", "p+b", "p+a+b"]);
     }
 }

@@ -1,21 +1,17 @@
-//! A comparison as a report wants it.
+//! From a comparison to the data of its report.
 
 use search_core::minimal_trees::uniform_minimum;
 use search_core::recipe::{PARTS, PRESETS};
 use search_core::{MoveKind, MoveList, Position};
 use shuangqi_cli::version;
 
-use super::block::{Block, Shape, combinations};
 use super::comparison::Comparison;
 use super::findings;
-use super::record::Summary;
 use super::results::Results;
-use super::workplace::Search;
-use crate::game::Game;
-use crate::report::{
-    AblatedPart, AlgorithmInfo, Block as ReportBlock, Fact, Finding, Kind, Measured, Method, PositionInfo,
-    Reference, ReferenceKind, Study, Summary as ReportSummary,
+use crate::data::{
+    AlgorithmInfo, Fact, Finding, Measurement, PositionInfo, Reference, ReferenceKind, ReportData, Search,
 };
+use crate::game::Game;
 
 /// What each preset is, in a few words.
 const PRESET_MEANINGS: [(&str, &str); PRESETS.len()] = [
@@ -28,35 +24,30 @@ const PRESET_MEANINGS: [(&str, &str); PRESETS.len()] = [
 ];
 
 /// Everything that was measured, and what it says.
-pub fn study<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> Study {
+pub fn report_data<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> ReportData {
     let summaries = comparison.all_summaries(results);
-    Study {
+    let measured = |(position, algorithm, search): (usize, usize, &Search)| Measurement {
+        algorithm,
+        position,
+        search: search.clone(),
+        error: results.error(position, algorithm, search.depth),
+    };
+    let (algorithms, texts) = (comparison.algorithms.iter(), comparison.texts.iter());
+    let findings = findings::findings::<P>(&comparison.experiments, &summaries);
+    ReportData {
         title: format!("{}: what search techniques are worth", P::INFO.title),
         game: P::INFO.name.to_owned(),
         overview: overview(comparison, results),
         command: comparison.command(),
         facts: facts(comparison),
         seed: comparison.args.seed.seed,
-        algorithms: comparison
-            .algorithms
-            .iter()
-            .map(|algorithm| info(&algorithm.name, algorithm.is_exact))
-            .collect(),
-        positions: comparison
-            .texts
-            .iter()
-            .enumerate()
-            .map(|(index, text)| position(comparison, index, text))
-            .collect(),
-        searches: results
-            .all()
-            .map(|(position, algorithm, search)| measured(results, position, algorithm, search))
-            .collect(),
+        algorithms: algorithms.map(|algorithm| info(&algorithm.name, algorithm.is_exact)).collect(),
+        positions: texts.enumerate().map(|(index, text)| position(comparison, index, text)).collect(),
+        searches: results.all().map(measured).collect(),
         references: references(comparison, results),
-        blocks: comparison.blocks.iter().map(|block| report_block(block, results)).collect(),
-        summaries: summaries.iter().filter_map(|row| summary(row, &comparison.blocks, results)).collect(),
-        findings: [findings::findings::<P>(&comparison.blocks, &summaries), vec![widths(comparison)]]
-            .concat(),
+        experiments: comparison.experiments.clone(),
+        summaries,
+        findings: [findings, vec![widths(comparison)]].concat(),
     }
 }
 
@@ -138,31 +129,6 @@ fn stratum<P: Game>(comparison: &Comparison<'_, P>, index: usize) -> &'static st
     }
 }
 
-fn measured(results: &Results<'_>, position: usize, algorithm: usize, search: &Search) -> Measured {
-    let tally = &search.tally;
-    Measured {
-        algorithm,
-        position,
-        depth: search.depth,
-        score: search.found.as_ref().map(|&(score, _)| score),
-        nodes: search.cost(),
-        visits: tally.visits,
-        leaves: tally.leaves,
-        quiescence: tally.quiescence,
-        ordering: tally.ordering,
-        re_searches: tally.re_searches,
-        re_search_nodes: tally.re_search_visits,
-        cutoffs: tally.cutoffs,
-        first_move_cutoffs: tally.first_move_cutoffs,
-        table_probes: tally.table_probes,
-        table_hits: tally.table_hits,
-        table_cutoffs: tally.table_cutoffs,
-        last_visits: search.full_width(),
-        seconds: search.seconds,
-        error: results.error(position, algorithm, search.depth),
-    }
-}
-
 /// E1: how many moves there are, stratum by stratum.
 fn widths<P: Game>(comparison: &Comparison<'_, P>) -> Finding {
     let mut strata: Vec<(String, u64, u64)> = Vec::new();
@@ -183,7 +149,7 @@ fn widths<P: Game>(comparison: &Comparison<'_, P>) -> Finding {
         question: "How many moves does a position have? (In Othello about ten, Allis says.)".to_owned(),
         answer: format!("{:.1} on average.", mean(moves, count)),
         evidence: format!("By stratum: {}.", rows.join(", ")),
-        block: None,
+        experiment: None,
     }
 }
 
@@ -218,81 +184,6 @@ fn mean_width<P: Position>(position: &P) -> f64 {
         })
         .sum();
     (replies as f64).sqrt().max(1.0)
-}
-
-fn report_block(block: &Block, results: &Results<'_>) -> ReportBlock {
-    let index = |name: &str| results.index(name).unwrap_or(usize::MAX);
-    let algorithms: Vec<usize> = block.algorithms().iter().map(|name| index(name)).collect();
-    let baseline = match &block.shape {
-        Shape::List { algorithms, baseline, .. } => index(&algorithms[*baseline]),
-        Shape::Ablation { bare, .. } | Shape::Factorial { bare, .. } => index(bare),
-        Shape::Setting { methods, .. } => {
-            methods[0].pairs.first().map_or(usize::MAX, |(_, divisor)| index(divisor))
-        }
-    };
-    ReportBlock {
-        id: block.id.clone(),
-        title: block.title.clone(),
-        question: block.question.clone(),
-        remarks: block.remarks.clone(),
-        algorithms,
-        baseline,
-        kind: kind(&block.shape, &index),
-    }
-}
-
-fn kind(shape: &Shape, index: &dyn Fn(&str) -> usize) -> Kind {
-    match shape {
-        Shape::List { is_selective: true, .. } => Kind::Selective,
-        Shape::List { .. } => Kind::Exact,
-        Shape::Ablation { bare, full, parts } => {
-            let part = |name: &String| AblatedPart {
-                name: name.clone(),
-                added: Some(index(&format!("{bare}+{name}"))),
-                removed: Some(index(&format!("{full}-{name}"))),
-            };
-            Kind::Ablation { bare: index(bare), full: index(full), parts: parts.iter().map(part).collect() }
-        }
-        Shape::Factorial { bare, parts } => Kind::Factorial {
-            parts: parts.clone(),
-            algorithms: combinations(bare, parts).iter().map(|name| index(name)).collect(),
-        },
-        Shape::Setting { setting, values, methods } => {
-            let pair = |(name, divisor): &(String, String)| Some((index(name), index(divisor)));
-            let method = |method: &super::block::Method| Method {
-                name: method.name.clone(),
-                pairs: method.pairs.iter().map(pair).collect(),
-            };
-            Kind::Setting {
-                setting: setting.clone(),
-                values: values.clone(),
-                methods: methods.iter().map(method).collect(),
-            }
-        }
-    }
-}
-
-fn summary(row: &Summary, blocks: &[Block], results: &Results<'_>) -> Option<ReportSummary> {
-    let exact = row.same_score.map(|is_same| if is_same { 100.0 } else { 0.0 });
-    Some(ReportSummary {
-        block: blocks.iter().position(|block| block.id == row.block)?,
-        algorithm: results.index(&row.algorithm)?,
-        baseline: results.index(&row.baseline)?,
-        depth: row.depth,
-        positions: row.positions,
-        unfinished: row.unfinished,
-        ratio_geomean: row.ratio_geomean,
-        ci95: row.ci95,
-        ratio_of_totals: row.ratio_of_totals,
-        visits_ratio: row.visits_ratio,
-        first_move_percent: row.first_move_percent,
-        wins: row.wins,
-        losses: row.losses,
-        mean_error: row.mean_error,
-        move_agreement: row.move_agreement,
-        same_score: row.score_agreement.or(exact),
-        is_significant: row.is_significant,
-    })
 }
 
 #[cfg(test)]

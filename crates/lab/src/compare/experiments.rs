@@ -1,13 +1,13 @@
-//! The questions of the laboratory, game by game: what `--blocks` chooses from.
+//! The experiments of the laboratory, game by game: what `--blocks` chooses from.
 
-use super::block::{Block, Method, Shape, Thoroughness};
+use crate::data::{Experiment, Method, Shape, Thoroughness};
 use crate::game::{ExperimentDepths, Game};
 
 /// All positions of the embedded set.
 const ALL: usize = usize::MAX;
 /// Positions for a quick look.
 const QUICK: usize = 100;
-/// Positions for blocks of very many.
+/// Positions for experiments with very many algorithms.
 const FEW: usize = 60;
 
 /// Positions for the deepest searches.
@@ -15,34 +15,28 @@ const DEEPEST: usize = 20;
 /// Depths for pruned searches compared with each other.
 const DEEP_PRUNING: (i16, i16) = (7, 9);
 
-/// Every block of a game, in the order of the report; the first is what is compared unless others are named.
-pub fn all<P: Game>() -> Vec<Block> {
-    let course = P::LAB.depths;
-    let mut blocks = vec![headline(course), deep(course), scouts(course), ordering(course)];
-    blocks.extend([ablation(course), factorial(course), histories(course)]);
+/// Every experiment of a game, in the order of the report; the first is made unless others are named.
+pub fn all<P: Game>() -> Vec<Experiment> {
+    let at = P::LAB.depths;
+    let mut experiments = vec![headline(at), deep(at), scouts(at), ordering(at)];
+    experiments.extend([ablation(at), factorial(at), histories(at)]);
     if P::LAB.has_captures {
-        blocks.push(captures(course));
+        experiments.push(captures(at));
     }
-    blocks.extend([
-        aspiration::<P>(course),
-        drivers(course),
-        table_size(course),
-        grain::<P>(course),
-        guess(course),
-    ]);
-    blocks.extend([pruning::<P>(course), extensions::<P>(course)]);
+    experiments.extend([aspiration::<P>(at), drivers(at), table_size(at), grain::<P>(at), guess(at)]);
+    experiments.extend([pruning::<P>(at), extensions::<P>(at)]);
     if P::LAB.has_captures {
-        blocks.push(quiescence(course));
+        experiments.push(quiescence(at));
     }
     if P::LAB.has_null_move {
-        blocks.push(deep_pruning());
+        experiments.push(deep_pruning());
     }
-    blocks
+    experiments
 }
 
-/// What is compared unless blocks are named: the first block, on so many positions that it takes less than a minute.
-pub fn first<P: Game>() -> Block {
-    Block { positions: QUICK, ..headline(P::LAB.depths) }
+/// What is compared unless experiments are named: the first one, on few enough positions to take less than a minute.
+pub fn first<P: Game>() -> Experiment {
+    Experiment { positions: QUICK, ..headline(P::LAB.depths) }
 }
 
 fn depths((first, last): (i16, i16)) -> Vec<i16> {
@@ -58,22 +52,22 @@ fn list(algorithms: &[&str], is_selective: bool) -> Shape {
     Shape::List { algorithms: names(algorithms), baseline, is_selective }
 }
 
-/// A block of the shallow depths on all positions; what differs is changed by the caller.
-fn block(id: &str, title: &str, question: &str, shape: Shape, at: (i16, i16)) -> Block {
-    Block {
+/// An experiment on all positions; what differs is changed by the caller.
+fn experiment(id: &str, title: &str, question: &str, shape: Shape, depth_range: (i16, i16)) -> Experiment {
+    Experiment {
         id: id.to_owned(),
         title: title.to_owned(),
         question: question.to_owned(),
         remarks: Vec::new(),
         shape,
-        depths: depths(at),
+        depths: depths(depth_range),
         positions: ALL,
         references: None,
         oracle: None,
     }
 }
 
-fn headline(course: ExperimentDepths) -> Block {
+fn headline(at: ExperimentDepths) -> Experiment {
     let algorithms = [
         "negamax",
         "fail-hard",
@@ -88,24 +82,24 @@ fn headline(course: ExperimentDepths) -> Block {
         "strongest@aspiration",
         "strongest@mtdf",
     ];
-    Block {
+    Experiment {
         references: Some(Thoroughness::CheapCuts),
         remarks: vec![
             "Searches that deepen pay for all their iterations here; distances to the minimal graph count the last one."
                 .to_owned(),
         ],
-        ..block(
+        ..experiment(
             "headline",
             "From minimax to the best exact search",
             "What does each step save, from plain negamax to principal variation search with a table, good ordering and \
              iterative deepening?",
             list(&algorithms, false),
-            course.shallow,
+            at.shallow,
         )
     }
 }
 
-fn deep(course: ExperimentDepths) -> Block {
+fn deep(at: ExperimentDepths) -> Experiment {
     let algorithms = [
         "strongest-scout",
         "strongest",
@@ -114,21 +108,21 @@ fn deep(course: ExperimentDepths) -> Block {
         "strongest@aspiration",
         "strongest@mtdf",
     ];
-    Block {
-        positions: course.deep_positions,
+    Experiment {
+        positions: at.deep_positions,
         references: Some(Thoroughness::Minimal),
-        ..block(
+        ..experiment(
             "deep",
             "Deeper, with good ordering",
             "Does principal variation search save 10 % when everything else is the same? How far is the best exact \
              search from the smallest possible one?",
             list(&algorithms, false),
-            course.deep,
+            at.deep,
         )
     }
 }
 
-fn scouts(course: ExperimentDepths) -> Block {
+fn scouts(at: ExperimentDepths) -> Experiment {
     let algorithms = [
         "alpha-beta+sort+table",
         "fail-hard+sort+table",
@@ -137,17 +131,17 @@ fn scouts(course: ExperimentDepths) -> Block {
         "negascout+sort+table",
         "fail-hard+scout+sort+table",
     ];
-    block(
+    experiment(
         "scouts",
         "How to scout",
         "Is it better to scout once a move has raised alpha, as Moreland prints it, or from the second move on? Does \
          NegaScout's narrower second search help? What does fail-hard lose?",
         list(&algorithms, false),
-        course.parts,
+        at.parts,
     )
 }
 
-fn ordering(course: ExperimentDepths) -> Block {
+fn ordering(at: ExperimentDepths) -> Experiment {
     let qualities = [
         ("none", ""),
         ("static", "+sort"),
@@ -165,51 +159,51 @@ fn ordering(course: ExperimentDepths) -> Block {
         values: qualities.iter().map(|(name, _)| (*name).to_owned()).collect(),
         methods: vec![method("PVS over alpha-beta", "pvs"), method("NegaScout over alpha-beta", "negascout")],
     };
-    Block {
+    Experiment {
         remarks: vec![
             "Perfect order is that of a finished search of the same position, told beforehand.".to_owned(),
         ],
-        ..block(
+        ..experiment(
             "ordering",
             "Scouts need good ordering",
             "Does principal variation search lose to alpha-beta when moves are badly ordered, and how much does it gain as \
              the ordering improves?",
             shape,
-            course.plain,
+            at.plain,
         )
     }
 }
 
-fn ablation(course: ExperimentDepths) -> Block {
+fn ablation(at: ExperimentDepths) -> Experiment {
     let parts = names(&["table", "sort", "killers", "history", "deepening", "etc"]);
     let full = "pvs+table+sort+killers+history+deepening+etc".to_owned();
-    Block {
-        positions: course.many,
-        ..block(
+    Experiment {
+        positions: at.many,
+        ..experiment(
             "ablation",
             "What each part is worth",
             "What does each part bring to plain principal variation search, and what does the full search lose without it?",
             Shape::Ablation { bare: "pvs".to_owned(), full, parts },
-            course.plain,
+            at.plain,
         )
     }
 }
 
-fn factorial(course: ExperimentDepths) -> Block {
+fn factorial(at: ExperimentDepths) -> Experiment {
     let parts = names(&["table", "deepening", "etc", "killers", "history", "sort"]);
-    Block {
+    Experiment {
         positions: FEW,
-        ..block(
+        ..experiment(
             "factorial",
             "Every combination",
             "Which parts need each other? (Schaeffer's experiment of 1989.)",
             Shape::Factorial { bare: "pvs".to_owned(), parts },
-            (course.factorial, course.factorial),
+            (at.factorial, at.factorial),
         )
     }
 }
 
-fn histories(course: ExperimentDepths) -> Block {
+fn histories(at: ExperimentDepths) -> Experiment {
     let algorithms = [
         "pvs+sort+table+killers+deepening",
         "pvs+sort+table+killers+deepening+history",
@@ -219,17 +213,17 @@ fn histories(course: ExperimentDepths) -> Block {
         "pvs+sort+table+killers+deepening+history+history-ageing",
         "pvs+sort+table+deepening",
     ];
-    block(
+    experiment(
         "histories",
         "Killers and histories",
         "How should a cut-off be rewarded: by one, by the square of its depth, by two to its depth? Does it help to punish \
          moves tried in vain, or to let histories fade?",
         list(&algorithms, false),
-        course.parts,
+        at.parts,
     )
 }
 
-fn captures(course: ExperimentDepths) -> Block {
+fn captures(at: ExperimentDepths) -> Experiment {
     let algorithms = [
         "strongest",
         "strongest-losing-last",
@@ -237,17 +231,17 @@ fn captures(course: ExperimentDepths) -> Block {
         "strongest-losing-last+captures-difference",
         "strongest+quiescence-table",
     ];
-    block(
+    experiment(
         "captures",
         "Captures: three orders, and a table for quiescence",
         "Which order of captures saves most: the victim less the attacker, the victim first and then the attacker, or what \
          the whole exchange wins, with losing captures last? Does a table pay in quiescence?",
         list(&algorithms, false),
-        course.parts,
+        at.parts,
     )
 }
 
-fn aspiration<P: Game>(course: ExperimentDepths) -> Block {
+fn aspiration<P: Game>(at: ExperimentDepths) -> Experiment {
     let radius = P::LAB.radius;
     let mut algorithms =
         names(&["alpha-beta+sort+table+deepening", "alpha-beta+sort+table+deepening@aspiration"]);
@@ -260,16 +254,16 @@ fn aspiration<P: Game>(course: ExperimentDepths) -> Block {
     ] {
         algorithms.push(format!("alpha-beta+sort+table+deepening@aspiration:{setting}"));
     }
-    block(
+    experiment(
         "aspiration",
         "Aspiration windows",
         "From which depth does a window around the last score help alpha-beta, and how wide should it be?",
         Shape::List { algorithms, baseline: 0, is_selective: false },
-        course.parts,
+        at.parts,
     )
 }
 
-fn drivers(course: ExperimentDepths) -> Block {
+fn drivers(at: ExperimentDepths) -> Experiment {
     let algorithms = [
         "strongest",
         "strongest@aspiration",
@@ -278,24 +272,24 @@ fn drivers(course: ExperimentDepths) -> Block {
         "strongest@mtdf:guess=two-before",
         "strongest-scout@mtdf",
     ];
-    block(
+    experiment(
         "drivers",
         "MTD(f) against aspiration",
         "Is it better to ask the root with a full window, with one around a guess, or with null windows alone?",
         list(&algorithms, false),
-        course.parts,
+        at.parts,
     )
 }
 
-/// A block in which aspiration and MTD(f) are divided by the plain driver, all three under the same setting.
+/// An experiment in which aspiration and MTD(f) are divided by the plain driver, all three under the same setting.
 fn sensitivity(
-    course: ExperimentDepths,
+    at: ExperimentDepths,
     id: &str,
     title: &str,
     question: &str,
     setting: &str,
     values: &[(&str, &str)],
-) -> Block {
+) -> Experiment {
     let method = |name: &str, driver: &str, is_both: bool| {
         let pair = |(_, suffix): &(&str, &str)| {
             let divisor = if is_both { format!("strongest{suffix}") } else { "strongest".to_owned() };
@@ -313,13 +307,13 @@ fn sensitivity(
             method("MTD(f) over full window", "mtdf", is_both),
         ],
     };
-    Block { positions: course.many, ..block(id, title, question, shape, course.parts) }
+    Experiment { positions: at.many, ..experiment(id, title, question, shape, at.parts) }
 }
 
-fn table_size(course: ExperimentDepths) -> Block {
+fn table_size(at: ExperimentDepths) -> Experiment {
     let values = [("4K", ":hash=4K"), ("16K", ":hash=16K"), ("64K", ":hash=64K"), ("256K", ":hash=256K")];
     sensitivity(
-        course,
+        at,
         "table-size",
         "Sensitivity: size of the table",
         "MTD(f) searches the root again and again: how large a table does it need?",
@@ -328,13 +322,13 @@ fn table_size(course: ExperimentDepths) -> Block {
     )
 }
 
-fn grain<P: Game>(course: ExperimentDepths) -> Block {
+fn grain<P: Game>(at: ExperimentDepths) -> Experiment {
     let suffixes: Vec<(String, String)> =
         P::LAB.grains.iter().map(|(name, grain)| ((*name).to_owned(), format!(":grain={grain}"))).collect();
     let values: Vec<(&str, &str)> =
         suffixes.iter().map(|(name, suffix)| (name.as_str(), suffix.as_str())).collect();
     sensitivity(
-        course,
+        at,
         "grain",
         "Sensitivity: grain of the scores",
         "Null windows move by the grain of the scores: do coarse scores help MTD(f)?",
@@ -343,7 +337,7 @@ fn grain<P: Game>(course: ExperimentDepths) -> Block {
     )
 }
 
-fn guess(course: ExperimentDepths) -> Block {
+fn guess(at: ExperimentDepths) -> Experiment {
     let values = [
         ("zero", ":guess=zero"),
         ("static", ":guess=static"),
@@ -351,7 +345,7 @@ fn guess(course: ExperimentDepths) -> Block {
         ("last score", ":guess=previous"),
     ];
     sensitivity(
-        course,
+        at,
         "guess",
         "Sensitivity: first guess",
         "How much do aspiration and MTD(f) owe to a good first guess?",
@@ -360,7 +354,7 @@ fn guess(course: ExperimentDepths) -> Block {
     )
 }
 
-fn pruning<P: Game>(course: ExperimentDepths) -> Block {
+fn pruning<P: Game>(at: ExperimentDepths) -> Experiment {
     let everywhere = [
         "strongest",
         "strongest+futility",
@@ -385,20 +379,20 @@ fn pruning<P: Game>(course: ExperimentDepths) -> Block {
     if P::LAB.has_null_move {
         algorithms.extend(with_null);
     }
-    Block {
-        positions: course.many,
-        oracle: Some(course.oracle),
-        ..block(
+    Experiment {
+        positions: at.many,
+        oracle: Some(at.oracle),
+        ..experiment(
             "pruning",
             "Forward pruning: nodes against error",
             "What do null moves, futility, razoring and probes save, in nodes and in time, and how often do they err?",
             list(&algorithms, true),
-            course.selective,
+            at.selective,
         )
     }
 }
 
-fn extensions<P: Game>(course: ExperimentDepths) -> Block {
+fn extensions<P: Game>(at: ExperimentDepths) -> Experiment {
     let mut algorithms = vec!["strongest", "strongest+extend-single"];
     if P::LAB.has_captures {
         algorithms.extend([
@@ -410,36 +404,36 @@ fn extensions<P: Game>(course: ExperimentDepths) -> Block {
             "strongest+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier",
         ]);
     }
-    Block {
-        positions: course.many,
-        oracle: Some(course.oracle),
-        ..block(
+    Experiment {
+        positions: at.many,
+        oracle: Some(at.oracle),
+        ..experiment(
             "extensions",
             "Extensions: deeper where it matters",
             "What does each extension cost, and does it bring the moves of a deeper search?",
             list(&algorithms, true),
-            course.selective,
+            at.selective,
         )
     }
 }
 
-fn quiescence(course: ExperimentDepths) -> Block {
+fn quiescence(at: ExperimentDepths) -> Experiment {
     let algorithms =
         ["strongest", "strongest+quiescence-filter", "strongest-evasions", "strongest-quiescence"];
-    Block {
-        positions: course.many,
-        oracle: Some(course.oracle),
-        ..block(
+    Experiment {
+        positions: at.many,
+        oracle: Some(at.oracle),
+        ..experiment(
             "quiescence",
             "Quiescence and its filters",
             "What does it cost to play captures out, to answer checks there, and what does it bring?",
             list(&algorithms, true),
-            course.selective,
+            at.selective,
         )
     }
 }
 
-fn deep_pruning() -> Block {
+fn deep_pruning() -> Experiment {
     let algorithms = [
         "strongest+null2",
         "strongest+null3",
@@ -451,12 +445,12 @@ fn deep_pruning() -> Block {
         "strongest+null2+futility+extended-futility",
         "strongest+null2+futility+extended-futility+razoring",
     ];
-    Block {
+    Experiment {
         positions: DEEPEST,
         remarks: vec![
             "Where an exact search would take too long; everything is divided by the null move of reduction 2.".to_owned(),
         ],
-        ..block(
+        ..experiment(
             "deep-pruning",
             "Forward pruning at greater depth",
             "Heinz's adaptive null move differs from a reduction of 2 from depth 7 on, and limited razoring was measured beyond \

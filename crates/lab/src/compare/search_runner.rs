@@ -6,63 +6,38 @@ use std::time::Instant;
 
 use search_core::minimal_trees::{MinimalTrees, minimal_trees};
 use search_core::record_store::{RecordStore, Records};
-use search_core::{Control, Counters, Root, SearchOptions, Table, ThreadData, think};
+use search_core::{Control, Root, SearchOptions, Table, ThreadData, think};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::units::short_seconds;
 
 use super::algorithm::Algorithm;
-use super::grained::Grained;
+use super::coarse_evaluator::CoarseEvaluator;
+use crate::data::Search;
 use crate::game::Game;
 
-/// The kit of a game whose judgements may be made coarser.
-type Bench<P> = ThreadData<P, Grained<<P as Game>::Evaluator>>;
+/// Thread data with an evaluator whose scores may be made coarser.
+type CoarseThreadData<P> = ThreadData<P, CoarseEvaluator<<P as Game>::Evaluator>>;
 
-/// A thread's place of work: what searches need, cleared before each.
+/// What searches on one thread need, cleared before each.
 #[derive(Debug)]
-pub struct Workplace<P: Game> {
-    kit: Bench<P>,
+pub struct SearchRunner<P: Game> {
+    thread: CoarseThreadData<P>,
     /// Tables by their bytes, made when they are first needed.
     tables: BTreeMap<usize, Table<P::Signature>>,
     /// Bytes of the table at every depth, if they are not to follow the depth.
     hash: Option<usize>,
 }
 
-/// A search and what it counted.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Search {
-    /// Plies.
-    pub depth: i16,
-    /// The score and the best move; `None` if the search was given up.
-    pub found: Option<(i32, String)>,
-    /// All iterations together.
-    pub tally: Counters,
-    /// The last iteration alone.
-    pub last_iteration: Counters,
-    /// Time taken.
-    pub seconds: f64,
-}
-
-impl Search {
-    /// What algorithms are compared by: positions visited and positions made for ordering.
-    pub fn cost(&self) -> u64 {
-        self.tally.visits + self.tally.ordering
-    }
-
-    /// The full-width part of the last iteration, leaves included: what is held against references.
-    pub fn full_width(&self) -> u64 {
-        self.last_iteration.visits.saturating_sub(self.last_iteration.quiescence)
-    }
-}
-
-/// The most that a search may visit. An exhaustive search tells little that a shallower one does not, and gets a tenth.
+/// The most positions that a search may visit. An exhaustive search says little that a shallower one does not, and gets a
+/// tenth.
 pub fn limit(max_nodes: u64, algorithm: &Algorithm) -> u64 {
     if algorithm.is_exhaustive() { max_nodes / 10 } else { max_nodes }
 }
 
-impl<P: Game> Workplace<P> {
-    /// A place whose table takes so many bytes; `None`: as many as the depth asks for.
+impl<P: Game> SearchRunner<P> {
+    /// A runner whose table has this size in bytes; `None`: as large as the depth needs.
     pub fn new(hash: Option<usize>) -> Self {
-        Workplace { kit: ThreadData::new(Grained::default()), tables: BTreeMap::new(), hash }
+        SearchRunner { thread: ThreadData::new(CoarseEvaluator::default()), tables: BTreeMap::new(), hash }
     }
 
     /// Searches a position with nothing remembered; the referee is not asked.
@@ -81,21 +56,21 @@ impl<P: Game> Workplace<P> {
             SearchOptions { driver: algorithm.driver, nodes: max_nodes, ..SearchOptions::to_depth(depth) };
         let history = [position.line_entry(None)];
         let root = || Root { position, history: &history };
-        self.kit.evaluator.grain = algorithm.grain;
-        let (kit, table) = self.cleared(depth, algorithm.hash)?;
-        let mut records = algorithm.is_told().then(Records::default);
+        self.thread.evaluator.grain = algorithm.grain;
+        let (thread, table) = self.cleared(depth, algorithm.hash)?;
+        let mut records = algorithm.uses_recorded_moves().then(Records::default);
         if let Some(records) = &mut records {
             let (store, options) = (RecordStore::recording(table, records), SearchOptions::to_depth(depth));
-            think(root(), kit, store, &P::STRONGEST, &options, control, |_| {});
-            kit.clear();
+            think(root(), thread, store, &P::STRONGEST, &options, control, |_| {});
+            thread.clear();
             table.clear();
         }
         let start = Instant::now();
         let outcome = match &mut records {
-            None => think(root(), kit, table, &algorithm.recipe, &request, control, |_| {}),
+            None => think(root(), thread, table, &algorithm.recipe, &request, control, |_| {}),
             Some(records) => {
                 let store = RecordStore::recording(table, records);
-                think(root(), kit, store, &algorithm.recipe, &request, control, |_| {})
+                think(root(), thread, store, &algorithm.recipe, &request, control, |_| {})
             }
         };
         let seconds = short_seconds(start.elapsed());
@@ -103,7 +78,7 @@ impl<P: Game> Workplace<P> {
         Ok(Search {
             depth,
             found: (!outcome.is_stopped && !control.is_stopped()).then_some((outcome.score, best)),
-            tally: outcome.counters,
+            counters: outcome.counters,
             last_iteration: outcome.last_iteration,
             seconds,
         })
@@ -120,9 +95,9 @@ impl<P: Game> Workplace<P> {
         is_thorough: bool,
         control: &Control,
     ) -> Result<Option<MinimalTrees>, TooLarge> {
-        self.kit.evaluator.grain = 1;
-        let (kit, table) = self.cleared(depth, None)?;
-        Ok(minimal_trees(position, kit, table, &P::STRONGEST, depth, is_thorough, control))
+        self.thread.evaluator.grain = 1;
+        let (thread, table) = self.cleared(depth, None)?;
+        Ok(minimal_trees(position, thread, table, &P::STRONGEST, depth, is_thorough, control))
     }
 
     /// What a search needs, with everything forgotten; the table is of the right size.
@@ -130,15 +105,15 @@ impl<P: Game> Workplace<P> {
         &mut self,
         depth: i16,
         hash: Option<usize>,
-    ) -> Result<(&mut Bench<P>, &Table<P::Signature>), TooLarge> {
+    ) -> Result<(&mut CoarseThreadData<P>, &Table<P::Signature>), TooLarge> {
         let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::LAB.shallow));
         let table = match self.tables.entry(bytes) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => place.insert(memory::take(bytes, 0, || Table::allocate(bytes))?),
         };
         table.clear();
-        self.kit.clear();
-        Ok((&mut self.kit, table))
+        self.thread.clear();
+        Ok((&mut self.thread, table))
     }
 
     /// Searches to each depth in turn, until one is given up; what is deeper would be too. An exhaustive search is not
@@ -160,13 +135,13 @@ impl<P: Game> Workplace<P> {
         let first = if algorithm.is_exhaustive() { (first - 2).max(1) } else { first };
         let mut visits = Vec::new();
         for depth in (first..=last).filter(|depth| algorithm.is_exhaustive() || depths.contains(depth)) {
-            let is_hopeless = algorithm.is_exhaustive() && foretold(&visits) > limit;
-            if is_hopeless || control.is_stopped() {
+            let is_too_large = algorithm.is_exhaustive() && predicted(&visits) > limit;
+            if is_too_large || control.is_stopped() {
                 break;
             }
             let search = self.search(position, algorithm, depth, limit, control)?;
             let is_given_up = search.found.is_none();
-            visits.push(search.tally.visits);
+            visits.push(search.counters.visits);
             if depths.contains(&depth) && !control.is_stopped() {
                 searches.push(search);
             }
@@ -189,7 +164,7 @@ fn usual_table(deeper: i16) -> usize {
 }
 
 /// How large the tree of the next ply will be, if it grows as it did with the last one; 0 if there is nothing to go by.
-fn foretold(visits: &[u64]) -> u64 {
+fn predicted(visits: &[u64]) -> u64 {
     let &[.., before, last] = visits else { return 0 };
     last.saturating_mul(last) / before.max(1)
 }
@@ -202,15 +177,15 @@ mod tests {
         let algorithm = Algorithm::parse::<othello::Position>(name).unwrap();
         let depths: Vec<i16> = depths.collect();
         let start = othello::Position::START;
-        Workplace::new(None).deepen(&start, &algorithm, &depths, max_nodes, &Control::new()).unwrap()
+        SearchRunner::new(None).deepen(&start, &algorithm, &depths, max_nodes, &Control::new()).unwrap()
     }
 
     #[test]
     fn negamax_visits_every_position() {
         let searches = deepen("negamax", 1..=5, u64::MAX);
-        let visits: Vec<u64> = searches.iter().map(|search| search.tally.visits).collect();
+        let visits: Vec<u64> = searches.iter().map(|search| search.counters.visits).collect();
         assert_eq!(visits, [5, 17, 73, 317, 1713]);
-        assert!(searches.iter().all(|search| search.tally.ordering == 0 && search.found.is_some()));
+        assert!(searches.iter().all(|search| search.counters.ordering == 0 && search.found.is_some()));
     }
 
     #[test]
@@ -222,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hopeless_negamax_is_not_begun() {
+    fn a_negamax_that_would_be_given_up_is_not_begun() {
         assert!(deepen("negamax", 9..=9, 1_000_000).is_empty());
         let searches = deepen("negamax", 4..=9, 1_000_000);
         assert_eq!(searches.last().map(|search| search.depth), Some(7));
@@ -232,19 +207,19 @@ mod tests {
     #[test]
     fn the_last_iteration_is_part_of_the_whole() {
         let searches = deepen("strongest", 6..=6, u64::MAX);
-        let (all, last) = (searches[0].tally, searches[0].last_iteration);
+        let (all, last) = (searches[0].counters, searches[0].last_iteration);
         assert!(0 < last.visits && last.visits < all.visits && last.ordering < all.ordering);
     }
 
     #[test]
-    fn perfect_order_is_told_and_not_counted() {
-        let (told, untold) =
+    fn perfect_order_is_recorded_before_and_not_counted() {
+        let (ordered, unordered) =
             (deepen("alpha-beta+perfect", 6..=6, u64::MAX), deepen("alpha-beta", 6..=6, u64::MAX));
         assert_eq!(
-            told[0].found.as_ref().map(|found| found.0),
-            untold[0].found.as_ref().map(|found| found.0)
+            ordered[0].found.as_ref().map(|found| found.0),
+            unordered[0].found.as_ref().map(|found| found.0)
         );
-        assert!(told[0].tally.visits * 3 < untold[0].tally.visits);
+        assert!(ordered[0].counters.visits * 3 < unordered[0].counters.visits);
     }
 
     #[test]

@@ -2,21 +2,21 @@
 
 use search_core::{Counters, Evaluator, Material, MoveList, NodeRequest, Position, Score};
 
-/// Rounds the evaluations of another evaluator to multiples of a grain, towards 0, so that both sides see the same. The
-/// order of moves stays as fine as it was.
+/// Rounds the scores of another evaluator to multiples of a grain, towards 0, so that both sides see the same. The order
+/// of moves stays as fine as it was.
 #[derive(Clone, Debug, Default)]
-pub struct Grained<E> {
+pub struct CoarseEvaluator<E> {
     evaluator: E,
-    /// The grain; 0 and 1 leave evaluations as they are.
+    /// The grain; 0 and 1 leave scores as they are.
     pub grain: Score,
 }
 
-impl<P: Position, E: Evaluator<P>> Evaluator<P> for Grained<E> {
+impl<P: Position, E: Evaluator<P>> Evaluator<P> for CoarseEvaluator<E> {
     const QUIESCENCE: bool = E::QUIESCENCE;
     const MINOR: Score = E::MINOR;
 
     fn fork(&self) -> Self {
-        Grained { evaluator: self.evaluator.fork(), grain: self.grain }
+        CoarseEvaluator { evaluator: self.evaluator.fork(), grain: self.grain }
     }
 
     fn clear(&mut self) {
@@ -93,7 +93,7 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Grained<E> {
     }
 }
 
-impl<E> Grained<E> {
+impl<E> CoarseEvaluator<E> {
     #[inline]
     fn rounded(&self, score: Score) -> Score {
         if self.grain <= 1 { score } else { score / self.grain * self.grain }

@@ -1,4 +1,4 @@
-//! Plays a trace over again, to tell it in the words of the game.
+//! Plays a trace again, and names its moves and positions.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU16;
@@ -14,57 +14,57 @@ use crate::game::Game;
 
 /// Lines of moves as numbers, so that the nodes of two trees can be told to be at the same place. The empty line is 0.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct LineNumbers {
     /// Where a move (`None`: a null move) leads from a place.
     next: BTreeMap<(usize, Option<NonZeroU16>), usize>,
 }
 
-impl Places {
+impl LineNumbers {
     fn after(&mut self, place: usize, mv: Option<NonZeroU16>) -> usize {
         let fresh = self.next.len() + 1;
         *self.next.entry((place, mv)).or_insert(fresh)
     }
 }
 
-/// Tells a tree. Both trees of a document take their places from the same set.
+/// Builds a tree. Both trees of a document take their line numbers from the same set.
 ///
 /// # Errors
 /// [`Failure::Internal`] if a move of the trace cannot be played: the trace is of another position.
-pub fn tell<P: Game>(
+pub fn build<P: Game>(
     root: &P,
     algorithm: &Algorithm,
     trace: &Trace,
     outcome: &Outcome<P::Move>,
-    places: &mut Places,
+    lines: &mut LineNumbers,
 ) -> Result<Tree, Failure> {
-    let mut teller = Teller { trace, bounds: algorithm.recipe.bounds, places, stands: Vec::new() };
-    let nodes: Option<Vec<Node>> = (0..trace.visits.len()).map(|id| teller.node(root, id)).collect();
+    let mut builder = TreeBuilder { trace, bounds: algorithm.recipe.bounds, lines, positions: Vec::new() };
+    let nodes: Option<Vec<Node>> = (0..trace.visits.len()).map(|id| builder.node(root, id)).collect();
     let nodes = nodes.ok_or_else(|| Failure::Internal("the trace does not fit the position".to_owned()))?;
     let variation = outcome.variation.iter().map(ToString::to_string).collect();
     Ok(Tree::new(&algorithm.name, outcome.score, variation, &outcome.counters, nodes))
 }
 
-/// Where a node stands.
+/// Where a node positions.
 #[derive(Clone, Debug)]
-struct Stand<P> {
+struct NodePosition<P> {
     position: P,
     place: usize,
 }
 
-struct Teller<'a, P> {
+struct TreeBuilder<'a, P> {
     trace: &'a Trace,
     bounds: Bounds,
-    places: &'a mut Places,
-    /// Where the nodes told so far stand.
-    stands: Vec<Stand<P>>,
+    lines: &'a mut LineNumbers,
+    /// The positions of the nodes built so far.
+    positions: Vec<NodePosition<P>>,
 }
 
-impl<P: Game> Teller<'_, P> {
+impl<P: Game> TreeBuilder<'_, P> {
     /// The next node; `None` if it has no answer, or the way to it cannot be played.
     fn node(&mut self, root: &P, id: usize) -> Option<Node> {
         let visit = &self.trace.visits[id];
-        let (stand, mv) = self.arrive(root, visit)?;
-        let position = &stand.position;
+        let (found, mv) = self.node_position(root, visit)?;
+        let position = &found.position;
         let (value, why) = visit.answer?;
         let kind = visit.kind()?;
         let cutter = self.cutter(visit);
@@ -74,7 +74,7 @@ impl<P: Game> Teller<'_, P> {
             parent: visit.parent,
             step: step_name(visit.step),
             mv,
-            place: stand.place,
+            place: found.place,
             ply: visit.ply,
             depth: visit.ask.depth,
             window: [visit.ask.window.alpha, visit.ask.window.beta],
@@ -83,34 +83,34 @@ impl<P: Game> Teller<'_, P> {
             kind: kind.name(),
             why: why_name(why),
             cut_by: cutter.and_then(named),
-            not_searched: if cutter.is_some() { self.saved(position, visit) } else { Vec::new() },
+            not_searched: if cutter.is_some() { self.not_searched(position, visit) } else { Vec::new() },
             skipped: visit.skipped.iter().copied().filter_map(named).collect(),
             quiescence: self.is_quiescence(visit),
             side: position.side_name(),
             position: position.write_board(),
             only_here: None,
         };
-        self.stands.push(stand);
+        self.positions.push(found);
         Some(node)
     }
 
-    /// Where the node stands, and the move that led there, if one did.
-    fn arrive(&mut self, root: &P, visit: &Visit) -> Option<(Stand<P>, Option<String>)> {
+    /// Where the node positions, and the move that led there, if one did.
+    fn node_position(&mut self, root: &P, visit: &Visit) -> Option<(NodePosition<P>, Option<String>)> {
         let Some(parent) = visit.parent else {
-            return Some((Stand { position: root.clone(), place: 0 }, None));
+            return Some((NodePosition { position: root.clone(), place: 0 }, None));
         };
-        let Stand { mut position, place } = self.stands[parent].clone();
+        let NodePosition { mut position, place } = self.positions[parent].clone();
         match visit.step {
-            Step::Root | Step::Same => Some((Stand { position, place }, None)),
+            Step::Root | Step::Same => Some((NodePosition { position, place }, None)),
             Step::Null => {
                 let position = P::Evaluator::default().null_move(&position)?;
-                Some((Stand { position, place: self.places.after(place, None) }, None))
+                Some((NodePosition { position, place: self.lines.after(place, None) }, None))
             }
             Step::Move(packed) => {
                 let mv = position.unpack(packed)?;
                 position.play(mv);
-                let place = self.places.after(place, Some(packed));
-                Some((Stand { position, place }, Some(mv.to_string())))
+                let place = self.lines.after(place, Some(packed));
+                Some((NodePosition { position, place }, Some(mv.to_string())))
             }
         }
     }
@@ -129,15 +129,16 @@ impl<P: Game> Teller<'_, P> {
 
     /// The legal moves that were neither searched nor skipped. Beyond the horizon most moves are out of the question
     /// anyway.
-    fn saved(&self, position: &P, visit: &Visit) -> Vec<String> {
+    fn not_searched(&self, position: &P, visit: &Visit) -> Vec<String> {
         if visit.ask.depth <= 0 {
             return Vec::new();
         }
         let searched: Vec<Step> = visit.children.iter().map(|&child| self.trace.visits[child].step).collect();
-        let is_saved = |packed| !searched.contains(&Step::Move(packed)) && !visit.skipped.contains(&packed);
+        let is_not_searched =
+            |packed| !searched.contains(&Step::Move(packed)) && !visit.skipped.contains(&packed);
         let mut list = MoveList::new();
         position.moves(MoveKind::All, &mut list);
-        list.iter().filter(|&mv| is_saved(P::pack(mv))).map(|mv| mv.to_string()).collect()
+        list.iter().filter(|&mv| is_not_searched(P::pack(mv))).map(|mv| mv.to_string()).collect()
     }
 
     /// Whether the value is the node's own and no bound: it lies inside the window, or was found without looking at the
