@@ -26,7 +26,8 @@ impl Scale {
         let (low, high) = known
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
         let (low, high) = if low <= high { (low, high) } else { (ruling.bend(1.0), ruling.bend(1.0)) };
-        let room = ((high - low) * 0.05).max(ruling.least_room());
+        let room = if high > low { (high - low) * 0.05 } else { ruling.room_of_one_value() };
+        let room = room.max(ruling.least_room());
         Scale { ruling, values: (low - room, high + room), places: (0.0, 1.0) }
     }
 
@@ -86,7 +87,12 @@ impl Ruling {
         if self == Ruling::Logarithmic { 10f64.powf(value) } else { value }
     }
 
-    /// The room at each end where all values are the same.
+    /// The room at each end where all values are the same: enough that the numbers beside the axis mean something.
+    fn room_of_one_value(self) -> f64 {
+        if self == Ruling::Linear { 1.0 } else { 0.0 }
+    }
+
+    /// The room at each end where the values are close together.
     fn least_room(self) -> f64 {
         match self {
             Ruling::Linear => 1e-3,
@@ -171,6 +177,12 @@ mod tests {
                 assert!(!scale.ticks(6).is_empty(), "{ruling:?}");
             }
         }
+    }
+
+    #[test]
+    fn an_axis_of_one_value_has_whole_numbers() {
+        let scale = Scale::around(Ruling::Linear, [0.0, 0.0].into_iter());
+        assert_eq!(scale.ticks(4), [-1.0, -0.5, 0.0, 0.5, 1.0]);
     }
 
     #[test]

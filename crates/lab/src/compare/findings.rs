@@ -49,18 +49,19 @@ impl<'run> Figures<'run> {
     fn saving(&self) -> Option<Finding> {
         let rows = self.rows("deep", "strongest");
         let last = rows.last()?;
-        let (ratio, (low, high)) = (last.ratio_geomean?, last.ci95?);
-        let saved = percent(1.0 - ratio);
-        let answer = match (low, high) {
-            (low, high) if low <= 0.9 && high >= 0.9 => {
-                format!("About that: it saves {saved} at depth {}.", last.depth)
+        let (depth, (low, high)) = (last.depth, last.ci95?);
+        let answer = match last.ratio_geomean? {
+            _ if !is_clear(last) => format!("{TOO_LITTLE} at depth {depth}."),
+            ratio if ratio > 1.0 => format!("No: it costs {} more at depth {depth}.", percent(ratio - 1.0)),
+            ratio => {
+                let saved = percent(1.0 - ratio);
+                let answer = match (low <= 0.9, high >= 0.9) {
+                    (true, true) => "About that",
+                    (true, false) => "More",
+                    (false, _) => "Less",
+                };
+                format!("{answer}: it saves {saved} at depth {depth}.")
             }
-            (_, high) if high < 0.9 => format!("More: it saves {saved} at depth {}.", last.depth),
-            (_, high) if high < 1.0 => format!("Less: it saves {saved} at depth {}.", last.depth),
-            (low, _) if low > 1.0 => {
-                format!("No: it costs {} more at depth {}.", percent(ratio - 1.0), last.depth)
-            }
-            _ => format!("No difference can be told at depth {}.", last.depth),
         };
         self.finding(
             "deep",
@@ -81,13 +82,17 @@ impl<'run> Figures<'run> {
                 Some(format!("{} ({low}–{high}) at depth {}", row.graph_ratio?, row.depth))
             })
             .collect();
-        self.finding(
-            "deep",
-            "How far is the best exact search from the smallest one?",
-            format!(
+        let answer = match has_enough(&rows) {
+            false => format!("{TOO_LITTLE}."),
+            true => format!(
                 "Its last iteration visits {} times the left-first minimal graph at depth {}, {} times at depth {}.",
                 first.graph_ratio?, first.depth, last.graph_ratio?, last.depth
             ),
+        };
+        self.finding(
+            "deep",
+            "How far is the best exact search from the smallest one?",
+            answer,
             format!("Visits without quiescence over the graph's: {}.", figures.join(", ")),
         )
     }
@@ -96,18 +101,11 @@ impl<'run> Figures<'run> {
     fn ordering(&self) -> Option<Finding> {
         let depth = self.rows("ordering", "pvs").last()?.depth;
         let at = |name: &str| self.rows("ordering", name).into_iter().find(|row| row.depth == depth);
-        let (worst, best) = (at("pvs")?.ratio_geomean?, at("pvs+sort+perfect")?.ratio_geomean?);
-        let answer = match worst > 1.0 {
-            true => format!(
-                "Yes: without ordering the nodes change by {}, with perfect order by {}.",
-                change(worst),
-                change(best)
-            ),
-            false => format!(
-                "Not here: even without ordering the nodes change by {}, with perfect order by {}.",
-                change(worst),
-                change(best)
-            ),
+        let (worst, best) = (at("pvs")?, at("pvs+sort+perfect")?);
+        let answer = match worst.ratio_geomean? > 1.0 {
+            _ if !is_clear(worst) => format!("{TOO_LITTLE} without ordering"),
+            true => format!("Yes: without ordering the nodes change by {}", change(worst)?),
+            false => format!("Not here: even without ordering the nodes change by {}", change(worst)?),
         };
         let names = ["pvs", "pvs+sort", "pvs+sort+deepening", "pvs+sort+table+deepening", "pvs+sort+perfect"];
         let rows: Vec<String> = names
@@ -119,7 +117,7 @@ impl<'run> Figures<'run> {
         self.finding(
             "ordering",
             "Does principal variation search lose to alpha-beta when moves are badly ordered?",
-            answer,
+            format!("{answer}; with perfect order: {}.", change(best)?),
             format!("PVS over alpha-beta at depth {depth}: {}.", rows.join(", ")),
         )
     }
@@ -127,16 +125,15 @@ impl<'run> Figures<'run> {
     /// B9 and B10.
     fn aspiration(&self) -> Option<Finding> {
         let rows = self.rows("aspiration", "alpha-beta+sort+table+deepening@aspiration");
-        let helps = |row: &&&AlgorithmSummary| row.ci95.is_some_and(|(_, high)| high < 1.0);
-        let never = rows.iter().rev().take_while(helps).last();
-        let answer = match never {
-            Some(row) => format!(
-                "From depth {} on; at depth {} it changes the nodes by {}.",
-                row.depth,
-                rows.last()?.depth,
-                change(rows.last()?.ratio_geomean?)
-            ),
-            None => format!("Not down to depth {}.", rows.last()?.depth),
+        let last = rows.last()?;
+        let helps = |row: &&&AlgorithmSummary| is_clear(row) && row.ratio_geomean < Some(1.0);
+        let first = rows.iter().rev().take_while(helps).last();
+        let answer = match first {
+            Some(row) => {
+                format!("From depth {} on; at depth {}: {}.", row.depth, last.depth, change(last)?)
+            }
+            None if !is_clear(last) => format!("{TOO_LITTLE} down to depth {}.", last.depth),
+            None => format!("Not down to depth {}.", last.depth),
         };
         self.finding(
             "aspiration",
@@ -150,28 +147,31 @@ impl<'run> Figures<'run> {
         let (mtdf, window) =
             (self.rows("drivers", "strongest@mtdf"), self.rows("drivers", "strongest@aspiration"));
         let (one, other) = (mtdf.last()?, window.last()?);
-        let quotient = one.ratio_geomean? / other.ratio_geomean?;
-        self.finding(
-            "drivers",
-            "Is MTD(f) better than an aspiration window?",
-            format!(
+        let answer = match quotient(one, other) {
+            None => format!("{TOO_LITTLE} at depth {}.", one.depth),
+            Some(quotient) => format!(
                 "{} At depth {} it takes {quotient:.3} times the nodes of aspiration.",
                 if quotient < 1.0 { "Yes." } else { "No." },
                 one.depth
             ),
+        };
+        self.finding(
+            "drivers",
+            "Is MTD(f) better than an aspiration window?",
+            answer,
             format!("Against the full window: MTD(f) {}; aspiration {}.", ratios(&mtdf), ratios(&window)),
         )
     }
 
     /// B8: a search of one ply less as a first guess.
     fn shallower(&self) -> Option<Finding> {
+        let rows = |name: &str| Some(self.rows("headline", name)).filter(|rows| has_enough(rows));
         let share = |name: &str| {
-            let rows = self.rows("headline", name);
-            let shares: Vec<String> = rows
+            let shares: Vec<String> = rows(name)?
                 .windows(2)
                 .filter(|pair| pair[0].positions == pair[1].positions)
-                .map(|pair| (pair[0].total_nodes as f64 / pair[1].total_nodes as f64, pair[1].depth))
-                .map(|(share, depth)| format!("1/{:.1} for depth {depth}", 1.0 / share))
+                .map(|pair| (pair[1].total_nodes as f64 / pair[0].total_nodes as f64, pair[1].depth))
+                .map(|(share, depth)| format!("1/{share:.1} for depth {depth}"))
                 .collect();
             (!shares.is_empty()).then(|| shares.join(", "))
         };
@@ -186,12 +186,12 @@ impl<'run> Figures<'run> {
 
     /// E2 and E8.
     fn ten_plies<P: Game>(&self) -> Option<Finding> {
-        if P::LAB.has_captures {
+        if P::INFO.name != "othello" {
             return None;
         }
         let full = extrapolate(&self.rows("headline", "negamax"), 10)?;
         let plain = extrapolate(&self.rows("headline", "alpha-beta"), 10)?;
-        let best = self.rows("deep", "strongest").into_iter().find(|row| row.depth == 10)?.mean_nodes?;
+        let best = self.rows("deep", "strongest").into_iter().find(|row| row.depth == 10)?;
         self.finding(
             "headline",
             "Ten plies of Othello: ten thousand million positions without alpha-beta, a million with it?",
@@ -199,7 +199,7 @@ impl<'run> Figures<'run> {
                 "About {} without, {} with plain alpha-beta in fixed order, {} with the best exact search.",
                 rounded(full),
                 rounded(plain),
-                rounded(best as f64)
+                rounded(best.mean_nodes? as f64)
             ),
             "Mean nodes a position; the first two go on from the deepest depths measured, by the growth of the last two plies."
                 .to_owned(),
@@ -213,14 +213,13 @@ impl<'run> Figures<'run> {
             at("strongest+futility+extended-futility+razoring")?,
             at("strongest+futility+extended-futility+razoring+futility-after-make")?,
         );
-        let text = |row: &AlgorithmSummary| {
-            Some(format!("nodes {}, time {}", change(row.ratio_geomean?), change(row.seconds_ratio?)))
-        };
+        let text =
+            |row: &AlgorithmSummary| Some(format!("nodes {}, time {}", change(row)?, time_change(row)?));
         self.finding(
             "pruning",
             "Do futility and razoring lower nodes but not time, as ElephantEye's author found?",
             format!("Decided before the move is made: {}. Decided after: {}.", text(before)?, text(after)?),
-            format!("At depth {}, all three steps, against the strongest exact search. Times are of a shared machine.", before.depth),
+            format!("At depth {}, all three steps, against the strongest exact search, with 95 % intervals. Times are of a shared machine.", before.depth),
         )
     }
 
@@ -232,18 +231,19 @@ impl<'run> Figures<'run> {
             .filter_map(|parts| self.rows("pruning", &format!("strongest+{parts}")).into_iter().next_back())
             .collect();
         let [one, two, three] = rows.as_slice() else { return None };
-        let (one, two, three) = (one.ratio_geomean?, two.ratio_geomean?, three.ratio_geomean?);
+        let further = |row, before| match quotient(row, before) {
+            Some(quotient) => format!("a further {}", signed_percent(quotient)),
+            None => TOO_LITTLE.to_lowercase(),
+        };
         self.finding(
             "pruning",
             "Heinz measured −60 % for selective futility, a further −10 to −20 % for extended futility, −5 to −15 % for limited \
              razoring. Here?",
+            format!("Selective: {}; extended: {}; razoring: {}.", change(one)?, further(two, one), further(three, two)),
             format!(
-                "Selective {}, extended a further {}, razoring a further {}.",
-                change(one),
-                change(two / one),
-                change(three / two)
+                "Ratio of nodes to the strongest exact search, margins of 0.8, 1.6 and 2.4 minor pieces: {}.",
+                ratios(&rows)
             ),
-            format!("Nodes at depth {}, margins of 0.8, 1.6 and 2.4 minor pieces.", rows[0].depth),
         )
     }
 
@@ -254,7 +254,7 @@ impl<'run> Figures<'run> {
         self.finding(
             "deep-pruning",
             "Heinz: an adaptive null move saves 10 to 30 % against a reduction of 2. Here?",
-            format!("{} at depth {}.", change(last.ratio_geomean?), last.depth),
+            format!("At depth {}: {}.", last.depth, change(last)?),
             format!("Adaptive over a reduction of 2: {}. Up to depth 6 the two are the same.", ratios(&rows)),
         )
     }
@@ -267,13 +267,12 @@ impl<'run> Figures<'run> {
             at("pruning", "strongest+null3")?,
             at("pruning", "strongest+null3+verify-tabibi")?,
         );
-        let row = |row: &AlgorithmSummary| {
-            Some(format!("{} (exact on {} %)", change(row.ratio_geomean?), row.score_agreement?))
-        };
+        let row =
+            |row: &AlgorithmSummary| Some(format!("{} (exact on {} %)", change(row)?, row.score_agreement?));
         self.finding(
             "deep-pruning",
             "Tabibi: a verified null move with reduction 3 gives a smaller tree than reduction 2, and errs less. Here?",
-            format!("At depth {} it takes {} times the nodes of reduction 2.", deep.depth, with_interval(deep)?),
+            format!("Nodes at depth {}, against reduction 2: {}.", deep.depth, change(deep)?),
             format!(
                 "At depth {}, against the exact search: reduction 2 {}, reduction 3 {}, verified {}.",
                 two.depth,
@@ -285,9 +284,56 @@ impl<'run> Figures<'run> {
     }
 }
 
+/// What is said where figures do not decide.
+const TOO_LITTLE: &str = "Too little to tell";
+
+/// With fewer positions than this an interval says more than it knows.
+const ENOUGH_POSITIONS: u64 = 20;
+
+fn has_enough(rows: &[&AlgorithmSummary]) -> bool {
+    !rows.is_empty() && rows.iter().all(|row| row.positions >= ENOUGH_POSITIONS)
+}
+
+/// Whether the ratio of nodes differs from 1: its interval does not include 1, and there are enough positions.
+fn is_clear(row: &AlgorithmSummary) -> bool {
+    excludes_one(row, row.ci95)
+}
+
+fn excludes_one(row: &AlgorithmSummary, interval: Option<(f64, f64)>) -> bool {
+    interval.is_some_and(|(low, high)| low > 1.0 || high < 1.0) && has_enough(&[row])
+}
+
+/// How many times the nodes of another row; `None` where the intervals of the two overlap.
+fn quotient(row: &AlgorithmSummary, other: &AlgorithmSummary) -> Option<f64> {
+    let ((low, high), (other_low, other_high)) = (row.ci95?, other.ci95?);
+    let is_clear = has_enough(&[row, other]) && (high < other_low || other_high < low);
+    is_clear.then_some(row.ratio_geomean? / other.ratio_geomean?)
+}
+
+/// What the nodes of a row save or add, with the interval.
+fn change(row: &AlgorithmSummary) -> Option<String> {
+    Some(change_of(row, row.ratio_geomean?, row.ci95))
+}
+
+fn time_change(row: &AlgorithmSummary) -> Option<String> {
+    Some(change_of(row, row.seconds_ratio?, row.seconds_ci95))
+}
+
+fn change_of(row: &AlgorithmSummary, ratio: f64, interval: Option<(f64, f64)>) -> String {
+    let range = |(low, high)| format!("{} to {}", signed_percent(low), signed_percent(high));
+    match interval {
+        Some(interval) if excludes_one(row, Some(interval)) => {
+            format!("{} ({})", signed_percent(ratio), range(interval))
+        }
+        Some(interval) => format!("too little to tell ({}, {} positions)", range(interval), row.positions),
+        None => "too little to tell".to_owned(),
+    }
+}
+
 /// The mean nodes a position at a depth, by the growth of the last two plies measured.
 fn extrapolate(rows: &[&AlgorithmSummary], depth: i16) -> Option<f64> {
-    let whole: Vec<&&AlgorithmSummary> = rows.iter().filter(|row| row.unfinished == 0).collect();
+    let is_whole = |row: &&&AlgorithmSummary| row.unfinished == 0 && row.positions >= ENOUGH_POSITIONS;
+    let whole: Vec<&&AlgorithmSummary> = rows.iter().filter(is_whole).collect();
     let [.., before, _, last] = whole.as_slice() else { return None };
     let (from, to) = (before.mean_nodes? as f64, last.mean_nodes? as f64);
     let growth = (to / from).sqrt();
@@ -312,7 +358,7 @@ fn percent(part: f64) -> String {
 }
 
 /// A ratio as what it saves or adds.
-fn change(ratio: f64) -> String {
+fn signed_percent(ratio: f64) -> String {
     let sign = if ratio < 1.0 { '−' } else { '+' };
     format!("{sign}{}", percent((ratio - 1.0).abs()))
 }
@@ -339,7 +385,27 @@ mod tests {
             [rounded(12_345.0), rounded(9.9e9), rounded(1.0)],
             ["1.2 · 10⁴", "9.9 · 10⁹", "1.0 · 10⁰"]
         );
-        assert_eq!([change(0.9), change(1.25)], ["−10.0 %", "+25.0 %"]);
+        assert_eq!([0.9, 1.25].map(signed_percent), ["−10.0 %", "+25.0 %"]);
+    }
+
+    #[test]
+    fn what_does_not_decide_is_said_to_tell_too_little() {
+        let row = |positions, ci95| AlgorithmSummary {
+            positions,
+            ratio_geomean: Some(0.9),
+            ci95,
+            seconds_ratio: Some(2.695),
+            ..AlgorithmSummary::default()
+        };
+        assert_eq!(change(&row(20, Some((0.8, 0.95)))).unwrap(), "−10.0 % (−20.0 % to −5.0 %)");
+        for (positions, interval) in [(20, Some((0.8, 1.1))), (4, Some((0.8, 0.95))), (20, None)] {
+            let text = change(&row(positions, interval)).unwrap();
+            assert!(text.starts_with("too little to tell"), "{text}");
+        }
+        assert_eq!(time_change(&row(20, Some((0.8, 0.95)))).unwrap(), "too little to tell");
+        let (one, other) = (row(20, Some((0.8, 0.95))), row(20, Some((0.9, 1.0))));
+        assert_eq!(quotient(&one, &other), None);
+        assert_eq!(quotient(&one, &row(20, Some((0.96, 1.0)))), Some(1.0));
     }
 
     #[test]

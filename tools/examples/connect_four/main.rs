@@ -1,0 +1,116 @@
+//! `shuangqi` for a third game: Connect Four joins perft, compare and tree by one `impl` of [`Game`] and one entry in the
+//! list of games. The rules and the evaluator are those of the example of `search-core`.
+//!
+//! ```console
+//! $ cargo run --release -p tools --example connect_four -- compare connect4 --depth 6
+//! ```
+
+#[path = "../../../crates/search-core/examples/connect_four/game.rs"]
+mod game;
+
+use std::process::ExitCode;
+
+use search_core::{Position, Recipe};
+use shuangqi::games::Entry;
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
+use shuangqi_lab::game::{ExperimentDepths, Game, GameInfo, LabSettings, Unit};
+use shuangqi_plot::board::Board;
+
+use game::{COLUMNS, Column, ConnectFour, Lines, ROWS};
+
+static GAMES: [Entry; 3] =
+    [Entry::of::<othello::Position>(), Entry::of::<xiangqi::Position>(), Entry::of::<ConnectFour>()];
+
+fn main() -> ExitCode {
+    shuangqi::main_with(&GAMES)
+}
+
+impl Game for ConnectFour {
+    type Evaluator = Lines;
+
+    const INFO: GameInfo = GameInfo {
+        name: "connect4",
+        title: "Connect Four",
+        summary: "four in a row, discs that fall",
+        sides: ["yellow", "red"],
+        hundred: "line",
+        unit: Unit { name: "lines", size: 100 },
+        has_passes: false,
+        board: Board::Cells { columns: COLUMNS, rows: ROWS, is_first_row_on_top: false },
+    };
+    const START: &'static str = "------------------------------------------";
+    const STRONGEST: Recipe = search_core::recipe::STRONGEST;
+    const LAB: LabSettings = LabSettings {
+        radius: 200,
+        positions: "startpos\nstartpos moves d d d\nstartpos moves c e d\nstartpos moves d c d e c\n\
+            startpos moves a d g d b e\nstartpos moves d d d d d b b\nstartpos moves e d c c e e d f",
+        strata: &["opening"],
+        shallow: 6,
+        depths: ExperimentDepths {
+            shallow: (4, 8),
+            deep: (8, 12),
+            deep_positions: 100,
+            parts: (6, 10),
+            plain: (5, 8),
+            many: 100,
+            factorial: 7,
+            selective: (6, 9),
+            oracle: 13,
+        },
+        grains: &[("a line", 100), ("five lines", 500)],
+        has_captures: false,
+        has_null_move: false,
+    };
+    const PERFT_GRAIN: u32 = 6;
+
+    /// The cells row by row from above: `X` for the side that begins, `O` for the other, `-` for none.
+    fn read_board(text: &str) -> Result<Self, BadInput> {
+        let bad = |found: String| {
+            let expected = "42 cells, row by row from above, each X, O or -";
+            BadInput::new("board", None, found, expected, "Write a board as this program writes it")
+        };
+        let letters: Vec<char> = text.trim().chars().collect();
+        if letters.len() != usize::from(COLUMNS) * usize::from(ROWS) {
+            return Err(bad(format!("{} letters", letters.len())));
+        }
+        let (mut discs, mut fallen) = ([0u64; 2], ConnectFour::default());
+        for (index, &letter) in letters.iter().enumerate().rev() {
+            let side = match letter {
+                'X' => 0,
+                'O' => 1,
+                '-' => continue,
+                _ => return Err(bad(quote(&letter.to_string()))),
+            };
+            let before = fallen.own | fallen.other;
+            fallen.play(Column((index % usize::from(COLUMNS)) as u8));
+            let landing = (fallen.own | fallen.other) & !before;
+            if landing != cell(index) {
+                return Err(bad("a disc that does not rest on another".to_owned()));
+            }
+            discs[side] |= landing;
+        }
+        let [first, second] = discs.map(u64::count_ones);
+        match first.checked_sub(second) {
+            Some(0) => Ok(ConnectFour { own: discs[0], other: discs[1] }),
+            Some(1) => Ok(ConnectFour { own: discs[1], other: discs[0] }),
+            _ => Err(bad(format!("{first} X and {second} O"))),
+        }
+    }
+
+    fn write_board(&self) -> String {
+        let letters = if self.side() == 0 { ['X', 'O'] } else { ['O', 'X'] };
+        let letter = |index: usize| match cell(index) {
+            cell if self.own & cell != 0 => letters[0],
+            cell if self.other & cell != 0 => letters[1],
+            _ => '-',
+        };
+        (0..usize::from(COLUMNS) * usize::from(ROWS)).map(letter).collect()
+    }
+}
+
+/// The cell at a place of the text.
+fn cell(index: usize) -> u64 {
+    let (row, column) = (usize::from(ROWS) - 1 - index / usize::from(COLUMNS), index % usize::from(COLUMNS));
+    1 << (column * (usize::from(ROWS) + 1) + row)
+}
