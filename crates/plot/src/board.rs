@@ -2,6 +2,13 @@
 
 use serde::Serialize;
 
+/// Draws boards: `makeBoard(svg, board)` gives one whose `show(frame, isLettered)` draws a frame, `cellsFrame` and
+/// `xiangqiFrame` make a frame of a position's text, `hasGlyphs()` says whether the machine has the characters of Xiangqi.
+/// It also defines the helpers `draw` and `range`. The SVG element needs the class `board`.
+pub const SCRIPT: &str = include_str!("page/board.js");
+/// The form of boards in SVG elements of the class `board`.
+pub const STYLE: &str = include_str!("page/board.css");
+
 /// How a page draws a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
@@ -18,4 +25,11 @@ pub enum Board {
     },
     /// Pieces on the points of a Xiangqi board. A position is a FEN.
     Xiangqi,
+}
+
+impl Board {
+    /// The value that the script's `makeBoard` is given.
+    pub fn json(self) -> String {
+        serde_json::to_string(&self).unwrap_or_default()
+    }
 }

@@ -210,7 +210,7 @@ fn what_is_too_large_is_given_up_and_left_out() {
     assert!(given_up > 0);
     let strongest = found
         .iter()
-        .find(|record| record["schema"] == "compare-summary/1" && record["algorithm"] == "strongest");
+        .find(|record| record["schema"] == "compare-summary/2" && record["algorithm"] == "strongest");
     assert!(strongest.unwrap()["positions"].as_u64().unwrap() < 9);
 }
 
@@ -222,7 +222,7 @@ fn positions_may_come_from_a_file() {
     assert_eq!(records(&arguments).len(), 3);
     let list = file(&folder, "list", &format!("{START}\nrubbish\n"));
     let output = refused(&[&arguments[..7], &[name(&list), "--json"]].concat(), 3, &["list:2: "]);
-    assert!(out(&output).contains("compare-summary/1"));
+    assert!(out(&output).contains("compare-summary/2"));
     let list = file(&folder, "list", "# none\n");
     refused(&[&arguments[..7], &[name(&list)]].concat(), 3, &["no position"]);
 }

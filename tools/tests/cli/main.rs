@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 
 mod compare;
+mod connect_four;
 mod endless;
 mod engines;
 mod failures;

@@ -4,7 +4,7 @@
 use search_core::{Counters, Score};
 use serde::Serialize;
 
-use crate::game::{Game, Unit};
+use crate::game::{Game, GameInfo};
 
 /// What is drawn: the trees of one or two algorithms from the same position.
 #[derive(Debug, Serialize)]
@@ -25,6 +25,9 @@ pub struct Document {
     pub unit_size: Score,
     /// One, or two side by side.
     pub trees: Vec<Tree>,
+    /// Names, units and board of the game.
+    #[serde(skip)]
+    pub info: GameInfo,
 }
 
 /// The tree of one algorithm.
@@ -133,12 +136,8 @@ impl Document {
             unit: P::INFO.unit.name,
             unit_size: P::INFO.unit.size,
             trees: Vec::new(),
+            info: P::INFO,
         }
-    }
-
-    /// What scores are counted in.
-    pub fn unit(&self) -> Unit {
-        Unit { name: self.unit, size: self.unit_size }
     }
 
     /// Marks in each of two trees the nodes where the other algorithm never came.

@@ -19,7 +19,7 @@ pub fn render(document: &Document) -> String {
     text += "  node [style=filled, fontname=\"sans-serif\", fontsize=10, margin=\"0.08,0.04\"];\n";
     text += "  edge [fontname=\"sans-serif\", fontsize=9, arrowhead=none];\n";
     for (index, tree) in document.trees.iter().enumerate().rev() {
-        text += &cluster(tree, index, document.unit());
+        text += &cluster(tree, index, document.info.unit);
     }
     text + "}\n"
 }

@@ -11,7 +11,7 @@ pub fn render(document: &Document) -> String {
     text += "view of the side to move\n";
     text += &format!("{}\n", document.position);
     for tree in &document.trees {
-        let printer = Printer { tree, unit: document.unit(), children: tree.children() };
+        let printer = Printer { tree, unit: document.info.unit, children: tree.children() };
         text += &format!("\n{}\n", printer.heading());
         tree.roots().into_iter().for_each(|root| printer.print(root, "", "", &mut text));
     }

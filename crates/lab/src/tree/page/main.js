@@ -5,7 +5,7 @@ const SLIP = 5;
 const panes = [];
 const details = document.getElementById("details");
 const isTwo = tree.trees.length === 2;
-let chosenPane = null;
+let chosenPane = null, isLettered = board.kind === "xiangqi" && !hasGlyphs();
 
 function redraw() {
   if (!redraw.isDue) requestAnimationFrame(() => { redraw.isDue = false; panes.forEach(pane => pane.draw()); });
@@ -72,7 +72,21 @@ function describe(pane, node) {
   const list = rows.filter(([, words]) => words).map(([name, words]) => `<dt>${name}</dt><dd>${words}</dd>`).join("");
   const isFoldable = node.children.length > 0;
   const buttons = isFoldable ? `<button type="button" data-do="fold">${node.open ? "Fold" : "Unfold"}</button> <button type="button" data-do="below">Unfold all below</button>` : "";
-  details.innerHTML = `<button class="close" type="button" data-do="close" aria-label="Close">✕</button><h3>${heading}</h3>${boardSvg(node, node.above)}<dl>${list}</dl>${buttons}<p><code>${escaped(node.position)}</code></p>`;
+  details.innerHTML = `<button class="close" type="button" data-do="close" aria-label="Close">✕</button><h3>${heading}</h3><svg class="board" role="img" aria-label="Board"></svg><dl>${list}</dl>${buttons}<p><code>${escaped(node.position)}</code></p>`;
+  makeBoard(details.querySelector(".board"), board).show(frame(node), isLettered);
+}
+
+// What the board shows of a node: its position, and what the move changed.
+function frame(node) {
+  const above = node.above && node.move ? node.above.position : node.position;
+  if (board.kind === "xiangqi") {
+    const point = at => node.move.charCodeAt(at) - 97 + (57 - node.move.charCodeAt(at + 1)) * 9;
+    const last = /^[a-i]\d[a-i]\d$/.test(node.move || "") ? [point(0), point(2)] : [];
+    return { ...xiangqiFrame(node.position), last };
+  }
+  const changed = range(board.columns * board.rows).filter(at => node.position[at] !== above[at]);
+  const isNew = at => above[at] === "-";
+  return { ...cellsFrame(node.position), last: changed.filter(isNew), turned: changed.filter(at => !isNew(at)) };
 }
 
 function nodeRows(pane, node) {
@@ -228,7 +242,7 @@ function buildControls() {
   control("in", "click", () => zoomAll(1.25));
   control("out", "click", () => zoomAll(0.8));
   control("fit", "click", fitAll);
-  document.getElementById("letters-label").hidden = tree.game === "othello";
+  document.getElementById("letters-label").hidden = board.kind !== "xiangqi";
   Pane.showsSaved = tree.trees.every(({ nodes }) => nodes.length <= MANY);
   document.getElementById("saved").checked = Pane.showsSaved;
 }
