@@ -24,6 +24,7 @@ fn timeless(mut records: Vec<Value>) -> Vec<Value> {
         let fields = record.as_object_mut().unwrap();
         assert!(fields.remove("seconds").is_none_or(|seconds| seconds.is_f64()));
         fields.remove("seconds_ratio");
+        fields.remove("seconds_ci95");
     }
     records
 }
