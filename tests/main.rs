@@ -3,6 +3,7 @@
 mod both_games;
 mod compliance;
 mod dialogues;
+mod engines;
 mod equivalence;
 mod games;
 mod golden;

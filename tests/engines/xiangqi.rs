@@ -1,64 +1,24 @@
-//! The engine as user interfaces meet it: a program with two pipes.
+//! The Xiangqi engine as a program, beyond what the dialogues show.
 
-mod dialogue;
-
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use dialogue::{Conversation, abandon, hold};
+use super::dialogue::{Conversation, abandon};
+use super::turn;
+use crate::programs::program;
 
-const ENGINE: &str = env!("CARGO_BIN_EXE_xiangqi");
+fn path() -> PathBuf {
+    program("xiangqi")
+}
 
-/// One test at a time: the heavier ones look at the halfmove_clock.
-fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+fn session() -> Conversation {
+    Conversation::with(&path(), &[])
 }
 
 #[test]
-fn uci_dialogues() {
+fn after_a_line_of_ten_megabytes_a_position_is_needed() {
     let _turn = turn();
-    hold(ENGINE, include_str!("dialogues/uci.txt"));
-}
-
-#[test]
-fn ucci_dialogues() {
-    let _turn = turn();
-    hold(ENGINE, include_str!("dialogues/ucci.txt"));
-}
-
-#[test]
-fn xboard_dialogues() {
-    let _turn = turn();
-    hold(ENGINE, include_str!("dialogues/xboard.txt"));
-}
-
-#[test]
-fn terminal_dialogues() {
-    let _turn = turn();
-    hold(ENGINE, include_str!("dialogues/terminal.txt"));
-}
-
-#[test]
-#[cfg(unix)]
-fn ctrl_c_stops_the_search_and_then_leaves_the_game() {
-    let _turn = turn();
-    let mut engine = Conversation::with(ENGINE, &["--console"]);
-    engine.send(b"time 1000\nh2e2\nboard\n");
-    engine.expect("Black to move");
-    engine.interrupt();
-    engine.expect("The engine plays *");
-    engine.expect("* to move*");
-    // What follows within a moment is the same request.
-    std::thread::sleep(Duration::from_millis(500));
-    engine.interrupt();
-    engine.end(130);
-}
-
-#[test]
-fn a_line_of_ten_megabytes_is_survived_and_not_trusted() {
-    let _turn = turn();
-    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut engine = session();
     let mut line = vec![b'h'; 10_000_000];
     line[..8].copy_from_slice(b"position");
     line.push(b'\n');
@@ -74,7 +34,7 @@ fn a_line_of_ten_megabytes_is_survived_and_not_trusted() {
 #[test]
 fn the_handshake_does_not_wait_for_a_large_table() {
     let _turn = turn();
-    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut engine = session();
     engine.send(b"setoption name Hash value 32768\nuci\n");
     engine.expect("uciok");
     engine.send(b"quit\n");
@@ -85,7 +45,7 @@ fn the_handshake_does_not_wait_for_a_large_table() {
 #[ignore = "real time, for a quiet machine"]
 fn a_fixed_time_is_kept() {
     let _turn = turn();
-    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut engine = session();
     engine.send(b"isready\n");
     engine.expect("readyok");
     let mut excess = Vec::new();
@@ -107,15 +67,15 @@ fn a_fixed_time_is_kept() {
 #[ignore = "real time, for a quiet machine"]
 fn one_second_lasts_for_a_game() {
     let _turn = turn();
-    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut engine = session();
     let (mut left, increment) = (Duration::from_secs(1), Duration::from_millis(10));
     let mut moves = String::new();
     for _ in 0..60 {
         engine.send(format!("position startpos moves{moves}\nisready\n").as_bytes());
         engine.expect("readyok");
         let begin = Instant::now();
-        let halfmove_clock = left.as_millis();
-        engine.send(format!("go wtime {halfmove_clock} btime {halfmove_clock} winc 10 binc 10\n").as_bytes());
+        let clock = left.as_millis();
+        engine.send(format!("go wtime {clock} btime {clock} winc 10 binc 10\n").as_bytes());
         let best = engine.expect("bestmove *");
         let used = begin.elapsed();
         left = left.checked_sub(used).unwrap_or_else(|| panic!("{used:?} used of {left:?}")) + increment;
@@ -132,7 +92,7 @@ fn one_second_lasts_for_a_game() {
 #[test]
 fn a_stop_ends_an_endless_search() {
     let _turn = turn();
-    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut engine = session();
     for _ in 0..3 {
         engine.send(b"go infinite\n");
         engine.expect("info depth 4 *");
@@ -144,9 +104,9 @@ fn a_stop_ends_an_endless_search() {
 
 #[test]
 #[ignore = "real time, for a quiet machine"]
-fn a_stop_is_heard_at_once() {
+fn a_stop_takes_effect_at_once() {
     let _turn = turn();
-    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut engine = session();
     let mut latencies = Vec::new();
     for _ in 0..9 {
         engine.send(b"go infinite\n");
@@ -164,22 +124,22 @@ fn a_stop_is_heard_at_once() {
 #[test]
 fn an_engine_whose_user_interface_crashed_ends() {
     let _turn = turn();
-    abandon(ENGINE, "isready\n", "readyok");
+    abandon(&path(), "isready\n", "readyok");
     for go in ["go infinite", "go depth 200", "go movetime 1000000", "go perft 13", "bench 1 1 64"] {
-        abandon(ENGINE, &format!("{go}\nisready\n"), "readyok");
-        abandon(ENGINE, &format!("ucci\n{}\nisready\n", go.replace("movetime", "time")), "readyok");
+        abandon(&path(), &format!("{go}\nisready\n"), "readyok");
+        abandon(&path(), &format!("ucci\n{}\nisready\n", go.replace("movetime", "time")), "readyok");
     }
     // Nothing is printed: only the closed pipe can end these.
-    abandon(ENGINE, "xboard\nprotover 2\nst 100000\ngo\n", "feature done=1");
+    abandon(&path(), "xboard\nprotover 2\nst 100000\ngo\n", "feature done=1");
 }
 
-/// The sizes that `Hash` may have are more than many machines have: one clear line then, and the engine plays on.
+/// Where the memory for `Hash` is missing there is one clear line, and the engine plays on.
 #[test]
 #[cfg(unix)]
-fn a_table_that_cannot_be_had_is_one_error_and_the_old_one_stays() {
+fn a_table_without_memory_is_one_error_and_the_old_one_stays() {
     let _turn = turn();
     let command = "ulimit -v 4000000; exec \"$0\"";
-    let mut engine = Conversation::with("sh", &["-c", command, ENGINE]);
+    let mut engine = Conversation::with(Path::new("sh"), &["-c", command, path().to_str().unwrap()]);
     let error =
         "info string setoption: found 32768 MiB, expected *. Ask for less; the table keeps its 64 MiB.";
     engine.send(b"setoption name Hash value 64\nsetoption name Hash value 32768\n");
@@ -195,20 +155,20 @@ fn a_table_that_cannot_be_had_is_one_error_and_the_old_one_stays() {
     engine.expect("info string bench: found 32768 MiB, *");
     engine.expect("bestmove ????*");
     engine.end(0);
-    let mut engine = Conversation::with("sh", &["-c", command, ENGINE]);
+    let mut engine = Conversation::with(Path::new("sh"), &["-c", command, path().to_str().unwrap()]);
     engine.send(b"xboard\nmemory 32768\nping 1\n");
     engine.expect("Error (memory: found 32768 MiB, *): memory 32768");
     engine.expect("pong 1");
     engine.end(0);
 }
 
-/// A table of several gibibytes takes no memory before it is filled, not even to be cleared: only that makes it quick
-/// to be had, and a first move be made in time.
+/// A table of several gibibytes takes no memory before it is filled, not even to be cleared, so that it is allocated
+/// fast enough for a first move in time.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_large_table_takes_no_memory_before_it_is_filled() {
     let _turn = turn();
-    let mut engine = Conversation::with(ENGINE, &[]);
+    let mut engine = session();
     engine.send(b"setoption name Hash value 4096\nucinewgame\nisready\n");
     engine.expect("readyok");
     assert!(engine.resident_mebibytes() < 256);

@@ -1,9 +1,9 @@
-//! The command `judge` as a shell meets it.
+//! `xiangqi judge` as a program.
 
 use std::process::{Command, Output};
 
 fn judge(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_xiangqi"))
+    Command::new(crate::programs::program("xiangqi"))
         .arg("judge")
         .args(arguments)
         .output()
@@ -14,7 +14,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/xiangqi/rules.jsonl");
+const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/xiangqi/rules.jsonl");
 
 #[test]
 fn a_game_gets_a_record() {

@@ -1,18 +1,16 @@
-//! `othello solve` as scripts and people meet it. What it shares with `shuangqi solve`, which is all but the program's
+//! `othello solve` as a program. What it shares with `shuangqi solve`, which is all but the program's
 //! name, is tested there in every detail.
-
-#![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 
 use std::process::{Command, Output, Stdio};
 
 use othello::notation::obf;
 use serde_json::Value;
 
-const PROBLEMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/othello/problems.obf");
+const PROBLEMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/othello/problems.obf");
 const START: &str = "---------------------------OX------XO--------------------------- X";
 
 fn engine(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_othello"));
+    let mut command = Command::new(crate::programs::program("othello"));
     command.args(arguments).stdin(Stdio::null());
     command
 }
@@ -30,7 +28,7 @@ fn run(arguments: &[&str], code: i32) -> Output {
 }
 
 #[test]
-fn a_table_that_cannot_be_had_is_refused() {
+fn a_table_without_memory_is_refused() {
     let output = run(&["solve", START, "--hash", "99999999G", "--threads", "1"], 2);
     let error = text(&output.stderr);
     assert!(error.starts_with("error: --hash: found 102399998976 MiB, expected at most "), "{error}");
@@ -68,7 +66,7 @@ fn help_lists_the_command_and_shows_three_examples() {
 }
 
 #[test]
-fn the_exit_code_tells_what_is_wrong() {
+fn the_exit_code_depends_on_what_is_wrong() {
     run(&["solve", START, "--limit", "0.05"], 0);
     run(&["solve"], 2);
     run(&["solve", PROBLEMS, "--window", "4:2"], 2);
@@ -91,7 +89,7 @@ fn await_handler(child: &std::process::Child) {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn ctrl_c_says_how_to_go_on() {
+fn ctrl_c_prints_the_command_to_resume() {
     let journal = tempfile::NamedTempFile::new().unwrap();
     let path = journal.path().to_str().unwrap();
     let mut command = engine(&["solve", START, "--resume", path]);

@@ -1,0 +1,66 @@
+//! The engines as user interfaces and controllers run them: programs with two pipes.
+
+mod dialogue;
+mod judge;
+mod othello;
+mod solve;
+mod xiangqi;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+#[cfg(unix)]
+use std::time::Duration;
+
+use crate::programs::program;
+use dialogue::hold;
+
+/// One test at a time: some measure time.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[test]
+fn othello_dialogues() {
+    let _turn = turn();
+    for text in [
+        include_str!("engines/texts/gtp.txt"),
+        include_str!("engines/texts/nboard.txt"),
+        include_str!("engines/texts/othello_terminal.txt"),
+    ] {
+        hold(&program("othello"), text);
+    }
+}
+
+#[test]
+fn xiangqi_dialogues() {
+    let _turn = turn();
+    for text in [
+        include_str!("engines/texts/uci.txt"),
+        include_str!("engines/texts/ucci.txt"),
+        include_str!("engines/texts/xboard.txt"),
+        include_str!("engines/texts/xiangqi_terminal.txt"),
+    ] {
+        hold(&program("xiangqi"), text);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_stops_the_search_and_then_leaves_the_game() {
+    let _turn = turn();
+    for (package, lines, reply) in [
+        ("othello", "time 1000\nf5\nboard\n", "* to move, X 4, O 1"),
+        ("xiangqi", "time 1000\nh2e2\nboard\n", "Black to move"),
+    ] {
+        let mut engine = dialogue::Conversation::with(&program(package), &["--console"]);
+        engine.send(lines.as_bytes());
+        engine.expect(reply);
+        engine.interrupt();
+        engine.expect("The engine plays *");
+        engine.expect("* to move*");
+        // What follows within a moment is the same request.
+        std::thread::sleep(Duration::from_millis(500));
+        engine.interrupt();
+        engine.end(130);
+    }
+}
