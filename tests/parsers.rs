@@ -1,4 +1,4 @@
-//! Every parser: what it says to bad input, what it promises for any text, and that what is written can be read.
+//! Every parser: its messages for bad input, its properties for any text, and that what is written can be read.
 
 mod bad_input;
 mod mutation;

@@ -10,6 +10,7 @@ pub mod compliance;
 pub mod games;
 pub mod perft;
 pub mod rating;
+pub mod replies;
 
 /// Runs the command that the process was started with, for the games of `shuangqi`.
 pub fn main() -> ExitCode {

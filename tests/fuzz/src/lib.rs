@@ -1,39 +1,53 @@
-//! What must hold of every parser for any text at all.
+//! The properties that every parser has for any text at all.
 //!
-//! Each property takes a text and panics if it is broken. The fuzz targets call one each; the module `parsers` of the
-//! package `conformance` includes this file and tries the same on mutated samples, in the ordinary run of the tests.
+//! A property takes a text and panics if it is broken. There is a fuzz target for each; the module `parsers` of the
+//! package `conformance` includes this file and tests the same on mutated samples, in the ordinary run of the tests.
 
+pub mod commands;
 pub mod message;
 pub mod options;
 pub mod othello;
-pub mod othello_engine;
 pub mod recipe;
+pub mod replies;
 pub mod xiangqi;
-pub mod xiangqi_engine;
 
-/// A property: what is promised for any text.
+/// A property of any text.
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 20] = [
+pub const PARSERS: [(&str, Property); 25] = [
+    ("gtp_reply", |text| replies::check("gtp", text)),
     ("lines", |text| options::lines(text.as_bytes())),
+    ("nboard_reply", |text| replies::check("nboard", text)),
     ("options", options::options),
     ("othello_board", othello::board),
     ("othello_ggf", othello::ggf),
-    ("othello_gtp", othello_engine::gtp),
+    ("othello_gtp", commands::gtp),
     ("othello_move", othello::moves),
-    ("othello_nboard", othello_engine::nboard),
+    ("othello_nboard", commands::nboard),
     ("othello_obf", othello::obf),
     ("othello_perft_suite", othello::perft_suite),
-    ("othello_terminal", othello_engine::terminal),
+    ("othello_terminal", commands::othello_terminal),
     ("othello_transcript", othello::transcript),
     ("recipe", recipe::recipe),
-    ("xiangqi_command", xiangqi_engine::command),
+    ("ucci_reply", |text| replies::check("ucci", text)),
+    ("uci_reply", |text| replies::check("uci", text)),
+    ("xboard_reply", |text| replies::check("xboard", text)),
+    ("xiangqi_command", commands::command),
     ("xiangqi_fen", xiangqi::fen),
     ("xiangqi_judge", xiangqi::judge),
     ("xiangqi_move", xiangqi::moves),
     ("xiangqi_notation", xiangqi::notation),
     ("xiangqi_perft_suite", xiangqi::perft_suite),
-    ("xiangqi_terminal", xiangqi_engine::terminal),
-    ("xiangqi_xboard", xiangqi_engine::xboard),
+    ("xiangqi_terminal", commands::xiangqi_terminal),
+    ("xiangqi_xboard", commands::xboard),
 ];
+
+/// Checks the property of a parser. Lines are read from bytes; every other parser gets them as text.
+pub fn check(parser: &str, bytes: &[u8]) {
+    match PARSERS.iter().find(|(name, _)| *name == parser) {
+        Some(("lines", _)) => options::lines(bytes),
+        Some((_, property)) => property(&String::from_utf8_lossy(bytes)),
+        None => panic!("{parser} is not in the table"),
+    }
+}

@@ -1,15 +1,14 @@
-//! What an error owes its reader.
+//! The form of every error message.
 
 use shuangqi_cli::BadInput;
 
 /// The longest message, in bytes: some lines of a terminal.
-const LONGEST: usize = 8192;
+const MAX_LENGTH: usize = 8192;
 
-/// The error says what the text was read as, everything that is wrong and where, and the way out, in one line that is
-/// fit to be read.
+/// An error names what the text was read as, every reason with its place, and a remedy, in one printable line.
 pub fn error(text: &str, bad: &BadInput) {
     assert!(!bad.kind.is_empty() && !bad.reasons.is_empty(), "it names what is wrong: {bad:?}");
-    assert!(!bad.remedy.is_empty() && !bad.remedy.ends_with('.'), "it names the way out: {bad:?}");
+    assert!(!bad.remedy.is_empty() && !bad.remedy.ends_with('.'), "it names the remedy: {bad:?}");
     let end = text.chars().count() + 1;
     for reason in &bad.reasons {
         assert!(!reason.found.is_empty() && !reason.expected.is_empty(), "found and expected: {reason:?}");
@@ -17,10 +16,10 @@ pub fn error(text: &str, bad: &BadInput) {
     }
     let message = bad.to_string();
     assert!(!message.contains(char::is_control), "it is one line of text: {message:?}");
-    assert!(message.len() <= LONGEST, "{} bytes of {text:?}: {message}", message.len());
+    assert!(message.len() <= MAX_LENGTH, "{} bytes of {text:?}: {message}", message.len());
 }
 
-/// The error is about a line of this text.
+/// An error in a file names a line of this text.
 pub fn error_in_file(name: &str, text: &str, bad: &BadInput) {
     let line = match &bad.place {
         Some((file, number)) if file == name => {

@@ -9,23 +9,23 @@ pub enum Breach {
     WrongVersion,
     /// GTP: list_commands leaves genmove out
     Unlisted,
-    /// GTP: known_command knows everything
+    /// GTP: known_command is true for every name
     Untrue,
     /// GTP: unknown commands succeed
     UnknownAccepted,
-    /// GTP: the last number stands in replies to requests without one
+    /// GTP: responses to requests without a number have the last one
     StaleNumber,
     /// GTP: a blank stands before the number
     SpacedNumber,
-    /// GTP: no number comes back
+    /// GTP: responses have no number
     LostNumber,
-    /// GTP: remarks are read as arguments
+    /// GTP: comments are read as arguments
     RemarkRead,
     /// GTP: empty lines are answered
     BlankAnswered,
     /// GTP: every size of board is accepted
     AnySize,
-    /// GTP: capital letters are not understood
+    /// GTP: capital letters are not read
     SmallLetters,
     /// GTP: reg_genmove plays its move
     RegPlays,
@@ -47,11 +47,11 @@ pub enum Breach {
     Unnamed,
     /// UCI, UCCI, xboard, NBoard: an unknown command ends the engine
     UnknownFatal,
-    /// UCI: a line that begins with a blank is not understood
+    /// UCI: a line that begins with a blank is ignored
     LeadingBlank,
-    /// UCI: the search goes one ply deeper than it is told
+    /// UCI: the search goes one ply deeper than the limit
     Deeper,
-    /// UCI: the search visits twice the positions that it is told
+    /// UCI: the search visits twice the positions of the limit
     MoreNodes,
     /// UCI: every move is given twice
     SecondMove,
@@ -59,13 +59,13 @@ pub enum Breach {
     IllegalLine,
     /// UCI, UCCI: a mated side moves
     MatedMove,
-    /// UCI: searchmoves are passed over
+    /// UCI: searchmoves are ignored
     SearchMovesIgnored,
-    /// UCCI: banmoves are passed over
+    /// UCCI: banmoves are ignored
     BanMovesIgnored,
     /// UCCI: only "go infinite" searches until stop; "go depth infinite" ends at once
     GoInfiniteOnly,
-    /// UCCI: only "go depth infinite" searches until stop; "go infinite" is passed over
+    /// UCCI: only "go depth infinite" searches until stop; "go infinite" is ignored
     DepthInfiniteOnly,
     /// xboard: an illegal move is called an unknown command
     IllegalUnnamed,

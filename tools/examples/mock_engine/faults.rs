@@ -1,4 +1,4 @@
-//! What an engine can do wrong.
+//! The faults of an engine.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -9,14 +9,14 @@ use clap::ValueEnum;
 
 use crate::{Args, Choice, say};
 
-/// The ways to misbehave, most of them with one search.
+/// A fault, in most cases of one search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Fault {
     /// Not at all
     None,
-    /// End with status 7 before anything is said
+    /// End with status 7 before any output
     CrashAtStart,
-    /// Never say anything
+    /// Write nothing
     HangAtStart,
     /// End with status 7 instead of a move
     Crash,
@@ -28,17 +28,17 @@ pub enum Fault {
     Late,
     /// Play a move that is not legal
     Illegal,
-    /// Say what no protocol knows
+    /// Answer with text that is valid in no protocol
     Junk,
     /// Write 1 GB instead of a move
     Flood,
-    /// Close the output and live on
+    /// Close the output and go on
     Mute,
-    /// Give up
+    /// Resign
     Resign,
     /// Offer a draw with every move from then on
     Draw,
-    /// Find no move from then on in a game that is told with its moves
+    /// Find no move from then on in a game that is sent with its moves
     NoMove,
     /// Find no move from then on
     Stuck,
@@ -46,7 +46,7 @@ pub enum Fault {
     RefusePlay,
 }
 
-/// What is done before anything is heard.
+/// The faults before any input is read.
 pub fn at_start(args: &Args) {
     if args.is_orphan {
         // The session is left, so that no signal to the group arrives.
@@ -56,7 +56,7 @@ pub fn at_start(args: &Args) {
     }
     note(args, id());
     if args.ignore_signals {
-        // Its handler takes note of the first one, and nothing more.
+        // The handler records the first signal, and does nothing else.
         let _ = shuangqi_cli::interrupt::watch();
     }
     if args.orphan {
@@ -80,8 +80,8 @@ fn note(args: &Args, pid: u32) {
     let _ = file.and_then(|mut file| writeln!(file, "{pid}"));
 }
 
-/// Does what is due; what the engine answers then, if anything but a move of its own.
-pub fn misbehave(args: &Args, legal: &[String]) -> Option<Choice> {
+/// Carries out a fault; the answer, if it is not a move of the engine.
+pub fn fail(args: &Args, legal: &[String]) -> Option<Choice> {
     match args.fault {
         Fault::Crash => exit(7),
         Fault::Abort => std::process::abort(),
@@ -103,7 +103,7 @@ pub fn misbehave(args: &Args, legal: &[String]) -> Option<Choice> {
     None
 }
 
-/// A move of either game that is none here.
+/// A move of either game that is illegal here.
 fn illegal(legal: &[String]) -> String {
     let is_othello = legal.iter().any(|mv| mv.len() != 4 || mv == "pass");
     let moves = if is_othello { ["d4", "e4"] } else { ["a0a9", "e9e0"] };
@@ -121,7 +121,7 @@ fn mute() -> ! {
     hang()
 }
 
-/// Stays for ever.
+/// Never ends.
 pub fn hang() -> ! {
     loop {
         std::thread::sleep(Duration::from_secs(3600));

@@ -26,7 +26,7 @@ const COMMANDS: [&str; 16] = [
 /// The text of a reply, or that of a refusal.
 type Reply = Result<String, String>;
 
-pub fn hear(mock: &mut Mock, line: &str) -> bool {
+pub fn handle(mock: &mut Mock, line: &str) -> bool {
     let end = if mock.breaks(Breach::RemarkRead) { None } else { line.find('#') };
     let words: Vec<&str> = line[..end.unwrap_or(line.len())].split_whitespace().collect();
     let is_numbered = words.first().is_some_and(|word| word.parse::<u32>().is_ok());

@@ -1,6 +1,6 @@
-//! An engine for tests: it speaks every protocol, moves at once, and misbehaves as it is told.
+//! An engine for tests: it speaks every protocol, moves at once, and fails as its options say.
 //!
-//! Its moves depend on nothing but the position and the seed, so that a game between two of it is the same in every
+//! Its moves depend on the position and the seed alone, so that a game between two such engines is the same in every
 //! process, at any speed.
 
 mod board;
@@ -19,7 +19,7 @@ use breaches::Breach;
 use clap::{Parser, ValueEnum};
 use faults::Fault;
 
-/// An engine for tests: it speaks every protocol, moves at once, and misbehaves as it is told
+/// An engine for tests: it speaks every protocol, moves at once, and fails as its options say
 #[derive(Clone, Debug, Parser)]
 struct Args {
     /// The protocol
@@ -34,13 +34,13 @@ struct Args {
     /// Time for each move
     #[arg(long, default_value_t = 0, value_name = "MS")]
     delay: u64,
-    /// How it misbehaves
+    /// Its fault
     #[arg(long, value_enum, default_value_t = Fault::None)]
     fault: Fault,
-    /// With its first, second … search of a game
+    /// The number of the search of a game with the fault
     #[arg(long, default_value_t = 1, value_name = "K")]
     at: u32,
-    /// And only where a hash of the position says so, which it does for one in N of them
+    /// The fault occurs in one of N positions, by a hash of the position
     #[arg(long, default_value_t = 1, value_name = "N")]
     one_in: u64,
     /// How late a late answer is
@@ -55,7 +55,7 @@ struct Args {
     /// Go on after signals that ask to end
     #[arg(long)]
     ignore_signals: bool,
-    /// Start a process that leaves the session and lives on, with the engine's streams open
+    /// Start a process that leaves the session and goes on, with the engine's streams open
     #[arg(long)]
     orphan: bool,
     /// Write 10 MB to stderr first
@@ -64,7 +64,7 @@ struct Args {
     /// Append the numbers of its processes to this file
     #[arg(long, value_name = "FILE")]
     pids: Option<String>,
-    /// Be the process that lives on
+    /// Be the process that goes on
     #[arg(long, hide = true)]
     is_orphan: bool,
 }
@@ -83,8 +83,8 @@ enum Proto {
     Nboard,
 }
 
-/// What a protocol makes of a line; `false`: the conversation is over.
-type Listener = fn(&mut Mock, &str) -> bool;
+/// Reads a line of a protocol, and answers it; `false`: the session is over.
+type Handler = fn(&mut Mock, &str) -> bool;
 
 /// The engine.
 struct Mock {
@@ -92,15 +92,15 @@ struct Mock {
     board: Board,
     /// Searches in this game.
     searches: u32,
-    /// The last position could not be read: there is nothing to search.
+    /// The last position was invalid: there is nothing to search.
     is_lost: bool,
     /// A search that ends by `stop` alone.
     is_waiting: bool,
-    /// Moves were told behind the position.
+    /// Moves followed the position.
     has_moves: bool,
     /// XBoard: moves are not answered.
     is_forced: bool,
-    /// NBoard: the moves of the last game that was told.
+    /// NBoard: the number of moves of the last game.
     length: usize,
     /// XBoard: the boards before each move.
     past: Vec<Board>,
@@ -110,13 +110,13 @@ struct Mock {
     number: String,
 }
 
-/// What comes of a search.
+/// The result of a search.
 enum Choice {
     Move(String),
     /// There is no legal move, or no position.
     Nothing,
     Resign,
-    /// What no protocol knows.
+    /// Text that is valid in no protocol.
     Junk,
 }
 
@@ -149,7 +149,7 @@ impl Mock {
         self.has_moves = false;
     }
 
-    /// Chooses a move, or misbehaves.
+    /// Chooses a move, or fails.
     fn choose(&mut self) -> Choice {
         self.searches += 1;
         let mut legal = self.board.legal();
@@ -160,7 +160,7 @@ impl Mock {
         if self.finds_nothing() {
             return Choice::Nothing;
         }
-        if is_due && let Some(choice) = faults::misbehave(&self.args, &legal) {
+        if is_due && let Some(choice) = faults::fail(&self.args, &legal) {
             return choice;
         }
         let index = if self.args.first { 0 } else { number as usize % legal.len().max(1) };
@@ -170,7 +170,7 @@ impl Mock {
         }
     }
 
-    /// Something that looks like a score.
+    /// A number in the range of scores.
     fn score(&self) -> i64 {
         (self.board.hash(self.args.seed) % 101) as i64 - 50
     }
@@ -197,11 +197,11 @@ fn say(line: &str) {
 fn main() -> ExitCode {
     let args = Args::parse();
     faults::at_start(&args);
-    let listener: Listener = match args.proto {
-        Proto::Uci | Proto::Ucci => uci::hear,
-        Proto::Xboard => xboard::hear,
-        Proto::Gtp => gtp::hear,
-        Proto::Nboard => nboard::hear,
+    let handler: Handler = match args.proto {
+        Proto::Uci | Proto::Ucci => uci::handle,
+        Proto::Xboard => xboard::handle,
+        Proto::Gtp => gtp::handle,
+        Proto::Nboard => nboard::handle,
     };
     let mut mock = Mock::new(args);
     for line in io::stdin().lock().lines() {
@@ -209,7 +209,7 @@ fn main() -> ExitCode {
         if mock.breaks(Breach::LeadingBlank) && line.starts_with([' ', '\t']) {
             continue;
         }
-        if !listener(&mut mock, line.trim()) && !mock.args.ignore_quit {
+        if !handler(&mut mock, line.trim()) && !mock.args.ignore_quit {
             return if mock.breaks(Breach::QuitStatus) { ExitCode::from(3) } else { ExitCode::SUCCESS };
         }
     }

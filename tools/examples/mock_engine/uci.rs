@@ -3,7 +3,7 @@
 use crate::breaches::Breach;
 use crate::{Choice, Mock, Proto, say};
 
-pub fn hear(mock: &mut Mock, line: &str) -> bool {
+pub fn handle(mock: &mut Mock, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["uci"] if mock.args.proto == Proto::Uci => {

@@ -3,7 +3,7 @@
 use crate::breaches::Breach;
 use crate::{Choice, Mock, say};
 
-pub fn hear(mock: &mut Mock, line: &str) -> bool {
+pub fn handle(mock: &mut Mock, line: &str) -> bool {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
         "protover" => {

@@ -1,6 +1,6 @@
 //! Players that are engine processes: a driver for each protocol.
 //!
-//! A [`ProtocolState`](state::ProtocolState) reads and writes one protocol; an [`Engine`] works with any of them: it starts
+//! A [`ProtocolState`] reads and writes one protocol; an [`Engine`] works with any of them: it starts
 //! the process, takes the time, and sorts every failure by its kind.
 
 mod connection;
@@ -22,6 +22,7 @@ use super::internal;
 use super::player::Player;
 use engine::Engine;
 use info::Dialect;
+use state::ProtocolState;
 
 /// A player for this engine, whose process starts at its first game and runs on these processors only, if any are given.
 ///
@@ -34,14 +35,21 @@ pub fn open(
     processors: &[usize],
 ) -> Result<Box<dyn Player>, BadInput> {
     check(config, game)?;
-    let uci = |dialect| uci::Uci::new(dialect, config);
-    Ok(match config.protocol {
-        Protocol::Uci => Box::new(Engine::new(uci(Dialect::Uci), config, timeouts, processors)),
-        Protocol::Ucci => Box::new(Engine::new(uci(Dialect::Ucci), config, timeouts, processors)),
-        Protocol::Gtp => Box::new(Engine::new(gtp::Gtp::new(config), config, timeouts, processors)),
-        Protocol::Nboard => Box::new(Engine::new(nboard::Nboard::new(config), config, timeouts, processors)),
-        Protocol::Xboard => Box::new(Engine::new(xboard::Xboard::new(config), config, timeouts, processors)),
-        Protocol::Internal => return internal::open(config, game),
+    match state(config) {
+        Some(state) => Ok(Box::new(Engine::new(state, config, timeouts, processors))),
+        None => internal::open(config, game),
+    }
+}
+
+/// The state of a new session in the protocol of this engine; `None`: it is in this process.
+pub fn state(config: &EngineConfig) -> Option<Box<dyn ProtocolState>> {
+    Some(match config.protocol {
+        Protocol::Uci => Box::new(uci::Uci::new(Dialect::Uci, config)),
+        Protocol::Ucci => Box::new(uci::Uci::new(Dialect::Ucci, config)),
+        Protocol::Gtp => Box::new(gtp::Gtp::new(config)),
+        Protocol::Nboard => Box::new(nboard::Nboard::new(config)),
+        Protocol::Xboard => Box::new(xboard::Xboard::new(config)),
+        Protocol::Internal => return None,
     })
 }
 

@@ -1,4 +1,4 @@
-//! The rules, as a match asks for them: what may be played, and when and how a game ends.
+//! The rules of a game in a match: which moves are legal, and when and how a game ends.
 
 mod othello;
 #[cfg(test)]
@@ -17,11 +17,10 @@ use super::seat::Seat;
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Who won.
     pub result: GameResult,
-    /// The rule, snake case.
+    /// The rule, in snake case.
     pub reason: String,
-    /// In a sentence without the final stop.
+    /// A sentence without the final stop.
     pub explanation: String,
     /// Othello: the difference of discs, empties to the winner, from the first seat's view.
     pub discs: Option<i32>,
@@ -34,33 +33,33 @@ impl Ending {
     }
 }
 
-/// A game under the eyes of its rules.
+/// The rules applied to one game.
 pub trait Referee {
-    /// Who is to move.
+    /// The side to move.
     fn seat(&self) -> Seat;
 
     /// The colour of a seat, as sentences begin with it.
     fn colour(&self, seat: Seat) -> &'static str;
 
-    /// Plays a move in the game's own coordinates, in either case, and says how it is written.
+    /// Plays a move in the game's own coordinates, in either case, and returns its usual spelling.
     ///
     /// # Errors
-    /// Why it may not be played; nothing has changed then.
+    /// Why it is illegal; the game has not changed then.
     fn play(&mut self, text: &str) -> Result<String, String>;
 
-    /// Whether there is nothing to ask the side to move: it must pass. The pass has yet to be played.
+    /// Whether the side to move must pass. The pass is not played yet.
     fn must_pass(&self) -> bool;
 
-    /// How the rules have ended the game, if they have.
+    /// The end of the game by its rules, if it has ended.
     fn ending(&self) -> Option<Ending>;
 
-    /// How many of the moves came before the last capture, that one included.
+    /// The number of moves up to and including the last capture.
     fn last_capture(&self) -> usize;
 
-    /// The board after the settled moves, and now.
+    /// The board after the last capture, and now.
     fn boards(&self) -> Boards<'_>;
 
-    /// How the game would end if both sides played on without a mistake, if no more than so many squares are empty.
+    /// The end of the game with best play, if at most this many squares are empty.
     fn solution(&self, empties: u32) -> Option<Ending>;
 }
 

@@ -19,9 +19,8 @@ const GRACE: Duration = Duration::from_secs(1);
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A player that is an engine process.
-#[derive(Debug)]
-pub struct Engine<P> {
-    state: P,
+pub struct Engine {
+    state: Box<dyn ProtocolState>,
     config: EngineConfig,
     timeouts: Timeouts,
     launch: Launch,
@@ -32,9 +31,14 @@ pub struct Engine<P> {
     log: Channel,
 }
 
-impl<P: ProtocolState> Engine<P> {
+impl Engine {
     /// An engine whose process starts at its first game.
-    pub fn new(state: P, config: &EngineConfig, timeouts: Timeouts, processors: &[usize]) -> Engine<P> {
+    pub fn new(
+        state: Box<dyn ProtocolState>,
+        config: &EngineConfig,
+        timeouts: Timeouts,
+        processors: &[usize],
+    ) -> Engine {
         let launch = Launch {
             command: config.command.clone(),
             arguments: config.arguments.clone(),
@@ -56,12 +60,12 @@ impl<P: ProtocolState> Engine<P> {
     /// Works with the running engine, which is ended if that fails.
     fn with<T>(
         &mut self,
-        work: impl FnOnce(&mut P, &mut Connection, &EngineConfig) -> Result<T, Fault>,
+        work: impl FnOnce(&mut dyn ProtocolState, &mut Connection, &EngineConfig) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let Some(connection) = &mut self.connection else {
             return Err(Fault::Crash { how: "the engine was ended after its fault".to_owned() });
         };
-        let outcome = work(&mut self.state, connection, &self.config);
+        let outcome = work(self.state.as_mut(), connection, &self.config);
         if outcome.is_err() {
             self.last_dialogue = connection.dialogue();
             self.connection = None;
@@ -81,7 +85,7 @@ impl<P: ProtocolState> Engine<P> {
     fn request(
         &mut self,
         request: &MoveRequest<'_>,
-        prepare: impl FnOnce(&mut P, &mut Connection) -> Result<Option<String>, Fault>,
+        prepare: impl FnOnce(&mut dyn ProtocolState, &mut Connection) -> Result<Option<String>, Fault>,
     ) -> Result<Option<Answer>, Fault> {
         let limit = request.allowance.unwrap_or(self.timeouts.answer);
         let answer = self.with(|state, connection, _| {
@@ -121,7 +125,7 @@ impl<P: ProtocolState> Engine<P> {
     }
 }
 
-impl<P: ProtocolState> Player for Engine<P> {
+impl Player for Engine {
     fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
         self.last_dialogue.clear();
         if self.config.restart == Restart::On {
@@ -182,7 +186,7 @@ impl<P: ProtocolState> Player for Engine<P> {
 }
 
 /// Reads what the engine wrote while no reply was due.
-fn read_unasked<P: ProtocolState>(state: &mut P, connection: &mut Connection) -> Result<(), Fault> {
+fn read_unasked(state: &mut dyn ProtocolState, connection: &mut Connection) -> Result<(), Fault> {
     connection.process().drain()?.iter().for_each(|output| state.read_unasked(&output.text));
     Ok(())
 }
@@ -196,9 +200,9 @@ struct ReplyReader<'a> {
 
 impl ReplyReader<'_> {
     /// Reads to the reply; `None`: there is none in time, or the request is cancelled.
-    fn read<P: ProtocolState>(
+    fn read(
         &self,
-        state: &mut P,
+        state: &mut dyn ProtocolState,
         connection: &mut Connection,
     ) -> Result<Option<Answer>, Fault> {
         let until = self.begin + self.limit;
@@ -220,12 +224,12 @@ impl ReplyReader<'_> {
     }
 
     /// Stops the search, and waits a little longer.
-    fn stop<P: ProtocolState>(
+    fn stop(
         &self,
-        state: &mut P,
+        state: &mut dyn ProtocolState,
         connection: &mut Connection,
     ) -> Result<Option<Answer>, Fault> {
-        connection.send_all(P::STOP)?;
+        connection.send_all(state.stop_command())?;
         let limit = self.begin.elapsed() + GRACE;
         ReplyReader { begin: self.begin, limit, is_cancelled: &AtomicBool::new(false) }
             .read(state, connection)

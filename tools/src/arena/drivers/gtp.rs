@@ -160,7 +160,13 @@ impl Gtp {
 }
 
 impl ProtocolState for Gtp {
-    const STOP: Option<&'static str> = None;
+    fn stop_command(&self) -> Option<&'static str> {
+        None
+    }
+
+    fn introduce(&mut self, line: &str) {
+        self.commands.extend(line.split_whitespace().map(str::to_owned));
+    }
 
     fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
         *self = Gtp::new(config);
@@ -170,7 +176,7 @@ impl ProtocolState for Gtp {
         self.name = command(connection, "name")?.ok();
         self.version = command(connection, "version")?.ok();
         let list = command(connection, "list_commands")?.unwrap_or_default();
-        self.commands = list.split_whitespace().map(str::to_owned).collect();
+        self.introduce(&list);
         // An unknown option is reported by `problems`.
         let known = config.options.iter().filter(|(name, _)| self.commands.is_empty() || self.knows(name));
         known

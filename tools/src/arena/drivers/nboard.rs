@@ -32,16 +32,18 @@ impl Nboard {
             None
         })
     }
+}
+
+impl ProtocolState for Nboard {
+    fn stop_command(&self) -> Option<&'static str> {
+        Some("ping 0")
+    }
 
     fn introduce(&mut self, line: &str) {
         if let Some(name) = line.trim().strip_prefix("set myname ") {
             self.name = Some(name.trim().to_owned());
         }
     }
-}
-
-impl ProtocolState for Nboard {
-    const STOP: Option<&'static str> = Some("ping 0");
 
     fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
         *self = Nboard::new(config);

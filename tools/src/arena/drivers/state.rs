@@ -9,7 +9,10 @@ use crate::arena::seat::Seat;
 /// A protocol, and what is known of the engine that speaks it. Every method fails with the engine's fault.
 pub trait ProtocolState: Send {
     /// The command that ends a search early, if the protocol has one.
-    const STOP: Option<&'static str>;
+    fn stop_command(&self) -> Option<&'static str>;
+
+    /// Reads a line of the handshake.
+    fn introduce(&mut self, line: &str);
 
     /// Opens the session and sets the options. What was known of another process is forgotten.
     fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault>;

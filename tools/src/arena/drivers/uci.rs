@@ -40,13 +40,6 @@ impl Uci {
         }
     }
 
-    fn introduce(&mut self, line: &str) {
-        if let Some(name) = line.trim().strip_prefix("id name ") {
-            self.name = Some(name.trim().to_owned());
-        }
-        self.options.list.extend(Announced::read(line));
-    }
-
     /// An engine for several games is told which one is played. Over UCI it may count ranks from 1, which its first move
     /// shows; over UCCI it keeps the milliseconds of UCI.
     fn choose_variant(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
@@ -183,7 +176,16 @@ impl Uci {
 }
 
 impl ProtocolState for Uci {
-    const STOP: Option<&'static str> = Some("stop");
+    fn stop_command(&self) -> Option<&'static str> {
+        Some("stop")
+    }
+
+    fn introduce(&mut self, line: &str) {
+        if let Some(name) = line.trim().strip_prefix("id name ") {
+            self.name = Some(name.trim().to_owned());
+        }
+        self.options.list.extend(Announced::read(line));
+    }
 
     fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
         *self = Uci::new(self.dialect, config);

@@ -183,7 +183,13 @@ impl Xboard {
 }
 
 impl ProtocolState for Xboard {
-    const STOP: Option<&'static str> = Some("?");
+    fn stop_command(&self) -> Option<&'static str> {
+        Some("?")
+    }
+
+    fn introduce(&mut self, line: &str) {
+        self.features.read(line);
+    }
 
     fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
         *self = Xboard::new(config);

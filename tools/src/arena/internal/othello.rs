@@ -11,7 +11,7 @@ use shuangqi_cli::BadInput;
 
 use crate::arena::player::MoveRequest;
 
-use super::Craft;
+use super::InternalGame;
 
 /// A game in progress.
 #[derive(Debug)]
@@ -25,13 +25,13 @@ impl Default for Othello {
     }
 }
 
-impl Craft for Othello {
+impl InternalGame for Othello {
     type Position = Position;
     type Evaluator = Endgame;
     type RecipeSource = Play;
 
     const TITLE: &'static str = "Shuangqi Othello";
-    const PLAN: Play = Play;
+    const RECIPE: Play = Play;
 
     fn evaluator(visits: u64) -> Endgame {
         Endgame::for_play_of(visits)
@@ -49,7 +49,7 @@ impl Craft for Othello {
         is_legal.then(|| self.position.play(mv))
     }
 
-    fn task(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
+    fn job(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
         let empties = self.position.board.empties().len() as i16;
         let depth = request.limits.depth.map_or(empties, |depth| plies(depth, empties));
         let (mut options, budget) = self.timed(request, depth);

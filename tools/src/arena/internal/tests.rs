@@ -92,7 +92,7 @@ fn clocks_and_times_are_kept() {
 }
 
 /// What a clock and a time for each move, in milliseconds, allow before the first move of a game.
-fn budget(craft: &impl Craft, clock: Option<u64>, move_time: u64) -> Option<Budget> {
+fn budget(game: &impl InternalGame, clock: Option<u64>, move_time: u64) -> Option<Budget> {
     let opening = Opening { name: String::new(), start: String::new(), is_standard: true, moves: Vec::new() };
     let face = |remaining| ClockState {
         remaining: Duration::from_millis(remaining),
@@ -110,20 +110,20 @@ fn budget(craft: &impl Craft, clock: Option<u64>, move_time: u64) -> Option<Budg
         allowance: None,
         is_cancelled: &NOT_CANCELLED,
     };
-    craft.task(&request).budget
+    game.job(&request).budget
 }
 
 #[test]
 fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
-    fn check(craft: &impl Craft) {
+    fn check(game: &impl InternalGame) {
         let overhead = Duration::from_millis(10);
         let fixed = |time| Some(Budget::fixed(Duration::from_millis(time), overhead));
-        assert_eq!(budget(craft, None, 0), None);
-        assert_eq!(budget(craft, None, 100), fixed(100));
-        let shared = budget(craft, Some(1000), 0).unwrap();
+        assert_eq!(budget(game, None, 0), None);
+        assert_eq!(budget(game, None, 100), fixed(100));
+        let shared = budget(game, Some(1000), 0).unwrap();
         assert!(shared.soft >= 3 * overhead && shared.hard <= 40 * overhead, "{shared:?}");
-        assert_eq!(budget(craft, Some(1000), 20), fixed(20));
-        assert_eq!(budget(craft, Some(1000), 5000).unwrap().hard, shared.hard);
+        assert_eq!(budget(game, Some(1000), 20), fixed(20));
+        assert_eq!(budget(game, Some(1000), 5000).unwrap().hard, shared.hard);
     }
     check(&othello::Othello::default());
     check(&xiangqi::Xiangqi::new(::xiangqi::Rules::default()).unwrap());

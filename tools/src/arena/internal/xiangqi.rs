@@ -11,7 +11,7 @@ use xiangqi::{Move, Position, Rules};
 
 use crate::arena::player::MoveRequest;
 
-use super::Craft;
+use super::InternalGame;
 
 /// A game in progress.
 #[derive(Debug)]
@@ -30,13 +30,13 @@ impl Xiangqi {
     }
 }
 
-impl Craft for Xiangqi {
+impl InternalGame for Xiangqi {
     type Position = Position;
     type Evaluator = Classical;
     type RecipeSource = Play;
 
     const TITLE: &'static str = "Shuangqi Xiangqi";
-    const PLAN: Play = Play;
+    const RECIPE: Play = Play;
 
     fn evaluator(_visits: u64) -> Classical {
         Classical
@@ -51,7 +51,7 @@ impl Craft for Xiangqi {
         self.history.advance(Move::parse(text).ok()?).ok()
     }
 
-    fn task(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
+    fn job(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
         let limits = request.limits;
         let go = Go {
             depth: limits.depth.map(|depth| depth.clamp(1, MAX_PLY) as i16),

@@ -1,24 +1,57 @@
-//! The commands of UCI, UCCI and xboard, and those that a person types.
+//! The commands of every protocol that the engines speak, and those that a person types.
 
+use std::fmt::Debug;
+
+use othello::engine::gtp::{self, Command as GtpCommand, Request};
+use othello::engine::nboard;
+use search_core::Position;
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
+use shuangqi_cli::BadInput;
 use shuangqi_cli::terminal::Limit;
+use shuangqi_cli::terminal::command::Command as Typed;
 use xiangqi::engine::command::{self, Command};
 use xiangqi::engine::dialect::Dialect;
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::{Go, Instead};
 use xiangqi::engine::options::Setting;
-use xiangqi::engine::terminal::command as typed;
 use xiangqi::engine::words::Words;
 use xiangqi::engine::xboard;
 use xiangqi::validate::faults;
 
 use super::message;
 
+/// A line is empty, or is answered in one frame: a command, or an error with a name.
+pub fn gtp(line: &str) {
+    let Some(Request { id, command }) = gtp::parse(line) else { return };
+    assert!(id.iter().all(|id| id.bytes().all(|letter| letter.is_ascii_digit())), "{id:?}");
+    match &command {
+        Ok(GtpCommand::Play(side, mv)) => {
+            let again = gtp::parse(&format!("play {} {mv}", if side.letter() == 'X' { 'b' } else { 'w' }));
+            assert_eq!(again.map(|again| again.command), Some(Ok(GtpCommand::Play(*side, *mv))));
+        }
+        Ok(_) => {}
+        Err(bad) => message::error(line, bad),
+    }
+    let reply = gtp::frame(id.as_deref(), &command.map(|_| String::new()));
+    assert!(reply.starts_with(['=', '?']) && reply.ends_with("\n\n"), "{reply:?}");
+    assert_eq!(reply.matches("\n\n").count(), 1, "{reply:?}");
+}
+
+/// A line is a command within bounds, is ignored, or is an error with a name.
+pub fn nboard(line: &str) {
+    match nboard::parse(line) {
+        Ok(Some(nboard::Command::Hint(count))) => assert!(count > 0, "{line:?}"),
+        Ok(Some(nboard::Command::SetGame(record))) => conformance::check(&record.game.last),
+        Ok(_) => {}
+        Err(bad) => message::error(line, &bad),
+    }
+}
+
 const DIALECTS: [Dialect; 3] =
     [Dialect::Uci, Dialect::Ucci { has_milliseconds: false }, Dialect::Ucci { has_milliseconds: true }];
 
-/// Whatever comes, in either protocol, is a command within bounds or a named error, and blanks do not matter.
+/// A line is a command within bounds or a named error in either protocol, and blanks do not matter.
 pub fn command(line: &str) {
     for dialect in DIALECTS {
         let spaced = format!("  {}\t\r", line.split_whitespace().collect::<Vec<_>>().join(" \t "));
@@ -32,8 +65,8 @@ pub fn command(line: &str) {
 
 fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
     match commands {
-        [Command::Position(one), Command::Position(other)] => match (*one, *other) {
-            (Ok(one), Ok(other)) => history(&one, &other),
+        [Command::Position(read), Command::Position(other)] => match (*read, *other) {
+            (Ok(read), Ok(other)) => history(&read, &other),
             (Err(bad), Err(_)) => message::error(line, &bad),
             (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
         },
@@ -57,18 +90,18 @@ fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
     }
 }
 
-/// A position keeps the contract of the search, remembers its past, and can be told again as a FEN, but for the number
+/// A position keeps the contract of the search and its history, and can be written and read as a FEN, except for the number
 /// of checks given.
-fn history(one: &GameHistory, other: &GameHistory) {
-    assert_eq!((one.position(), one.line_entries().len()), (other.position(), other.line_entries().len()));
-    conformance::check(one.position());
-    assert_eq!(faults(&one.position().to_setup()), []);
-    let again = GameHistory::parse(Words::of(&format!("fen {} moves", one.position())));
-    assert_eq!(again.map(|again| again.position().to_setup()), Ok(one.position().to_setup()));
-    let mut flipped = one.clone();
+fn history(read: &GameHistory, other: &GameHistory) {
+    assert_eq!((read.position(), read.line_entries().len()), (other.position(), other.line_entries().len()));
+    conformance::check(read.position());
+    assert_eq!(faults(&read.position().to_setup()), []);
+    let again = GameHistory::parse(Words::of(&format!("fen {} moves", read.position())));
+    assert_eq!(again.map(|again| again.position().to_setup()), Ok(read.position().to_setup()));
+    let mut flipped = read.clone();
     flipped.flip();
-    assert_ne!(flipped.position().side(), one.position().side());
-    assert!(one.check(&one.position().legal_moves()).is_ok());
+    assert_ne!(flipped.position().side(), read.position().side());
+    assert!(read.check(&read.position().legal_moves()).is_ok());
 }
 
 fn search(go: &Go, dialect: Dialect) {
@@ -99,7 +132,7 @@ fn within_bounds(setting: Setting) {
     }
 }
 
-/// Whatever comes is a command of xboard's protocol within bounds, or an error with a name.
+/// A line is a command within bounds, or an error with a name.
 pub fn xboard(line: &str) {
     match xboard::parse(line) {
         Ok(xboard::Command::Place(position)) => conformance::check(&*position),
@@ -109,17 +142,24 @@ pub fn xboard(line: &str) {
     }
 }
 
-/// Whatever a person types is a command within bounds, or an error with a name.
-pub fn terminal(line: &str) {
-    match typed::parse(line) {
-        Ok(typed::Command::Begin(Some(position))) => conformance::check(&*position),
-        Ok(typed::Command::Hint(count)) => assert!(count > 0, "{line:?}"),
-        Ok(typed::Command::Limit(Limit::Time(time))) => assert!(time.as_secs() <= 1_000_000, "{line:?}"),
-        Ok(typed::Command::Play(text)) => assert_eq!(text, line.trim()),
-        Ok(typed::Command::Save { path, .. }) => {
-            assert!(!path.is_empty() && line.contains(&path), "{line:?}")
-        }
-        Ok(typed::Command::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),
+/// A line typed at a terminal is a command within bounds, or an error with a name.
+pub fn othello_terminal(line: &str) {
+    terminal(line, othello::engine::terminal::command::parse(line));
+}
+
+/// As [`othello_terminal`].
+pub fn xiangqi_terminal(line: &str) {
+    terminal(line, xiangqi::engine::terminal::command::parse(line));
+}
+
+fn terminal<S, P: Position + Debug, O>(line: &str, read: Result<Typed<S, P, O>, BadInput>) {
+    match read {
+        Ok(Typed::Begin(Some(position))) => conformance::check(&*position),
+        Ok(Typed::Hint(count)) => assert!(count > 0, "{line:?}"),
+        Ok(Typed::Limit(Limit::Time(time))) => assert!(time.as_secs() <= 1_000_000, "{line:?}"),
+        Ok(Typed::Play(text)) => assert_eq!(text, line.trim()),
+        Ok(Typed::Save { path, .. }) => assert!(!path.is_empty() && line.contains(&path), "{line:?}"),
+        Ok(Typed::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),
         Ok(_) => {}
         Err(bad) => message::error(line, &bad),
     }
