@@ -15,7 +15,7 @@ pub fn read(protocol: &str, text: &str) -> (Vec<Answer>, Option<Fault>) {
     let protocol = Protocol::EXTERNAL.into_iter().find(|known| known.name() == protocol);
     let mut answers = Vec::new();
     let fault = protocol.and_then(|protocol| {
-        let mut state = drivers::state(&EngineConfig::new("engine", protocol))?;
+        let mut state = drivers::state(&EngineConfig { protocol, ..EngineConfig::default() })?;
         let mut info = SearchInfo::default();
         text.lines().find_map(|line| {
             state.introduce(line);

@@ -74,29 +74,6 @@ pub struct EngineConfig {
     pub log: Option<String>,
 }
 
-impl EngineConfig {
-    /// An engine of this name without a program, options or limits.
-    pub fn new(name: &str, protocol: Protocol) -> EngineConfig {
-        EngineConfig {
-            name: name.to_owned(),
-            command: String::new(),
-            arguments: Vec::new(),
-            folder: None,
-            protocol,
-            rank_base: 0,
-            options: Vec::new(),
-            initial: Vec::new(),
-            clock: None,
-            limits: Limits::default(),
-            margin: Duration::ZERO,
-            restart: Restart::Auto,
-            scale: Scale::ONE,
-            stderr: None,
-            log: None,
-        }
-    }
-}
-
 /// A factor that makes an engine's scores hundredths of a soldier or of a disc.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
