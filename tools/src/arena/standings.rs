@@ -26,12 +26,16 @@ pub struct Standings {
     test: Option<Sprt>,
     /// By the numbers of the engines. That of the first two is always there.
     encounters: Vec<Encounter>,
-    engines: Vec<EngineResults>,
     plies: u64,
-    play_time: Duration,
-    first_seat: Trinomial,
     endings: BTreeMap<String, Trinomial>,
-    openings: BTreeMap<usize, OpeningResults>,
+    /// The results of each engine against all others.
+    pub engines: Vec<EngineResults>,
+    /// The results of the first seat.
+    pub first_seat: Trinomial,
+    /// The results by the index of the opening.
+    pub openings: BTreeMap<usize, OpeningResults>,
+    /// The sum of the times that the games took.
+    pub play_time: Duration,
 }
 
 /// The games from one opening.
@@ -131,11 +135,6 @@ impl Standings {
         if one > other { games.reversed() } else { games }
     }
 
-    /// The results of each engine against all others.
-    pub fn engines(&self) -> &[EngineResults] {
-        &self.engines
-    }
-
     /// The engines with their ratings, the strongest first; those of equal strength by points.
     pub fn ratings(&self) -> Vec<Rating> {
         let results: Vec<_> = self.encounters().map(Encounter::pair_result).collect();
@@ -152,27 +151,12 @@ impl Standings {
         (self.games() > 0).then(|| self.plies as f64 / self.games() as f64)
     }
 
-    /// The sum of the times that the games took.
-    pub fn play_time(&self) -> Duration {
-        self.play_time
-    }
-
-    /// The results of the first seat.
-    pub fn first_seat(&self) -> Trinomial {
-        self.first_seat
-    }
-
     /// The results of the first seat by the rule that ended the game, the most frequent rule first.
     pub fn endings(&self) -> Vec<(&str, Trinomial)> {
         let mut endings: Vec<_> =
             self.endings.iter().map(|(reason, games)| (reason.as_str(), *games)).collect();
         endings.sort_by_key(|(_, games)| std::cmp::Reverse(games.games()));
         endings
-    }
-
-    /// The results by the index of the opening.
-    pub fn openings(&self) -> &BTreeMap<usize, OpeningResults> {
-        &self.openings
     }
 
     /// The faults of all engines.

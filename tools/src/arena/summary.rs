@@ -76,7 +76,7 @@ impl Record for EncounterRecord<'_> {
 impl<'a> EncounterRecord<'a> {
     /// The record of an encounter, with the state of the test if these two are tested.
     fn new(config: &'a MatchConfig, encounter: &Encounter, test: Option<SprtState>) -> EncounterRecord<'a> {
-        let (counts, games, pairs) = (encounter.counts(), encounter.games(), encounter.pairs().counts);
+        let (counts, games, pairs) = (encounter.counts(), encounter.games(), encounter.pairs.counts);
         let is_paired = matches!(counts, Counts::Pairs(_));
         let spread = counts.spread();
         let (elo, nelo, discs) = (spread.elo(), spread.normalized_elo(), encounter.discs());
@@ -150,7 +150,7 @@ impl Record for RatingRecord<'_> {
 /// The ratings of all engines, the strongest first.
 pub fn ratings<'a>(config: &'a MatchConfig, standings: &Standings) -> Vec<RatingRecord<'a>> {
     let record = |(rank, rating): (usize, Rating)| {
-        let results = standings.engines()[rating.engine];
+        let results = standings.engines[rating.engine];
         let games = results.games();
         RatingRecord {
             rank,

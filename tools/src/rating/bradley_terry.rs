@@ -9,7 +9,6 @@ use std::f64::consts::LN_10;
 use super::counts::Counts;
 use super::normal::Z95;
 use super::spread::Spread;
-use groups::Groups;
 use matrix::Matrix;
 
 /// The result of two engines against each other, as the first sees it.
@@ -64,19 +63,22 @@ pub fn ratings(engines: usize, results: &[PairResult]) -> Vec<Rating> {
         |result: &&PairResult| result.first.max(result.second) < engines && result.first != result.second;
     let pairings: Vec<Pairing> =
         results.iter().filter(is_usable).map(Pairing::new).filter(|pairing| pairing.games > 0.0).collect();
-    let groups = Groups::new(engines, &pairings);
-    let mut ratings: Vec<Rating> = (0..engines).map(|engine| unrated(engine, groups.of(engine))).collect();
+    let groups = groups::connected(engines, &pairings);
+    let members =
+        groups.iter().zip(0..).flat_map(|(group, number)| group.iter().map(move |&engine| (engine, number)));
+    let mut ratings: Vec<Rating> = members.map(|(engine, number)| unrated(engine, number)).collect();
+    ratings.sort_unstable_by_key(|rating| rating.engine);
     for result in results.iter().filter(is_usable) {
         add_counts(&mut ratings[result.first], result.counts);
         add_counts(&mut ratings[result.second], result.counts.reversed());
     }
-    for group in groups.members() {
+    for group in &groups {
         rate(group, &pairings, &mut ratings);
     }
     ratings
 }
 
-/// The ratings, the strongest first; those of equal strength by points, then as they were.
+/// The ratings, the strongest first; those of equal strength by points.
 pub fn ranked(mut ratings: Vec<Rating>) -> Vec<Rating> {
     ratings.sort_by(|one, other| other.elo.total_cmp(&one.elo).then(other.points.total_cmp(&one.points)));
     ratings

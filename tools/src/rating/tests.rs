@@ -67,9 +67,9 @@ fn strengths_are_the_published_ones() {
         let spread = counts(&expected.counts).spread();
         let (elo, nelo) = (spread.elo(), spread.normalized_elo());
         let found = [elo.value, elo.error, nelo.value, nelo.error, Some(spread.superiority())];
-        let wanted = [expected.elo, expected.elo_error, expected.nelo, expected.nelo_error, expected.los];
-        for (found, wanted) in found.iter().zip(wanted) {
-            assert!(is_near(found.unwrap(), wanted), "{:?}: {found:?}, not {wanted}", expected.counts);
+        let published = [expected.elo, expected.elo_error, expected.nelo, expected.nelo_error, expected.los];
+        for (found, published) in found.iter().zip(published) {
+            assert!(is_near(found.unwrap(), published), "{:?}: {found:?}, not {published}", expected.counts);
         }
     }
 }

@@ -129,7 +129,7 @@ fn figures(report: &TextReport<'_>, standings: &Standings) -> Vec<String> {
         _ => summary::ratings(report.config, standings).iter().map(rating).collect(),
     };
     lines.extend(test(standings));
-    let faults = report.config.engines.iter().zip(standings.engines());
+    let faults = report.config.engines.iter().zip(&standings.engines);
     let told: Vec<String> = faults
         .filter(|(_, results)| results.faults.total() > 0)
         .map(|(engine, results)| format!("{}: {}", engine.name, results.faults.text()))

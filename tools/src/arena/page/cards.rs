@@ -10,13 +10,13 @@ use shuangqi_plot::number;
 struct Card {
     name: &'static str,
     value: String,
-    /// What else there is to say of the value.
-    more: String,
+    /// A note below the value.
+    note: String,
 }
 
 impl Card {
-    fn new(name: &'static str, value: String, more: String) -> Card {
-        Card { name, value, more }
+    fn new(name: &'static str, value: String, note: String) -> Card {
+        Card { name, value, note }
     }
 }
 
@@ -31,7 +31,7 @@ pub fn cards(report: &Report<'_>) -> Markup {
                     div.card {
                         span.name { (card.name) }
                         b { (card.value) }
-                        span.more { (card.more) }
+                        span.note { (card.note) }
                     }
                 }
             }
@@ -50,7 +50,7 @@ fn columns(cards: usize) -> usize {
 
 fn duel(report: &Report<'_>) -> Vec<Card> {
     let encounter = report.standings.first_encounter();
-    let (games, pairs, spread) = (encounter.games(), encounter.pairs().counts, encounter.counts().spread());
+    let (games, pairs, spread) = (encounter.games(), encounter.pairs.counts, encounter.counts().spread());
     let name = report.name(0);
     let percent = games.score().map(format::share).unwrap_or_default();
     let elo = |estimate| format::estimate(estimate, 1);
@@ -64,8 +64,8 @@ fn duel(report: &Report<'_>) -> Vec<Card> {
     cards.extend(test(report));
     if let Some(ratio) = pairs.ratio() {
         let [ll, ld, _, dw, ww] = pairs.0;
-        let more = format!("{} pairs won, {} lost", dw + ww, ll + ld);
-        cards.push(Card::new("pair ratio", number::ratio(ratio), more));
+        let note = format!("{} pairs won, {} lost", dw + ww, ll + ld);
+        cards.push(Card::new("pair ratio", number::ratio(ratio), note));
     }
     let discs = encounter.discs();
     if discs.value.is_some() {
@@ -97,18 +97,18 @@ fn leaders(report: &Report<'_>) -> Vec<Card> {
     let ratings = report.standings.ratings();
     let places = ["first", "second", "third"].into_iter().zip(ratings);
     let card = |(place, rating): (&'static str, crate::rating::Rating)| {
-        let games = report.standings.engines()[rating.engine].games();
+        let games = report.standings.engines[rating.engine].games();
         let percent = games.score().map(format::share).unwrap_or_default();
-        let more = format!("{}: {percent}", format::points(games));
-        Card::new(place, report.name(rating.engine).to_owned(), more)
+        let note = format!("{}: {percent}", format::points(games));
+        Card::new(place, report.name(rating.engine).to_owned(), note)
     };
     places.map(card).collect()
 }
 
 fn common(report: &Report<'_>) -> [Card; 3] {
-    let Trinomial { draws, .. } = report.standings.first_seat();
+    let Trinomial { draws, .. } = report.standings.first_seat;
     let games = report.standings.games().max(1);
-    let play_time = report.standings.play_time();
+    let play_time = report.standings.play_time;
     let mean = play_time.div_f64(games as f64);
     [
         Card::new("draws", format::share(draws as f64 / games as f64), counted(draws, "game")),
@@ -118,7 +118,7 @@ fn common(report: &Report<'_>) -> [Card; 3] {
 }
 
 fn faults_by_engine(report: &Report<'_>) -> String {
-    let results = report.standings.engines().iter().enumerate();
+    let results = report.standings.engines.iter().enumerate();
     let faults = results.map(|(engine, results)| (engine, results.faults.total()));
     let texts: Vec<String> = faults
         .filter(|(_, count)| *count > 0)

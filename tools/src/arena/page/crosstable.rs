@@ -35,7 +35,7 @@ pub fn crosstable(report: &Report<'_>) -> Markup {
 
 fn row(report: &Report<'_>, ratings: &[Rating], rank: u64, rating: &Rating) -> Vec<Cell> {
     let engine = rating.engine;
-    let games = report.standings.engines()[engine].games();
+    let games = report.standings.engines[engine].games();
     let mut row = vec![
         Cell::count(rank),
         Cell::Name(report.name(engine).to_owned()),

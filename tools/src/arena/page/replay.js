@@ -114,7 +114,7 @@ class Viewer {
     byId('moves').replaceChildren(...rows.map((row, at) => make('li', {}, make('span', { class: 'number' }, `${at + 1}.`), cell(row[0]), row[1] === undefined && at === rows.length - 1 ? '' : cell(row[1]))));
   }
 
-  // Shows the position after so many plies.
+  // Shows the position after a number of plies.
   go(ply) {
     const { game } = this;
     this.ply = Math.max(0, Math.min(ply, game.moves.length));
@@ -209,7 +209,7 @@ class Viewer {
     document.addEventListener('keydown', (event) => this.key(event));
   }
 
-  // Arrows step while the board is in sight and nothing else wants them.
+  // The arrow keys step while the board is visible and nothing else uses them.
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.('input, select, textarea, table, .scroll')) return;
     const { top, bottom } = byId('board').getBoundingClientRect();

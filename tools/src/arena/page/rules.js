@@ -1,5 +1,5 @@
 'use strict';
-// What happens on the boards of a game: a frame for each move. Legality is the referee's business, which is done.
+// The positions of a game: a frame for each move. All moves are legal: the referee has checked them.
 const svgName = 'http://www.w3.org/2000/svg';
 const draw = (tag, attributes, ...children) => {
   const element = document.createElementNS(svgName, tag);

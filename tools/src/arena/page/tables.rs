@@ -25,10 +25,10 @@ pub fn by_colour(report: &Report<'_>) -> Markup {
         });
         std::iter::once(Cell::Name(name.to_owned())).chain(cells).collect::<Vec<Cell>>()
     };
-    let engines = report.engines().zip(report.standings.engines());
+    let engines = report.engines().zip(&report.standings.engines);
     let mut rows: Vec<Vec<Cell>> =
         engines.map(|(engine, results)| row(report.name(engine), results.by_seat)).collect();
-    let first = report.standings.first_seat();
+    let first = report.standings.first_seat;
     rows.push(row("all games", [first, first.reversed()]));
     html! { h3 { "By colour" } (table::table(&columns, &rows)) }
 }
@@ -61,9 +61,7 @@ pub fn openings(report: &Report<'_>) -> Markup {
     }
     let rows: Vec<Vec<Cell>> = first_games
         .into_values()
-        .filter_map(|game| {
-            Some(opening(report, game, report.standings.openings().get(&game.fixture.opening)?))
-        })
+        .filter_map(|game| Some(opening(report, game, report.standings.openings.get(&game.fixture.opening)?)))
         .collect();
     let names = Seat::BOTH.map(|seat| format!("as {}", report.colour(seat)));
     let subject = if report.is_duel() { report.name(0) } else { report.colour(Seat::First) };
@@ -120,7 +118,7 @@ const EFFORT: [Column<'static>; 9] = [
 
 /// The time, depth and nodes of each engine.
 pub fn effort(report: &Report<'_>) -> Markup {
-    let engines = report.engines().zip(report.standings.engines());
+    let engines = report.engines().zip(&report.standings.engines);
     table::table(
         &EFFORT,
         &engines.map(|(engine, results)| effort_row(report, engine, results)).collect::<Vec<_>>(),

@@ -9,7 +9,7 @@ use shuangqi_plot::{Figure, number};
 use super::{Report, cards, charts, conditions, crosstable, faults, game_list, headline, tables};
 
 const STYLE: &str = include_str!("style.css");
-/// The scripts that replay and list games; [`MARKS`](shuangqi_plot::page::MARKS) stands before them. The first has the rules of the games.
+/// The scripts that replay and list games; [`MARKS`](shuangqi_plot::page::MARKS) runs before them. The first has the rules of the games.
 pub const SCRIPTS: [&str; 5] = [
     include_str!("rules.js"),
     include_str!("board.js"),

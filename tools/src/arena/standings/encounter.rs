@@ -15,11 +15,12 @@ pub struct Encounter {
     pub engines: [usize; 2],
     /// The results of each.
     pub results: [EngineResults; 2],
-    is_paired: bool,
-    pairs: Pairs,
-    discs: DiscDifference,
+    /// All finished pairs; none where games are not paired.
+    pub pairs: Pairs,
     /// Finished pairs of which both games have the same moves.
-    mirrored: u64,
+    pub mirrored_pairs: u64,
+    is_paired: bool,
+    discs: DiscDifference,
     plies: u64,
     /// The finished game of each unfinished pair: its outcome, the difference of discs and a hash of its moves.
     unpaired: BTreeMap<u64, (Outcome, Option<i32>, u64)>,
@@ -34,7 +35,7 @@ impl Encounter {
             is_paired,
             pairs: Pairs::default(),
             discs: DiscDifference::default(),
-            mirrored: 0,
+            mirrored_pairs: 0,
             plies: 0,
             unpaired: BTreeMap::new(),
         }
@@ -60,7 +61,7 @@ impl Encounter {
             return;
         };
         self.pairs.add(outcome, other);
-        self.mirrored += u64::from(moves == other_moves);
+        self.mirrored_pairs += u64::from(moves == other_moves);
         if let Some((one, other)) = discs.zip(other_discs) {
             self.discs.add(one, other);
         }
@@ -75,16 +76,6 @@ impl Encounter {
     /// All finished games.
     pub fn games(&self) -> Trinomial {
         self.results[0].games()
-    }
-
-    /// All finished pairs; none where games are not paired.
-    pub fn pairs(&self) -> Pairs {
-        self.pairs
-    }
-
-    /// Finished pairs of which both games have the same moves.
-    pub fn mirrored_pairs(&self) -> u64 {
-        self.mirrored
     }
 
     /// The results from which statistics are computed: finished pairs, or games where they are not paired.

@@ -12,7 +12,7 @@ fn the_order_of_games_does_not_matter() {
     let other = Standings::of(&config, None, games.iter().rev());
     let figures = |standings: &Standings| {
         let encounter = standings.first_encounter();
-        (encounter.games(), encounter.pairs(), encounter.discs(), encounter.elo())
+        (encounter.games(), encounter.pairs, encounter.discs(), encounter.elo())
     };
     assert_eq!(figures(&one), figures(&other));
     assert_eq!(figures(&one).0, Trinomial { losses: 0, draws: 4, wins: 5 });
@@ -20,12 +20,12 @@ fn the_order_of_games_does_not_matter() {
     assert_eq!(figures(&one).1.counts, Pentanomial([0, 0, 0, 4, 0]));
     assert_eq!(figures(&one).2.value, Some(6.0));
     assert_eq!((one.games(), one.mean_plies()), (9, Some(2.0)));
-    assert_eq!(one.first_seat(), Trinomial { losses: 0, draws: 4, wins: 5 });
-    let [a, b] = one.engines() else { panic!() };
+    assert_eq!(one.first_seat, Trinomial { losses: 0, draws: 4, wins: 5 });
+    let [a, b] = one.engines[..] else { panic!() };
     assert_eq!((a.games().points(), b.games().points(), a.by_seat[0].wins), (7.0, 2.0, 5));
     // The second ply of each game was timed: that of `b` in five, and of `a` in four.
     assert_eq!((b.effort.moves, a.effort.moves, a.effort.depth()), (5, 4, Some(15.0)));
-    assert_eq!((a.effort.least_left, one.play_time().as_millis()), (Some(5_000_000), 4500));
+    assert_eq!((a.effort.least_left, one.play_time.as_millis()), (Some(5_000_000), 4500));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn faults_are_counted_by_kind_and_engine() {
         samples::game(4),
     ];
     let standings = Standings::of(&config, None, &games);
-    let faults = |engine: usize| standings.engines()[engine].faults;
+    let faults = |engine: usize| standings.engines[engine].faults;
     assert_eq!((faults(0).crash, faults(0).total(), faults(1).junk), (2, 2, 1));
     assert_eq!(standings.faults().text(), "2 crashes, 1 junk answer");
     assert_eq!(games[0].result, GameResult::Second);

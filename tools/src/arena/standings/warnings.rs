@@ -47,7 +47,7 @@ impl Standings {
 }
 
 fn mirror_warning(encounter: &Encounter, config: &MatchConfig, least: u64) -> Option<Warning> {
-    let (pairs, mirrored) = (encounter.pairs().counts.pairs(), encounter.mirrored_pairs());
+    let (pairs, mirrored) = (encounter.pairs.counts.pairs(), encounter.mirrored_pairs);
     let [one, other] = encounter.engines.map(|engine| config.engine_name(engine));
     let text = format!(
         "{one} against {other}: both games of every pair have the same moves. The two engines always play the same \

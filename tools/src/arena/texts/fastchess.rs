@@ -20,7 +20,7 @@ pub fn figures(report: &TextReport<'_>, standings: &Standings) -> String {
 fn block(report: &TextReport<'_>, encounter: &Encounter, standings: &Standings) -> Vec<String> {
     let [one, other] = encounter.engines.map(|engine| report.name(engine));
     let games = encounter.games();
-    let (spread, pairs) = (encounter.counts().spread(), encounter.pairs());
+    let (spread, pairs) = (encounter.counts().spread(), encounter.pairs);
     let mut lines = vec![
         format!("Results of {one} vs {other} ({}):", conditions(report, encounter)),
         format!("Elo: {}, nElo: {}", plus_minus(spread.elo(), 2), plus_minus(spread.normalized_elo(), 2)),

@@ -10,11 +10,13 @@ use crate::arena::standings::{EffortStatistics, Standings};
 use crate::arena::summary::{self, RatingRecord};
 use crate::rating::{Counts, Trinomial};
 
-/// `game 12, 12/200: a (Black) - b (White) 1-0, Black has 38 discs, White 26; a +7 =3 -2 b`.
+/// `game 12/200: a (Black) - b (White) 1-0, Black has 38 discs, White 26; a +7 =3 -2 b`; `game 14, 12/200: …` if games
+/// do not end in the order of the schedule.
 pub fn finished(report: &TextReport<'_>, game: &GameRecord, standings: &Standings) -> String {
     let [first, second] = game.fixture.engines.map(|engine| report.name(engine));
     let [first_colour, second_colour] = Seat::BOTH.map(|seat| seat.colour(report.config.game));
     let (number, games, planned) = (game.fixture.number + 1, standings.games(), report.planned);
+    let number = if number == games { String::new() } else { format!("{number}, ") };
     let (result, ending) = (game.result.text(), report.ending(game));
     let score = report.encounter_of(game, standings).map_or_else(String::new, |encounter| {
         let [one, other] = encounter.engines.map(|engine| report.name(engine));
@@ -22,7 +24,7 @@ pub fn finished(report: &TextReport<'_>, game: &GameRecord, standings: &Standing
         format!("; {one} +{wins} ={draws} -{losses} {other}")
     });
     format!(
-        "game {number}, {games}/{planned}: {first} ({first_colour}) - {second} ({second_colour}) {result}, {ending}{score}"
+        "game {number}{games}/{planned}: {first} ({first_colour}) - {second} ({second_colour}) {result}, {ending}{score}"
     )
 }
 
@@ -52,12 +54,12 @@ pub fn figures(report: &TextReport<'_>, standings: &Standings) -> String {
     }
     let width = report.config.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0);
     let width = width.min(names::LONGEST);
-    for (engine, results) in report.config.engines.iter().zip(standings.engines()) {
+    for (engine, results) in report.config.engines.iter().zip(&standings.engines) {
         let faults = results.faults.text();
         let name = format!("{:width$}", engine.name);
         lines.push(row(&name, &format!("faults: {faults}{}", effort(&results.effort))));
     }
-    let Trinomial { wins, draws, losses } = standings.first_seat();
+    let Trinomial { wins, draws, losses } = standings.first_seat;
     let [first, second] = Seat::BOTH.map(|seat| seat.colour(report.config.game));
     lines.push(row("colours", &format!("{first} won {wins}, {second} won {losses}, {draws} drawn")));
     if let Some(plies) = standings.mean_plies() {

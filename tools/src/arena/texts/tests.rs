@@ -83,10 +83,7 @@ fn the_plain_style_has_all_results() {
     );
     let line = report
         .finished(&samples::faulty(6, Fault::Crash { how: "the engine exited".to_owned() }), &standings);
-    assert!(
-        line.contains("game 7, 7/20: a (Black) - b (White) 0-1, Black disconnects; a +3 =3 -1 b"),
-        "{line}"
-    );
+    assert!(line.contains("game 7/20: a (Black) - b (White) 0-1, Black disconnects; a +3 =3 -1 b"), "{line}");
 }
 
 /// The first of three wins every game; the two others have a win each.

@@ -2,38 +2,20 @@
 
 use super::Pairing;
 
-/// The groups, in the order of their first engines.
-#[derive(Clone, Debug)]
-pub struct Groups {
-    members: Vec<Vec<usize>>,
-}
-
-impl Groups {
-    /// The groups of a number of engines.
-    pub fn new(engines: usize, pairings: &[Pairing]) -> Groups {
-        let mut members: Vec<Vec<usize>> = Vec::new();
-        for engine in 0..engines {
-            if !members.iter().any(|group| group.contains(&engine)) {
-                members.push(reached(engines, engine, |one, other| {
-                    pairings.iter().any(|pairing| {
-                        (pairing.first, pairing.second) == (one, other)
-                            || (pairing.second, pairing.first) == (one, other)
-                    })
-                }));
-            }
+/// The groups of a number of engines, in the order of their first engines.
+pub fn connected(engines: usize, pairings: &[Pairing]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for engine in 0..engines {
+        if !groups.iter().any(|group| group.contains(&engine)) {
+            groups.push(reached(engines, engine, |one, other| {
+                pairings.iter().any(|pairing| {
+                    let pair = (pairing.first, pairing.second);
+                    pair == (one, other) || pair == (other, one)
+                })
+            }));
         }
-        Groups { members }
     }
-
-    /// The number of an engine's group.
-    pub fn of(&self, engine: usize) -> usize {
-        self.members.iter().position(|group| group.contains(&engine)).unwrap_or_default()
-    }
-
-    /// The engines of each group.
-    pub fn members(&self) -> impl Iterator<Item = &[usize]> {
-        self.members.iter().map(Vec::as_slice)
-    }
+    groups
 }
 
 /// Whether the likeliest strengths of a group exist: there is a path from every engine to every other on which each won

@@ -162,7 +162,7 @@ fn scores(report: &Report<'_>) -> Option<Figure> {
     for (number, game) in (1u32..).zip(report.games) {
         standings.add(game);
         for &engine in &game.fixture.engines {
-            let Some(games) = standings.engines().get(engine).map(|results| results.games()) else {
+            let Some(games) = standings.engines.get(engine).map(|results| results.games()) else {
                 continue;
             };
             let percent = games.score().unwrap_or_default() * 100.0;

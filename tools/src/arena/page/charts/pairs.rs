@@ -9,7 +9,7 @@ use shuangqi_plot::{Axis, Bar, BarChart, Name, Row, Ruling, number};
 
 /// The pairs of a match by the points of its first engine; `None` without pairs.
 pub fn pairs(report: &Report<'_>) -> Option<Figure> {
-    let pairs = report.standings.first_encounter().pairs();
+    let pairs = report.standings.first_encounter().pairs;
     let (counts, all) = (pairs.counts.0, pairs.counts.pairs());
     if all == 0 || !report.is_duel() {
         return None;
