@@ -13,6 +13,7 @@ mod estimate;
 mod likelihood;
 mod moments;
 mod normal;
+mod numbers;
 mod simulation;
 mod spread;
 mod sprt;

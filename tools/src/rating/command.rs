@@ -1,7 +1,6 @@
 //! `shuangqi elo` and `shuangqi sprt`: the statistics of results on the command line.
 
 mod figures;
-mod numbers;
 mod record;
 mod results;
 mod simulate;
@@ -10,7 +9,7 @@ use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::Output;
 use shuangqi_cli::{Exit, Failure};
 
-use super::{Model, Sprt, SprtParameters};
+use super::{Sprt, SprtParameters};
 use figures::Figures;
 use record::{Strength, Test};
 use results::{Results, ResultsArgs};
@@ -53,7 +52,7 @@ pub struct SprtArgs {
     #[command(flatten)]
     results: ResultsArgs,
     #[command(flatten)]
-    parameters: SprtParameterArgs,
+    parameters: SprtParameters,
     #[command(flatten)]
     simulation: SimulationArgs,
     #[command(flatten)]
@@ -64,38 +63,6 @@ pub struct SprtArgs {
     format: FormatArgs,
     #[command(flatten)]
     progress: ProgressArgs,
-}
-
-/// The parameters of a sequential test.
-#[derive(Clone, Debug, clap::Args)]
-pub struct SprtParameterArgs {
-    /// The strength of H0
-    #[arg(long, value_name = "E", default_value_t = 0.0, allow_negative_numbers = true,
-          value_parser = numbers::elo)]
-    elo0: f64,
-    /// The strength of H1
-    #[arg(long, value_name = "E", default_value_t = 5.0, allow_negative_numbers = true,
-          value_parser = numbers::elo)]
-    elo1: f64,
-    /// The probability of accepting H1 at elo0
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
-          value_parser = numbers::error_rate)]
-    alpha: f64,
-    /// The probability of accepting H0 at elo1
-    #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
-          value_parser = numbers::error_rate)]
-    beta: f64,
-    /// The unit of the strengths, and the method of the likelihood ratio
-    #[arg(long, value_name = "NAME", default_value = "normalized", ignore_case = true)]
-    model: Model,
-}
-
-impl SprtParameterArgs {
-    /// The parameters as they are given.
-    pub fn parameters(&self) -> SprtParameters {
-        let SprtParameterArgs { elo0, elo1, alpha, beta, model } = *self;
-        SprtParameters { elo0, elo1, alpha, beta, model }
-    }
 }
 
 /// `shuangqi elo`.
@@ -115,7 +82,7 @@ pub fn elo(args: &EloArgs) -> Result<Exit, Failure> {
 /// # Errors
 /// Invalid parameters, results that are missing or do not fit the model, output that cannot be written, interruption.
 pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
-    let sprt = Sprt::new(args.parameters.parameters()).map_err(|bad| Failure::Usage(bad.to_string()))?;
+    let sprt = Sprt::new(args.parameters).map_err(|bad| Failure::Usage(bad.to_string()))?;
     match args.simulation.simulate {
         Some(runs) => SimulationPlan::new(args, sprt, runs)?.run(args),
         None => judge(args, sprt),

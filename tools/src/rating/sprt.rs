@@ -8,10 +8,8 @@ use shuangqi_cli::BadInput;
 use super::bayesian;
 use super::counts::{Counts, Trinomial};
 use super::likelihood::{self, filled};
+use super::numbers::{self, MAX_ELO};
 use super::spread::{expected_score, normalized_distance};
-
-/// The greatest strength of a hypothesis: beyond it the iteration of the normalised model does not converge.
-pub const MAX_ELO: f64 = 200.0;
 
 /// The unit of the hypotheses and the method of their likelihood ratio.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
@@ -47,18 +45,27 @@ impl Model {
 }
 
 /// The parameters of a test.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, clap::Args)]
 #[serde(default)]
 pub struct SprtParameters {
-    /// The strength of H0, in the model's unit.
+    /// The strength of H0
+    #[arg(long, value_name = "E", default_value_t = 0.0, allow_negative_numbers = true,
+          value_parser = numbers::elo)]
     pub elo0: f64,
-    /// The strength of H1, in the model's unit.
+    /// The strength of H1
+    #[arg(long, value_name = "E", default_value_t = 5.0, allow_negative_numbers = true,
+          value_parser = numbers::elo)]
     pub elo1: f64,
-    /// The probability of accepting H1 at `elo0`.
+    /// The probability of accepting H1 at elo0
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
+          value_parser = numbers::error_rate)]
     pub alpha: f64,
-    /// The probability of accepting H0 at `elo1`.
+    /// The probability of accepting H0 at elo1
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
+          value_parser = numbers::error_rate)]
     pub beta: f64,
-    /// The unit and the method.
+    /// The unit of the strengths, and the method of the likelihood ratio
+    #[arg(long, value_name = "NAME", default_value = "normalized", ignore_case = true)]
     pub model: Model,
 }
 
@@ -118,7 +125,7 @@ impl Sprt {
     /// The test with these parameters.
     ///
     /// # Errors
-    /// If a strength is beyond ±[`MAX_ELO`], the first is not below the second, or an error rate is not between 0 and
+    /// If a strength is beyond ±200, the first is not below the second, or an error rate is not between 0 and
     /// ½.
     pub fn new(parameters: SprtParameters) -> Result<Sprt, BadInput> {
         let SprtParameters { elo0, elo1, alpha, beta, .. } = parameters;

@@ -7,7 +7,7 @@ use clap::Parser;
 use super::segment::Segment;
 use super::values::{number, rules};
 use crate::arena::config::{Book, DrawRule, Order, PgnFile, ResignRule, Style};
-use crate::rating::command::SprtParameterArgs;
+use crate::rating::SprtParameters;
 
 /// `-rules`
 #[derive(Clone, Debug, Parser)]
@@ -50,13 +50,13 @@ impl Segment for SprtSegment {}
 #[command(no_binary_name = true, disable_help_flag = true)]
 pub struct SprtSegment {
     #[command(flatten)]
-    parameters: SprtParameterArgs,
+    parameters: SprtParameters,
 }
 
 impl SprtSegment {
     /// The test.
-    pub fn parameters(&self) -> crate::rating::SprtParameters {
-        self.parameters.parameters()
+    pub fn parameters(&self) -> SprtParameters {
+        self.parameters
     }
 }
 

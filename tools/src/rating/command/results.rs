@@ -2,7 +2,7 @@
 
 use shuangqi_cli::Failure;
 
-use super::numbers;
+use crate::rating::numbers;
 use crate::rating::{Counts, Pairs, Pentanomial, Trinomial};
 
 /// Games, or pairs of games.

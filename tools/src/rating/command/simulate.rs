@@ -5,8 +5,9 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure};
 
+use super::SprtArgs;
 use super::record::Simulated;
-use super::{SprtArgs, numbers};
+use crate::rating::numbers;
 use crate::rating::{
     PairChances, SimulatedTest, Simulation, SimulationStatistics, Sprt, SprtParameters, Strengths, seeds,
 };

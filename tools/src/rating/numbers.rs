@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::rating::sprt::MAX_ELO;
-
+/// The greatest strength of a hypothesis: beyond it the iteration of the normalised model does not converge.
+pub const MAX_ELO: f64 = 200.0;
 /// The greatest count: it and its sums are exact as floating-point numbers.
 const MAX_COUNT: u64 = 1_000_000_000_000_000;
 /// The greatest number of runs.
