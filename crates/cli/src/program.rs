@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
 use crate::args::ColorArgs;
 use crate::exit::Exit;
@@ -26,6 +26,44 @@ pub trait Program: Parser {
     /// # Errors
     /// What kept the command from completing.
     fn run(self) -> Result<Exit, Failure>;
+}
+
+/// The commands of a program that does something else without one.
+pub trait Commands: Subcommand + std::fmt::Debug {
+    /// The program's name.
+    const PROGRAM: &'static str;
+
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// What kept it from completing.
+    fn run(self) -> Result<Exit, Failure>;
+}
+
+/// A command line that consists of one of these commands.
+#[derive(Debug, Parser)]
+#[command(name = C::PROGRAM)]
+struct CommandLine<C: Commands> {
+    #[command(subcommand)]
+    command: C,
+    #[command(flatten)]
+    color: ColorArgs,
+}
+
+impl<C: Commands> Program for CommandLine<C> {
+    fn color(&self) -> ColorArgs {
+        self.color
+    }
+
+    fn run(self) -> Result<Exit, Failure> {
+        self.command.run()
+    }
+}
+
+/// Runs the command that these words form, the program's name not among them; `None` if the first names none.
+pub fn run_command<C: Commands>(words: &[OsString]) -> Option<Exit> {
+    C::has_subcommand(&words.first()?.to_string_lossy())
+        .then(|| launch::<CommandLine<C>>(std::iter::once(C::PROGRAM.into()).chain(words.iter().cloned())))
 }
 
 /// Parses the words of the command line, the program's name first, and runs the command.

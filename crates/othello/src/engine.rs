@@ -18,9 +18,9 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
 use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{BadInput, Exit, Failure, closed_output, lines, version};
+use shuangqi_cli::{BadInput, Exit, Failure, closed_output, lines, program, version};
 
-use crate::command;
+use crate::command::Command;
 use arguments::{Arguments, Task};
 use limits::Level;
 use nboard::NBoardSession;
@@ -54,11 +54,12 @@ Options, with one dash or two:
 
 /// The program: protocol lines until the end of input, or the one command of the arguments.
 pub fn run() -> Exit {
-    if env::args_os().nth(1).is_some_and(|word| command::has(&word)) {
-        return command::run();
+    let words: Vec<_> = env::args_os().skip(1).collect();
+    if let Some(exit) = program::run_command::<Command>(&words) {
+        return exit;
     }
-    let done = Arguments::parse(env::args_os().skip(1)).and_then(|arguments| match arguments.task {
-        Task::Solve(words) => Ok(command::run_words(words)),
+    let done = Arguments::parse(words).and_then(|arguments| match arguments.task {
+        Task::Solve(words) => Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage)),
         task => serve(task, arguments.level, &mut stdout()).map(|()| Exit::Success),
     });
     done.unwrap_or_else(|failure| {

@@ -27,9 +27,9 @@ use std::sync::Arc;
 use crossbeam_channel::Receiver;
 use shuangqi_cli::lines::{self, Event};
 use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{Exit, Failure, closed_output, version};
+use shuangqi_cli::{Exit, Failure, closed_output, program, version};
 
-use crate::command as command_line;
+use crate::command::Command;
 use crate::notation::Script;
 use queue::CommandQueue;
 use state::Engine;
@@ -59,10 +59,11 @@ Options:
 
 /// The program: protocol lines until the end of input, or the one command of the arguments.
 pub fn run() -> Exit {
-    if env::args_os().nth(1).is_some_and(|word| command_line::has(&word)) {
-        return command_line::run();
+    let words: Vec<_> = env::args_os().skip(1).collect();
+    if let Some(exit) = program::run_command::<Command>(&words) {
+        return exit;
     }
-    let words: Vec<String> = env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let outcome = serve(&words);
     match outcome {
         Ok(()) => Exit::Success,
