@@ -20,6 +20,7 @@ mod tests;
 use std::path::Path;
 
 use shuangqi_cli::Failure;
+use shuangqi_lab::GameInfo;
 
 use super::config::{Game, MatchConfig};
 use super::record::GameRecord;
@@ -63,19 +64,16 @@ impl<'a> Report<'a> {
         seat.colour(self.config.game)
     }
 
-    fn game_name(&self) -> &'static str {
+    fn game_info(&self) -> &'static GameInfo {
         match self.config.game {
-            Game::Othello => "Othello",
-            Game::Xiangqi => "Xiangqi",
+            Game::Othello => &<othello::Position as shuangqi_lab::Game>::INFO,
+            Game::Xiangqi => &<xiangqi::Position as shuangqi_lab::Game>::INFO,
         }
     }
 
-    /// The unit of a score of one hundred hundredths.
-    fn unit(&self) -> &'static str {
-        match self.config.game {
-            Game::Othello => "discs",
-            Game::Xiangqi => "soldiers",
-        }
+    /// The unit of a score of one hundred hundredths, in the plural.
+    fn unit(&self) -> String {
+        format!("{}s", self.game_info().hundred)
     }
 
     /// The names of the engines.

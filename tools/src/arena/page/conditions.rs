@@ -17,7 +17,7 @@ pub fn conditions(report: &Report<'_>) -> Vec<(&'static str, String)> {
     if config.game == Game::Xiangqi {
         conditions.push(("rules", capital(&config.rules)));
     }
-    conditions.push(("ended early", adjudication(&config.adjudication, config.game)));
+    conditions.push(("ended early", adjudication(&config.adjudication, &report.unit())));
     conditions.push(("engines", protocols(report)));
     conditions
 }
@@ -87,8 +87,7 @@ fn schedule(layout: &Layout, is_duel: bool) -> String {
     format!("{kind}{rounds} of {games}{swaps}{order}")
 }
 
-fn adjudication(rules: &Adjudication, game: Game) -> String {
-    let unit = if game == Game::Othello { "discs" } else { "soldiers" };
+fn adjudication(rules: &Adjudication, unit: &str) -> String {
     let score = |hundredths: i32| format!("{} {unit}", number::plain(f64::from(hundredths) / 100.0));
     let resign = rules.resign.map(|rule| {
         let agreed = if rule.is_two_sided { ", both agreeing" } else { "" };

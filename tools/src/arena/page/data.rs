@@ -13,6 +13,7 @@ use crate::arena::config::{EngineConfig, Game};
 use crate::arena::record::{GameRecord, MoveRecord};
 use crate::arena::score::EngineScore;
 use crate::arena::seat::Seat;
+use shuangqi_plot::board::Board;
 use shuangqi_plot::page;
 
 /// The most moves of all games in a page, which phones must be able to open; the last games are left out.
@@ -39,6 +40,7 @@ pub fn packed(report: &Report<'_>) -> Result<String, Failure> {
 struct Data<'a> {
     schema: &'static str,
     game: Game,
+    board: Board,
     engines: Vec<&'a str>,
     /// Milliseconds on the clock at the start, by engine.
     clocks: Vec<Option<u64>>,
@@ -68,6 +70,7 @@ impl<'a> Data<'a> {
         Data {
             schema: "match-report/1",
             game: report.config.game,
+            board: report.game_info().board,
             engines: report.config.engines.iter().map(|engine| engine.name.as_str()).collect(),
             clocks: report.config.engines.iter().map(clock).collect(),
             seats: Seat::BOTH.map(|seat| report.colour(seat)),

@@ -49,7 +49,7 @@ fn viewer(report: &Report<'_>) -> Markup {
             }
             div.table {
                 div.player #upper {}
-                svg #board role="img" {}
+                svg #board .board role="img" {}
                 div.player #lower {}
             }
             (controls(is_xiangqi))

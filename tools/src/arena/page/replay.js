@@ -28,7 +28,7 @@ class Viewer {
   constructor(data) {
     this.data = data;
     this.isOthello = data.game === 'othello';
-    this.board = this.isOthello ? new OthelloBoard(byId('board')) : new XiangqiBoard(byId('board'));
+    this.board = makeBoard(byId('board'), data.board);
     this.isLettered = !this.isOthello && !hasGlyphs();
     this.places = new Map(data.games.number.map((number, place) => [number, place]));
     this.game = null;

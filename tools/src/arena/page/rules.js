@@ -1,13 +1,4 @@
-'use strict';
 // The positions of a game: a frame for each move. All moves are legal: the referee has checked them.
-const svgName = 'http://www.w3.org/2000/svg';
-const draw = (tag, attributes, ...children) => {
-  const element = document.createElementNS(svgName, tag);
-  for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
-const range = (count) => [...Array(count).keys()];
 
 // Othello: 64 letters, X for Black, O for White, - for none.
 const directions = [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
@@ -39,16 +30,8 @@ const othelloFrames = (start, moves) => {
 
 // Xiangqi: the numbers of the men by point, rank 9 first; a man keeps its number for the whole game.
 const xiangqiFrames = (start, moves) => {
-  const [rows, side] = start.split(' ');
-  const men = [];
-  const points = Array(90).fill(-1);
-  rows.split('/').slice(0, 10).forEach((row, rank) => {
-    let file = 0;
-    for (const letter of row) {
-      if (/\d/.test(letter)) file += Number(letter);
-      else if (file < 9) points[rank * 9 + file++] = men.push(letter) - 1;
-    }
-  });
+  const { men, points } = xiangqiFrame(start);
+  const side = start.split(' ')[1];
   let mover = side === 'b' ? 'b' : 'w';
   const frames = [{ points: [...points], men, mover, last: [] }];
   for (const move of moves) {

@@ -4,15 +4,16 @@ use maud::{Markup, html};
 use shuangqi_cli::units::counted;
 use shuangqi_plot::figure::figures as figures_in_order;
 use shuangqi_plot::page::Page;
-use shuangqi_plot::{Figure, number};
+use shuangqi_plot::{Figure, board, number};
 
 use super::{Report, cards, charts, conditions, crosstable, faults, game_list, headline, tables};
 
 const STYLE: &str = include_str!("style.css");
-/// The scripts that replay and list games; [`MARKS`](shuangqi_plot::page::MARKS) runs before them. The first has the rules of the games.
+/// The scripts that replay and list games; [`MARKS`](shuangqi_plot::page::MARKS) runs before them. The first two draw
+/// boards and know the rules of the games.
 pub const SCRIPTS: [&str; 5] = [
+    board::SCRIPT,
     include_str!("rules.js"),
-    include_str!("board.js"),
     include_str!("score_graph.js"),
     include_str!("replay.js"),
     include_str!("list.js"),
@@ -30,13 +31,21 @@ pub fn page(report: &Report<'_>, data: &str) -> String {
         }
     };
     let footer = "Made by shuangqi match. This page needs no other file: the pictures, the tables and the games are in it.";
-    Page { title: &report.title(), style: STYLE, body, footer, data, scripts: &SCRIPTS }.render()
+    Page {
+        title: &report.title(),
+        style: &[board::STYLE, STYLE].concat(),
+        body,
+        footer,
+        data,
+        scripts: &SCRIPTS,
+    }
+    .render()
 }
 
 fn head(report: &Report<'_>) -> Markup {
     html! {
         header {
-            p.eyebrow { (report.game_name()) " · " (played(report)) }
+            p.eyebrow { (report.game_info().title) " · " (played(report)) }
             h1 { (report.title()) }
             p.overview { (headline::headline(report)) }
             @for warning in report.standings.warnings(report.config, true) {

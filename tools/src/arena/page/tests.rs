@@ -264,9 +264,10 @@ fn the_page_replays_games_as_the_library_does() {
             })
             .collect();
         let script = format!(
-            "{}\nfor (const game of {}) {{ game.frames = {name}Frames(game.start, game.moves); \
+            "{}\n{}\nfor (const game of {}) {{ game.frames = {name}Frames(game.start, game.moves); \
             console.log({name}Text(game.frames.at(-1), game, game.moves.length)); }}",
             template::SCRIPTS[0],
+            template::SCRIPTS[1],
             serde_json::to_string(&records).unwrap()
         );
         let Some(found) = run_script(&script) else { return };
