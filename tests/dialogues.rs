@@ -22,7 +22,7 @@ use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 
 use self::connection::Connection;
-use self::script::{Script, hold};
+use self::script::{Script, run_script};
 
 /// A protocol: who speaks it, and what may be said.
 struct Protocol {
@@ -70,7 +70,7 @@ fn converse_in(protocol: &Protocol, count: u64, connect: impl Fn(&Protocol) -> C
         let mut random = fastrand::Rng::with_seed(seed);
         let script = (protocol.script)(random.fork());
         commands += script.steps.len();
-        longest = hold(connect(protocol), &script, random, protocol.name, seed).max(longest);
+        longest = run_script(connect(protocol), &script, random, protocol.name, seed).max(longest);
         if (seed + 1) % 1000 == 0 {
             println!("{}: {} conversations, {longest:?}", protocol.name, seed + 1);
         }
@@ -86,28 +86,28 @@ fn with_program(protocol: &Protocol) -> Connection {
     Connection::to_program(&crate::programs::program(protocol.program))
 }
 
-fn heavy(usual: u64) -> u64 {
+fn rounds(usual: u64) -> u64 {
     std::env::var("SHUANGQI_LONG").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 #[test]
-fn every_command_is_answered_in_its_turn() {
+fn every_command_is_answered_in_order() {
     serve(60, in_process);
 }
 
 #[test]
-fn every_command_to_the_program_is_answered_in_its_turn() {
+fn every_command_to_the_program_is_answered_in_order() {
     serve(8, with_program);
 }
 
 #[test]
 #[ignore = "takes half an hour or more"]
-fn every_command_of_many_is_answered_in_its_turn() {
-    serve(heavy(100_000), in_process);
+fn every_command_of_long_scripts_is_answered_in_order() {
+    serve(rounds(100_000), in_process);
 }
 
 #[test]
 #[ignore = "takes half an hour or more"]
-fn every_command_of_many_to_the_program_is_answered_in_its_turn() {
-    serve(heavy(10_000), with_program);
+fn every_command_of_long_scripts_to_the_program_is_answered_in_order() {
+    serve(rounds(10_000), with_program);
 }

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::programs::program;
-use dialogue::hold;
+use dialogue::run_dialogues;
 
 /// One test at a time: some measure time.
 fn turn() -> MutexGuard<'static, ()> {
@@ -27,7 +27,7 @@ fn othello_dialogues() {
         include_str!("engines/texts/nboard.txt"),
         include_str!("engines/texts/othello_terminal.txt"),
     ] {
-        hold(&program("othello"), text);
+        run_dialogues(&program("othello"), text);
     }
 }
 
@@ -40,7 +40,7 @@ fn xiangqi_dialogues() {
         include_str!("engines/texts/xboard.txt"),
         include_str!("engines/texts/xiangqi_terminal.txt"),
     ] {
-        hold(&program("xiangqi"), text);
+        run_dialogues(&program("xiangqi"), text);
     }
 }
 
@@ -52,7 +52,7 @@ fn ctrl_c_stops_the_search_and_then_leaves_the_game() {
         ("othello", "time 1000\nf5\nboard\n", "* to move, X 4, O 1"),
         ("xiangqi", "time 1000\nh2e2\nboard\n", "Black to move"),
     ] {
-        let mut engine = dialogue::Conversation::with(&program(package), &["--console"]);
+        let mut engine = dialogue::EngineProcess::with(&program(package), &["--console"]);
         engine.send(lines.as_bytes());
         engine.expect(reply);
         engine.interrupt();

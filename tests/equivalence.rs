@@ -47,7 +47,7 @@ fn recipes() -> Vec<(String, Recipe)> {
 
 pub fn root_score<P, E>(
     root: &P,
-    kit: &mut ThreadData<P, E>,
+    thread: &mut ThreadData<P, E>,
     recipe: &Recipe,
     driver: Driver,
     depth: i16,
@@ -58,11 +58,11 @@ where
     E: Evaluator<P>,
 {
     table.clear();
-    kit.clear();
+    thread.clear();
     let request = SearchOptions { driver, ..SearchOptions::to_depth(depth) };
     let outcome = think(
         Root { position: root, history: &[root.line_entry(None)] },
-        kit,
+        thread,
         table,
         recipe,
         &request,
@@ -77,13 +77,13 @@ fn check_trees<const QUIESCENCE: bool>(shape: Shape, seeds: std::ops::Range<u64>
     let recipes = recipes();
     // Small enough that entries are replaced all the time.
     let table = Table::with_bytes(1 << 12);
-    let mut kit = ThreadData::new(TreeEvaluator::<QUIESCENCE>);
+    let mut thread = ThreadData::new(TreeEvaluator::<QUIESCENCE>);
     for seed in seeds {
         let root = TreePosition::root(seed, shape);
         let expected = minimax(&root, &mut TreeEvaluator::<QUIESCENCE>, depth, 0);
         for (name, recipe) in &recipes {
             for driver in DRIVERS {
-                let score = root_score(&root, &mut kit, recipe, driver, depth, &table);
+                let score = root_score(&root, &mut thread, recipe, driver, depth, &table);
                 assert_eq!(
                     score, expected,
                     "{name} under {driver:?}, tree {seed} of {shape:?}, depth {depth}"

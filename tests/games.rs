@@ -79,12 +79,12 @@ where
     E: Evaluator<P>,
 {
     let table = Table::with_bytes(1 << 20);
-    let mut kit = ThreadData::new(evaluator.fork());
+    let mut thread = ThreadData::new(evaluator.fork());
     let request = SearchOptions { driver, ..SearchOptions::to_depth(depth) };
     let history = [root.line_entry(None)];
     think(
         Root { position: root, history: &history },
-        &mut kit,
+        &mut thread,
         &table,
         recipe,
         &request,

@@ -109,7 +109,7 @@ fn every_first_move_of_a_mate_is_listed() {
 /// The files whose mates our own search found say that `bm` is the only move that mates within `dm`. Those are
 /// middle games with most of their pieces: `SHUANGQI_LONG=1` proves those longer than two moves.
 #[test]
-fn first_moves_that_are_said_to_be_the_only_ones_are() {
+fn only_first_moves_are_the_only_ones() {
     let longest = if is_long() { u32::MAX } else { 2 };
     for name in ["xiangqi/horizon.epd", "xiangqi/selective.epd"] {
         let mut mates = problems(name);

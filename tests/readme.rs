@@ -90,7 +90,7 @@ fn matches(shown: &[String], output: &str) -> Result<(), String> {
 }
 
 /// A folder like the checkout, where commands may write what they are told to.
-fn playground() -> tempfile::TempDir {
+fn copy_of_repository() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     copy(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../data")), &folder.path().join("data"));
     folder
@@ -113,7 +113,7 @@ fn every_command_of_the_readme_works() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
     let examples = examples(&readme);
     assert!(examples.len() >= 8, "the README has a ladder of examples");
-    let folder = playground();
+    let folder = copy_of_repository();
     for example in examples {
         if example.command.starts_with("cargo test") || example.command.contains("--config") {
             continue; // this very run; a second build of everything

@@ -43,7 +43,7 @@ fn own_cases() -> Vec<Case> {
 
 /// The diagrams of the World rules and the sequences of other engines' tests, all on which several judges agree.
 #[test]
-fn the_public_cases_are_judged_as_expected() {
+fn the_public_cases_have_the_expected_verdicts() {
     let Some(text) = public_data("xiangqi/public/rules.jsonl") else { return };
     for (line, case) in (1..).zip(read(&text)) {
         let shown = case.replay(case.moves.len(), Rules::Asian).explanation();
@@ -69,9 +69,9 @@ fn the_disputed_cases_have_the_answers_that_are_explained() {
 
 /// Searches with the game so far, as the engine does.
 fn search(game: &Game, depth: i16) -> i32 {
-    let (table, mut kit) = (Table::with_bytes(1 << 20), ThreadData::new(Classical));
+    let (table, mut thread) = (Table::with_bytes(1 << 20), ThreadData::new(Classical));
     let root = Root { position: game.position(), history: game.line_entries() };
-    think(root, &mut kit, &table, &PLAY, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
+    think(root, &mut thread, &table, &PLAY, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
 }
 
 /// Whether the side to move can win within so many plies whatever the other side does, as the referee sees it.
@@ -100,7 +100,7 @@ fn after(game: &Game, mv: Move) -> Game {
 
 /// From the middle of games that repeat positions, with their past: a mate that the search claims is there.
 #[test]
-fn no_mate_is_claimed_that_is_none() {
+fn every_reported_mate_is_one() {
     let mut claimed = 0;
     for case in own_cases() {
         for moves in (0..case.moves.len()).step_by(3) {
@@ -121,7 +121,7 @@ fn no_mate_is_claimed_that_is_none() {
 
 /// What the search makes of a second occurrence inside it, the referee makes of the third, if the cycle goes on.
 #[test]
-fn second_occurrences_are_judged_as_third_ones_will_be() {
+fn second_occurrences_have_the_verdict_of_third_ones() {
     let mut compared = 0;
     for case in own_cases().iter().filter(|case| is_repetition(case)) {
         for moves in 1..case.moves.len() {

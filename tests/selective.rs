@@ -93,13 +93,13 @@ impl Effort {
     /// up: then what the one before has found counts.
     fn finds(self, problem: &Problem, name: &str) -> bool {
         let table = Table::with_bytes(1 << 20);
-        let mut kit = ThreadData::new(Classical);
+        let mut thread = ThreadData::new(Classical);
         let request = SearchOptions {
             nodes: MOST_VISITS[usize::from(self.is_long)],
             ..SearchOptions::to_depth(self.depth(problem))
         };
         let root = Root { position: &problem.position, history: &[problem.position.line_entry(None)] };
-        let outcome = think(root, &mut kit, &table, &recipe(name), &request, &Control::new(), |_| {});
+        let outcome = think(root, &mut thread, &table, &recipe(name), &request, &Control::new(), |_| {});
         outcome.best.is_some_and(|mv| problem.best().contains(&mv))
     }
 
@@ -123,7 +123,7 @@ impl Effort {
 
 /// The exact search finds every best move, at the depth at which it was proven.
 #[test]
-fn exact_search_overlooks_nothing() {
+fn exact_search_finds_every_best_move() {
     let effort = Effort::of_this_run();
     effort.problems().par_iter().for_each(|problem| {
         assert!(THEMES.contains(&problem.says("theme")));
@@ -133,7 +133,7 @@ fn exact_search_overlooks_nothing() {
 
 /// Every selective recipe finds the best move or is on record as missing it; no more than recorded.
 #[test]
-fn selective_search_overlooks_no_more_than_recorded() {
+fn selective_search_misses_no_more_than_recorded() {
     assert!(SELECTIVE.iter().all(|name| !recipe(name).is_exact()));
     let effort = Effort::of_this_run();
     let problems = effort.problems();

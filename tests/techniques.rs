@@ -88,7 +88,7 @@ fn named(position: &Position, text: &str) -> Vec<Move> {
 /// A7: a window of width one holds no score, because scores are integers; the search knows no other numbers. Only the
 /// formula of the minimal tree is one of real numbers.
 #[test]
-fn the_search_knows_integers_alone() {
+fn the_search_uses_integers_alone() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/search-core/src");
     for entry in
         std::fs::read_dir(folder).unwrap().chain(std::fs::read_dir(format!("{folder}/recipe")).unwrap())

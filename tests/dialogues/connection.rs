@@ -14,16 +14,16 @@ use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 
 /// An engine that answers nothing for so long is deaf. Much longer than anything takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-enum Far {
+enum Peer {
     Thread(Sender<Event>, JoinHandle<Result<(), Failure>>),
     Program(Child, Option<ChildStdin>),
 }
 
 /// An engine, its input and its output.
 pub struct Connection {
-    far: Far,
+    far: Peer,
     output: mpsc::Receiver<String>,
     /// All that was sent and received.
     pub log: Vec<String>,
@@ -36,7 +36,7 @@ impl Connection {
         let (lines, output) = mpsc::channel();
         let sink = Arc::new(Sink::to(LineWriter { lines, rest: Vec::new() }));
         let thread = thread::spawn(move || engine(events, sink));
-        Connection { far: Far::Thread(sender, thread), output, log: Vec::new() }
+        Connection { far: Peer::Thread(sender, thread), output, log: Vec::new() }
     }
 
     /// Starts a program.
@@ -48,15 +48,15 @@ impl Connection {
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
         let input = child.stdin.take();
-        Connection { far: Far::Program(child, input), output, log: Vec::new() }
+        Connection { far: Peer::Program(child, input), output, log: Vec::new() }
     }
 
     /// Sends a line.
     pub fn send(&mut self, line: &str) {
         self.log.push(format!("> {line}"));
         match &mut self.far {
-            Far::Thread(sender, _) => sender.send(Event::Line(line.to_owned())).unwrap(),
-            Far::Program(_, input) => writeln!(input.as_mut().unwrap(), "{line}").unwrap(),
+            Peer::Thread(sender, _) => sender.send(Event::Line(line.to_owned())).unwrap(),
+            Peer::Program(_, input) => writeln!(input.as_mut().unwrap(), "{line}").unwrap(),
         }
     }
 
@@ -65,7 +65,7 @@ impl Connection {
     /// # Errors
     /// If there is none for long.
     pub fn receive(&mut self) -> Result<Option<String>, &'static str> {
-        match self.output.recv_timeout(PATIENCE) {
+        match self.output.recv_timeout(TIMEOUT) {
             Ok(line) => {
                 self.log.push(format!("< {line}"));
                 Ok(Some(line))
@@ -79,22 +79,22 @@ impl Connection {
     pub fn close(&mut self) {
         self.log.push("> (the end)".to_owned());
         match &mut self.far {
-            Far::Thread(sender, _) => drop(sender.send(Event::End(None))),
-            Far::Program(_, input) => *input = None,
+            Peer::Thread(sender, _) => drop(sender.send(Event::End(None))),
+            Peer::Program(_, input) => *input = None,
         }
     }
 
     /// Whether the engine, whose output has ended, ended well.
     pub fn has_succeeded(self) -> bool {
         match self.far {
-            Far::Thread(_, thread) => matches!(thread.join(), Ok(Ok(()))),
-            Far::Program(mut child, _) => child.wait().unwrap().success(),
+            Peer::Thread(_, thread) => matches!(thread.join(), Ok(Ok(()))),
+            Peer::Program(mut child, _) => child.wait().unwrap().success(),
         }
     }
 
     /// Ends a program that will not end by itself.
     pub fn kill(&mut self) {
-        if let Far::Program(child, _) = &mut self.far {
+        if let Peer::Program(child, _) = &mut self.far {
             let _ = child.kill();
             let _ = child.wait();
         }

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::script::{Due, Owed, Script};
+use super::script::{Due, ExpectedReply, Script};
 
 /// Whatever a controller may send; the searches are small, as nothing can end one early.
 const COMMANDS: [&str; 34] = [
@@ -42,27 +42,27 @@ const COMMANDS: [&str; 34] = [
     "hello there",
 ];
 
-/// A conversation.
+/// The commands of a session.
 pub fn script(mut random: Rng) -> Script {
     let mut script = Script::new(|line| line.starts_with(['=', '?']).then_some("reply"));
-    ask(&mut script, 0, "set_level 2");
+    request(&mut script, 0, "set_level 2");
     let count = random.usize(5..20);
     for id in 1..count {
         if random.u8(..10) == 0 {
-            script.say(["", "# a remark"][random.usize(..2)]);
+            script.send(["", "# a remark"][random.usize(..2)]);
         }
-        ask(&mut script, id, COMMANDS[random.usize(..COMMANDS.len())]);
+        request(&mut script, id, COMMANDS[random.usize(..COMMANDS.len())]);
     }
     if random.bool() {
-        ask(&mut script, count, "quit");
+        request(&mut script, count, "quit");
         script.is_closed = false;
     }
     script
 }
 
-fn ask(script: &mut Script, id: usize, command: &str) {
+fn request(script: &mut Script, id: usize, command: &str) {
     let beginnings =
         ["=", "?"].iter().flat_map(|sign| [format!("{sign}{id}$"), format!("{sign}{id} ")]).collect();
-    let reply = Owed { kind: "reply", beginnings, is_optional: false };
-    script.ask(format!("{id} {command}"), vec![reply], Due::All);
+    let reply = ExpectedReply { kind: "reply", beginnings, is_optional: false };
+    script.request(format!("{id} {command}"), vec![reply], Due::All);
 }

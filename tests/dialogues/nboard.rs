@@ -6,11 +6,11 @@ use othello::position::Move;
 use othello::{Position, Square};
 use search_core::Position as _;
 
-use super::script::{Due, Owed, Script, owed};
+use super::script::{Due, ExpectedReply, Script, expected};
 
-/// A conversation.
+/// The commands of a session.
 pub fn script(random: Rng) -> Script {
-    let mut plan = Plan {
+    let mut builder = ScriptBuilder {
         random,
         script: Script::new(kind),
         position: Position::START,
@@ -19,16 +19,16 @@ pub fn script(random: Rng) -> Script {
         is_long: false,
         pings: 0,
     };
-    plan.script.say("nboard 2");
-    plan.set_depth();
-    for _ in 0..plan.random.usize(4..14) {
-        plan.step();
+    builder.script.send("nboard 2");
+    builder.set_depth();
+    for _ in 0..builder.random.usize(4..14) {
+        builder.step();
     }
-    if plan.is_long || plan.random.bool() {
-        plan.script.is_closed = false;
-        plan.script.ask("quit", Vec::new(), Due::Nothing);
+    if builder.is_long || builder.random.bool() {
+        builder.script.is_closed = false;
+        builder.script.request("quit", Vec::new(), Due::Nothing);
     }
-    plan.script
+    builder.script
 }
 
 fn kind(line: &str) -> Option<&'static str> {
@@ -40,7 +40,7 @@ fn kind(line: &str) -> Option<&'static str> {
     }
 }
 
-struct Plan {
+struct ScriptBuilder {
     random: Rng,
     script: Script,
     position: Position,
@@ -52,7 +52,7 @@ struct Plan {
     pings: usize,
 }
 
-impl Plan {
+impl ScriptBuilder {
     fn step(&mut self) {
         match self.random.u8(..100) {
             0..25 => self.search("go"),
@@ -64,45 +64,47 @@ impl Plan {
             76..86 => self.set_depth(),
             86..92 => {
                 self.is_long = self.is_deep;
-                self.script.ask("analyze", Vec::new(), Due::Earlier);
+                self.script.request("analyze", Vec::new(), Due::Earlier);
             }
-            92..96 => self.script.ask("learn", vec![owed("learned", "learned$")], Due::Kind("learned")),
-            _ => self.script.say(["set contempt 5", "hello", "hint x", "move"][self.random.usize(..3)]),
+            92..96 => {
+                self.script.request("learn", vec![expected("learned", "learned$")], Due::Kind("learned"))
+            }
+            _ => self.script.send(["set contempt 5", "hello", "hint x", "move"][self.random.usize(..3)]),
         }
     }
 
     fn set_depth(&mut self) {
         self.is_deep = self.random.bool();
-        self.script.say(if self.is_deep { "set depth 60" } else { "set depth 2" });
+        self.script.send(if self.is_deep { "set depth 60" } else { "set depth 2" });
     }
 
     fn search(&mut self, line: &str) {
-        let owed = match (self.is_refused, line) {
-            (true, _) => vec![owed("answer", "status no game")],
-            (false, "go") => vec![owed("answer", "=== "), owed("answer", "status$")],
-            (false, _) => vec![owed("answer", "status$")],
+        let expected = match (self.is_refused, line) {
+            (true, _) => vec![expected("answer", "status no game")],
+            (false, "go") => vec![expected("answer", "=== "), expected("answer", "status$")],
+            (false, _) => vec![expected("answer", "status$")],
         };
         self.is_long = self.is_deep && !self.is_refused;
-        self.script.ask(line, owed, if self.is_long { Due::Earlier } else { Due::All });
+        self.script.request(line, expected, if self.is_long { Due::Earlier } else { Due::All });
     }
 
     fn ping(&mut self) {
         self.pings += 1;
         self.is_long = false;
-        let pong: Owed = owed("answer", format!("pong {}$", self.pings));
-        self.script.ask(format!("ping {}", self.pings), vec![pong], Due::All);
+        let pong: ExpectedReply = expected("answer", format!("pong {}$", self.pings));
+        self.script.request(format!("ping {}", self.pings), vec![pong], Due::All);
     }
 
     fn play(&mut self) {
         self.is_long = false;
         if self.random.u8(..8) == 0 {
             self.is_refused = true;
-            return self.script.ask("move D4", Vec::new(), Due::All);
+            return self.script.request("move D4", Vec::new(), Due::All);
         }
         let mv = self.choose();
         if let Some(mv) = mv {
             self.position.play(mv);
-            self.script.ask(format!("move {}/0.5/1", ggf::write_move(mv)), Vec::new(), Due::All);
+            self.script.request(format!("move {}/0.5/1", ggf::write_move(mv)), Vec::new(), Due::All);
         }
     }
 
@@ -119,7 +121,7 @@ impl Plan {
         self.is_refused = self.random.u8(..4) == 0;
         self.position = Position::START;
         if self.is_refused {
-            return self.script.say("set game (;GM[Othello]B[a1];)");
+            return self.script.send("set game (;GM[Othello]B[a1];)");
         }
         let mut line = String::from("set game (;GM[Othello]");
         for _ in 0..self.random.usize(..58) {
@@ -128,6 +130,6 @@ impl Plan {
             self.position.play(mv);
             line = format!("{line}{side}[{}]", ggf::write_move(mv));
         }
-        self.script.ask(format!("{line};)"), Vec::new(), Due::All);
+        self.script.request(format!("{line};)"), Vec::new(), Due::All);
     }
 }

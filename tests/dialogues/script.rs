@@ -1,4 +1,4 @@
-//! A conversation planned beforehand, and holding it: what is sent, and which answers are owed for it.
+//! A script of commands with the replies that must come for them, and how it is run.
 
 use std::collections::{HashMap, VecDeque};
 use std::thread;
@@ -6,23 +6,23 @@ use std::time::{Duration, Instant};
 
 use super::connection::Connection;
 
-/// An answer.
+/// A reply that must come.
 #[derive(Clone, Debug)]
-pub struct Owed {
-    /// Answers of one kind come in the order of their commands.
+pub struct ExpectedReply {
+    /// Replies of one kind come in the order of their commands.
     pub kind: &'static str,
-    /// How the answer may begin.
+    /// The possible beginnings of the reply.
     pub beginnings: Vec<String>,
-    /// Whether the command may be broken off unanswered.
+    /// Whether a stopped command may leave it out.
     pub is_optional: bool,
 }
 
-/// An answer of this kind that begins so.
-pub fn owed(kind: &'static str, beginning: impl Into<String>) -> Owed {
-    Owed { kind, beginnings: vec![beginning.into()], is_optional: false }
+/// A reply of this kind with this beginning.
+pub fn expected(kind: &'static str, beginning: impl Into<String>) -> ExpectedReply {
+    ExpectedReply { kind, beginnings: vec![beginning.into()], is_optional: false }
 }
 
-impl Owed {
+impl ExpectedReply {
     /// `#` stands for a letter of a file and `0` behind it for a digit; the text up to the end of the beginning must
     /// agree.
     fn fits(&self, line: &str) -> bool {
@@ -47,12 +47,12 @@ fn begins(line: &str, beginning: &str) -> bool {
     }
 }
 
-/// Which answers are due as soon as a line is read.
+/// The replies to wait for behind a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Due {
     /// None in particular.
     Nothing,
-    /// Those owed for the lines before.
+    /// Those to the lines before.
     Earlier,
     /// All.
     All,
@@ -60,23 +60,23 @@ pub enum Due {
     Kind(&'static str),
 }
 
-/// A line, and what comes of it.
+/// A line, and the replies to it.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// What is sent.
     pub line: String,
-    /// The answers owed for it.
-    pub owed: Vec<Owed>,
-    /// What is due then.
+    /// The replies to it.
+    pub expected: Vec<ExpectedReply>,
+    /// The replies to wait for.
     pub due: Due,
     /// Whether nothing more may be sent until that has come.
     pub must_wait: bool,
 }
 
-/// A conversation.
+/// The commands of a session.
 #[derive(Clone, Debug)]
 pub struct Script {
-    /// What is said.
+    /// The lines.
     pub steps: Vec<Step>,
     /// Whether the input ends behind that, without a last command.
     pub is_closed: bool,
@@ -85,88 +85,88 @@ pub struct Script {
 }
 
 impl Script {
-    /// Nothing yet.
+    /// An empty script.
     pub fn new(kind: fn(&str) -> Option<&'static str>) -> Script {
         Script { steps: Vec::new(), is_closed: true, kind }
     }
 
     /// Adds a line that is not answered.
-    pub fn say(&mut self, line: impl Into<String>) {
-        self.ask(line, Vec::new(), Due::Nothing);
+    pub fn send(&mut self, line: impl Into<String>) {
+        self.request(line, Vec::new(), Due::Nothing);
     }
 
     /// Adds a line that is answered.
-    pub fn ask(&mut self, line: impl Into<String>, owed: Vec<Owed>, due: Due) {
-        self.steps.push(Step { line: line.into(), owed, due, must_wait: false });
+    pub fn request(&mut self, line: impl Into<String>, expected: Vec<ExpectedReply>, due: Due) {
+        self.steps.push(Step { line: line.into(), expected, due, must_wait: false });
     }
 }
 
-/// What is owed, by kind, and how much of it was owed and has come.
+/// The replies that must still come, by kind, and how many were expected and have come.
 #[derive(Default)]
-struct Ledger {
-    open: HashMap<&'static str, VecDeque<Owed>>,
-    owed: HashMap<&'static str, usize>,
-    settled: HashMap<&'static str, usize>,
+struct PendingReplies {
+    open: HashMap<&'static str, VecDeque<ExpectedReply>>,
+    expected: HashMap<&'static str, usize>,
+    received: HashMap<&'static str, usize>,
 }
 
-impl Ledger {
-    fn owe(&mut self, owed: &Owed) {
-        self.open.entry(owed.kind).or_default().push_back(owed.clone());
-        *self.owed.entry(owed.kind).or_default() += 1;
+impl PendingReplies {
+    fn expect(&mut self, expected: &ExpectedReply) {
+        self.open.entry(expected.kind).or_default().push_back(expected.clone());
+        *self.expected.entry(expected.kind).or_default() += 1;
     }
 
-    fn settle(&mut self, kind: &'static str, line: &str) -> Result<(), &'static str> {
+    fn match_reply(&mut self, kind: &'static str, line: &str) -> Result<(), &'static str> {
         let open = self.open.entry(kind).or_default();
         while let Some(first) = open.pop_front() {
-            *self.settled.entry(kind).or_default() += 1;
+            *self.received.entry(kind).or_default() += 1;
             if first.fits(line) {
                 return Ok(());
             }
             if !first.is_optional {
-                return Err("another answer was owed");
+                return Err("another reply was expected");
             }
         }
-        Err("no answer was owed")
+        Err("no reply was expected")
     }
 
     fn has(&self, goal: &HashMap<&'static str, usize>) -> bool {
-        goal.iter().all(|(kind, &count)| self.settled.get(kind).copied().unwrap_or(0) >= count)
+        goal.iter().all(|(kind, &count)| self.received.get(kind).copied().unwrap_or(0) >= count)
     }
 
-    fn is_settled(&self) -> bool {
-        self.open.values().flatten().all(|owed| owed.is_optional)
+    fn is_complete(&self) -> bool {
+        self.open.values().flatten().all(|expected| expected.is_optional)
     }
 }
 
-struct Talk<'a> {
+struct Session<'a> {
     connection: Connection,
-    ledger: Ledger,
+    pending: PendingReplies,
     script: &'a Script,
 }
 
-impl Talk<'_> {
+impl Session<'_> {
     /// Receives a line; `false`: the output has ended.
     fn receive(&mut self) -> Result<bool, &'static str> {
         let Some(line) = self.connection.receive()? else { return Ok(false) };
         match (self.script.kind)(&line) {
-            Some(kind) => self.ledger.settle(kind, &line).map(|()| true),
+            Some(kind) => self.pending.match_reply(kind, &line).map(|()| true),
             None => Ok(true),
         }
     }
 
     fn take(&mut self, step: &Step, random: &mut fastrand::Rng) -> Result<Duration, &'static str> {
-        let earlier = self.ledger.owed.clone();
+        let earlier = self.pending.expected.clone();
         self.connection.send(&step.line);
         let sent = Instant::now();
-        step.owed.iter().for_each(|owed| self.ledger.owe(owed));
+        step.expected.iter().for_each(|expected| self.pending.expect(expected));
         let goal = match step.due {
             Due::Nothing => HashMap::new(),
             Due::Earlier => earlier,
-            Due::All => self.ledger.owed.clone(),
-            Due::Kind(kind) => HashMap::from([(kind, self.ledger.owed.get(kind).copied().unwrap_or(0))]),
+            Due::All => self.pending.expected.clone(),
+            Due::Kind(kind) => HashMap::from([(kind, self.pending.expected.get(kind).copied().unwrap_or(0))]),
         };
         if !goal.is_empty() && (step.must_wait || random.bool()) {
-            while !self.ledger.has(&goal) {
+            while !self.pending.has(&goal) {
                 if !self.receive()? {
                     return Err("the output has ended");
                 }
@@ -188,27 +188,30 @@ impl Talk<'_> {
             self.connection.close();
         }
         while self.receive()? {}
-        if self.ledger.is_settled() { Ok(longest) } else { Err("an answer is missing") }
+        if self.pending.is_complete() { Ok(longest) } else { Err("an answer is missing") }
     }
 }
 
-/// Holds a conversation, and returns the longest time that an answer took once it was due.
-pub fn hold(
+/// Runs a script, and returns the longest time that a reply took.
+pub fn run_script(
     connection: Connection,
     script: &Script,
     mut random: fastrand::Rng,
     name: &str,
     seed: u64,
 ) -> Duration {
-    let mut talk = Talk { connection, ledger: Ledger::default(), script };
-    match talk.run(&mut random) {
+    let mut session = Session { connection, pending: PendingReplies::default(), script };
+    match session.run(&mut random) {
         Ok(longest) => {
-            assert!(talk.connection.has_succeeded(), "{name}, seed {seed}: it ends well");
+            assert!(session.connection.has_succeeded(), "{name}, seed {seed}: exit status");
             longest
         }
         Err(why) => {
-            talk.connection.kill();
-            panic!("{name}, seed {seed}: {why}: {:#?}\nowed: {:#?}", talk.connection.log, talk.ledger.open);
+            session.connection.kill();
+            panic!(
+                "{name}, seed {seed}: {why}: {:#?}\nexpected: {:#?}",
+                session.connection.log, session.pending.open
+            );
         }
     }
 }

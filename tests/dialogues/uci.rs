@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use xiangqi::{Move, Position};
 
-use super::script::{Due, Owed, Script, owed};
+use super::script::{Due, ExpectedReply, Script, expected};
 
 /// The start, an ending, a mate, and a middle game.
 const POSITIONS: [&str; 4] = [
@@ -31,12 +31,12 @@ const UCCI_OPTIONS: [&str; 6] =
 
 /// A conversation in UCI.
 pub fn script(random: Rng) -> Script {
-    Plan::new(random, false).finish()
+    ScriptBuilder::new(random, false).finish()
 }
 
 /// A conversation in UCCI.
 pub fn ucci_script(random: Rng) -> Script {
-    Plan::new(random, true).finish()
+    ScriptBuilder::new(random, true).finish()
 }
 
 fn kind(line: &str) -> Option<&'static str> {
@@ -52,7 +52,7 @@ fn kind(line: &str) -> Option<&'static str> {
     }
 }
 
-struct Plan {
+struct ScriptBuilder {
     random: Rng,
     is_ucci: bool,
     script: Script,
@@ -62,16 +62,22 @@ struct Plan {
     is_long: bool,
 }
 
-impl Plan {
-    fn new(random: Rng, is_ucci: bool) -> Plan {
+impl ScriptBuilder {
+    fn new(random: Rng, is_ucci: bool) -> ScriptBuilder {
         let moves = position(POSITIONS[0]).legal_moves();
-        let mut plan =
-            Plan { random, is_ucci, script: Script::new(kind), moves, is_refused: false, is_long: false };
-        plan.introduce();
-        plan.script.say(if is_ucci { "setoption usemillisec true" } else { "ucinewgame" });
+        let mut builder = ScriptBuilder {
+            random,
+            is_ucci,
+            script: Script::new(kind),
+            moves,
+            is_refused: false,
+            is_long: false,
+        };
+        builder.introduce();
+        builder.script.send(if is_ucci { "setoption usemillisec true" } else { "ucinewgame" });
         let hash = if is_ucci { "setoption hashsize 1" } else { "setoption name Hash value 1" };
-        plan.script.say(hash);
-        plan
+        builder.script.send(hash);
+        builder
     }
 
     fn finish(mut self) -> Script {
@@ -80,8 +86,8 @@ impl Plan {
         }
         if self.is_long || self.random.bool() {
             self.script.is_closed = false;
-            let bye = if self.is_ucci { vec![owed("bye", "bye$")] } else { Vec::new() };
-            self.script.ask("quit", bye, Due::Nothing);
+            let bye = if self.is_ucci { vec![expected("bye", "bye$")] } else { Vec::new() };
+            self.script.request("quit", bye, Due::Nothing);
         }
         self.script
     }
@@ -90,39 +96,39 @@ impl Plan {
         match self.random.u8(..100) {
             0..38 => self.go(),
             38..50 => self.stop(),
-            50..62 => self.script.ask("isready", vec![owed("ready", "readyok$")], Due::Kind("ready")),
+            50..62 => self.script.request("isready", vec![expected("ready", "readyok$")], Due::Kind("ready")),
             62..76 => self.place(),
             76..84 => self.set_option(),
-            84..89 => self.script.say("ponderhit"),
+            84..89 => self.script.send("ponderhit"),
             89..92 => self.count("bench 1 1 1", ""),
             92..94 => self.introduce(),
-            94..96 if !self.is_ucci => self.script.say("ucinewgame"),
+            94..96 if !self.is_ucci => self.script.send("ucinewgame"),
             _ => {
                 let line = ["d", "eval", "help", "", "# a remark", "hello", "debug on"];
-                self.script.say(line[self.random.usize(..line.len())]);
+                self.script.send(line[self.random.usize(..line.len())]);
             }
         }
     }
 
     fn introduce(&mut self) {
         let (line, end) = if self.is_ucci { ("ucci", "ucciok$") } else { ("uci", "uciok$") };
-        self.script.ask(line, vec![owed("introduction", end)], Due::Kind("introduction"));
+        self.script.request(line, vec![expected("introduction", end)], Due::Kind("introduction"));
         if self.is_ucci {
             // The greeting sets the unit of time anew.
-            self.script.say("setoption usemillisec true");
+            self.script.send("setoption usemillisec true");
         }
     }
 
     fn set_option(&mut self) {
         let options: &[&str] = if self.is_ucci { &UCCI_OPTIONS } else { &OPTIONS };
         let option = options[self.random.usize(..options.len())];
-        self.script.say(format!("setoption {option}"));
+        self.script.send(format!("setoption {option}"));
     }
 
     fn place(&mut self) {
         self.is_refused = self.random.u8(..4) == 0;
         if self.is_refused {
-            return self.script.say("position fen 9/9 w");
+            return self.script.send("position fen 9/9 w");
         }
         let fen = POSITIONS[self.random.usize(..POSITIONS.len())];
         let mut position = position(fen);
@@ -137,19 +143,19 @@ impl Plan {
             line = format!("{line} {mv}");
         }
         self.moves = position.legal_moves();
-        self.script.say(line);
+        self.script.send(line);
     }
 
     fn stop(&mut self) {
         // A count behind which no stop comes is finished; of one before it, nobody can say.
-        for owed in self.script.steps.iter_mut().flat_map(|step| &mut step.owed) {
-            if owed.kind == "search" && !owed.beginnings[0].contains("bestmove") {
+        for expected in self.script.steps.iter_mut().flat_map(|step| &mut step.expected) {
+            if expected.kind == "search" && !expected.beginnings[0].contains("bestmove") {
                 let stopped = if self.is_ucci { "info message stopped" } else { "info string stopped" };
-                owed.beginnings.push(stopped.to_owned());
+                expected.beginnings.push(stopped.to_owned());
             }
         }
         self.is_long = false;
-        self.script.ask("stop", Vec::new(), Due::All);
+        self.script.request("stop", Vec::new(), Due::All);
     }
 
     fn go(&mut self) {
@@ -171,15 +177,15 @@ impl Plan {
         {
             let mv = self.moves[self.random.usize(..self.moves.len())];
             line = format!("{line} searchmoves {mv}");
-            answer = owed("search", format!("bestmove {mv}"));
+            answer = expected("search", format!("bestmove {mv}"));
         }
         self.is_long = is_long;
-        self.script.ask(line, vec![answer], if is_short { Due::All } else { Due::Earlier });
+        self.script.request(line, vec![answer], if is_short { Due::All } else { Due::Earlier });
     }
 
-    fn answer(&self, terms: &str) -> Owed {
+    fn answer(&self, terms: &str) -> ExpectedReply {
         let has_move = !self.is_refused && !self.moves.is_empty() && terms != "depth x" && terms != "depth 0";
-        owed(
+        expected(
             "search",
             match (has_move, self.is_ucci) {
                 (true, _) => "bestmove #",
@@ -228,17 +234,17 @@ impl Plan {
     /// A count; it says how many, if that is known.
     fn count(&mut self, line: &str, total: &str) {
         let answer = match (line.starts_with("go"), self.is_refused) {
-            (true, true) => owed("search", "bestmove (none)$"),
-            (true, false) if !total.is_empty() => owed("search", format!("Nodes searched: {total}$")),
-            (true, false) => owed("search", "Nodes searched: "),
-            (false, _) => Owed {
+            (true, true) => expected("search", "bestmove (none)$"),
+            (true, false) if !total.is_empty() => expected("search", format!("Nodes searched: {total}$")),
+            (true, false) => expected("search", "Nodes searched: "),
+            (false, _) => ExpectedReply {
                 kind: "search",
                 beginnings: (1..10).map(|digit| digit.to_string()).collect(),
                 is_optional: false,
             },
         };
         self.is_long = false;
-        self.script.ask(line, vec![answer], Due::All);
+        self.script.request(line, vec![answer], Due::All);
     }
 }
 

@@ -3,16 +3,16 @@
 use fastrand::Rng;
 use xiangqi::{Color, Position};
 
-use super::script::{Due, Owed, Script, owed};
+use super::script::{Due, ExpectedReply, Script, expected};
 use super::uci::position;
 
 /// Openings, from which no game ends within some moves.
 const POSITIONS: [&str; 2] =
     [xiangqi::fen::START, "rnb1kabr1/4a4/1c3cn2/p1p1p1p1p/1C7/9/P1P1P1P1P/RCN1B4/9/2BAKA1NR b - - 9 5"];
 
-/// A conversation.
+/// The commands of a session.
 pub fn script(random: Rng) -> Script {
-    let mut plan = Plan {
+    let mut builder = ScriptBuilder {
         random,
         script: Script::new(kind),
         known: vec![position(POSITIONS[0])],
@@ -24,18 +24,18 @@ pub fn script(random: Rng) -> Script {
         pings: 0,
     };
     for line in ["xboard", "protover 2", "memory 1", "new"] {
-        plan.script.say(line);
+        builder.script.send(line);
     }
-    plan.mine = Some(Color::Black);
-    for _ in 0..plan.random.usize(4..14) {
-        plan.step();
+    builder.mine = Some(Color::Black);
+    for _ in 0..builder.random.usize(4..14) {
+        builder.step();
     }
-    if plan.state != State::Idle || plan.random.bool() {
-        plan.force();
-        plan.script.say("quit");
-        plan.script.is_closed = false;
+    if builder.state != State::Idle || builder.random.bool() {
+        builder.force();
+        builder.script.send("quit");
+        builder.script.is_closed = false;
     }
-    plan.script
+    builder.script
 }
 
 fn kind(line: &str) -> Option<&'static str> {
@@ -58,7 +58,7 @@ enum State {
     Hinting,
 }
 
-struct Plan {
+struct ScriptBuilder {
     random: Rng,
     script: Script,
     /// The positions of the game; none if the engine has chosen a move.
@@ -72,7 +72,7 @@ struct Plan {
     pings: usize,
 }
 
-impl Plan {
+impl ScriptBuilder {
     fn step(&mut self) {
         match self.random.u8(..100) {
             0..20 => self.go(),
@@ -90,15 +90,15 @@ impl Plan {
                 let lines = [
                     "post", "nopost", "easy", "hard", "time 500", "otim 500", "memory 2", "computer", "draw",
                 ];
-                self.script.say(lines[self.random.usize(..lines.len())]);
+                self.script.send(lines[self.random.usize(..lines.len())]);
             }
         }
     }
 
     /// The answer to the last search will not come, unless it has come already.
     fn drop_move(&mut self) {
-        let answers = self.script.steps.iter_mut().flat_map(|step| &mut step.owed);
-        if let Some(last) = answers.filter(|owed| owed.beginnings[0].starts_with("move")).last() {
+        let answers = self.script.steps.iter_mut().flat_map(|step| &mut step.expected);
+        if let Some(last) = answers.filter(|expected| expected.beginnings[0].starts_with("move")).last() {
             last.is_optional = true;
         }
         self.state = State::Idle;
@@ -110,11 +110,11 @@ impl Plan {
         }
         let is_long = self.random.bool();
         let terms = if is_long { ["st 1000", "level 0 1000 0"] } else { ["st 0.002", "st 0.001"] };
-        self.script.say(terms[usize::from(self.random.bool())]);
+        self.script.send(terms[usize::from(self.random.bool())]);
         self.analyses = false;
         if self.is_refused {
             self.state = State::Idle;
-            return self.script.ask("go", Vec::new(), Due::Earlier);
+            return self.script.request("go", Vec::new(), Due::Earlier);
         }
         self.mine = self.known.last().map(Position::side);
         self.think("go", is_long);
@@ -126,11 +126,11 @@ impl Plan {
         self.moves += 1;
         self.state = State::Thinking { is_long };
         let due = if is_long { Due::Earlier } else { Due::All };
-        self.script.ask(line, vec![owed("answer", "move #")], due);
+        self.script.request(line, vec![expected("answer", "move #")], due);
     }
 
     fn move_now(&mut self) {
-        self.script.ask("?", Vec::new(), Due::All);
+        self.script.request("?", Vec::new(), Due::All);
         let is_waiting = self.random.bool();
         if let Some(step) = self.script.steps.last_mut().filter(|_| is_waiting) {
             step.must_wait = true;
@@ -142,9 +142,9 @@ impl Plan {
 
     fn ping(&mut self) {
         self.pings += 1;
-        let pong: Owed = owed("answer", format!("pong {}$", self.pings));
+        let pong: ExpectedReply = expected("answer", format!("pong {}$", self.pings));
         let is_long = self.state == State::Thinking { is_long: true };
-        self.script.ask(
+        self.script.request(
             format!("ping {}", self.pings),
             vec![pong],
             if is_long { Due::Nothing } else { Due::All },
@@ -155,7 +155,7 @@ impl Plan {
     }
 
     fn force(&mut self) {
-        self.script.say("force");
+        self.script.send("force");
         self.drop_move();
         self.mine = None;
         self.ping();
@@ -173,7 +173,7 @@ impl Plan {
         }
         if self.random.u8(..6) == 0 {
             self.state = State::Idle;
-            return self.script.ask("usermove a0b9", Vec::new(), Due::All);
+            return self.script.request("usermove a0b9", Vec::new(), Due::All);
         }
         let mv = moves[self.random.usize(..moves.len())];
         let mut next = position;
@@ -182,16 +182,16 @@ impl Plan {
             return self.set_up();
         }
         if !self.analyses && self.mine == Some(next.side()) {
-            self.script.say("st 0.002");
+            self.script.send("st 0.002");
             return self.think(&format!("usermove {mv}"), false);
         }
         self.known.push(next);
         self.state = State::Idle;
-        self.script.ask(format!("usermove {mv}"), Vec::new(), Due::All);
+        self.script.request(format!("usermove {mv}"), Vec::new(), Due::All);
     }
 
     fn take_back(&mut self) {
-        self.script.say("undo");
+        self.script.send("undo");
         self.drop_move();
         if self.known.len() > 1 {
             self.known.pop();
@@ -200,29 +200,29 @@ impl Plan {
     }
 
     fn analyze(&mut self) {
-        self.script.say("analyze");
+        self.script.send("analyze");
         self.drop_move();
         (self.analyses, self.mine) = (true, None);
         self.ping();
     }
 
     fn exit(&mut self) {
-        self.script.say("exit");
+        self.script.send("exit");
         self.analyses = false;
     }
 
     fn hint(&mut self) {
         match self.state {
             // The user is not helped while the engine thinks; whether it still does must be sure.
-            State::Thinking { is_long: true } => return self.script.say("hint"),
+            State::Thinking { is_long: true } => return self.script.send("hint"),
             State::Thinking { is_long: false } => return,
             State::Idle | State::Hinting => {}
         }
         let is_answered = !self.is_refused;
-        let hint = is_answered.then(|| owed("hint", "Hint: #"));
+        let hint = is_answered.then(|| expected("hint", "Hint: #"));
         let is_due = is_answered && self.analyses;
         let due = if is_due { Due::Kind("hint") } else { Due::Earlier };
-        self.script.ask("hint", hint.into_iter().collect(), due);
+        self.script.request("hint", hint.into_iter().collect(), due);
         if is_answered && !self.analyses {
             self.state = State::Hinting;
             if self.random.u8(..4) > 0 {
@@ -232,8 +232,8 @@ impl Plan {
     }
 
     fn status(&mut self) {
-        let status = self.analyses.then(|| owed("status", "stat01: "));
-        self.script.ask(".", status.into_iter().collect(), Due::Kind("status"));
+        let status = self.analyses.then(|| expected("status", "stat01: "));
+        self.script.request(".", status.into_iter().collect(), Due::Kind("status"));
     }
 
     fn set_up(&mut self) {
@@ -242,9 +242,9 @@ impl Plan {
         self.is_refused = choice == 3;
         let fen = POSITIONS[choice.min(2) % 2];
         match choice {
-            0 => self.script.say("new"),
-            3 => self.script.say("setboard 9/9 w"),
-            _ => self.script.say(format!("setboard {fen}")),
+            0 => self.script.send("new"),
+            3 => self.script.send("setboard 9/9 w"),
+            _ => self.script.send(format!("setboard {fen}")),
         }
         self.known = vec![position(fen)];
         if choice > 0 {

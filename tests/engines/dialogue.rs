@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A running program and its pipes.
-pub struct Conversation {
+pub struct EngineProcess {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<String>,
@@ -29,9 +29,9 @@ pub struct Conversation {
     passed: Vec<String>,
 }
 
-impl Conversation {
+impl EngineProcess {
     /// Starts a program.
-    pub fn with(program: &Path, arguments: &[&str]) -> Conversation {
+    pub fn with(program: &Path, arguments: &[&str]) -> EngineProcess {
         let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
@@ -43,7 +43,7 @@ impl Conversation {
         let lines = BufReader::new(child.stdout.take().expect("its output is piped")).lines();
         thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
         let input = child.stdin.take();
-        Conversation { child, input, output, forbidden: Vec::new(), passed: Vec::new() }
+        EngineProcess { child, input, output, forbidden: Vec::new(), passed: Vec::new() }
     }
 
     /// Sends bytes as they are.
@@ -103,7 +103,7 @@ impl Conversation {
 
 /// Starts a program, sends lines, reads until one fits, and closes both its ends as a user interface that crashed does;
 /// it must end then, with status 0.
-pub fn abandon(program: &Path, lines: &str, pattern: &str) {
+pub fn close_both_pipes(program: &Path, lines: &str, pattern: &str) {
     let command =
         Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
     let mut child = command.expect("the program starts");
@@ -125,15 +125,15 @@ pub fn abandon(program: &Path, lines: &str, pattern: &str) {
 }
 
 /// Holds every dialogue of a file with a program.
-pub fn hold(program: &Path, text: &str) {
+pub fn run_dialogues(program: &Path, text: &str) {
     for (index, dialogue) in text.split("\n= ").enumerate().skip(1) {
         let title = dialogue.lines().next().unwrap_or_default();
         println!("{index}: {title}");
-        hold_one(program, dialogue);
+        run_dialogue(program, dialogue);
     }
 }
 
-fn hold_one(program: &Path, dialogue: &str) {
+fn run_dialogue(program: &Path, dialogue: &str) {
     let lines: Vec<(&str, &str)> = dialogue
         .lines()
         .skip(1)
@@ -142,20 +142,18 @@ fn hold_one(program: &Path, dialogue: &str) {
         .collect();
     let arguments: Vec<&str> =
         lines.iter().filter(|(sign, _)| *sign == "$").map(|(_, words)| *words).collect();
-    let mut conversation = Conversation::with(program, &arguments);
+    let mut engine = EngineProcess::with(program, &arguments);
     for (sign, text) in lines {
         match sign {
             "$" => {}
-            ">" => {
-                conversation.send(format!("{}\n", text.replace("\\r", "\r").replace("\\t", "\t")).as_bytes())
-            }
-            "<" => drop(conversation.expect(text)),
-            "!" => conversation.forbidden.push(text.to_owned()),
-            "." => return conversation.end(text.parse().expect("a dialogue ends with a number")),
+            ">" => engine.send(format!("{}\n", text.replace("\\r", "\r").replace("\\t", "\t")).as_bytes()),
+            "<" => drop(engine.expect(text)),
+            "!" => engine.forbidden.push(text.to_owned()),
+            "." => return engine.end(text.parse().expect("a dialogue ends with a number")),
             _ => panic!("{sign:?} begins no line of a dialogue"),
         }
     }
-    conversation.end(0);
+    engine.end(0);
 }
 
 /// Whether a line is the pattern, in which `?` stands for one character and `*` for any number.

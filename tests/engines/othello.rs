@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::dialogue::{Conversation, abandon};
+use super::dialogue::{EngineProcess, close_both_pipes};
 use super::turn;
 use crate::programs::program;
 
@@ -11,8 +11,8 @@ fn path() -> PathBuf {
     program("othello")
 }
 
-fn session() -> Conversation {
-    Conversation::with(&path(), &[])
+fn session() -> EngineProcess {
+    EngineProcess::with(&path(), &[])
 }
 
 #[test]
@@ -73,11 +73,11 @@ fn a_clock_without_time_left_is_kept_too() {
 #[test]
 fn an_engine_whose_controller_crashed_ends() {
     let _turn = turn();
-    abandon(&path(), "1 name\n", "=1 *");
+    close_both_pipes(&path(), "1 name\n", "=1 *");
     // The first reply only: nothing is printed any more, so only the closed pipe can end these.
-    abandon(&path(), "set_level 60\n2 name\ngenmove b\n", "=2 *");
-    abandon(&path(), "time_settings 100000 0 1\n3 name\ngenmove b\n4 name\n", "=3 *");
+    close_both_pipes(&path(), "set_level 60\n2 name\ngenmove b\n", "=2 *");
+    close_both_pipes(&path(), "time_settings 100000 0 1\n3 name\ngenmove b\n4 name\n", "=3 *");
     for job in ["go", "hint 3", "analyze"] {
-        abandon(&path(), &format!("nboard 2\nset depth 60\n{job}\nlearn\n"), "learned");
+        close_both_pipes(&path(), &format!("nboard 2\nset depth 60\n{job}\nlearn\n"), "learned");
     }
 }

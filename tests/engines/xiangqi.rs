@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::dialogue::{Conversation, abandon};
+use super::dialogue::{EngineProcess, close_both_pipes};
 use super::turn;
 use crate::programs::program;
 
@@ -11,8 +11,8 @@ fn path() -> PathBuf {
     program("xiangqi")
 }
 
-fn session() -> Conversation {
-    Conversation::with(&path(), &[])
+fn session() -> EngineProcess {
+    EngineProcess::with(&path(), &[])
 }
 
 #[test]
@@ -124,13 +124,13 @@ fn a_stop_takes_effect_at_once() {
 #[test]
 fn an_engine_whose_user_interface_crashed_ends() {
     let _turn = turn();
-    abandon(&path(), "isready\n", "readyok");
+    close_both_pipes(&path(), "isready\n", "readyok");
     for go in ["go infinite", "go depth 200", "go movetime 1000000", "go perft 13", "bench 1 1 64"] {
-        abandon(&path(), &format!("{go}\nisready\n"), "readyok");
-        abandon(&path(), &format!("ucci\n{}\nisready\n", go.replace("movetime", "time")), "readyok");
+        close_both_pipes(&path(), &format!("{go}\nisready\n"), "readyok");
+        close_both_pipes(&path(), &format!("ucci\n{}\nisready\n", go.replace("movetime", "time")), "readyok");
     }
     // Nothing is printed: only the closed pipe can end these.
-    abandon(&path(), "xboard\nprotover 2\nst 100000\ngo\n", "feature done=1");
+    close_both_pipes(&path(), "xboard\nprotover 2\nst 100000\ngo\n", "feature done=1");
 }
 
 /// Where the memory for `Hash` is missing there is one clear line, and the engine plays on.
@@ -139,7 +139,7 @@ fn an_engine_whose_user_interface_crashed_ends() {
 fn a_table_without_memory_is_one_error_and_the_old_one_stays() {
     let _turn = turn();
     let command = "ulimit -v 4000000; exec \"$0\"";
-    let mut engine = Conversation::with(Path::new("sh"), &["-c", command, path().to_str().unwrap()]);
+    let mut engine = EngineProcess::with(Path::new("sh"), &["-c", command, path().to_str().unwrap()]);
     let error =
         "info string setoption: found 32768 MiB, expected *. Ask for less; the table keeps its 64 MiB.";
     engine.send(b"setoption name Hash value 64\nsetoption name Hash value 32768\n");
@@ -155,7 +155,7 @@ fn a_table_without_memory_is_one_error_and_the_old_one_stays() {
     engine.expect("info string bench: found 32768 MiB, *");
     engine.expect("bestmove ????*");
     engine.end(0);
-    let mut engine = Conversation::with(Path::new("sh"), &["-c", command, path().to_str().unwrap()]);
+    let mut engine = EngineProcess::with(Path::new("sh"), &["-c", command, path().to_str().unwrap()]);
     engine.send(b"xboard\nmemory 32768\nping 1\n");
     engine.expect("Error (memory: found 32768 MiB, *): memory 32768");
     engine.expect("pong 1");

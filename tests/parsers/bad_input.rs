@@ -69,7 +69,7 @@ fn protocol(line: &str, dialect: Dialect) -> Option<String> {
 }
 
 #[test]
-fn bad_input_is_told_in_the_words_of_the_table() {
+fn bad_input_has_the_messages_of_the_table() {
     let is_blessing = std::env::var_os("SHUANGQI_BLESS").is_some();
     let mut count = 0;
     for (name, parser) in PARSERS {

@@ -19,7 +19,7 @@ fn is_seen(problem: &Problem, name: &str) -> bool {
 /// C20: where quiescence answers checks with every move, mates by captures that check are seen at depth 1, by the move
 /// that mates; where it knows captures alone, a reply is not forced and nothing is seen.
 #[test]
-fn quiescence_that_answers_checks_sees_mates_by_captures() {
+fn quiescence_with_evasions_sees_mates_by_captures() {
     let mates = of_theme("capture-check");
     let seen = |name| mates.par_iter().filter(|problem| is_seen(problem, name)).count();
     let [all, captures, none] = ["strongest", "strongest-evasions", "strongest-quiescence"].map(seen);
@@ -38,7 +38,7 @@ fn quiescence_that_answers_checks_sees_mates_by_captures() {
 
 /// C27: full width needs 2n - 1 plies for a mate in n; with check extensions it never needs more, and mostly less.
 #[test]
-fn the_ladder_of_mates_is_climbed_faster_with_check_extensions() {
+fn check_extensions_find_mates_at_lower_depths() {
     let ladder = of_theme("mate-ladder");
     let full = |mate: &Problem| 2 * mate.number("dm") - 1;
     ladder.par_iter().for_each(|mate| {

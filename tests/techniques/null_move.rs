@@ -15,7 +15,7 @@ const VERIFIED: &str = "strongest+null-elephanteye+verify-elephanteye";
 
 /// C8, first case: both sides are rich, null moves are believed.
 #[test]
-fn with_ample_material_null_moves_are_believed() {
+fn with_ample_material_null_moves_are_not_verified() {
     let counters = find(&position(AMPLE), VERIFIED, 5).counters;
     assert!(counters.null_cutoffs > 100, "{counters:?}");
     assert_eq!(counters.verifications, 0);
@@ -79,7 +79,7 @@ const ZUGZWANGS: &[(&str, &str)] = &[
 /// C6 and C10: full width sees the zugzwangs, null moves do not, null moves verified as published do, all of them.
 /// ElephantEye's verification, as much shallower as its null moves, is too shallow for some (C7).
 #[test]
-fn verified_null_moves_see_zugzwangs() {
+fn verified_null_moves_find_zugzwangs() {
     let is_seen = |name: &str, &(fen, text): &(&str, &str)| {
         let outcome = find(&position(fen), name, 5);
         outcome.score == MATE - 3 && outcome.best == Some(mv(text))

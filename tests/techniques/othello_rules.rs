@@ -11,7 +11,7 @@ use crate::games::{othello_positions, search};
 
 /// E4: at the horizon a finished game is scored, not judged, and a forced pass does not change whose judgement it is.
 #[test]
-fn ends_are_scored_and_passes_judged_for_the_right_side() {
+fn final_scores_and_passes_are_for_the_right_side() {
     let (mut ends, mut passes) = (0, 0);
     for seed in 0..300 {
         conformance::random_game(&Position::START, seed, 200, |position| {
@@ -62,7 +62,7 @@ fn a_forced_pass_costs_no_depth() {
 /// E6: the window of all scores is open, and yet a score on its edge is exact: nothing lies beyond. The same score is a
 /// win in the window that asks no more.
 #[test]
-fn a_wipe_out_is_told_exactly_although_it_is_the_windows_edge() {
+fn a_wipe_out_is_exact_although_it_is_the_edge_of_the_window() {
     let discs = |text: &str| othello::notation::board::read(&format!("{text:-<64} X")).unwrap();
     let mut solver = Solver::with_bytes(1 << 20);
     for (board, score) in [("XXXXXXO-", 64), ("OOOOOOX-", -64)] {
@@ -91,7 +91,7 @@ fn win_or_loss_is_cheaper_than_the_score() {
 
 /// D10: moves are ranked by where they lead, but not right above the leaves, where it costs as much as it saves.
 #[test]
-fn moves_are_ranked_by_where_they_lead_from_depth_3_on() {
+fn moves_are_ordered_by_the_positions_they_lead_to_from_depth_3_on() {
     let recipe = Recipe::parse("alpha-beta+sort").unwrap();
     for position in othello_positions() {
         let ordering = [1, 2, 3]

@@ -32,7 +32,7 @@ fn decisions(
 /// The same position with the colours exchanged passes the same moves over: the judgement after a move is the other
 /// side's, whichever colour that is, and must be subtracted.
 #[test]
-fn exchanged_colours_pass_the_same_moves_over() {
+fn exchanged_colours_skip_the_same_moves() {
     let (mut skipped, mut kept) = (0, 0);
     for name in ["alpha-beta+futility+futility-after-make", "alpha-beta+futility"] {
         for position in xiangqi_positions() {
