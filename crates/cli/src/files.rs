@@ -1,4 +1,4 @@
-//! Files that appear together, and each of them whole.
+//! Files that are written whole or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -6,13 +6,37 @@ use std::path::{Path, PathBuf};
 
 use crate::Failure;
 
-/// A file to be.
+/// A file to be written.
 #[derive(Clone, Debug)]
-pub struct Draft {
+pub struct NewFile {
     /// Its name in the folder.
     pub name: String,
     /// What it holds.
     pub text: String,
+}
+
+/// Writes a file beside its place first, so that a file of the name is never half of one. A link is followed; what is no
+/// file, such as a device or a pipe, stays what it is and is written to.
+///
+/// # Errors
+/// [`Failure::Unwritable`].
+pub fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
+    save(path, contents).map_err(|error| Failure::unwritable(path, &error))
+}
+
+fn save(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        return File::options().write(true).open(path)?.write_all(contents);
+    }
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".partial");
+    let partial = PathBuf::from(partial);
+    let written = write_partial(&partial, contents).and_then(|()| fs::rename(&partial, &path));
+    if written.is_err() {
+        remove_all([partial]);
+    }
+    written
 }
 
 /// Writes files to a folder, which is made if there is none. All are written beside their places first and take them
@@ -20,29 +44,28 @@ pub struct Draft {
 ///
 /// # Errors
 /// [`Failure::Unwritable`].
-pub fn write_all(folder: &Path, drafts: &[Draft]) -> Result<(), Failure> {
+pub fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Failure> {
     let unwritable = |error| Failure::unwritable(folder, &error);
     fs::create_dir_all(folder).map_err(unwritable)?;
-    let partial = |draft: &Draft| folder.join(format!("{}.partial", draft.name));
-    let written = drafts.iter().try_for_each(|draft| write(&partial(draft), &draft.text));
-    let placed = written.and_then(|()| {
-        drafts.iter().try_for_each(|draft| fs::rename(partial(draft), folder.join(&draft.name)))
-    });
+    let partial = |file: &NewFile| folder.join(format!("{}.partial", file.name));
+    let written = files.iter().try_for_each(|file| write_partial(&partial(file), file.text.as_bytes()));
+    let placed = written
+        .and_then(|()| files.iter().try_for_each(|file| fs::rename(partial(file), folder.join(&file.name))));
     if placed.is_err() {
-        sweep(drafts.iter().map(partial));
+        remove_all(files.iter().map(partial));
     }
     placed.map_err(unwritable)
 }
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
+fn write_partial(path: &Path, contents: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(contents)?;
     file.sync_all()
 }
 
-/// Removes what was begun. The first failure is the one to report, so later ones are ignored.
-fn sweep(paths: impl Iterator<Item = PathBuf>) {
-    paths.for_each(|path| {
+/// Removes what was begun. What cannot be removed does not hide the first error.
+fn remove_all(paths: impl IntoIterator<Item = PathBuf>) {
+    paths.into_iter().for_each(|path| {
         let _ = fs::remove_file(path);
     });
 }
@@ -51,8 +74,8 @@ fn sweep(paths: impl Iterator<Item = PathBuf>) {
 mod tests {
     use super::*;
 
-    fn draft(name: &str) -> Draft {
-        Draft { name: name.to_owned(), text: name.repeat(3) }
+    fn file(name: &str) -> NewFile {
+        NewFile { name: name.to_owned(), text: name.repeat(3) }
     }
 
     fn names(folder: &Path) -> Vec<String> {
@@ -67,7 +90,7 @@ mod tests {
     fn files_appear_whole() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("new");
-        write_all(&inner, &[draft("a"), draft("b")]).unwrap();
+        write_all(&inner, &[file("a"), file("b")]).unwrap();
         assert_eq!(names(&inner), ["a", "b"]);
         assert_eq!(fs::read_to_string(inner.join("b")).unwrap(), "bbb");
     }
@@ -75,8 +98,43 @@ mod tests {
     #[test]
     fn nothing_appears_if_one_cannot_be_written() {
         let folder = tempfile::tempdir().unwrap();
-        let failure = write_all(folder.path(), &[draft("a"), draft("no/such/folder")]).unwrap_err();
+        let failure = write_all(folder.path(), &[file("a"), file("no/such/folder")]).unwrap_err();
         assert!(matches!(failure, Failure::Unwritable(_)));
         assert!(names(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tree");
+        for text in ["first", "2"] {
+            write(&path, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        assert_eq!(names(folder.path()), ["tree"]);
+    }
+
+    #[test]
+    fn a_folder_is_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(write(folder.path(), b"text").is_err());
+        assert!(write(&folder.path().join("missing/tree"), b"text").is_err());
+        assert!(names(folder.path()).is_empty());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_and_devices_stay_what_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("tree"), folder.path().join("link"));
+        fs::write(&path, "before").unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        write(&link, b"after").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "after");
+        let device = folder.path().join("device");
+        std::os::unix::fs::symlink("/dev/null", &device).unwrap();
+        write(&device, b"text").unwrap();
+        assert!(!Path::new("/dev/null").is_file() && device.is_symlink());
     }
 }

@@ -7,19 +7,22 @@ use std::path::{Path, PathBuf};
 use crate::Failure;
 use crate::bad_input::quote;
 
-/// What is looked at of a file.
+/// How many bytes of a file are examined.
 const HEAD: u64 = 4096;
 
 /// The `content` of the generator in the pages of this program.
 pub const GENERATOR: &str = "shuangqi";
 
-/// Makes sure that none of these files is one of others, unless `is_forced`. What is not there, is empty, or is no
-/// file, such as a device, may be written.
+/// Makes sure that none of these files was written by another program, unless `is_forced`. What does not exist, is empty,
+/// or is no file, such as a device, may be written.
 ///
 /// # Errors
 /// [`Failure::Usage`] with the first that this program has not written.
-pub fn refuse_others(paths: impl IntoIterator<Item = PathBuf>, is_forced: bool) -> Result<(), Failure> {
-    match paths.into_iter().find(|path| !is_forced && is_of_others(path)) {
+pub fn refuse_foreign_files(
+    paths: impl IntoIterator<Item = PathBuf>,
+    is_forced: bool,
+) -> Result<(), Failure> {
+    match paths.into_iter().find(|path| !is_forced && is_foreign(path)) {
         None => Ok(()),
         Some(path) => Err(Failure::Usage(format!(
             "{} is there already, and is no output of this command. Name another place, or add --force to replace it.",
@@ -28,19 +31,19 @@ pub fn refuse_others(paths: impl IntoIterator<Item = PathBuf>, is_forced: bool) 
     }
 }
 
-fn is_of_others(path: &Path) -> bool {
+fn is_foreign(path: &Path) -> bool {
     if !path.is_file() {
         return false;
     }
     let mut head = Vec::new();
     match File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head)) {
-        Ok(_) => !head.is_empty() && !is_ours(&String::from_utf8_lossy(&head)),
+        Ok(_) => !head.is_empty() && !is_own_output(&String::from_utf8_lossy(&head)),
         Err(_) => true,
     }
 }
 
 /// Whether a text begins as this program's files do.
-fn is_ours(head: &str) -> bool {
+fn is_own_output(head: &str) -> bool {
     let json = head.trim_start_matches(['[', ' ', '\n']);
     let first_line = head.lines().next().unwrap_or_default();
     json.strip_prefix(r#"{"schema":""#).is_some_and(has_schema)
@@ -65,14 +68,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_ours_is_replaced() {
+    fn only_own_output_is_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let refused = |text: &str, is_forced| {
             std::fs::write(&path, text).unwrap();
-            refuse_others([path.clone()], is_forced).is_err()
+            refuse_foreign_files([path.clone()], is_forced).is_err()
         };
-        for ours in [
+        for own in [
             "",
             "[\n  {\"schema\":\"match/1\",\"game\":\"othello\"}\n]\n",
             "{\"schema\":\"compare-journal/1\"}\n",
@@ -80,18 +83,18 @@ mod tests {
             "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"shuangqi\">",
             "digraph tree {\n  label=\"x\";\n",
         ] {
-            assert!(!refused(ours, false), "{ours}");
+            assert!(!refused(own, false), "{own}");
         }
-        for others in [
+        for foreign in [
             "Dear all,\n",
             "[1, 2]\n",
             "{\"schema\":\"http://json\"}",
             "<!DOCTYPE html><html><head>",
             "a,b\n",
         ] {
-            assert!(refused(others, false) && !refused(others, true), "{others}");
+            assert!(refused(foreign, false) && !refused(foreign, true), "{foreign}");
         }
         let missing = folder.path().join("missing");
-        assert!(refuse_others([missing, "/dev/null".into()], false).is_ok());
+        assert!(refuse_foreign_files([missing, "/dev/null".into()], false).is_ok());
     }
 }

@@ -7,7 +7,7 @@ mod table;
 mod view;
 
 #[cfg(test)]
-pub mod sample;
+mod sample;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use shuangqi_cli::Failure;
-use shuangqi_cli::files::{self, Draft};
+use shuangqi_cli::files::{self, NewFile};
 
 use crate::data::ReportData;
 use page::Section;
@@ -27,7 +27,7 @@ use view::View;
 /// # Errors
 /// [`Failure::Unwritable`].
 pub fn write(folder: &Path, report: &ReportData) -> Result<(), Failure> {
-    files::write_all(folder, &drafts(report)?)
+    files::write_all(folder, &files_of(report)?)
 }
 
 /// Numbers names that came before, so that no file takes the place of another.
@@ -42,7 +42,7 @@ fn make_unique<'name>(names: impl Iterator<Item = &'name mut String>) {
 }
 
 /// The files of a report, the page last.
-fn drafts(report: &ReportData) -> Result<Vec<Draft>, Failure> {
+fn files_of(report: &ReportData) -> Result<Vec<NewFile>, Failure> {
     let view = View::new(report);
     let section = |(index, experiment)| Section {
         index,
@@ -52,11 +52,12 @@ fn drafts(report: &ReportData) -> Result<Vec<Draft>, Failure> {
     let mut sections: Vec<Section<'_>> = report.experiments.iter().enumerate().map(section).collect();
     make_unique(sections.iter_mut().flat_map(|section| &mut section.figures).map(|figure| &mut figure.name));
     let pictures = sections.iter().flat_map(|section| &section.figures);
-    let mut drafts: Vec<Draft> =
-        pictures.map(|figure| Draft { name: format!("{}.svg", figure.name), text: figure.file() }).collect();
-    drafts.push(Draft {
+    let mut files: Vec<NewFile> = pictures
+        .map(|figure| NewFile { name: format!("{}.svg", figure.name), text: figure.file() })
+        .collect();
+    files.push(NewFile {
         name: "report.html".to_owned(),
         text: page::page(&view, &sections, &data::packed_report(report)?),
     });
-    Ok(drafts)
+    Ok(files)
 }

@@ -3,6 +3,9 @@
 //! The headline is the geometric mean of the ratios, which does not depend on who is the denominator (Fleming &
 //! Wallace 1986: an arithmetic mean of ratios does), with an interval from a bootstrap over the positions.
 
+/// With fewer positions than this an interval is more certain than it should be, and nothing is concluded from it.
+pub const ENOUGH_POSITIONS: u64 = 20;
+
 /// How often the positions are drawn anew for an interval.
 pub const RESAMPLES: usize = 10_000;
 

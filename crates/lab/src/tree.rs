@@ -2,7 +2,6 @@
 
 mod document;
 mod dot;
-mod file;
 mod format;
 mod json;
 mod page;
@@ -13,12 +12,13 @@ mod text;
 mod trace;
 mod tree_builder;
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use shuangqi_cli::args::HashSize;
-use shuangqi_cli::overwrite;
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::{Exit, Failure, units};
+use shuangqi_cli::{files, overwrite};
 
 use crate::compare::Algorithm;
 use crate::game::Game;
@@ -88,9 +88,15 @@ fn count_of_nodes(text: &str) -> Result<u64, String> {
 /// # Errors
 /// Bad positions, unknown algorithms, trees that are too large, output that cannot be written, and interruption.
 pub fn run<P: Game>(args: &Args) -> Result<Exit, Failure> {
-    overwrite::refuse_others(args.out.clone(), args.force)?;
+    overwrite::refuse_foreign_files(args.out.clone(), args.force)?;
     let text = args.form().render(&args.document::<P>()?)?;
-    file::deliver(args.out.as_deref(), &text)?;
+    match &args.out {
+        Some(path) => files::write(path, text.as_bytes())?,
+        None => {
+            let mut stdout = io::stdout().lock();
+            stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(Failure::from_write)?;
+        }
+    }
     Ok(Exit::Success)
 }
 

@@ -82,14 +82,14 @@ impl LineChart {
         let outer = Area { left: 0.0, top: 0.0, right: layout.width() - right.max(14.0), bottom: high };
         let frame = Frame::new(outer, (&self.x, &self.y), (self.x.scale(self.xs()), self.y.scale(self.ys())));
         let intervals = self.intervals();
-        let courses = self.courses(intervals);
+        let polylines = self.polylines(intervals);
         let body = html! {
             (frame.draw())
             @for &rule in &self.rules { (frame.rule(rule)) }
             @for &upright in &self.uprights { (frame.upright(upright)) }
-            @if let Some(labels) = &labels { (labels.draw(&frame, &courses)) }
-            @for course in &courses { (course.interval(&frame, intervals)) }
-            @for course in &courses { (course.draw(&frame)) }
+            @if let Some(labels) = &labels { (labels.draw(&frame, &polylines)) }
+            @for polyline in &polylines { (polyline.interval(&frame, intervals)) }
+            @for polyline in &polylines { (polyline.draw(&frame)) }
             (legend.draw(0.0, high + 8.0))
         };
         Picture::new(&self.title, layout, high + 8.0 + legend.height(), body)
@@ -118,17 +118,17 @@ impl LineChart {
 
     /// The lines, each with the number of its name. Where there are whiskers, lines are moved apart, because whiskers at
     /// the same place would hide each other: those of different names, and over an axis of names all.
-    fn courses(&self, intervals: Intervals) -> Vec<Course<'_>> {
+    fn polylines(&self, intervals: Intervals) -> Vec<Polyline<'_>> {
         const MOST: f64 = 36.0;
         let has_names = !self.x.names.is_empty();
         let count = if has_names { self.lines.len() } else { self.named().count() };
         let step = if intervals == Intervals::Whiskers { (MOST / count.max(1) as f64).min(7.0) } else { 0.0 };
-        let course = |(place, line)| {
+        let polyline = |(place, line)| {
             let number = self.number(line);
             let from_left = if has_names { place } else { number };
-            Course { line, number, shift: (from_left as f64 - (count as f64 - 1.0) / 2.0) * step }
+            Polyline { line, number, shift: (from_left as f64 - (count as f64 - 1.0) / 2.0) * step }
         };
-        self.lines.iter().enumerate().map(course).collect()
+        self.lines.iter().enumerate().map(polyline).collect()
     }
 
     /// The number of a line's name.
@@ -161,7 +161,7 @@ enum Intervals {
 
 /// A line in its place.
 #[derive(Clone, Copy, Debug)]
-struct Course<'chart> {
+struct Polyline<'chart> {
     line: &'chart Line,
     /// Of its name.
     number: usize,
@@ -169,7 +169,7 @@ struct Course<'chart> {
     shift: f64,
 }
 
-impl<'chart> Course<'chart> {
+impl<'chart> Polyline<'chart> {
     fn draw(&self, frame: &Frame<'_>) -> Markup {
         let line = self.line;
         let place = |point: &'chart Point| {
@@ -278,11 +278,12 @@ impl<'chart> Labels<'chart> {
         self.lines.len() as f64 * GAP + 90.0
     }
 
-    fn draw(&self, frame: &Frame<'_>, courses: &[Course<'_>]) -> Markup {
+    fn draw(&self, frame: &Frame<'_>, polylines: &[Polyline<'_>]) -> Markup {
         let shift = |point: &Point| {
-            let of_point =
-                |course: &&Course<'_>| course.line.points.iter().any(|other| std::ptr::eq(other, point));
-            courses.iter().find(of_point).map_or(0.0, |course| course.shift)
+            let of_point = |polyline: &&Polyline<'_>| {
+                polyline.line.points.iter().any(|other| std::ptr::eq(other, point))
+            };
+            polylines.iter().find(of_point).map_or(0.0, |polyline| polyline.shift)
         };
         let placed: Vec<_> = self
             .lines

@@ -11,7 +11,7 @@ mod replay;
 use std::path::Path;
 
 use shuangqi_cli::Failure;
-use shuangqi_cli::files::{self, Draft};
+use shuangqi_cli::files::{self, NewFile};
 
 use super::config::RunOptions;
 use super::config::{Game, MatchConfig};
@@ -44,15 +44,15 @@ pub fn write_all(played: &MatchGames<'_>) -> Result<(), Failure> {
 }
 
 fn write_folder(folder: &Path, played: &MatchGames<'_>) -> Result<(), Failure> {
-    let draft = |name: &str, text: String| Draft { name: name.to_owned(), text };
+    let file = |name: &str, text: String| NewFile { name: name.to_owned(), text };
     let pgn = played.options.outputs.pgn.clone().unwrap_or_default();
     let mut drafts = vec![
-        draft("games.pgn", pgn::text(played, &pgn)?),
-        draft("games.json", json::text(played)?),
-        draft("final.epd", replay::final_positions(played)?),
+        file("games.pgn", pgn::text(played, &pgn)?),
+        file("games.json", json::text(played)?),
+        file("final.epd", replay::final_positions(played)?),
     ];
     if played.config.game == Game::Othello {
-        drafts.push(draft("games.ggf", ggf::text(played)?));
+        drafts.push(file("games.ggf", ggf::text(played)?));
     }
     files::write_all(folder, &drafts)
 }
@@ -64,7 +64,7 @@ pub fn write(path: &Path, text: String) -> Result<(), Failure> {
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    files::write_all(folder, &[Draft { name, text }])
+    files::write_all(folder, &[NewFile { name, text }])
 }
 
 /// The score, depth and time of a move: `+0.31/15 0.412s`; `book` for a move of the opening.

@@ -26,7 +26,7 @@ use super::config::{Game, MatchConfig};
 use super::record::GameRecord;
 use super::seat::Seat;
 use super::standings::Standings;
-use shuangqi_cli::files::{self, Draft};
+use shuangqi_cli::files::{self, NewFile};
 
 /// The name of the page in its folder.
 const NAME: &str = "report.html";
@@ -94,7 +94,7 @@ impl<'a> Report<'a> {
 /// # Errors
 /// [`Failure::Unwritable`].
 pub fn write(folder: &Path, report: &Report<'_>) -> Result<(), Failure> {
-    files::write_all(folder, &[Draft { name: NAME.to_owned(), text: text(report)? }])
+    files::write_all(folder, &[NewFile { name: NAME.to_owned(), text: text(report)? }])
 }
 
 fn text(report: &Report<'_>) -> Result<String, Failure> {

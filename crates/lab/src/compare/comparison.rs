@@ -42,23 +42,14 @@ pub struct Comparison<'args, P> {
 /// A comparison, whatever its game.
 pub trait Comparable {
     /// Searches, and prints a table for each experiment and depth.
-    ///
-    /// # Errors
-    /// Output that cannot be written, and interruption.
     fn print_tables(&self) -> Result<Exit, Failure>;
 
     /// Searches, and emits a record for each search, each position's references, and each algorithm of an experiment.
-    ///
-    /// # Errors
-    /// Output that cannot be written, and interruption.
     fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure>;
 }
 
 impl<'args, P: Game> Comparison<'args, P> {
     /// Reads what the options name. Where several games are compared, each gets a folder of its own.
-    ///
-    /// # Errors
-    /// Unknown algorithms and experiments, tables that are too large, and bad positions or none.
     pub fn new(args: &'args Args, is_one_of_several: bool) -> Result<Self, Failure> {
         if is_one_of_several && args.positions.is_some() {
             let message =
@@ -321,7 +312,6 @@ impl<'args, P: Game> Comparison<'args, P> {
         words.join(" ") + " --out DIR"
     }
 
-    /// All figures in one list.
     pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<AlgorithmSummary> {
         self.summaries(results).into_iter().flat_map(|(_, _, rows)| rows).collect()
     }

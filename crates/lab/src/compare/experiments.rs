@@ -5,12 +5,10 @@ use crate::game::{ExperimentDepths, Game};
 
 /// All positions of the embedded set.
 const ALL: usize = usize::MAX;
-/// Positions for a quick look.
 const QUICK: usize = 100;
 /// Positions for experiments with very many algorithms.
 const FEW: usize = 60;
 
-/// Positions for the deepest searches.
 const DEEPEST: usize = 20;
 /// Depths for pruned searches compared with each other.
 const DEEP_PRUNING: (i16, i16) = (7, 9);

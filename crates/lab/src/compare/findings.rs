@@ -5,6 +5,7 @@ use crate::data::AlgorithmSummary;
 use crate::data::Experiment;
 use crate::data::Finding;
 use crate::game::Game;
+use crate::stats::ENOUGH_POSITIONS;
 
 /// The answers that the experiments at hand can give.
 pub fn findings<P: Game>(experiments: &[Experiment], summaries: &[AlgorithmSummary]) -> Vec<Finding> {
@@ -223,7 +224,6 @@ impl<'run> Figures<'run> {
         )
     }
 
-    /// Heinz's figures.
     fn futility_steps(&self) -> Option<Finding> {
         let names = ["futility", "futility+extended-futility", "futility+extended-futility+razoring"];
         let rows: Vec<&AlgorithmSummary> = names
@@ -286,9 +286,6 @@ impl<'run> Figures<'run> {
 
 /// What is said where figures do not decide.
 const TOO_LITTLE: &str = "Too little to tell";
-
-/// With fewer positions than this an interval says more than it knows.
-const ENOUGH_POSITIONS: u64 = 20;
 
 fn has_enough(rows: &[&AlgorithmSummary]) -> bool {
     !rows.is_empty() && rows.iter().all(|row| row.positions >= ENOUGH_POSITIONS)

@@ -50,7 +50,6 @@ impl TaskKey {
     }
 }
 
-/// A line of the journal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Line {
     #[serde(flatten)]
@@ -68,7 +67,6 @@ struct SearchLine {
     seconds: f64,
 }
 
-/// An open journal.
 #[derive(Debug)]
 pub struct Journal {
     file: journal::Journal,
@@ -77,9 +75,6 @@ pub struct Journal {
 
 impl Journal {
     /// Opens a journal, or begins one. What other versions of the program have found is passed over.
-    ///
-    /// # Errors
-    /// A file that cannot be opened, that another run is using, that is no journal, or that was changed.
     pub fn open(path: &str) -> Result<Journal, Failure> {
         let mut known = Vec::new();
         let mut file = journal::Journal::open(path, &KIND, |_, text| {
@@ -100,10 +95,6 @@ impl Journal {
         Some(Done::MinimalTrees(line.references.iter().map(reference).collect()))
     }
 
-    /// Adds a task.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn write(&mut self, key: TaskKey, done: &Done) -> Result<(), Failure> {
         let mut line = Line { key, searches: Vec::new(), references: Vec::new() };
         match done {

@@ -12,11 +12,8 @@ const ORACLE_AHEAD: i16 = 4;
 /// What is known of a comparison.
 #[derive(Debug)]
 pub struct Results<'run> {
-    /// The game's name.
     pub game: &'static str,
-    /// The positions as text.
     pub positions: &'run [String],
-    /// The algorithms.
     pub algorithms: &'run [Algorithm],
     /// By position and algorithm, the searches by rising depth; fewer if cut short.
     searches: Vec<Vec<Search>>,
@@ -25,7 +22,6 @@ pub struct Results<'run> {
 }
 
 impl<'run> Results<'run> {
-    /// Nothing yet.
     pub fn new(game: &'static str, positions: &'run [String], algorithms: &'run [Algorithm]) -> Self {
         let searches = vec![Vec::new(); positions.len() * algorithms.len()];
         Results { game, positions, algorithms, searches, references: vec![Vec::new(); positions.len()] }
@@ -63,7 +59,6 @@ impl<'run> Results<'run> {
         })
     }
 
-    /// The algorithm of this name.
     pub fn index(&self, name: &str) -> Option<usize> {
         self.algorithms.iter().position(|algorithm| algorithm.name == name)
     }
@@ -74,7 +69,6 @@ impl<'run> Results<'run> {
         searches.iter().find(|search| search.depth == depth && search.found.is_some())
     }
 
-    /// Its score.
     pub fn score(&self, position: usize, algorithm: usize, depth: i16) -> Option<i32> {
         self.finished(position, algorithm, depth)?.found.as_ref().map(|&(score, _)| score)
     }

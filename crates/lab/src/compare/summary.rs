@@ -11,9 +11,7 @@ use crate::stats::{self, Paired};
 /// Works out the figures of an experiment.
 #[derive(Clone, Copy, Debug)]
 pub struct Summarizer<'run> {
-    /// What was measured.
     pub results: &'run Results<'run>,
-    /// What intervals are drawn with.
     pub seed: u64,
 }
 

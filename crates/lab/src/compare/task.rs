@@ -13,15 +13,12 @@ use crate::game::Game;
 /// One item of work on one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
-    /// Index of the position.
     pub position: usize,
     /// What is to be done there.
     pub work: Work,
-    /// Plies, rising.
     pub depths: Vec<i16>,
 }
 
-/// What is to be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
     /// Searches by the algorithm of this index.
@@ -30,7 +27,6 @@ pub enum Work {
     MinimalTrees(Thoroughness),
 }
 
-/// What came of it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Done {
     /// By rising depth; fewer than asked for if one was given up.
@@ -40,10 +36,6 @@ pub enum Done {
 }
 
 impl Task {
-    /// Does the work.
-    ///
-    /// # Errors
-    /// If there is no memory for a table.
     pub fn perform<P: Game>(
         &self,
         place: &mut SearchRunner<P>,

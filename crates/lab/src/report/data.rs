@@ -10,10 +10,6 @@ use crate::data::{
     ReportData,
 };
 
-/// The data, packed.
-///
-/// # Errors
-/// Those of [`packed`], which the types of a report rule out.
 pub fn packed_report(report: &ReportData) -> Result<String, Failure> {
     packed(&Data::new(report))
 }
@@ -65,7 +61,6 @@ impl<'data> Data<'data> {
 /// An array for each column: what lies side by side is alike, and packs well.
 struct ReferenceColumns<'data>(Vec<&'data Reference>);
 
-/// The same for searches.
 struct SearchColumns<'data>(Vec<&'data Measurement>);
 
 fn column<R, T: Serialize>(rows: &[&R], value: impl Fn(&R) -> T) -> Vec<T> {

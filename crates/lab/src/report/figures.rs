@@ -13,6 +13,7 @@ use shuangqi_plot::{Figure, Fill, Layout, Line, Look, Name, Picture, Pictures, P
 
 use super::view::{Ratio, View};
 use crate::data::{Experiment, Shape};
+use crate::stats::ENOUGH_POSITIONS;
 use labels::Labels;
 use parts::AblatedPart;
 
@@ -62,7 +63,6 @@ struct Subject<'data> {
 }
 
 impl Subject<'_> {
-    /// The name of a file.
     fn stem(&self, name: &str) -> String {
         let safe =
             |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
@@ -81,7 +81,6 @@ impl Subject<'_> {
         }
     }
 
-    /// A figure in both layouts.
     fn full(&self, name: &str, title: &str, reading: String, draw: impl Fn(Layout) -> Picture) -> Figure {
         let pictures = Pictures::Full(draw(Layout::Wide), draw(Layout::Narrow));
         Figure { name: self.stem(name), title: title.to_owned(), reading, pictures }
@@ -93,7 +92,6 @@ impl Subject<'_> {
         Figure { name: self.stem(name), title: title.to_owned(), reading, pictures }
     }
 
-    /// The name of the baseline.
     fn baseline(&self) -> &str {
         self.view.name(self.baseline)
     }
@@ -138,16 +136,17 @@ impl Subject<'_> {
 }
 
 impl Ratio {
-    /// As in "0.873 (0.861 to 0.885), 300 positions".
+    /// As in "0.873 (0.861 to 0.885), 300 positions", and whether that is too little to tell.
     fn note(&self) -> String {
         let interval = self.interval.map_or_else(String::new, |(low, high)| {
             format!(" ({} to {})", number::ratio(low), number::ratio(high))
         });
-        format!("{}{interval}, {}", number::ratio(self.mean), positions(self.positions))
+        let is_clear = self.interval.is_some_and(|(low, high)| low > 1.0 || high < 1.0);
+        let doubt = if is_clear && self.positions >= ENOUGH_POSITIONS { "" } else { ": too little to tell" };
+        format!("{}{interval}, {}{doubt}", number::ratio(self.mean), positions(self.positions))
     }
 }
 
-/// As in "300 positions".
 fn positions(count: u64) -> String {
     format!("{} position{}", number::grouped(count), if count == 1 { "" } else { "s" })
 }

@@ -13,14 +13,10 @@ use crate::data::{AlgorithmSummary, Experiment, Finding, ReportData};
 
 const DOWNLOAD: &str = include_str!("page/download.js");
 
-/// An experiment with its figures.
 #[derive(Debug)]
 pub struct Section<'data> {
-    /// Its index in the report.
     pub index: usize,
-    /// The experiment.
     pub experiment: &'data Experiment,
-    /// The figures that show it.
     pub figures: Vec<Figure>,
 }
 
@@ -101,6 +97,7 @@ fn experiment(view: &View<'_>, section: &Section<'_>) -> Markup {
             p.question { (experiment.question) }
             @for remark in &experiment.remarks { p { (remark) } }
             (figures(&section.figures))
+            @if let Some(note) = view.few_positions_note(section.index) { p.reading { (note) } }
             @if section.figures.is_empty() { p.reading { "Too little was finished to draw a picture." } }
             (numbers(view, section))
         }

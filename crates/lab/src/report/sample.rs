@@ -10,7 +10,6 @@ use crate::stats::{Paired, Random};
 pub struct Behaviour {
     /// Added to the logarithm of the nodes at each ply.
     growth: f64,
-    /// Added once.
     offset: f64,
     /// The spread of the logarithm over positions.
     spread: f64,
@@ -201,18 +200,15 @@ impl Sample {
         }
     }
 
-    /// The report.
     pub fn done(self) -> ReportData {
         self.report
     }
 }
 
-/// An exact algorithm.
 pub fn exact(growth: f64, offset: f64, spread: f64) -> Behaviour {
     Behaviour { growth, offset, spread, error: None }
 }
 
-/// A selective one.
 pub fn selective(growth: f64, offset: f64, error: u32) -> Behaviour {
     Behaviour { growth, offset, spread: 0.5, error: Some(error) }
 }
@@ -342,7 +338,6 @@ fn findings() -> Vec<Finding> {
     ]
 }
 
-/// Twenty-five algorithms in one experiment.
 pub fn crowd() -> ReportData {
     let mut sample = Sample::new(40, 2..=7);
     let mut add = |name: String, behaviour: Behaviour| {

@@ -49,7 +49,6 @@ pub fn strata(view: &View<'_>) -> Markup {
     table(&["kind", "positions"].map(Column::plain), &view.strata().into_iter().map(row).collect::<Vec<_>>())
 }
 
-/// All positions.
 pub fn positions(report: &ReportData) -> Markup {
     let row = |(place, position): (usize, &PositionInfo)| {
         vec![

@@ -9,11 +9,11 @@ use flate2::read::GzDecoder;
 use super::*;
 
 fn page(report: &ReportData) -> String {
-    drafts(report).unwrap().pop().unwrap().text
+    files_of(report).unwrap().pop().unwrap().text
 }
 
 fn names(report: &ReportData) -> Vec<String> {
-    drafts(report).unwrap().into_iter().map(|draft| draft.name).collect()
+    files_of(report).unwrap().into_iter().map(|file| file.name).collect()
 }
 
 /// The data that a page carries.
@@ -54,12 +54,12 @@ fn every_kind_of_block_has_its_pictures() {
 fn pictures_are_well_formed_whatever_the_study_is() {
     let empty = ReportData::default();
     for report in [sample::report(12), sample::crowd(), sample::single(), sample::hostile(), empty] {
-        let mut drafts = drafts(&report).unwrap();
-        assert_eq!(drafts.pop().unwrap().name, "report.html");
-        for draft in drafts {
-            let document = roxmltree::Document::parse(&draft.text);
-            assert!(document.is_ok(), "{}: {document:?}", draft.name);
-            assert!(!draft.text.contains("NaN") && !draft.text.contains(">inf"), "{}", draft.name);
+        let mut files = files_of(&report).unwrap();
+        assert_eq!(files.pop().unwrap().name, "report.html");
+        for file in files {
+            let document = roxmltree::Document::parse(&file.text);
+            assert!(document.is_ok(), "{}: {document:?}", file.name);
+            assert!(!file.text.contains("NaN") && !file.text.contains(">inf"), "{}", file.name);
         }
     }
 }
@@ -122,7 +122,7 @@ fn the_data_are_whole() {
 #[test]
 fn the_same_study_gives_the_same_bytes() {
     let texts =
-        || drafts(&sample::report(12)).unwrap().into_iter().map(|draft| draft.text).collect::<Vec<_>>();
+        || files_of(&sample::report(12)).unwrap().into_iter().map(|file| file.text).collect::<Vec<_>>();
     assert!(texts() == texts());
 }
 

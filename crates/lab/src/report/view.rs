@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::data::{AlgorithmSummary, Experiment, Measurement, ReferenceKind, ReportData};
-use crate::stats::Paired;
+use crate::stats::{ENOUGH_POSITIONS, Paired};
 
 /// A report with its searches in order.
 #[derive(Debug)]
 pub struct View<'data> {
-    /// What is looked at.
     pub report: &'data ReportData,
     /// By algorithm and depth, the finished searches by rising position.
     finished: BTreeMap<(usize, i16), Vec<&'data Measurement>>,
@@ -21,9 +20,7 @@ pub struct View<'data> {
 /// How many times as much: over positions, the geometric mean.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ratio {
-    /// The mean.
     pub mean: f64,
-    /// Its 95 % interval.
     pub interval: Option<(f64, f64)>,
     /// How many positions it is about.
     pub positions: u64,
@@ -32,11 +29,8 @@ pub struct Ratio {
 /// What searches to a depth cost: over positions, the geometric mean.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mean {
-    /// Plies.
     pub depth: i16,
-    /// The mean.
     pub nodes: f64,
-    /// How many positions were finished.
     pub positions: u64,
 }
 
@@ -63,7 +57,6 @@ fn linked(counts: &[(i16, BTreeMap<usize, u64>)]) -> Vec<Mean> {
 }
 
 impl<'data> View<'data> {
-    /// Puts a report in order.
     pub fn new(report: &'data ReportData) -> View<'data> {
         let mut finished: BTreeMap<(usize, i16), Vec<&Measurement>> = BTreeMap::new();
         for measured in report.searches.iter().filter(|measured| measured.search.found.is_some()) {
@@ -99,12 +92,10 @@ impl<'data> View<'data> {
         experiment.algorithms().iter().map(|name| self.index(name)).collect()
     }
 
-    /// The name of an algorithm.
     pub fn name(&self, algorithm: usize) -> &'data str {
         self.report.algorithms.get(algorithm).map_or("?", |algorithm| algorithm.name.as_str())
     }
 
-    /// The kind of a position.
     pub fn stratum(&self, position: usize) -> &'data str {
         self.report.positions.get(position).map_or("", |position| position.stratum.as_str())
     }
@@ -152,6 +143,14 @@ impl<'data> View<'data> {
         let tried =
             self.summaries(experiment).iter().map(|summary| summary.positions + summary.unfinished).max();
         tried.unwrap_or(self.report.positions.len() as u64)
+    }
+
+    /// That an experiment has too few positions for its figures to decide, as a sentence.
+    pub fn few_positions_note(&self, experiment: usize) -> Option<String> {
+        let positions = self.positions_of_experiment(experiment);
+        (positions < ENOUGH_POSITIONS).then(|| {
+            format!("Too little to tell: from fewer than {ENOUGH_POSITIONS} positions ({positions} here) these figures decide nothing.")
+        })
     }
 
     /// The searches of two algorithms to a depth, of the positions that both finished.

@@ -28,9 +28,6 @@ impl Formatter for Lines {
 }
 
 /// The document on lines, the last one ended.
-///
-/// # Errors
-/// [`Failure::Internal`] if it cannot be serialised.
 pub fn render(document: &Document) -> Result<String, Failure> {
     let mut text = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut text, Lines::default());

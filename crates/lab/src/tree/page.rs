@@ -16,9 +16,6 @@ const SCRIPTS: [&str; 4] = [
 ];
 
 /// The page. Its data is the form `tree/1`.
-///
-/// # Errors
-/// [`Failure::Internal`] if the document cannot be serialised.
 pub fn render(document: &Document) -> Result<String, Failure> {
     // Within a script only "<" could end it; in JSON it stands inside strings alone.
     let data = json::render(document)?.replace('<', "\\u003c");

@@ -41,7 +41,6 @@ fn lock(log: &Mutex<Trace>) -> MutexGuard<'_, Trace> {
 /// How far to search, and with what.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Plies.
     pub depth: i16,
     /// A search that visits more positions is too large to be drawn.
     pub max_nodes: u64,
@@ -50,9 +49,6 @@ pub struct Limits {
 }
 
 /// Searches a position with empty tables and without rulings, and records every node.
-///
-/// # Errors
-/// A tree or a table that is too large; a setting that belongs to comparisons; an interruption.
 pub fn record_search<P: Game>(
     position: &P,
     algorithm: &Algorithm,

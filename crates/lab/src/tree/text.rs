@@ -3,7 +3,6 @@
 use super::document::{Document, Node, Tree};
 use crate::game::Unit;
 
-/// The document for the terminal.
 pub fn render(document: &Document) -> String {
     let Document { game, side, depth, unit, .. } = document;
     let mut text =
@@ -65,7 +64,6 @@ pub fn name(node: &Node) -> String {
     }
 }
 
-/// How a value is meant.
 pub fn sign(bound: &str) -> &'static str {
     match bound {
         "lower" => ">=",

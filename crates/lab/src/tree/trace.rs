@@ -7,7 +7,6 @@ use search_core::{Event, NodeRequest, Score, ScoreOrigin, Window};
 /// How a search came to a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// It is the root.
     Root,
     /// By a move, packed.
     Move(NonZeroU16),
@@ -17,16 +16,13 @@ pub enum Step {
     Same,
 }
 
-/// One question and its answer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Visit {
     /// The node from which it was asked; `None` at the root.
     pub parent: Option<usize>,
-    /// The way from there.
     pub step: Step,
     /// Moves from the root to its position, null moves included.
     pub ply: usize,
-    /// What was asked.
     pub ask: NodeRequest,
     /// The answer and its reason; `None` if the search was broken off.
     pub answer: Option<(Score, ScoreOrigin)>,
@@ -42,9 +38,7 @@ pub struct Visit {
 pub enum Kind {
     /// The answer lies inside the window.
     Pv,
-    /// Some move reached beta.
     Cut,
-    /// No move beat alpha.
     All,
 }
 
@@ -60,7 +54,6 @@ impl Kind {
         }
     }
 
-    /// Its name in texts.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Pv => "pv",
@@ -89,7 +82,6 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Takes the next event.
     pub fn record(&mut self, event: Event) {
         match event {
             Event::NodeEntered(ask) => self.ask(ask),

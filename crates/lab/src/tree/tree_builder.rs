@@ -27,9 +27,6 @@ impl LineNumbers {
 }
 
 /// Builds a tree. Both trees of a document take their line numbers from the same set.
-///
-/// # Errors
-/// [`Failure::Internal`] if a move of the trace cannot be played: the trace is of another position.
 pub fn build<P: Game>(
     root: &P,
     algorithm: &Algorithm,
@@ -44,7 +41,6 @@ pub fn build<P: Game>(
     Ok(Tree::new(&algorithm.name, outcome.score, variation, &outcome.counters, nodes))
 }
 
-/// Where a node positions.
 #[derive(Clone, Debug)]
 struct NodePosition<P> {
     position: P,

@@ -38,7 +38,7 @@ impl Plan {
     /// # Errors
     /// Options that contradict each other, a journal of another match, openings that cannot be read.
     pub fn new(args: &MatchArgs) -> Result<Plan, Failure> {
-        overwrite::refuse_others(args.run_options(None).outputs.files(), args.is_forced())?;
+        overwrite::refuse_foreign_files(args.run_options(None).outputs.files(), args.is_forced())?;
         let file = args.journal();
         let (journal, kept) = match &file {
             Some(file) => open(file).map(|(journal, kept)| (Some(journal), kept))?,

@@ -3,7 +3,7 @@
 use shuangqi_plot::{Axis, Bar, BarChart, Figure, Look, Row, Ruling, number};
 
 use super::super::view::Ratio;
-use super::{Labels, Subject, positions};
+use super::{Labels, Subject};
 use crate::data::{Measurement, Search};
 use crate::stats::Paired;
 
@@ -129,10 +129,6 @@ fn time(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Opti
 }
 
 fn bar_of(name: &str, what: &str, ratio: &Ratio) -> Bar {
-    let text = number::ratio(ratio.mean);
-    let interval = ratio.interval.map_or_else(String::new, |(low, high)| {
-        format!(" ({} to {})", number::ratio(low), number::ratio(high))
-    });
-    let tip = format!("{name}: × {text}{interval} {what}, {}", positions(ratio.positions));
-    Bar { value: ratio.mean, interval: ratio.interval, text, tip }
+    let tip = format!("{name}, {what}: × {}", ratio.note());
+    Bar { value: ratio.mean, interval: ratio.interval, text: number::ratio(ratio.mean), tip }
 }

@@ -22,7 +22,6 @@ impl<'data> Labels<'data> {
         Labels { view, shared: shared(view.name(baseline), &names).filter(|_| is_long) }
     }
 
-    /// The label of an algorithm.
     pub fn of(&self, algorithm: usize) -> Name {
         let full = self.view.name(algorithm);
         let rest = self.shared.and_then(|shared| full.strip_prefix(shared)).filter(|rest| !rest.is_empty());

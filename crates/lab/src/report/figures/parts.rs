@@ -9,7 +9,6 @@ use crate::data::combinations;
 /// A part that is added alone and left out alone.
 #[derive(Clone, Debug)]
 pub struct AblatedPart {
-    /// Its name.
     pub name: String,
     /// Index of the bare algorithm with it.
     pub added: usize,

@@ -67,7 +67,6 @@ fn distance(subject: &Subject<'_>, kind: ReferenceKind, name: &str, meaning: &st
 
 /// The ratios of some algorithms by depth.
 struct RatioLines {
-    /// Those that are shown.
     near: Vec<(usize, Vec<(i16, Ratio)>)>,
     /// Those that would press all others together.
     far: Vec<usize>,

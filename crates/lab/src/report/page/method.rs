@@ -6,7 +6,6 @@ use super::super::table;
 use super::super::view::View;
 use crate::data::{REPORT_COLUMNS, ReportData};
 
-/// What the words mean.
 const COUNTERS: [(&str, &str); 9] = [
     (
         "Nodes",
@@ -49,7 +48,6 @@ const COUNTERS: [(&str, &str); 9] = [
     ),
 ];
 
-/// How it was measured.
 pub fn method(view: &View<'_>) -> Markup {
     html! {
         section #method {

@@ -102,3 +102,19 @@ fn file_names_tell_the_form() {
     );
     assert_eq!([form("a.txt"), form("tree"), form("x.svg")], [Some(Form::Text), None, None]);
 }
+
+/// What the introduction for students shows is what is printed.
+#[test]
+fn the_introduction_shows_trees_as_they_are() {
+    let introduction = include_str!("../../introduction.md");
+    let example = worked_example::EXAMPLE.lines().next().unwrap();
+    let printed: Vec<String> = ["negamax", "alpha-beta", "pvs+sort"]
+        .map(|algorithm| Form::Text.render(&grow::<othello::Position>(example, algorithm, 2)).unwrap())
+        .to_vec();
+    let shown: Vec<&str> =
+        introduction.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert_eq!(shown.len(), 5);
+    for lines in shown {
+        assert!(printed.iter().any(|tree| tree.contains(lines)), "{lines}");
+    }
+}
