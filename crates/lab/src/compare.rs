@@ -10,6 +10,7 @@ mod journal;
 mod positions;
 mod report_data;
 mod results;
+mod run;
 mod search_runner;
 mod selection;
 mod summary;
@@ -26,9 +27,9 @@ use shuangqi_cli::{Exit, Failure, units};
 use crate::game::Game;
 
 pub use algorithm::Algorithm;
-pub use comparison::Comparable;
 use comparison::Comparison;
 pub use positions::embedded;
+pub use run::Comparable;
 pub use search_runner::SearchRunner;
 
 /// Deeper than any of these algorithms gets.
@@ -78,7 +79,7 @@ pub struct Args {
     /// Search the positions of this file, one a line, instead of those that are built in
     #[arg(long, value_name = "FILE")]
     positions: Option<String>,
-    /// Search only so many of the positions, drawn by --seed
+    /// Search only this many of the positions, drawn by --seed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
     /// Give up a search that visits more positions than this (negamax: than a tenth of it), and leave it out of the
@@ -129,7 +130,11 @@ pub type Prepared<'args> = Result<Box<dyn Comparable + 'args>, Failure>;
 /// # Errors
 /// Unknown algorithms and experiments, tables that are too large, and bad positions or none.
 pub fn prepare<P: Game>(args: &Args, is_one_of_several: bool) -> Prepared<'_> {
-    Ok(Box::new(Comparison::<P>::new(args, is_one_of_several)?))
+    let comparison = Comparison::<P>::new(args, is_one_of_several)?;
+    if let Some(folder) = &comparison.folder {
+        files::prepare(folder, P::INFO.name, args.force)?;
+    }
+    Ok(Box::new(comparison))
 }
 
 /// Makes comparisons, one after the other, and prints what comes of them.

@@ -72,8 +72,8 @@ fn two_sided(z: f64) -> f64 {
     series.iter().fold(0.0, |sum, coefficient| (sum + coefficient) * t) * (-x * x).exp()
 }
 
-/// Which of several differences hold at a level when all are looked at together (Holm 1979). Where there is no chance to
-/// judge by, there is no answer.
+/// Which of several differences hold at a level when all are looked at together (Holm 1979). Without a
+/// p-value there is no answer.
 pub fn holm(p_values: &[Option<f64>], level: f64) -> Vec<Option<bool>> {
     let mut order: Vec<(usize, f64)> =
         p_values.iter().enumerate().filter_map(|(index, p)| Some((index, (*p)?))).collect();
@@ -119,7 +119,7 @@ impl Random {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
 
-    /// `count` of the first `total` numbers (all, if there are not so many), in rising order.
+    /// `count` of the first `total` numbers (all, if there are fewer), in rising order.
     pub fn draw(&mut self, count: usize, total: usize) -> Vec<usize> {
         let mut all: Vec<usize> = (0..total).collect();
         let count = count.min(total);

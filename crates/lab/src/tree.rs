@@ -1,4 +1,4 @@
-//! `shuangqi tree`: the search tree itself, to be looked at.
+//! `shuangqi tree`: the search tree itself.
 
 mod document;
 mod dot;
@@ -35,7 +35,7 @@ Each node is one question of the search: its window (alpha, beta) and the value 
 the side to move. A node is pv if the value lies inside the window, cut if it reached beta, all if it did not beat
 alpha; outside the window a value is only a bound. Searches that deepen, and drivers that ask the root more than
 once, have a tree for each time. Nothing is remembered from before, and rules about repetition and move limits
-are off. What an algorithm can be made of is told by: shuangqi compare --help
+are off. See shuangqi compare --help for the parts of an algorithm.
 
 Examples:
   shuangqi tree othello --depth 3

@@ -31,7 +31,7 @@ pub struct BarChart {
     pub rows: Vec<Row>,
 }
 
-/// Bars that are told together.
+/// Bars of one thing.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Their name.

@@ -52,7 +52,7 @@ pub fn figures(figures: &[Figure]) -> Markup {
     }
 }
 
-/// Figures side by side. What is to be read below all of them stands there once.
+/// Figures side by side. A reading that all of them share is written once.
 fn draw_panels(panels: &[Figure]) -> Markup {
     let shared = panels.windows(2).all(|pair| pair[0].reading == pair[1].reading);
     html! {

@@ -15,7 +15,7 @@ const DOT: f64 = 16.0;
 pub struct HeatMap {
     /// Its title.
     pub title: String,
-    /// The parts. The first half, rounded up, tells columns apart, the others rows.
+    /// The parts. The first half, rounded up, divides the columns, the others the rows.
     pub parts: Vec<String>,
     /// The cell at place `n` has the parts whose bits are set in `n`.
     pub cells: Vec<Option<Cell>>,

@@ -44,7 +44,7 @@ pub fn plain(value: f64) -> String {
     trimmed(&significant(value, 3)).replace('-', "−")
 }
 
-/// With its sign and so many decimals: `+35.2`, `−3.1`, `0.0`.
+/// With its sign and a number of decimals: `+35.2`, `−3.1`, `0.0`.
 pub fn signed(value: f64, decimals: usize) -> String {
     let size = format!("{:.decimals$}", if value.is_finite() { value.abs() } else { 0.0 });
     let is_zero = size.chars().all(|digit| matches!(digit, '0' | '.'));

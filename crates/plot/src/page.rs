@@ -61,7 +61,7 @@ impl Page<'_> {
 }
 
 /// A value as JSON, compressed as gzip does, in base64: letters, digits and `+/=`, so that nothing in it can end the
-/// element of a page that holds it. The same value gives the same text: no time stands in it.
+/// element of a page that holds it. The same value gives the same text: it holds no time.
 ///
 /// # Errors
 /// [`Failure::Internal`] if it cannot be written as JSON.

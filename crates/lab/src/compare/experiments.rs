@@ -159,7 +159,8 @@ fn ordering(at: ExperimentDepths) -> Experiment {
     };
     Experiment {
         remarks: vec![
-            "Perfect order is that of a finished search of the same position, told beforehand.".to_owned(),
+            "Perfect order is that of a finished search of the same position, recorded beforehand."
+                .to_owned(),
         ],
         ..experiment(
             "ordering",

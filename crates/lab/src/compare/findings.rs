@@ -46,7 +46,7 @@ impl<'run> Figures<'run> {
         Some(Finding { question: question.to_owned(), answer, evidence, experiment })
     }
 
-    /// A8.
+    /// Moreland's figure (A8 in `data/laboratory`).
     fn saving(&self) -> Option<Finding> {
         let rows = self.rows("deep", "strongest");
         let last = rows.last()?;
@@ -98,7 +98,7 @@ impl<'run> Figures<'run> {
         )
     }
 
-    /// D6.
+    /// D6 in `data/laboratory`.
     fn ordering(&self) -> Option<Finding> {
         let depth = self.rows("ordering", "pvs").last()?.depth;
         let at = |name: &str| self.rows("ordering", name).into_iter().find(|row| row.depth == depth);
@@ -123,7 +123,7 @@ impl<'run> Figures<'run> {
         )
     }
 
-    /// B9 and B10.
+    /// B9 and B10 in `data/laboratory`.
     fn aspiration(&self) -> Option<Finding> {
         let rows = self.rows("aspiration", "alpha-beta+sort+table+deepening@aspiration");
         let last = rows.last()?;
@@ -164,7 +164,7 @@ impl<'run> Figures<'run> {
         )
     }
 
-    /// B8: a search of one ply less as a first guess.
+    /// B8 in `data/laboratory`: a search of one ply less as a first guess.
     fn shallower(&self) -> Option<Finding> {
         let rows = |name: &str| Some(self.rows("headline", name)).filter(|rows| has_enough(rows));
         let share = |name: &str| {
@@ -185,7 +185,7 @@ impl<'run> Figures<'run> {
         )
     }
 
-    /// E2 and E8.
+    /// E2 and E8 in `data/laboratory`.
     fn ten_plies<P: Game>(&self) -> Option<Finding> {
         if P::INFO.name != "othello" {
             return None;
@@ -207,7 +207,7 @@ impl<'run> Figures<'run> {
         )
     }
 
-    /// C17.
+    /// C17 in `data/laboratory`.
     fn futility(&self) -> Option<Finding> {
         let at = |name: &str| self.rows("pruning", name).into_iter().next_back();
         let (before, after) = (
@@ -409,6 +409,7 @@ mod tests {
     fn growth_goes_on_as_measured() {
         let row = |depth, mean_nodes| AlgorithmSummary {
             depth,
+            positions: ENOUGH_POSITIONS,
             mean_nodes: Some(mean_nodes),
             ..AlgorithmSummary::default()
         };

@@ -6,7 +6,7 @@ use super::algorithm::Algorithm;
 use super::task::{Done, ORACLE, Task, Work};
 use crate::data::Search;
 
-/// A deeper search is a judge only so many plies ahead.
+/// Moves are compared with those of a search that is at least this many plies deeper.
 const ORACLE_AHEAD: i16 = 4;
 
 /// What is known of a comparison.
@@ -93,7 +93,7 @@ impl<'run> Results<'run> {
             .then(|| self.score(position, algorithm, depth).map(|score| score.abs_diff(exact)))?
     }
 
-    /// Whether an algorithm chose the move of the strongest exact one at depth `oracle`; asked only where that is at least
+    /// Whether an algorithm chose the move of the strongest exact one at depth `oracle`; only where that is at least
     /// four plies deeper.
     pub fn agrees(&self, position: usize, algorithm: usize, depth: i16, oracle: i16) -> Option<bool> {
         if oracle - depth < ORACLE_AHEAD {

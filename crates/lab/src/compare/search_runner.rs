@@ -40,7 +40,7 @@ impl<P: Game> SearchRunner<P> {
         SearchRunner { thread: ThreadData::new(CoarseEvaluator::default()), tables: BTreeMap::new(), hash }
     }
 
-    /// Searches a position with nothing remembered; the referee is not asked.
+    /// Searches a position with empty tables and without rulings.
     ///
     /// # Errors
     /// If there is no memory for the table.
@@ -117,7 +117,7 @@ impl<P: Game> SearchRunner<P> {
     }
 
     /// Searches to each depth in turn, until one is given up; what is deeper would be too. An exhaustive search is not
-    /// even begun where its growth from ply to ply tells that it would be.
+    /// even begun where its growth from ply to ply predicts that it would be.
     ///
     /// # Errors
     /// If there is no memory for a table.

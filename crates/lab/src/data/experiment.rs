@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Algorithms that differ in what is asked about, and where they are compared.
+/// Algorithms that differ in what the question is about, and the depths and positions of their comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Experiment {
     /// What it is called on command lines and in the names of files.

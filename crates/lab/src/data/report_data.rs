@@ -36,7 +36,7 @@ pub struct ReportData {
     pub experiments: Vec<Experiment>,
     /// The figures of each algorithm in each experiment.
     pub summaries: Vec<AlgorithmSummary>,
-    /// What was asked and what the measurement answers.
+    /// The questions, and what the measurement answers.
     pub findings: Vec<Finding>,
 }
 

@@ -156,7 +156,7 @@ impl AlgorithmSummary {
 pub struct SummaryColumn {
     /// Its heading.
     pub name: &'static str,
-    /// What stands in it, in a sentence; empty if the heading says it.
+    /// What it holds, in a sentence; empty if the heading says it.
     pub meaning: &'static str,
     /// The cell of a summary.
     pub cell: fn(&AlgorithmSummary) -> Cell,

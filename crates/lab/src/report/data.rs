@@ -1,4 +1,4 @@
-//! The data of a report, packed so that they may stand inside its page.
+//! The data of a report, packed for its page.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

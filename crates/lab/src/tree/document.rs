@@ -50,13 +50,13 @@ pub struct Tree {
 pub struct Statistics {
     /// Positions entered.
     pub nodes: u64,
-    /// Positions judged, or scored because the game was over.
+    /// Positions evaluated, or scored because the game was over.
     pub leaves: u64,
     /// Of the nodes, those beyond the horizon.
     pub quiescence_nodes: u64,
     /// Positions made only to order moves or to probe the table.
     pub ordering_nodes: u64,
-    /// How often the root was asked.
+    /// Searches of the root.
     pub root_searches: u64,
     /// Second searches after a scout.
     pub re_searches: u64,
@@ -75,15 +75,15 @@ pub struct Statistics {
     pub lines_only_here: Option<u64>,
 }
 
-/// One question that the search asked of a position, and the answer. Scores are from the view of the side to move.
+/// One visit of the search to a position, and its result. Scores are from the view of the side to move.
 #[derive(Debug, Serialize)]
 pub struct Node {
     /// The index among the nodes.
     pub id: usize,
-    /// `None` where the root is asked.
+    /// `None` at the root.
     pub parent: Option<usize>,
-    /// How the search came here: `root`, `move`, `null` (a null move), `same` (the parent's position, asked something
-    /// else: a probe, a verification).
+    /// How the search came here: `root`, `move`, `null` (a null move), `same` (the parent's position, searched in
+    /// another way: a probe, a verification).
     pub step: &'static str,
     /// The move, if one led here.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -181,7 +181,7 @@ impl Tree {
         self.statistics.lines_only_here = Some(only as u64);
     }
 
-    /// The nodes that each node asked, in order.
+    /// The children of each node, in order.
     pub fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         for node in &self.nodes {

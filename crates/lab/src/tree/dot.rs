@@ -41,7 +41,7 @@ fn cluster(tree: &Tree, index: usize, unit: Unit) -> String {
     text + "  }\n"
 }
 
-/// Where the root was asked more than once, the position from which all these searches hang.
+/// Where the root was searched more than once, the position above all these searches.
 fn searches(tree: &Tree, index: usize) -> String {
     let roots = tree.roots();
     if roots.len() < 2 {

@@ -17,7 +17,7 @@ const SCRIPTS: [&str; 4] = [
 
 /// The page. Its data is the form `tree/1`.
 pub fn render(document: &Document) -> Result<String, Failure> {
-    // Within a script only "<" could end it; in JSON it stands inside strings alone.
+    // Within a script only "<" could end it; in JSON it occurs inside strings alone.
     let data = json::render(document)?.replace('<', "\\u003c");
     let names: Vec<&str> = document.trees.iter().map(|tree: &Tree| tree.algorithm.as_str()).collect();
     let title = format!("{}, depth {}: {}", document.info.title, document.depth, names.join(" and "));

@@ -12,13 +12,13 @@ pub enum Step {
     Move(NonZeroU16),
     /// By a null move.
     Null,
-    /// Not at all: the same position was asked something else before it answered.
+    /// Not at all: the same position is searched in another way before its node is left.
     Same,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Visit {
-    /// The node from which it was asked; `None` at the root.
+    /// The node that searched it; `None` at the root.
     pub parent: Option<usize>,
     pub step: Step,
     /// Moves from the root to its position, null moves included.
@@ -28,12 +28,12 @@ pub struct Visit {
     pub answer: Option<(Score, ScoreOrigin)>,
     /// Moves passed over as hopeless, packed.
     pub skipped: Vec<NonZeroU16>,
-    /// The nodes asked from here, in order.
+    /// The nodes searched from here, in order.
     pub children: Vec<usize>,
 }
 
-/// The role of a node in alpha-beta, by its answer and the window it was asked about (Knuth & Moore 1975). Text A
-/// prints "at least alpha" for the principal variation; it must be more, or an answer of alpha would be of two kinds.
+/// The role of a node in alpha-beta, by its score and its window (Knuth & Moore 1975). Bruce Moreland (Principal
+/// Variation Search) prints "at least alpha" for the principal variation; it must be more, or an answer of alpha would be of two kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The answer lies inside the window.

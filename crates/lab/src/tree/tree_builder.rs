@@ -12,7 +12,7 @@ use super::trace::{Kind, Step, Trace, Visit};
 use crate::compare::Algorithm;
 use crate::game::Game;
 
-/// Lines of moves as numbers, so that the nodes of two trees can be told to be at the same place. The empty line is 0.
+/// Lines of moves as numbers, so that nodes of two trees at the same place have the same number. The empty line is 0.
 #[derive(Clone, Debug, Default)]
 pub struct LineNumbers {
     /// Where a move (`None`: a null move) leads from a place.

@@ -7,7 +7,7 @@ use super::{Labels, Subject};
 use crate::data::{Measurement, Search};
 use crate::stats::Paired;
 
-/// A share that tells something about a search.
+/// A share that explains the cost of a search.
 struct Share {
     name: &'static str,
     title: &'static str,

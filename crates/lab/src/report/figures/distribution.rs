@@ -72,7 +72,7 @@ fn line(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Opti
     Some(Line { name: subject.labels().of(one), look, stroke: Stroke::Solid, is_stepped: true, points })
 }
 
-/// Whether a place of so many is drawn: evenly many, with the median and the last.
+/// Whether a place among `count` is drawn: evenly spread ones, the median and the last.
 fn is_step(place: usize, count: usize) -> bool {
     let step = |place: usize| place * MOST_STEPS / count.max(1);
     count <= MOST_STEPS || place == (count - 1) / 2 || place + 1 == count || step(place) != step(place + 1)

@@ -4,7 +4,7 @@ use shuangqi_plot::Name;
 
 use super::super::view::View;
 
-/// The names of algorithms that stand in one chart: of long ones, what they do not share.
+/// The names of the algorithms of one chart: of long ones, what they do not share.
 #[derive(Clone, Copy, Debug)]
 pub struct Labels<'data> {
     view: &'data View<'data>,
@@ -37,7 +37,7 @@ impl<'data> Labels<'data> {
 }
 
 /// The longest beginning of the baseline's name that all names share and that ends where a part does. A hyphen begins a
-/// part that is left out only after the whole name: elsewhere it may stand inside a word.
+/// part that is left out only after the whole name: elsewhere it may be part of a word.
 fn shared<'name>(baseline: &'name str, names: &[&str]) -> Option<&'name str> {
     let ends_in = |name: &str, end: usize| {
         let rest = name.strip_prefix(&baseline[..end]);

@@ -21,7 +21,7 @@ const COUNTERS: [(&str, &str); 9] = [
         "Positions that were made only to decide which move comes first, or to look into the table \
         before a move is searched. A count that leaves them out flatters algorithms that order with care.",
     ),
-    ("Leaves", "Positions that were judged by the evaluator."),
+    ("Leaves", "Positions that were evaluated."),
     (
         "Second searches",
         "A move, or the root, searched again because the first look used a window that was too narrow.",
@@ -63,7 +63,7 @@ pub fn method(view: &View<'_>) -> Markup {
                 on which of the two is the denominator, and no few hard positions decide it. The 95 % \
                 interval is a bootstrap: the positions are drawn anew, with replacement, 10,000 times (seed "
                 (view.report.seed)
-                "). Searches that were given up are left out on both sides. Odd and even depths are told \
+                "). Searches that were given up are left out on both sides. Odd and even depths are kept \
                 apart because the smallest tree grows unevenly with depth."
             }
             h3 { "What is counted" }
@@ -115,7 +115,7 @@ pub fn sources(report: &ReportData) -> Markup {
                 a #download href="#data" download=(name) hidden { "Download the data (JSON)" }
                 span #no-download { "This browser cannot unpack the data that the page holds; the files "
                     code { "data.json" } " and " code { "data.csv" } " beside the page have the same searches" }
-                ": every search, every number and every finding of this page. Searches stand column by column, \
+                ": every search, every number and every finding of this page. Searches are written column by column, \
                 the same place in all columns is the same search; its cost is nodes (visits) and ordering_nodes together. The \
                 page's source holds the data in the element "
                 code { "data" } ", compressed by gzip and written in base64."

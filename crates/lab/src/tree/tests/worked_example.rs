@@ -17,7 +17,7 @@ fn position() -> Position {
     board::read(EXAMPLE).unwrap()
 }
 
-/// The example as the article tells it; `squares` are those of the article, or their images.
+/// The example as the article describes it; `squares` are those of the article, or their images.
 #[track_caller]
 fn check(position: &str, squares: [&str; 5], algorithms: &str) {
     let [d6, f4, e3, f3, g3] = squares;

@@ -4,7 +4,9 @@ use clap::Parser;
 use shuangqi_cli::Exit;
 
 use super::*;
+use crate::compare::Args;
 use crate::compare::experiments;
+use crate::compare::selection::algorithms_of;
 
 #[derive(Parser)]
 struct Line {
@@ -22,16 +24,16 @@ fn a_broken_recipe_is_wrong() {
     let list = "alpha-beta,pvs+table+deepening";
     let args = args(&["--depth", "6", "--algorithms", list, "--sample", "40", "--progress", "none"]);
     let mut comparison = Comparison::<othello::Position>::new(&args, false).unwrap();
-    let judge = |comparison: &Comparison<'_, othello::Position>| {
+    let exit_of = |comparison: &Comparison<'_, othello::Position>| {
         let mut results = comparison.results();
         comparison.search(&mut results, |_, _| Ok(())).unwrap();
         comparison.finish(&results).unwrap()
     };
-    assert_eq!(judge(&comparison), Exit::Success);
+    assert_eq!(exit_of(&comparison), Exit::Success);
     let broken = &mut comparison.algorithms[1];
     broken.recipe.selective.futility = true;
     assert!(broken.is_exact);
-    assert_eq!(judge(&comparison), Exit::Wrong);
+    assert_eq!(exit_of(&comparison), Exit::Wrong);
 }
 
 #[test]
