@@ -72,7 +72,7 @@ pub struct Args {
     format: FormatArgs,
 }
 
-/// Does what the command line says.
+/// Tests an engine.
 ///
 /// # Errors
 /// An engine that does not start or speaks no known protocol, output that cannot be written, and interruption.

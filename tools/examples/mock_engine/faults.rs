@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::{Args, Choice, say};
+use crate::{Args, Choice, send};
 
 /// A fault, in most cases of one search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -112,7 +112,7 @@ fn illegal(legal: &[String]) -> String {
 
 fn flood() {
     let line = "x".repeat(1023);
-    (0..1 << 20).for_each(|_| say(&line));
+    (0..1 << 20).for_each(|_| send(&line));
 }
 
 fn mute() -> ! {

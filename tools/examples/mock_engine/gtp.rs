@@ -2,7 +2,7 @@
 
 use crate::breaches::Breach;
 use crate::faults::Fault;
-use crate::{Choice, Mock, say};
+use crate::{Choice, Mock, send};
 
 const COMMANDS: [&str; 16] = [
     "protocol_version",
@@ -33,7 +33,7 @@ pub fn handle(mock: &mut Mock, line: &str) -> bool {
     let (number, words) = words.split_at(usize::from(is_numbered));
     if words.is_empty() {
         if mock.breaks(Breach::BlankAnswered) {
-            say("?\n");
+            send("?\n");
         }
         return true;
     }
@@ -57,7 +57,7 @@ fn write(mock: &mut Mock, number: Option<&str>, reply: Reply) {
     mock.number.clone_from(&number);
     let (sign, text) = reply.map_or_else(|text| ('?', text), |text| ('=', text));
     let blank = if text.is_empty() { "" } else { " " };
-    say(&format!("{sign}{number}{blank}{text}\n"));
+    send(&format!("{sign}{number}{blank}{text}\n"));
 }
 
 fn reply(mock: &mut Mock, words: &[&str]) -> Reply {

@@ -186,7 +186,7 @@ impl Mock {
 }
 
 /// Writes a line at once.
-fn say(line: &str) {
+fn send(line: &str) {
     let mut out = io::stdout().lock();
     let written = writeln!(out, "{line}").and_then(|()| out.flush());
     if written.is_err() {

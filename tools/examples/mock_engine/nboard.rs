@@ -5,17 +5,17 @@ use search_core::Position as _;
 
 use crate::board::Board;
 use crate::breaches::Breach;
-use crate::{Choice, Mock, say};
+use crate::{Choice, Mock, send};
 
 pub fn handle(mock: &mut Mock, line: &str) -> bool {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
         "nboard" if mock.breaks(Breach::NameWithDepth) => {}
-        "nboard" => say("set myname Mock"),
-        "ping" => say(&format!("pong {rest}")),
+        "nboard" => send("set myname Mock"),
+        "ping" => send(&format!("pong {rest}")),
         "set" => {
             if rest.starts_with("depth") && mock.breaks(Breach::NameWithDepth) {
-                say("set myname Mock with depth");
+                send("set myname Mock with depth");
             }
             if let Some(game) = rest.strip_prefix("game ") {
                 mock.is_lost = !place(mock, game);
@@ -54,9 +54,9 @@ fn answer(mock: &mut Mock) {
     match mock.choose() {
         Choice::Move(mv) => {
             let mv = if mv == "pass" { "PA".to_owned() } else { mv.to_ascii_uppercase() };
-            say(&format!("nodestats 7 0.01\n=== {mv}/{discs}.00/0.01"));
+            send(&format!("nodestats 7 0.01\n=== {mv}/{discs}.00/0.01"));
         }
-        Choice::Nothing => say("status nothing to do"),
-        Choice::Resign | Choice::Junk => say("==="),
+        Choice::Nothing => send("status nothing to do"),
+        Choice::Resign | Choice::Junk => send("==="),
     }
 }

@@ -1,24 +1,24 @@
 //! UCI and UCCI.
 
 use crate::breaches::Breach;
-use crate::{Choice, Mock, Proto, say};
+use crate::{Choice, Mock, Proto, send};
 
 pub fn handle(mock: &mut Mock, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["uci"] if mock.args.proto == Proto::Uci => {
             if !mock.breaks(Breach::Unnamed) {
-                say("id name Mock 1");
+                send("id name Mock 1");
             }
-            say("id author Shuangqi\noption name Hash type spin default 16 min 1 max 64");
-            say("option name Clear Hash type button\nuciok");
+            send("id author Shuangqi\noption name Hash type spin default 16 min 1 max 64");
+            send("option name Clear Hash type button\nuciok");
         }
         ["ucci"] if mock.args.proto == Proto::Ucci => {
-            say(
+            send(
                 "id name Mock 1\noption usemillisec type check default false\noption newgame type button\nucciok",
             );
         }
-        ["isready"] => say("readyok"),
+        ["isready"] => send("readyok"),
         ["ucinewgame"] | ["setoption", "newgame"] => mock.begin(),
         ["position", ref rest @ ..] => mock.is_lost = !place(mock, rest),
         ["banmoves", ref rest @ ..] if !mock.breaks(Breach::BanMovesIgnored) => {
@@ -78,20 +78,20 @@ fn answer(mock: &mut Mock, words: &[&str]) {
     let draw = if mock.offers_draw() && is_ucci { " draw" } else { "" };
     match choice {
         Choice::Move(mv) if is_ucci => {
-            say(&format!("info depth {depth} score {score} pv {mv}\nbestmove {mv}{draw}"));
+            send(&format!("info depth {depth} score {score} pv {mv}\nbestmove {mv}{draw}"));
         }
         Choice::Move(mv) => {
             let rest = if mock.breaks(Breach::IllegalLine) { " a0a9" } else { "" };
             let line = format!("depth {depth} multipv 1 score cp {score} nodes {nodes} time 1 pv {mv}{rest}");
-            say(&format!("info {line}\nbestmove {mv}"));
+            send(&format!("info {line}\nbestmove {mv}"));
             if mock.breaks(Breach::SecondMove) {
-                say(&format!("bestmove {mv}"));
+                send(&format!("bestmove {mv}"));
             }
         }
-        Choice::Nothing if mock.breaks(Breach::MatedMove) && !mock.is_lost => say("bestmove a0a1"),
-        Choice::Nothing if is_ucci => say("nobestmove"),
-        Choice::Nothing => say("info depth 0 score mate 0\nbestmove (none)"),
-        Choice::Resign => say("bestmove resign"),
-        Choice::Junk => say("%$?\nbestmove %$?"),
+        Choice::Nothing if mock.breaks(Breach::MatedMove) && !mock.is_lost => send("bestmove a0a1"),
+        Choice::Nothing if is_ucci => send("nobestmove"),
+        Choice::Nothing => send("info depth 0 score mate 0\nbestmove (none)"),
+        Choice::Resign => send("bestmove resign"),
+        Choice::Junk => send("%$?\nbestmove %$?"),
     }
 }

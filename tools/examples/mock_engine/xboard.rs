@@ -1,16 +1,16 @@
 //! CECP, the protocol of XBoard.
 
 use crate::breaches::Breach;
-use crate::{Choice, Mock, say};
+use crate::{Choice, Mock, send};
 
 pub fn handle(mock: &mut Mock, line: &str) -> bool {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
-        "protover" => {
-            say("feature ping=1 setboard=1 usermove=1 time=1 memory=1 colors=0 sigint=0 myname=\"Mock 1\" \
-             variants=\"xiangqi\" done=1")
-        }
-        "ping" => say(&format!("pong {rest}")),
+        "protover" => send(
+            "feature ping=1 setboard=1 usermove=1 time=1 memory=1 colors=0 sigint=0 myname=\"Mock 1\" \
+             variants=\"xiangqi\" done=1",
+        ),
+        "ping" => send(&format!("pong {rest}")),
         "new" => {
             mock.begin();
             mock.is_forced = false;
@@ -20,7 +20,7 @@ pub fn handle(mock: &mut Mock, line: &str) -> bool {
             mock.is_lost = !mock.board.set(rest);
             mock.has_moves = false;
             if mock.is_lost {
-                say("tellusererror Illegal position");
+                send("tellusererror Illegal position");
             }
         }
         "go" => {
@@ -29,7 +29,7 @@ pub fn handle(mock: &mut Mock, line: &str) -> bool {
         }
         "usermove" if !play(mock, rest) => {
             let is_named = !mock.breaks(Breach::IllegalUnnamed);
-            say(&format!("{}: {rest}", if is_named { "Illegal move" } else { "Error (unknown command)" }));
+            send(&format!("{}: {rest}", if is_named { "Illegal move" } else { "Error (unknown command)" }));
         }
         "usermove" if !mock.is_forced => answer(mock),
         "undo" => {
@@ -62,17 +62,17 @@ fn answer(mock: &mut Mock) {
     let is_first = mock.board.is_first_to_move();
     let choice = mock.choose();
     if mock.offers_draw() {
-        say("offer draw");
+        send("offer draw");
     }
     match choice {
         Choice::Move(mv) => {
             play(mock, &mv);
-            say(&format!("1 {score} 0 7 {mv}\nmove {mv}"));
+            send(&format!("1 {score} 0 7 {mv}\nmove {mv}"));
         }
-        Choice::Nothing if !mock.board.legal().is_empty() => say("1/2-1/2 {no captures}"),
-        Choice::Nothing if is_first => say("0-1 {Black mates}"),
-        Choice::Nothing => say("1-0 {Red mates}"),
-        Choice::Resign => say("resign"),
-        Choice::Junk => say("Illegal move: %$"),
+        Choice::Nothing if !mock.board.legal().is_empty() => send("1/2-1/2 {no captures}"),
+        Choice::Nothing if is_first => send("0-1 {Black mates}"),
+        Choice::Nothing => send("1-0 {Red mates}"),
+        Choice::Resign => send("resign"),
+        Choice::Junk => send("Illegal move: %$"),
     }
 }

@@ -34,7 +34,7 @@ const KIND: &str = "engine option";
 const SMALLEST_DEFAULT: u64 = 1 << 17;
 /// The same for long searches.
 const LARGEST_DEFAULT: u64 = 16 << 20;
-/// The largest table that may be asked for, in mebibytes.
+/// The largest table that an option can set, in mebibytes.
 const LARGEST_HASH: u64 = 1 << 20;
 
 /// A player for our own engine of the game. Its options are `Hash` (mebibytes, by default as many as a game of so few

@@ -156,7 +156,7 @@ const STEPS: &[Step<Gtp>] = &[
 fn handshake(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
     let version = obey(harness, "protocol_version")?;
     require(matches!(version.as_str(), "2" | "2.0"), || format!("protocol_version {version} instead of 2"))?;
-    let Some(name) = &gtp.name else { return fail("it refuses to tell its name") };
+    let Some(name) = &gtp.name else { return fail("the engine refuses to report its name") };
     Ok(format!("{name}, {} commands, {} ms", gtp.commands.len(), gtp.handshake_time.as_millis()))
 }
 

@@ -247,9 +247,9 @@ fn an_illegal_move_is_recorded_as_received() {
     let start = ::xiangqi::fen::START;
     let record = played(&setup(Game::Xiangqi, "inf"), &opening(start, &["h2e2"]), [&mut first, &mut second]);
     assert_eq!((record.result, record.termination), (GameResult::First, Termination::IllegalMove));
-    let told = "Black made an illegal move: \"a0a1\" is illegal: there is no piece of the side to move on its \
+    let message = "Black made an illegal move: \"a0a1\" is illegal: there is no piece of the side to move on its \
                 first point";
-    assert_eq!(record.explanation, told);
+    assert_eq!(record.explanation, message);
     assert_eq!(record.moves.len(), 3);
 }
 

@@ -39,7 +39,7 @@ fn opening(game: Game) -> Opening {
     Opening { name: "1".to_owned(), start: start.to_owned(), is_standard: true, moves }
 }
 
-/// Plays a game, in a thread with the stack that a search wants.
+/// Plays a game, in a thread with the stack that a search needs.
 fn play(setup: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
     let fixture = Fixture { number: 0, round: 0, pair: 0, opening: 0, engines: [0, 1] };
     let opening = opening(setup.game);

@@ -36,7 +36,7 @@ impl Othello {
         Ok(Othello { position, now: start.clone(), start })
     }
 
-    /// The end of a game by so many discs for the side to move.
+    /// The end of a game by this difference of discs for the side to move.
     fn decided(&self, difference: i32) -> Ending {
         let discs = if self.seat() == Seat::First { difference } else { -difference };
         let result = match discs.signum() {
@@ -63,7 +63,7 @@ impl Othello {
 }
 
 /// `Black wins 40 to 24`, empty squares counted for the winner.
-fn told(ending: &Ending) -> String {
+fn result_text(ending: &Ending) -> String {
     let discs = ending.discs.unwrap_or_default();
     let (more, fewer) = (32 + discs.abs() / 2, 32 - discs.abs() / 2);
     match ending.result {
@@ -102,10 +102,10 @@ impl Referee for Othello {
         board.is_over().then(|| {
             let ending = self.decided(board.final_difference());
             let explanation = match (board.empties().len(), ending.result) {
-                (0, _) | (_, GameResult::Draw) => told(&ending),
-                (1, _) => told(&ending) + ", the empty square counted for the winner",
+                (0, _) | (_, GameResult::Draw) => result_text(&ending),
+                (1, _) => result_text(&ending) + ", the empty square counted for the winner",
                 (empties, _) => {
-                    format!("{}, the {empties} empty squares counted for the winner", told(&ending))
+                    format!("{}, the {empties} empty squares counted for the winner", result_text(&ending))
                 }
             };
             Ending { reason: "discs".to_owned(), explanation, ..ending }
@@ -126,7 +126,7 @@ impl Referee for Othello {
             let solution =
                 Solver::with_bytes(solver_bytes(left)).solve(&self.position, EXACT, &Control::new());
             let ending = self.decided(solution.score);
-            let explanation = format!("{} with best play of the last {left} squares", told(&ending));
+            let explanation = format!("{} with best play of the last {left} squares", result_text(&ending));
             Ending { reason: "solved".to_owned(), explanation, ..ending }
         })
     }

@@ -44,16 +44,16 @@ fn what_may_not_be_played_changes_nothing_and_is_explained() {
     for (text, why) in
         [("a1", "turns no disc"), ("d4", "occupied"), ("pass", "there are moves"), ("x9", "no square")]
     {
-        let told = game.play(text).unwrap_err();
-        assert!(told.contains(why), "{told}");
+        let message = game.play(text).unwrap_err();
+        assert!(message.contains(why), "{message}");
     }
     assert_eq!(game.boards().now, OTHELLO);
     let mut game = xiangqi(::xiangqi::fen::START, &[]);
     for (text, why) in
         [("h2h9x", "no move"), ("a0b1", "cannot reach"), ("e4e5", "no piece"), ("h9g7", "no piece")]
     {
-        let told = game.play(text).unwrap_err();
-        assert!(told.contains(why), "{text}: {told}");
+        let message = game.play(text).unwrap_err();
+        assert!(message.contains(why), "{text}: {message}");
     }
     assert_eq!(game.boards().now, ::xiangqi::fen::START);
 }
@@ -139,14 +139,14 @@ fn mates_and_repetitions_end_xiangqi() {
 
 #[test]
 fn what_is_wrong_with_an_opening_is_told() {
-    let told =
+    let message =
         |game, rules, opening: Opening| begin(game, rules, &opening).map(drop).unwrap_err().to_string();
-    assert!(told(Game::Othello, "", opening("X", &[])).contains("64"));
-    let illegal = told(Game::Othello, "", opening(OTHELLO, &["f5", "f5"]));
+    assert!(message(Game::Othello, "", opening("X", &[])).contains("64"));
+    let illegal = message(Game::Othello, "", opening(OTHELLO, &["f5", "f5"]));
     assert!(
         illegal.contains("\"f5\" as move 2 of opening \"1\"") && illegal.contains("occupied"),
         "{illegal}"
     );
-    let rules = told(Game::Xiangqi, "club", opening(::xiangqi::fen::START, &[]));
+    let rules = message(Game::Xiangqi, "club", opening(::xiangqi::fen::START, &[]));
     assert!(rules.contains("found \"club\", expected one of asian"), "{rules}");
 }

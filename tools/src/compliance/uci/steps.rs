@@ -52,7 +52,7 @@ const UCCI: &[Step<Uci>] = &[Step::protocol("banmoves are obeyed", ban_moves)];
 
 /// More than either demands.
 const ROBUSTNESS: &[Step<Uci>] = &[
-    Step::robustness("broken commands are survived", broken),
+    Step::robustness("broken commands do no harm", broken),
     Step::robustness("a move in a millisecond", millisecond),
     Step::robustness("bestmove begins the last line", best_is_first),
     Step::robustness("nothing comes after bestmove", nothing_after),
@@ -60,7 +60,7 @@ const ROBUSTNESS: &[Step<Uci>] = &[
     Step::robustness("a mate is found and named", mate),
     Step::robustness("a move after a long game", long),
     Step::robustness("stop without a search", stop_idle),
-    Step::robustness("a position that is none", nonsense),
+    Step::robustness("an invalid position", nonsense),
     Step::robustness("a game with an illegal move", illegal),
 ];
 

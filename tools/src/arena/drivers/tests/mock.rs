@@ -1,4 +1,4 @@
-//! What becomes of engines that misbehave.
+//! Engines with every fault, in every protocol.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ impl Mock {
         self.player.answer(&MoveRequest { allowance, ..request(&self.opening, moves) })
     }
 
-    /// Plays with itself until it has made so many moves, or fails.
+    /// Plays with itself to this number of moves, or a fault.
     fn play(&mut self, plies: usize) -> Result<Vec<String>, Fault> {
         let mut moves = Vec::new();
         while moves.len() < plies {
@@ -190,7 +190,7 @@ fn floods_are_junk_and_do_not_last() {
 }
 
 #[test]
-fn moves_that_are_none_are_left_to_the_referee_and_refusals_are_junk() {
+fn invalid_moves_are_passed_to_the_referee_and_refusals_are_junk() {
     for (number, protocol) in PROTOCOLS.into_iter().enumerate() {
         let mut mock = Mock::new(protocol, &["--fault", "junk"]);
         mock.begin().unwrap();
@@ -208,7 +208,7 @@ fn moves_that_are_none_are_left_to_the_referee_and_refusals_are_junk() {
 }
 
 #[test]
-fn giving_up_and_draws_are_understood() {
+fn resignations_and_draw_offers_are_read() {
     for protocol in &PROTOCOLS[..4] {
         let mut mock = Mock::new(*protocol, &["--fault", "resign"]);
         mock.begin().unwrap();
@@ -245,7 +245,7 @@ fn an_engine_that_finds_no_move_is_asked_again_with_the_bare_board() {
 }
 
 #[test]
-fn an_engine_that_never_finds_a_move_says_so() {
+fn no_move_at_all_is_an_answer() {
     for (protocol, words) in PROTOCOLS.iter().zip(["bestmove (none)", "nobestmove", "1/2-1/2 {no captures}"])
     {
         let mut mock = Mock::new(*protocol, &["--fault", "stuck"]);
@@ -260,7 +260,7 @@ fn an_engine_that_never_finds_a_move_says_so() {
 }
 
 #[test]
-fn the_stubborn_and_their_children_are_ended() {
+fn engines_that_ignore_quit_and_their_children_are_ended() {
     let words = ["--ignore-quit", "--ignore-signals", "--orphan", "--loud"];
     for protocol in [PROTOCOLS[0], PROTOCOLS[4]] {
         let mut mock = Mock::new(protocol, &words);
@@ -275,25 +275,25 @@ fn the_stubborn_and_their_children_are_ended() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_told() {
+fn a_missing_program_is_reported() {
     let change = |config: &mut EngineConfig, _: &mut Timeouts| config.command = "/no/such/engine".to_owned();
     let mut mock = Mock::under(PROTOCOLS[0], &[], change);
     let fault = mock.begin().unwrap_err().to_string();
     assert!(fault.starts_with("the engine could not be started: /no/such/engine: No such file"), "{fault}");
-    let told = |command: &str, folder: &str| {
+    let fault = |command: &str, folder: &str| {
         let change = |config: &mut EngineConfig, _: &mut Timeouts| {
             (config.command, config.folder) = (command.to_owned(), Some(folder.to_owned()));
         };
         Mock::under(PROTOCOLS[0], &[], change).begin().unwrap_err().to_string()
     };
     // A relative path is one from the folder where the program runs.
-    assert!(told("./such", "/tmp").contains("/tmp/such: No such file"), "{}", told("./such", "/tmp"));
-    assert!(told("no-such-engine", "/tmp").contains("no-such-engine on the PATH: No such file"));
-    assert!(told("./such", "/no/folder").contains("dir=/no/folder: No such file"));
+    assert!(fault("./such", "/tmp").contains("/tmp/such: No such file"), "{}", fault("./such", "/tmp"));
+    assert!(fault("no-such-engine", "/tmp").contains("no-such-engine on the PATH: No such file"));
+    assert!(fault("./such", "/no/folder").contains("dir=/no/folder: No such file"));
 }
 
 #[test]
-fn a_relative_program_is_looked_for_where_it_runs() {
+fn a_relative_program_is_found_in_its_folder() {
     let change = |config: &mut EngineConfig, _: &mut Timeouts| {
         let program = std::path::Path::new(&config.command).to_owned();
         config.folder = program.ancestors().nth(2).map(|folder| folder.to_string_lossy().into_owned());
@@ -303,28 +303,28 @@ fn a_relative_program_is_looked_for_where_it_runs() {
 }
 
 #[test]
-fn options_and_limits_that_it_does_not_know_are_objections() {
-    let told = |protocol, change: fn(&mut EngineConfig)| {
+fn unknown_options_and_limits_are_problems() {
+    let problems = |protocol, change: fn(&mut EngineConfig)| {
         let mut mock = Mock::under(protocol, &[], |config, _| change(config));
         mock.begin().unwrap();
         mock.player.problems().into_iter().map(|problem| problem.text).collect::<Vec<_>>().join("\n")
     };
     let hash = |config: &mut EngineConfig| config.options = vec![("Hsh".to_owned(), "64".to_owned())];
     assert!(
-        told(PROTOCOLS[0], hash)
+        problems(PROTOCOLS[0], hash)
             .contains("no option \"Hsh\". Did you mean Hash? Its options: Hash, Clear Hash")
     );
-    assert!(told(PROTOCOLS[1], hash).contains("Its options: usemillisec, newgame"));
-    assert!(told(PROTOCOLS[2], hash).contains("Its options: none"));
-    assert!(told(PROTOCOLS[3], hash).contains("Its commands: protocol_version, name"));
+    assert!(problems(PROTOCOLS[1], hash).contains("Its options: usemillisec, newgame"));
+    assert!(problems(PROTOCOLS[2], hash).contains("Its options: none"));
+    assert!(problems(PROTOCOLS[3], hash).contains("Its commands: protocol_version, name"));
     for protocol in &PROTOCOLS[..4] {
-        assert_eq!(told(*protocol, |_| ()), "");
+        assert_eq!(problems(*protocol, |_| ()), "");
     }
-    assert!(told(PROTOCOLS[3], |config| config.limits.depth = Some(3)).contains("set_level"));
+    assert!(problems(PROTOCOLS[3], |config| config.limits.depth = Some(3)).contains("set_level"));
 }
 
 #[test]
-fn openings_are_shown_before_the_match() {
+fn openings_are_sent_before_the_match() {
     let (start, moves) = ("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1".to_owned(), ["a0a1".to_owned()]);
     for protocol in &PROTOCOLS[..3] {
         let mut mock = Mock::new(*protocol, &[]);
@@ -340,7 +340,7 @@ fn openings_are_shown_before_the_match() {
 }
 
 #[test]
-fn lines_of_the_user_are_said_and_answered() {
+fn initial_lines_are_sent_and_answered() {
     let lines = ["komi 0", "name"].map(str::to_owned);
     let mut mock = Mock::under(PROTOCOLS[3], &[], |config, _| config.initial = lines[1..].to_vec());
     mock.begin().unwrap();
@@ -350,7 +350,7 @@ fn lines_of_the_user_are_said_and_answered() {
 }
 
 #[test]
-fn what_ends_between_two_games_is_started_again() {
+fn an_engine_that_ended_between_two_games_is_started_again() {
     let mut mock = Mock::new(PROTOCOLS[0], &[]);
     mock.begin().unwrap();
     let process = mock.alive();
@@ -374,7 +374,7 @@ fn a_new_process_for_every_game_if_wanted() {
 }
 
 #[test]
-fn what_a_protocol_cannot_say_is_refused() {
+fn limits_that_a_protocol_cannot_express_are_refused() {
     let refused = |protocol, game, nodes| {
         let mut config = config(protocol, "engine", &[]);
         config.limits.nodes = std::num::NonZeroU64::new(nodes);
@@ -386,10 +386,10 @@ fn what_a_protocol_cannot_say_is_refused() {
     // NBoard has no clocks.
     let mut timed = config(Protocol::Nboard, "engine", &[]);
     timed.clock = crate::arena::clock::read("60").unwrap();
-    let told = |config: &EngineConfig| open(config, Game::Othello, Timeouts::default(), &[]).map(drop);
-    assert!(told(&timed).unwrap_err().to_string().contains("Add depth="));
+    let opened = |config: &EngineConfig| open(config, Game::Othello, Timeouts::default(), &[]).map(drop);
+    assert!(opened(&timed).unwrap_err().to_string().contains("Add depth="));
     timed.limits.depth = Some(8);
-    assert!(told(&timed).is_ok());
+    assert!(opened(&timed).is_ok());
     assert_eq!(refused(Protocol::Uci, Game::Xiangqi, 9), "");
 }
 

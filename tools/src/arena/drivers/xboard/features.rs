@@ -1,4 +1,4 @@
-//! What an engine tells of itself in `feature` lines.
+//! The features that an engine announces.
 
 use crate::arena::drivers::options::{Announced, Options};
 
@@ -13,7 +13,7 @@ pub struct Features {
     pub has_usermove: bool,
     /// `ping`
     pub has_ping: bool,
-    /// `time`: it wants to know the clocks.
+    /// `time`: it reads the clocks.
     pub has_time: bool,
     /// `memory`: its tables have a size.
     pub has_memory: bool,
