@@ -19,7 +19,7 @@
 //! | C21, C22, C23 | captures and quiescence | `ordering`, `tests/techniques/captures` |
 //! | C24, C25, C26 | extensions | `extensions`, `tests/techniques/extensions` |
 //! | D7, D8, D9, D10, E4 | orders of moves | `ordering`, `tests/techniques/othello_rules` |
-//! | D11, E7 | the tree, drawn; the worked example | `tools/src/tree` |
+//! | D11, E7 | the tree, drawn; the worked example | `crates/lab/src/tree` |
 //! | E5, E6 | passes, windows of an endgame | `tests/solver`, `tests/techniques/othello_rules` |
 //!
 //! Enhanced transposition cut-offs and the references have tests of their own, `transposed` and `references`. The other
