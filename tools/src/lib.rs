@@ -8,6 +8,7 @@ pub mod args;
 pub mod bench;
 pub mod compliance;
 pub mod games;
+pub mod inputs;
 pub mod perft;
 pub mod rating;
 pub mod replies;

@@ -4,6 +4,7 @@
 //! package `conformance` includes this file and tests the same on mutated samples, in the ordinary run of the tests.
 
 pub mod commands;
+pub mod inputs;
 pub mod message;
 pub mod options;
 pub mod othello;
@@ -15,10 +16,14 @@ pub mod xiangqi;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 25] = [
+pub const PARSERS: [(&str, Property); 29] = [
     ("gtp_reply", |text| replies::check("gtp", text)),
     ("lines", |text| options::lines(text.as_bytes())),
+    ("match_journal", inputs::journal),
+    ("match_options", inputs::options),
     ("nboard_reply", |text| replies::check("nboard", text)),
+    ("openings_othello", |text| inputs::openings(false, text)),
+    ("openings_xiangqi", |text| inputs::openings(true, text)),
     ("options", options::options),
     ("othello_board", othello::board),
     ("othello_ggf", othello::ggf),

@@ -23,9 +23,7 @@ use shuangqi_cli::progress::Mode;
 
 pub use differences::differences;
 pub use help::text as help;
-#[cfg(test)]
-pub use normalise::arguments;
-pub use normalise::normalised;
+pub use normalise::{arguments, normalised};
 pub use write::command;
 
 use super::config::{Game, Layout, MatchConfig, Outputs, RunOptions};

@@ -7,5 +7,5 @@ pub mod plan;
 pub mod preflight;
 pub mod processors;
 pub mod schedule;
-mod verify;
+pub mod verify;
 pub mod workers;

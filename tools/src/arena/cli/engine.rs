@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::program::shell_word;
 
 use super::segment::{self, Segment};
 use super::values::{milliseconds, number};
@@ -87,7 +88,7 @@ impl Segment for EngineArgs {
         match key.strip_prefix("option.").filter(|name| !name.is_empty()) {
             Some(name) => format!("--option.X={name}={value}"),
             // Arguments of both keys stay in their order.
-            None if key == "arg" => format!("--args={}", shlex::try_quote(value).unwrap_or_default()),
+            None if key == "arg" => format!("--args={}", shell_word(value)),
             None => format!("--{key}={value}"),
         }
     }

@@ -30,7 +30,8 @@ fn pairs(engine: &EngineConfig, game: Game) -> Vec<String> {
     let mut add =
         |key: &str, value: Option<String>| pairs.extend(value.map(|value| format!("{key}={value}")));
     add("proto", (engine.protocol != usual).then(|| engine.protocol.name().to_owned()));
-    add("cmd", Some(engine.command.clone()).filter(|command| !command.is_empty()));
+    // A program whose name has blanks is quoted once more, as it is read as a command line.
+    add("cmd", Some(shell_word(&engine.command)).filter(|_| !engine.command.is_empty()));
     engine.arguments.iter().for_each(|argument| add("arg", Some(argument.clone())));
     add("dir", engine.folder.clone());
     add("tc", engine.clock.map(|clock| clock.to_string()));

@@ -64,7 +64,7 @@ fn record(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<OpeningLine, BadIn
             return Err(place.blame(source.file, bad));
         };
         let inside = Place { column: place.column + name.len() + 1, ..place };
-        take(source, &mut opening, name, value).map_err(|bad| inside.blame(source.file, bad))?;
+        take(source, &mut opening, name, value).map_err(|bad| inside.blame_in(source.file, value, bad))?;
     }
 }
 

@@ -162,8 +162,8 @@ impl<'a> Epd<'a> {
     /// The words after an operation's name, with the number of characters before them.
     fn operation(&self, wanted: &str) -> Option<(usize, &'a str)> {
         self.operations.iter().find_map(|&(offset, text)| {
-            let (name, words) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-            (name == wanted).then(|| (offset + name.chars().count() + 1, words))
+            let (name, words) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
+            (name == wanted).then(|| (offset + name.chars().count(), words))
         })
     }
 
@@ -189,7 +189,13 @@ impl<'a> Epd<'a> {
         }
         let found = format!("moves that lead to {}", quote(&placement(&reached).join(" ")));
         let remedy = "Correct the moves, or leave them out";
-        Err(BadInput::new("EPD line", Some(offset + 1), found, "moves that lead to the line's board", remedy))
+        Err(BadInput::new(
+            "EPD line",
+            Some(offset + 1 + usize::from(!words.is_empty())),
+            found,
+            "moves that lead to the line's board",
+            remedy,
+        ))
     }
 
     /// The FEN with the counters that operations give, if it has none itself.

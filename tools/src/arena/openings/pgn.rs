@@ -115,8 +115,8 @@ impl Reader<'_> {
         if name.eq_ignore_ascii_case("FEN") && !value.is_empty() {
             let inside = text.chars().take_while(|letter| letter.is_whitespace() || *letter == '"').count();
             let here = Place { column: start.column + inside, ..start };
-            begun.opening =
-                OpeningLine::from_text(source.game, value).map_err(|bad| here.blame(source.file, bad))?;
+            begun.opening = OpeningLine::from_text(source.game, value)
+                .map_err(|bad| here.blame_in(source.file, value, bad))?;
         }
         Ok(())
     }

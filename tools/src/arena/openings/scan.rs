@@ -25,6 +25,14 @@ impl Place {
     pub fn blame(self, file: &str, bad: BadInput) -> BadInput {
         self.within_line(bad).at(file, self.line)
     }
+
+    /// The same for an error in a text that begins here. In a text of several lines, this is its place.
+    pub fn blame_in(self, file: &str, text: &str, mut bad: BadInput) -> BadInput {
+        if text.contains('\n') {
+            bad.reasons.iter_mut().for_each(|reason| reason.column = None);
+        }
+        self.blame(file, bad)
+    }
 }
 
 /// The rest of a text, and where it begins.

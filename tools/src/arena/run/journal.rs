@@ -104,6 +104,13 @@ pub fn unfit(found: String) -> BadInput {
     BadInput::new(KIND.name, None, found, "a game of this match, as it was played", remedy)
 }
 
+/// Parses the lines of a journal, without their checksums.
+pub fn parse(text: &str) -> Result<Kept, BadInput> {
+    let mut kept = Kept::default();
+    (1..).zip(text.lines()).try_for_each(|(number, line)| take(number, line, &mut kept))?;
+    Ok(kept)
+}
+
 fn take(number: usize, line: &str, kept: &mut Kept) -> Result<(), BadInput> {
     if line.starts_with("{\"schema\"") {
         kept.header = Some(serde_json::from_str(line).map_err(|error| unfit(error.to_string()))?);

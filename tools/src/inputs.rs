@@ -1,0 +1,58 @@
+//! What users write for `shuangqi match`: command lines, files of openings, journals. The readers of all three, for tests
+//! with any text.
+
+use clap::Parser;
+pub use shuangqi_cli::BadInput;
+
+use crate::arena::cli::{MatchArgs, arguments, command};
+use crate::arena::config::Game;
+use crate::arena::openings::{self, Format};
+use crate::arena::run::journal;
+use crate::arena::run::schedule::Schedule;
+use crate::arena::run::verify::verify;
+
+/// Openings of a journal that are counted; more would only take time.
+const MOST_OPENINGS: usize = 1000;
+
+/// The command that plays the match of a command line, of which the text is what follows `shuangqi match`.
+///
+/// # Errors
+/// What is wrong with the command line.
+pub fn command_line(text: &str) -> Result<String, String> {
+    let words = shlex::split(text).ok_or("a quote is not closed")?;
+    let words = std::iter::once("match".to_owned()).chain(arguments(&words));
+    let args = MatchArgs::try_parse_from(words).map_err(|error| error.to_string())?;
+    let config = args.config(None).map_err(|failure| failure.to_string())?;
+    Ok(command(&config, &args.run_options(None)))
+}
+
+/// The boards and moves of the openings in a text, `openings` in messages. Without the name of a format, its content
+/// decides.
+///
+/// # Errors
+/// The first place that cannot be used.
+pub fn openings(
+    xiangqi: bool,
+    format: Option<&str>,
+    text: &str,
+) -> Result<Vec<(String, Vec<String>)>, BadInput> {
+    let game = if xiangqi { Game::Xiangqi } else { Game::Othello };
+    let read = openings::read("openings", text, format.and_then(Format::named), None, game)?;
+    Ok(read.into_iter().map(|opening| (opening.start, opening.moves)).collect())
+}
+
+/// The number of games in a text, whose lines are those of a journal without their checksums, replayed.
+///
+/// # Errors
+/// The first line that is no line of a journal, or whose game is wrong.
+pub fn journal(text: &str) -> Result<usize, String> {
+    let kept = journal::parse(text).map_err(|bad| bad.to_string())?;
+    if let Some(header) = &kept.header {
+        let last = kept.games.values().map(|game| game.fixture.opening).max().unwrap_or_default();
+        let (layout, engines) = (&header.config.layout, header.config.engines.len());
+        let schedule = Schedule::new(layout, engines, last.min(MOST_OPENINGS) + 1);
+        verify("journal", &header.config, &schedule, &kept.games, &kept.lines)
+            .map_err(|failure| failure.to_string())?;
+    }
+    Ok(kept.games.len())
+}
