@@ -11,8 +11,14 @@ pub const STRONGEST: Recipe = Recipe { killers: false, history: History::Off, ..
 /// Where a move's replies are counted, killers and histories do harm: with killers FFO #26–#38 take 2.6 times the
 /// visits, with histories 4.6 times (970 M and 1690 M against 370 M). The cut-offs pay as the solver's nodes stand high
 /// above the leaves: they save 6 % of those visits. In the middle game the same choice costs about 5 %.
-pub const PLAY: Recipe =
-    Recipe { killers: false, history: History::Off, transposed: true, rulings: false, ..recipe::PLAY };
+pub const PLAY: Recipe = Recipe {
+    killers: false,
+    history: History::Off,
+    transposed: true,
+    rulings: false,
+    table_min_depth: 3,
+    ..recipe::PLAY
+};
 
 search_core::fixed_recipe! {
     /// [`PLAY`], fixed at compile time.

@@ -20,6 +20,7 @@ pub mod observer;
 pub mod perft;
 mod picker;
 pub mod position;
+pub mod prefetch;
 mod pruning;
 mod quiescence;
 pub mod recipe;

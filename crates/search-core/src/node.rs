@@ -14,7 +14,7 @@ use crate::window::{NodeRequest, Window};
 use crate::worker::{NodeExit, Scored, Stop, Worker};
 
 /// Enhanced transposition cut-offs are tried from this depth on: from 1 they save 5 % of Xiangqi's visits at depth 6, but
-/// make four times as many positions as they save; from 4, next to none.
+/// make four times as many positions as they save; from 4, next to none. Nor below the depths that the table keeps.
 const TRANSPOSED_MIN_DEPTH: i16 = 3;
 
 /// The best of the moves searched so far.
@@ -169,11 +169,14 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         E::QUIESCENCE && self.recipe().quiescence.captures
     }
 
+    /// What is stored of the node, where the table is used at its depth.
     #[inline(always)]
     pub(crate) fn probe(&mut self, position: &P, request: NodeRequest) -> Option<TableEntry> {
-        if self.recipe().table == TableUse::Off {
-            return None;
-        }
+        if self.recipe().uses_table(request.depth) { self.probe_store(position, request) } else { None }
+    }
+
+    #[inline(always)]
+    pub(crate) fn probe_store(&mut self, position: &P, request: NodeRequest) -> Option<TableEntry> {
         self.counters.table_probes += 1;
         let entry = self.store.probe(position, request, self.ply);
         self.counters.table_hits += u64::from(entry.is_some());
@@ -211,7 +214,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     ) -> Result<(), NodeExit> {
         let recipe = self.recipe();
         // Where moves are extended, it is not known before one is made how deep its child will be asked.
-        let applies = recipe.transposed && recipe.table != TableUse::Off && !recipe.extensions.is_by_move();
+        let applies =
+            recipe.transposed && recipe.uses_table(request.depth - 1) && !recipe.extensions.is_by_move();
         if !applies || request.depth < TRANSPOSED_MIN_DEPTH || self.ply == 0 {
             return Ok(());
         }
@@ -277,7 +281,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     fn prefetch(&self, child: &P, depth: i16) {
         let recipe = self.recipe();
-        if recipe.table != TableUse::Off && (depth > 0 || recipe.quiescence.table) {
+        if recipe.uses_table(depth) && depth > 0 || recipe.quiescence.table && depth <= 0 {
             self.store.prefetch(child);
         }
     }
@@ -381,7 +385,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// even where the answer is clamped.
     #[inline(always)]
     fn store_result(&mut self, position: &P, mv: Option<P::Move>, score: Score, request: NodeRequest) {
-        let is_stored = self.recipe().table != TableUse::Off || S::ALWAYS_STORES;
+        let is_stored = self.recipe().uses_table(request.depth) || S::ALWAYS_STORES;
         if !is_stored || self.is_filtered() {
             return;
         }

@@ -8,7 +8,7 @@ use crate::evaluator::Evaluator;
 use crate::observer::{Event, ScoreOrigin};
 use crate::picker::order_captures;
 use crate::position::{MoveKind, Position};
-use crate::recipe::RecipeSource;
+use crate::recipe::{RecipeSource, TableUse};
 use crate::score::{self, INFINITY, MAX_PLY, Score};
 use crate::store::Store;
 use crate::table::{Bound, TableEntry};
@@ -18,10 +18,10 @@ use crate::worker::{Scored, Stop, Worker};
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// The score of the node in hand once it is quiet; fail-soft. The visit itself is already counted.
     pub(crate) fn quiesce(&mut self, position: &P, window: Window) -> Result<Scored, Stop> {
-        if !self.recipe().quiescence.table {
+        if !self.recipe().quiescence.table || self.recipe().table == TableUse::Off {
             return self.play_out(position, window, None);
         }
-        let entry = self.probe(position, NodeRequest::new(window, 0));
+        let entry = self.probe_store(position, NodeRequest::new(window, 0));
         let answer = entry.filter(|entry| entry.depth == 0).and_then(|entry| entry.answer(window, self.ply));
         if let Some(score) = answer {
             self.counters.table_cutoffs += 1;

@@ -15,6 +15,7 @@ use std::thread;
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use crate::prefetch::prefetch;
 use crate::score::{self, Score};
 use crate::signature::BoardSignature;
 use crate::window::Window;
@@ -330,21 +331,3 @@ fn worth(data: u64, generation: u8) -> i32 {
         }
     }
 }
-
-/// Asks the processor for a cache line.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-#[allow(
-    unsafe_code,
-    reason = "there is no safe prefetch; without it a probe of a large table waits for the memory"
-)]
-fn prefetch(line: &[AtomicU64; BUCKET]) {
-    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: a prefetch reads and writes nothing, whatever the address, and every x86-64 processor has it.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) }
-}
-
-/// Elsewhere the memory is waited for.
-#[cfg(not(target_arch = "x86_64"))]
-#[inline(always)]
-fn prefetch(_line: &[AtomicU64; BUCKET]) {}

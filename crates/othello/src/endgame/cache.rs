@@ -67,6 +67,12 @@ impl Cache {
         }
     }
 
+    /// Fetches a key's entry ahead of time.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        search_core::prefetch::prefetch(&self.entries[self.slot(key)]);
+    }
+
     #[inline(always)]
     fn slot(&self, key: u64) -> usize {
         key as usize & (self.entries.len() - 1)

@@ -49,6 +49,8 @@ pub const PARTS: &[Part] = parts![
         |recipe, on| recipe.table = if on { TableUse::EqualDepth } else { TableUse::Off };
     "table-deeper", "the same, and deeper results cut off too (selective)",
         |recipe, on| recipe.table = if on { TableUse::AtLeast } else { TableUse::Off };
+    "table-from-3", "the table is used at depths of 3 and more alone (needs table)",
+        |recipe, on| recipe.table_min_depth = if on { 3 } else { 0 };
     "sort", "static ordering by the game's own knowledge",
         |recipe, on| recipe.sort = on;
     "captures-difference", "captures by victim less attacker",

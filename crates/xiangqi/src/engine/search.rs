@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use search_core::recipe::PLAY;
 use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
 use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions, Window};
@@ -12,11 +11,6 @@ use super::go::Go;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
-
-search_core::fixed_recipe! {
-    /// The search of the engine, fixed at compile time.
-    pub Play = PLAY
-}
 
 /// Windows of a third of a soldier around the last score.
 pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(30));

@@ -18,11 +18,12 @@ use super::game_history::GameHistory;
 use super::go::{Go, Instead};
 use super::options::{self, DEFAULT_HASH, Setting};
 use super::report::{SearchPrinter, no_move, remark, score};
-use super::search::{self, Play, Settings};
+use super::search::{self, Settings};
 use super::{display, perft};
 use crate::evaluator::Classical;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::recipe::Play;
 
 const MEBIBYTE: usize = 1 << 20;
 

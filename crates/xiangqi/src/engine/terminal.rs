@@ -22,7 +22,7 @@ use shuangqi_cli::{BadInput, Exit, Failure, interrupt, version};
 use super::game_history::GameHistory;
 use super::go::Go;
 use super::options::DEFAULT_HASH;
-use super::search::{self, Play, Settings};
+use super::search::{self, Settings};
 use crate::evaluator::{Classical, LIMIT};
 use crate::fen;
 use crate::game::Game as Referee;
@@ -30,6 +30,7 @@ use crate::moves::Move;
 use crate::notation::{Script, parse_move, write_move};
 use crate::piece::Color;
 use crate::position::Position;
+use crate::recipe::Play;
 use crate::rules::Rules;
 
 const MEBIBYTE: usize = 1 << 20;

@@ -25,12 +25,13 @@ use self::search::{FoundMove, Purpose, SearchListener, SharedProgress, hint};
 use super::game_history::GameHistory;
 use super::go::Go;
 use super::options::DEFAULT_HASH;
-use super::search::{Play, Settings, task};
+use super::search::{Settings, task};
 use crate::evaluator::Classical;
 use crate::game::{Game, Outcome as Ending};
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
+use crate::recipe::Play;
 use crate::rules::Rules;
 
 const MEBIBYTE: usize = 1 << 20;

@@ -5,8 +5,9 @@ use search_core::session::SearchJob;
 use shuangqi_cli::BadInput;
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
-use xiangqi::engine::search::{Play, Settings, task};
+use xiangqi::engine::search::{Settings, task};
 use xiangqi::evaluator::Classical;
+use xiangqi::recipe::Play;
 use xiangqi::{Move, Position, Rules};
 
 use crate::arena::player::MoveRequest;
