@@ -20,13 +20,13 @@ macro_rules! counters {
                 [$(self.$name),*]
             }
 
-            /// The tally with these counters.
+            /// The counters with these values.
             pub fn from_values(values: [u64; Counters::NAMES.len()]) -> Counters {
                 let [$($name),*] = values;
                 Counters { $($name),* }
             }
 
-            /// The tally of which each counter is `combine` of the two counters.
+            /// The counters each of which is `combine` of the two counters.
             fn zip(self, other: Counters, combine: impl Fn(u64, u64) -> u64) -> Counters {
                 Counters { $($name: combine(self.$name, other.$name),)* }
             }
@@ -37,11 +37,11 @@ macro_rules! counters {
 counters! {
     /// Positions the search entered: null moves, probes, verifications, quiescence and solver positions included.
     visits,
-    /// Positions judged by the evaluator at the end of a line, or scored because the game had ended.
+    /// Positions evaluated at the end of a line, or scored because the game had ended.
     leaves,
     /// Of the visits, those beyond the horizon: reached by the moves of quiescence.
     quiescence,
-    /// Positions made only to order moves, to probe the table or to judge a move hopeless, never searched from there.
+    /// Positions made only to order moves, to probe the table or to skip a futile move, never searched from there.
     ordering,
     /// Moves generated.
     generated,
@@ -61,7 +61,7 @@ counters! {
     table_probes,
     /// Look-ups that found the position.
     table_hits,
-    /// Look-ups that settled the node.
+    /// Look-ups that cut off.
     table_cutoffs,
     /// Searches of the root, one for each window asked.
     root_searches,
@@ -75,11 +75,11 @@ counters! {
     null_cutoffs,
     /// Null moves whose cut-off was to be verified.
     verifications,
-    /// Moves passed over as hopeless.
+    /// Moves skipped as futile.
     futile_moves,
     /// Nodes razored.
     razored,
-    /// Nodes that a probe settled.
+    /// Nodes that a probe cut off.
     probe_cutoffs,
     /// Moves and nodes extended.
     extensions,

@@ -245,7 +245,7 @@ fn is_decided(score: Score, depth: i16) -> bool {
     score::plies_to_mate(score).is_some_and(|plies| plies <= depth.max(0) as u32)
 }
 
-/// The line the search kept, followed by what the table remembers: a table cut-off ends the kept line early.
+/// The line the search kept, followed by what the table holds: a table cut-off ends the kept line early.
 fn complete_variation<P, E, R, S>(worker: &mut Worker<'_, P, E, R, S>, root: &P, depth: i16) -> Vec<P::Move>
 where
     P: Position,

@@ -42,9 +42,9 @@ impl Aspiration {
 /// How an aspiration window is widened on the side that failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Growth {
-    /// By a distance so many times (at least 2) the last one.
+    /// By a distance this many times (at least 2) the last one.
     By(Score),
-    /// To the end of the scale at once (text B).
+    /// To the end of the scale at once.
     Open,
 }
 
@@ -53,11 +53,11 @@ pub enum Growth {
 pub enum Guess {
     /// It is 0.
     Zero,
-    /// The judgement of the root.
+    /// The static evaluation of the root.
     Static,
     /// The score of the last depth; 0 without one.
     Previous,
-    /// The score two depths before, which was seen with the same side to move at the leaves; else that of the last.
+    /// The score two depths before, with the same side to move at the leaves; without one, that of the last depth.
     TwoBefore,
     /// What the table has stored of the root; else, and where the root may not choose every move, the score of the last
     /// depth.

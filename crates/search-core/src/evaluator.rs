@@ -11,10 +11,10 @@ use crate::window::NodeRequest;
 /// One evaluator a thread: weights are shared behind it, caches and accumulators are its own. All answers are a function
 /// of the position (never of time, threads or earlier calls), or node counts would not repeat.
 ///
-/// The search tells the evaluator of every step of its line: [`start`](Evaluator::start) at the root, then
+/// The evaluator follows the search's line step by step: [`start`](Evaluator::start) at the root, then
 /// [`push`](Evaluator::push) and [`pop`](Evaluator::pop) in pairs, also when it is stopped.
 pub trait Evaluator<P: Position>: Send {
-    /// Whether leaves are settled by a capture search before they are evaluated.
+    /// Whether captures are played out before a leaf is evaluated.
     const QUIESCENCE: bool = false;
     /// What a minor piece is worth: the unit of the margins of selective search.
     const MINOR: Score = 100;
@@ -42,7 +42,7 @@ pub trait Evaluator<P: Position>: Send {
     /// (|score| < [`PROVEN`](crate::score::PROVEN)).
     ///
     /// A game that ends by its own final score (Othello: discs) must have its finished positions evaluated at exactly
-    /// that, since a leaf is evaluated without looking for moves. Where the end is a loss for whoever cannot move
+    /// that, since a leaf is evaluated without looking for moves. Where the side that cannot move has lost
     /// (Xiangqi), [`Position::final_score`] counts plies, which no evaluation can: there the leaf need not know it.
     fn evaluate(&mut self, position: &P) -> Score;
 

@@ -68,7 +68,7 @@ impl Control {
         self.clock.elapsed()
     }
 
-    /// Whether the search was told to stop.
+    /// Whether [`Control::stop`] was called.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }

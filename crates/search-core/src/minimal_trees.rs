@@ -19,7 +19,7 @@ use crate::table::Table;
 use crate::window::{NodeRequest, Window};
 use crate::worker::{ThreadData, Worker};
 
-/// After so many searches the count is taken as it is; two or three are the rule.
+/// After this many searches the count is taken as it is; two or three are the rule.
 const PASSES: usize = 12;
 
 /// Alpha-beta with the recorded moves first.
@@ -127,9 +127,9 @@ impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
 }
 
 /// A walk along the proof of a score, from the root down.
-struct CheapestCut<'a, 'kit, P: Position, E> {
-    worker: &'a mut Worker<'kit, P, E, &'static Recipe, RecordStore<'kit, P>>,
-    /// Positions by key, depth and window that have been seen to. Asked only whether it holds one.
+struct CheapestCut<'a, 'thread, P: Position, E> {
+    worker: &'a mut Worker<'thread, P, E, &'static Recipe, RecordStore<'thread, P>>,
+    /// Positions by key, depth and window that have been visited. Never iterated over.
     done: HashSet<(u64, i16, Score)>,
 }
 
@@ -156,8 +156,8 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
         Some(())
     }
 
-    /// A node that is settled at beta: of the moves that do it, the cheapest becomes the recorded one. None does where the
-    /// game is over, or the evaluator knew.
+    /// A node that cuts off at beta: of the moves that do, the cheapest becomes the recorded one. None does where the game
+    /// is over, or its score was known without a search.
     fn cut(&mut self, position: &P, request: NodeRequest) -> Option<()> {
         let first = self.best(position, request.depth);
         let others = moves(position).into_iter().filter(|mv| Some(*mv) != first);

@@ -381,7 +381,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 
-    /// Stores the result. The bound is judged on the window that was asked, and the score is the fail-soft one
+    /// Stores the result. The bound is that of the window that was asked, and the score is the fail-soft one
     /// even where the answer is clamped.
     #[inline(always)]
     fn store_result(&mut self, position: &P, mv: Option<P::Move>, score: Score, request: NodeRequest) {

@@ -1,6 +1,6 @@
-//! What an onlooker of the search sees: every node that is asked and answered, every move made and taken back.
+//! What can be observed of a search: every node entered and left, every move made and unmade.
 //!
-//! The search tells its [`RecipeSource`](crate::recipe::Plan); a plan that does not look costs nothing.
+//! The search reports to its [`RecipeSource`](crate::recipe::RecipeSource); one that does not observe costs nothing.
 
 use std::num::NonZeroU16;
 
@@ -18,13 +18,13 @@ pub enum ScoreOrigin {
     Ruling,
     /// The evaluator knew it without a search.
     ExactBound,
-    /// It was judged at the end of the depth.
+    /// It was evaluated at the end of the depth.
     Evaluated,
     /// Beyond the horizon, it was good enough for the side to move to stand pat.
     StandPat,
     /// Beyond the horizon, captures were played out.
     Quiescence,
-    /// A stored result settled it.
+    /// A stored result answered the request.
     Table,
     /// A child's stored result refuted it (enhanced transposition cut-off).
     TransposedCutoff,
@@ -45,7 +45,7 @@ pub enum Event {
     MoveMade(Option<NonZeroU16>),
     /// That move is taken back.
     MoveUnmade,
-    /// A move was passed over as hopeless (futility).
+    /// A move was skipped as futile.
     MoveSkipped(NonZeroU16),
     /// The node answers, from the view of its side to move.
     NodeLeft(Score, ScoreOrigin),

@@ -25,7 +25,7 @@ pub enum MoveKind {
 pub trait Position: Clone + Send + Sync {
     /// A move. It may carry what `play` needs (Othello: the discs it turns); equality looks at the move alone.
     type Move: Copy + Eq + Debug + Send + Sync;
-    /// What the line of play remembers of each position on it, for [`Position::ruling`]; `()` where history does
+    /// What the line of play keeps of each position on it, for [`Position::ruling`]; `()` where history does
     /// not matter.
     type LineEntry: Copy + Debug + Send + Sync;
     /// What a table entry keeps to know its board.
@@ -67,7 +67,7 @@ pub trait Position: Clone + Send + Sync {
     /// The move in 16 bits, for tables.
     fn pack(mv: Self::Move) -> NonZeroU16;
 
-    /// The move that [`Position::pack`] packed, if it is legal here: what a table or a killer slot remembers may come
+    /// The move that [`Position::pack`] packed, if it is legal here: what a table or a killer slot holds may come
     /// from another position.
     fn unpack(&self, packed: NonZeroU16) -> Option<Self::Move>;
 
@@ -79,7 +79,7 @@ pub trait Position: Clone + Send + Sync {
     /// Plays a legal move.
     fn play(&mut self, mv: Self::Move);
 
-    /// The move as (piece, target), below [`Position::HISTORY_SIZE`]: where histories remember it.
+    /// The move as (piece, target), below [`Position::HISTORY_SIZE`]: its place in the histories.
     fn history_index(&self, mv: Self::Move) -> usize;
 
     /// What the move takes, below [`Position::VICTIMS`]; 0 is a quiet move.
@@ -112,7 +112,7 @@ pub trait Position: Clone + Send + Sync {
     /// The score of a position without legal moves, `ply` plies from the root.
     fn final_score(&self, ply: u32) -> Score;
 
-    /// What the line remembers of this position, reached by `mv` (`None` at the start of the line and after a null
+    /// What the line keeps of this position, reached by `mv` (`None` at the start of the line and after a null
     /// move, which ends the look-back).
     fn line_entry(&self, mv: Option<Self::Move>) -> Self::LineEntry;
 

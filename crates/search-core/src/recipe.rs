@@ -4,7 +4,7 @@
 //! no size when an engine has fixed its own, so that every test on it folds away.
 //!
 //! Recipes come in two classes. *Exact* ones find the score that plain minimax finds at the same depth, and differ in
-//! cost alone; *selective* ones look deeper here and less deep there, and are judged by their error too
+//! cost alone; *selective* ones look deeper here and less deep there, and are measured by their error too
 //! ([`Recipe::is_exact`]).
 //!
 //! What a part is worth stands beside it, as the change of nodes (visits and positions made for ordering) that
@@ -56,7 +56,7 @@ pub enum ReSearch {
     FromScout,
 }
 
-/// Which stored results settle a node. Whenever the table is used, its move is tried first.
+/// Which stored results cut off. Whenever the table is used, its move is tried first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableUse {
     /// None; the table is neither read nor written.
@@ -94,9 +94,9 @@ pub enum History {
 /// What happens beyond the horizon, in a game whose evaluator asks for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quiescence {
-    /// Captures are played out before a leaf is judged.
+    /// Captures are played out before a leaf is evaluated.
     pub captures: bool,
-    /// A check is answered with every legal move instead of captures alone: mates by capture are seen. Without,
+    /// A check is answered with every legal move instead of captures alone: mates by capture are found. Without,
     /// −7 % in Xiangqi, and 69 % of the scores are the same.
     pub evasions: bool,
     /// Captures of small value are left out (soldiers at home, advisors, elephants): −16 %, but only 30 %
@@ -120,7 +120,7 @@ pub struct Recipe {
     pub scout: Scout,
     /// What follows a scout that says "better".
     pub re_search: ReSearch,
-    /// Which table entries settle a node. Nodes in Othello (depth 7): −31 % alone, −5 % in company; in Xiangqi (depth
+    /// Which table entries cut off. Nodes in Othello (depth 7): −31 % alone, −5 % in company; in Xiangqi (depth
     /// 4): −20 % alone, −10 % in company.
     pub table: TableUse,
     /// The least depth at which the table is read and written; quiescence has a switch of its own. In Othello's middle game
@@ -141,7 +141,7 @@ pub struct Recipe {
     /// Quiet moves are ordered by how often they cut, and how deep (Schaeffer 1983). Nodes in Othello (depth 7): −50
     /// % alone, −2 % in company; in Xiangqi (depth 4): −43 % alone, −1 % in company.
     pub history: History,
-    /// Quiet moves tried in vain before the one that cuts lose as much as it gains: −1 % in Othello, −0.1 % in
+    /// Quiet moves that were searched before the one that cuts lose as much as it gains: −1 % in Othello, −0.1 % in
     /// Xiangqi.
     pub history_malus: bool,
     /// Histories are halved before each iteration: −0.2 % and +0.2 %.

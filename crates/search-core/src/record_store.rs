@@ -1,6 +1,6 @@
 //! Every result of a search, kept without limit of size: what minimal trees are made of.
 //!
-//! The table forgets; a minimal tree must not. Results are found by key and depth, the key being taken at its word: among
+//! A table overwrites results; a minimal tree needs them all. Results are found by key and depth, the key unchecked: among
 //! 10^7 records, two positions share one with probability 10^-6.
 
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! What a position is worth, as an integer from the view of the side to move.
 //!
-//! Three bands share the 16 bits that a table entry keeps: judgements (a game's own unit, |score| < [`PROVEN`]),
+//! Three bands share the 16 bits that a table entry keeps: evaluations (a game's own unit, |score| < [`PROVEN`]),
 //! forced wins and losses counted in plies from the root (|score| ≤ [`MATE`]), and [`INFINITY`], which lies above
 //! every score and is never the value of anything.
 
@@ -13,7 +13,7 @@ pub const INFINITY: Score = 32_500;
 pub const MATE: Score = 32_000;
 /// The deepest line the search follows, in plies from the root.
 pub const MAX_PLY: u32 = 250;
-/// From here on a score is a proven win (or, negated, a proven loss), not a judgement.
+/// From here on a score is a proven win (or, negated, a proven loss), not an evaluation.
 pub const PROVEN: Score = MATE - MAX_PLY as Score;
 
 /// The side to move has lost, `ply` plies from the root.
@@ -21,7 +21,7 @@ pub const fn mated_in(ply: u32) -> Score {
     ply as Score - MATE
 }
 
-/// Plies from the root to the end that a proven win or loss counts, or `None` for a judgement.
+/// Plies from the root to the end that a proven win or loss counts, or `None` for an evaluation.
 pub const fn plies_to_mate(score: Score) -> Option<u32> {
     if score >= PROVEN && score <= MATE {
         Some((MATE - score) as u32)

@@ -1,6 +1,6 @@
 //! A search in the background: what an engine keeps between the commands of its protocol.
 //!
-//! A [`Session`] owns the memory of past searches (kit and table) and at most one thread that uses it. Nothing but
+//! A [`Session`] owns what past searches left (thread data and table) and at most one thread that uses it. Nothing but
 //! [`Session::wait`] and [`Session::finish`] waits for a search to end by itself, so an engine can answer its user at any
 //! time; another search stops the one before. Changes of the table that are asked for during a search take effect when
 //! it is over; whenever they do, it is not on the clock of the next one.
@@ -38,7 +38,7 @@ pub struct SearchJob<P: Position> {
     pub is_held: bool,
 }
 
-/// Who is told what a search in the background finds.
+/// Receives what a search in the background finds.
 pub trait Listener<M>: Send {
     /// An iteration is finished.
     fn report(&mut self, report: &Report<M>);
@@ -67,7 +67,7 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
         think(root, &mut self.thread, &self.table, source, options, control, report)
     }
 
-    /// The game's judgement.
+    /// The game's evaluator.
     pub fn evaluator(&mut self) -> &mut E {
         &mut self.thread.evaluator
     }
@@ -103,7 +103,7 @@ impl<S: BoardSignature> Default for PendingChanges<S> {
     }
 }
 
-/// The door that holds back an answer until somebody opens it.
+/// Holds back an answer until it may be given.
 #[derive(Debug, Default)]
 struct AnswerLatch {
     is_open: Mutex<bool>,
@@ -155,7 +155,7 @@ where
     E: Evaluator<P> + 'static,
     L: RecipeSource + 'static,
 {
-    /// A session whose table has so many bytes, or as large a part of them as there is memory for.
+    /// A session whose table has this many bytes, or as large a part of them as there is memory for.
     pub fn new(evaluator: E, source: L, bytes: usize) -> Self {
         let state = SearchState { thread: ThreadData::new(evaluator), table: Table::with_bytes(bytes) };
         Session { state: Arc::new(Mutex::new(state)), pending: Arc::default(), source, bytes, running: None }
@@ -206,7 +206,7 @@ where
     }
 
     /// Searches in the background. Whatever still runs is stopped and answered first ([`Session::interrupt`]). The listener
-    /// is told exactly one answer.
+    /// receives exactly one answer.
     ///
     /// # Errors
     /// If the operating system has no thread to spare; the listener is dropped unheard then.
@@ -257,15 +257,15 @@ where
         }
     }
 
-    /// Waits until the search is over and its answer told.
+    /// Waits until the search is over and its answer given.
     pub fn wait(&mut self) {
         if let Some(running) = self.running.take() {
-            // A panic in the thread has been told on stderr by the thread itself.
+            // A panic in the thread has been reported on stderr by the thread itself.
             let _ = running.thread.join();
         }
     }
 
-    /// Stops a search, and waits until its answer is told: some milliseconds.
+    /// Stops a search, and waits until its answer is given: some milliseconds.
     pub fn interrupt(&mut self) {
         self.stop();
         self.wait();

@@ -1,7 +1,6 @@
 //! What a table entry keeps to know which board it belongs to.
 
 use std::fmt::Debug;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// How a table entry is told from those of other positions: by a 64-bit key where a false hit does no harm worth its
 /// price, or by the whole board where one would corrupt a proof.
@@ -9,13 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// The stored form is masked with the entry's data ([`BoardSignature::masked`]), so that a torn write, half of one
 /// thread's entry and half of another's, matches no board.
 pub trait BoardSignature: Copy + Eq + Debug + Send + Sync {
-    /// Words of the stored form.
+    /// Words that it takes.
     const WORDS: usize;
 
-    /// Reads the stored form from its words.
-    fn load(words: &[AtomicU64]) -> Self;
-    /// Writes the stored form to its words.
-    fn store(self, words: &[AtomicU64]);
+    /// One of its words, `index` below [`BoardSignature::WORDS`].
+    fn word(self, index: usize) -> u64;
     /// The signature mixed with the entry's data; applying it twice with the same data gives the signature back.
     #[must_use]
     fn masked(self, data: u64) -> Self;
@@ -28,13 +25,8 @@ impl BoardSignature for u64 {
     const WORDS: usize = 1;
 
     #[inline(always)]
-    fn load(words: &[AtomicU64]) -> u64 {
-        words[0].load(Relaxed)
-    }
-
-    #[inline(always)]
-    fn store(self, words: &[AtomicU64]) {
-        words[0].store(self, Relaxed);
+    fn word(self, _index: usize) -> u64 {
+        self
     }
 
     #[inline(always)]
@@ -47,14 +39,8 @@ impl BoardSignature for [u64; 2] {
     const WORDS: usize = 2;
 
     #[inline(always)]
-    fn load(words: &[AtomicU64]) -> [u64; 2] {
-        [words[0].load(Relaxed), words[1].load(Relaxed)]
-    }
-
-    #[inline(always)]
-    fn store(self, words: &[AtomicU64]) {
-        words[0].store(self[0], Relaxed);
-        words[1].store(self[1], Relaxed);
+    fn word(self, index: usize) -> u64 {
+        self[index]
     }
 
     #[inline(always)]

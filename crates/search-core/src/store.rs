@@ -37,7 +37,7 @@ pub trait Store<P: Position> {
     }
 }
 
-/// The transposition table, shared by all who borrow it.
+/// The transposition table, shared by all threads that borrow it.
 impl<P: Position> Store<P> for &Table<P::Signature> {
     #[inline(always)]
     fn probe(&self, position: &P, _request: NodeRequest, _ply: u32) -> Option<TableEntry> {

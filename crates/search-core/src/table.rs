@@ -1,6 +1,6 @@
 //! The transposition table: results kept across the tree, shared by threads without a lock.
 //!
-//! An entry is 64 bits of data beside a [`BoardSignature`]. The stored seal is mixed with the data (Hyatt & Mann 2002, with
+//! An entry is 64 bits of data beside a [`BoardSignature`]. The stored signature is mixed with the data (Hyatt & Mann 2002, with
 //! the data spread by a multiplication first), so that an entry torn by two writers matches no position.
 //!
 //! The memory comes zeroed from the system, which finds each page when it is first used: a table of any size is
@@ -77,12 +77,12 @@ impl TableEntry {
     /// Whether the entry answers what `window` asks, `ply` plies from the root; if so, with which score.
     pub fn answer(&self, window: Window, ply: u32) -> Option<Score> {
         let score = score::to_root(self.score, ply);
-        let settles = match self.bound {
+        let answers = match self.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
             Bound::Upper => score <= window.alpha,
         };
-        settles.then_some(score)
+        answers.then_some(score)
     }
 
     fn encode(&self, generation: u8) -> u64 {
@@ -115,27 +115,44 @@ fn generation_of(data: u64) -> u8 {
     (data >> 42) as u8 % GENERATIONS
 }
 
-/// One entry: the data, then the signature masked with it.
-type Entry = [AtomicU64];
+/// A word of an entry, which several threads read and write at once.
+pub(crate) trait Word {
+    fn load(&self) -> u64;
+    fn store(&self, value: u64);
+}
 
-/// The data of an entry, if it is this position's.
+impl Word for AtomicU64 {
+    #[inline(always)]
+    fn load(&self) -> u64 {
+        AtomicU64::load(self, Relaxed)
+    }
+
+    #[inline(always)]
+    fn store(&self, value: u64) {
+        AtomicU64::store(self, value, Relaxed);
+    }
+}
+
+/// The data of an entry, its first word, if the others are this position's signature masked with it.
 #[inline(always)]
-fn read<S: BoardSignature>(entry: &Entry, signature: S) -> Option<u64> {
-    let data = entry[0].load(Relaxed);
-    (data != 0 && S::load(&entry[1..]) == signature.masked(data)).then_some(data)
+pub(crate) fn read<S: BoardSignature>(entry: &[impl Word], signature: S) -> Option<u64> {
+    let data = entry[0].load();
+    let masked = signature.masked(data);
+    (data != 0 && (0..S::WORDS).all(|index| entry[1 + index].load() == masked.word(index))).then_some(data)
 }
 
 #[inline(always)]
-fn write<S: BoardSignature>(entry: &Entry, signature: S, data: u64) {
-    signature.masked(data).store(&entry[1..]);
-    entry[0].store(data, Relaxed);
+pub(crate) fn write<S: BoardSignature>(entry: &[impl Word], signature: S, data: u64) {
+    let masked = signature.masked(data);
+    (0..S::WORDS).for_each(|index| entry[1 + index].store(masked.word(index)));
+    entry[0].store(data);
 }
 
 /// Empties words. Those that are empty are only read: that takes no memory where none was used yet.
 fn vacate(words: &[AtomicU64]) {
     for word in words {
-        if word.load(Relaxed) != 0 {
-            word.store(0, Relaxed);
+        if Word::load(word) != 0 {
+            Word::store(word, 0);
         }
     }
 }
@@ -268,7 +285,7 @@ impl<S: BoardSignature> Table<S> {
         let mut replaced = None;
         let mut lowest = i32::MAX;
         for entry in entries {
-            let data = entry[0].load(Relaxed);
+            let data = Word::load(&entry[0]);
             if let Some(old) = read(entry, signature).and_then(TableEntry::decode) {
                 if old.depth > new.depth + 3 && new.bound != Bound::Exact && generation_of(data) == generation
                 {
@@ -293,13 +310,13 @@ impl<S: BoardSignature> Table<S> {
         let generation = self.generation.load(Relaxed);
         let buckets = self.words.get(self.start..).unwrap_or_default().chunks_exact(BUCKET);
         let sample = buckets.take(self.buckets).flat_map(|bucket| Self::split(bucket)).take(1000);
-        let (mut used, mut seen) = (0, 0);
+        let (mut used, mut sampled) = (0, 0);
         for entry in sample {
-            let data = entry[0].load(Relaxed);
-            seen += 1;
+            let data = Word::load(&entry[0]);
+            sampled += 1;
             used += u32::from(data != 0 && generation_of(data) == generation);
         }
-        used * 1000 / seen.max(1)
+        used * 1000 / sampled.max(1)
     }
 
     /// The bucket of a key; `None` only where there are no buckets.
@@ -311,12 +328,12 @@ impl<S: BoardSignature> Table<S> {
     }
 
     #[inline(always)]
-    fn entries(&self, key: u64) -> Option<impl Iterator<Item = &Entry>> {
+    fn entries(&self, key: u64) -> Option<impl Iterator<Item = &[AtomicU64]>> {
         self.bucket(key).map(|bucket| Self::split(bucket))
     }
 
     #[inline(always)]
-    fn split(bucket: &[AtomicU64]) -> impl Iterator<Item = &Entry> {
+    fn split(bucket: &[AtomicU64]) -> impl Iterator<Item = &[AtomicU64]> {
         bucket[..Self::FILLED].chunks_exact(Self::ENTRY)
     }
 }

@@ -2,6 +2,7 @@
 
 mod deepening;
 mod drivers;
+mod evaluator_calls;
 mod extensions;
 mod futility;
 mod instability;
@@ -14,6 +15,7 @@ mod probes;
 mod recipe;
 mod scouts;
 mod table;
+mod threads;
 mod time;
 mod transposed;
 mod trees;

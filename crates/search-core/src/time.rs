@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Kept on a clock that the next moves need too: a busy machine may let a thread wait for some hundredths of a second.
 const RESERVE: Duration = Duration::from_millis(100);
-/// For so many moves the overhead is kept back, where no increment makes up for it.
+/// For this many moves the overhead is kept back, where no increment makes up for it.
 const OVERHEAD_MOVES: u32 = 10;
 /// Kept back of a time for one move beside the overhead: of 50 searches of a second begun right after the start of the
 /// engine, on a machine with ten times as much to do as it has processors, 30 were late without it.

@@ -17,7 +17,7 @@ use crate::store::Store;
 /// Nodes between two looks at the clock and the stop flag.
 const POLL: u64 = 1024;
 
-/// The search was told to end; what it was doing has no result.
+/// The search was stopped; what it was doing has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop;
 
@@ -29,7 +29,7 @@ pub(crate) type Scored = (Score, ScoreOrigin);
 pub(crate) enum NodeExit {
     /// Its score, or a bound that answers the request, is known.
     Score(Scored),
-    /// The search was told to end.
+    /// The search was stopped.
     Stop,
 }
 

@@ -67,7 +67,7 @@ pub const PARTS: &[Part] = parts![
         |recipe, on| recipe.history = history(on, History::Count);
     "history-exponential", "history heuristic, two to the depth a cut-off",
         |recipe, on| recipe.history = history(on, History::Exponential);
-    "history-malus", "moves tried in vain lose history",
+    "history-malus", "quiet moves that were searched and did not cut lose history",
         |recipe, on| recipe.history_malus = on;
     "history-ageing", "histories are halved before each iteration",
         |recipe, on| recipe.history_ageing = on;
@@ -77,7 +77,7 @@ pub const PARTS: &[Part] = parts![
         |recipe, on| recipe.deepening = on;
     "perfect", "the move that a finished search found best goes first",
         |recipe, on| recipe.perfect_order = on;
-    "quiescence", "captures are played out before a leaf is judged",
+    "quiescence", "captures are played out before a leaf is evaluated",
         |recipe, on| recipe.quiescence.captures = on;
     "evasions", "quiescence answers checks with every move",
         |recipe, on| recipe.quiescence.evasions = on;

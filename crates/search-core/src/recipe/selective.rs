@@ -9,14 +9,14 @@ use crate::score::Score;
 
 /// By how much a null move is searched less deeply.
 ///
-/// The idea (Beal 1989, Donninger 1993): whoever is at or above beta even after passing need not be searched in full.
-/// Not in check, not twice in a row, only where the judgement is at or above beta, and never where a side has nothing
+/// The idea (Beal 1989, Donninger 1993): a side that is at or above beta even after passing need not be searched in full.
+/// Not in check, not twice in a row, only where the static evaluation is at or above beta, and never where a side has nothing
 /// left to attack with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Null {
     /// There is no null move.
     Off,
-    /// By so many plies. 2: −44 %, 92 % of scores exact; 3: −49 %, 91 % of scores exact.
+    /// By this many plies. 2: −44 %, 92 % of scores exact; 3: −49 %, 91 % of scores exact.
     Fixed(i16),
     /// By 2 or 3 plies, by depth and pieces (Heinz 1999). At depth 9 −4 % against a reduction of 2; Heinz measured
     /// −10 to −30 % in chess.
@@ -62,15 +62,15 @@ pub enum Verify {
     WithLittleMaterial,
 }
 
-/// How far below alpha a judgement must be: for depth 1 (selective futility), 2 (extended futility) and 3 (limited
+/// How far below alpha a static evaluation must be: for depth 1 (selective futility), 2 (extended futility) and 3 (limited
 /// razoring), in hundredths of a minor piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Margins(pub [Score; 3]);
 
 impl Margins {
-    /// Text C, section 5.3. All three steps: −35 %, 100 % of scores exact.
+    /// Huang Chen, ElephantEye design, section 5.3. All three steps: −35 %, 100 % of scores exact.
     pub const ELEPHANT_EYE: Margins = Margins([80, 160, 240]);
-    /// An elephant, a horse, a chariot (Xiangqi Family, as text C quotes it). All three steps: −45 %, 99 % of scores
+    /// An elephant, a horse, a chariot (Xiangqi Family, as quoted in Huang Chen, ElephantEye design). All three steps: −45 %, 99 % of scores
     /// exact.
     pub const XIANGQI_FAMILY: Margins = Margins([48, 100, 220]);
     /// A minor piece, a rook, a queen (Heinz 1998), by chess values of 3, 5 and 9: −30 %, 100 % of scores exact.
@@ -95,16 +95,16 @@ pub struct Selective {
     pub futility: bool,
     /// Extended futility: the same at depth 2 (Heinz 1998). On top of it −6 % in Xiangqi, −11 % in Othello.
     pub extended_futility: bool,
-    /// Limited razoring: hopeless nodes of depth 3 are searched to depth 2 (Heinz 1998). On top of both −2 % and
+    /// Limited razoring: nodes of depth 3 that are far below alpha are searched to depth 2 (Heinz 1998). On top of both −2 % and
     /// −1 %.
     pub razoring: bool,
-    /// Futility is decided after the move is made, by the judgement of where it leads; otherwise before, by what it
+    /// Futility is decided after the move is made, by the evaluation of the child; otherwise before, by what it
     /// takes. All three then save −5 % of the nodes instead of −35 % in Xiangqi, as the positions made count.
     pub after_make: bool,
-    /// How far below alpha is hopeless.
+    /// How far below alpha a node is pruned.
     pub margins: Margins,
     /// Searches of the same position at depths − 3, − 2 and − 1 with wide margins above beta, before the full one
-    /// (text C, section 5.4). They cost more than they save: +38 %, 100 % of scores exact in Xiangqi, +128 % in
+    /// (Huang Chen, ElephantEye design, section 5.4). They cost more than they save: +38 %, 100 % of scores exact in Xiangqi, +128 % in
     /// Othello.
     pub probes: bool,
 }
@@ -138,7 +138,7 @@ impl Selective {
     }
 }
 
-/// What is looked at one ply deeper (text C, section 5.6). No line grows beyond twice the depth asked for at the
+/// What is looked at one ply deeper (Huang Chen, ElephantEye design, section 5.6). No line grows beyond twice the depth asked for at the
 /// root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extensions {

@@ -3,12 +3,12 @@
 use super::Recipe;
 use crate::observer::Event;
 
-/// Where the node reads its recipe from, and who looks on.
+/// Where the node reads its recipe from, and where it reports what it does.
 pub trait RecipeSource: Copy + Send + Sync {
     /// The recipe; a constant where the type fixes it.
     fn recipe(&self) -> &Recipe;
 
-    /// Is told what the search does.
+    /// Receives what the search does; does nothing by default.
     #[inline(always)]
     fn observe(&self, _event: Event) {}
 }

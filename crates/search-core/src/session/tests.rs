@@ -158,7 +158,7 @@ fn a_size_that_cannot_be_had_leaves_the_old_table_and_what_it_knows() {
 }
 
 #[test]
-fn a_job_has_the_workshop_to_itself() {
+fn a_job_has_the_search_state_to_itself() {
     let mut session = session();
     let (sender, receiver) = channel();
     session

@@ -151,13 +151,13 @@ impl Position for TreePosition {
 
 /// Judges by the position's own random value. With `QUIESCENCE` the captures are played out first.
 ///
-/// What selective search asks is answered at random too: a technique must keep its own rules whatever it is told.
+/// What selective search asks is answered at random too: a technique must keep its own rules whatever the answers.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeEvaluator<const QUIESCENCE: bool>;
 
 impl<const QUIESCENCE: bool> Evaluator<TreePosition> for TreeEvaluator<QUIESCENCE> {
     const QUIESCENCE: bool = QUIESCENCE;
-    /// Small beside the values of the usual shapes, so that hopes are often low.
+    /// Small beside the values of the usual shapes, so that nodes are often futile.
     const MINOR: Score = 20;
 
     fn fork(&self) -> Self {

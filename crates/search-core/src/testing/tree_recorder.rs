@@ -48,7 +48,7 @@ pub struct RecordedMove {
     pub mv: Option<NonZeroU16>,
     /// It was made, not only looked at.
     pub is_made: bool,
-    /// It was passed over as hopeless.
+    /// It was skipped as futile.
     pub is_skipped: bool,
     /// The questions put to where it leads: none, one, or a scout's and a second one.
     pub searches: Vec<RecordedNode>,
@@ -158,7 +158,7 @@ impl<M> RecordedSearch<M> {
     }
 }
 
-/// Searches a position with everything fresh, the table apart, and tells all of it.
+/// Searches a position with everything fresh, the table apart, and records the whole tree.
 pub fn record_tree<P, E>(
     position: &P,
     evaluator: &E,
@@ -199,7 +199,7 @@ impl RecipeSource for TreeRecorder<'_> {
     }
 }
 
-/// What was seen so far.
+/// What was recorded so far.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Log {
     /// The finished questions to the root.
