@@ -9,6 +9,7 @@ use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::recipe::{RecipeSource, TableUse};
+use crate::root::Root;
 use crate::score::{self, MAX_PLY, Score};
 use crate::store::Store;
 use crate::table::Bound;
@@ -95,23 +96,6 @@ pub struct Outcome<M> {
     /// Whether the search ended, by whatever limit, before the depth asked for was done.
     pub is_stopped: bool,
 }
-
-/// The position to search, and how the game came there.
-#[derive(Debug)]
-pub struct Root<'a, P: Position> {
-    /// The position.
-    pub position: &'a P,
-    /// The marks of the game up to and including it; `&[position.line_entry(None)]` where there is no past.
-    pub history: &'a [P::LineEntry],
-}
-
-impl<P: Position> Clone for Root<'_, P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P: Position> Copy for Root<'_, P> {}
 
 /// Searches a position and reports every finished iteration.
 pub fn think<P, E, R, S>(

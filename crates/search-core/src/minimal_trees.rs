@@ -6,13 +6,14 @@
 
 use std::collections::HashSet;
 
-use crate::deepening::{Root, SearchOptions, think};
+use crate::deepening::{SearchOptions, think};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::recipe::{FAIL_SOFT, Recipe, TableUse};
 use crate::record_store::{RecordStore, Records};
+use crate::root::Root;
 use crate::score::Score;
 use crate::store::Store as _;
 use crate::table::Table;

@@ -10,11 +10,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::deepening::{Outcome, Report, Root, SearchOptions, think};
+use crate::deepening::{Outcome, Report, SearchOptions, think};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::position::Position;
 use crate::recipe::RecipeSource;
+use crate::root::Root;
 use crate::signature::BoardSignature;
 use crate::table::{NoMemory, Table};
 use crate::time::Budget;

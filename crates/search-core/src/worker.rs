@@ -3,7 +3,6 @@
 use std::num::NonZeroU16;
 
 use crate::counters::Counters;
-use crate::deepening::Root;
 use crate::evaluator::Evaluator;
 use crate::frame::Frame;
 use crate::histories::Histories;
@@ -11,6 +10,7 @@ use crate::limits::Control;
 use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
 use crate::recipe::{Recipe, RecipeSource, TableUse};
+use crate::root::Root;
 use crate::score::{MAX_PLY, Score};
 use crate::store::Store;
 

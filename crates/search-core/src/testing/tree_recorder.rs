@@ -6,12 +6,13 @@
 use std::num::NonZeroU16;
 use std::sync::{Mutex, PoisonError};
 
-use crate::deepening::{Outcome, Report, Root, SearchOptions, think};
+use crate::deepening::{Outcome, Report, SearchOptions, think};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
 use crate::recipe::{Recipe, RecipeSource};
+use crate::root::Root;
 use crate::score::Score;
 use crate::table::Table;
 use crate::window::NodeRequest;

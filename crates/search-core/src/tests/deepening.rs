@@ -1,9 +1,10 @@
 use crate::MoveList;
-use crate::deepening::{Outcome, Root, SearchOptions, think};
+use crate::deepening::{Outcome, SearchOptions, think};
 use crate::driver::{Aspiration, Driver, Growth};
 use crate::limits::Control;
 use crate::position::{MoveKind, Position};
 use crate::recipe::{PLAY, STRONGEST};
+use crate::root::Root;
 use crate::table::{Bound, Table};
 use crate::testing::minimax::minimax;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};

@@ -1,11 +1,12 @@
 //! What the search tells its evaluator: a start, then steps down and back that are balanced after any stop.
 
 use crate::counters::Counters;
-use crate::deepening::{Root, SearchOptions, think};
+use crate::deepening::{SearchOptions, think};
 use crate::evaluator::{Evaluator, Material};
 use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::recipe::Recipe;
+use crate::root::Root;
 use crate::score::Score;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};

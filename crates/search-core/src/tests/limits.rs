@@ -2,9 +2,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::deepening::{Outcome, Root, SearchOptions, think};
+use crate::deepening::{Outcome, SearchOptions, think};
 use crate::limits::{Clock, Control};
 use crate::recipe::PLAY;
+use crate::root::Root;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 use crate::time::Budget;
