@@ -16,3 +16,4 @@ mod rulings;
 mod selective;
 mod solver;
 mod techniques;
+mod vocabulary;

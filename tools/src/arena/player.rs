@@ -88,7 +88,7 @@ pub enum Choice {
     NoMove(String),
 }
 
-/// An answer to a [`MoveRequest`].
+/// An answer to a `MoveRequest`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
     /// What to play.

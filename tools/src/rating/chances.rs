@@ -39,7 +39,7 @@ const MAX_MARGIN: f64 = 4000.0;
 /// Bisections until the interval is empty.
 const BISECTIONS: usize = 70;
 
-/// The probability of each of [`PAIRS`].
+/// The probability of each of `PAIRS`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairChances([f64; 9]);
 
@@ -78,7 +78,7 @@ impl PairChances {
         PairChances(PAIRS.map(|(one, two)| favoured[one.half_points()] * other[two.half_points()]))
     }
 
-    /// The probability of each of [`PAIRS`].
+    /// The probability of each of `PAIRS`.
     pub fn shares(&self) -> [f64; 9] {
         self.0
     }

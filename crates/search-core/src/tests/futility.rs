@@ -25,7 +25,7 @@ const RECIPES: [&str; 8] = [
     "fail-hard+futility+extended-futility+razoring",
 ];
 
-fn judge(position: &TreePosition) -> Score {
+fn static_eval(position: &TreePosition) -> Score {
     EVALUATOR.fork().evaluate(position)
 }
 
@@ -54,7 +54,7 @@ impl Rule<'_> {
     }
 
     fn is_behind(&self, depth: i16) -> bool {
-        judge(self.position) + self.margin(depth) <= self.alpha()
+        static_eval(self.position) + self.margin(depth) <= self.alpha()
     }
 
     /// C13: far behind at depth 3, with an opponent who still has four pieces to attack with.
@@ -88,9 +88,9 @@ impl Rule<'_> {
         let child = trial.child(self.position, &EVALUATOR);
         let worth = if self.recipe.selective.after_make {
             // Of the other side's judgement, what is bad is good.
-            -judge(&child)
+            -static_eval(&child)
         } else {
-            judge(self.position) + EVALUATOR.captured_value(self.position, mv)
+            static_eval(self.position) + EVALUATOR.captured_value(self.position, mv)
         };
         worth + self.margin(self.depth()) <= self.alpha() && !child.in_check()
     }
