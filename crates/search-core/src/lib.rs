@@ -1,9 +1,4 @@
-//! One game-tree search for every two-player game that can say what its moves are.
-//!
-//! The crate knows no game. A game states its rules as a [`Position`], and everything else in an [`Evaluator`]; the
-//! search uses those two and nothing else. The one hard decision is that there is **one node**: negamax,
-//! alpha-beta, PVS and everything built on them are [`Recipe`]s that the node reads, never second loops, so a
-//! comparison of two algorithms compares exactly the parts in which they differ.
+#![doc = include_str!("../README.md")]
 
 pub mod counters;
 pub mod deepening;
