@@ -22,8 +22,8 @@ fn captures_go_by_victim_by_difference_or_by_exchange() {
         ("alpha-beta+sort+captures-exchange", ["c5c6", "d0e0", "a1a9"]),
     ];
     for (name, expected) in orders {
-        let testimony = watched(&root, name, 1);
-        let tried = testimony.roots[0].trials().take(3).map(|trial| root.unpack(trial.mv.unwrap()).unwrap());
+        let recorded = watched(&root, name, 1);
+        let tried = recorded.roots[0].trials().take(3).map(|trial| root.unpack(trial.mv.unwrap()).unwrap());
         assert_eq!(tried.map(|mv| mv.to_string()).collect::<Vec<_>>(), expected, "{name}");
     }
 }

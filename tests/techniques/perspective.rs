@@ -16,11 +16,11 @@ fn ask(root: &Position, mv: Move, alpha: i32, name: &str) -> RecordedSearch<Move
 
 /// The replies to the only root move, and whether each was passed over; sorted.
 fn decisions(
-    testimony: &RecordedSearch<Move>,
+    recorded: &RecordedSearch<Move>,
     reply: impl Fn(Move) -> Move,
     child: &Position,
 ) -> Vec<(u16, bool)> {
-    let seen = &testimony.roots[0].trials().next().unwrap().searches[0];
+    let seen = &recorded.roots[0].trials().next().unwrap().searches[0];
     let mut decisions: Vec<(u16, bool)> = seen
         .trials()
         .map(|trial| (reply(child.unpack(trial.mv.unwrap()).unwrap()).packed().get(), trial.is_skipped))

@@ -20,12 +20,12 @@ where
         for bytes in [1, 1 << 12] {
             let request = SearchOptions { driver, nodes: 30_000, ..SearchOptions::to_depth(depth) };
             let recipe = Recipe::parse(EVERYTHING).unwrap();
-            let testimony = record_tree(position, evaluator, &recipe, &request, &Table::with_bytes(bytes));
-            let outcome = testimony.outcome;
+            let recorded = record_tree(position, evaluator, &recipe, &request, &Table::with_bytes(bytes));
+            let outcome = recorded.outcome;
             assert!(outcome.best.is_some_and(|mv| position.unpack(P::pack(mv)).is_some()));
             assert!(outcome.score.abs() <= MATE);
             if !outcome.is_stopped {
-                let last = testimony.roots.last().unwrap();
+                let last = recorded.roots.last().unwrap();
                 let is_settled =
                     driver == Driver::Mtdf(Guess::Table) || last.request.window.contains(last.score);
                 assert!(last.score == outcome.score && is_settled);

@@ -183,7 +183,7 @@ fn is_open(searcher: &mut XiangqiSearcher, position: &xiangqi::Position) -> bool
 /// Whether the side to move is in check, or either side, if it had the move, could win something by captures alone.
 fn is_tactical(searcher: &mut XiangqiSearcher, position: &xiangqi::Position) -> bool {
     let mut gains = |position: &xiangqi::Position| {
-        let judgement = searcher.kit.evaluator.evaluate(position);
+        let judgement = searcher.thread.evaluator.evaluate(position);
         searcher.score(position, 0, Window::FULL) - judgement >= TACTICAL
     };
     position.in_check() || gains(position) || gains(&position.passed())

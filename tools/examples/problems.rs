@@ -76,7 +76,7 @@ fn proved_scores(position: &Position) -> Option<Vec<(Move, i32)>> {
 
 /// The score by alpha-beta with nothing but its bounds.
 fn plain(position: &Position) -> i32 {
-    let (mut kit, table) = (ThreadData::new(Classical), Table::with_bytes(1));
+    let (mut thread, table) = (ThreadData::new(Classical), Table::with_bytes(1));
     let root = Root { position, history: &[()] };
-    think(root, &mut kit, &table, &FAIL_SOFT, &SearchOptions::to_depth(64), &Control::new(), |_| {}).score
+    think(root, &mut thread, &table, &FAIL_SOFT, &SearchOptions::to_depth(64), &Control::new(), |_| {}).score
 }

@@ -45,14 +45,14 @@ pub const WIN_LOSS_DRAW: (i32, i32) = (-1, 1);
 /// Solves one position after another.
 #[derive(Debug)]
 pub struct Solver {
-    kit: ThreadData<Position, Endgame>,
+    thread: ThreadData<Position, Endgame>,
     table: Table<[u64; 2]>,
 }
 
 impl Solver {
     /// A solver whose table takes at most so many bytes, or as large a part of them as there is memory for.
     pub fn with_bytes(bytes: usize) -> Solver {
-        Solver { kit: ThreadData::new(Endgame::new()), table: Table::with_bytes(bytes) }
+        Solver { thread: ThreadData::new(Endgame::new()), table: Table::with_bytes(bytes) }
     }
 
     /// A solver whose table takes at most so many bytes.
@@ -60,12 +60,12 @@ impl Solver {
     /// # Errors
     /// If the system has no memory for it.
     pub fn allocate(bytes: usize) -> Result<Solver, NoMemory> {
-        Table::allocate(bytes).map(|table| Solver { kit: ThreadData::new(Endgame::new()), table })
+        Table::allocate(bytes).map(|table| Solver { thread: ThreadData::new(Endgame::new()), table })
     }
 
     /// Clears the table and the histories, so that the next solution has the counts of the first.
     pub fn forget(&mut self) {
-        self.kit.clear();
+        self.thread.clear();
         self.table.clear();
     }
 
@@ -83,7 +83,7 @@ impl Solver {
         };
         let ignore = |_: &Report<Move>| {};
         let root = Root { position, history: &[()] };
-        let outcome = think(root, &mut self.kit, &self.table, Play, &request, control, ignore);
+        let outcome = think(root, &mut self.thread, &self.table, Play, &request, control, ignore);
         let mut solution = Solution::new(outcome);
         if solution.bound == Bound::Exact && !solution.is_stopped {
             self.play_out(position, &mut solution.variation);
@@ -95,7 +95,7 @@ impl Solver {
     fn play_out(&mut self, start: &Position, variation: &mut Vec<Move>) {
         let mut position = *start;
         variation.iter().for_each(|&mv| search_core::Position::play(&mut position, mv));
-        while let Some(mv) = self.kit.evaluator.best_at_the_end(position.board) {
+        while let Some(mv) = self.thread.evaluator.best_at_the_end(position.board) {
             search_core::Position::play(&mut position, mv);
             variation.push(mv);
         }

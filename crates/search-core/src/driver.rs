@@ -165,7 +165,7 @@ impl Driver {
 
 /// Searches with a window around the guess; the side that fails is moved beyond the answer, the other stays.
 ///
-/// Text B prints "fail high: (value, ∞)": an open window that excludes `value` itself, so that two such windows can
+/// Textbooks print "fail high: (value, ∞)": an open window that excludes `value` itself, so that two such windows can
 /// alternate for ever. Here a side only ever moves outward, to INFINITY at last, so it ends.
 fn aspire(
     aspiration: Aspiration,

@@ -16,9 +16,9 @@ pub struct Line {
 pub fn two_best(searcher: &mut Searcher, position: &Position, depth: i16) -> Vec<Line> {
     let root = Root { position, history: &[position.line_entry(None)] };
     let request = SearchOptions { lines: 2, ..SearchOptions::to_depth(depth) };
-    let Searcher { kit, table, recipe } = searcher;
+    let Searcher { thread, table, recipe } = searcher;
     let mut lines = Vec::new();
-    think(root, kit, &*table, &*recipe, &request, &Control::new(), |report| {
+    think(root, thread, &*table, &*recipe, &request, &Control::new(), |report| {
         if report.depth == depth {
             lines.push(Line { score: report.score, moves: report.variation.clone() });
         }

@@ -17,7 +17,7 @@ const DEPTH: i16 = 3;
 
 /// A full-width search with what it needs.
 pub struct Searcher<P: Position, E> {
-    pub kit: ThreadData<P, E>,
+    pub thread: ThreadData<P, E>,
     pub table: Table<P::Signature>,
     /// An exact recipe: it changes how long a score takes, not the score.
     pub recipe: Recipe,
@@ -25,14 +25,14 @@ pub struct Searcher<P: Position, E> {
 
 impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     pub fn new(evaluator: E) -> Self {
-        Searcher { kit: ThreadData::new(evaluator), table: Table::with_bytes(1 << 24), recipe: STRONGEST }
+        Searcher { thread: ThreadData::new(evaluator), table: Table::with_bytes(1 << 24), recipe: STRONGEST }
     }
 
     /// The score at this depth: exact inside the window, a bound outside it. Depth 0 is the capture search alone.
     pub fn score(&mut self, position: &P, depth: i16, window: Window) -> Score {
         let root = Root { position, history: &[position.line_entry(None)] };
         let request = SearchOptions { window, ..SearchOptions::to_depth(depth) };
-        think(root, &mut self.kit, &self.table, &self.recipe, &request, &Control::new(), |_| {}).score
+        think(root, &mut self.thread, &self.table, &self.recipe, &request, &Control::new(), |_| {}).score
     }
 
     /// The first generated of the moves with the highest score.

@@ -16,7 +16,7 @@ const POTENTIAL: i32 = 3;
 const ODD_REGION: i32 = 8;
 /// A move that leaves the opponent no disc at all: nothing can be better. The evaluation's share of an order score
 /// weighs the other terms with up to 48, and must not take this beyond
-/// [`MAX_ORDER_SCORE`](search_core::move_list::LARGEST_RANK).
+/// [`MAX_ORDER_SCORE`](search_core::move_list::MAX_ORDER_SCORE).
 const WIPE_OUT: i32 = 1 << 18;
 
 /// By class of square: corners, then edges and centre, then the neighbours of corners.

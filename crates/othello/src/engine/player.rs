@@ -147,9 +147,9 @@ impl Player {
         limits: Limits,
         tell: impl Fn(usize, Score) + Send + 'static,
     ) -> io::Result<()> {
-        self.session.run(move |workshop, plan, control| {
+        self.session.run(move |state, plan, control| {
             for (place, &position) in positions.iter().enumerate().rev() {
-                let outcome = workshop.think(plan, &task(position, limits, 1), control, |_| {});
+                let outcome = state.think(plan, &task(position, limits, 1), control, |_| {});
                 if outcome.is_stopped {
                     return;
                 }

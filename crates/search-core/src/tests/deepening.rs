@@ -129,7 +129,7 @@ fn a_window_at_the_root_gives_bounds() {
     }
 }
 
-/// Text B's windows can alternate for ever, and its code hangs on a score of exactly ± infinity's neighbour; ours end
+/// The windows that textbooks print can alternate for ever, and its code hangs on a score of exactly ± infinity's neighbour; ours end
 /// whatever the guess is.
 #[test]
 fn aspiration_ends_from_any_guess() {

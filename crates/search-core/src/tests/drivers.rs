@@ -19,18 +19,18 @@ fn aspiration(radius: Score, growth: Growth, guess: Guess) -> Driver {
 }
 
 /// The questions to the root, iteration by iteration.
-fn iterations(testimony: &RecordedSearch<u16>) -> Vec<&[RecordedNode]> {
-    testimony.roots.chunk_by(|one, two| one.request.depth == two.request.depth).collect()
+fn iterations(recorded: &RecordedSearch<u16>) -> Vec<&[RecordedNode]> {
+    recorded.roots.chunk_by(|one, two| one.request.depth == two.request.depth).collect()
 }
 
 /// B1: a full window is one question, and what is infinite is never an answer.
 #[test]
 fn a_full_window_asks_once_and_infinity_is_no_answer() {
     for seed in 0..100 {
-        let testimony = watched::<true>(&tree(seed, NOISY), "strongest", Driver::Full, DEPTH);
-        assert_eq!(iterations(&testimony).len(), testimony.roots.len());
-        assert!(testimony.roots.iter().all(|root| root.request.window == Window::FULL));
-        testimony.walk(|seen| assert!(seen.score.abs() <= MATE && MATE < INFINITY));
+        let recorded = watched::<true>(&tree(seed, NOISY), "strongest", Driver::Full, DEPTH);
+        assert_eq!(iterations(&recorded).len(), recorded.roots.len());
+        assert!(recorded.roots.iter().all(|root| root.request.window == Window::FULL));
+        recorded.walk(|seen| assert!(seen.score.abs() <= MATE && MATE < INFINITY));
     }
 }
 
@@ -54,10 +54,10 @@ fn aspiration_windows_are_as_set() {
     for (radius, growth) in [(1, Growth::By(2)), (5, Growth::By(3)), (2, Growth::Open), (60, Growth::By(2))] {
         for seed in 0..60 {
             let driver = aspiration(radius, growth, Guess::Previous);
-            let testimony = watched::<false>(&tree(seed, PLAIN), "strongest", driver, DEPTH);
+            let recorded = watched::<false>(&tree(seed, PLAIN), "strongest", driver, DEPTH);
             let mut counts = [0; 3];
-            for (index, roots) in iterations(&testimony).into_iter().enumerate() {
-                let guess = if index == 0 { 0 } else { testimony.outcome.scores[index - 1] };
+            for (index, roots) in iterations(&recorded).into_iter().enumerate() {
+                let guess = if index == 0 { 0 } else { recorded.outcome.scores[index - 1] };
                 let (mut window, mut radius) = (Window::around(guess, radius), radius);
                 for (left, root) in roots.iter().enumerate().map(|(nth, root)| (roots.len() - 1 - nth, root))
                 {
@@ -73,7 +73,7 @@ fn aspiration_windows_are_as_set() {
                     window = widened(window, root.score, growth, &mut radius);
                 }
             }
-            let counters = testimony.outcome.counters;
+            let counters = recorded.outcome.counters;
             let fails = [counters.root_fail_lows, counters.root_fail_highs];
             assert_eq!([counters.root_searches - fails[0] - fails[1], fails[0], fails[1]], counts);
             outcomes = [0, 1, 2].map(|outcome| outcomes[outcome] + counts[outcome]);
@@ -90,9 +90,9 @@ fn guesses_come_from_where_they_say() {
         let root = tree(seed, PLAIN);
         for (name, guess) in Guess::NAMES {
             let driver = aspiration(3, Growth::By(2), guess);
-            let testimony = watched::<false>(&root, "strongest", driver, DEPTH);
-            let scores = &testimony.outcome.scores;
-            for (index, roots) in iterations(&testimony).into_iter().enumerate() {
+            let recorded = watched::<false>(&root, "strongest", driver, DEPTH);
+            let scores = &recorded.outcome.scores;
+            for (index, roots) in iterations(&recorded).into_iter().enumerate() {
                 let previous = if index > 0 { scores[index - 1] } else { 0 };
                 let middle = match guess {
                     Guess::Zero => 0,
@@ -140,10 +140,10 @@ fn lines_aspire_around_their_own_scores() {
             let driver = aspiration(3, Growth::By(2), guess);
             let options = SearchOptions { driver, lines, ..SearchOptions::to_depth(DEPTH) };
             let table = Table::with_bytes(1 << 20);
-            let testimony = record_tree(&root, &TreeEvaluator::<false>, &STRONGEST, &options, &table);
-            let mut roots = testimony.roots.iter();
+            let recorded = record_tree(&root, &TreeEvaluator::<false>, &STRONGEST, &options, &table);
+            let mut roots = recorded.roots.iter();
             let mut last = vec![0; lines];
-            for report in &testimony.reports {
+            for report in &recorded.reports {
                 let (line, first) = (report.line - 1, roots.next().unwrap());
                 assert_eq!(
                     first.request.window,
@@ -168,9 +168,9 @@ fn lines_aspire_around_their_own_scores() {
 fn mtdf_asks_null_windows_at_the_last_answer() {
     for seed in 0..100 {
         let root = tree(seed, TRANSPOSING);
-        let testimony = watched::<false>(&root, "strongest", Driver::Mtdf(Guess::Previous), DEPTH);
+        let recorded = watched::<false>(&root, "strongest", Driver::Mtdf(Guess::Previous), DEPTH);
         let mut guess = 0;
-        for roots in iterations(&testimony) {
+        for roots in iterations(&recorded) {
             let (mut lower, mut upper) = (-INFINITY, INFINITY);
             for root in roots {
                 assert!(lower < upper);
@@ -181,7 +181,7 @@ fn mtdf_asks_null_windows_at_the_last_answer() {
             }
             assert_eq!(lower, upper);
         }
-        let counters = testimony.outcome.counters;
+        let counters = recorded.outcome.counters;
         assert_eq!(counters.root_searches, counters.root_fail_lows + counters.root_fail_highs);
     }
 }
@@ -247,9 +247,9 @@ fn the_move_returned_is_legal_whatever_the_table_forgets() {
         for driver in [aspiration(1, Growth::By(2), Guess::Table), Driver::Mtdf(Guess::Table)] {
             let options = SearchOptions { driver, ..SearchOptions::to_depth(DEPTH) };
             let recipe = crate::Recipe { rulings: false, ..PLAY };
-            let testimony =
+            let recorded =
                 record_tree(&root, &TreeEvaluator::<true>, &recipe, &options, &Table::with_bytes(1));
-            let best = testimony.outcome.best;
+            let best = recorded.outcome.best;
             assert!(best.is_none_or(|mv| root.unpack(TreePosition::pack(mv)).is_some()));
             assert_eq!(best.is_some(), root.count_moves() > 0);
         }

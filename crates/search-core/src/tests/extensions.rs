@@ -129,10 +129,10 @@ fn a_ply_is_added_for_a_reason_and_within_reach() {
         let mut counts = [0; 6];
         for seed in 0..100 {
             let root = tree(seed, shape());
-            let testimony = watched::<true>(&root, name, Driver::Full, DEPTH);
+            let recorded = watched::<true>(&root, name, Driver::Full, DEPTH);
             let mut follower =
                 Follower { recipe: &recipe, max_extension_ply: 2 * DEPTH as u32, counts: [0; 6] };
-            testimony.roots.iter().for_each(|seen| follower.follow(seen, &root, false));
+            recorded.roots.iter().for_each(|seen| follower.follow(seen, &root, false));
             counts = std::array::from_fn(|kind| counts[kind] + follower.counts[kind]);
         }
         println!(
@@ -153,12 +153,12 @@ fn exchanges_are_extended_from_the_second_capture_on() {
     let mut threes = 0;
     for seed in 0..200 {
         let root = tree(seed, Shape { captures: 160, ..shape() });
-        let testimony = watched::<true>(&root, "alpha-beta+extend-exchange", Driver::Full, 3);
+        let recorded = watched::<true>(&root, "alpha-beta+extend-exchange", Driver::Full, 3);
         let is_good = |trial: &RecordedMove, position: &TreePosition| {
             let mv = position.unpack(trial.mv.unwrap()).unwrap();
             position.victim(mv) > 0 && EVALUATOR.exchange_value(position, mv) >= 0
         };
-        for first in testimony.roots[0].trials().filter(|trial| is_good(trial, &root)) {
+        for first in recorded.roots[0].trials().filter(|trial| is_good(trial, &root)) {
             let one = first.child(&root, &EVALUATOR);
             for second in first.searches[0].trials().filter(|trial| is_good(trial, &one)) {
                 let two = second.child(&one, &EVALUATOR);
@@ -183,8 +183,8 @@ fn no_line_grows_beyond_twice_the_depth() {
         let root = tree(seed, Shape { width: 2, passes: 0, captures: 40, ends: 2, ..NOISY });
         let recipe = Recipe::parse(ALL).unwrap();
         let options = SearchOptions { nodes: 200_000, ..SearchOptions::to_depth(DEPTH) };
-        let testimony = record_tree(&root, &EVALUATOR, &recipe, &options, &Table::with_bytes(1));
-        testimony.walk(|seen| {
+        let recorded = record_tree(&root, &EVALUATOR, &recipe, &options, &Table::with_bytes(1));
+        recorded.walk(|seen| {
             if seen.request.depth > 0 && seen.why == ScoreOrigin::Searched {
                 longest = longest.max(seen.ply + 1);
             }
@@ -205,8 +205,8 @@ fn what_was_extended_is_not_cut_again() {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..150 {
             let root = tree(seed, shape());
-            let testimony = watched::<true>(&root, name, Driver::Full, 5);
-            for seen in &testimony.roots {
+            let recorded = watched::<true>(&root, name, Driver::Full, 5);
+            for seen in &recorded.roots {
                 seen.replay(&root, &EVALUATOR, &mut |seen, position| {
                     let is_threatened =
                         seen.passes().any(|pass| pass.score().is_some_and(|score| score <= -PROVEN));

@@ -29,7 +29,7 @@ fn static_eval(position: &TreePosition) -> Score {
     EVALUATOR.fork().evaluate(position)
 }
 
-/// The three steps of text C, section 5.3, as they are meant.
+/// The three steps of Huang Chen, ElephantEye design, section 5.3, as they are meant.
 struct Rule<'a> {
     recipe: &'a Recipe,
     seen: &'a RecordedNode,
@@ -87,7 +87,7 @@ impl Rule<'_> {
         let mv = self.position.unpack(trial.mv.unwrap()).unwrap();
         let child = trial.child(self.position, &EVALUATOR);
         let worth = if self.recipe.selective.after_make {
-            // Of the other side's judgement, what is bad is good.
+            // The child is evaluated for the other side: what is bad for it is good.
             -static_eval(&child)
         } else {
             static_eval(self.position) + EVALUATOR.captured_value(self.position, mv)
@@ -224,9 +224,9 @@ fn hopeless_moves_and_razored_nodes_are_counted() {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..TREES {
             let root = tree(seed, NOISY);
-            let testimony = watched::<true>(&root, name, Driver::Full, DEPTH);
+            let recorded = watched::<true>(&root, name, Driver::Full, DEPTH);
             let (mut skipped, mut razored) = (0, 0);
-            for seen in &testimony.roots {
+            for seen in &recorded.roots {
                 seen.replay(&root, &EVALUATOR, &mut |seen, position| {
                     let was_reached = seen.request.depth > 0
                         && matches!(seen.why, ScoreOrigin::Searched | ScoreOrigin::GameOver);
@@ -235,7 +235,7 @@ fn hopeless_moves_and_razored_nodes_are_counted() {
                     skipped += seen.trials().filter(|trial| trial.is_skipped).count() as u64;
                 });
             }
-            let counters = testimony.outcome.counters;
+            let counters = recorded.outcome.counters;
             assert_eq!((counters.futile_moves, counters.razored), (skipped, razored), "{name}, tree {seed}");
         }
     }

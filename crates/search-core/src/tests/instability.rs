@@ -40,8 +40,8 @@ fn an_unstable_search_keeps_what_it_has_proven() {
         for driver in drivers() {
             for (seed, bytes) in (0..30).flat_map(|seed| [(seed, 1), (seed, 1 << 10)]) {
                 let root = tree(seed, SHAPE);
-                let testimony = search(&root, &name, driver, bytes);
-                testimony.walk(|seen| {
+                let recorded = search(&root, &name, driver, bytes);
+                recorded.walk(|seen| {
                     assert!(seen.score.abs() <= MATE && seen.request.depth >= 0);
                     if seen.why != ScoreOrigin::Searched {
                         return;
@@ -54,7 +54,7 @@ fn an_unstable_search_keeps_what_it_has_proven() {
                         assert!(seen.score >= -first.score, "the scout's answer is kept");
                     }
                 });
-                check(&root, &testimony);
+                check(&root, &recorded);
             }
         }
     }
@@ -62,8 +62,8 @@ fn an_unstable_search_keeps_what_it_has_proven() {
     println!("{unstable} second searches fell short even of alpha");
 }
 
-fn check(root: &TreePosition, testimony: &RecordedSearch<u16>) {
-    let outcome = &testimony.outcome;
+fn check(root: &TreePosition, recorded: &RecordedSearch<u16>) {
+    let outcome = &recorded.outcome;
     let mut position = *root;
     for &mv in &outcome.variation {
         assert!(position.unpack(TreePosition::pack(mv)).is_some());
@@ -72,7 +72,7 @@ fn check(root: &TreePosition, testimony: &RecordedSearch<u16>) {
     assert_eq!(outcome.best.is_some(), root.count_moves() > 0);
     assert_eq!(outcome.bound, Bound::of(outcome.score, Window::FULL));
     if !outcome.is_stopped {
-        assert_eq!(testimony.roots.last().map(|last| last.score), Some(outcome.score));
+        assert_eq!(recorded.roots.last().map(|last| last.score), Some(outcome.score));
     }
 }
 

@@ -37,7 +37,7 @@ fn answers_are_bounds<const QUIESCENCE: bool>(shape: Shape) {
         let is_hard = Recipe::parse(name).unwrap().bounds == Bounds::FailHard;
         for seed in 0..25 {
             let root = tree(seed, shape);
-            let testimony = watched::<QUIESCENCE>(&root, name, Driver::Full, DEPTH);
+            let recorded = watched::<QUIESCENCE>(&root, name, Driver::Full, DEPTH);
             let mut check = |seen: &RecordedNode, position: &_| {
                 let evaluator = &mut TreeEvaluator::<QUIESCENCE>;
                 let exact = minimax(position, evaluator, seen.request.depth, seen.ply);
@@ -56,7 +56,7 @@ fn answers_are_bounds<const QUIESCENCE: bool>(shape: Shape) {
                     "{name}, tree {seed}"
                 );
             };
-            for seen in &testimony.roots {
+            for seen in &recorded.roots {
                 seen.replay(&root, &TreeEvaluator::<QUIESCENCE>, &mut check);
             }
         }
@@ -87,11 +87,11 @@ fn kinds_of_nodes_are_stored_as_bounds() {
     for seed in 0..60 {
         let (root, table) = (tree(seed, PLAIN), Table::with_bytes(1 << 20));
         let recipe = Recipe::parse("pvs+table").unwrap();
-        let testimony =
+        let recorded =
             record_tree(&root, &TreeEvaluator::<false>, &recipe, &SearchOptions::to_depth(DEPTH), &table);
         // No two lines meet, so what is stored of a position is its last answer.
         let mut last: HashMap<u64, (RecordedNode, u64, u32)> = HashMap::new();
-        testimony.roots[0].replay(&root, &TreeEvaluator::<false>, &mut |seen, position| {
+        recorded.roots[0].replay(&root, &TreeEvaluator::<false>, &mut |seen, position| {
             if seen.why == ScoreOrigin::Searched {
                 let times = last.get(&position.key()).map_or(0, |&(.., times)| times);
                 last.insert(position.key(), (seen.clone(), position.signature(), times + 1));
@@ -122,9 +122,9 @@ fn kinds_of_nodes_are_stored_as_bounds() {
 fn a_move_that_reaches_beta_settles_the_node() {
     for name in RECIPES {
         for seed in 0..25 {
-            let testimony = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
+            let recorded = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
             let (mut cutoffs, mut first, mut low_starts, mut low_ends) = (0, 0, 0, 0);
-            testimony.walk(|seen| {
+            recorded.walk(|seen| {
                 if seen.why != ScoreOrigin::Searched {
                     return;
                 }
@@ -142,7 +142,7 @@ fn a_move_that_reaches_beta_settles_the_node() {
                 low_starts += u64::from(is_low);
                 low_ends += u64::from(is_low && seen.score <= window.alpha);
             });
-            let counters = testimony.outcome.counters;
+            let counters = recorded.outcome.counters;
             assert_eq!(
                 (counters.cutoffs, counters.first_move_cutoffs),
                 (cutoffs, first),
@@ -157,23 +157,23 @@ fn a_move_that_reaches_beta_settles_the_node() {
     }
 }
 
-/// Every question is a visit, and every visit a question; judgements and ends are leaves.
+/// Every request is a visit, and every visit a request; evaluations and ends are leaves.
 #[test]
 fn visits_are_questions() {
     for name in RECIPES {
         for seed in 0..25 {
-            let testimony = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
+            let recorded = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
             let (mut visits, mut ends, mut deepest) = (0, 0, 0);
-            testimony.walk(|seen| {
+            recorded.walk(|seen| {
                 visits += 1;
                 ends += u64::from(seen.why == ScoreOrigin::GameOver);
                 deepest = deepest.max(seen.ply);
                 assert!(seen.score.abs() <= MATE);
             });
-            let counters = testimony.outcome.counters;
+            let counters = recorded.outcome.counters;
             assert_eq!(counters.visits, visits);
             assert!(ends <= counters.leaves && counters.leaves <= visits);
-            assert!(testimony.reports.iter().all(|report| report.reached <= deepest));
+            assert!(recorded.reports.iter().all(|report| report.reached <= deepest));
         }
     }
 }

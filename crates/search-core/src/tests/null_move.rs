@@ -77,7 +77,7 @@ fn is_verifiable(recipe: &Recipe, seen: &RecordedNode) -> bool {
     recipe.selective.verify != Verify::Tabibi || !seen.request.flags.verifies || seen.request.depth > 1
 }
 
-/// C8 and C9: when a null move is tried: below the root, not in check, with something to attack with, judged at or above
+/// C8 and C9: when a null move is tried: below the root, not in check, with something to attack with, evaluated at or above
 /// beta, not about a mate, and not on the principal variation of a search that knows one.
 #[test]
 fn a_null_move_is_tried_where_it_may_prove_something() {
@@ -224,15 +224,15 @@ fn no_question_has_a_negative_depth() {
 fn null_moves_are_counted() {
     for name in RECIPES {
         for seed in 0..TREES {
-            let testimony: RecordedSearch<u16> =
+            let recorded: RecordedSearch<u16> =
                 watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
             let (mut tried, mut cut, mut verified) = (0, 0, 0);
-            testimony.walk(|seen| {
+            recorded.walk(|seen| {
                 tried += seen.passes().count() as u64;
                 cut += u64::from(seen.why == ScoreOrigin::NullMove);
                 verified += seen.agains().count() as u64;
             });
-            let counters = testimony.outcome.counters;
+            let counters = recorded.outcome.counters;
             assert_eq!(
                 (counters.null_moves, counters.null_cutoffs, counters.verifications),
                 (tried, cut, verified)

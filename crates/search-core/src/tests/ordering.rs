@@ -91,9 +91,9 @@ fn quiet_moves_that_cut_become_killers() {
     let mut early = 0;
     for seed in 0..40 {
         let root = tree(seed, NOISY);
-        let testimony = watched::<true>(&root, "alpha-beta+sort+killers", Driver::Full, DEPTH);
+        let recorded = watched::<true>(&root, "alpha-beta+sort+killers", Driver::Full, DEPTH);
         let mut killers = [[None; 2]; 2 * DEPTH as usize + 1];
-        early += follow_killers(&testimony.roots[0], &root, &mut killers);
+        early += follow_killers(&recorded.roots[0], &root, &mut killers);
     }
     assert!(early > 100, "{early}");
 }
@@ -226,7 +226,7 @@ fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
     let (mut praised, mut blamed, mut passed_over) = (0, 0, 0);
     for root in roots_of_both_sides().take(80) {
         let (thread, log) =
-            witnessed(&root, "pvs+sort+futility+extended-futility+history-count+history-malus");
+            recorded_log(&root, "pvs+sort+futility+extended-futility+history-count+history-malus");
         let mut expected = [[0; TreePosition::HISTORY_SIZE]; 2];
         for seen in &log.roots {
             seen.replay(&root, &TreeEvaluator::<true>, &mut |seen, position| {
@@ -256,7 +256,7 @@ fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
 
 /// What a search of four plies has learnt, and what it did. The root may not choose its first quiet move, and cuts where it
 /// can.
-fn witnessed(root: &TreePosition, recipe: &str) -> (ThreadData<TreePosition, TreeEvaluator<true>>, Log) {
+fn recorded_log(root: &TreePosition, recipe: &str) -> (ThreadData<TreePosition, TreeEvaluator<true>>, Log) {
     let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
     let mut thread = ThreadData::new(TreeEvaluator::<true>);
     let (table, control) = (Table::with_bytes(1), Control::new());
@@ -299,8 +299,8 @@ fn ranks_without_measure_do_no_harm() {
         let recipe =
             Recipe::parse("alpha-beta+sort+history-exponential+captures-exchange+deepening").unwrap();
         let options = SearchOptions::to_depth(DEPTH);
-        let testimony = record_tree(&root, &Boastful, &recipe, &options, &Table::with_bytes(1));
-        let tried = testimony.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap());
+        let recorded = record_tree(&root, &Boastful, &recipe, &options, &Table::with_bytes(1));
+        let tried = recorded.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap());
         let quiets: Vec<bool> = tried.filter(|&mv| root.victim(mv) == 0).map(|mv| mv % 2 == 0).collect();
         assert!(quiets.is_sorted(), "odd moves first: {quiets:?}");
     }
@@ -329,10 +329,10 @@ impl Evaluator<TreePosition> for Backwards {
 fn quiet_moves_go_by_static_rank() {
     for root in roots().take(40) {
         let recipe = Recipe::parse("alpha-beta+sort").unwrap();
-        let testimony =
+        let recorded =
             record_tree(&root, &Backwards, &recipe, &SearchOptions::to_depth(1), &Table::with_bytes(1));
         let order: Vec<u16> =
-            testimony.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect();
+            recorded.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect();
         let mut quiets = moves(&root, MoveKind::Quiets);
         quiets.reverse();
         assert_eq!(order, [moves(&root, MoveKind::Captures), quiets].concat());
@@ -376,9 +376,9 @@ fn an_iteration_begins_with_the_last_variation() {
     for shape in [PLAIN, NOISY] {
         for seed in 0..60 {
             let root = tree(seed, shape);
-            let testimony = watched::<false>(&root, "pvs+sort+deepening", Driver::Full, DEPTH);
-            assert_eq!(testimony.roots.len(), testimony.reports.len());
-            for (report, next) in testimony.reports.iter().zip(testimony.roots.iter().skip(1)) {
+            let recorded = watched::<false>(&root, "pvs+sort+deepening", Driver::Full, DEPTH);
+            assert_eq!(recorded.roots.len(), recorded.reports.len());
+            for (report, next) in recorded.reports.iter().zip(recorded.roots.iter().skip(1)) {
                 let mut seen = next;
                 for &mv in &report.variation {
                     let first = seen.trials().next().unwrap();
@@ -402,8 +402,8 @@ fn an_iteration_begins_with_the_last_variation() {
 fn the_tables_move_is_tried_first() {
     for seed in 0..40 {
         let root = tree(seed, TRANSPOSING);
-        let testimony = watched::<false>(&root, "pvs+table+deepening", Driver::Full, DEPTH);
-        for (report, next) in testimony.reports.iter().zip(testimony.roots.iter().skip(1)) {
+        let recorded = watched::<false>(&root, "pvs+table+deepening", Driver::Full, DEPTH);
+        for (report, next) in recorded.reports.iter().zip(recorded.roots.iter().skip(1)) {
             let first = next.trials().next().unwrap();
             assert_eq!(first.mv, report.variation.first().map(|&mv| TreePosition::pack(mv)), "tree {seed}");
         }

@@ -22,15 +22,15 @@ fn each_node(mut each: impl FnMut(&str, &Recipe, &RecordedNode, &TreePosition)) 
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..40 {
             let root = tree(seed, NOISY);
-            let testimony = watched::<true>(&root, name, Driver::Full, DEPTH);
+            let recorded = watched::<true>(&root, name, Driver::Full, DEPTH);
             let mut probed = 0;
-            for seen in &testimony.roots {
+            for seen in &recorded.roots {
                 seen.replay(&root, &EVALUATOR, &mut |seen, position| {
                     probed += u64::from(seen.why == ScoreOrigin::Probe);
                     each(name, &recipe, seen, position);
                 });
             }
-            assert_eq!(testimony.outcome.counters.probe_cutoffs, probed);
+            assert_eq!(recorded.outcome.counters.probe_cutoffs, probed);
         }
     }
 }

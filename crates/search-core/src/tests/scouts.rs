@@ -34,7 +34,7 @@ fn follow<const QUIESCENCE: bool>(seen: &RecordedNode, recipe: &Recipe, scouts: 
             Scout::AfterRaise => has_raised,
             Scout::AfterFirst => index > 0,
         };
-        // A leaf that is only judged has one score, whatever the window.
+        // A leaf that is only evaluated has one score, whatever the window.
         let is_judged = first.request.depth <= 0 && !QUIESCENCE;
         let is_scouted = is_scouted && !window.is_null() && !is_judged;
         assert_eq!(-first.request.window, if is_scouted { window.null_at_alpha() } else { window });
@@ -67,18 +67,18 @@ fn follow_all<const QUIESCENCE: bool>(names: &[&str], shape: crate::testing::tre
     for name in names {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..40 {
-            let testimony = watched::<QUIESCENCE>(&tree(seed, shape), name, Driver::Full, DEPTH);
+            let recorded = watched::<QUIESCENCE>(&tree(seed, shape), name, Driver::Full, DEPTH);
             let before = scouts.seconds;
-            testimony.walk(|seen| {
+            recorded.walk(|seen| {
                 if seen.why == ScoreOrigin::Searched {
                     follow::<QUIESCENCE>(seen, &recipe, &mut scouts);
                 }
             });
-            let counters = testimony.outcome.counters;
+            let counters = recorded.outcome.counters;
             assert_eq!(counters.re_searches, scouts.seconds - before, "{name}, tree {seed}");
             assert_eq!(
                 counters.re_search_visits,
-                testimony.roots.iter().map(re_search_visits).sum(),
+                recorded.roots.iter().map(re_search_visits).sum(),
                 "{name}, tree {seed}"
             );
         }

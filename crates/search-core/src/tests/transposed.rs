@@ -70,9 +70,9 @@ fn it_cuts_where_lines_meet_and_changes_no_score() {
     let mut settled = 0;
     for seed in 0..40 {
         let root = tree(seed, TRANSPOSING);
-        let testimony = watched::<false>(&root, "pvs+table+etc+deepening", Driver::Full, 6);
-        assert_eq!(testimony.outcome.score, exact::<false>(&root, 6));
-        testimony.walk(|seen| {
+        let recorded = watched::<false>(&root, "pvs+table+etc+deepening", Driver::Full, 6);
+        assert_eq!(recorded.outcome.score, exact::<false>(&root, 6));
+        recorded.walk(|seen| {
             if seen.why == ScoreOrigin::TransposedCutoff {
                 settled += 1;
                 assert!(seen.steps.is_empty() && seen.score >= seen.request.window.beta && seen.ply > 0);

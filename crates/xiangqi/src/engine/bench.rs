@@ -79,7 +79,7 @@ impl Bench {
     /// Searches every position with an empty table, and writes the counts; `false`: stopped before the end.
     pub fn run<L: RecipeSource>(
         self,
-        workshop: &mut SearchState<Position, Classical>,
+        state: &mut SearchState<Position, Classical>,
         plan: L,
         control: &Control,
         sink: &Arc<Sink>,
@@ -87,7 +87,7 @@ impl Bench {
         let mut nodes = 0;
         for (index, fen) in POSITIONS.iter().enumerate() {
             let Ok(root) = Position::from_fen(fen) else { continue };
-            workshop.clear();
+            state.clear();
             let request = SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(self.depth) };
             let task = SearchJob {
                 history: vec![root.line_entry(None)],
@@ -96,7 +96,7 @@ impl Bench {
                 budget: None,
                 is_held: false,
             };
-            let outcome = workshop.think(plan, &task, control, |_| {});
+            let outcome = state.think(plan, &task, control, |_| {});
             if control.is_stopped() {
                 return false;
             }

@@ -267,8 +267,8 @@ impl Engine {
         let (running, finished) = bounded(0);
         let stopped = remark(self.dialect, "stopped before the count was complete");
         let sink = Arc::clone(&self.sink);
-        let job = move |workshop: &mut SearchState<_, _>, _: Play, control: &Control| {
-            if !job(workshop, control) {
+        let job = move |state: &mut SearchState<_, _>, _: Play, control: &Control| {
+            if !job(state, control) {
                 sink.write_line(stopped);
             }
             drop(running);
@@ -294,7 +294,7 @@ impl Engine {
         let sink = Arc::clone(&self.sink);
         let kept = self.session.bytes();
         self.resize("bench", bench.hash * MEBIBYTE)?;
-        let counted = self.count(move |workshop, control| bench.run(workshop, Play, control, &sink));
+        let counted = self.count(move |state, control| bench.run(state, Play, control, &sink));
         self.resize("bench", kept)?;
         counted
     }

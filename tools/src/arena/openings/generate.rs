@@ -79,7 +79,7 @@ pub fn generator(game: Game, seed: u64) -> Result<Box<dyn Iterator<Item = Openin
 struct Generator<P: Position, E, K, C> {
     start: P,
     requirements: Requirements,
-    kit: ThreadData<P, E>,
+    thread: ThreadData<P, E>,
     table: Table<P::Signature>,
     random: Random,
     /// A key that boards which count as equal share.
@@ -96,8 +96,16 @@ where
     C: Fn(&P) -> K,
 {
     fn new(requirements: Requirements, evaluator: E, seed: u64, class: C, start: P) -> Self {
-        let (kit, table) = (ThreadData::new(evaluator), Table::with_bytes(TABLE_BYTES));
-        Generator { start, requirements, kit, table, random: Random::new(seed), class, seen: HashSet::new() }
+        let (thread, table) = (ThreadData::new(evaluator), Table::with_bytes(TABLE_BYTES));
+        Generator {
+            start,
+            requirements,
+            thread,
+            table,
+            random: Random::new(seed),
+            class,
+            seen: HashSet::new(),
+        }
     }
 
     /// A random line; `None` if it is not level, ends the game, or is not the first of its class.
@@ -141,7 +149,7 @@ where
         let request = SearchOptions { window, ..SearchOptions::to_depth(depth) };
         let root = Root { position, history: &[position.line_entry(None)] };
         let plan = &search_core::recipe::STRONGEST;
-        let outcome = think(root, &mut self.kit, &self.table, plan, &request, &Control::new(), |_| {});
+        let outcome = think(root, &mut self.thread, &self.table, plan, &request, &Control::new(), |_| {});
         outcome.score.abs() <= most
     }
 }
@@ -187,10 +195,10 @@ mod tests {
     fn deep_score(line: &[String], depth: i16) -> Score {
         let mut position = xiangqi::Position::from_fen(xiangqi::fen::START).unwrap();
         line.iter().for_each(|mv| position.try_play(xiangqi::Move::parse(mv).unwrap()).unwrap());
-        let (mut kit, table) = (ThreadData::new(Classical), Table::with_bytes(1 << 24));
+        let (mut thread, table) = (ThreadData::new(Classical), Table::with_bytes(1 << 24));
         let root = Root { position: &position, history: &[position.line_entry(None)] };
         let plan = &search_core::recipe::PLAY;
-        think(root, &mut kit, &table, plan, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
+        think(root, &mut thread, &table, plan, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
     }
 
     #[test]
