@@ -113,7 +113,8 @@ impl Reader<'_> {
         let source = self.source;
         let begun = self.game(place)?;
         if name.eq_ignore_ascii_case("FEN") && !value.is_empty() {
-            let inside = text.chars().take_while(|letter| letter.is_whitespace() || *letter == '"').count();
+            let is_before = |letter: &char| *letter != '\n' && (letter.is_whitespace() || *letter == '"');
+            let inside = text.chars().take_while(is_before).count();
             let here = Place { column: start.column + inside, ..start };
             begun.opening = OpeningLine::from_text(source.game, value)
                 .map_err(|bad| here.blame_in(source.file, value, bad))?;
