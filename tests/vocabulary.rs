@@ -32,7 +32,8 @@ fn files(folder: &Path, each: &mut impl FnMut(&Path, &str)) {
 fn definitions(text: &str) -> impl Iterator<Item = &str> {
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     code.flat_map(|line| {
-        let words: Vec<&str> = line.split_whitespace().collect();
+        let before_text = line.split('"').next().unwrap_or_default();
+        let words: Vec<&str> = before_text.split_whitespace().collect();
         let named = words.windows(2).filter(|pair| KEYWORDS.contains(&pair[0])).map(|pair| name(pair[1]));
         named.collect::<Vec<_>>()
     })
@@ -44,7 +45,8 @@ fn name(word: &str) -> &str {
 
 #[test]
 fn definitions_are_found() {
-    let text = "pub struct Ask;\n    fn recall<P>(&self) {}\n/// struct Memo\nmod seal;\nlet settle = 1;";
+    let text =
+        "pub struct Ask;\n    fn recall<P>(&self) {}\n/// struct Memo\nmod seal;\n\"by static exchange\";";
     assert_eq!(definitions(text).collect::<Vec<_>>(), ["Ask", "recall", "seal"]);
 }
 
