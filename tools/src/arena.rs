@@ -14,6 +14,8 @@
 //! 6. [`cli`] and [`command`]: the command line, and the match from its first word to its last result.
 
 pub mod adjudicate;
+pub mod board_referee;
+pub mod calendar;
 pub mod cli;
 pub mod clock;
 pub mod command;
@@ -22,11 +24,15 @@ pub mod drivers;
 pub mod export;
 pub mod fault;
 pub mod game;
+pub mod generator;
 pub mod internal;
 pub mod live;
 pub mod liveness;
 mod log;
+pub mod match_config;
+pub mod match_game;
 mod names;
+mod opening_book;
 pub mod openings;
 pub mod page;
 pub mod player;

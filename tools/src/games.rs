@@ -1,5 +1,10 @@
 //! The games of the program: the one place that lists them.
 
+mod othello;
+#[cfg(test)]
+mod tests;
+mod xiangqi;
+
 use std::fmt::{self, Debug, Display};
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -7,10 +12,19 @@ use std::sync::OnceLock;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser, ValueParserFactory};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
-use shuangqi_cli::{Exit, Failure};
+use shuangqi_cli::{BadInput, Exit, Failure};
 use shuangqi_lab::compare::{self, Prepared};
 use shuangqi_lab::{GameInfo, tree};
 
+pub use crate::arena::board_referee::{BoardReferee, BoardRules};
+use crate::arena::config::{EngineConfig, Notation, Protocol};
+pub use crate::arena::match_game::{MatchGame, MatchInfo};
+use crate::arena::match_game::{OpenReferee, Tag, WriteGgf};
+use crate::arena::openings::{self, GeneratedOpenings, ReadOpenings};
+use crate::arena::player::Player;
+use crate::arena::record::GameRecord;
+pub use crate::arena::referee::Referee;
+use crate::arena::seat::Seat;
 use crate::perft;
 
 /// A game and what the commands do with it.
@@ -18,23 +32,50 @@ use crate::perft;
 pub struct Entry {
     /// Names and units.
     pub info: GameInfo,
+    /// The start position.
+    pub start: &'static str,
     /// Counts the leaves of its trees.
     pub perft: fn(&perft::Args) -> Result<Exit, Failure>,
     /// Prepares a comparison of algorithms, alone or as one of several games.
     pub compare: for<'args> fn(&'args compare::Args, bool) -> Prepared<'args>,
     /// Shows its search trees.
     pub tree: fn(&tree::Args) -> Result<Exit, Failure>,
+    /// Names and units in matches.
+    pub match_info: MatchInfo,
+    pub(crate) referee: OpenReferee,
+    pub(crate) player: fn(&EngineConfig) -> Result<Box<dyn Player>, BadInput>,
+    pub(crate) read_openings: ReadOpenings,
+    pub(crate) generated_openings: fn(u64) -> Result<GeneratedOpenings, BadInput>,
+    pub(crate) pgn_tags: fn(&GameRecord, Notation) -> Vec<Tag>,
+    pub(crate) pgn_moves: fn(&GameRecord, Notation) -> Result<Vec<String>, Failure>,
+    pub(crate) ggf: Option<WriteGgf>,
+    pub(crate) move_names: fn(&GameRecord) -> Option<Vec<String>>,
 }
 
 impl Entry {
     /// The entry of the game with these positions.
-    pub const fn of<P: shuangqi_lab::Game>() -> Entry {
-        Entry { info: P::INFO, perft: perft::run::<P>, compare: compare::prepare::<P>, tree: tree::run::<P> }
+    pub const fn of<P: MatchGame>() -> Entry {
+        Entry {
+            info: P::INFO,
+            start: P::START,
+            perft: perft::run::<P>,
+            compare: compare::prepare::<P>,
+            tree: tree::run::<P>,
+            match_info: P::MATCH,
+            referee: P::referee,
+            player: P::player,
+            read_openings: openings::read::<P>,
+            generated_openings: openings::generated::<P>,
+            pgn_tags: P::pgn_tags,
+            pgn_moves: P::pgn_moves,
+            ggf: P::GGF,
+            move_names: P::move_names,
+        }
     }
 }
 
 /// The games of `shuangqi`.
-pub static BUILT_IN: [Entry; 2] = [Entry::of::<othello::Position>(), Entry::of::<xiangqi::Position>()];
+pub static BUILT_IN: [Entry; 2] = [Entry::of::<::othello::Position>(), Entry::of::<::xiangqi::Position>()];
 
 static GAMES: OnceLock<&'static [Entry]> = OnceLock::new();
 
@@ -67,6 +108,31 @@ impl Game {
     /// The name as options and records spell it.
     pub fn name(self) -> &'static str {
         self.info.name
+    }
+
+    /// The colour of a seat.
+    pub(crate) fn colour(self, seat: Seat) -> &'static str {
+        self.match_info.colours[seat.index()]
+    }
+
+    /// Whether its engines are played over this protocol.
+    pub(crate) fn is_played_over(self, protocol: Protocol) -> bool {
+        protocol.is_internal() || self.match_info.protocols.contains(&protocol)
+    }
+
+    /// The protocol of an engine of which none is given.
+    pub(crate) fn usual_protocol(self) -> Protocol {
+        self.match_info.protocols.first().copied().unwrap_or(Protocol::Internal)
+    }
+
+    /// The names of its protocols, as sentences list them: `uci, ucci, xboard or internal`.
+    pub(crate) fn protocol_names(self) -> String {
+        let mut names =
+            self.match_info.protocols.iter().map(|protocol| protocol.name()).collect::<Vec<_>>().join(", ");
+        if !names.is_empty() {
+            names.push_str(" or ");
+        }
+        names + Protocol::Internal.name()
     }
 
     /// The name with its description, for the help of an option.
@@ -121,7 +187,7 @@ impl ValueParserFactory for Game {
 
     fn value_parser() -> ValueParser {
         let names = PossibleValuesParser::new(all().map(Game::possible_value));
-        names.try_map(|name| Game::named(&name).ok_or("no such game")).into()
+        names.try_map(|name| Game::named(&name.to_ascii_lowercase()).ok_or("no such game")).into()
     }
 }
 

@@ -5,11 +5,11 @@ use clap::Parser;
 pub use shuangqi_cli::BadInput;
 
 use crate::arena::cli::{MatchArgs, arguments, command};
-use crate::arena::config::Game;
-use crate::arena::openings::{self, Format};
+use crate::arena::openings::Format;
 use crate::arena::run::journal;
 use crate::arena::run::schedule::Schedule;
 use crate::arena::run::verify::verify;
+use crate::games::Game;
 
 /// Openings of a journal that are counted; more would only take time.
 const MOST_OPENINGS: usize = 1000;
@@ -32,12 +32,11 @@ pub fn command_line(text: &str) -> Result<String, String> {
 /// # Errors
 /// The first place that cannot be used.
 pub fn openings(
-    xiangqi: bool,
+    game: Game,
     format: Option<&str>,
     text: &str,
 ) -> Result<Vec<(String, Vec<String>)>, BadInput> {
-    let game = if xiangqi { Game::Xiangqi } else { Game::Othello };
-    let read = openings::read("openings", text, format.and_then(Format::named), None, game)?;
+    let read = (game.read_openings)("openings", text, format.and_then(Format::named), None)?;
     Ok(read.into_iter().map(|opening| (opening.start, opening.moves)).collect())
 }
 

@@ -58,17 +58,23 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         })
     }
 
+    /// The legal move that is written so.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    fn read_move(&self, word: &str) -> Result<Self::Move, BadInput> {
+        self.find_move(word).map_err(|why| {
+            let found = format!("{}: {why}", quote(word));
+            BadInput::new("move", None, found, "a legal move", "Correct the move, or leave it out")
+        })
+    }
+
     /// Plays what one word after `moves` says: a move, or in games whose moves may be run together, several.
     ///
     /// # Errors
     /// What is wrong with the first move that cannot be played.
     fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
-        let mv = self.find_move(word).map_err(|why| {
-            let found = format!("{}: {why}", quote(word));
-            BadInput::new("move", None, found, "a legal move", "Correct the move, or leave it out")
-        })?;
-        self.play(mv);
-        Ok(())
+        self.read_move(word).map(|mv| self.play(mv))
     }
 
     /// Reads `startpos`, a board, or either followed by `moves` and the moves played from there.

@@ -1,5 +1,6 @@
 //! What users write for `shuangqi match`.
 
+use shuangqi::games::Game;
 use shuangqi::inputs;
 
 use super::message;
@@ -16,17 +17,16 @@ pub fn options(text: &str) {
 }
 
 /// Moves from the start are read again as they are written; an error names its place.
-pub fn openings(xiangqi: bool, text: &str) {
-    let start = if xiangqi { xiangqi::fen::START } else { OTHELLO };
-    let ggf = Some("ggf").filter(|_| !xiangqi);
+pub fn openings(game: Game, text: &str) {
+    let ggf = Some("ggf").filter(|_| game == Game::OTHELLO);
     for format in [None, Some("lines"), Some("pgn"), ggf] {
-        match inputs::openings(xiangqi, format, text) {
+        match inputs::openings(game, format, text) {
             Ok(openings) => {
                 assert!(!openings.is_empty(), "{text:?}");
                 for opening in
-                    openings.into_iter().filter(|(board, moves)| board == start && !moves.is_empty())
+                    openings.into_iter().filter(|(board, moves)| board == game.start && !moves.is_empty())
                 {
-                    let again = inputs::openings(xiangqi, Some("lines"), &opening.1.join(" "));
+                    let again = inputs::openings(game, Some("lines"), &opening.1.join(" "));
                     assert_eq!(again.as_deref(), Ok(&[opening][..]), "{text:?}");
                 }
             }
@@ -35,8 +35,6 @@ pub fn openings(xiangqi: bool, text: &str) {
         }
     }
 }
-
-const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
 
 /// Journals are read and replayed, or refused with a message.
 pub fn journal(text: &str) {

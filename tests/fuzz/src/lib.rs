@@ -12,6 +12,8 @@ pub mod recipe;
 pub mod replies;
 pub mod xiangqi;
 
+use shuangqi::games::Game;
+
 /// A property of any text.
 pub type Property = fn(&str);
 
@@ -22,8 +24,8 @@ pub const PARSERS: [(&str, Property); 29] = [
     ("match_journal", inputs::journal),
     ("match_options", inputs::options),
     ("nboard_reply", |text| replies::check("nboard", text)),
-    ("openings_othello", |text| inputs::openings(false, text)),
-    ("openings_xiangqi", |text| inputs::openings(true, text)),
+    ("openings_othello", |text| inputs::openings(Game::OTHELLO, text)),
+    ("openings_xiangqi", |text| inputs::openings(Game::XIANGQI, text)),
     ("options", options::options),
     ("othello_board", othello::board),
     ("othello_ggf", othello::ggf),

@@ -1,8 +1,11 @@
-//! `shuangqi` for a third game: Connect Four joins perft, compare and tree by one `impl` of [`Game`] and one entry in the
-//! list of games. The rules and the evaluator are those of the example of `search-core`.
+//! `shuangqi` for a third game: Connect Four joins perft, compare and tree by one `impl` of [`Game`], match by one of
+//! [`MatchGame`], and both by one entry in the list of games. The rules and the evaluator are those of the example of
+//! `search-core`.
 //!
 //! ```console
 //! $ cargo run --release -p tools --example connect_four -- compare connect4 --depth 6
+//! $ cargo run --release -p tools --example connect_four -- match -game connect4 -rounds 10 \
+//!     -engine name=new nodes=2000 -engine name=old nodes=1000
 //! ```
 
 #[path = "../../../crates/search-core/examples/connect_four/game.rs"]
@@ -11,7 +14,7 @@ mod game;
 use std::process::ExitCode;
 
 use search_core::{Position, Recipe};
-use shuangqi::games::Entry;
+use shuangqi::games::{BoardReferee, BoardRules, Entry, MatchGame, MatchInfo, Referee};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_lab::game::{ExperimentDepths, Game, GameInfo, LabSettings, Unit};
@@ -39,7 +42,7 @@ impl Game for ConnectFour {
         has_passes: false,
         board: Board::Cells { columns: COLUMNS, rows: ROWS, is_first_row_on_top: false },
     };
-    const START: &'static str = "------------------------------------------";
+    const START: &'static str = "------------------------------------------ X";
     const STRONGEST: Recipe = search_core::recipe::STRONGEST;
     const LAB: LabSettings = LabSettings {
         radius: 200,
@@ -64,13 +67,15 @@ impl Game for ConnectFour {
     };
     const PERFT_GRAIN: u32 = 6;
 
-    /// The cells row by row from above: `X` for the side that begins, `O` for the other, `-` for none.
+    /// The cells row by row from above: `X` for the side that begins, `O` for the other, `-` for none. The side to move
+    /// may follow; it is known from the number of discs.
     fn read_board(text: &str) -> Result<Self, BadInput> {
         let bad = |found: String| {
-            let expected = "42 cells, row by row from above, each X, O or -";
+            let expected = "42 cells, row by row from above, each X, O or -, and the side to move";
             BadInput::new("board", None, found, expected, "Write a board as this program writes it")
         };
-        let letters: Vec<char> = text.trim().chars().collect();
+        let (cells, mover) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        let letters: Vec<char> = cells.chars().collect();
         if letters.len() != usize::from(COLUMNS) * usize::from(ROWS) {
             return Err(bad(format!("{} letters", letters.len())));
         }
@@ -91,10 +96,10 @@ impl Game for ConnectFour {
             discs[side] |= landing;
         }
         let [first, second] = discs.map(u64::count_ones);
-        match first.checked_sub(second) {
-            Some(0) => Ok(ConnectFour { own: discs[0], other: discs[1] }),
-            Some(1) => Ok(ConnectFour { own: discs[1], other: discs[0] }),
-            _ => Err(bad(format!("{first} X and {second} O"))),
+        match (first.checked_sub(second), mover) {
+            (Some(0), "" | "X") => Ok(ConnectFour { own: discs[0], other: discs[1] }),
+            (Some(1), "" | "O") => Ok(ConnectFour { own: discs[1], other: discs[0] }),
+            _ => Err(bad(format!("{first} X, {second} O and the side {mover:?}"))),
         }
     }
 
@@ -105,7 +110,18 @@ impl Game for ConnectFour {
             cell if self.other & cell != 0 => letters[1],
             _ => '-',
         };
-        (0..usize::from(COLUMNS) * usize::from(ROWS)).map(letter).collect()
+        let cells: String = (0..usize::from(COLUMNS) * usize::from(ROWS)).map(letter).collect();
+        format!("{cells} {}", letters[0])
+    }
+}
+
+impl BoardRules for ConnectFour {}
+
+impl MatchGame for ConnectFour {
+    const MATCH: MatchInfo = MatchInfo::new("Connect Four", ["Yellow", "Red"]);
+
+    fn referee(start: &str, _rules: &str) -> Result<Box<dyn Referee>, BadInput> {
+        BoardReferee::<ConnectFour>::open(start)
     }
 }
 

@@ -26,7 +26,9 @@ pub use help::text as help;
 pub use normalise::{arguments, normalised};
 pub use write::command;
 
-use super::config::{Game, Layout, MatchConfig, Outputs, RunOptions};
+use super::config::{Layout, Outputs, RunOptions};
+use super::match_config::MatchConfig;
+use crate::games::{self, Game};
 use crate::rating::Sprt;
 use options::{AdjudicationArgs, DisplayArgs, FileArgs, OpeningsArgs, PlayerArgs, RunArgs, ScheduleArgs};
 
@@ -107,7 +109,12 @@ impl MatchArgs {
             return Err(usage("there are no engines; give -game and two or more -engine …, or -resume FILE"));
         }
         let game = self.players.game.or(before.map(|config| config.game));
-        let game = game.ok_or_else(|| usage("there is no game; give -game othello or -game xiangqi"))?;
+        let game = game.ok_or_else(|| {
+            usage(format!(
+                "there is no game; give -game {}",
+                games::all().map(Game::name).collect::<Vec<_>>().join(" or -game ")
+            ))
+        })?;
         let config = MatchConfig {
             game,
             rules: self.players.rules(before).to_string(),
@@ -132,21 +139,33 @@ impl MatchArgs {
         self.openings.check()?;
         self.files.check()?;
         let wrong = |text: &str| Err(usage(text));
-        match config.game {
-            Game::Othello if self.players.rules.is_some() => return wrong("-rules is for Xiangqi"),
-            Game::Xiangqi if config.adjudication.solve_empties.is_some() => {
-                return wrong("-solve is for Othello");
-            }
-            Game::Xiangqi if self.files.ggfout.is_some() => {
-                return wrong("-ggfout is for Othello; see -pgnout");
-            }
-            Game::Othello | Game::Xiangqi => {}
-        }
+        self.check_game(config)?;
         let Some(sprt) = &self.adjudication.sprt else { return Ok(()) };
         if config.engines.len() != 2 {
             return wrong("-sprt compares two engines; leave it out of a tournament");
         }
         Sprt::new(sprt.parameters()).map(|_| ()).map_err(|bad| usage(format!("-sprt: {bad}")))
+    }
+
+    /// Options that not every game has.
+    fn check_game(&self, config: &MatchConfig) -> Result<(), Failure> {
+        type HasOption = fn(&Game) -> bool;
+        let options: [(&str, bool, HasOption); 3] = [
+            ("-rules is for {}", self.players.rules.is_some(), |game| {
+                game.match_info.default_rules.is_some()
+            }),
+            ("-solve is for {}", config.adjudication.solve_empties.is_some(), |game| {
+                game.match_info.has_solver
+            }),
+            ("-ggfout is for {}; see -pgnout", self.files.ggfout.is_some(), |game| game.ggf.is_some()),
+        ];
+        match options.into_iter().find(|(_, is_given, has_option)| *is_given && !has_option(&config.game)) {
+            None => Ok(()),
+            Some((text, _, has_option)) => {
+                let titles: Vec<&str> = games::all().filter(has_option).map(|game| game.info.title).collect();
+                Err(usage(text.replace("{}", &titles.join(" and "))))
+            }
+        }
     }
 
     /// How the match is carried out; `before` is how it was in an earlier run.

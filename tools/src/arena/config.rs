@@ -1,7 +1,6 @@
 //! What is to be played: plain values, as a journal holds them.
 
 mod engine;
-mod game;
 mod protocol;
 mod run_options;
 
@@ -10,7 +9,6 @@ use clap::{ArgAction, Parser, value_parser};
 use serde::{Deserialize, Serialize};
 
 pub use engine::{ConfigProblem, EngineConfig, Limits, Restart, Scale, TimeControl, Timeouts};
-pub use game::Game;
 pub use protocol::Protocol;
 pub use run_options::{Affinity, Book, Concurrency, Notation, Outputs, PgnFile, RunOptions, Style};
 
@@ -128,32 +126,4 @@ pub struct Adjudication {
     pub most_moves: Option<u32>,
     /// Othello: solved exactly, and scored, from this number of empty squares on.
     pub solve_empties: Option<u32>,
-}
-
-/// Everything that decides what is played: two runs with the same value play the same match.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct MatchConfig {
-    pub game: Game,
-    /// The rules of the Xiangqi referee, as [`GameRules::named`](xiangqi::GameRules::named) reads them.
-    pub rules: String,
-    pub engines: Vec<EngineConfig>,
-    /// The source of the openings, for readers.
-    pub openings: String,
-    /// A hash of the openings in order; of generated ones, the first few stand for all.
-    pub openings_hash: u64,
-    pub layout: Layout,
-    pub adjudication: Adjudication,
-}
-
-impl MatchConfig {
-    /// The name of an engine; `?` if there is none with this index.
-    pub fn engine_name(&self, engine: usize) -> &str {
-        self.engines.get(engine).map_or("?", |engine| engine.name.as_str())
-    }
-
-    /// The rules of the Xiangqi referee if they are not the default ones.
-    pub fn special_rules(&self) -> Option<&str> {
-        let is_default = self.game == Game::Othello || self.rules == xiangqi::Rules::default().name();
-        (!is_default).then_some(self.rules.as_str())
-    }
 }

@@ -17,9 +17,9 @@ pub mod xboard;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use super::config::{EngineConfig, Game, Protocol, Timeouts};
-use super::internal;
+use super::config::{EngineConfig, Protocol, Timeouts};
 use super::player::Player;
+use crate::games::Game;
 use engine::Engine;
 use info::Dialect;
 use state::ProtocolState;
@@ -37,7 +37,7 @@ pub fn open(
     check(config, game)?;
     match state(config) {
         Some(state) => Ok(Box::new(Engine::new(state, config, timeouts, processors))),
-        None => internal::open(config, game),
+        None => (game.player)(config),
     }
 }
 
@@ -59,8 +59,8 @@ fn check(config: &EngineConfig, game: Game) -> Result<(), BadInput> {
         Err(BadInput::new("engine", None, found, expected, remedy))
     };
     let facts = config.protocol.facts();
-    if !config.protocol.serves(game) {
-        let remedy = format!("Choose proto={}", Protocol::names(game));
+    if !game.is_played_over(config.protocol) {
+        let remedy = format!("Choose proto={}", game.protocol_names());
         return bad(&format!("proto={}", facts.name), &format!("a protocol of {}", game.name()), &remedy);
     }
     if config.limits.nodes.is_some() && !facts.limits_nodes {

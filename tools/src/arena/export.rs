@@ -1,7 +1,6 @@
 //! Files of games for other programs: written at the end of a match, or growing with every game.
 
 mod append;
-mod calendar;
 mod contents;
 mod ggf;
 mod json;
@@ -14,7 +13,7 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::files::{self, NewFile};
 
 use super::config::RunOptions;
-use super::config::{Game, MatchConfig};
+use super::match_config::MatchConfig;
 use super::record::GameRecord;
 
 pub use append::GameFiles;
@@ -51,7 +50,7 @@ fn write_folder(folder: &Path, played: &MatchGames<'_>) -> Result<(), Failure> {
         file("games.json", json::text(played)?),
         file("final.epd", replay::final_positions(played)?),
     ];
-    if played.config.game == Game::Othello {
+    if played.config.game.ggf.is_some() {
         drafts.push(file("games.ggf", ggf::text(played)?));
     }
     files::write_all(folder, &drafts)

@@ -10,11 +10,12 @@ use shuangqi_cli::Failure;
 
 use super::adjudicate::Arbiter;
 use super::clock::Clock;
-use super::config::{EngineConfig, MatchConfig, Opening};
+use super::config::{EngineConfig, Opening};
 use super::fault::Fault;
+use super::match_config::MatchConfig;
 use super::player::{Answer, Choice, MoveRequest, Player};
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
-use super::referee::{self, Ending, Referee};
+use super::referee::{Ending, Referee};
 use super::seat::Seat;
 use search_core::ClockState;
 
@@ -104,7 +105,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             opening,
             engines,
             players,
-            referee: referee::begin(setup.game, &setup.rules, opening)?,
+            referee: setup.begin(opening)?,
             arbiter: Arbiter::new(setup.adjudication),
             clocks: engines.map(|engine| engine.clock.map(Clock::new)),
             moves: opening.moves.iter().cloned().map(MoveRecord::unasked).collect(),

@@ -1,14 +1,13 @@
-//! Our own engines as players in this process.
+//! The engines of this project as players in this process.
 //!
 //! The search runs in the calling thread, so a move costs the search alone. Tables and histories are cleared before each
 //! game: under limits without time, a game does not depend on those before it.
 //!
 //! The search is recursive: the calling thread needs [`STACK_BYTES`] of stack.
 
-mod othello;
+mod board;
 #[cfg(test)]
 mod tests;
-mod xiangqi;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -19,8 +18,11 @@ use search_core::session::SearchJob;
 use search_core::{Control, Evaluator, Event, Outcome, Position, Score, Table, ThreadData};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, memory};
+use shuangqi_lab::Game;
 
-use super::config::{EngineConfig, Game, Limits, Opening};
+pub use board::BoardGame;
+
+use super::config::{EngineConfig, Limits, Opening};
 use super::fault::Fault;
 use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
 use super::score::EngineScore;
@@ -37,30 +39,24 @@ const LARGEST_DEFAULT: u64 = 16 << 20;
 /// The largest table that an option can set, in mebibytes.
 const LARGEST_HASH: u64 = 1 << 20;
 
-/// A player for our own engine of the game. Its options are `Hash` (mebibytes, by default as many as a game of so few
-/// nodes a move can fill), `Recipe` (an algorithm as `shuangqi compare` names it, or `play` and parts, as in
-/// `play+null3`) and in Xiangqi `Rules` (those by which the search judges repetitions).
+/// A player for the engine of a game. Its options are `Hash` (mebibytes, by default as many as a game of so few nodes a
+/// move can fill), `Recipe` (an algorithm as `shuangqi compare` names it, or `play` and parts, as in `play+null3`) and
+/// those of the game. `play` is the recipe that the engine plays with.
 ///
 /// # Errors
 /// An unknown option, an invalid value, or no limit to the search.
-pub fn open(config: &EngineConfig, game: Game) -> Result<Box<dyn Player>, BadInput> {
+pub fn open<G: InternalGame + 'static>(
+    mut game: G,
+    config: &EngineConfig,
+    play: &Recipe,
+) -> Result<Box<dyn Player>, BadInput> {
     if config.clock.is_none() && config.limits == Limits::default() {
         let remedy = "Give the engine a clock (tc=), a time (st=), a depth or a number of nodes";
         let found = format!("{} without any limit", quote(&config.name));
         return Err(BadInput::new("engine", None, found, "one", remedy));
     }
-    match game {
-        Game::Othello => {
-            let options = Options::read(config, &::othello::recipe::STRONGEST, &::othello::recipe::PLAY)?;
-            Ok(Box::new(Internal::new(othello::Othello::default(), options)?))
-        }
-        Game::Xiangqi => {
-            let play = search_core::recipe::PLAY;
-            let options = Options::read(config, &::xiangqi::recipe::STRONGEST, &play)?;
-            let rules = options.rules.unwrap_or_default();
-            Ok(Box::new(Internal::new(xiangqi::Xiangqi::new(rules)?, options)?))
-        }
-    }
+    let options = Options::read(config, &mut game, play)?;
+    Ok(Box::new(Internal::new(game, options)?))
 }
 
 /// The options of an engine.
@@ -70,23 +66,26 @@ struct Options {
     hash_bytes: usize,
     /// `None`: the engine's own, fixed at compile time.
     recipe: Option<Recipe>,
-    rules: Option<::xiangqi::Rules>,
 }
 
 impl Options {
-    fn read(config: &EngineConfig, strongest: &Recipe, play: &Recipe) -> Result<Options, BadInput> {
+    fn read<G: InternalGame>(
+        config: &EngineConfig,
+        game: &mut G,
+        play: &Recipe,
+    ) -> Result<Options, BadInput> {
         let visits = config.limits.nodes.map_or(u64::MAX, std::num::NonZero::get);
         // As large as a game can fill: to clear more would cost short games their time.
         let hash = visits.saturating_mul(100).clamp(SMALLEST_DEFAULT, LARGEST_DEFAULT);
-        let mut options = Options { visits, hash_bytes: hash as usize, recipe: None, rules: None };
+        let mut options = Options { visits, hash_bytes: hash as usize, recipe: None };
         for (name, value) in &config.options {
             match name.to_ascii_lowercase().as_str() {
                 "hash" => options.hash_bytes = read_hash(value)?,
-                "recipe" => options.recipe = Some(read_recipe(value, strongest, play)?),
-                "rules" => options.rules = Some(super::referee::rules_named(value)?),
+                "recipe" => options.recipe = Some(read_recipe(value, &G::Position::STRONGEST, play)?),
+                other if game.set_option(other, value)? => {}
                 _ => {
                     let remedy = "Leave it out, or run the engine as a process (cmd=) if it is an option of another program";
-                    return Err(BadInput::new(KIND, None, quote(name), "Hash, Recipe or Rules", remedy));
+                    return Err(BadInput::new(KIND, None, quote(name), G::OPTIONS, remedy));
                 }
             }
         }
@@ -120,15 +119,20 @@ fn read_recipe(value: &str, strongest: &Recipe, play: &Recipe) -> Result<Recipe,
 }
 
 /// A game in progress, and how its engine searches it.
-trait InternalGame: Send {
-    type Position: Position;
-    type Evaluator: Evaluator<Self::Position>;
+pub trait InternalGame: Send {
+    type Position: Game;
+    type Evaluator: Evaluator<Self::Position> + Send;
     type RecipeSource: RecipeSource;
 
-    /// The name of the engine.
-    const TITLE: &'static str;
-    /// The recipe that it plays with, fixed at compile time.
+    /// The recipe that the engine plays with.
     const RECIPE: Self::RecipeSource;
+    /// The names of all options, for messages.
+    const OPTIONS: &'static str = "Hash or Recipe";
+
+    /// Sets an option of the game, its name in lower case; whether there is one of this name.
+    fn set_option(&mut self, _name: &str, _value: &str) -> Result<bool, BadInput> {
+        Ok(false)
+    }
 
     /// The evaluator for searches of at most this many visits.
     fn evaluator(visits: u64) -> Self::Evaluator;
@@ -153,10 +157,7 @@ struct Internal<G: InternalGame> {
     played: usize,
 }
 
-impl<G: InternalGame> Internal<G>
-where
-    <G::Position as Position>::Move: std::fmt::Display,
-{
+impl<G: InternalGame> Internal<G> {
     fn new(game: G, options: Options) -> Result<Self, BadInput> {
         let bytes = options.hash_bytes;
         let table = memory::take(bytes, 0, || Table::allocate(bytes));
@@ -205,13 +206,7 @@ where
     }
 }
 
-impl<G: InternalGame> Player for Internal<G>
-where
-    G::Evaluator: Send,
-    <G::Position as Position>::Move: std::fmt::Display + Send,
-    ThreadData<G::Position, G::Evaluator>: Send,
-    Table<<G::Position as Position>::Signature>: Send,
-{
+impl<G: InternalGame> Player for Internal<G> {
     fn begin(&mut self, opening: &Opening, _seat: Seat) -> Result<(), Fault> {
         self.data.clear();
         self.table.clear();
@@ -234,7 +229,7 @@ where
     }
 
     fn engine_name(&self) -> Option<String> {
-        Some(format!("{} {}", G::TITLE, env!("CARGO_PKG_VERSION")))
+        Some(format!("Shuangqi {} {}", G::Position::INFO.title, env!("CARGO_PKG_VERSION")))
     }
 }
 

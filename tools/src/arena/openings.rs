@@ -3,8 +3,6 @@
 //! A file holds lines (boards with or without moves, or moves alone), games in PGN, or games in GGF, which its content
 //! shows. An opening that ends the game is an error, wherever it comes from.
 
-pub mod book;
-mod generate;
 mod ggf;
 mod line;
 mod lines;
@@ -19,11 +17,10 @@ use std::io::Read;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use super::config::{Game, Opening};
+use super::config::Opening;
+use super::match_game::MatchGame;
 use super::{names, referee};
 use line::OpeningLine;
-
-pub use generate::generator;
 
 /// Larger than any file of openings.
 const LIMIT: u64 = 1 << 28;
@@ -70,37 +67,26 @@ fn is_comment(line: &str) -> bool {
     line.starts_with(['#', '%'])
 }
 
-/// The openings of a file, in its order. Of games, no more than `plies` moves are taken if that is given. Text that is
-/// not UTF-8 is read as GB18030, as Chinese programs write it.
+/// Reads openings of a game: from a file of this name, of which this is the text, in this format unless its content
+/// decides; of games, no more than this number of moves.
+pub type ReadOpenings = fn(&str, &str, Option<Format>, Option<u32>) -> Result<Vec<Opening>, BadInput>;
+
+/// Reads openings of this game.
 ///
 /// # Errors
 /// The first place in the file that cannot be used, or that there is nothing in it.
-pub fn load(
-    path: &str,
-    format: Option<Format>,
-    plies: Option<u32>,
-    game: Game,
-) -> Result<Vec<Opening>, BadInput> {
-    read(path, &decoded(&bytes(path)?), format, plies, game)
-}
-
-/// The openings of a text; `file` is its name for error messages.
-///
-/// # Errors
-/// As [`load`].
-pub fn read(
+pub fn read<P: MatchGame>(
     file: &str,
     text: &str,
     format: Option<Format>,
     plies: Option<u32>,
-    game: Game,
 ) -> Result<Vec<Opening>, BadInput> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let source = Source { file, game, plies: plies.map_or(usize::MAX, |plies| plies as usize) };
+    let source = Source { file, plies: plies.map_or(usize::MAX, |plies| plies as usize) };
     let openings = match format.unwrap_or_else(|| Format::of(text)) {
-        Format::Lines => lines::read(&source, text),
-        Format::Pgn => pgn::read(&source, text),
-        Format::Ggf => ggf::read(&source, text),
+        Format::Lines => lines::read::<P>(&source, text),
+        Format::Pgn => pgn::read::<P>(&source, text),
+        Format::Ggf => ggf::read::<P>(&source, text),
     }?;
     if openings.is_empty() {
         let remedy = "Name a file with positions or games, or leave it out and openings are generated";
@@ -109,19 +95,22 @@ pub fn read(
     Ok(openings)
 }
 
+/// Openings that are made as they are needed.
+pub type GeneratedOpenings = Box<dyn Iterator<Item = Opening> + Send>;
+
 /// The text that openings are read from.
 #[derive(Clone, Copy, Debug)]
 struct Source<'a> {
     file: &'a str,
-    game: Game,
     plies: usize,
 }
 
 impl Source<'_> {
     /// The opening of a line, unless it ends the game.
-    fn finish(&self, name: String, draft: OpeningLine) -> Result<Opening, BadInput> {
+    fn finish<P: MatchGame>(&self, name: String, draft: OpeningLine<P>) -> Result<Opening, BadInput> {
         let opening = draft.opening(names::shortened(&name));
-        let referee = referee::begin(self.game, "asian", &opening)?;
+        let rules = P::MATCH.default_rules.unwrap_or_default();
+        let referee = referee::begin(P::referee(&opening.start, rules)?, &opening)?;
         match referee.ending() {
             None => Ok(opening),
             Some(ending) => {
@@ -131,6 +120,14 @@ impl Source<'_> {
             }
         }
     }
+}
+
+/// The text of a file. What is not UTF-8 is read as GB18030, as Chinese programs write it.
+///
+/// # Errors
+/// A file that cannot be read or is too large.
+pub fn text(path: &str) -> Result<String, BadInput> {
+    bytes(path).map(|bytes| decoded(&bytes))
 }
 
 fn bytes(path: &str) -> Result<Vec<u8>, BadInput> {
@@ -153,9 +150,18 @@ fn decoded(bytes: &[u8]) -> String {
     }
 }
 
-/// The start position, as an opening without moves.
-pub fn standard(game: Game) -> Result<Opening, BadInput> {
-    Ok(OpeningLine::standard(game)?.opening("start".to_owned()))
+/// The openings that a seed generates, different and level.
+///
+/// # Errors
+/// None: the start position is in order.
+pub fn generated<P: MatchGame>(seed: u64) -> Result<GeneratedOpenings, BadInput> {
+    let start = OpeningLine::<P>::standard()?.opening(String::new());
+    let named = (1..).zip(P::random_openings(seed)?);
+    Ok(Box::new(named.map(move |(number, moves)| Opening {
+        name: format!("{number}"),
+        moves,
+        ..start.clone()
+    })))
 }
 
 /// A hash of the boards and moves of openings, in order (FNV-1a; Fowler, Noll & Vo). Names do not count.

@@ -22,7 +22,7 @@ use std::path::Path;
 use shuangqi_cli::Failure;
 use shuangqi_lab::GameInfo;
 
-use super::config::{Game, MatchConfig};
+use super::match_config::MatchConfig;
 use super::record::GameRecord;
 use super::seat::Seat;
 use super::standings::Standings;
@@ -61,14 +61,11 @@ impl<'a> Report<'a> {
     }
 
     fn colour(&self, seat: Seat) -> &'static str {
-        seat.colour(self.config.game)
+        self.config.game.colour(seat)
     }
 
-    fn game_info(&self) -> &'static GameInfo {
-        match self.config.game {
-            Game::Othello => &<othello::Position as shuangqi_lab::Game>::INFO,
-            Game::Xiangqi => &<xiangqi::Position as shuangqi_lab::Game>::INFO,
-        }
+    fn game_info(&self) -> &'a GameInfo {
+        &self.config.game.info
     }
 
     /// The unit of a score of one hundred hundredths, in the plural.

@@ -1,6 +1,8 @@
 //! The record of a finished game: a line of the journal.
 
 use serde::{Deserialize, Serialize};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, Failure};
 
 use super::fault::Fault;
 use super::score::EngineScore;
@@ -165,6 +167,18 @@ impl GameRecord {
         let first = self.first_to_move();
         let seats = [first, !first].into_iter().cycle();
         seats.zip(&self.moves)
+    }
+
+    /// The failure of a game that cannot be replayed.
+    pub fn unplayable(&self, why: &str) -> Failure {
+        let found = format!("game {}, {}", self.fixture.number + 1, why);
+        let remedy = "Restore the journal from a copy";
+        BadInput::new("game of a match", None, found, "moves that can be played", remedy).into()
+    }
+
+    /// The failure of a move that cannot be replayed.
+    pub fn bad_move(&self, text: &str) -> Failure {
+        self.unplayable(&format!("move {}", quote(text)))
     }
 
     /// The seat of an engine; `None` if it does not play.

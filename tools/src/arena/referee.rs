@@ -1,15 +1,11 @@
 //! The rules of a game in a match: which moves are legal, and when and how a game ends.
 
-mod othello;
 #[cfg(test)]
 mod tests;
-mod xiangqi;
 
 use shuangqi_cli::BadInput;
 
-pub use xiangqi::rules_named;
-
-use super::config::{Game, Opening};
+use super::config::Opening;
 use super::player::Boards;
 use super::record::GameResult;
 use super::seat::Seat;
@@ -63,15 +59,11 @@ pub trait Referee {
     fn solution(&self, empties: u32) -> Option<Ending>;
 }
 
-/// A game at the end of its opening.
+/// A game of this referee at the end of its opening.
 ///
 /// # Errors
-/// What is wrong with the board, the moves or the name of the rules, which only Xiangqi asks for.
-pub fn begin(game: Game, rules: &str, opening: &Opening) -> Result<Box<dyn Referee>, BadInput> {
-    let mut referee: Box<dyn Referee> = match game {
-        Game::Othello => Box::new(othello::Othello::new(&opening.start)?),
-        Game::Xiangqi => Box::new(xiangqi::Xiangqi::new(&opening.start, rules)?),
-    };
+/// The first move that is illegal.
+pub fn begin(mut referee: Box<dyn Referee>, opening: &Opening) -> Result<Box<dyn Referee>, BadInput> {
     for (index, text) in opening.moves.iter().enumerate() {
         referee.play(text).map_err(|why| {
             let found = format!("{text:?} as move {} of opening {:?}", index + 1, opening.name);

@@ -2,12 +2,15 @@
 
 use std::num::NonZeroU64;
 
-use super::config::{Adjudication, EngineConfig, Game, Layout, Limits, MatchConfig, Opening};
+use super::config::{Adjudication, EngineConfig, Layout, Limits, Opening};
 use super::fault::Fault;
+use super::match_config::MatchConfig;
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
-use super::referee;
+use super::referee::Referee;
 use super::score::EngineScore;
 use super::seat::Seat;
+use crate::games::Game;
+use shuangqi_cli::BadInput;
 use shuangqi_lab::stats::Random;
 
 /// The start of Othello.
@@ -22,7 +25,7 @@ pub fn engine(name: &str) -> EngineConfig {
 /// Ten rounds of pairs between `a` and `b` at Othello.
 pub fn setup() -> MatchConfig {
     MatchConfig {
-        game: Game::Othello,
+        game: Game::OTHELLO,
         rules: "asian".to_owned(),
         engines: vec![engine("a"), engine("b")],
         openings: "generated".to_owned(),
@@ -87,6 +90,22 @@ pub fn step(text: &str) -> MoveRecord {
     MoveRecord { text: text.to_owned(), claim: None, depth: None, nodes: None, micros: None, left: None }
 }
 
+/// The opening 1 of these moves, from a board that is not the start of every game.
+pub fn opening(start: &str, moves: &[&str]) -> Opening {
+    let moves = moves.iter().map(|&text| text.to_owned()).collect();
+    Opening { name: "1".to_owned(), start: start.to_owned(), is_standard: false, moves }
+}
+
+/// The start of every game.
+pub fn standard(game: Game) -> Opening {
+    Opening { name: "start".to_owned(), is_standard: true, ..opening(game.start, &[]) }
+}
+
+/// A game at the end of its opening.
+pub fn begin(game: Game, rules: &str, opening: &Opening) -> Result<Box<dyn Referee>, BadInput> {
+    MatchConfig { game, rules: rules.to_owned(), ..setup() }.begin(opening)
+}
+
 /// A game of random moves to its end by the rules.
 pub fn finished(setup: &MatchConfig, fixture: Fixture, opening: &Opening) -> GameRecord {
     played(setup, fixture, opening, usize::MAX)
@@ -95,15 +114,16 @@ pub fn finished(setup: &MatchConfig, fixture: Fixture, opening: &Opening) -> Gam
 /// A game of random moves, drawn after this number of plies if it has not ended before.
 pub fn played(setup: &MatchConfig, fixture: Fixture, opening: &Opening, plies: usize) -> GameRecord {
     let mut random = Random::new(fixture.number);
-    let mut referee = referee::begin(setup.game, &setup.rules, opening).unwrap();
+    let mut referee = setup.begin(opening).unwrap();
     let searched =
         MoveRecord { depth: Some(3), nodes: Some(100), micros: Some(412), left: Some(5_000_000), ..step("") };
     let mut moves: Vec<MoveRecord> =
         opening.moves.iter().map(|text| MoveRecord { text: text.clone(), ..searched.clone() }).collect();
     while referee.ending().is_none() && moves.len() < plies {
-        let legal: Vec<String> = match setup.game {
-            Game::Othello => legal::<othello::Position>(referee.boards().now),
-            Game::Xiangqi => legal::<xiangqi::Position>(referee.boards().now),
+        let board = referee.boards().now;
+        let legal = match setup.game == Game::OTHELLO {
+            true => legal::<othello::Position>(board),
+            false => legal::<xiangqi::Position>(board),
         };
         let text = referee.play(&legal[random.below(legal.len())]).unwrap();
         let claim = Some(EngineScore::Hundredths(random.below(200) as i32 - 100));

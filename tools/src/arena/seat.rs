@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arena::config::Game;
-
 /// The sides of a game, by who moves first in the standard start: Black and White in Othello, Red and Black in Xiangqi.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -21,15 +19,6 @@ impl Seat {
     /// 0 or 1, for tables by seat.
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// The colour of the seat in a game.
-    pub const fn colour(self, game: Game) -> &'static str {
-        match (game, self) {
-            (Game::Xiangqi, Seat::First) => "Red",
-            (Game::Othello, Seat::First) | (Game::Xiangqi, Seat::Second) => "Black",
-            (Game::Othello, Seat::Second) => "White",
-        }
     }
 }
 

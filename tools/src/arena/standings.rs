@@ -14,7 +14,8 @@ pub use warnings::{Warning, WarningKind};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::config::{Layout, MatchConfig};
+use super::config::Layout;
+use super::match_config::MatchConfig;
 use super::record::GameRecord;
 use super::seat::Seat;
 use crate::rating::{Rating, Sprt, SprtState, Trinomial, Verdict, ranked, ratings};

@@ -4,7 +4,7 @@ use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::{Failure, units};
 
-use super::config::MatchConfig;
+use super::match_config::MatchConfig;
 use super::standings::{Encounter, Faults, Standings};
 use crate::rating::{Counts, Rating, SprtState};
 
@@ -186,17 +186,17 @@ pub fn emit(config: &MatchConfig, standings: &Standings, output: &mut Output<'_>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::config::Game;
     use crate::arena::samples;
+    use crate::games::Game;
 
     #[test]
     fn only_special_rules_are_recorded() {
         let mut config = samples::setup();
         for (game, rules, recorded) in [
-            (Game::Othello, "asian", None),
-            (Game::Xiangqi, "asian", None),
-            (Game::Xiangqi, "asian moves=40", Some("asian moves=40")),
-            (Game::Xiangqi, "plain", Some("plain")),
+            (Game::OTHELLO, "asian", None),
+            (Game::XIANGQI, "asian", None),
+            (Game::XIANGQI, "asian moves=40", Some("asian moves=40")),
+            (Game::XIANGQI, "plain", Some("plain")),
         ] {
             (config.game, config.rules) = (game, rules.to_owned());
             let standings = Standings::new(&config, None);

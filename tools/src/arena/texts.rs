@@ -5,8 +5,8 @@ mod cutechess;
 mod fastchess;
 mod plain;
 
-use super::config::MatchConfig;
 use super::config::{RunOptions, Style};
+use super::match_config::MatchConfig;
 use super::record::{Fixture, GameRecord};
 use super::standings::{Encounter, Standings};
 use crate::rating::{Estimate, SprtParameters, SprtState, Trinomial, Verdict};
@@ -90,7 +90,7 @@ impl TextReport<'_> {
     fn ending(&self, game: &GameRecord) -> String {
         use super::fault::Fault;
         let Some(fault) = &game.fault else { return game.explanation.clone() };
-        let colour = fault.seat.colour(self.config.game);
+        let colour = self.config.game.colour(fault.seat);
         match &fault.fault {
             Fault::Timeout { .. } => format!("{colour} loses on time"),
             Fault::Stall { .. } => format!("{colour}'s connection stalls"),

@@ -34,6 +34,24 @@ fn algorithms_agree_in_connect_four() {
 }
 
 #[test]
+fn a_match_of_connect_four_is_played_and_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().join("out").to_string_lossy().into_owned();
+    let engines = ["-engine", "name=new", "nodes=300", "-engine", "name=old", "nodes=100"];
+    let options = ["match", "-game", "connect4", "-rounds", "4", "-out", &folder];
+    let summary = &records(&[&options[..], &engines].concat())[0];
+    assert_eq!((&summary["game"], &summary["games"]), (&"connect4".into(), &8.into()));
+    assert!(summary["faults"].as_object().unwrap().values().all(|count| count == 0), "{summary}");
+    let text = |name: &str| std::fs::read_to_string(Path::new(&folder).join(name)).unwrap();
+    let pgn = text("games.pgn");
+    assert!(pgn.starts_with("[Game \"Connect Four\"]") && pgn.contains("[Variant \"connect4\"]"), "{pgn}");
+    assert!(pgn.contains("Yellow wins") || pgn.contains("Red wins"), "{pgn}");
+    assert!(text("report.html").contains("Connect Four · 8 games"));
+    let resumed = records(&["match", "-resume", &format!("{folder}/match.journal"), "-rounds", "5"]);
+    assert_eq!(resumed[0]["games"], 10);
+}
+
+#[test]
 fn trees_of_connect_four_are_drawn() {
     let output =
         connect_four(&["tree", "connect4", "startpos moves d d", "--depth", "3", "--format", "json"]);

@@ -1,19 +1,18 @@
 use super::*;
-use crate::arena::config::{DrawRule, Game, Opening, ResignRule};
-use crate::arena::referee;
+use crate::arena::config::{DrawRule, ResignRule};
+use crate::arena::samples::{begin, opening};
+use crate::games::Game;
 
 const RESIGN: ResignRule = ResignRule { moves: 2, score: 500, is_two_sided: false };
 const DRAW: DrawRule = DrawRule { from_move: 3, moves: 2, score: 10 };
 
 fn board(game: Game, start: &str) -> Box<dyn Referee> {
-    let opening =
-        Opening { name: "1".to_owned(), start: start.to_owned(), is_standard: false, moves: Vec::new() };
-    referee::begin(game, "asian", &opening).unwrap()
+    begin(game, "asian", &opening(start, &[])).unwrap()
 }
 
 /// The ending, by what reason after how many moves, of a game in which the seats take turns to claim these scores.
 fn adjudicated(rules: Adjudication, claims: &[i32]) -> Option<(usize, GameResult, String)> {
-    let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
+    let referee = board(Game::XIANGQI, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(rules);
     let mut seats = Seat::BOTH.into_iter().cycle();
     (1..).zip(claims).find_map(|(plies, &score)| {
@@ -50,7 +49,7 @@ fn both_must_agree_in_a_two_sided_rule() {
 
 #[test]
 fn mates_count_as_lost_and_missing_scores_do_not() {
-    let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
+    let referee = board(Game::XIANGQI, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(resign(false));
     for claim in [Some(EngineScore::Mate(-3)), None, Some(EngineScore::Mate(-2))] {
         arbiter.count_move(Seat::First, claim, false);
@@ -74,7 +73,7 @@ fn level_games_are_drawn_from_a_given_move_on() {
 
 #[test]
 fn a_capture_restarts_the_count_of_level_moves() {
-    let referee = board(Game::Xiangqi, ::xiangqi::fen::START);
+    let referee = board(Game::XIANGQI, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(Adjudication { draw: Some(DRAW), ..Adjudication::default() });
     let level = Some(EngineScore::Hundredths(0));
     for ply in 0..4 {
@@ -100,7 +99,7 @@ fn resignation_precedes_draws_and_level_draws_precede_long_games() {
 #[test]
 fn the_solver_precedes_all_rules() {
     let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-    let referee = board(Game::Othello, problem);
+    let referee = board(Game::OTHELLO, problem);
     let rules = Adjudication { solve_empties: Some(14), most_moves: Some(1), ..Adjudication::default() };
     let ending = Arbiter::new(rules).ending(referee.as_ref(), 100).unwrap();
     assert_eq!((ending.discs, ending.reason.as_str()), (Some(18), "solved"));

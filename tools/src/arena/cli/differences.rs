@@ -1,6 +1,7 @@
 //! Whether a command line and a journal describe the same match.
 
-use crate::arena::config::{EngineConfig, MatchConfig};
+use crate::arena::config::EngineConfig;
+use crate::arena::match_config::MatchConfig;
 
 /// The items in which the match of the command line differs from the one of the journal. More rounds are the same match,
 /// only longer; the name of the openings' file does not matter, only their content.

@@ -11,8 +11,9 @@ use shuangqi_cli::program::shell_word;
 
 use super::segment::{self, Segment};
 use super::values::{milliseconds, number};
-use crate::arena::config::{EngineConfig, Game, Limits, Protocol, Restart, Scale, TimeControl};
+use crate::arena::config::{EngineConfig, Limits, Protocol, Restart, Scale, TimeControl};
 use crate::arena::{clock, names};
+use crate::games::Game;
 
 /// By how much an engine may be late unless `timemargin=` is given: what a busy operating system may take.
 pub const MARGIN: Duration = Duration::from_millis(20);
@@ -175,7 +176,7 @@ impl EngineArgs {
         let words = self.cmd.as_deref().map(|text| command(text, self.dir.as_deref())).transpose()?;
         let words = words.unwrap_or_default();
         let name = self.shown_name(game, words.first())?;
-        let protocol = self.proto.unwrap_or(Protocol::usual(game));
+        let protocol = self.proto.unwrap_or(game.usual_protocol());
         let limits = Limits { depth: self.depth, nodes: self.nodes, move_time: self.st };
         self.check_parts(game, protocol, limits)
             .map_err(|why| format!("the engine {}: {why}", quote(&name)))?;
@@ -203,8 +204,8 @@ impl EngineArgs {
     /// Keys that are missing or contradict each other.
     fn check_parts(&self, game: Game, protocol: Protocol, limits: Limits) -> Result<(), String> {
         let is_internal = protocol == Protocol::Internal;
-        if !protocol.serves(game) {
-            let known = Protocol::names(game);
+        if !game.is_played_over(protocol) {
+            let known = game.protocol_names();
             return Err(format!("its protocol is not one of {}. Give proto={known}.", game.name()));
         }
         let wrong = match (self.cmd.is_some(), is_internal) {

@@ -14,9 +14,11 @@ use super::segments::{LogArgs, OpeningArgs, OutputArgs, RulesArgs, SprtSegment};
 use super::usage;
 use super::values::{MOST, concurrency, milliseconds, number, processors};
 use crate::arena::config::{
-    Adjudication, Affinity, Book, Concurrency, DrawRule, EngineConfig, Game, Layout, MatchConfig, Order,
-    PgnFile, ResignRule, Timeouts, Tournament,
+    Adjudication, Affinity, Book, Concurrency, DrawRule, EngineConfig, Layout, Order, PgnFile, ResignRule,
+    Timeouts, Tournament,
 };
+use crate::arena::match_config::MatchConfig;
+use crate::games::Game;
 
 /// What follows an option that takes keys.
 const KEYS: &str = "KEY=VALUE…";

@@ -2,17 +2,17 @@
 
 use shuangqi_cli::program::shell_word;
 
-use crate::arena::config::{
-    EngineConfig, Game, Layout, MatchConfig, Order, Protocol, Restart, RunOptions, Tournament,
-};
+use crate::arena::config::{EngineConfig, Layout, Order, Restart, RunOptions, Tournament};
+use crate::arena::match_config::MatchConfig;
+use crate::games::Game;
 
 /// The command that plays the same match. Defaults are left out, and so is how the match is shown and kept.
 pub fn command(config: &MatchConfig, options: &RunOptions) -> String {
     let mut words =
         vec!["shuangqi".to_owned(), "match".to_owned(), "-game".to_owned(), config.game.name().to_owned()];
-    if config.game == Game::Xiangqi && config.rules != xiangqi::Rules::default().name() {
+    if let Some(rules) = config.special_rules() {
         words.push("-rules".to_owned());
-        words.extend(config.rules.split(' ').map(str::to_owned));
+        words.extend(rules.split(' ').map(str::to_owned));
     }
     for engine in &config.engines {
         words.push("-engine".to_owned());
@@ -25,7 +25,7 @@ pub fn command(config: &MatchConfig, options: &RunOptions) -> String {
 }
 
 fn pairs(engine: &EngineConfig, game: Game) -> Vec<String> {
-    let usual = Protocol::usual(game);
+    let usual = game.usual_protocol();
     let mut pairs = vec![format!("name={}", engine.name)];
     let mut add =
         |key: &str, value: Option<String>| pairs.extend(value.map(|value| format!("{key}={value}")));

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::{Failure, stderr};
 
-use crate::arena::config::MatchConfig;
 use crate::arena::export::GameFiles;
 use crate::arena::live::Live;
+use crate::arena::match_config::MatchConfig;
 use crate::arena::record::{Fixture, GameRecord};
 use crate::arena::run::journal::Journal;
 use crate::arena::run::notices::Notices;

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::game::Game;
-
 /// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
@@ -31,8 +29,6 @@ pub struct ProtocolFacts {
     pub name: &'static str,
     /// The name in sentences.
     pub title: &'static str,
-    /// The game of its engines; `None`: every game.
-    pub game: Option<Game>,
     /// A search can be limited to a number of nodes.
     pub limits_nodes: bool,
     /// A search can be limited by a clock or by a time for each move.
@@ -48,7 +44,6 @@ pub struct ProtocolFacts {
 const UCI: ProtocolFacts = ProtocolFacts {
     name: "uci",
     title: "UCI",
-    game: Some(Game::Xiangqi),
     limits_nodes: true,
     limits_time: true,
     reports_scores: true,
@@ -67,7 +62,6 @@ const UCCI: ProtocolFacts = ProtocolFacts {
 const GTP: ProtocolFacts = ProtocolFacts {
     name: "gtp",
     title: "GTP",
-    game: Some(Game::Othello),
     limits_nodes: false,
     limits_time: true,
     reports_scores: false,
@@ -78,7 +72,6 @@ const GTP: ProtocolFacts = ProtocolFacts {
 const NBOARD: ProtocolFacts = ProtocolFacts {
     name: "nboard",
     title: "NBoard",
-    game: Some(Game::Othello),
     limits_nodes: false,
     limits_time: false,
     reports_scores: true,
@@ -95,14 +88,8 @@ const XBOARD: ProtocolFacts = ProtocolFacts {
     ..UCI
 };
 
-const INTERNAL: ProtocolFacts = ProtocolFacts {
-    name: "internal",
-    title: "in this process",
-    game: None,
-    greeting: &[],
-    is_answer: |_| false,
-    ..UCI
-};
+const INTERNAL: ProtocolFacts =
+    ProtocolFacts { name: "internal", title: "in this process", greeting: &[], is_answer: |_| false, ..UCI };
 
 impl Protocol {
     /// The protocols of separate processes, in the order in which they are tried on an unknown engine.
@@ -130,22 +117,6 @@ impl Protocol {
     pub fn is_internal(self) -> bool {
         self == Protocol::Internal
     }
-
-    /// Whether engines of a game speak it.
-    pub fn serves(self, game: Game) -> bool {
-        self.facts().game.is_none_or(|own| own == game)
-    }
-
-    /// The protocol of an engine process of which none is given: the first one of the game.
-    pub fn usual(game: Game) -> Protocol {
-        Protocol::EXTERNAL.into_iter().find(|protocol| protocol.serves(game)).unwrap_or(Protocol::Internal)
-    }
-
-    /// The names of the protocols of a game, as sentences list them: `uci, ucci, xboard or internal`.
-    pub fn names(game: Game) -> String {
-        let names = Protocol::EXTERNAL.into_iter().filter(|protocol| protocol.serves(game));
-        format!("{} or internal", names.map(Protocol::name).collect::<Vec<_>>().join(", "))
-    }
 }
 
 #[cfg(test)]
@@ -160,8 +131,6 @@ mod tests {
             assert_eq!(protocol.to_possible_value().unwrap().get_name(), protocol.name());
             assert_eq!(serde_json::to_value(protocol).unwrap(), protocol.name());
         }
-        assert_eq!(Protocol::names(Game::Othello), "gtp, nboard or internal");
-        assert_eq!(Protocol::names(Game::Xiangqi), "uci, ucci, xboard or internal");
     }
 
     #[test]

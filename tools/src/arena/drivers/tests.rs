@@ -85,7 +85,7 @@ fn real_engines_of_xiangqi() {
     ];
     for (number, one) in engines.iter().enumerate() {
         println!("{number}");
-        let moves = self_play(Game::Xiangqi, [one, &engines[(number + 1) % engines.len()]], XIANGQI, 20);
+        let moves = self_play(Game::XIANGQI, [one, &engines[(number + 1) % engines.len()]], XIANGQI, 20);
         println!("{}", moves.join(" "));
     }
 }
@@ -99,6 +99,6 @@ fn real_engines_of_othello() {
     let nboard = EngineConfig { protocol: Protocol::Nboard, ..gtp.clone() };
     let rhino = config(Protocol::Gtp, "/usr/games/gtp-rhino", &["-l", "2"]);
     for pair in [[&gtp, &nboard], [&nboard, &rhino], [&rhino, &gtp]] {
-        println!("{}", self_play(Game::Othello, pair, OTHELLO, 20).join(" "));
+        println!("{}", self_play(Game::OTHELLO, pair, OTHELLO, 20).join(" "));
     }
 }

@@ -12,8 +12,8 @@ use shuangqi_cli::Failure;
 
 use super::contents::{Contents, Form};
 use super::{MatchGames, ggf, pgn};
-use crate::arena::config::MatchConfig;
 use crate::arena::config::{PgnFile, RunOptions};
+use crate::arena::match_config::MatchConfig;
 use crate::arena::record::GameRecord;
 
 /// The files that grow with a match.

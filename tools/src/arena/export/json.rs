@@ -5,7 +5,7 @@ use shuangqi_cli::output::{Format, Record, deliver};
 use shuangqi_cli::{Exit, Failure};
 
 use super::MatchGames;
-use crate::arena::config::MatchConfig;
+use crate::arena::match_config::MatchConfig;
 use crate::arena::record::GameRecord;
 
 /// A game with the names of its engines.

@@ -1,23 +1,19 @@
-//! Games as PGN: of Xiangqi as Chinese and Western programs read it, of Othello with Black as the one who begins.
+//! Games as PGN.
 //!
-//! Results are from the view of the side that moves first in the standard start, Red or Black.
+//! Results are from the view of the side that moves first in the standard start.
 
 use shuangqi_cli::Failure;
-use xiangqi::notation::{Script, write_move};
-use xiangqi::{Move, Position};
 
-use super::calendar::{clock, date_and_time};
-use super::replay::{bad_move, unplayable};
 use super::{MatchGames, comment, ending};
-use crate::arena::config::{EngineConfig, Game};
+use crate::arena::calendar::{clock, date_and_time};
+use crate::arena::config::EngineConfig;
 use crate::arena::config::{Notation, PgnFile};
+use crate::arena::match_game::Tag;
 use crate::arena::record::{GameRecord, Termination};
 use crate::arena::seat::Seat;
 
 /// The longest line of moves.
 const WIDTH: usize = 80;
-/// The start of Othello as records write it.
-const OTHELLO_START: &str = "---------------------------OX------XO--------------------------- X";
 
 /// All games.
 pub fn text(played: &MatchGames<'_>, file: &PgnFile) -> Result<String, Failure> {
@@ -40,13 +36,11 @@ fn escaped(value: &str) -> String {
     printable.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-type Tag = (&'static str, String);
-
 fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<Tag> {
     let (date, time) = date_and_time(game.begun);
     let unknown = || "?".to_owned();
     let mut tags = vec![
-        ("Game", if played.config.game == Game::Xiangqi { "Chinese Chess" } else { "Othello" }.to_owned()),
+        ("Game", played.config.game.match_info.pgn_game.to_owned()),
         ("Event", played.options.event.clone().unwrap_or_else(unknown)),
         ("Site", played.options.site.clone().unwrap_or_else(unknown)),
         ("Date", date.clone()),
@@ -54,9 +48,12 @@ fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<T
     ];
     tags.extend(players(played, game));
     tags.push(("Result", game.result.text().to_owned()));
-    match played.config.game {
-        Game::Xiangqi => xiangqi_tags(&mut tags, played, game, notation),
-        Game::Othello => othello_tags(&mut tags, game),
+    tags.push(("Variant", played.config.game.name().to_owned()));
+    tags.extend((played.config.game.pgn_tags)(game, notation));
+    tags.extend(played.config.special_rules().map(|rules| ("Rules", rules.to_owned())));
+    if game.start != played.config.game.start {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", game.start.clone()));
     }
     tags.push(("Opening", game.opening_name.clone()));
     tags.push(("PlyCount", game.moves.len().to_string()));
@@ -67,39 +64,20 @@ fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<T
     tags
 }
 
-/// Red is White to Western programs; in Othello, Black begins.
+/// The names of both players under all their tags.
 fn players(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
-    let [first, second] = game.fixture.engines.map(|engine| played.config.engine_name(engine).to_owned());
-    match played.config.game {
-        Game::Xiangqi => vec![("Red", first.clone()), ("White", first), ("Black", second)],
-        Game::Othello => vec![("Black", first), ("White", second)],
-    }
-}
-
-fn xiangqi_tags(tags: &mut Vec<Tag>, played: &MatchGames<'_>, game: &GameRecord, notation: Notation) {
-    let format = match notation {
-        Notation::Iccs => "ICCS",
-        Notation::Chinese => "Chinese",
-        Notation::Wxf => "WXF",
+    let tags_of = |(tags, engine): (&'static [&'static str], usize)| {
+        tags.iter().map(move |&tag| (tag, played.config.engine_name(engine).to_owned()))
     };
-    tags.push(("Variant", "xiangqi".to_owned()));
-    tags.push(("Format", format.to_owned()));
-    tags.extend(played.config.special_rules().map(|rules| ("Rules", rules.to_owned())));
-    if game.start != xiangqi::fen::START {
-        tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", game.start.clone()));
-    }
-}
-
-fn othello_tags(tags: &mut Vec<Tag>, game: &GameRecord) {
-    tags.push(("Variant", "othello".to_owned()));
-    if let Some(discs) = game.discs {
-        tags.push(("Discs", format!("{discs:+}")));
-    }
-    if game.start != OTHELLO_START {
-        tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", game.start.clone()));
-    }
+    played
+        .config
+        .game
+        .match_info
+        .pgn_players
+        .into_iter()
+        .zip(game.fixture.engines)
+        .flat_map(tags_of)
+        .collect()
 }
 
 fn termination(termination: Termination) -> &'static str {
@@ -120,10 +98,7 @@ fn time_controls(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
     if first == second {
         return vec![("TimeControl", first)];
     }
-    match played.config.game {
-        Game::Xiangqi => vec![("WhiteTimeControl", first), ("BlackTimeControl", second)],
-        Game::Othello => vec![("BlackTimeControl", first), ("WhiteTimeControl", second)],
-    }
+    played.config.game.match_info.pgn_clocks.into_iter().zip([first, second]).collect()
 }
 
 /// `40/60+0.5`, `0.1/move`, `-` where no time is set.
@@ -137,7 +112,7 @@ fn time_control(engine: &EngineConfig) -> String {
 
 /// Move numbers, moves, comments and the result; a comment is one item.
 fn movetext(played: &MatchGames<'_>, game: &GameRecord, file: &PgnFile) -> Result<Vec<String>, Failure> {
-    let moves = written(played.config.game, game, file.notation)?;
+    let moves = (played.config.game.pgn_moves)(game, file.notation)?;
     let offset = usize::from(game.first_to_move() == Seat::Second);
     let mut words = Vec::new();
     for (index, text) in moves.into_iter().enumerate() {
@@ -169,25 +144,6 @@ fn braced(text: &str) -> String {
         })
         .collect();
     format!("{{{safe}}}")
-}
-
-/// The moves in the notation of the file.
-fn written(kind: Game, game: &GameRecord, notation: Notation) -> Result<Vec<String>, Failure> {
-    if kind == Game::Othello {
-        return Ok(game.moves.iter().map(|step| step.text.clone()).collect());
-    }
-    let mut position = Position::from_fen(&game.start).map_err(|bad| unplayable(game, &bad.to_string()))?;
-    let mut moves = Vec::with_capacity(game.moves.len());
-    for step in &game.moves {
-        let mv = Move::parse(&step.text).map_err(|_| bad_move(game, &step.text))?;
-        moves.push(match notation {
-            Notation::Iccs => mv.iccs(),
-            Notation::Chinese => write_move(position.board(), mv, Script::Characters),
-            Notation::Wxf => write_move(position.board(), mv, Script::Letters),
-        });
-        position.try_play(mv).map_err(|_| bad_move(game, &step.text))?;
-    }
-    Ok(moves)
 }
 
 /// Adds words as lines; a comment that is longer than a line has one of its own.

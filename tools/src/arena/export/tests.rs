@@ -1,10 +1,11 @@
 use super::*;
 use crate::arena::config::{Notation, PgnFile};
 use crate::arena::samples::{self, step};
+use crate::games::Game;
 
 fn xiangqi() -> (MatchConfig, GameRecord) {
     let mut config = samples::setup();
-    config.game = Game::Xiangqi;
+    config.game = Game::XIANGQI;
     let mut game = samples::game(0);
     game.start = xiangqi::fen::START.to_owned();
     game.discs = None;
@@ -81,7 +82,7 @@ fn othello_has_scores_depths_and_times() {
         ggf.starts_with("(;GM[Othello]PC[shuangqi]DT[2023.11.14_22:13:20.UTC]PB[a]PW[b]RE[+12.000]TY[8]"),
         "{ggf}"
     );
-    assert_eq!(ggf::moves(&ggf), vec![vec!["f5", "d6"]; 2]);
+    assert_eq!(ggf_moves(&ggf), vec![vec!["f5", "d6"]; 2]);
     assert!(ggf.contains("/-0.31/0.41]"), "{ggf}");
     let json = json::text(&played).unwrap();
     let array: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -155,7 +156,7 @@ fn files_are_written_whole() {
 
 fn assert_round_trip(config: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
     let text = pgn_of(config, games, file);
-    let read = crate::arena::openings::read("games.pgn", &text, None, None, config.game).unwrap();
+    let read = (config.game.read_openings)("games.pgn", &text, None, None).unwrap();
     assert_eq!(read.len(), games.len());
     for (opening, game) in read.iter().zip(games) {
         let moves: Vec<&str> = game.moves.iter().map(|step| step.text.as_str()).collect();
@@ -168,7 +169,7 @@ fn assert_round_trip(config: &MatchConfig, games: &[GameRecord], file: &PgnFile)
 
 /// Games of random moves that are not over.
 fn random_games(config: &MatchConfig, plies: usize) -> Vec<GameRecord> {
-    let opening = crate::arena::openings::standard(config.game).unwrap();
+    let opening = samples::standard(config.game);
     let fixture = |number| samples::game(number).fixture;
     (0..20).map(|number| samples::played(config, fixture(number), &opening, plies)).collect()
 }
@@ -189,5 +190,10 @@ fn games_can_be_read_back_from_their_files() {
     let text = ggf::text(&MatchGames { config: &othello, options: &options, games: &games }).unwrap();
     let moves: Vec<Vec<String>> =
         games.iter().map(|game| game.moves.iter().map(|step| step.text.clone()).collect()).collect();
-    assert_eq!(ggf::moves(&text), moves);
+    assert_eq!(ggf_moves(&text), moves);
+}
+
+fn ggf_moves(text: &str) -> Vec<Vec<String>> {
+    let records = othello::notation::ggf::read(text).unwrap();
+    records.iter().map(|record| record.game.moves.iter().map(ToString::to_string).collect()).collect()
 }

@@ -1,9 +1,10 @@
 use super::*;
 use crate::arena::clock;
-use crate::arena::config::{Adjudication, DrawRule, Game, Limits, ResignRule};
+use crate::arena::config::{Adjudication, DrawRule, Limits, ResignRule};
 use crate::arena::player::SearchInfo;
 use crate::arena::samples::{self, OTHELLO};
 use crate::arena::score::EngineScore;
+use crate::games::Game;
 
 static NOT_STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -40,7 +41,7 @@ fn thinking(score: i32, text: &str) -> Answer {
 
 impl Player for Script {
     fn begin(&mut self, opening: &Opening, _seat: Seat) -> Result<(), Fault> {
-        self.game = Some(if opening.start.contains('/') { Game::Xiangqi } else { Game::Othello });
+        self.game = Some(if opening.start.contains('/') { Game::XIANGQI } else { Game::OTHELLO });
         self.begins.clone().map_or(Ok(()), Err)
     }
 
@@ -93,7 +94,7 @@ fn played(setup: &MatchConfig, opening: &Opening, [first, second]: [&mut Script;
 fn a_game_of_othello_is_played_to_its_end() {
     let (mut first, mut second) = (Script::default(), Script::default());
     let record =
-        played(&setup(Game::Othello, "inf"), &opening(OTHELLO, &["f5", "d6"]), [&mut first, &mut second]);
+        played(&setup(Game::OTHELLO, "inf"), &opening(OTHELLO, &["f5", "d6"]), [&mut first, &mut second]);
     assert_eq!((record.termination, record.reason.as_str()), (Termination::Normal, "discs"));
     assert_eq!((record.book, record.opening_name.as_str(), record.fixture), (2, "7", FIXTURE));
     assert!(record.fault.is_none() && record.discs.is_some());
@@ -111,7 +112,7 @@ fn a_game_of_othello_is_played_to_its_end() {
 fn passes_are_the_referees() {
     let board = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOO- O";
     let (mut first, mut second) = (moves(&["H8"]), Script::default());
-    let record = played(&setup(Game::Othello, "1"), &opening(board, &[]), [&mut first, &mut second]);
+    let record = played(&setup(Game::OTHELLO, "1"), &opening(board, &[]), [&mut first, &mut second]);
     let texts: Vec<&str> = record.moves.iter().map(|made| made.text.as_str()).collect();
     assert_eq!(texts, ["pass", "h8"]);
     assert_eq!((record.discs, record.moves[0].micros, record.moves[0].left), (Some(-48), None, None));
@@ -122,7 +123,7 @@ fn passes_are_the_referees() {
 fn thoughts_and_times_are_kept() {
     let (mut first, mut second) = (Script::default(), moves(&["d6", "z9"]));
     first.answers = vec![Ok(Answer { elapsed: Duration::from_micros(1_500_250), ..thinking(-30, "F5") })];
-    let record = played(&setup(Game::Othello, "10+0.1"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    let record = played(&setup(Game::OTHELLO, "10+0.1"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
     let expected = MoveRecord {
         text: "f5".to_owned(),
         claim: Some(EngineScore::Hundredths(-30)),
@@ -139,7 +140,7 @@ fn thoughts_and_times_are_kept() {
 /// ElephantEye's scores are about 0.22 of ours.
 #[test]
 fn scores_are_brought_to_one_scale() {
-    let mut setup = setup(Game::Othello, "inf");
+    let mut setup = setup(Game::OTHELLO, "inf");
     setup.engines[1].scale = crate::arena::config::Scale::new(4.5).unwrap();
     setup.adjudication.resign = Some(ResignRule { moves: 1, score: 600, is_two_sided: false });
     for (score, scaled, is_over) in [(-133, -599, false), (-134, -603, true)] {
@@ -153,7 +154,7 @@ fn scores_are_brought_to_one_scale() {
 /// Edax took the other's clock for its own, and thought without end.
 #[test]
 fn an_engine_without_a_clock_does_not_see_the_others() {
-    let mut setup = setup(Game::Othello, "10");
+    let mut setup = setup(Game::OTHELLO, "10");
     setup.engines[1].clock = None;
     let (mut first, mut second) = (moves(&["f5"]), moves(&["d6"]));
     played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut second]);
@@ -168,7 +169,7 @@ fn a_late_answer_loses_on_time_whatever_it_is() {
         let mut first =
             Script { answers: vec![Ok(Answer { choice, ..after(1021, "") })], ..Script::default() };
         let mut second = Script::default();
-        let record = played(&setup(Game::Othello, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+        let record = played(&setup(Game::OTHELLO, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
         assert_eq!((record.result, record.termination), (GameResult::Second, Termination::TimeForfeit));
         assert_eq!(record.explanation, "Black lost on time: the engine used 1.021 s of 1.020 s");
         let fault = record.fault.unwrap();
@@ -182,14 +183,14 @@ fn a_late_answer_loses_on_time_whatever_it_is() {
 fn the_margin_is_forgiven() {
     let (mut first, mut second) = (Script::default(), moves(&["d6"]));
     first.answers = vec![Ok(after(1020, "f5")), Err(Fault::Crash { how: "the engine exited".to_owned() })];
-    let record = played(&setup(Game::Othello, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    let record = played(&setup(Game::OTHELLO, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
     assert_eq!(record.moves[0].left, Some(5_000_000));
     assert_eq!((record.reason.as_str(), record.termination), ("crash", Termination::Abandoned));
 }
 
 #[test]
 fn a_time_for_each_move_is_kept_beside_the_clock() {
-    let mut setup = setup(Game::Othello, "inf");
+    let mut setup = setup(Game::OTHELLO, "inf");
     setup.engines[1].limits.move_time = Some(Duration::from_millis(100));
     for (elapsed, is_late) in [(120, false), (121, true)] {
         let mut first = Script { answers: vec![Ok(after(elapsed, "f5"))], ..Script::default() };
@@ -207,7 +208,7 @@ fn no_move_before_the_end_of_the_game_is_a_fault() {
     let (mut first, mut second) = (Script::default(), Script::default());
     first.answers = vec![Ok(Answer { choice: Choice::NoMove("nobestmove".to_owned()), ..after(1, "") })];
     let record =
-        played(&setup(Game::Xiangqi, "inf"), &opening(::xiangqi::fen::START, &[]), [&mut first, &mut second]);
+        played(&setup(Game::XIANGQI, "inf"), &opening(::xiangqi::fen::START, &[]), [&mut first, &mut second]);
     assert_eq!((record.result, record.termination), (GameResult::Second, Termination::NoMove));
     let words = "Red made no move: the engine answered \"nobestmove\" in a game that is not over";
     assert_eq!((record.reason.as_str(), record.explanation.as_str()), ("no_move", words));
@@ -233,7 +234,7 @@ fn every_fault_loses_the_game_for_its_player() {
     for (fault, reason, termination, explanation) in cases {
         let (mut first, mut second) = (moves(&["f5"]), Script::default());
         second.answers = vec![Err(fault.clone())];
-        let record = played(&setup(Game::Othello, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+        let record = played(&setup(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
         assert_eq!((record.result, record.termination), (GameResult::First, termination));
         assert_eq!((record.reason.as_str(), record.explanation.as_str()), (reason, explanation));
         assert_eq!(record.fault.unwrap().fault, fault);
@@ -245,7 +246,7 @@ fn every_fault_loses_the_game_for_its_player() {
 fn an_illegal_move_is_recorded_as_received() {
     let (mut first, mut second) = (Script::default(), moves(&["H9G7", "a0a1"]));
     let start = ::xiangqi::fen::START;
-    let record = played(&setup(Game::Xiangqi, "inf"), &opening(start, &["h2e2"]), [&mut first, &mut second]);
+    let record = played(&setup(Game::XIANGQI, "inf"), &opening(start, &["h2e2"]), [&mut first, &mut second]);
     assert_eq!((record.result, record.termination), (GameResult::First, Termination::IllegalMove));
     let message = "Black made an illegal move: \"a0a1\" is illegal: there is no piece of the side to move on its \
                 first point";
@@ -259,7 +260,7 @@ fn a_player_that_cannot_begin_loses() {
     let (mut first, mut second) = (Script::default(), Script::default());
     second.begins = Some(crash);
     let record = played(
-        &setup(Game::Xiangqi, "inf"),
+        &setup(Game::XIANGQI, "inf"),
         &opening(::xiangqi::fen::START, &["h2e2"]),
         [&mut first, &mut second],
     );
@@ -272,14 +273,14 @@ fn resignations_and_agreed_draws_are_normal() {
     let resign = Answer { choice: Choice::Resign, ..after(0, "") };
     let mut first = Script { answers: vec![Ok(resign)], ..Script::default() };
     let record =
-        played(&setup(Game::Othello, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+        played(&setup(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
     assert_eq!((record.result, record.termination), (GameResult::Second, Termination::Normal));
     assert_eq!(record.explanation, "Black has resigned");
 
     let offer = |text: &str| Ok(Answer { offers_draw: true, ..after(0, text) });
     let mut first = Script { answers: vec![offer("f5"), offer("c3")], ..Script::default() };
     let mut second = Script { answers: vec![Ok(after(0, "d6")), offer("d3")], ..Script::default() };
-    let record = played(&setup(Game::Othello, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    let record = played(&setup(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
     assert_eq!(
         (record.result, record.reason.as_str(), record.moves.len()),
         (GameResult::Draw, "agreement", 4)
@@ -288,7 +289,7 @@ fn resignations_and_agreed_draws_are_normal() {
 
 #[test]
 fn the_rules_of_the_match_end_games_too() {
-    let mut setup = setup(Game::Xiangqi, "inf");
+    let mut setup = setup(Game::XIANGQI, "inf");
     let resign = Some(ResignRule { moves: 1, score: 300, is_two_sided: false });
     let draw = Some(DrawRule { from_move: 1, moves: 1, score: 5 });
     setup.adjudication = Adjudication { resign, draw, most_moves: Some(2), ..Adjudication::default() };
@@ -307,7 +308,7 @@ fn the_rules_of_the_match_end_games_too() {
 
 #[test]
 fn the_solver_decides_the_end_of_othello() {
-    let mut setup = setup(Game::Othello, "inf");
+    let mut setup = setup(Game::OTHELLO, "inf");
     setup.adjudication.solve_empties = Some(8);
     let (mut first, mut second) = (Script::default(), Script::default());
     let record = played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut second]);
@@ -339,7 +340,7 @@ impl Player for Stopper<'_> {
 fn a_stopped_game_is_dropped_whatever_its_players_do() {
     let is_stopped = AtomicBool::new(false);
     let (mut first, mut second) = (Stopper(&is_stopped, 0), Script::default());
-    let setup = setup(Game::Othello, "inf");
+    let setup = setup(Game::OTHELLO, "inf");
     let opening = opening(OTHELLO, &[]);
     let dropped = play(&setup, FIXTURE, &opening, [&mut first, &mut second], &is_stopped);
     assert!(dropped.unwrap().is_none() && second.ended.is_empty());
@@ -348,7 +349,7 @@ fn a_stopped_game_is_dropped_whatever_its_players_do() {
 
 #[test]
 fn a_game_that_cannot_begin_is_a_failure() {
-    let setup = setup(Game::Othello, "inf");
+    let setup = setup(Game::OTHELLO, "inf");
     let try_play = |fixture, opening: Opening| {
         let (mut first, mut second) = (Script::default(), Script::default());
         play(&setup, fixture, &opening, [&mut first, &mut second], &NOT_STOPPED).unwrap_err()

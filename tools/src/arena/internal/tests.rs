@@ -1,16 +1,15 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use search_core::Budget;
-
 use super::*;
 use crate::arena::clock;
-use crate::arena::config::{Adjudication, Limits, MatchConfig};
+use crate::arena::config::{Adjudication, Limits};
 use crate::arena::game;
+use crate::arena::match_config::MatchConfig;
 use crate::arena::player::Boards;
 use crate::arena::record::{Fixture, GameRecord, Termination};
-use crate::arena::samples::{self, OTHELLO};
-use search_core::ClockState;
+use crate::arena::samples;
+use crate::games::Game;
 
 static NOT_CANCELLED: AtomicBool = AtomicBool::new(false);
 
@@ -31,12 +30,8 @@ fn setup(game: Game, engines: [EngineConfig; 2]) -> MatchConfig {
 }
 
 fn opening(game: Game) -> Opening {
-    let (start, moves) = match game {
-        Game::Othello => (OTHELLO, ["f5", "d6", "c3"]),
-        Game::Xiangqi => (::xiangqi::fen::START, ["h2e2", "h9g7", "h0g2"]),
-    };
-    let moves = moves.map(str::to_owned).to_vec();
-    Opening { name: "1".to_owned(), start: start.to_owned(), is_standard: true, moves }
+    let moves = if game == Game::OTHELLO { ["f5", "d6", "c3"] } else { ["h2e2", "h9g7", "h0g2"] };
+    Opening { moves: moves.map(str::to_owned).to_vec(), ..samples::standard(game) }
 }
 
 /// Plays a game, in a thread with the stack that a search needs.
@@ -54,7 +49,7 @@ fn play(setup: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
 }
 
 fn players(setup: &MatchConfig) -> [Box<dyn Player>; 2] {
-    [0, 1].map(|index| open(&setup.engines[index], setup.game).unwrap())
+    [0, 1].map(|index| (setup.game.player)(&setup.engines[index]).unwrap())
 }
 
 fn texts(record: &GameRecord) -> Vec<(String, Option<u64>)> {
@@ -63,7 +58,7 @@ fn texts(record: &GameRecord) -> Vec<(String, Option<u64>)> {
 
 #[test]
 fn games_under_limits_without_time_repeat_whatever_was_played_before() {
-    for game in [Game::Othello, Game::Xiangqi] {
+    for game in [Game::OTHELLO, Game::XIANGQI] {
         let other = engine("inf", limits(Some(2), 0, 0), &[("Recipe", "play-table+killers")]);
         let setup = setup(game, [engine("inf", limits(None, 500, 0), &[]), other]);
         let mut used = players(&setup);
@@ -81,7 +76,7 @@ fn games_under_limits_without_time_repeat_whatever_was_played_before() {
 #[test]
 #[ignore = "real time, for a quiet machine"]
 fn clocks_and_times_are_kept() {
-    for game in [Game::Othello, Game::Xiangqi] {
+    for game in [Game::OTHELLO, Game::XIANGQI] {
         let quick = engine("inf", limits(None, 0, 5), &[]);
         let mut setup = setup(game, [engine("0.4+0.002", Limits::default(), &[]), quick]);
         setup.adjudication.most_moves = Some(12);
@@ -91,47 +86,9 @@ fn clocks_and_times_are_kept() {
     }
 }
 
-/// What a clock and a time for each move, in milliseconds, allow before the first move of a game.
-fn budget(game: &impl InternalGame, clock: Option<u64>, move_time: u64) -> Option<Budget> {
-    let opening = Opening { name: String::new(), start: String::new(), is_standard: true, moves: Vec::new() };
-    let face = |remaining| ClockState {
-        remaining: Duration::from_millis(remaining),
-        increment: Duration::from_millis(10),
-        moves_to_go: None,
-    };
-    let request = MoveRequest {
-        opening: &opening,
-        moves: &[],
-        last_capture: 0,
-        boards: Boards { after_capture: "", now: "" },
-        seat: Seat::First,
-        clocks: [clock.map(face), None],
-        limits: limits(None, 0, move_time),
-        allowance: None,
-        is_cancelled: &NOT_CANCELLED,
-    };
-    game.job(&request).budget
-}
-
-#[test]
-fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
-    fn check(game: &impl InternalGame) {
-        let overhead = Duration::from_millis(10);
-        let fixed = |time| Some(Budget::fixed(Duration::from_millis(time), overhead));
-        assert_eq!(budget(game, None, 0), None);
-        assert_eq!(budget(game, None, 100), fixed(100));
-        let shared = budget(game, Some(1000), 0).unwrap();
-        assert!(shared.soft >= 3 * overhead && shared.hard <= 40 * overhead, "{shared:?}");
-        assert_eq!(budget(game, Some(1000), 20), fixed(20));
-        assert_eq!(budget(game, Some(1000), 5000).unwrap().hard, shared.hard);
-    }
-    check(&othello::Othello::default());
-    check(&xiangqi::Xiangqi::new(::xiangqi::Rules::default()).unwrap());
-}
-
 #[test]
 fn depth_and_nodes_bound_the_search_together() {
-    for game in [Game::Othello, Game::Xiangqi] {
+    for game in [Game::OTHELLO, Game::XIANGQI] {
         let both = [limits(Some(1), 100_000, 0), limits(Some(40), 100, 0)];
         let setup = setup(game, both.map(|limits| engine("inf", limits, &[])));
         let record = play(&setup, &mut players(&setup));
@@ -144,9 +101,9 @@ fn depth_and_nodes_bound_the_search_together() {
 
 #[test]
 fn a_cancelled_search_ends_at_once() {
-    for game in [Game::Othello, Game::Xiangqi] {
+    for game in [Game::OTHELLO, Game::XIANGQI] {
         let opening = opening(game);
-        let mut player = open(&engine("inf", limits(None, 0, 60_000), &[]), game).unwrap();
+        let mut player = (game.player)(&engine("inf", limits(None, 0, 60_000), &[])).unwrap();
         player.begin(&opening, Seat::Second).unwrap();
         let is_cancelled = AtomicBool::new(true);
         let boards = Boards { after_capture: "", now: "" };
@@ -173,11 +130,11 @@ fn a_cancelled_search_ends_at_once() {
 
 #[test]
 fn options_are_read_or_refused() {
-    let outcome = |game, options: &[(&str, &str)]| {
-        open(&engine("1+1", Limits::default(), options), game).map(drop).map_err(|bad| bad.to_string())
+    let outcome = |game: Game, options: &[(&str, &str)]| {
+        (game.player)(&engine("1+1", Limits::default(), options)).map(drop).map_err(|bad| bad.to_string())
     };
-    assert!(outcome(Game::Othello, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
-    assert!(outcome(Game::Xiangqi, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
+    assert!(outcome(Game::OTHELLO, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
+    assert!(outcome(Game::XIANGQI, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
     for (name, value, expected) in [
         ("Threads", "4", "expected Hash, Recipe or Rules"),
         ("Hash", "0", "found Hash \"0\", expected mebibytes"),
@@ -186,10 +143,10 @@ fn options_are_read_or_refused() {
         ("Recipe", "play+magic", "found Recipe \"magic\", expected one of scout"),
         ("Rules", "club", "found \"club\", expected one of asian"),
     ] {
-        let outcome = outcome(Game::Xiangqi, &[(name, value)]).unwrap_err();
+        let outcome = outcome(Game::XIANGQI, &[(name, value)]).unwrap_err();
         assert!(outcome.contains(expected), "{outcome}");
     }
-    let endless = open(&engine("inf", Limits::default(), &[]), Game::Othello).map(drop).unwrap_err();
+    let endless = (Game::OTHELLO.player)(&engine("inf", Limits::default(), &[])).map(drop).unwrap_err();
     assert!(endless.to_string().contains("\"own\" without any limit"));
 }
 

@@ -1,9 +1,10 @@
-//! Openings from Othello games in the Generic Game Format: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
+//! Openings from games in the Generic Game Format: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
 
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::config::{Game, Opening};
+use crate::arena::config::Opening;
+use crate::arena::match_game::MatchGame;
 
 use super::Source;
 use super::line::OpeningLine;
@@ -14,11 +15,12 @@ const KIND: &str = "GGF";
 /// The openings of all games; what stands between games is passed over.
 ///
 /// # Errors
-/// The first place that cannot be used, or that the game is not Othello.
-pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
-    if source.game != Game::Othello {
-        let remedy = "Give a file of Xiangqi openings: lines (EPD) or PGN";
-        let bad = BadInput::new(KIND, None, "games of Othello", "openings of Xiangqi", remedy);
+/// The first place that cannot be used, or that the format is not one of the game.
+pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
+    if P::GGF.is_none() {
+        let title = P::INFO.title;
+        let remedy = format!("Give a file of {title} openings: lines (EPD) or PGN");
+        let bad = BadInput::new(KIND, None, "games of Othello", format!("openings of {title}"), remedy);
         return Err(bad.at(source.file, 1));
     }
     let mut openings: Vec<Opening> = Vec::new();
@@ -30,7 +32,7 @@ pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
             scan.skip();
             continue;
         }
-        let opening = record(source, &mut scan)?;
+        let opening = record::<P>(source, &mut scan)?;
         count = if line == place.line { count + 1 } else { 1 };
         line = place.line;
         let name = if count > 1 { format!("{line}.{count}") } else { line.to_string() };
@@ -41,9 +43,9 @@ pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
 }
 
 /// One game, from `(;` to `;)`.
-fn record(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<OpeningLine, BadInput> {
+fn record<P: MatchGame>(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<OpeningLine<P>, BadInput> {
     let begin = scan.place();
-    let mut opening = OpeningLine::standard(source.game)?;
+    let mut opening = OpeningLine::standard()?;
     scan.skip();
     scan.skip();
     loop {
@@ -68,7 +70,12 @@ fn record(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<OpeningLine, BadIn
     }
 }
 
-fn take(source: &Source<'_>, opening: &mut OpeningLine, name: &str, value: &str) -> Result<(), BadInput> {
+fn take<P: MatchGame>(
+    source: &Source<'_>,
+    opening: &mut OpeningLine<P>,
+    name: &str,
+    value: &str,
+) -> Result<(), BadInput> {
     match name {
         "BO" => {
             let (size, board) = value.trim_start().split_once(char::is_whitespace).unwrap_or((value, ""));
@@ -82,7 +89,7 @@ fn take(source: &Source<'_>, opening: &mut OpeningLine, name: &str, value: &str)
                     remedy,
                 ));
             }
-            *opening = OpeningLine::from_text(source.game, board)?;
+            *opening = OpeningLine::new(P::read_board(board)?);
         }
         "B" | "W" if opening.plies() < source.plies => {
             let (mv, _) = value.split_once('/').unwrap_or((value, ""));

@@ -4,11 +4,11 @@
 //! position. The operation `moves` of an EPD line leads there from the start: then the game begins at the start, and
 //! engines that cannot be given a board can play it.
 
-use othello::notation::obf;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::config::{Game, Opening};
+use crate::arena::config::Opening;
+use crate::arena::match_game::MatchGame;
 
 use super::line::OpeningLine;
 use super::scan::{Place, Scan};
@@ -18,57 +18,37 @@ use super::{Source, is_comment};
 ///
 /// # Errors
 /// The first line that cannot be used.
-pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
+pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() || is_comment(line.trim_start()) {
             continue;
         }
-        let read = read_line(source, number, line);
+        let read = read_line::<P>(source, number, line);
         openings.push(read.map_err(|bad| bad.at(source.file, number))?);
     }
     Ok(openings)
 }
 
-fn read_line(source: &Source<'_>, number: usize, line: &str) -> Result<Opening, BadInput> {
+fn read_line<P: MatchGame>(source: &Source<'_>, number: usize, line: &str) -> Result<Opening, BadInput> {
     let mut name = number.to_string();
-    let opening = if !is_board(source.game, line.trim_start()) {
-        let mut opening = OpeningLine::standard(source.game)?;
-        play(source.game, &mut opening, line, 0, source.plies)?;
+    let opening = if !P::is_board(line.split_whitespace().next().unwrap_or_default()) {
+        let mut opening = OpeningLine::<P>::standard()?;
+        play(&mut opening, line, 0, source.plies)?;
         opening
-    } else if source.game == Game::Othello {
-        let problem = obf::read_line(line)?;
-        let nothing = || BadInput::new("OBF line", None, "a comment", "a board", "Begin comments with %");
-        OpeningLine::othello(problem.ok_or_else(nothing)?.position)
-    } else {
+    } else if P::MATCH.has_epd {
         let epd = Epd::parse(line);
         name = epd.id().unwrap_or(name);
         epd.opening(source.plies)?
+    } else {
+        OpeningLine::new(P::read_board_line(line)?)
     };
     source.finish(name, opening)
 }
 
-/// Whether a line begins with a board, not with a move.
-fn is_board(game: Game, line: &str) -> bool {
-    let first = line.split_whitespace().next().unwrap_or_default();
-    match game {
-        Game::Xiangqi => first.contains('/'),
-        Game::Othello => {
-            let mut letters = first.chars();
-            let is_move = match letters.next() {
-                Some('1'..='9') => !first.contains('/'),
-                Some('A'..='H' | 'a'..='h') => matches!(letters.next(), Some('1'..='8')),
-                _ => false,
-            };
-            !is_move
-        }
-    }
-}
-
 /// Plays the moves of a text that begins `indent` characters into its line, at most `most` in all.
-fn play(
-    game: Game,
-    opening: &mut OpeningLine,
+fn play<P: MatchGame>(
+    opening: &mut OpeningLine<P>,
     text: &str,
     indent: usize,
     most: usize,
@@ -81,7 +61,7 @@ fn play(
         if word.is_empty() || opening.plies() >= most {
             return Ok(());
         }
-        for (offset, text) in moves(game, word) {
+        for (offset, text) in moves::<P>(word) {
             if opening.plies() < most {
                 let here = Place { line: 1, column: column + offset };
                 opening.play(text).map_err(|bad| here.within_line(bad))?;
@@ -95,15 +75,10 @@ fn is_between(letter: char) -> bool {
 }
 
 /// The moves of a word, each with its place in it: Othello transcripts run moves together. Move numbers are left out.
-fn moves(game: Game, word: &str) -> Vec<(usize, &str)> {
+fn moves<P: MatchGame>(word: &str) -> impl Iterator<Item = (usize, &str)> {
     let move_part = without_number(word);
     let skipped = word.chars().count() - move_part.chars().count();
-    match game {
-        Game::Xiangqi => [(skipped, move_part)].into_iter().filter(|(_, text)| !text.is_empty()).collect(),
-        Game::Othello => {
-            pieces(move_part).into_iter().map(|(offset, text)| (skipped + offset, text)).collect()
-        }
-    }
+    P::split_moves(move_part).into_iter().map(move |(offset, text)| (skipped + offset, text))
 }
 
 /// A word without the move number it begins with: `12.` or `12...`, but not the `15` of the soldier's move `15+1`.
@@ -112,22 +87,6 @@ pub fn without_number(word: &str) -> &str {
     let after = rest.trim_start_matches(['.', '…']);
     let is_number = after.len() < rest.len() && !after.starts_with(|letter: char| letter.is_ascii_digit());
     if is_number || rest.is_empty() { after } else { word }
-}
-
-/// Squares and passes that follow each other without a blank.
-fn pieces(word: &str) -> Vec<(usize, &str)> {
-    let mut found = Vec::new();
-    let (mut rest, mut offset) = (word, 0);
-    while !rest.is_empty() {
-        let is_pass = rest.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("pass"));
-        let wanted = if is_pass { 4 } else { 2 };
-        let end = rest.char_indices().nth(wanted).map_or(rest.len(), |(index, _)| index);
-        let (piece, tail) = rest.split_at(end);
-        found.push((offset, piece));
-        offset += piece.chars().count();
-        rest = tail;
-    }
-    found
 }
 
 /// A FEN and the operations behind it, each with the number of characters before it.
@@ -174,17 +133,17 @@ impl<'a> Epd<'a> {
     }
 
     /// The board, or the game that leads to it, of which no more than `plies` moves are taken.
-    fn opening(&self, plies: usize) -> Result<OpeningLine, BadInput> {
+    fn opening<P: MatchGame>(&self, plies: usize) -> Result<OpeningLine<P>, BadInput> {
         let (indent, fen) = self.fen;
         let fen = self.with_counters(fen);
-        let board = OpeningLine::from_text(Game::Xiangqi, &fen).map_err(|bad| bad.shifted(indent))?;
+        let board = P::read_board(&fen).map(OpeningLine::new).map_err(|bad| bad.shifted(indent))?;
         let Some((offset, words)) = self.operation("moves") else { return Ok(board) };
-        let mut opening = OpeningLine::standard(Game::Xiangqi)?;
-        play(Game::Xiangqi, &mut opening, words, offset, usize::MAX)?;
+        let mut opening = OpeningLine::<P>::standard()?;
+        play(&mut opening, words, offset, usize::MAX)?;
         let (reached, wanted) = (opening.board(), board.board());
         if placement(&reached) == placement(&wanted) {
-            let mut cut = OpeningLine::standard(Game::Xiangqi)?;
-            play(Game::Xiangqi, &mut cut, words, offset, plies)?;
+            let mut cut = OpeningLine::<P>::standard()?;
+            play(&mut cut, words, offset, plies)?;
             return Ok(cut);
         }
         let found = format!("moves that lead to {}", quote(&placement(&reached).join(" ")));

@@ -1,4 +1,4 @@
-//! Openings from games in Portable Game Notation, of either game.
+//! Openings from games in Portable Game Notation, of any game.
 //!
 //! Moves may be in every notation that the game knows. Comments, variations and annotations are passed over.
 
@@ -6,6 +6,7 @@ use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
 use crate::arena::config::Opening;
+use crate::arena::match_game::MatchGame;
 
 use super::Source;
 use super::line::OpeningLine;
@@ -19,8 +20,8 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 ///
 /// # Errors
 /// The first place that cannot be used.
-pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
-    let mut reader = Reader { source, openings: Vec::new(), game: None };
+pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
+    let mut reader = Reader::<P> { source, openings: Vec::new(), game: None };
     let mut scan = Scan::new(text);
     loop {
         scan.take_while(char::is_whitespace);
@@ -75,25 +76,25 @@ fn variation(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<(), BadInput> {
 }
 
 /// A game that has begun.
-struct Begun {
+struct Begun<P> {
     place: Place,
-    opening: OpeningLine,
+    opening: OpeningLine<P>,
     has_moves: bool,
 }
 
-struct Reader<'a> {
+struct Reader<'a, P> {
     source: &'a Source<'a>,
     openings: Vec<Opening>,
-    game: Option<Begun>,
+    game: Option<Begun<P>>,
 }
 
-impl Reader<'_> {
+impl<P: MatchGame> Reader<'_, P> {
     /// The game in hand, begun here if there is none.
-    fn game(&mut self, place: Place) -> Result<&mut Begun, BadInput> {
+    fn game(&mut self, place: Place) -> Result<&mut Begun<P>, BadInput> {
         match &mut self.game {
             Some(begun) => Ok(begun),
             empty => {
-                let opening = OpeningLine::standard(self.source.game)?;
+                let opening = OpeningLine::standard()?;
                 Ok(empty.insert(Begun { place, opening, has_moves: false }))
             }
         }
@@ -116,7 +117,8 @@ impl Reader<'_> {
             let is_before = |letter: &char| *letter != '\n' && (letter.is_whitespace() || *letter == '"');
             let inside = text.chars().take_while(is_before).count();
             let here = Place { column: start.column + inside, ..start };
-            begun.opening = OpeningLine::from_text(source.game, value)
+            begun.opening = P::read_board(value)
+                .map(OpeningLine::new)
                 .map_err(|bad| here.blame_in(source.file, value, bad))?;
         }
         Ok(())

@@ -4,9 +4,7 @@ use shuangqi_cli::units::{counted, counted_as};
 
 use super::Report;
 use super::format::{capital, duration, words};
-use crate::arena::config::{
-    Adjudication, EngineConfig, Game, Layout, Limits, Order, TimeControl, Tournament,
-};
+use crate::arena::config::{Adjudication, EngineConfig, Layout, Limits, Order, TimeControl, Tournament};
 use shuangqi_plot::number;
 
 /// Names and values, in the order in which they are shown.
@@ -14,7 +12,7 @@ pub fn conditions(report: &Report<'_>) -> Vec<(&'static str, String)> {
     let config = report.config;
     let mut conditions = vec![("time", times(report)), ("openings", config.openings.clone())];
     conditions.push(("schedule", schedule(&config.layout, report.is_duel())));
-    if config.game == Game::Xiangqi {
+    if config.game.match_info.default_rules.is_some() {
         conditions.push(("rules", capital(&config.rules)));
     }
     conditions.push(("ended early", adjudication(&config.adjudication, &report.unit())));

@@ -1,15 +1,14 @@
 //! The games of a match as data for the scripts of the page.
 
-use std::str::FromStr;
-
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
-use xiangqi::notation::{Script, write_move};
 
 use super::Report;
-use crate::arena::config::{EngineConfig, Game};
+use crate::arena::config::EngineConfig;
+use crate::arena::match_config::MatchConfig;
+use crate::arena::match_game::ScoreAxis;
 use crate::arena::record::{GameRecord, MoveRecord};
 use crate::arena::score::EngineScore;
 use crate::arena::seat::Seat;
@@ -39,22 +38,15 @@ pub fn packed(report: &Report<'_>) -> Result<String, Failure> {
 #[derive(Serialize)]
 struct Data<'a> {
     schema: &'static str,
-    game: Game,
+    game: &'static str,
     board: Board,
     engines: Vec<&'a str>,
     /// Milliseconds on the clock at the start, by engine.
     clocks: Vec<Option<u64>>,
     seats: [&'static str; 2],
-    scores: Scores,
+    scores: ScoreAxis,
     starts: Vec<&'a str>,
     games: Value,
-}
-
-/// The axis of the score graph, in hundredths: the score at half the height, and the labelled scores.
-#[derive(Serialize)]
-struct Scores {
-    bend: i32,
-    levels: [i32; 3],
 }
 
 impl<'a> Data<'a> {
@@ -63,18 +55,14 @@ impl<'a> Data<'a> {
         let mut starts: Vec<&str> = games.iter().map(|game| game.start.as_str()).collect();
         starts.sort_unstable();
         starts.dedup();
-        let scores = match report.config.game {
-            Game::Othello => Scores { bend: 800, levels: [400, 1600, 6400] },
-            Game::Xiangqi => Scores { bend: 300, levels: [100, 300, 1000] },
-        };
         Data {
             schema: "match-report/1",
-            game: report.config.game,
+            game: report.config.game.name(),
             board: report.game_info().board,
             engines: report.config.engines.iter().map(|engine| engine.name.as_str()).collect(),
             clocks: report.config.engines.iter().map(clock).collect(),
             seats: Seat::BOTH.map(|seat| report.colour(seat)),
-            scores,
+            scores: report.config.game.match_info.scores,
             games: columns(report, games, &starts),
             starts,
         }
@@ -88,7 +76,7 @@ fn clock(engine: &EngineConfig) -> Option<u64> {
 fn columns(report: &Report<'_>, games: &[GameRecord], starts: &[&str]) -> Value {
     let start = |game: &GameRecord| starts.binary_search(&game.start.as_str()).unwrap_or_default();
     let opening = |game: &GameRecord| game.opening_name.clone();
-    json!({
+    let mut columns = json!({
         "number": column(games, |game| game.fixture.number),
         "round": column(games, |game| game.fixture.round),
         "first": column(games, |game| game.fixture.engines[0]),
@@ -101,13 +89,31 @@ fn columns(report: &Report<'_>, games: &[GameRecord], starts: &[&str]) -> Value 
         "explanation": column(games, |game| game.explanation.clone()),
         "begun": column(games, |game| game.begun),
         "moves": column(games, |game| joined(game.moves.iter().map(|mv| mv.text.clone()))),
-        "names": names(report.config.game, games),
+        "names": names(report.config, games),
         "claim": of_moves(games, |mv| mv.claim.map(claim)),
         "depth": of_moves(games, |mv| mv.depth),
         "nodes": of_moves(games, |mv| mv.nodes.map(|nodes| rounded(nodes, 3))),
         "ms": of_moves(games, |mv| mv.micros.map(milliseconds)),
         "left": of_moves(games, |mv| mv.left.map(|left| left / 100_000 * 100)),
-    })
+    });
+    if !report.config.game.match_info.has_script {
+        columns["boards"] =
+            json!(games.par_iter().map(|game| boards(report.config, game)).collect::<Vec<_>>());
+    }
+    columns
+}
+
+/// The board before each move and after the last, for a script that does not know the rules; as far as they can be
+/// replayed.
+fn boards(config: &MatchConfig, game: &GameRecord) -> Vec<String> {
+    let Ok(mut referee) = (config.game.referee)(&game.start, &config.rules) else { return Vec::new() };
+    let mut boards = vec![referee.boards().now.to_owned()];
+    let played = game.moves.iter().map_while(|step| {
+        referee.play(&step.text).ok()?;
+        Some(referee.boards().now.to_owned())
+    });
+    boards.extend(played);
+    boards
 }
 
 fn column<T: Serialize>(games: &[GameRecord], value: impl Fn(&GameRecord) -> T) -> Value {
@@ -141,26 +147,10 @@ fn milliseconds(micros: u64) -> f64 {
     rounded(micros, 3) as f64 / 1000.0
 }
 
-/// The moves of Xiangqi in characters.
-fn names(game: Game, games: &[GameRecord]) -> Value {
-    match game {
-        Game::Othello => column(games, |_| Value::Null),
-        Game::Xiangqi => json!(games.par_iter().map(in_characters).collect::<Vec<String>>()),
-    }
-}
-
-/// The names of the moves; a move that cannot be replayed keeps its coordinates, and so do all after it.
-fn in_characters(game: &GameRecord) -> String {
-    let mut position = xiangqi::Position::from_str(&game.start).ok();
-    joined(game.moves.iter().map(|record| {
-        let mv = xiangqi::Move::parse(&record.text).ok();
-        let (Some(board), Some(mv)) = (&mut position, mv) else { return record.text.clone() };
-        let name = write_move(board.board(), mv, Script::Characters);
-        if board.try_play(mv).is_err() {
-            position = None;
-        }
-        name
-    }))
+/// The names of the moves in the writing of the game's readers, if it has one.
+fn names(config: &MatchConfig, games: &[GameRecord]) -> Value {
+    let names = |game: &GameRecord| (config.game.move_names)(game).map(|names| joined(names.into_iter()));
+    json!(games.par_iter().map(names).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use maud::{Markup, Render, html};
 use shuangqi_cli::units::counted;
+use shuangqi_plot::board::Board;
 
 use super::format::{capital, duration, words};
 use super::{Report, data};
-use crate::arena::config::Game;
 use crate::arena::record::GameRecord;
 use crate::arena::seat::Seat;
 use crate::rating::Outcome;
@@ -37,10 +37,9 @@ pub fn games(report: &Report<'_>) -> Markup {
 }
 
 fn viewer(report: &Report<'_>) -> Markup {
-    let is_xiangqi = report.config.game == Game::Xiangqi;
-    let shape = if is_xiangqi { "xiangqi" } else { "othello" };
+    let is_xiangqi = report.game_info().board == Board::Xiangqi;
     html! {
-        div #viewer class=(shape) hidden {
+        div #viewer class=(report.config.game) hidden {
             div.heading {
                 button #previous type="button" aria-label="Previous game" { (icon(BACK)) }
                 div { h3 #game-title {} p #game-opening {} }

@@ -27,9 +27,9 @@ const countText = (count) => {
 class Viewer {
   constructor(data) {
     this.data = data;
-    this.isOthello = data.game === 'othello';
+    this.hasCells = data.board.kind === 'cells';
     this.board = makeBoard(byId('board'), data.board);
-    this.isLettered = !this.isOthello && !hasGlyphs();
+    this.isLettered = !this.hasCells && !hasGlyphs();
     this.places = new Map(data.games.number.map((number, place) => [number, place]));
     this.game = null;
     this.timer = 0;
@@ -44,9 +44,8 @@ class Viewer {
     game.start = this.data.starts[game.start];
     game.moves = game.moves ? game.moves.split(' ') : [];
     game.names = game.names ? game.names.split(' ') : null;
-    game.frames = (this.isOthello ? othelloFrames : xiangqiFrames)(game.start, game.moves);
+    game.frames = game.boards ? boardFrames(game.boards, game.moves) : (this.hasCells ? othelloFrames : xiangqiFrames)(game.start, game.moves);
     const starter = game.frames[0].mover;
-    // Seat 0 is Black in Othello and Red in Xiangqi.
     game.seats = game.moves.map((_, ply) => (ply + (starter === 'O' || starter === 'b' ? 1 : 0)) % 2);
     return game;
   }
@@ -79,7 +78,7 @@ class Viewer {
     for (const seat of [0, 1]) {
       const box = byId((seat === 0) === !this.board.isTurned ? 'lower' : 'upper');
       const engine = seat === 0 ? this.game.first : this.game.second;
-      const stone = make('i', { class: `stone ${this.isOthello ? ['dark', 'light'][seat] : ['red', 'black'][seat]}` });
+      const stone = make('i', { class: `stone ${this.hasCells ? ['dark', 'light'][seat] : ['red', 'black'][seat]}` });
       const name = make('b', {}, this.data.engines[engine]);
       const count = make('span', { class: 'discs' });
       const clock = make('span', { class: 'clock' });
@@ -169,14 +168,14 @@ class Viewer {
       const before = game.left.slice(0, this.ply).filter((_, ply) => game.seats[ply] === seat && game.left[ply] !== null);
       const left = before.length ? before.at(-1) : this.data.clocks[seat === 0 ? game.first : game.second];
       side.clock.textContent = left === null ? '' : clockText(left);
-      side.count.textContent = this.isOthello ? [...frame.cells].filter((cell) => cell === 'XO'[seat]).length : '';
+      side.count.textContent = this.hasCells ? [...frame.cells].filter((cell) => cell === 'XO'[seat]).length : '';
       side.box.classList.toggle('to-move', (seat === 0) === isFirst && this.ply < game.moves.length);
     });
   }
 
   positionText() {
     const frame = this.game.frames[this.ply];
-    return this.isOthello ? othelloText(frame) : xiangqiText(frame, this.game, this.ply);
+    return this.hasCells ? cellsText(frame) : xiangqiText(frame, this.game, this.ply);
   }
 
   listen() {

@@ -43,8 +43,14 @@ const xiangqiFrames = (start, moves) => {
   }
   return frames;
 };
+// Any other game with discs in cells: the boards are in the data.
+const boardFrames = (boards, moves) => [null, ...moves].map((_, ply) => {
+  const [cells, mover] = (boards[ply] ?? boards.at(-1)).split(' ');
+  const before = ply > 0 ? boards[ply - 1] ?? cells : cells;
+  return { cells, mover, last: range(cells.length).filter((at) => cells[at] !== before[at]), turned: [] };
+});
 // The position as its game's text.
-const othelloText = (frame) => `${frame.cells} ${frame.mover}`;
+const cellsText = (frame) => `${frame.cells} ${frame.mover}`;
 const xiangqiText = (frame, game, ply) => {
   const row = (rank) => range(9).map((file) => frame.men[frame.points[rank * 9 + file]] || ' ').join('')
     .replace(/ +/g, (gap) => gap.length);

@@ -3,14 +3,14 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
-use crate::arena::config::Game;
 use crate::arena::config::*;
 use crate::arena::fault::Fault;
-use crate::arena::openings;
+use crate::arena::match_config::MatchConfig;
 use crate::arena::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use crate::arena::samples;
 use crate::arena::score::EngineScore;
 use crate::arena::seat::Seat;
+use crate::games::Game;
 use shuangqi_lab::stats::Random;
 
 /// The plies of an opening.
@@ -44,7 +44,7 @@ pub fn config(game: Game, names: &[&str]) -> MatchConfig {
             resign: Some(ResignRule { moves: 3, score: 600, is_two_sided: true }),
             draw: Some(DrawRule { from_move: 40, moves: 8, score: 10 }),
             most_moves: Some(70),
-            solve_empties: (game == Game::Othello).then_some(16),
+            solve_empties: game.match_info.has_solver.then_some(16),
         },
         ..sample
     }
@@ -67,7 +67,7 @@ fn played(config: &MatchConfig, number: u64, random: &mut Random) -> GameRecord 
     let other = (one + 1 + pair as usize / count % (count - 1)) % count;
     let engines = if number.is_multiple_of(2) { [one, other] } else { [other, one] };
     let fixture = Fixture { number, round: pair as u32, pair, opening, engines };
-    let standard = openings::standard(config.game).unwrap();
+    let standard = samples::standard(config.game);
     let book = samples::played(config, Fixture { number: 1000 + opening as u64, ..fixture }, &standard, BOOK);
     let moves = book.moves.into_iter().map(|step| step.text).collect();
     let opening = Opening { name: format!("{}", opening + 1), moves, ..standard };
@@ -146,7 +146,7 @@ fn spoil(game: &mut GameRecord, fault: Fault, termination: Termination) {
 /// Names that would break a page if they were taken for markup, and conditions of every kind.
 pub fn hostile() -> Sample {
     const NAME: &str = "<script>alert('&\"')</script> ]]> \u{1}";
-    let mut sample = sample(Game::Othello, &[NAME, "B"], 12);
+    let mut sample = sample(Game::OTHELLO, &[NAME, "B"], 12);
     sample.config.openings = NAME.to_owned();
     sample.config.engines[0].clock = None;
     sample.config.engines[0].limits =

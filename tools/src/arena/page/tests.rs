@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::sample::{Sample, config, hostile, sample};
 use super::*;
-use crate::arena::config::Game;
 use crate::arena::record::GameResult;
+use crate::arena::samples;
+use crate::games::Game;
 use crate::rating::{Sprt, SprtParameters};
 
 fn page(sample: &Sample) -> String {
@@ -52,17 +53,17 @@ fn as_xml(page: &str) -> String {
 
 fn samples() -> Vec<Sample> {
     let duel = ["new", "base"];
-    let none = Sample { config: config(Game::Xiangqi, &duel), games: Vec::new() };
-    let mut even = sample(Game::Othello, &duel, 6);
+    let none = Sample { config: config(Game::XIANGQI, &duel), games: Vec::new() };
+    let mut even = sample(Game::OTHELLO, &duel, 6);
     even.games.iter_mut().for_each(|game| game.result = GameResult::Draw);
-    let mut lost = sample(Game::Othello, &duel, 2);
+    let mut lost = sample(Game::OTHELLO, &duel, 2);
     lost.games[0].result = GameResult::Second;
     lost.games[1].result = GameResult::First;
     vec![
-        sample(Game::Othello, &duel, 40),
-        sample(Game::Xiangqi, &duel, 9),
-        sample(Game::Othello, &["a", "b", "c", "d"], 24),
-        sample(Game::Xiangqi, &duel, 1),
+        sample(Game::OTHELLO, &duel, 40),
+        sample(Game::XIANGQI, &duel, 9),
+        sample(Game::OTHELLO, &["a", "b", "c", "d"], 24),
+        sample(Game::XIANGQI, &duel, 1),
         hostile(),
         none,
         even,
@@ -91,7 +92,7 @@ fn names_are_escaped() {
 
 #[test]
 fn the_page_needs_no_other_file() {
-    let page = page(&sample(Game::Othello, &["new", "base"], 12)).replace("http://www.w3.org", "");
+    let page = page(&sample(Game::OTHELLO, &["new", "base"], 12)).replace("http://www.w3.org", "");
     for outside in ["http://", "https://", "src=", "@import", "url(", "<link"] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -99,7 +100,7 @@ fn the_page_needs_no_other_file() {
 
 #[test]
 fn the_numbers_are_those_of_the_games() {
-    let mut sample = sample(Game::Othello, &["new", "base"], 8);
+    let mut sample = sample(Game::OTHELLO, &["new", "base"], 8);
     // Of the first engine: won and drawn, lost and won, twice drawn, twice won.
     let results = [
         (GameResult::First, GameResult::Draw),
@@ -126,7 +127,7 @@ fn the_numbers_are_those_of_the_games() {
 
 #[test]
 fn a_match_without_a_lost_point_has_a_chart_over_games() {
-    let mut sample = sample(Game::Othello, &["new", "base"], 8);
+    let mut sample = sample(Game::OTHELLO, &["new", "base"], 8);
     for game in &mut sample.games {
         let is_first = game.fixture.engines[0] == 0;
         game.result = if is_first { GameResult::First } else { GameResult::Second };
@@ -141,7 +142,7 @@ fn a_match_without_a_lost_point_has_a_chart_over_games() {
 
 #[test]
 fn pairs_of_equal_games_give_a_warning() {
-    let mut sample = sample(Game::Othello, &["new", "base"], 4);
+    let mut sample = sample(Game::OTHELLO, &["new", "base"], 4);
     assert!(!page(&sample).contains("nothing is tested"));
     for pair in sample.games.chunks_mut(2) {
         pair[1].moves = pair[0].moves.clone();
@@ -151,7 +152,7 @@ fn pairs_of_equal_games_give_a_warning() {
 
 #[test]
 fn lengths_of_games_are_plies() {
-    let page = page(&sample(Game::Othello, &["new", "base"], 8));
+    let page = page(&sample(Game::OTHELLO, &["new", "base"], 8));
     assert!(
         page.contains("plies, the opening&#39;s included") || page.contains("plies, the opening's included")
     );
@@ -163,7 +164,7 @@ fn lengths_of_games_are_plies() {
 
 #[test]
 fn every_game_is_listed_and_is_in_the_data() {
-    for game in [Game::Othello, Game::Xiangqi] {
+    for game in [Game::OTHELLO, Game::XIANGQI] {
         let sample = sample(game, &["new", "base"], 9);
         let page = page(&sample);
         assert_eq!(page.matches(" data-number=").count(), sample.games.len());
@@ -185,7 +186,7 @@ fn every_game_is_listed_and_is_in_the_data() {
 
 #[test]
 fn moves_of_xiangqi_have_chinese_names() {
-    let data = data(&page(&sample(Game::Xiangqi, &["new", "base"], 2)));
+    let data = data(&page(&sample(Game::XIANGQI, &["new", "base"], 2)));
     let names = data["games"]["names"][0].as_str().unwrap();
     let is_name = |name: &str| name.chars().count() == 4 && !name.is_ascii();
     assert!(names.split(' ').all(is_name), "{names}");
@@ -193,13 +194,13 @@ fn moves_of_xiangqi_have_chinese_names() {
 
 #[test]
 fn a_page_of_many_games_is_small() {
-    let page = page(&sample(Game::Othello, &["new", "base"], 100));
+    let page = page(&sample(Game::OTHELLO, &["new", "base"], 100));
     assert!(page.len() < 400_000, "{}", page.len());
 }
 
 #[test]
 fn the_same_report_gives_the_same_bytes() {
-    let page = || page(&sample(Game::Xiangqi, &["new", "base"], 5));
+    let page = || page(&sample(Game::XIANGQI, &["new", "base"], 5));
     assert!(page() == page());
 }
 
@@ -207,7 +208,7 @@ fn the_same_report_gives_the_same_bytes() {
 fn a_page_is_written_to_a_new_folder() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("deep/report");
-    let sample = sample(Game::Othello, &["new", "base"], 2);
+    let sample = sample(Game::OTHELLO, &["new", "base"], 2);
     with_report(&sample, None, |report| write(&inner, report)).unwrap();
     let page = std::fs::read_to_string(inner.join("report.html")).unwrap();
     assert!(page.contains("Othello · 2 games<"));
@@ -229,31 +230,11 @@ fn scripts_have_valid_syntax() {
     run_script(&format!("new Function({});", serde_json::to_string(&scripts).unwrap()));
 }
 
-/// The position after all moves by the rules of the library.
-fn last_position(game: Game, record: &GameRecord) -> String {
-    match game {
-        Game::Othello => {
-            let mut position = othello::notation::board::read(&record.start).unwrap();
-            for step in &record.moves {
-                search_core::Position::play(&mut position, othello::notation::read_move(&step.text).unwrap());
-            }
-            let cell = |square| position.at(square).map_or('-', othello::Side::letter);
-            let cells: String = othello::Square::ALL.into_iter().map(cell).collect();
-            format!("{cells} {}", position.side.letter())
-        }
-        Game::Xiangqi => {
-            let mut position = xiangqi::Position::from_fen(&record.start).unwrap();
-            for step in &record.moves {
-                position.try_play(xiangqi::Move::parse(&step.text).unwrap()).unwrap();
-            }
-            position.to_string()
-        }
-    }
-}
-
 #[test]
 fn the_page_replays_games_as_the_library_does() {
-    for (game, name) in [(Game::Othello, "othello"), (Game::Xiangqi, "xiangqi")] {
+    for (game, frames, text) in
+        [(Game::OTHELLO, "othelloFrames", "cellsText"), (Game::XIANGQI, "xiangqiFrames", "xiangqiText")]
+    {
         let sample = sample(game, &["new", "base"], 20);
         let records: Vec<Value> = sample
             .games
@@ -264,15 +245,17 @@ fn the_page_replays_games_as_the_library_does() {
             })
             .collect();
         let script = format!(
-            "{}\n{}\nfor (const game of {}) {{ game.frames = {name}Frames(game.start, game.moves); \
-            console.log({name}Text(game.frames.at(-1), game, game.moves.length)); }}",
+            "{}\n{}\nfor (const game of {}) {{ game.frames = {frames}(game.start, game.moves); \
+            console.log({text}(game.frames.at(-1), game, game.moves.length)); }}",
             template::SCRIPTS[0],
             template::SCRIPTS[1],
             serde_json::to_string(&records).unwrap()
         );
         let Some(found) = run_script(&script) else { return };
         for (found, record) in found.lines().zip(&sample.games) {
-            assert_eq!(found, last_position(game, record), "game {}", record.fixture.number);
+            let moves: Vec<&str> = record.moves.iter().map(|step| step.text.as_str()).collect();
+            let referee = samples::begin(game, "asian", &samples::opening(&record.start, &moves)).unwrap();
+            assert_eq!(found, referee.boards().now, "game {}", record.fixture.number);
         }
     }
 }
@@ -284,12 +267,12 @@ fn pages_for_the_eye() {
     let folder = std::path::PathBuf::from(folder);
     let duel = ["new", "base"];
     let samples = [
-        ("othello", sample(Game::Othello, &duel, 400)),
-        ("xiangqi", sample(Game::Xiangqi, &["Shuangqi 0.1", "fairy-stockfish"], 400)),
-        ("field", sample(Game::Othello, &["alpha", "beta", "gamma", "delta"], 240)),
+        ("othello", sample(Game::OTHELLO, &duel, 400)),
+        ("xiangqi", sample(Game::XIANGQI, &["Shuangqi 0.1", "fairy-stockfish"], 400)),
+        ("field", sample(Game::OTHELLO, &["alpha", "beta", "gamma", "delta"], 240)),
         ("hostile", hostile()),
-        ("large", sample(Game::Xiangqi, &duel, 1000)),
-        ("empty", Sample { config: config(Game::Xiangqi, &duel), games: Vec::new() }),
+        ("large", sample(Game::XIANGQI, &duel, 1000)),
+        ("empty", Sample { config: config(Game::XIANGQI, &duel), games: Vec::new() }),
     ];
     for (name, sample) in samples {
         std::fs::write(folder.join(format!("{name}.html")), page(&sample)).unwrap();

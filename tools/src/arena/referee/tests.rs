@@ -1,18 +1,13 @@
 use super::*;
-
-const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
-
-fn opening(start: &str, moves: &[&str]) -> Opening {
-    let moves = moves.iter().map(|&text| text.to_owned()).collect();
-    Opening { name: "1".to_owned(), start: start.to_owned(), is_standard: false, moves }
-}
+use crate::arena::samples::{OTHELLO, begin, opening};
+use crate::games::Game;
 
 fn othello(start: &str, moves: &[&str]) -> Box<dyn Referee> {
-    begin(Game::Othello, "", &opening(start, moves)).unwrap()
+    begin(Game::OTHELLO, "", &opening(start, moves)).unwrap()
 }
 
 fn xiangqi(start: &str, moves: &[&str]) -> Box<dyn Referee> {
-    begin(Game::Xiangqi, "asian", &opening(start, moves)).unwrap()
+    begin(Game::XIANGQI, "asian", &opening(start, moves)).unwrap()
 }
 
 #[test]
@@ -28,14 +23,14 @@ fn moves_are_read_in_either_case_and_written_in_one() {
 #[test]
 fn the_rules_may_name_a_no_capture_limit() {
     let reason = |rules: &str, fen: &str| {
-        let game = begin(Game::Xiangqi, rules, &opening(fen, &["a0a1"])).unwrap();
+        let game = begin(Game::XIANGQI, rules, &opening(fen, &["a0a1"])).unwrap();
         game.ending().map(|ending| ending.reason)
     };
     let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 99 80";
     assert_eq!(reason("asian", fen), None);
     assert_eq!(reason("asian moves=50", fen).as_deref(), Some("move_limit"));
     assert_eq!(reason("plain moves=70", &fen.replace("99", "130")), None);
-    assert!(begin(Game::Xiangqi, "asian moves=x", &opening(fen, &[])).is_err());
+    assert!(begin(Game::XIANGQI, "asian moves=x", &opening(fen, &[])).is_err());
 }
 
 #[test]
@@ -141,12 +136,12 @@ fn mates_and_repetitions_end_xiangqi() {
 fn what_is_wrong_with_an_opening_is_told() {
     let message =
         |game, rules, opening: Opening| begin(game, rules, &opening).map(drop).unwrap_err().to_string();
-    assert!(message(Game::Othello, "", opening("X", &[])).contains("64"));
-    let illegal = message(Game::Othello, "", opening(OTHELLO, &["f5", "f5"]));
+    assert!(message(Game::OTHELLO, "", opening("X", &[])).contains("64"));
+    let illegal = message(Game::OTHELLO, "", opening(OTHELLO, &["f5", "f5"]));
     assert!(
         illegal.contains("\"f5\" as move 2 of opening \"1\"") && illegal.contains("occupied"),
         "{illegal}"
     );
-    let rules = message(Game::Xiangqi, "club", opening(::xiangqi::fen::START, &[]));
+    let rules = message(Game::XIANGQI, "club", opening(::xiangqi::fen::START, &[]));
     assert!(rules.contains("found \"club\", expected one of asian"), "{rules}");
 }

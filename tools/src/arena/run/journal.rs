@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use shuangqi_cli::journal::{self, Kind};
 use shuangqi_cli::{BadInput, Failure, version};
 
-use crate::arena::config::{MatchConfig, RunOptions};
+use crate::arena::config::RunOptions;
+use crate::arena::match_config::MatchConfig;
 use crate::arena::record::GameRecord;
 
 /// The first journals, of `match-journal/1`, had no checksums.

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
-use crate::arena::config::MatchConfig;
 use crate::arena::fault::Fault;
+use crate::arena::match_config::MatchConfig;
 use crate::arena::record::GameRecord;
 
 /// A move that took this many times what was allowed is late for another reason than its search.

@@ -6,7 +6,7 @@ use shuangqi_cli::progress::Mode;
 
 use super::load::Load;
 use super::workers;
-use crate::arena::config::MatchConfig;
+use crate::arena::match_config::MatchConfig;
 use crate::arena::record::GameRecord;
 use crate::arena::standings::{Standings, Warning, WarningKind};
 

@@ -11,8 +11,9 @@ use super::journal::{Header, Journal, Kept};
 use super::schedule::Schedule;
 use super::verify::verify;
 use crate::arena::cli::{JournalFile, MatchArgs, differences};
-use crate::arena::config::{MatchConfig, RunOptions};
-use crate::arena::openings::book::OpeningBook;
+use crate::arena::config::RunOptions;
+use crate::arena::match_config::MatchConfig;
+use crate::arena::opening_book::OpeningBook;
 use crate::arena::record::GameRecord;
 use crate::rating::Sprt;
 

@@ -9,7 +9,6 @@ use super::workers::Open;
 use crate::arena::config::{ConfigProblem, EngineConfig, Opening};
 use crate::arena::fault::Fault;
 use crate::arena::player::{MoveRequest, Player};
-use crate::arena::referee;
 use crate::arena::seat::Seat;
 
 /// Games looked at for openings that differ in kind.
@@ -94,7 +93,7 @@ fn set_position(
     player: &mut dyn Player,
     opening: &Opening,
 ) -> Result<Result<(), Fault>, Failure> {
-    let referee = referee::begin(plan.config.game, &plan.config.rules, opening)?;
+    let referee = plan.config.begin(opening)?;
     let is_cancelled = false.into();
     Ok(player.set_position(&MoveRequest {
         opening,

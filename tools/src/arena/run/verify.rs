@@ -8,9 +8,10 @@ use shuangqi_cli::{BadInput, Failure};
 
 use super::journal::unfit;
 use super::schedule::Schedule;
-use crate::arena::config::{MatchConfig, Opening};
+use crate::arena::config::Opening;
+use crate::arena::match_config::MatchConfig;
 use crate::arena::record::{GameRecord, GameResult, Termination};
-use crate::arena::referee::{self, Referee};
+use crate::arena::referee::Referee;
 use crate::arena::seat::Seat;
 
 /// Replays every game; `lines` are those of the journal in which they stand.
@@ -49,8 +50,7 @@ fn replay(setup: &MatchConfig, schedule: &Schedule, game: &GameRecord) -> Result
         is_standard: false,
         moves: Vec::new(),
     };
-    let mut referee =
-        referee::begin(setup.game, &setup.rules, &start).map_err(|bad: BadInput| bad.to_string())?;
+    let mut referee = setup.begin(&start).map_err(|bad: BadInput| bad.to_string())?;
     for (index, step) in game.moves.iter().enumerate() {
         let played = referee.play(&step.text);
         played.map_err(|why| format!("move {}, {:?}, cannot be played: {why}", index + 1, step.text))?;

@@ -3,7 +3,7 @@
 use shuangqi_cli::units::counted;
 
 use super::{Encounter, Standings};
-use crate::arena::config::MatchConfig;
+use crate::arena::match_config::MatchConfig;
 
 /// The games or pairs from which a warning is given while the match goes on.
 const ENOUGH: u64 = 4;

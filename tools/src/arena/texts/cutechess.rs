@@ -21,7 +21,7 @@ pub fn figures(report: &TextReport<'_>, standings: &Standings) -> String {
 fn block(report: &TextReport<'_>, encounter: &Encounter, standings: &Standings) -> String {
     let name = report.name(encounter.engines[0]);
     let [first, second] = encounter.results[0].by_seat;
-    let colours = Seat::BOTH.map(|seat| seat.colour(report.config.game));
+    let colours = Seat::BOTH.map(|seat| report.config.game.colour(seat));
     let spread = encounter.counts().spread();
     let draw_ratio = Counts::from(encounter.games()).draw_ratio().unwrap_or(0.0);
     let mut lines = vec![

@@ -14,7 +14,7 @@ use crate::rating::{Counts, Trinomial};
 /// do not end in the order of the schedule.
 pub fn finished(report: &TextReport<'_>, game: &GameRecord, standings: &Standings) -> String {
     let [first, second] = game.fixture.engines.map(|engine| report.name(engine));
-    let [first_colour, second_colour] = Seat::BOTH.map(|seat| seat.colour(report.config.game));
+    let [first_colour, second_colour] = Seat::BOTH.map(|seat| report.config.game.colour(seat));
     let (number, games, planned) = (game.fixture.number + 1, standings.games(), report.planned);
     let number = if number == games { String::new() } else { format!("{number}, ") };
     let (result, ending) = (game.result.text(), report.ending(game));
@@ -60,7 +60,7 @@ pub fn figures(report: &TextReport<'_>, standings: &Standings) -> String {
         lines.push(row(&name, &format!("faults: {faults}{}", effort(&results.effort))));
     }
     let Trinomial { wins, draws, losses } = standings.first_seat;
-    let [first, second] = Seat::BOTH.map(|seat| seat.colour(report.config.game));
+    let [first, second] = Seat::BOTH.map(|seat| report.config.game.colour(seat));
     lines.push(row("colours", &format!("{first} won {wins}, {second} won {losses}, {draws} drawn")));
     if let Some(plies) = standings.mean_plies() {
         lines.push(row("games", &format!("{plies:.1} plies in the mean; {}", endings(standings))));
@@ -94,7 +94,7 @@ fn duel(report: &TextReport<'_>, standings: &Standings) -> Vec<String> {
         ));
     }
     for (seat, games) in Seat::BOTH.into_iter().zip(encounter.results[0].by_seat) {
-        lines.push(row(&format!("as {}", seat.colour(report.config.game)), &won_drawn_lost(games)));
+        lines.push(row(&format!("as {}", report.config.game.colour(seat)), &won_drawn_lost(games)));
     }
     if encounter.discs().value.is_some() {
         lines.push(row("discs", &format!("{} a game", encounter.discs())));

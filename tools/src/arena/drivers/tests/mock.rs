@@ -6,11 +6,11 @@ use super::*;
 use crate::arena::config::Restart;
 
 const PROTOCOLS: [(Protocol, &str, Game); 5] = [
-    (Protocol::Uci, "uci", Game::Xiangqi),
-    (Protocol::Ucci, "ucci", Game::Xiangqi),
-    (Protocol::Xboard, "xboard", Game::Xiangqi),
-    (Protocol::Gtp, "gtp", Game::Othello),
-    (Protocol::Nboard, "nboard", Game::Othello),
+    (Protocol::Uci, "uci", Game::XIANGQI),
+    (Protocol::Ucci, "ucci", Game::XIANGQI),
+    (Protocol::Xboard, "xboard", Game::XIANGQI),
+    (Protocol::Gtp, "gtp", Game::OTHELLO),
+    (Protocol::Nboard, "nboard", Game::OTHELLO),
 ];
 
 /// Long enough for an answer on a busy machine.
@@ -41,7 +41,7 @@ impl Mock {
         let mut words = vec!["--proto", name, "--pids", pids.to_str().unwrap()];
         words.extend(arguments);
         let mut config = config(protocol, program.to_str().unwrap(), &words);
-        let start = if game == Game::Othello { OTHELLO } else { XIANGQI };
+        let start = if game == Game::OTHELLO { OTHELLO } else { XIANGQI };
         let (minute, soon) = (Duration::from_secs(60), Duration::from_millis(300));
         // Nothing but the silence of an engine that never answers lasts for the shorter time.
         let mut timeouts = Timeouts { start: minute, ready: minute, answer: soon, quit: soon };
@@ -202,7 +202,7 @@ fn invalid_moves_are_passed_to_the_referee_and_refusals_are_junk() {
         let mut mock = Mock::new(protocol, &["--fault", "illegal"]);
         mock.begin().unwrap();
         let choice = mock.answer(&[], SOON).unwrap().choice;
-        let expected = if protocol.2 == Game::Othello { "d4" } else { "a0a9" };
+        let expected = if protocol.2 == Game::OTHELLO { "d4" } else { "a0a9" };
         assert_eq!(choice, Choice::Move(expected.to_owned()));
     }
 }
@@ -380,17 +380,17 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
         config.limits.nodes = std::num::NonZeroU64::new(nodes);
         open(&config, game, Timeouts::default(), &[]).err().map(|bad| bad.to_string()).unwrap_or_default()
     };
-    assert!(refused(Protocol::Gtp, Game::Xiangqi, 0).contains("proto=uci, ucci, xboard or internal"));
-    assert!(refused(Protocol::Ucci, Game::Othello, 0).contains("proto=gtp, nboard or internal"));
-    assert!(refused(Protocol::Gtp, Game::Othello, 9).contains("Use st= or depth="));
+    assert!(refused(Protocol::Gtp, Game::XIANGQI, 0).contains("proto=uci, ucci, xboard or internal"));
+    assert!(refused(Protocol::Ucci, Game::OTHELLO, 0).contains("proto=gtp, nboard or internal"));
+    assert!(refused(Protocol::Gtp, Game::OTHELLO, 9).contains("Use st= or depth="));
     // NBoard has no clocks.
     let mut timed = config(Protocol::Nboard, "engine", &[]);
     timed.clock = crate::arena::clock::read("60").unwrap();
-    let opened = |config: &EngineConfig| open(config, Game::Othello, Timeouts::default(), &[]).map(drop);
+    let opened = |config: &EngineConfig| open(config, Game::OTHELLO, Timeouts::default(), &[]).map(drop);
     assert!(opened(&timed).unwrap_err().to_string().contains("Add depth="));
     timed.limits.depth = Some(8);
     assert!(opened(&timed).is_ok());
-    assert_eq!(refused(Protocol::Uci, Game::Xiangqi, 9), "");
+    assert_eq!(refused(Protocol::Uci, Game::XIANGQI, 9), "");
 }
 
 /// How much the pipes add to a move, measured where it is quiet.

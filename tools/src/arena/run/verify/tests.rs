@@ -1,10 +1,10 @@
 use super::*;
-use crate::arena::config::Game;
 use crate::arena::fault::Fault;
-use crate::arena::openings;
+
 use crate::arena::record::FaultRecord;
 use crate::arena::samples;
 use crate::arena::score::EngineScore;
+use crate::games::Game;
 
 /// A match of this game and its first game, played by random moves.
 fn played(game: Game) -> (MatchConfig, Schedule, GameRecord) {
@@ -13,7 +13,7 @@ fn played(game: Game) -> (MatchConfig, Schedule, GameRecord) {
     setup.adjudication.most_moves = Some(30);
     let schedule = Schedule::new(&setup.layout, 2, 10);
     let fixture = schedule.fixture(0).unwrap();
-    let game = samples::finished(&setup, fixture, &openings::standard(game).unwrap());
+    let game = samples::finished(&setup, fixture, &samples::standard(game));
     (setup, schedule, game)
 }
 
@@ -26,14 +26,14 @@ fn found(of: Game, change: impl Fn(&mut GameRecord)) -> String {
 
 #[test]
 fn unchanged_games_are_accepted() {
-    for of in [Game::Othello, Game::Xiangqi] {
+    for of in [Game::OTHELLO, Game::XIANGQI] {
         assert_eq!(found(of, |_| ()), "");
     }
 }
 
 #[test]
 fn changed_games_are_refused() {
-    for of in [Game::Othello, Game::Xiangqi] {
+    for of in [Game::OTHELLO, Game::XIANGQI] {
         assert!(found(of, |game| drop(game.moves.pop())).contains("its moves do not end the game"));
         assert!(
             found(of, |game| game.moves[0].text = "a9".to_owned())
@@ -51,7 +51,7 @@ fn changed_games_are_refused() {
         let other = |result| if result == GameResult::First { GameResult::Second } else { GameResult::First };
         assert!(found(of, |game| game.result = other(game.result)).contains("the result "));
     }
-    let discs = found(Game::Othello, |game| game.discs = game.discs.map(|discs| discs + 2));
+    let discs = found(Game::OTHELLO, |game| game.discs = game.discs.map(|discs| discs + 2));
     assert!(discs.contains(" discs, but "), "{discs}");
 }
 
@@ -94,17 +94,17 @@ fn early_ends_have_a_possible_result() {
         (IllegalMove, "illegal_move", Second, true),
         (Abandoned, "crash", Draw, false),
     ] {
-        let message = found(Game::Othello, early(termination, reason, result));
+        let message = found(Game::OTHELLO, early(termination, reason, result));
         assert_eq!(message.is_empty(), holds, "{reason} {result:?}: {message}");
     }
     let solved = |game: &mut GameRecord| {
         early(Adjudication, "solved", First)(game);
         game.discs = Some(12);
     };
-    assert_eq!(found(Game::Othello, solved), "");
+    assert_eq!(found(Game::OTHELLO, solved), "");
     let unexplained = |game: &mut GameRecord| {
         early(TimeForfeit, "timeout", Second)(game);
         game.fault = None;
     };
-    assert!(found(Game::Othello, unexplained).contains("none is recorded"));
+    assert!(found(Game::OTHELLO, unexplained).contains("none is recorded"));
 }

@@ -1,11 +1,12 @@
-//! The openings of a match: those of a file, or generated ones, which are made when somebody asks for them.
+//! The openings of a match: those of a file, or generated ones, which are made as they are needed.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use shuangqi_cli::Failure;
 
-use super::{Format, generator, hash, load};
-use crate::arena::config::{Book, Layout, MatchConfig, Opening};
+use super::config::{Book, Layout, Opening};
+use super::match_config::MatchConfig;
+use super::openings::{Format, GeneratedOpenings, hash, text};
 
 /// More openings are not generated: they are repeated in the same order.
 const MOST_GENERATED: u64 = 10_000;
@@ -22,7 +23,7 @@ pub struct OpeningBook {
 /// The openings made so far, and the source of more.
 struct Openings {
     known: Vec<Opening>,
-    more: Box<dyn Iterator<Item = Opening> + Send>,
+    more: GeneratedOpenings,
 }
 
 impl OpeningBook {
@@ -30,12 +31,13 @@ impl OpeningBook {
     pub fn new(book: &Book, setup: &MatchConfig) -> Result<OpeningBook, Failure> {
         let MatchConfig { game, layout, .. } = setup;
         let Some(file) = &book.file else {
-            let mut more = generator(*game, layout.seed)?;
+            let mut more = (game.generated_openings)(layout.seed)?;
             let known = more.by_ref().take(needed(layout).min(FIRST)).collect();
             return Ok(OpeningBook::of(Openings { known, more }, true, needed(layout)));
         };
         let plies = book.plies.and_then(|plies| u32::try_from(plies).ok());
-        let known = load(file, book.format.as_deref().and_then(Format::named), plies, *game)?;
+        let known =
+            (game.read_openings)(file, &text(file)?, book.format.as_deref().and_then(Format::named), plies)?;
         let total = known.len();
         if layout.first >= total {
             let start = layout.first + 1;
@@ -90,8 +92,8 @@ fn needed(layout: &Layout) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::config::Game;
     use crate::arena::samples;
+    use crate::games::Game;
 
     #[test]
     fn a_start_beyond_the_file_is_refused() {
@@ -115,7 +117,7 @@ mod tests {
         let book = OpeningBook::new(&Book::default(), &setup).unwrap();
         assert_eq!((book.len(), book.openings().known.len()), (100, FIRST));
         let (first, before) = (book.opening(0).unwrap(), book.hash(&setup.layout));
-        assert_eq!(book.opening(99).ok(), generator(Game::Othello, 1).unwrap().nth(99));
+        assert_eq!(book.opening(99).ok(), (Game::OTHELLO.generated_openings)(1).unwrap().nth(99));
         assert_eq!((book.opening(0).unwrap(), book.hash(&setup.layout)), (first, before));
         assert!(book.opening(100).is_err());
         // A match of ten rounds had the first ten of them.

@@ -1,0 +1,75 @@
+//! The engine of a game without one of its own: the recipe and the evaluator of the laboratory.
+
+use std::time::Duration;
+
+use search_core::score::MAX_PLY;
+use search_core::session::SearchJob;
+use search_core::{Budget, Recipe, SearchOptions};
+use shuangqi_cli::BadInput;
+use shuangqi_lab::Game;
+
+use super::InternalGame;
+use crate::arena::player::MoveRequest;
+
+/// The moves to keep time for.
+const EXPECTED_MOVES: u32 = 20;
+
+/// A game in progress.
+#[derive(Debug)]
+pub struct BoardGame<P: Game> {
+    position: P,
+    history: Vec<P::LineEntry>,
+}
+
+impl<P: Game> BoardGame<P> {
+    /// The start of a game.
+    ///
+    /// # Errors
+    /// None: the start position is in order.
+    pub fn start() -> Result<BoardGame<P>, BadInput> {
+        P::read_board(P::START).map(BoardGame::new)
+    }
+
+    fn new(position: P) -> BoardGame<P> {
+        BoardGame { history: vec![position.line_entry(None)], position }
+    }
+}
+
+impl<P: Game<Evaluator: Send>> InternalGame for BoardGame<P> {
+    type Position = P;
+    type Evaluator = P::Evaluator;
+    type RecipeSource = &'static Recipe;
+
+    const RECIPE: &'static Recipe = &P::STRONGEST;
+
+    fn evaluator(_visits: u64) -> P::Evaluator {
+        P::Evaluator::default()
+    }
+
+    fn begin(&mut self, start: &str) -> Result<(), BadInput> {
+        *self = BoardGame::new(P::read_board(start)?);
+        Ok(())
+    }
+
+    fn advance(&mut self, text: &str) -> Option<()> {
+        let mv = self.position.find_move(text).ok()?;
+        self.position.play(mv);
+        self.history.push(self.position.line_entry(Some(mv)));
+        Some(())
+    }
+
+    fn job(&self, request: &MoveRequest<'_>) -> SearchJob<P> {
+        let depth = request.limits.depth.map_or(MAX_PLY, |depth| depth.clamp(1, MAX_PLY)) as i16;
+        let nodes = request.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
+        let fixed = request.limits.move_time.map(|time| Budget::fixed(time, Duration::ZERO));
+        let clock = request.clocks[request.seat.index()];
+        let shared = clock.map(|clock| clock.budget(Duration::ZERO, EXPECTED_MOVES));
+        SearchJob {
+            root: self.position.clone(),
+            history: self.history.clone(),
+            options: SearchOptions { nodes, ..SearchOptions::to_depth(depth) },
+            budget: fixed.into_iter().chain(shared).reduce(Budget::min),
+            is_held: false,
+        }
+    }
+}

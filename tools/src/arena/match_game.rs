@@ -1,0 +1,158 @@
+//! What matches have to know of a game: [`MatchGame`], which a game's position implements.
+
+use shuangqi_cli::{BadInput, Failure};
+use shuangqi_lab::Game;
+
+use super::config::{EngineConfig, Notation, Protocol};
+use super::generator::{Generator, Lines, Requirements};
+use super::internal::{self, BoardGame};
+use super::player::Player;
+use super::record::GameRecord;
+use super::referee::Referee;
+
+/// A PGN tag: its name and its value.
+pub type Tag = (&'static str, String);
+
+/// Opens the referee of a game from a board under rules.
+pub type OpenReferee = fn(&str, &str) -> Result<Box<dyn Referee>, BadInput>;
+
+/// Writes a game as a line of GGF: the game, its engines by seat, the site.
+pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) -> Result<String, Failure>;
+
+/// A game of which matches are played.
+///
+/// A game that ends by what is on the board has a referee in [`BoardReferee`](super::board_referee::BoardReferee); the engine
+/// that plays in this process, openings and game files are provided. What only one game has, such as GGF or sets of
+/// rules, is off unless the game states it.
+pub trait MatchGame: Game<Evaluator: Send> {
+    /// Names and units in matches.
+    const MATCH: MatchInfo;
+    /// The writer of GGF, in which openings can be read then too.
+    const GGF: Option<WriteGgf> = None;
+
+    /// The referee of a game from this board. `rules` is one of the sets of rules, if there are several.
+    ///
+    /// # Errors
+    /// What is wrong with either.
+    fn referee(start: &str, rules: &str) -> Result<Box<dyn Referee>, BadInput>;
+
+    /// The engine of the game as a player in this process.
+    ///
+    /// # Errors
+    /// An unknown option, an invalid value, or no limit to the search.
+    fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
+        internal::open(BoardGame::<Self>::start()?, config, &Self::STRONGEST)
+    }
+
+    /// Plays a move of an opening, in any notation of the game, and adds what was played to `moves`.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    fn play_notation(&mut self, text: &str, moves: &mut Vec<String>) -> Result<(), BadInput> {
+        let mv = self.read_move(text)?;
+        moves.push(mv.to_string());
+        self.play(mv);
+        Ok(())
+    }
+
+    /// Whether a line of openings that begins with this word begins with a board, not with a move.
+    fn is_board(word: &str) -> bool {
+        word.len() > 5
+    }
+
+    /// Reads the board of a line of openings.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read_board_line(line: &str) -> Result<Self, BadInput> {
+        Self::read_board(line)
+    }
+
+    /// The moves of a word of an opening, each with the number of characters before it.
+    fn split_moves(word: &str) -> Vec<(usize, &str)> {
+        Some((0, word)).filter(|_| !word.is_empty()).into_iter().collect()
+    }
+
+    /// Random openings by their moves, level and different from each other; the same ones for the same seed.
+    ///
+    /// # Errors
+    /// None: the start position is in order.
+    fn random_openings(seed: u64) -> Result<Lines, BadInput> {
+        let start = Self::read_board(Self::START)?;
+        let evaluator = Self::Evaluator::default();
+        Ok(Box::new(Generator::new(Self::MATCH.openings, evaluator, seed, Self::write_board, start)))
+    }
+
+    /// The PGN tags that only this game has.
+    fn pgn_tags(_game: &GameRecord, _notation: Notation) -> Vec<Tag> {
+        Vec::new()
+    }
+
+    /// The moves of a PGN file.
+    ///
+    /// # Errors
+    /// A game that cannot be replayed.
+    fn pgn_moves(game: &GameRecord, _notation: Notation) -> Result<Vec<String>, Failure> {
+        Ok(game.moves.iter().map(|step| step.text.clone()).collect())
+    }
+
+    /// The moves in the writing of the game's readers, if it is another one than that of records.
+    fn move_names(_game: &GameRecord) -> Option<Vec<String>> {
+        None
+    }
+}
+
+/// Names and units of a game in matches.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchInfo {
+    /// The colours by seat, as sentences begin with them.
+    pub colours: [&'static str; 2],
+    /// The protocols of its engines, the usual one first, apart from the engine in this process.
+    pub protocols: &'static [Protocol],
+    /// The default set of rules of its referee, if there are several.
+    pub default_rules: Option<&'static str>,
+    /// Whether its referee can solve late positions.
+    pub has_solver: bool,
+    /// Whether boards of openings and last positions are FENs, behind which the operations of an EPD line may stand.
+    pub has_epd: bool,
+    /// Whether the script of a page replays its moves; boards are in the page otherwise.
+    pub has_script: bool,
+    /// The requirements on generated openings.
+    pub openings: Requirements,
+    /// The PGN tag `Game`.
+    pub pgn_game: &'static str,
+    /// The PGN tags of the players' names by seat.
+    pub pgn_players: [&'static [&'static str]; 2],
+    /// The PGN tags of their time controls, where these differ.
+    pub pgn_clocks: [&'static str; 2],
+    /// The axis of the score graph.
+    pub scores: ScoreAxis,
+}
+
+impl MatchInfo {
+    /// A game of this name and these colours, with nothing but the engine in this process.
+    pub const fn new(title: &'static str, colours: [&'static str; 2]) -> MatchInfo {
+        MatchInfo {
+            colours,
+            protocols: &[],
+            default_rules: None,
+            has_solver: false,
+            has_epd: false,
+            has_script: false,
+            openings: Requirements { plies: 6, depth: 5, most: 300, each: None },
+            pgn_game: title,
+            pgn_players: [&["White"], &["Black"]],
+            pgn_clocks: ["WhiteTimeControl", "BlackTimeControl"],
+            scores: ScoreAxis { bend: 300, levels: [100, 300, 1000] },
+        }
+    }
+}
+
+/// The axis of a score graph, in hundredths.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct ScoreAxis {
+    /// The score at half the height.
+    pub bend: i32,
+    /// The scores that are labelled.
+    pub levels: [i32; 3],
+}

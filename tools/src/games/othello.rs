@@ -1,0 +1,251 @@
+//! Othello in matches.
+
+mod ggf;
+
+use othello::endgame::Endgame;
+use othello::engine::limits::{DRIVER, Limits};
+use othello::notation::{board, obf, read_move};
+use othello::recipe::Play;
+use othello::solve::{EXACT, Solver};
+use othello::symmetry::canonical;
+use othello::{Move, Position};
+use search_core::session::SearchJob;
+use search_core::{Budget, Control, Position as _, SearchOptions};
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
+
+use crate::arena::board_referee::{BoardReferee, BoardRules};
+use crate::arena::config::{EngineConfig, Notation, Protocol};
+use crate::arena::generator::{Generator, Lines, Requirements};
+use crate::arena::internal::{self, InternalGame};
+use crate::arena::match_game::{MatchGame, MatchInfo, ScoreAxis, Tag, WriteGgf};
+use crate::arena::player::{MoveRequest, Player};
+use crate::arena::record::{GameRecord, GameResult};
+use crate::arena::referee::{Ending, Referee};
+use crate::arena::seat::Seat;
+
+impl MatchGame for Position {
+    const MATCH: MatchInfo = MatchInfo {
+        protocols: &[Protocol::Gtp, Protocol::Nboard],
+        has_solver: true,
+        has_script: true,
+        // As long as the lines of the XOT list, and within three discs.
+        openings: Requirements { plies: 8, depth: 5, most: 300, each: None },
+        pgn_players: [&["Black"], &["White"]],
+        pgn_clocks: ["BlackTimeControl", "WhiteTimeControl"],
+        scores: ScoreAxis { bend: 800, levels: [400, 1600, 6400] },
+        ..MatchInfo::new("Othello", ["Black", "White"])
+    };
+    const GGF: Option<WriteGgf> = Some(ggf::line);
+
+    fn referee(start: &str, _rules: &str) -> Result<Box<dyn Referee>, BadInput> {
+        BoardReferee::<Position>::open(start)
+    }
+
+    fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
+        internal::open(OthelloGame::default(), config, &othello::recipe::PLAY)
+    }
+
+    /// A pass that was left out is made first.
+    fn play_notation(&mut self, text: &str, moves: &mut Vec<String>) -> Result<(), BadInput> {
+        let mv = read_move(text).ok_or_else(|| {
+            let remedy = "Write squares in the order of play";
+            BadInput::new("Othello move", None, quote(text), "a square such as f5, or a pass", remedy)
+        })?;
+        let must_pass = self.board.must_pass();
+        let board = if must_pass { self.board.passed() } else { self.board };
+        match mv.square() {
+            Some(square) => board.play(square).map(drop)?,
+            None if must_pass => {}
+            None => {
+                let remedy = "Leave the pass out, or correct the moves before it";
+                return Err(BadInput::new("Othello move", None, "a pass", "a move, as there is one", remedy));
+            }
+        }
+        let missing = (must_pass && !mv.is_pass()).then_some(Move::PASS);
+        for mv in missing.into_iter().chain([mv]) {
+            self.play(mv);
+            moves.push(mv.to_string());
+        }
+        Ok(())
+    }
+
+    fn is_board(word: &str) -> bool {
+        let mut letters = word.chars();
+        let is_move = match letters.next() {
+            Some('1'..='9') => !word.contains('/'),
+            Some('A'..='H' | 'a'..='h') => matches!(letters.next(), Some('1'..='8')),
+            _ => false,
+        };
+        !is_move
+    }
+
+    fn read_board_line(line: &str) -> Result<Position, BadInput> {
+        let nothing = || BadInput::new("OBF line", None, "a comment", "a board", "Begin comments with %");
+        Ok(obf::read_line(line)?.ok_or_else(nothing)?.position)
+    }
+
+    /// Squares and passes that follow each other without a blank.
+    fn split_moves(word: &str) -> Vec<(usize, &str)> {
+        let mut found = Vec::new();
+        let (mut rest, mut offset) = (word, 0);
+        while !rest.is_empty() {
+            let is_pass = rest.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("pass"));
+            let wanted = if is_pass { 4 } else { 2 };
+            let end = rest.char_indices().nth(wanted).map_or(rest.len(), |(index, _)| index);
+            let (piece, tail) = rest.split_at(end);
+            found.push((offset, piece));
+            offset += piece.chars().count();
+            rest = tail;
+        }
+        found
+    }
+
+    fn random_openings(seed: u64) -> Result<Lines, BadInput> {
+        let class = |position: &Position| {
+            let board = canonical(position.board);
+            (board.mover().0, board.opponent().0, position.side.letter())
+        };
+        Ok(Box::new(Generator::new(Self::MATCH.openings, Endgame::new(), seed, class, Position::START)))
+    }
+
+    fn pgn_tags(game: &GameRecord, _notation: Notation) -> Vec<Tag> {
+        game.discs.map(|discs| ("Discs", format!("{discs:+}"))).into_iter().collect()
+    }
+}
+
+impl BoardRules for Position {
+    fn ending(&self) -> Option<Ending> {
+        let board = self.board;
+        board.is_over().then(|| {
+            let ending = decided(self, board.final_difference());
+            let explanation = match (board.empties().len(), ending.result) {
+                (0, _) | (_, GameResult::Draw) => result_text(&ending),
+                (1, _) => result_text(&ending) + ", the empty square counted for the winner",
+                (empties, _) => {
+                    format!("{}, the {empties} empty squares counted for the winner", result_text(&ending))
+                }
+            };
+            Ending { reason: "discs".to_owned(), explanation, ..ending }
+        })
+    }
+
+    fn legal_move(&self, text: &str) -> Result<Move, String> {
+        let mv = read_move(text).ok_or("it is no square, nor a pass")?;
+        let board = self.board;
+        match mv.square() {
+            Some(square) if board.is_legal(square) => Ok(mv),
+            Some(square) if board.empties().has(square) => Err("it turns no disc".to_owned()),
+            Some(_) => Err("the square is occupied".to_owned()),
+            None if board.must_pass() => Ok(mv),
+            None => Err(match board.legal_moves().into_iter().next() {
+                Some(square) => format!("there are moves, such as {square}"),
+                None => "the game is over".to_owned(),
+            }),
+        }
+    }
+
+    fn must_pass(&self) -> bool {
+        self.board.must_pass()
+    }
+
+    fn solution(&self, empties: u32) -> Option<Ending> {
+        let left = self.board.empties().len();
+        (left <= empties).then(|| {
+            let solution = Solver::with_bytes(solver_bytes(left)).solve(self, EXACT, &Control::new());
+            let ending = decided(self, solution.score);
+            let explanation = format!("{} with best play of the last {left} squares", result_text(&ending));
+            Ending { reason: "solved".to_owned(), explanation, ..ending }
+        })
+    }
+}
+
+/// The table of the solver, by empty squares: twice as large for each from 12 on, which it solves without one.
+fn solver_bytes(empties: u32) -> usize {
+    1 << (16 + empties.saturating_sub(12)).min(24)
+}
+
+/// The end of a game by this difference of discs for the side to move.
+fn decided(position: &Position, difference: i32) -> Ending {
+    let discs = if Seat::BOTH[position.side()] == Seat::First { difference } else { -difference };
+    let result = match discs.signum() {
+        1 => GameResult::First,
+        -1 => GameResult::Second,
+        _ => GameResult::Draw,
+    };
+    Ending { result, reason: String::new(), explanation: String::new(), discs: Some(discs) }
+}
+
+/// `Black wins 40 to 24`, empty squares counted for the winner.
+fn result_text(ending: &Ending) -> String {
+    let discs = ending.discs.unwrap_or_default();
+    let (more, fewer) = (32 + discs.abs() / 2, 32 - discs.abs() / 2);
+    match ending.result {
+        GameResult::First => format!("Black wins {more} to {fewer}"),
+        GameResult::Second => format!("White wins {more} to {fewer}"),
+        GameResult::Draw => format!("A draw, {more} to {fewer}"),
+    }
+}
+
+/// A game in progress.
+#[derive(Debug)]
+pub(super) struct OthelloGame {
+    position: Position,
+}
+
+impl Default for OthelloGame {
+    fn default() -> Self {
+        OthelloGame { position: Position::START }
+    }
+}
+
+impl InternalGame for OthelloGame {
+    type Position = Position;
+    type Evaluator = Endgame;
+    type RecipeSource = Play;
+
+    const RECIPE: Play = Play;
+
+    fn evaluator(visits: u64) -> Endgame {
+        Endgame::for_play_of(visits)
+    }
+
+    fn begin(&mut self, start: &str) -> Result<(), BadInput> {
+        self.position = board::read(start)?;
+        Ok(())
+    }
+
+    fn advance(&mut self, text: &str) -> Option<()> {
+        let mv = read_move(text)?;
+        let board = self.position.board;
+        let is_legal = mv.square().map_or(board.must_pass(), |square| board.is_legal(square));
+        is_legal.then(|| self.position.play(mv))
+    }
+
+    fn job(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
+        let empties = self.position.board.empties().len() as i16;
+        let depth = request.limits.depth.map_or(empties, |depth| plies(depth, empties));
+        let (mut options, budget) = self.timed(request, depth);
+        options.depth = options.depth.min(depth);
+        options.stepwise = options.stepwise.min(depth);
+        options.nodes = request.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
+        SearchJob { root: self.position, history: vec![()], options, budget, is_held: false }
+    }
+}
+
+impl OthelloGame {
+    /// What the clock and the time for each move, whichever there is, allow.
+    fn timed(&self, request: &MoveRequest<'_>, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
+        let clock = request.clocks[request.seat.index()].map(Limits::Clock);
+        let fixed = request.limits.move_time.map(Limits::Exactly);
+        let plans = fixed.into_iter().chain(clock).map(|effort| effort.plan(self.position.board));
+        let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
+        shortest.unwrap_or_else(|| {
+            (SearchOptions { driver: DRIVER, stepwise: depth, ..SearchOptions::to_depth(depth) }, None)
+        })
+    }
+}
+
+fn plies(depth: u32, most: i16) -> i16 {
+    i16::try_from(depth).unwrap_or(i16::MAX).min(most)
+}
