@@ -35,14 +35,14 @@ use harness::Harness;
 use step_list::run_steps;
 
 const EXAMPLES: &str = "\
-Without --proto the engine is handshake_time in uci, ucci, gtp, xboard and nboard, each time in a new process and for
-a fifth of --startup; the first greeting that it answers names its protocol.
+Without --proto the handshakes of uci, ucci, gtp, xboard and nboard are tried, each in a new process and for a fifth \
+of --startup; the first that the engine answers is its protocol.
 
-The steps come in two parts. \"protocol\" tests the rules of the protocol. \"robustness\" demands more (invalid
+The steps come in two parts. \"protocol\" tests the rules of the protocol. \"robustness\" demands more (invalid \
 positions, illegal moves, very long games, the end of input) and does not change the exit code.
 
-Exit code 0: every step of the protocol passed or was skipped; 1: one failed; 4: the engine does not start, or
-answers no greeting; 130: interrupted, with the steps so far reported.
+Exit code 0: every step of the protocol passed or was skipped; 1: one failed; 4: the engine does not start, or \
+answers no handshake; 130: interrupted, with the steps so far reported.
 
 Examples:
   shuangqi compliance xiangqi

@@ -2,7 +2,9 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use tempfile::{Builder, NamedTempFile};
 
 use crate::Failure;
 
@@ -21,22 +23,21 @@ pub struct NewFile {
 /// # Errors
 /// [`Failure::Unwritable`].
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
-    save(path, contents).map_err(|error| Failure::unwritable(path, &error))
+    replace(path, contents).map_err(|error| Failure::unwritable(path, &error))
 }
 
-fn save(path: &Path, contents: &[u8]) -> io::Result<()> {
+/// The same, with the error of the system.
+pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
         return File::options().write(true).open(path)?.write_all(contents);
     }
-    let mut partial = path.as_os_str().to_owned();
-    partial.push(".partial");
-    let partial = PathBuf::from(partial);
-    let written = write_partial(&partial, contents).and_then(|()| fs::rename(&partial, &path));
-    if written.is_err() {
-        remove_all([partial]);
-    }
-    written
+    Ok(partial(&path, contents)?.persist(path).map(drop)?)
+}
+
+/// The same, but only if there is no file of the name yet.
+pub(crate) fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
+    Ok(partial(path, contents)?.persist_noclobber(path).map(drop)?)
 }
 
 /// Writes files to a folder, which is made if there is none. All are written beside their places first and take them
@@ -45,29 +46,33 @@ fn save(path: &Path, contents: &[u8]) -> io::Result<()> {
 /// # Errors
 /// [`Failure::Unwritable`].
 pub fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Failure> {
-    let unwritable = |error| Failure::unwritable(folder, &error);
-    fs::create_dir_all(folder).map_err(unwritable)?;
-    let partial = |file: &NewFile| folder.join(format!("{}.partial", file.name));
-    let written = files.iter().try_for_each(|file| write_partial(&partial(file), file.text.as_bytes()));
-    let placed = written
-        .and_then(|()| files.iter().try_for_each(|file| fs::rename(partial(file), folder.join(&file.name))));
-    if placed.is_err() {
-        remove_all(files.iter().map(partial));
-    }
-    placed.map_err(unwritable)
+    let place_all = || {
+        fs::create_dir_all(folder)?;
+        let written = files.iter().map(|file| {
+            let path = folder.join(&file.name);
+            partial(&path, file.text.as_bytes()).map(|partial| (partial, path))
+        });
+        let written: Vec<_> = written.collect::<io::Result<_>>()?;
+        written.into_iter().try_for_each(|(partial, path)| Ok(partial.persist(path).map(drop)?))
+    };
+    place_all().map_err(|error: io::Error| Failure::unwritable(folder, &error))
 }
 
-fn write_partial(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
+/// A file beside a path, written to the disk; it is removed unless it takes a place.
+fn partial(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = builder().suffix(".partial").tempfile_in(folder)?;
     file.write_all(contents)?;
-    file.sync_all()
+    file.as_file().sync_all()?;
+    Ok(file)
 }
 
-/// Removes what was begun. What cannot be removed does not hide the first error.
-fn remove_all(paths: impl IntoIterator<Item = PathBuf>) {
-    paths.into_iter().for_each(|path| {
-        let _ = fs::remove_file(path);
-    });
+/// Files as the user's umask permits.
+fn builder<'a>() -> Builder<'a, 'a> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
 }
 
 #[cfg(test)]

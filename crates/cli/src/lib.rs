@@ -23,6 +23,8 @@ pub mod sink;
 pub mod source;
 pub mod stderr;
 pub mod terminal;
+#[cfg(test)]
+mod test_page;
 pub mod units;
 pub mod version;
 pub mod worker_pool;

@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::output::{self, Format};
 
 /// No line of a help text is longer.
-const HELP_WIDTH: usize = 80;
+pub const HELP_WIDTH: usize = 80;
 
 /// A command line, as clap reads it.
 pub trait Program: Parser {

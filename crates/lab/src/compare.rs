@@ -40,12 +40,13 @@ static ABOUT: LazyLock<String> = LazyLock::new(|| {
         "{}
 Blocks: {}.
 
-nodes are visits; the headline ratio_geomean is the geometric mean over positions of (nodes + ordering_nodes)
-divided by the baseline's, with a 95 % bootstrap interval; visits_ratio leaves the ordering positions out.
-Searches that deepen count all their iterations; graph_ratio is the full-width part of the last one over the
-left-first minimal graph. Nothing is remembered from one search to the next, and rules about repetition and move
-limits are off. Exact algorithms must agree on every score (exit 1 if not); selective ones have an error instead.
-Seconds compare with each other only: recipes are read at run time here, fixed at compile time in the engines.
+nodes are visits; ratio_geomean is the geometric mean over positions of (nodes + ordering_nodes) divided by the \
+baseline's, with a 95 % bootstrap interval; visits_ratio leaves the ordering positions out. Searches that deepen \
+count all their iterations; graph_ratio is the full-width part of the last one over the left-first minimal graph.
+
+Every search begins with an empty table, and rules about repetition and move limits are off. Exact algorithms must \
+agree on every score (exit 1 if not); selective ones have an error instead. Seconds compare with each other only: \
+recipes are read at run time here, fixed at compile time in the engines.
 
 Examples:
   shuangqi compare xiangqi --depth 2..3 --sample 20

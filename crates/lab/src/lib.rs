@@ -11,3 +11,12 @@ pub mod stats;
 pub mod tree;
 
 pub use game::{Game, GameInfo};
+
+/// The data that a page carries.
+#[cfg(test)]
+fn page_data(page: &str) -> serde_json::Value {
+    use base64::Engine;
+    let (_, rest) = page.split_once("<script id=\"data\" type=\"application/gzip;base64\">").unwrap();
+    let packed = base64::engine::general_purpose::STANDARD.decode(rest.split_once("</script>").unwrap().0);
+    serde_json::from_reader(flate2::read::GzDecoder::new(packed.unwrap().as_slice())).unwrap()
+}

@@ -31,11 +31,11 @@ use tree_builder::LineNumbers;
 const DEEPEST: i64 = 60;
 
 const ABOUT: &str = "\
-Each node is one question of the search: its window (alpha, beta) and the value that came back, from the view of
-the side to move. A node is pv if the value lies inside the window, cut if it reached beta, all if it did not beat
-alpha; outside the window a value is only a bound. Searches that deepen, and drivers that ask the root more than
-once, have a tree for each time. Nothing is remembered from before, and rules about repetition and move limits
-are off. See shuangqi compare --help for the parts of an algorithm.
+Each node is one call of the search: its window (alpha, beta) and the value that it returned, from the view of \
+the side to move. A node is pv if the value lies inside the window, cut if it reached beta, all if it did not beat \
+alpha; outside the window a value is only a bound. Searches that deepen, and drivers that search the root more than \
+once, have a tree for each time. The table is empty at first, and rules about repetition and move limits are off. \
+See shuangqi compare --help for the parts of an algorithm.
 
 Examples:
   shuangqi tree othello --depth 3

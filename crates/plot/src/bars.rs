@@ -49,7 +49,7 @@ pub struct Bar {
     pub interval: Option<(f64, f64)>,
     /// The value, as it is written at its end.
     pub text: String,
-    /// What it says when pointed at.
+    /// The text that is shown when it is pointed at.
     pub tip: String,
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// Draws boards: `makeBoard(svg, board)` gives one whose `show(frame, isLettered)` draws a frame, `cellsFrame` and
-/// `xiangqiFrame` make a frame of a position's text, `hasGlyphs()` says whether the machine has the characters of Xiangqi.
+/// `xiangqiFrame` make a frame of a position's text, `hasGlyphs()` is whether the machine has a font with the characters of Xiangqi.
 /// It also defines the helpers `draw` and `range`. The SVG element needs the class `board`.
 pub const SCRIPT: &str = include_str!("page/board.js");
 /// The form of boards in SVG elements of the class `board`.

@@ -49,7 +49,7 @@ pub struct Dot {
     pub y: f64,
     /// What is written beside it; empty for nothing.
     pub label: String,
-    /// What it says when pointed at.
+    /// The text that is shown when it is pointed at.
     pub tip: String,
 }
 

@@ -36,7 +36,7 @@ pub struct Column {
     pub to: f64,
     /// How many of each group.
     pub counts: Vec<u64>,
-    /// What it says when pointed at.
+    /// The text that is shown when it is pointed at.
     pub tip: String,
 }
 

@@ -28,7 +28,7 @@ pub struct Cell {
     pub value: f64,
     /// The value as it is written in the cell.
     pub text: String,
-    /// What it says when pointed at.
+    /// The text that is shown when it is pointed at.
     pub tip: String,
 }
 

@@ -1,5 +1,5 @@
-//! Charts as SVG: drawn by hand on a small kit, because every mark is to say its value when it is pointed at, and the
-//! same chart is to be read on a wide screen, on a phone, and as a file of its own.
+//! Charts as SVG. They are drawn without a charting library because every mark shows its value when it is pointed at, and
+//! the same chart is laid out for a wide screen, for a phone, and as a file of its own.
 //!
 //! A chart is a value ([`LineChart`], [`BarChart`], [`Cloud`], [`HeatMap`], [`Histogram`]) with a `draw` that lays it out for a
 //! [`Layout`]. The same chart gives the same bytes. Values that are no numbers, and values that are not positive on a

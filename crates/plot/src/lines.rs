@@ -13,7 +13,7 @@ use super::text::{self, SIZE};
 
 /// With more lines than this, intervals are no bands but whiskers, because bands would hide each other.
 const MOST_BANDS: usize = 4;
-/// With more lines than this, intervals are only told when a mark is pointed at.
+/// With more lines than this, intervals are shown only when a mark is pointed at.
 const MOST_WHISKERS: usize = 14;
 /// From label to label.
 const GAP: f64 = 17.0;
@@ -61,7 +61,7 @@ pub struct Point {
     pub y: f64,
     /// The ends of its interval.
     pub interval: Option<(f64, f64)>,
-    /// What it says when pointed at.
+    /// The text that is shown when it is pointed at.
     pub tip: String,
     /// How its mark is filled; `None` for no mark.
     pub fill: Option<Fill>,
@@ -146,7 +146,7 @@ impl LineChart {
         match self.lines.iter().filter(has_interval).count() {
             few if few <= MOST_BANDS && is_continuous => Intervals::Bands,
             some if some <= MOST_WHISKERS => Intervals::Whiskers,
-            _ => Intervals::Told,
+            _ => Intervals::OnPointing,
         }
     }
 }
@@ -156,7 +156,7 @@ impl LineChart {
 enum Intervals {
     Bands,
     Whiskers,
-    Told,
+    OnPointing,
 }
 
 /// A line in its place.
@@ -194,7 +194,7 @@ impl<'chart> Polyline<'chart> {
     fn interval(&self, frame: &Frame<'_>, intervals: Intervals) -> Markup {
         let ends = self.ends(frame);
         html! {
-            @if !ends.is_empty() && intervals != Intervals::Told {
+            @if !ends.is_empty() && intervals != Intervals::OnPointing {
                 g class=(self.line.look.class()) data-of=(self.number) {
                     @if intervals == Intervals::Bands && ends.len() > 1 {
                         (band(&ends))

@@ -1,4 +1,4 @@
-//! How the things of a chart are told apart: by colour, and by the shape of their marks where colours run out or cannot
+//! How the series of a chart differ: by colour, and by the shape of their marks where colours run out or cannot
 //! be seen.
 
 use maud::{Markup, html};
@@ -46,7 +46,7 @@ impl Look {
         }
     }
 
-    /// A mark at a place. `tip` is what it says when pointed at.
+    /// A mark at a place. `tip` is shown when it is pointed at.
     pub fn mark(self, place: (f64, f64), radius: f64, fill: Fill, tip: &str) -> Markup {
         html! {
             path class=(fill.class()) d=(self.outline(place, radius)) {

@@ -1,6 +1,6 @@
 //! What things are called where there is little room.
 
-/// What a thing is called in a chart, and what it says when that is pointed at.
+/// The name of a thing in a chart, and the full name that is shown when it is pointed at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
     /// What is written.

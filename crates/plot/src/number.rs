@@ -2,6 +2,8 @@
 
 use maud::Render;
 
+pub use shuangqi_cli::units::grouped;
+
 /// A coordinate or length, in units of the picture, written to a tenth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Px(pub f64);
@@ -19,19 +21,6 @@ pub fn count(value: f64) -> String {
     let unit = UNITS.into_iter().find(|&(size, _)| value.abs() >= size * 0.9995);
     let (size, name) = unit.unwrap_or((1.0, ""));
     format!("{}{name}", trimmed(&significant(value / size, 3)))
-}
-
-/// A whole number in groups of three digits: `12,345,678`.
-pub fn grouped(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A ratio in three digits: `0.900`.
@@ -63,7 +52,7 @@ pub fn percent(value: f64) -> String {
     format!("{value:.1} %")
 }
 
-/// So many significant digits, but never more than six decimals, and no rounding before the point.
+/// A number of significant digits, at most six decimals, no rounding before the point.
 fn significant(value: f64, digits: i32) -> String {
     if value == 0.0 || !value.is_finite() {
         return "0".to_owned();

@@ -12,9 +12,9 @@ use shuangqi_cli::{Failure, overwrite};
 
 use crate::picture::{page_style, writable};
 
-/// The form of a page: what [`page_style`] leaves open.
-const STYLE: &str = include_str!("page/style.css");
-/// What pictures and tables do when they are pointed at or clicked; needs an element `tip`.
+/// The style of a page of text, figures and tables: what [`page_style`] leaves open.
+pub const DOCUMENT_STYLE: &str = include_str!("page/style.css");
+/// What figures and tables do when they are pointed at or clicked, and `unpacked()`, the response with the page's data.
 pub const MARKS: &str = include_str!("page/marks.js");
 
 /// A page for the browser in one file.
@@ -22,11 +22,11 @@ pub const MARKS: &str = include_str!("page/marks.js");
 pub struct Page<'a> {
     /// The title of the window.
     pub title: &'a str,
-    /// What the page adds to the common form.
-    pub style: &'a str,
+    /// Styles that follow the colours, fonts and figures of every page; [`DOCUMENT_STYLE`] is one.
+    pub styles: &'a [&'a str],
     /// The header and the main part.
     pub body: Markup,
-    /// The last line.
+    /// The last line; none if empty.
     pub footer: &'a str,
     /// The data, as [`packed`] writes them.
     pub data: &'a str,
@@ -45,11 +45,11 @@ impl Page<'_> {
                     meta name="generator" content=(overwrite::GENERATOR);
                     meta name="viewport" content="width=device-width,initial-scale=1";
                     title { (self.title) }
-                    style { (PreEscaped(page_style())) (PreEscaped(STYLE)) (PreEscaped(self.style)) }
+                    style { (PreEscaped(page_style())) @for style in self.styles { (PreEscaped(style)) } }
                 }
                 body {
                     (self.body)
-                    footer { (self.footer) }
+                    @if !self.footer.is_empty() { footer { (self.footer) } }
                     div #tip role="status" {}
                     script #data type="application/gzip;base64" { (PreEscaped(self.data)) }
                     script { (PreEscaped(MARKS)) @for script in self.scripts { (PreEscaped(script)) } }

@@ -7,14 +7,14 @@ pub fn along(wanted: &[f64], gap: f64, ends: (f64, f64)) -> Vec<f64> {
     order.sort_by(|&one, &other| wanted[one].total_cmp(&wanted[other]));
     let mut clusters: Vec<Cluster> = Vec::new();
     for &index in &order {
-        clusters.push(Cluster { first: 0.0, count: 1, sum: wanted[index] }.settled(gap, ends));
+        clusters.push(Cluster { first: 0.0, count: 1, sum: wanted[index] }.placed(gap, ends));
         while let [.., before, last] = clusters[..] {
             if before.first + before.count as f64 * gap <= last.first {
                 break;
             }
             let merged = Cluster { first: 0.0, count: before.count + last.count, sum: before.sum + last.sum };
             clusters.truncate(clusters.len() - 2);
-            clusters.push(merged.settled(gap, ends));
+            clusters.push(merged.placed(gap, ends));
         }
     }
     let places = clusters
@@ -36,7 +36,7 @@ struct Cluster {
 
 impl Cluster {
     /// With its middle where its members want to be in the mean, but inside the ends if it fits.
-    fn settled(self, gap: f64, ends: (f64, f64)) -> Cluster {
+    fn placed(self, gap: f64, ends: (f64, f64)) -> Cluster {
         let length = (self.count - 1) as f64 * gap;
         let wanted = self.sum / self.count as f64 - length / 2.0;
         Cluster { first: wanted.min(ends.1 - length).max(ends.0), ..self }
@@ -105,7 +105,7 @@ pub fn around(points: &[(f64, f64)], sizes: &[(f64, f64)], bounds: &Area) -> Vec
     placed
 }
 
-/// The rectangles around a point that come into question, the best first: on rings that grow, to the right first.
+/// The candidates for the rectangle of a point, the best first: on rings that grow, to the right first.
 fn candidates((x, y): (f64, f64), (width, height): (f64, f64)) -> impl Iterator<Item = Area> {
     const DIRECTIONS: [(f64, f64); 12] = [
         (1.0, 0.0),

@@ -105,7 +105,8 @@ fn narrow_table(block: &Block, width: usize) -> String {
     if left_out.is_empty() {
         return lines(&table);
     }
-    lines(&table) + &format!("(--wide shows also: {})\n", left_out.join(", "))
+    let hint = format!("(--wide shows also: {})", left_out.join(", "));
+    lines(&table) + &textwrap::fill(&hint, width) + "\n"
 }
 
 fn aligned(block: &Block, columns: impl Iterator<Item = usize> + Clone) -> Table {

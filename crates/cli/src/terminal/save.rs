@@ -1,18 +1,19 @@
 //! The file of a game, written whole or not at all.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
-use tempfile::{Builder, NamedTempFile};
-
 use shuangqi_input::{BadInput, quote};
+
+use crate::files;
 
 /// Writes a text to a file. What is there already is only replaced by force.
 ///
 /// # Errors
 /// [`BadInput`] if the file is there, or cannot be written: the game goes on.
 pub(super) fn save(path: &str, text: &str, is_forced: bool) -> Result<(), BadInput> {
-    write(Path::new(path), text, is_forced).map_err(|error| match error.kind() {
+    let write = if is_forced { files::replace } else { files::create };
+    write(Path::new(path), text.as_bytes()).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             let remedy = format!("Type save {path} --force to replace it, or choose another name");
             BadInput::new(
@@ -28,32 +29,6 @@ pub(super) fn save(path: &str, text: &str, is_forced: bool) -> Result<(), BadInp
             BadInput::new("save", None, found, "a file that can be written", "Choose another place")
         }
     })
-}
-
-/// Beside the file first, so that it is never half of one.
-fn write(path: &Path, text: &str, is_forced: bool) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = partial(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    if path.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let persisted = if is_forced { file.persist(path) } else { file.persist_noclobber(path) };
-    persisted.map(drop).map_err(|error| error.error)
-}
-
-#[cfg(unix)]
-fn partial(folder: &Path) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt;
-    // The user's umask decides the permissions of a new file.
-    let permissions = std::fs::Permissions::from_mode(0o666);
-    Builder::new().permissions(permissions).suffix(".partial").tempfile_in(folder)
-}
-
-#[cfg(not(unix))]
-fn partial(folder: &Path) -> io::Result<NamedTempFile> {
-    Builder::new().suffix(".partial").tempfile_in(folder)
 }
 
 #[cfg(test)]

@@ -1,5 +1,3 @@
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -7,6 +5,7 @@ use crossbeam_channel::{Sender, unbounded};
 
 use super::command::{CommandIn, Syntax};
 use super::*;
+use crate::test_page::Page;
 
 /// Much longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -138,20 +137,6 @@ impl Game for Adding {
 
     fn stop(&mut self) {
         let _ = self.stops.send(());
-    }
-}
-
-/// Where the terminal writes, for another thread to read.
-#[derive(Clone, Default)]
-struct Page(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Page {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

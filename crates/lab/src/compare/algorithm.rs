@@ -6,6 +6,7 @@ use search_core::recipe::{Bounds, PARTS, PRESETS, UnknownName};
 use search_core::{Aspiration, Driver, Growth, Guess, Recipe, Score};
 use shuangqi_cli::Failure;
 use shuangqi_cli::args::HashSize;
+use shuangqi_cli::program::HELP_WIDTH;
 
 use crate::game::Game;
 
@@ -140,6 +141,12 @@ fn unknown(what: &str, found: &str, known: &[&str]) -> Failure {
     Failure::Usage(format!("--algorithms: there is no {what} \"{found}\". Known are: {known}."))
 }
 
+/// A line of a list in the help; what does not fit is indented below it.
+fn entry(name: &str, meaning: &str) -> String {
+    let options = textwrap::Options::new(HELP_WIDTH).subsequent_indent("                          ");
+    textwrap::fill(&format!("  {name:<23} {meaning}"), options) + "\n"
+}
+
 /// What an algorithm can be made of, for the help.
 pub fn parts_help() -> String {
     let presets: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
@@ -149,11 +156,11 @@ pub fn parts_help() -> String {
     );
     text += &format!("Drivers: {}. Parts:\n", Driver::NAMES.join(", "));
     for part in PARTS {
-        text += &format!("  {:<23} {}\n", part.name, part.meaning);
+        text += &entry(part.name, part.meaning);
     }
     text += "Settings:\n";
     for (name, example) in SETTINGS {
-        text += &format!("  {name:<23} {example}\n");
+        text += &entry(name, example);
     }
     text
 }

@@ -41,13 +41,15 @@ fn depths((first, last): (i16, i16)) -> Vec<i16> {
     (first..=last).collect()
 }
 
-fn names(list: &[&str]) -> Vec<String> {
-    list.iter().map(|name| (*name).to_owned()).collect()
+/// The names in a list, as the command line has it.
+fn names(list: &str) -> Vec<String> {
+    list.split(", ").map(str::to_owned).collect()
 }
 
-fn list(algorithms: &[&str], is_selective: bool) -> Shape {
+fn list(algorithms: &str, is_selective: bool) -> Shape {
+    let algorithms = names(algorithms);
     let baseline = algorithms.iter().position(|name| *name == "alpha-beta").unwrap_or(0);
-    Shape::List { algorithms: names(algorithms), baseline, is_selective }
+    Shape::List { algorithms, baseline, is_selective }
 }
 
 /// An experiment on all positions; what differs is changed by the caller.
@@ -66,20 +68,8 @@ fn experiment(id: &str, title: &str, question: &str, shape: Shape, depth_range: 
 }
 
 fn headline(at: ExperimentDepths) -> Experiment {
-    let algorithms = [
-        "negamax",
-        "fail-hard",
-        "alpha-beta",
-        "pvs",
-        "alpha-beta+sort",
-        "pvs+sort",
-        "alpha-beta+sort+table",
-        "pvs+sort+table",
-        "pvs+sort+table+deepening",
-        "strongest",
-        "strongest@aspiration",
-        "strongest@mtdf",
-    ];
+    let algorithms = "negamax, fail-hard, alpha-beta, pvs, alpha-beta+sort, pvs+sort, alpha-beta+sort+table, \
+        pvs+sort+table, pvs+sort+table+deepening, strongest, strongest@aspiration, strongest@mtdf";
     Experiment {
         references: Some(Thoroughness::CheapCuts),
         remarks: vec![
@@ -91,21 +81,15 @@ fn headline(at: ExperimentDepths) -> Experiment {
             "From minimax to the best exact search",
             "What does each step save, from plain negamax to principal variation search with a table, good ordering and \
              iterative deepening?",
-            list(&algorithms, false),
+            list(algorithms, false),
             at.shallow,
         )
     }
 }
 
 fn deep(at: ExperimentDepths) -> Experiment {
-    let algorithms = [
-        "strongest-scout",
-        "strongest",
-        "strongest+again-from-scout",
-        "strongest+etc",
-        "strongest@aspiration",
-        "strongest@mtdf",
-    ];
+    let algorithms = "strongest-scout, strongest, strongest+again-from-scout, strongest+etc, strongest@aspiration, \
+        strongest@mtdf";
     Experiment {
         positions: at.deep_positions,
         references: Some(Thoroughness::Minimal),
@@ -114,27 +98,21 @@ fn deep(at: ExperimentDepths) -> Experiment {
             "Deeper, with good ordering",
             "Does principal variation search save 10 % when everything else is the same? How far is the best exact \
              search from the smallest possible one?",
-            list(&algorithms, false),
+            list(algorithms, false),
             at.deep,
         )
     }
 }
 
 fn scouts(at: ExperimentDepths) -> Experiment {
-    let algorithms = [
-        "alpha-beta+sort+table",
-        "fail-hard+sort+table",
-        "alpha-beta+scout-after-raise+sort+table",
-        "pvs+sort+table",
-        "negascout+sort+table",
-        "fail-hard+scout+sort+table",
-    ];
+    let algorithms = "alpha-beta+sort+table, fail-hard+sort+table, alpha-beta+scout-after-raise+sort+table, \
+        pvs+sort+table, negascout+sort+table, fail-hard+scout+sort+table";
     experiment(
         "scouts",
         "How to scout",
         "Is it better to scout once a move has raised alpha, as Moreland prints it, or from the second move on? Does \
          NegaScout's narrower second search help? What does fail-hard lose?",
-        list(&algorithms, false),
+        list(algorithms, false),
         at.parts,
     )
 }
@@ -174,7 +152,7 @@ fn ordering(at: ExperimentDepths) -> Experiment {
 }
 
 fn ablation(at: ExperimentDepths) -> Experiment {
-    let parts = names(&["table", "sort", "killers", "history", "deepening", "etc"]);
+    let parts = names("table, sort, killers, history, deepening, etc");
     let full = "pvs+table+sort+killers+history+deepening+etc".to_owned();
     Experiment {
         positions: at.many,
@@ -189,7 +167,7 @@ fn ablation(at: ExperimentDepths) -> Experiment {
 }
 
 fn factorial(at: ExperimentDepths) -> Experiment {
-    let parts = names(&["table", "deepening", "etc", "killers", "history", "sort"]);
+    let parts = names("table, deepening, etc, killers, history, sort");
     Experiment {
         positions: FEW,
         ..experiment(
@@ -203,47 +181,37 @@ fn factorial(at: ExperimentDepths) -> Experiment {
 }
 
 fn histories(at: ExperimentDepths) -> Experiment {
-    let algorithms = [
-        "pvs+sort+table+killers+deepening",
-        "pvs+sort+table+killers+deepening+history",
-        "pvs+sort+table+killers+deepening+history-count",
-        "pvs+sort+table+killers+deepening+history-exponential",
-        "pvs+sort+table+killers+deepening+history+history-malus",
-        "pvs+sort+table+killers+deepening+history+history-ageing",
-        "pvs+sort+table+deepening",
-    ];
+    let algorithms = "pvs+sort+table+killers+deepening, pvs+sort+table+killers+deepening+history, \
+        pvs+sort+table+killers+deepening+history-count, \
+        pvs+sort+table+killers+deepening+history-exponential, \
+        pvs+sort+table+killers+deepening+history+history-malus, \
+        pvs+sort+table+killers+deepening+history+history-ageing, pvs+sort+table+deepening";
     experiment(
         "histories",
         "Killers and histories",
         "How should a cut-off be rewarded: by one, by the square of its depth, by two to its depth? Does it help to punish \
          moves tried in vain, or to let histories fade?",
-        list(&algorithms, false),
+        list(algorithms, false),
         at.parts,
     )
 }
 
 fn captures(at: ExperimentDepths) -> Experiment {
-    let algorithms = [
-        "strongest",
-        "strongest-losing-last",
-        "strongest-losing-last-captures-exchange",
-        "strongest-losing-last+captures-difference",
-        "strongest+quiescence-table",
-    ];
+    let algorithms = "strongest, strongest-losing-last, strongest-losing-last-captures-exchange, \
+        strongest-losing-last+captures-difference, strongest+quiescence-table";
     experiment(
         "captures",
         "Captures: three orders, and a table for quiescence",
         "Which order of captures saves most: the victim less the attacker, the victim first and then the attacker, or what \
          the whole exchange wins, with losing captures last? Does a table pay in quiescence?",
-        list(&algorithms, false),
+        list(algorithms, false),
         at.parts,
     )
 }
 
 fn aspiration<P: Game>(at: ExperimentDepths) -> Experiment {
     let radius = P::LAB.radius;
-    let mut algorithms =
-        names(&["alpha-beta+sort+table+deepening", "alpha-beta+sort+table+deepening@aspiration"]);
+    let mut algorithms = names("alpha-beta+sort+table+deepening, alpha-beta+sort+table+deepening@aspiration");
     for setting in [
         format!("radius={}", radius / 4),
         format!("radius={}", 4 * radius),
@@ -263,19 +231,13 @@ fn aspiration<P: Game>(at: ExperimentDepths) -> Experiment {
 }
 
 fn drivers(at: ExperimentDepths) -> Experiment {
-    let algorithms = [
-        "strongest",
-        "strongest@aspiration",
-        "strongest@aspiration:guess=two-before",
-        "strongest@mtdf",
-        "strongest@mtdf:guess=two-before",
-        "strongest-scout@mtdf",
-    ];
+    let algorithms = "strongest, strongest@aspiration, strongest@aspiration:guess=two-before, strongest@mtdf, \
+        strongest@mtdf:guess=two-before, strongest-scout@mtdf";
     experiment(
         "drivers",
         "MTD(f) against aspiration",
-        "Is it better to ask the root with a full window, with one around a guess, or with null windows alone?",
-        list(&algorithms, false),
+        "Is it better to search the root with a full window, with one around a guess, or with null windows alone?",
+        list(algorithms, false),
         at.parts,
     )
 }
@@ -354,30 +316,15 @@ fn guess(at: ExperimentDepths) -> Experiment {
 }
 
 fn pruning<P: Game>(at: ExperimentDepths) -> Experiment {
-    let everywhere = [
-        "strongest",
-        "strongest+futility",
-        "strongest+futility+extended-futility",
-        "strongest+futility+extended-futility+razoring",
-        "strongest+futility+extended-futility+razoring+futility-after-make",
-        "strongest+futility+extended-futility+razoring+margins-xiangqi-family",
-        "strongest+futility+extended-futility+razoring+margins-heinz",
-        "strongest+probes",
-        "strongest+table-deeper",
-    ];
-    let with_null = [
-        "strongest+null2",
-        "strongest+null3",
-        "strongest+null-heinz",
-        "strongest+null-elephanteye",
-        "strongest+null3+verify-tabibi",
-        "strongest+null-elephanteye+verify-elephanteye",
-        "strongest+null-heinz+futility+extended-futility+razoring",
-    ];
-    let mut algorithms = everywhere.to_vec();
-    if P::LAB.has_null_move {
-        algorithms.extend(with_null);
-    }
+    let everywhere = "strongest, strongest+futility, strongest+futility+extended-futility, \
+        strongest+futility+extended-futility+razoring, \
+        strongest+futility+extended-futility+razoring+futility-after-make, \
+        strongest+futility+extended-futility+razoring+margins-xiangqi-family, \
+        strongest+futility+extended-futility+razoring+margins-heinz, strongest+probes, strongest+table-deeper";
+    let with_null = ", strongest+null2, strongest+null3, strongest+null-heinz, strongest+null-elephanteye, \
+        strongest+null3+verify-tabibi, strongest+null-elephanteye+verify-elephanteye, \
+        strongest+null-heinz+futility+extended-futility+razoring";
+    let algorithms = everywhere.to_owned() + if P::LAB.has_null_move { with_null } else { "" };
     Experiment {
         positions: at.many,
         oracle: Some(at.oracle),
@@ -392,17 +339,11 @@ fn pruning<P: Game>(at: ExperimentDepths) -> Experiment {
 }
 
 fn extensions<P: Game>(at: ExperimentDepths) -> Experiment {
-    let mut algorithms = vec!["strongest", "strongest+extend-single"];
-    if P::LAB.has_captures {
-        algorithms.extend([
-            "strongest+extend-check",
-            "strongest+extend-threat",
-            "strongest+extend-exchange",
-            "strongest+extend-soldier",
-            "strongest+extend-check+extend-exchange",
-            "strongest+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier",
-        ]);
-    }
+    let everywhere = "strongest, strongest+extend-single";
+    let with_captures = ", strongest+extend-check, strongest+extend-threat, strongest+extend-exchange, \
+        strongest+extend-soldier, strongest+extend-check+extend-exchange, \
+        strongest+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier";
+    let algorithms = everywhere.to_owned() + if P::LAB.has_captures { with_captures } else { "" };
     Experiment {
         positions: at.many,
         oracle: Some(at.oracle),
@@ -417,8 +358,7 @@ fn extensions<P: Game>(at: ExperimentDepths) -> Experiment {
 }
 
 fn quiescence(at: ExperimentDepths) -> Experiment {
-    let algorithms =
-        ["strongest", "strongest+quiescence-filter", "strongest-evasions", "strongest-quiescence"];
+    let algorithms = "strongest, strongest+quiescence-filter, strongest-evasions, strongest-quiescence";
     Experiment {
         positions: at.many,
         oracle: Some(at.oracle),
@@ -426,24 +366,17 @@ fn quiescence(at: ExperimentDepths) -> Experiment {
             "quiescence",
             "Quiescence and its filters",
             "What does it cost to play captures out, to answer checks there, and what does it bring?",
-            list(&algorithms, true),
+            list(algorithms, true),
             at.selective,
         )
     }
 }
 
 fn deep_pruning() -> Experiment {
-    let algorithms = [
-        "strongest+null2",
-        "strongest+null3",
-        "strongest+null-heinz",
-        "strongest+null-elephanteye",
-        "strongest+null3+verify-tabibi",
-        "strongest+null-elephanteye+verify-elephanteye",
-        "strongest+null2+futility",
-        "strongest+null2+futility+extended-futility",
-        "strongest+null2+futility+extended-futility+razoring",
-    ];
+    let algorithms = "strongest+null2, strongest+null3, strongest+null-heinz, strongest+null-elephanteye, \
+        strongest+null3+verify-tabibi, strongest+null-elephanteye+verify-elephanteye, \
+        strongest+null2+futility, strongest+null2+futility+extended-futility, \
+        strongest+null2+futility+extended-futility+razoring";
     Experiment {
         positions: DEEPEST,
         remarks: vec![
@@ -454,7 +387,7 @@ fn deep_pruning() -> Experiment {
             "Forward pruning at greater depth",
             "Heinz's adaptive null move differs from a reduction of 2 from depth 7 on, and limited razoring was measured beyond \
              depth 10: what do they, and verified null moves, save there?",
-            list(&algorithms, false),
+            list(algorithms, false),
             DEEP_PRUNING,
         )
     }

@@ -1,13 +1,13 @@
-//! What the figures say to the questions that people ask, in plain words. Every sentence is made from the summaries: if
-//! other figures are measured, other answers are given.
+//! Answers to common questions, as sentences made from the summaries.
 
 use crate::data::AlgorithmSummary;
 use crate::data::Experiment;
 use crate::data::Finding;
 use crate::game::Game;
 use crate::stats::ENOUGH_POSITIONS;
+use shuangqi_plot::number;
 
-/// The answers that the experiments at hand can give.
+/// The answers that these experiments can give.
 pub fn findings<P: Game>(experiments: &[Experiment], summaries: &[AlgorithmSummary]) -> Vec<Finding> {
     let figures = Figures { experiments, summaries };
     [
@@ -53,9 +53,11 @@ impl<'run> Figures<'run> {
         let (depth, (low, high)) = (last.depth, last.ci95?);
         let answer = match last.ratio_geomean? {
             _ if !is_clear(last) => format!("{TOO_LITTLE} at depth {depth}."),
-            ratio if ratio > 1.0 => format!("No: it costs {} more at depth {depth}.", percent(ratio - 1.0)),
+            ratio if ratio > 1.0 => {
+                format!("No: it costs {} more at depth {depth}.", number::percent(100.0 * (ratio - 1.0)))
+            }
             ratio => {
-                let saved = percent(1.0 - ratio);
+                let saved = number::percent(100.0 * (1.0 - ratio));
                 let answer = match (low <= 0.9, high >= 0.9) {
                     (true, true) => "About that",
                     (true, false) => "More",
@@ -179,7 +181,7 @@ impl<'run> Figures<'run> {
         let (plain, ordered) = (share("alpha-beta")?, share("alpha-beta+sort+table")?);
         self.finding(
             "headline",
-            "What does a search of one ply less cost? (1/15 to 1/5, it was said.)",
+            "What does a search of one ply less cost? (Quoted as 1/15 to 1/5.)",
             format!("For plain alpha-beta {plain}; well ordered {ordered}."),
             "Nodes of all positions together, each depth searched for itself.".to_owned(),
         )
@@ -241,8 +243,12 @@ impl<'run> Figures<'run> {
              razoring. Here?",
             format!("Selective: {}; extended: {}; razoring: {}.", change(one)?, further(two, one), further(three, two)),
             format!(
-                "Ratio of nodes to the strongest exact search, margins of 0.8, 1.6 and 2.4 minor pieces: {}.",
-                ratios(&rows)
+                "Ratio of nodes to the strongest exact search at depth {}, margins of 0.8, 1.6 and 2.4 minor pieces: selective {}, \
+                 with extended {}, with razoring {}.",
+                one.depth,
+                with_interval(one)?,
+                with_interval(two)?,
+                with_interval(three)?
             ),
         )
     }
@@ -284,7 +290,7 @@ impl<'run> Figures<'run> {
     }
 }
 
-/// What is said where figures do not decide.
+/// The answer where figures do not decide.
 const TOO_LITTLE: &str = "Too little to tell";
 
 fn has_enough(rows: &[&AlgorithmSummary]) -> bool {
@@ -350,14 +356,9 @@ fn with_interval(row: &AlgorithmSummary) -> Option<String> {
     Some(format!("{:.3} ({low:.3}–{high:.3})", row.ratio_geomean?))
 }
 
-fn percent(part: f64) -> String {
-    format!("{:.1} %", 100.0 * part)
-}
-
 /// A ratio as what it saves or adds.
 fn signed_percent(ratio: f64) -> String {
-    let sign = if ratio < 1.0 { '−' } else { '+' };
-    format!("{sign}{}", percent((ratio - 1.0).abs()))
+    format!("{} %", number::signed(100.0 * (ratio - 1.0), 1))
 }
 
 /// A large number by its power of ten.
@@ -382,7 +383,7 @@ mod tests {
             [rounded(12_345.0), rounded(9.9e9), rounded(1.0)],
             ["1.2 · 10⁴", "9.9 · 10⁹", "1.0 · 10⁰"]
         );
-        assert_eq!([0.9, 1.25].map(signed_percent), ["−10.0 %", "+25.0 %"]);
+        assert_eq!([0.9, 1.25, 1.0].map(signed_percent), ["−10.0 %", "+25.0 %", "0.0 %"]);
     }
 
     #[test]

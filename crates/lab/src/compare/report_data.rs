@@ -3,6 +3,7 @@
 use search_core::minimal_trees::uniform_minimum;
 use search_core::recipe::{PARTS, PRESETS};
 use search_core::{MoveKind, MoveList, Position};
+use shuangqi_cli::units::counted;
 use shuangqi_cli::version;
 
 use super::comparison::Comparison;
@@ -23,7 +24,7 @@ const PRESET_MEANINGS: [(&str, &str); PRESETS.len()] = [
     ("strongest", "the best exact search of this game"),
 ];
 
-/// Everything that was measured, and what it says.
+/// All measurements and findings.
 pub fn report_data<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> ReportData {
     let summaries = comparison.all_summaries(results);
     let measured = |(position, algorithm, search): (usize, usize, &Search)| Measurement {
@@ -81,7 +82,10 @@ fn facts<P: Game>(comparison: &Comparison<'_, P>) -> Vec<Fact> {
         fact("Table", hash),
         fact(
             "Limit",
-            format!("{} nodes a search, a tenth of it for plain minimax", comparison.args.max_nodes),
+            format!(
+                "{} a search, a tenth of it for plain minimax",
+                counted(comparison.args.max_nodes, "node")
+            ),
         ),
         fact(
             "Rules",
@@ -148,7 +152,7 @@ fn widths<P: Game>(comparison: &Comparison<'_, P>) -> Finding {
     Finding {
         question: "How many moves does a position have? (In Othello about ten, Allis says.)".to_owned(),
         answer: format!("{:.1} on average.", mean(moves, count)),
-        evidence: format!("By stratum: {}.", rows.join(", ")),
+        evidence: format!("By kind of position: {}.", rows.join(", ")),
         experiment: None,
     }
 }

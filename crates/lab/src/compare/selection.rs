@@ -21,7 +21,7 @@ pub fn check_memory(args: &Args, algorithms: &[Algorithm]) -> Result<(), Failure
     memory::check_each(each, args.threads.threads.count()).map_err(TooLarge::in_option)
 }
 
-/// The experiments that the options choose, with depths as they say.
+/// The experiments and depths that the options choose.
 pub fn chosen_experiments<P: Game>(args: &Args) -> Result<Vec<Experiment>, Failure> {
     let mut experiments = match (&args.algorithms, args.blocks.as_deref()) {
         (Some(list), _) => vec![own_experiment::<P>(list)?],
@@ -68,7 +68,7 @@ fn own_experiment<P: Game>(list: &str) -> Result<Experiment, Failure> {
     Ok(experiment)
 }
 
-/// Every algorithm of the experiments, each once; where moves of a deeper search are asked for, the one that finds them.
+/// Every algorithm of the experiments, each once; with the one that finds the moves of a deeper search, where they are compared.
 pub fn algorithms_of<P: Game>(experiments: &[Experiment]) -> Result<Vec<Algorithm>, Failure> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
     let oracle = experiments.iter().any(|experiment| experiment.oracle.is_some()).then(|| ORACLE.to_owned());

@@ -9,7 +9,7 @@ use super::experiment::Experiment;
 use super::search::Search;
 use super::summary::AlgorithmSummary;
 
-/// Everything that was measured in one game, and what it says.
+/// All measurements and findings of one game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct ReportData {
     /// The headline of the page.

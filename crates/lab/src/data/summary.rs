@@ -5,6 +5,8 @@ use shuangqi_cli::output::Record;
 use shuangqi_plot::number;
 use shuangqi_plot::table::Cell;
 
+use crate::stats::ENOUGH_POSITIONS;
+
 /// A value that a record leaves out when there is none.
 trait Optional {
     fn is_absent(&self) -> bool {
@@ -89,9 +91,9 @@ summary! {
     first_move_percent: Option<f64>,
     /// The share of nodes begun below alpha that stayed there, in per cent.
     all_node_percent: Option<f64>,
-    /// Second searches.
+    /// Re-searches.
     re_searches: Option<u64>,
-    /// Look-ups that found the position.
+    /// Probes that found the position.
     table_hits: Option<u64>,
     /// The mean distance to the exact score, in units of score; selective algorithms only.
     mean_error: Option<f64>,
@@ -162,93 +164,77 @@ pub struct SummaryColumn {
     pub cell: fn(&AlgorithmSummary) -> Cell,
 }
 
+impl SummaryColumn {
+    const fn new(
+        name: &'static str,
+        meaning: &'static str,
+        cell: fn(&AlgorithmSummary) -> Cell,
+    ) -> SummaryColumn {
+        SummaryColumn { name, meaning, cell }
+    }
+}
+
 /// The columns of the tables of a report.
 pub const REPORT_COLUMNS: [SummaryColumn; 18] = [
-    SummaryColumn { name: "algorithm", meaning: "", cell: |row| Cell::Name(row.algorithm.clone()) },
-    SummaryColumn { name: "measured against", meaning: "", cell: |row| Cell::Name(row.baseline.clone()) },
-    SummaryColumn {
-        name: "depth",
-        meaning: "Plies.",
-        cell: |row| Cell::Number(row.depth.to_string(), f64::from(row.depth)),
-    },
-    SummaryColumn {
-        name: "nodes\u{a0}×",
-        meaning: "Geometric mean over positions of its nodes over the other's.",
-        cell: |row| Cell::number(row.ratio_geomean, number::ratio),
-    },
-    SummaryColumn {
-        name: "95\u{a0}% interval",
-        meaning: "Of the geometric mean, from a bootstrap over positions.",
-        cell: |row| row.interval_cell(row.ci95),
-    },
-    SummaryColumn {
-        name: "clear",
-        meaning: "Whether the ratio differs from 1 after Holm's correction for all that are compared.",
-        cell: |row| {
-            row.is_significant.map_or(Cell::Empty, |is| Cell::Words(if is { "yes" } else { "no" }.to_owned()))
+    SummaryColumn::new("algorithm", "", |row| Cell::Name(row.algorithm.clone())),
+    SummaryColumn::new("measured against", "", |row| Cell::Name(row.baseline.clone())),
+    SummaryColumn::new("depth", "Plies.", |row| Cell::Number(row.depth.to_string(), f64::from(row.depth))),
+    SummaryColumn::new(
+        "nodes\u{a0}×",
+        "Geometric mean over positions of its nodes over the other's.",
+        |row| Cell::number(row.ratio_geomean, number::ratio),
+    ),
+    SummaryColumn::new(
+        "95\u{a0}% interval",
+        "Of the geometric mean, from a bootstrap over positions.",
+        |row| row.interval_cell(row.ci95),
+    ),
+    SummaryColumn::new(
+        "clear",
+        "Whether the ratio differs from 1 after Holm's correction for all that are compared; too few: there are fewer than 20 positions.",
+        |row| match row.is_significant {
+            Some(_) if row.positions < ENOUGH_POSITIONS => Cell::Words("too few".to_owned()),
+            Some(is_clear) => Cell::Words(if is_clear { "yes" } else { "no" }.to_owned()),
+            None => Cell::Empty,
         },
-    },
-    SummaryColumn {
-        name: "mean error",
-        meaning: "Mean distance to the full-width score, in units of score.",
-        cell: |row| Cell::number(row.mean_error, number::plain),
-    },
-    SummaryColumn {
-        name: "same score",
-        meaning: "Share of positions with the full-width score.",
-        cell: |row| Cell::number(row.score_percent(), number::percent),
-    },
-    SummaryColumn {
-        name: "same move",
-        meaning: "Share of positions with the move of a deeper reference.",
-        cell: |row| Cell::number(row.move_agreement, number::percent),
-    },
-    SummaryColumn {
-        name: "positions",
-        meaning: "Positions that both finished.",
-        cell: |row| Cell::count(row.positions),
-    },
-    SummaryColumn {
-        name: "unfinished",
-        meaning: "Positions that the algorithm gave up.",
-        cell: |row| if row.unfinished == 0 { Cell::Empty } else { Cell::count(row.unfinished) },
-    },
-    SummaryColumn {
-        name: "total\u{a0}×",
-        meaning: "Sum of its nodes over the sum of the other's: the hardest positions decide it.",
-        cell: |row| Cell::number(row.ratio_of_totals, number::ratio),
-    },
-    SummaryColumn {
-        name: "visits\u{a0}×",
-        meaning: "As the first ratio, of visits alone.",
-        cell: |row| Cell::number(row.visits_ratio, number::ratio),
-    },
-    SummaryColumn {
-        name: "fewer",
-        meaning: "Positions on which it needed fewer nodes.",
-        cell: |row| row.count_unless_baseline(row.wins),
-    },
-    SummaryColumn {
-        name: "more",
-        meaning: "Positions on which it needed more nodes.",
-        cell: |row| row.count_unless_baseline(row.losses),
-    },
-    SummaryColumn {
-        name: "first move",
-        meaning: "Share of the cut-offs that the first move brought.",
-        cell: |row| Cell::number(row.first_move_percent, number::percent),
-    },
-    SummaryColumn {
-        name: "time\u{a0}×",
-        meaning: "Geometric mean over positions of its time over the other's.",
-        cell: |row| match row.seconds_ci95 {
+    ),
+    SummaryColumn::new("time\u{a0}×", "Geometric mean over positions of its time over the other's.", |row| {
+        match row.seconds_ci95 {
             Some(_) if !row.is_baseline() => Cell::number(row.seconds_ratio, number::ratio),
             _ => Cell::Empty,
-        },
-    },
-    SummaryColumn {
-        name: "interval of time",
-        meaning: "The 95\u{a0}% interval of the ratio of times.",
-        cell: |row| row.interval_cell(row.seconds_ci95),
-    },
+        }
+    }),
+    SummaryColumn::new("interval of time", "The 95\u{a0}% interval of the ratio of times.", |row| {
+        row.interval_cell(row.seconds_ci95)
+    }),
+    SummaryColumn::new("mean error", "Mean distance to the full-width score, in units of score.", |row| {
+        Cell::number(row.mean_error, number::plain)
+    }),
+    SummaryColumn::new("same score", "Share of positions with the full-width score.", |row| {
+        Cell::number(row.score_percent(), number::percent)
+    }),
+    SummaryColumn::new("same move", "Share of positions with the move of a deeper reference.", |row| {
+        Cell::number(row.move_agreement, number::percent)
+    }),
+    SummaryColumn::new("positions", "Positions that both finished.", |row| Cell::count(row.positions)),
+    SummaryColumn::new("unfinished", "Positions that the algorithm did not finish.", |row| {
+        if row.unfinished == 0 { Cell::Empty } else { Cell::count(row.unfinished) }
+    }),
+    SummaryColumn::new(
+        "total\u{a0}×",
+        "Sum of its nodes over the sum of the other's: the hardest positions decide it.",
+        |row| Cell::number(row.ratio_of_totals, number::ratio),
+    ),
+    SummaryColumn::new("visits\u{a0}×", "As the first ratio, of visits alone.", |row| {
+        Cell::number(row.visits_ratio, number::ratio)
+    }),
+    SummaryColumn::new("fewer", "Positions on which it needed fewer nodes.", |row| {
+        row.count_unless_baseline(row.wins)
+    }),
+    SummaryColumn::new("more", "Positions on which it needed more nodes.", |row| {
+        row.count_unless_baseline(row.losses)
+    }),
+    SummaryColumn::new("first move", "Share of the cut-offs that the first move brought.", |row| {
+        Cell::number(row.first_move_percent, number::percent)
+    }),
 ];

@@ -1,4 +1,4 @@
-//! Othello as the tools know it.
+//! Othello for the tools.
 
 use othello::Position;
 use othello::evaluator::Classical;

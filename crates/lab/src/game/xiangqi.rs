@@ -1,4 +1,4 @@
-//! Xiangqi as the tools know it.
+//! Xiangqi for the tools.
 
 use search_core::Recipe;
 use shuangqi_cli::BadInput;

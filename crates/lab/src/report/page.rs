@@ -1,11 +1,11 @@
-//! The page: findings first, then block by block the question, the pictures and the figures, then how it was done.
+//! The page: findings, then for each experiment its question, figures and numbers, then the method.
 
 mod method;
 
 use maud::{Markup, html};
 use shuangqi_plot::Figure;
 use shuangqi_plot::figure::figures;
-use shuangqi_plot::page::Page;
+use shuangqi_plot::page::{DOCUMENT_STYLE, Page};
 
 use super::table;
 use super::view::View;
@@ -33,7 +33,8 @@ pub fn page(view: &View<'_>, sections: &[Section<'_>], data: &str) -> String {
         }
     };
     let footer = "Made by shuangqi compare. This page needs no other file: the pictures, the tables and the data are in it.";
-    Page { title: &report.title, style: "", body, footer, data, scripts: &[DOWNLOAD] }.render()
+    Page { title: &report.title, styles: &[DOCUMENT_STYLE], body, footer, data, scripts: &[DOWNLOAD] }
+        .render()
 }
 
 fn head(report: &ReportData, sections: &[Section<'_>]) -> Markup {

@@ -7,7 +7,7 @@ use super::view::View;
 use crate::data::{AlgorithmInfo, AlgorithmSummary, PositionInfo, REPORT_COLUMNS, ReportData, SummaryColumn};
 
 /// A table of figures. Baselines are shown only where they are not the same for all, the share of true scores only where
-/// one is missed, and the depth only if it is asked for.
+/// one is missed, and the depth only on request.
 pub fn figures(summaries: &[&AlgorithmSummary], has_depth: bool) -> Markup {
     let has_baseline = summaries.windows(2).any(|pair| pair[0].baseline != pair[1].baseline);
     let has_misses =

@@ -2,11 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
-use flate2::read::GzDecoder;
-
 use super::*;
+use crate::page_data as data;
 
 fn page(report: &ReportData) -> String {
     files_of(report).unwrap().pop().unwrap().text
@@ -14,13 +11,6 @@ fn page(report: &ReportData) -> String {
 
 fn names(report: &ReportData) -> Vec<String> {
     files_of(report).unwrap().into_iter().map(|file| file.name).collect()
-}
-
-/// The data that a page carries.
-fn data(page: &str) -> serde_json::Value {
-    let (_, rest) = page.split_once("<script id=\"data\" type=\"application/gzip;base64\">").unwrap();
-    let packed = STANDARD.decode(rest.split_once("</script>").unwrap().0).unwrap();
-    serde_json::from_reader(GzDecoder::new(packed.as_slice())).unwrap()
 }
 
 #[test]

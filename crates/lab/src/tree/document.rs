@@ -15,11 +15,11 @@ pub struct Document {
     pub game: &'static str,
     /// The root, as a board or FEN.
     pub position: String,
-    /// Who moves there.
+    /// The side to move there.
     pub side: &'static str,
     /// Plies searched.
     pub depth: i16,
-    /// What people count scores in.
+    /// The unit of scores.
     pub unit: &'static str,
     /// How many units of score make one of those.
     pub unit_size: Score,
@@ -41,7 +41,7 @@ pub struct Tree {
     pub variation: Vec<String>,
     /// What the search counted.
     pub statistics: Statistics,
-    /// In the order of asking; a parent comes before its children.
+    /// In the order of the search; a parent comes before its children.
     pub nodes: Vec<Node>,
 }
 
@@ -58,19 +58,19 @@ pub struct Statistics {
     pub ordering_nodes: u64,
     /// Searches of the root.
     pub root_searches: u64,
-    /// Second searches after a scout.
+    /// Re-searches after a scout.
     pub re_searches: u64,
     /// Nodes where a move reached beta.
     pub cutoffs: u64,
     /// Of those, the ones where the first move did.
     pub first_move_cutoffs: u64,
-    /// Look-ups that found the position.
+    /// Probes that found the position.
     pub table_hits: u64,
-    /// Look-ups that settled the node.
+    /// Probes that cut the node.
     pub table_cutoffs: u64,
     /// Different lines of moves among the nodes.
     pub lines: u64,
-    /// Of those, the ones where the other algorithm never came.
+    /// Of those, the ones that the other algorithm never visited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines_only_here: Option<u64>,
 }
@@ -96,13 +96,13 @@ pub struct Node {
     pub depth: i16,
     /// Alpha and beta.
     pub window: [Score; 2],
-    /// The answer.
+    /// The value returned.
     pub value: Score,
     /// Whether the value is `exact`, or a bound: `lower`, `upper`.
     pub bound: &'static str,
     /// `pv`, `cut` or `all`.
     pub kind: &'static str,
-    /// What the answer rests on.
+    /// What the value rests on.
     pub why: &'static str,
     /// The move that reached beta.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,16 +110,16 @@ pub struct Node {
     /// The legal moves that the cut saved.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_searched: Vec<String>,
-    /// The moves passed over as hopeless.
+    /// The moves that pruning skipped.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<String>,
     /// Whether it lies beyond the horizon, among the captures.
     pub quiescence: bool,
-    /// Who moves.
+    /// The side to move.
     pub side: &'static str,
     /// The board or FEN.
     pub position: String,
-    /// Whether the other algorithm never came here; absent without one.
+    /// Whether the other algorithm never visited it; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only_here: Option<bool>,
 }
@@ -140,7 +140,7 @@ impl Document {
         }
     }
 
-    /// Marks in each of two trees the nodes where the other algorithm never came.
+    /// Marks in each of two trees the nodes that the other algorithm never visited.
     pub fn mark_lines_only_here(&mut self) {
         let visited: Vec<Vec<bool>> = self.trees.iter().map(Tree::places).collect();
         let [one, other] = &mut self.trees[..] else { return };

@@ -22,7 +22,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form that a file's name asks for.
+    /// The form that the ending of a file's name stands for.
     pub fn of_name(path: &Path) -> Option<Form> {
         match path.extension()?.to_str()? {
             "txt" => Some(Form::Text),

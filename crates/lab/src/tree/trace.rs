@@ -23,10 +23,10 @@ pub struct Visit {
     pub step: Step,
     /// Moves from the root to its position, null moves included.
     pub ply: usize,
-    pub ask: NodeRequest,
+    pub request: NodeRequest,
     /// The answer and its reason; `None` if the search was broken off.
     pub answer: Option<(Score, ScoreOrigin)>,
-    /// Moves passed over as hopeless, packed.
+    /// Moves that pruning skipped, packed.
     pub skipped: Vec<NonZeroU16>,
     /// The nodes searched from here, in order.
     pub children: Vec<usize>,
@@ -66,11 +66,11 @@ impl Kind {
 impl Visit {
     /// The node's role; `None` without an answer.
     pub fn kind(&self) -> Option<Kind> {
-        self.answer.map(|(score, _)| Kind::of(score, self.ask.window))
+        self.answer.map(|(score, _)| Kind::of(score, self.request.window))
     }
 }
 
-/// Every question of a search in the order of asking. A parent comes before its children.
+/// Every visit of a search, in order. A parent comes before its children.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The nodes; others refer to them by index.
@@ -84,7 +84,7 @@ pub struct Trace {
 impl Trace {
     pub fn record(&mut self, event: Event) {
         match event {
-            Event::NodeEntered(ask) => self.ask(ask),
+            Event::NodeEntered(request) => self.enter(request),
             Event::MoveMade(mv) => self.line.push(mv),
             Event::MoveUnmade => self.take_back(),
             Event::MoveSkipped(mv) => {
@@ -100,7 +100,7 @@ impl Trace {
         }
     }
 
-    fn ask(&mut self, ask: NodeRequest) {
+    fn enter(&mut self, request: NodeRequest) {
         let id = self.visits.len();
         let parent = self.open.last().copied();
         let step = self.step(parent);
@@ -108,7 +108,8 @@ impl Trace {
             self.visits[parent].children.push(id);
         }
         let ply = self.line.len();
-        let visit = Visit { parent, step, ply, ask, answer: None, skipped: Vec::new(), children: Vec::new() };
+        let visit =
+            Visit { parent, step, ply, request, answer: None, skipped: Vec::new(), children: Vec::new() };
         self.visits.push(visit);
         self.open.push(id);
     }
@@ -140,7 +141,7 @@ pub mod tests {
         NonZeroU16::new(number).unwrap()
     }
 
-    pub fn asked(alpha: Score, beta: Score, depth: i16) -> Event {
+    pub fn entered(alpha: Score, beta: Score, depth: i16) -> Event {
         Event::NodeEntered(NodeRequest::new(Window::new(alpha, beta), depth))
     }
 
@@ -161,8 +162,8 @@ pub mod tests {
     #[test]
     fn moves_lead_to_children() {
         let leaf =
-            |score| [asked(-9, 9, 0), Event::NodeLeft(score, ScoreOrigin::Evaluated), Event::MoveUnmade];
-        let events = [asked(-9, 9, 1), made(7)].into_iter().chain(leaf(3)).chain([made(8)]).chain(leaf(-4));
+            |score| [entered(-9, 9, 0), Event::NodeLeft(score, ScoreOrigin::Evaluated), Event::MoveUnmade];
+        let events = [entered(-9, 9, 1), made(7)].into_iter().chain(leaf(3)).chain([made(8)]).chain(leaf(-4));
         let trace =
             trace(events.chain([Event::MoveSkipped(packed(5)), Event::NodeLeft(4, ScoreOrigin::Searched)]));
         let (one, two) = (Step::Move(packed(7)), Step::Move(packed(8)));
@@ -175,9 +176,9 @@ pub mod tests {
 
     #[test]
     fn a_second_search_after_a_scout_is_a_second_child() {
-        let scout = [asked(-1, 0, 0), Event::NodeLeft(-3, ScoreOrigin::Evaluated)];
-        let again = [asked(-9, 0, 0), Event::NodeLeft(-3, ScoreOrigin::Evaluated)];
-        let events = [asked(0, 9, 1), made(7)].into_iter().chain(scout).chain(again);
+        let scout = [entered(-1, 0, 0), Event::NodeLeft(-3, ScoreOrigin::Evaluated)];
+        let again = [entered(-9, 0, 0), Event::NodeLeft(-3, ScoreOrigin::Evaluated)];
+        let events = [entered(0, 9, 1), made(7)].into_iter().chain(scout).chain(again);
         let trace = trace(events.chain([Event::MoveUnmade, Event::NodeLeft(3, ScoreOrigin::Searched)]));
         let step = Step::Move(packed(7));
         assert_eq!(steps(&trace), [(None, Step::Root, 0), (Some(0), step, 1), (Some(0), step, 1)]);
@@ -185,14 +186,14 @@ pub mod tests {
 
     #[test]
     fn another_question_about_the_same_position_is_a_child_without_a_move() {
-        let probe = [asked(5, 6, 1), Event::NodeLeft(4, ScoreOrigin::Searched)];
+        let probe = [entered(5, 6, 1), Event::NodeLeft(4, ScoreOrigin::Searched)];
         let null = [
             Event::MoveMade(None),
-            asked(-6, -5, 0),
+            entered(-6, -5, 0),
             Event::NodeLeft(1, ScoreOrigin::Evaluated),
             Event::MoveUnmade,
         ];
-        let events = [asked(0, 9, 3)].into_iter().chain(probe).chain(null);
+        let events = [entered(0, 9, 3)].into_iter().chain(probe).chain(null);
         let trace = trace(events.chain([Event::NodeLeft(2, ScoreOrigin::Searched)]));
         assert_eq!(
             steps(&trace),
@@ -202,15 +203,15 @@ pub mod tests {
 
     #[test]
     fn each_search_of_the_root_is_a_tree() {
-        let once = |depth| [asked(-9, 9, depth), Event::NodeLeft(0, ScoreOrigin::Searched)];
+        let once = |depth| [entered(-9, 9, depth), Event::NodeLeft(0, ScoreOrigin::Searched)];
         let trace = trace(once(1).into_iter().chain(once(2)));
         assert_eq!(steps(&trace), [(None, Step::Root, 0); 2]);
     }
 
     #[test]
     fn a_search_that_is_broken_off_leaves_nodes_without_answers() {
-        let broken = [asked(-9, 9, 2), made(7), asked(-9, 9, 1), made(8), asked(-9, 9, 0)];
-        let trace = trace(broken.into_iter().chain([Event::MoveUnmade, made(9), asked(-9, 9, 0)]));
+        let broken = [entered(-9, 9, 2), made(7), entered(-9, 9, 1), made(8), entered(-9, 9, 0)];
+        let trace = trace(broken.into_iter().chain([Event::MoveUnmade, made(9), entered(-9, 9, 0)]));
         assert_eq!(trace.visits[3].parent, Some(1));
         assert!(trace.visits.iter().all(|visit| visit.answer.is_none() && visit.kind().is_none()));
     }
@@ -221,7 +222,7 @@ pub mod tests {
             Event::MoveUnmade,
             Event::NodeLeft(1, ScoreOrigin::Table),
             Event::MoveSkipped(packed(1)),
-            asked(0, 1, 0),
+            entered(0, 1, 0),
         ];
         assert_eq!(steps(&trace(odd)), [(None, Step::Root, 0)]);
     }

@@ -72,8 +72,8 @@ impl<P: Game> TreeBuilder<'_, P> {
             mv,
             place: found.place,
             ply: visit.ply,
-            depth: visit.ask.depth,
-            window: [visit.ask.window.alpha, visit.ask.window.beta],
+            depth: visit.request.depth,
+            window: [visit.request.window.alpha, visit.request.window.beta],
             value,
             bound: if self.is_exact(kind, why) { "exact" } else { bound_name(kind) },
             kind: kind.name(),
@@ -118,7 +118,7 @@ impl<P: Game> TreeBuilder<'_, P> {
             visit.kind() == Some(Kind::Cut) && matches!(why, ScoreOrigin::Searched | ScoreOrigin::Quiescence);
         let last = &self.trace.visits[*visit.children.last()?];
         match last.step {
-            Step::Move(packed) if is_cut && -last.answer?.0 >= visit.ask.window.beta => Some(packed),
+            Step::Move(packed) if is_cut && -last.answer?.0 >= visit.request.window.beta => Some(packed),
             _ => None,
         }
     }
@@ -126,7 +126,7 @@ impl<P: Game> TreeBuilder<'_, P> {
     /// The legal moves that were neither searched nor skipped. Beyond the horizon most moves are out of the question
     /// anyway.
     fn not_searched(&self, position: &P, visit: &Visit) -> Vec<String> {
-        if visit.ask.depth <= 0 {
+        if visit.request.depth <= 0 {
             return Vec::new();
         }
         let searched: Vec<Step> = visit.children.iter().map(|&child| self.trace.visits[child].step).collect();
@@ -145,7 +145,7 @@ impl<P: Game> TreeBuilder<'_, P> {
     }
 
     fn is_quiescence(&self, visit: &Visit) -> bool {
-        visit.parent.is_some_and(|parent| self.trace.visits[parent].ask.depth <= 0)
+        visit.parent.is_some_and(|parent| self.trace.visits[parent].request.depth <= 0)
     }
 }
 

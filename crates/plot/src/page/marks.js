@@ -1,7 +1,14 @@
 'use strict';
-// What a mark says, beside the pointer or the finger. Its own title would come late, and on touch not at all.
+// The response with the data of the page, unpacked.
+const unpacked = () => {
+  const letters = atob(document.getElementById('data').textContent);
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
+};
+
+// The text of a mark, beside the pointer or the finger. Its own title would come late, and on touch not at all.
 const tip = document.getElementById('tip');
-const said = (mark) => {
+const tipOf = (mark) => {
   const title = mark.querySelector(':scope > title');
   if (title) {
     mark.dataset.tip = title.textContent;
@@ -24,7 +31,7 @@ const marked = (event) => event.target.closest?.('.plot :is(path, rect, text)');
 const hide = () => { tip.style.display = 'none'; };
 const show = (event) => {
   const mark = marked(event);
-  const text = mark && said(mark);
+  const text = mark && tipOf(mark);
   if (!text) return hide();
   tip.textContent = text;
   tip.style.display = 'block';

@@ -12,11 +12,13 @@ struct Card {
     value: String,
     /// A note below the value.
     note: String,
+    /// Whether the value is a name, which may be broken anywhere.
+    is_name: bool,
 }
 
 impl Card {
     fn new(name: &'static str, value: String, note: String) -> Card {
-        Card { name, value, note }
+        Card { name, value, note, is_name: false }
     }
 }
 
@@ -30,7 +32,7 @@ pub fn cards(report: &Report<'_>) -> Markup {
                 @for card in &cards {
                     div.card {
                         span.name { (card.name) }
-                        b { (card.value) }
+                        b .words[card.is_name] { (card.value.replace("\u{a0}±", " ±")) }
                         span.note { (card.note) }
                     }
                 }
@@ -100,7 +102,7 @@ fn leaders(report: &Report<'_>) -> Vec<Card> {
         let games = report.standings.engines[rating.engine].games();
         let percent = games.score().map(format::share).unwrap_or_default();
         let note = format!("{}: {percent}", format::points(games));
-        Card::new(place, report.name(rating.engine).to_owned(), note)
+        Card { is_name: true, ..Card::new(place, report.name(rating.engine).to_owned(), note) }
     };
     places.map(card).collect()
 }
@@ -113,7 +115,11 @@ fn common(report: &Report<'_>) -> [Card; 3] {
     [
         Card::new("draws", format::share(draws as f64 / games as f64), counted(draws, "game")),
         Card::new("faults", report.standings.faults().total().to_string(), faults_by_engine(report)),
-        Card::new("played for", format::duration(play_time), format!("{} a game", format::duration(mean))),
+        Card::new(
+            "played for",
+            format::duration(play_time),
+            format!("{} a game on average", format::duration(mean)),
+        ),
     ]
 }
 

@@ -54,10 +54,13 @@ pub fn points(games: Trinomial) -> String {
     format!("{points} / {}", games.games())
 }
 
-/// A duration of play: `90 s`, `0.25 s`, `12:05 min`, `1:30 h`.
+/// A duration of play: `17 ms`, `0.25 s`, `90 s`, `12:05 min`, `1:30 h`.
 pub fn duration(duration: Duration) -> String {
     let whole = duration.as_secs();
     match whole {
+        _ if !duration.is_zero() && duration < Duration::from_millis(100) => {
+            move_time(duration.as_secs_f64())
+        }
         0..120 => format!("{} s", number::plain(duration.as_secs_f64())),
         120..3600 => format!("{}:{:02} min", whole / 60, whole % 60),
         _ => format!("{}:{:02} h", whole / 3600, whole / 60 % 60),

@@ -60,15 +60,9 @@ const neighbour = (viewer, by) => {
   if (row) openGame(viewer, Number(row.dataset.number));
 };
 
-const unpacked = async () => {
-  const letters = atob(byId('data').textContent);
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).json();
-};
 const begin = async () => {
   if (!('DecompressionStream' in window) || rows.length === 0) return;
-  const data = await unpacked();
+  const data = await unpacked().json();
   Object.assign(report, data.scores);
   byId('viewer').hidden = false;
   byId('no-viewer').hidden = true;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use shuangqi_cli::units::counted;
 use shuangqi_plot::figure::figures as figures_in_order;
-use shuangqi_plot::page::Page;
+use shuangqi_plot::page::{DOCUMENT_STYLE, Page};
 use shuangqi_plot::{Figure, board, number};
 
 use super::{Report, cards, charts, conditions, crosstable, faults, game_list, headline, tables};
@@ -33,7 +33,7 @@ pub fn page(report: &Report<'_>, data: &str) -> String {
     let footer = "Made by shuangqi match. This page needs no other file: the pictures, the tables and the games are in it.";
     Page {
         title: &report.title(),
-        style: &[board::STYLE, STYLE].concat(),
+        styles: &[DOCUMENT_STYLE, board::STYLE, STYLE],
         body,
         footer,
         data,

@@ -27,7 +27,7 @@ const SHARES: [Share; 3] = [
     },
     Share {
         name: "re-search",
-        title: "Visits in second searches (%)",
+        title: "Visits in re-searches (%)",
         reading: "What was searched again because a first look with a narrow window was not enough: the \
             price of scouting and of aspiration.",
         part: |search| search.counters.re_search_visits,
@@ -35,8 +35,8 @@ const SHARES: [Share; 3] = [
     },
     Share {
         name: "table",
-        title: "Look-ups that settled the node (%)",
-        reading: "Of all look-ups in the table, the share after which nothing had to be searched.",
+        title: "Table probes that cut the node (%)",
+        reading: "Of all probes of the table, the share after which nothing had to be searched.",
         part: |search| search.counters.table_cutoffs,
         whole: |search| search.counters.table_probes,
     },
@@ -105,11 +105,12 @@ pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option
         groups: vec![("nodes".into(), Look::Numbered(0)), ("time".into(), Look::Numbered(1))],
         rows,
     };
-    let reading = "Fewer nodes are not always less time: ordering and look-ups cost time at every node, and \
+    let reading =
+        "Fewer nodes are not always less time: ordering and table probes cost time at every node, and \
         a node that is cut off early is cheap. Where the two bars part, the time of a node changed. Times \
         depend on the machine and on what else it did."
-        .to_owned()
-        + &labels.note();
+            .to_owned()
+            + &labels.note();
     let has_any = !chart.rows.is_empty();
     has_any.then(|| subject.full("time", &title, reading, |layout| chart.draw(layout)))
 }

@@ -72,8 +72,8 @@ fn bars(
         rows,
     };
     let reading = format!(
-        "A blue bar to the left says what the part saves when it is added to {bare}; an orange bar to the \
-         right says what its loss costs {full}. A part can save much alone and be missed little, because \
+        "A blue bar to the left is what the part saves when it is added to {bare}; an orange bar to the \
+         right is what its loss costs {full}. A part can save much alone and be missed little, because \
          others do the same work. The thin line is the 95 % interval."
     );
     let has_any = !chart.rows.is_empty();
@@ -112,7 +112,7 @@ pub fn factorial(subject: &Subject<'_>, bare: &str, parts: &[String]) -> Option<
     let title =
         format!("All combinations, nodes as a multiple of {}'s, depth {depth}", subject.view.name(first));
     let chart = HeatMap { title: subject.file_title(&title), parts: parts.to_vec(), cells };
-    let reading = "Each cell is an algorithm: a full dot above its column or beside its row says that it has \
+    let reading = "Each cell is an algorithm: a full dot above its column or beside its row means that it has \
         the part. The darker the cell, the fewer nodes.";
     Some(subject.full("factorial", &title, reading.to_owned(), |layout| chart.draw(layout)))
 }

@@ -1,9 +1,9 @@
 //! How many times as much, by depth and by setting.
 
-use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Look, Point, Ruling, Stroke, number};
+use shuangqi_plot::{Axis, Figure, Line, LineChart, Look, Point, Ruling, Stroke, number};
 
 use super::super::view::Ratio;
-use super::{PARITY, Subject, by_parity};
+use super::{PARITY, Subject, by_parity, fill};
 use crate::data::{Method, ReferenceKind};
 
 fn chart(title: String, x: Axis, label: &str, lines: Vec<Line>) -> LineChart {
@@ -40,7 +40,7 @@ pub fn ratio_by_depth(subject: &Subject<'_>) -> Option<Figure> {
 pub fn distances(subject: &Subject<'_>) -> Vec<Figure> {
     const GRAPH: &str =
         "the smallest search that proves the score, trying the best moves first and no position twice";
-    const BOUND: &str = "a search that tries, of the moves that settle a node, one that is cheap; the \
+    const BOUND: &str = "a search that tries, of the moves that cut a node, one that is cheap; the \
         smallest graph of all cannot be larger";
     let kinds = [
         (ReferenceKind::LeftFirstMinimalGraph, "minimal-graph", GRAPH),
@@ -168,13 +168,7 @@ fn setting_line(
     let point = |(value, pair): (usize, &(String, String))| {
         let ratio = subject.ratio(indices(subject, pair), depth)?;
         let tip = format!("{}, {}, depth {depth}: {}", method.name, values.get(value)?, ratio.note());
-        let fill = if !subject.is_whole(ratio.positions) {
-            Fill::Faint
-        } else if stroke == Stroke::Solid {
-            Fill::Full
-        } else {
-            Fill::Open
-        };
+        let fill = fill(i16::from(stroke != Stroke::Solid), subject.is_whole(ratio.positions));
         Some(Point { x: value as f64, y: ratio.mean, interval: ratio.interval, tip, fill: Some(fill) })
     };
     let points = method.pairs.iter().enumerate().filter_map(point).collect();

@@ -18,7 +18,7 @@ impl Choice {
     }
 }
 
-/// Nodes against error, with the front of the algorithms that none beats in both; `None` without anything to show.
+/// Nodes against error, with the front of the algorithms that none beats in both; `None` where no algorithm errs.
 pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
     let depth = subject.clearest_depth()?;
     let mut choices: Vec<Choice> =
@@ -44,7 +44,7 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
     let chart = Cloud {
         title: subject.file_title(&title),
         x: Axis::new(&format!("nodes ÷ nodes of {baseline}"), Ruling::Logarithmic, number::plain),
-        y: Axis { includes: vec![0.0], ..y },
+        y: Axis { ends: (Some(0.0), None), ..y },
         is_even: false,
         front,
         groups: groups.into_iter().filter(|group| !group.dots.is_empty()).collect(),
@@ -52,12 +52,13 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
     let reading =
         "Left is cheap, low is accurate. The broken line joins the algorithms that no other beats in \
         both; what lies above and to the right of it gives away nodes or accuracy for nothing. The error is \
-        in units of score. A search that looks deeper in places may differ from the full-width score and be right: of \
-        extensions, the share of moves of a deeper search, in the table below, says more. A mark without a name, \
-        for want of room, says it when it is pointed at."
+        in units of score. A search that looks deeper in places may differ from the full-width score and be right; \
+        for extensions see the share of moves of a deeper search in the table below. A mark without a name \
+        shows it when it is pointed at."
             .to_owned()
             + &subject.labels().note();
-    (choices.len() > 1).then(|| subject.full("pareto", &title, reading, |layout| chart.draw(layout)))
+    let errs = choices.iter().any(|choice| choice.error > 0.0);
+    errs.then(|| subject.full("pareto", &title, reading, |layout| chart.draw(layout)))
 }
 
 /// An algorithm with its error as its summary has it, or else as its searches have it. Exact algorithms have none.

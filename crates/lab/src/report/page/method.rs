@@ -12,10 +12,7 @@ const COUNTERS: [(&str, &str); 9] = [
         "Visits and ordering positions together: the whole cost of a search, and what all ratios are of \
         unless they say otherwise. Searches that deepen step by step count all their steps.",
     ),
-    (
-        "Visits",
-        "Calls of the search, of quiescence and of the solver, second searches and null moves included.",
-    ),
+    ("Visits", "Calls of the search, of quiescence and of the solver, re-searches and null moves included."),
     (
         "Ordering positions",
         "Positions that were made only to decide which move comes first, or to look into the table \
@@ -23,7 +20,7 @@ const COUNTERS: [(&str, &str); 9] = [
     ),
     ("Leaves", "Positions that were evaluated."),
     (
-        "Second searches",
+        "Re-searches",
         "A move, or the root, searched again because the first look used a window that was too narrow.",
     ),
     (
@@ -63,7 +60,7 @@ pub fn method(view: &View<'_>) -> Markup {
                 on which of the two is the denominator, and no few hard positions decide it. The 95 % \
                 interval is a bootstrap: the positions are drawn anew, with replacement, 10,000 times (seed "
                 (view.report.seed)
-                "). Searches that were given up are left out on both sides. Odd and even depths are kept \
+                "). Unfinished searches are left out on both sides. Odd and even depths are kept \
                 apart because the smallest tree grows unevenly with depth."
             }
             h3 { "What is counted" }

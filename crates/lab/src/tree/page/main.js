@@ -1,11 +1,10 @@
 // The page: panes, controls, the details of the chosen node, and the legend.
 
-// Pixels that a finger may slip and still be said to tap.
+// The most pixels between press and release of a tap.
 const SLIP = 5;
 const panes = [];
 const details = document.getElementById("details");
-const isTwo = tree.trees.length === 2;
-let chosenPane = null, isLettered = board.kind === "xiangqi" && !hasGlyphs();
+let isTwo = false, chosenPane = null, isLettered = board.kind === "xiangqi" && !hasGlyphs();
 
 function redraw() {
   if (!redraw.isDue) requestAnimationFrame(() => { redraw.isDue = false; panes.forEach(pane => pane.draw()); });
@@ -29,7 +28,7 @@ function counts(statistics) {
   const share = cutoffs ? ` (${Math.round(100 * first / cutoffs)} % by the first move)` : "";
   const all = [
     [nodes, "nodes", ""], [statistics.leaves, "leaves", ""], [statistics.quiescence_nodes, "beyond the horizon", ""],
-    [cutoffs, "cuts", share], [statistics.re_searches, "second searches", ""], [statistics.table_cutoffs, "settled by the table", ""],
+    [cutoffs, "cuts", share], [statistics.re_searches, "re-searches", ""], [statistics.table_cutoffs, "cut by the table", ""],
     [statistics.ordering_nodes, "positions made for ordering", ""],
   ].filter(([count], index) => index === 0 || count > 0);
   const parts = all.map(([count, name, more]) => `<span>${number(count)} ${name}${more}</span>`);
@@ -50,7 +49,8 @@ function choose(pane, node, isShown) {
   pane.chosen = node;
   pane.echo = null;
   panes.filter(other => other !== pane).forEach(other => {
-    other.echo = (other.places.get(node.place) || [])[0] || null;
+    const visits = other.places.get(node.place) || [];
+    other.echo = visits.find(visit => visit.best) || visits[0] || null;
     if (other.echo) { other.reveal(other.echo); other.show(other.echo); }
   });
   if (isShown) { pane.reveal(node); pane.show(node); }
@@ -71,8 +71,8 @@ function describe(pane, node) {
   const rows = node.top ? [["Searches", `${node.children.length} of this position, one after the other`]] : nodeRows(pane, node);
   const list = rows.filter(([, words]) => words).map(([name, words]) => `<dt>${name}</dt><dd>${words}</dd>`).join("");
   const isFoldable = node.children.length > 0;
-  const buttons = isFoldable ? `<button type="button" data-do="fold">${node.open ? "Fold" : "Unfold"}</button> <button type="button" data-do="below">Unfold all below</button>` : "";
-  details.innerHTML = `<button class="close" type="button" data-do="close" aria-label="Close">✕</button><h3>${heading}</h3><svg class="board" role="img" aria-label="Board"></svg><dl>${list}</dl>${buttons}<p><code>${escaped(node.position)}</code></p>`;
+  const buttons = isFoldable ? `<div><button type="button" data-do="fold">${node.open ? "Fold" : "Unfold"}</button> <button type="button" data-do="below">Unfold all below</button></div>` : "";
+  details.innerHTML = `<h3>${heading}</h3><svg class="board" role="img" aria-label="Board"></svg><dl>${list}</dl>${buttons}<p><code>${escaped(node.position)}</code></p>`;
   makeBoard(details.querySelector(".board"), board).show(frame(node), isLettered);
 }
 
@@ -171,7 +171,6 @@ function hover(pane, found) {
 
 function tap(pane, node, isSign) {
   if (isSign) pane.toggle(node);
-  else details.classList.add("open");
   choose(pane, node, false);
 }
 
@@ -249,7 +248,6 @@ function buildControls() {
 
 details.addEventListener("click", event => {
   const action = event.target.dataset.do, pane = chosenPane;
-  if (action === "close") details.classList.remove("open");
   if (action === "fold") pane.toggle(pane.chosen);
   if (action === "below") { pane.unfoldBelow(pane.chosen); pane.layout(); }
   if (action === "fold" || action === "below") choose(pane, pane.chosen, false);
@@ -262,11 +260,20 @@ function buildLegend() {
   document.getElementById("shapes").innerHTML = SHAPES.map(([shape, , words]) => entry(OUTLINES[shape], "over", words)).join("");
 }
 
-document.body.classList.toggle("two", isTwo);
-buildControls();
-buildPanes();
-buildLegend();
-writeScores();
-document.getElementById("letters").checked = isLettered;
-choose(panes[0], panes[0].top, false);
-addEventListener("resize", redraw);
+async function start() {
+  tree = await unpacked().json();
+  isTwo = tree.trees.length === 2;
+  document.body.classList.toggle("two", isTwo);
+  buildControls();
+  buildPanes();
+  buildLegend();
+  writeScores();
+  document.getElementById("letters").checked = isLettered;
+  describe(panes[0], panes[0].best);
+  panes.forEach(pane => pane.start());
+  choose(panes[0], panes[0].best, false);
+  addEventListener("resize", redraw);
+}
+
+if ("DecompressionStream" in window) start();
+else document.getElementById("panes").textContent = "This browser cannot unpack the tree; please open the page in a newer one.";

@@ -1,11 +1,11 @@
 // One algorithm's tree on its stage: which nodes are unfolded, where they stand, and drawing those in sight.
 //
-// A node stands on the row of its first child, so the first line of each search runs straight on. Only what is in sight
-// is drawn, so ten thousand nodes are little more work than fifty. Too small to read, a tree is drawn as blocks as high
-// as what hangs below them.
+// The best line runs straight on: a node of it stands on the row of its best child, any other node on the row of its
+// first child. Only what is in sight is drawn, so ten thousand nodes are little more work than fifty. Too small to read,
+// a tree is drawn as blocks as high as their subtrees.
 
-const COLUMN = 138, ROW = 36, MARGIN = 26, RADIUS = 8, BLOCK = 62;
-const MANY = 400, FIRST_PLIES = 2, SMALLEST = 0.001, LARGEST = 4, READABLE = 0.4;
+const COLUMN = innerWidth > 760 ? 138 : 118, ROW = 36, MARGIN = 26, RADIUS = 8, BLOCK = 62;
+const MANY = 400, LEAST_AT_START = 0.7, SMALLEST = 0.001, LARGEST = 4, READABLE = 0.4;
 
 class Pane {
   constructor(data, stage) {
@@ -15,8 +15,7 @@ class Pane {
     this.move = { x: MARGIN, y: MARGIN + 10, scale: 1 };
     this.link();
     this.markBest();
-    this.unfoldFirst();
-    this.chosen = this.top;
+    this.chosen = this.best;
     this.echo = null;
   }
 
@@ -45,7 +44,7 @@ class Pane {
   markBest() {
     let node = this.roots[this.roots.length - 1];
     this.best = node;
-    node.best = true;
+    node.best = this.top.best = true;
     for (const move of this.data.variation) {
       node = node.children.findLast(child => child.move === move);
       if (!node) return;
@@ -54,11 +53,20 @@ class Pane {
     }
   }
 
-  unfoldFirst() {
+  // Unfolds the best line, and of a small tree all, and shows the line as large as its width allows. If it does not fit,
+  // the line begins at the last search of the root.
+  start() {
     const isLarge = this.data.nodes.length > MANY;
-    this.unfold(isLarge ? FIRST_PLIES : Infinity);
-    if (isLarge) this.roots.slice(0, -1).forEach(root => { root.open = false; });
+    this.data.nodes.forEach(node => { node.open = !isLarge || node.best; });
+    this.top.open = true;
     this.layout();
+    const { width, height } = this.stage.getBoundingClientRect(), room = width - 2 * MARGIN;
+    const root = this.roots[this.roots.length - 1];
+    const fitting = node => room / Math.max((this.best.level - node.level) * COLUMN, 1);
+    const first = fitting(this.top) >= LEAST_AT_START ? this.top : root;
+    const scale = Math.min(Math.max(fitting(first), LEAST_AT_START), 1), down = root.row * ROW * scale;
+    this.move = { x: MARGIN - first.level * COLUMN * scale, y: down < height / 2 ? MARGIN + 10 : height / 2 - down, scale };
+    this.show(this.best);
   }
 
   // Unfolds what lies fewer plies from the root than this, and folds the others.
@@ -99,13 +107,16 @@ class Pane {
 
   place(node, level) {
     node.level = level;
-    node.row = this.rows;
+    node.startRow = this.rows;
     this.levels = Math.max(this.levels, level);
     this.shown.push(node);
     const kids = this.kids(node);
     kids.forEach(kid => this.place(kid, level + 1));
-    node.lastRow = kids.length ? kids[kids.length - 1].row : node.row;
-    if (kids.length === 0) this.rows += 1;
+    const first = kids[0], best = node.best && kids.find(kid => kid.best);
+    node.row = (best || first)?.row ?? this.rows;
+    node.firstRow = first ? first.row : node.row;
+    node.lastRow = first ? kids[kids.length - 1].row : node.row;
+    if (!first) this.rows += 1;
     node.endRow = this.rows;
   }
 
@@ -123,9 +134,9 @@ class Pane {
     const rows = [(-y / scale) / ROW - 1, ((height - y) / scale) / ROW + 1];
     const columns = [(-x / scale) / COLUMN - 1, ((width - x) / scale) / COLUMN + 1];
     const isIn = (from, to, [low, high]) => to >= low && from <= high;
-    const near = this.shown.filter(node => isIn(node.row, node.lastRow, rows) && isIn(node.level - 1, node.level + 1, columns));
+    const near = this.shown.filter(node => isIn(node.firstRow, node.lastRow, rows) && isIn(node.level - 1, node.level + 1, columns));
     const edges = near.flatMap(node => this.kids(node).filter(kid => kid.best || isIn(kid.row, kid.row, rows)).map(kid => edge(node, kid)));
-    const trunks = near.filter(node => node.lastRow > node.row).map(trunk);
+    const trunks = near.filter(node => node.lastRow > node.firstRow).map(trunk);
     const signs = near.filter(node => isIn(node.row, node.row, rows)).map(node => this.sign(node));
     return trunks.join("") + edges.join("") + signs.join("");
   }
@@ -135,7 +146,7 @@ class Pane {
     const { x, y, scale } = this.move, { height } = this.stage.getBoundingClientRect();
     const row = ROW * scale, filled = [], parts = [];
     for (const node of this.shown) {
-      const [top, bottom] = [y + node.row * row, y + node.endRow * row];
+      const [top, bottom] = [y + node.startRow * row, y + node.endRow * row];
       const isHidden = bottom < (filled[node.level] ?? -Infinity) + 0.7;
       if (node.isGhost || isHidden || bottom < 0 || top > height) continue;
       filled[node.level] = bottom;
@@ -209,14 +220,14 @@ function at(node) {
 }
 
 function trunk(node) {
-  const [x, y] = at(node);
-  return `<path class="edge" d="M${x + 16} ${y}V${node.lastRow * ROW - 8}"/>`;
+  const [x] = at(node);
+  const bend = row => row * ROW + 8 * Math.sign(node.row - row);
+  return `<path class="edge" d="M${x + 16} ${bend(node.firstRow)}V${bend(node.lastRow)}"/>`;
 }
 
 function edge(node, kid) {
-  const [x, top] = at(node), [kidX, y] = at(kid);
-  const bend = kid.best ? `M${x + RADIUS} ${top}H${x + 16}V${y - 9}` : `M${x + 16} ${y - 9}`;
-  const start = kid.row === node.row ? `M${x + RADIUS} ${y}` : `${bend}q0 9 9 9`;
+  const [x] = at(node), [kidX, y] = at(kid), turn = 9 * Math.sign(kid.row - node.row);
+  const start = turn ? `M${x + 16} ${y - turn}q0 ${turn} 9 ${turn}` : `M${x + RADIUS} ${y}`;
   const look = kid.best ? "best" : kid.isGhost ? "ghost" : kid === node.cutter ? "cutting" : "";
   return `<path class="edge ${look}" d="${start}H${kidX - (kid.isGhost ? 62 : RADIUS)}"/>`;
 }
@@ -233,7 +244,7 @@ function label(node, x, y, folded) {
   return `<text x="${left}" y="${y - 5}"><tspan class="move">${move}</tspan> ${valueText(node)}</text><text class="window" x="${left}" y="${y + 11}">${windowText(node)}</text>${more}`;
 }
 
-// How many nodes hang below this one.
+// The number of nodes below this one.
 function below(node) {
   if (node.size === undefined) node.size = node.children.reduce((sum, child) => sum + 1 + below(child), 0);
   return node.size;

@@ -1,6 +1,6 @@
-// What the page says: scores, windows and reasons in words.
+// The texts of the page: scores, windows and reasons in words.
 
-const tree = JSON.parse(document.getElementById("data").textContent);
+let tree = null;
 const INFINITY = 32500, MATE = 32000, PROVEN = 31750;
 let view = "mover";
 
@@ -15,7 +15,7 @@ function scoreText(score) {
   return sign + String(+(size / tree.unit_size).toFixed(4));
 }
 
-// Whether scores of this node are to be turned round for the view that was chosen.
+// Whether the chosen view negates the scores of this node.
 function isTurned(node) {
   return view === "root" && node.side !== tree.side;
 }
@@ -40,7 +40,7 @@ function moveText(node) {
 
 const KINDS = [
   ["pv", "Principal variation: the value lies inside the window", "variation"],
-  ["cut", "Cut: the value reached beta, what is left was not looked at", "cut"],
+  ["cut", "Cut: the value reached beta, the other moves were not searched", "cut"],
   ["all", "All: no move beat alpha", "all"],
   ["over", "The game is over here", "game over"],
   ["quiet", "Beyond the horizon, among the captures", "beyond the horizon"],
@@ -61,13 +61,13 @@ const WHY_WORDS = {
   searched: "its moves were searched",
   ended: "the game is over",
   ruling: "a ruling of the referee",
-  oracle: "known without a search",
-  judged: "judged at the end of the depth",
-  stood_pat: "good enough without a capture (stand pat)",
-  quieted: "captures were played out",
-  table: "the table knew it",
-  transposed: "the table knew a move that refutes it",
-  null_move: "too good even after a pass (null move)",
+  oracle: "known without search",
+  judged: "evaluated at depth 0",
+  stood_pat: "at least beta without a capture (stand pat)",
+  quieted: "captures were searched (quiescence)",
+  table: "the score was in the table",
+  transposed: "the table had a move that reaches beta",
+  null_move: "at least beta even after a pass (null move)",
   probe: "a shallower search was far above beta (probe)",
 };
 
@@ -75,9 +75,9 @@ const BOUND_WORDS = { exact: "exact", lower: "a lower bound", upper: "an upper b
 
 const SHAPES = [
   ["circle", ["searched", "quieted"], "Its moves were searched"],
-  ["square", ["judged", "stood_pat", "oracle"], "Judged without moves"],
+  ["square", ["judged", "stood_pat", "oracle"], "Evaluated without search"],
   ["diamond", ["ended", "ruling"], "The game is over"],
-  ["hexagon", ["table", "transposed"], "The table knew"],
+  ["hexagon", ["table", "transposed"], "Cut by the table"],
   ["triangle", ["null_move", "probe"], "Cut by a null move or a probe"],
 ];
 
