@@ -3,7 +3,7 @@
 use search_core::minimal_trees::uniform_minimum;
 use search_core::recipe::{PARTS, PRESETS};
 use search_core::{MoveKind, MoveList, Position};
-use shuangqi_cli::units::counted;
+use shuangqi_cli::units::{counted, counted_as};
 use shuangqi_cli::version;
 
 use super::comparison::Comparison;
@@ -53,16 +53,15 @@ pub fn report_data<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_
 }
 
 fn overview<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> String {
-    let searches = results.all().count();
+    let searches = counted_as(results.all().count() as u64, "search", "searches");
     let agreement = match results.disagreements().len() {
         0 => "Every exact algorithm found the same score everywhere.".to_owned(),
         count => format!("On {count} positions exact algorithms disagree: something is wrong."),
     };
     format!(
-        "{searches} searches by {} algorithms on up to {} positions, each begun with nothing remembered, on one thread \
-         each. Counts are exact and the same on every run; times compare with each other only. {agreement}",
-        comparison.algorithms.len(),
-        comparison.texts.len(),
+        "{searches} by {} on up to {}, each with an empty table, on one thread each. Counts are exact and the same on every run; times compare with each other only. {agreement}",
+        counted(comparison.algorithms.len() as u64, "algorithm"),
+        counted(comparison.texts.len() as u64, "position"),
     )
 }
 

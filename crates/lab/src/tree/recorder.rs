@@ -7,6 +7,7 @@ use search_core::{
     Control, Event, Outcome, Recipe, RecipeSource, Root, SearchOptions, Table, ThreadData, think,
 };
 use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::units::counted;
 use shuangqi_cli::{Failure, interrupt};
 
 use super::trace::Trace;
@@ -94,7 +95,8 @@ fn check_finished<M>(outcome: &Outcome<M>, algorithm: &Algorithm, limits: Limits
 fn too_large(algorithm: &Algorithm, limits: Limits) -> Failure {
     let (name, Limits { depth, max_nodes, .. }) = (&algorithm.name, limits);
     Failure::Usage(format!(
-        "the tree of {name} at depth {depth} has more than {max_nodes} nodes. Choose a smaller --depth, an algorithm \
-         that cuts more, or a larger --max-nodes."
+        "the tree of {name} at depth {depth} has more than {}. Choose a smaller --depth, an algorithm that cuts more \
+         (strongest cuts most), or a larger --max-nodes.",
+        counted(max_nodes, "node")
     ))
 }
