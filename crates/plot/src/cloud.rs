@@ -112,7 +112,6 @@ impl Cloud {
     }
 }
 
-/// A label in its area.
 fn beside((x, y): (f64, f64), label: &str, area: &Area) -> Markup {
     let (near_x, near_y) = (x.clamp(area.left, area.right), y.clamp(area.top, area.bottom));
     let is_far = (near_x - x).hypot(near_y - y) > 14.0;

@@ -34,7 +34,7 @@ pub use columns::{Column, Histogram};
 pub use figure::{Figure, Pictures};
 pub use heat::{Cell, HeatMap};
 pub use lines::{Line, LineChart, Point};
-pub use look::{Fill, Look, Stroke};
+pub use look::{Fill, Look, Stroke, colour_on_paper};
 pub use name::Name;
 pub use picture::{Layout, Picture, page_style, writable};
 pub use scale::Ruling;

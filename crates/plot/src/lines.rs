@@ -110,7 +110,6 @@ impl LineChart {
             .chain(self.rules.iter().copied())
     }
 
-    /// The first line of each name.
     fn named(&self) -> impl Iterator<Item = &Line> {
         let is_first = |&place: &usize| place == 0 || self.lines[place - 1].name != self.lines[place].name;
         (0..self.lines.len()).filter(is_first).map(|place| &self.lines[place])
@@ -131,7 +130,6 @@ impl LineChart {
         self.lines.iter().enumerate().map(polyline).collect()
     }
 
-    /// The number of a line's name.
     fn number(&self, line: &Line) -> usize {
         self.named().position(|first| first.name == line.name).unwrap_or(0)
     }

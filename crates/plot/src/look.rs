@@ -22,8 +22,12 @@ pub const COLOURS: [(&str, &str, &str); 12] = [
     ("hue5", "#dd9500", "#f3ba3f"),
 ];
 
-/// How many hues there are.
 const HUES: usize = 6;
+
+/// A colour of the table on light paper, for pictures that other programs draw; ink for unknown names.
+pub fn colour_on_paper(name: &str) -> &'static str {
+    COLOURS.iter().find(|entry| entry.0 == name).unwrap_or(&COLOURS[1]).1
+}
 
 /// The colour and the marks of a thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -126,7 +126,6 @@ impl Algorithm {
     }
 }
 
-/// A whole number above 0.
 fn number(text: &str) -> Option<Score> {
     text.parse().ok().filter(|&number| (1..=30_000).contains(&number))
 }

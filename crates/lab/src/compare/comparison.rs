@@ -114,7 +114,6 @@ impl<'args, P: Game> Comparison<'args, P> {
         results.all().try_for_each(|found| output.emit(&self.record(results, found)))
     }
 
-    /// Emits the references of every position.
     pub(super) fn emit_references(
         &self,
         results: &Results<'_>,
@@ -123,7 +122,6 @@ impl<'args, P: Game> Comparison<'args, P> {
         results.all_references().try_for_each(|found| output.emit(&self.reference_record(found)))
     }
 
-    /// Emits the figures of every experiment.
     pub(super) fn emit_summaries(
         &self,
         results: &Results<'_>,

@@ -18,7 +18,6 @@ use super::task::{Done, Task, Work, tasks};
 use crate::data::AlgorithmSummary;
 use crate::game::Game;
 
-/// The name of the journal in the folder of results.
 const JOURNAL: &str = "journal.ndjson";
 
 /// A comparison, whatever its game.

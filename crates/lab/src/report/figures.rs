@@ -96,22 +96,18 @@ impl Subject<'_> {
         self.view.name(self.baseline)
     }
 
-    /// What the algorithms of the experiment are called.
     fn labels(&self) -> Labels<'_> {
         Labels::new(self.view, &self.algorithms, self.baseline)
     }
 
-    /// The algorithms that are divided by the baseline.
     fn others(&self) -> Vec<usize> {
         self.algorithms.iter().copied().filter(|&algorithm| algorithm != self.baseline).collect()
     }
 
-    /// Each of them with the baseline.
     fn pairs(&self) -> Vec<(usize, usize)> {
         self.others().into_iter().map(|algorithm| (algorithm, self.baseline)).collect()
     }
 
-    /// The depth that figures of a single depth show.
     fn clearest_depth(&self) -> Option<i16> {
         self.view.clearest_depth(&self.pairs())
     }
@@ -124,7 +120,6 @@ impl Subject<'_> {
         Look::Numbered(self.others().iter().position(|&other| other == algorithm).unwrap_or(0))
     }
 
-    /// The nodes of an algorithm over those of another.
     fn ratio(&self, (one, other): (usize, usize), depth: i16) -> Option<Ratio> {
         self.view.ratio(self.index, one, other, depth)
     }

@@ -58,7 +58,6 @@ fn head(report: &ReportData, sections: &[Section<'_>]) -> Markup {
     }
 }
 
-/// The anchor of an experiment on the page.
 fn anchor(experiment: &Experiment) -> String {
     format!("block-{}", experiment.id)
 }

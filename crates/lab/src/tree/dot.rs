@@ -1,14 +1,13 @@
 //! The tree as a graph for Graphviz.
 
+use shuangqi_plot::colour_on_paper;
+
 use super::document::{Document, Node, Tree};
 use super::text::{name, sign};
 use crate::game::Unit;
 
 const LEGEND: &str = "orange: principal variation, blue: cut, green: all, grey: the game is over, pink: beyond the horizon
-a blue edge: the move that cut, a dashed one: to the moves that it saved; a bold node: only this algorithm came there";
-
-/// The edge to the move that cut.
-const CUTTING: &str = ", color=\"#0072b2\", penwidth=2";
+a blue edge: the move that cut, a dashed one: the moves not searched; a bold node: only this algorithm visited it";
 
 /// The document in the DOT language. From left to right, dot puts what comes first lowest: so the last comes first.
 pub fn render(document: &Document) -> String {
@@ -58,7 +57,8 @@ fn edge(node: &Node, child: &Node, index: usize, unit: Unit) -> String {
     let [alpha, beta] = child.window.map(|score| unit.text(score));
     let label = quoted(&format!("{}\n({alpha}, {beta})", name(child)));
     let is_cutting = child.mv.is_some() && node.cut_by == child.mv;
-    let look = if is_cutting { CUTTING } else { "" };
+    let cutting = || format!(", color=\"{}\", penwidth=2", colour_on_paper("hue0"));
+    let look = if is_cutting { cutting() } else { String::new() };
     format!("t{index}n{} -> t{index}n{} [label={label}{look}];", node.id, child.id)
 }
 
@@ -78,15 +78,15 @@ fn vertex(node: &Node, index: usize, unit: Unit) -> String {
     )
 }
 
-/// A leaf for the moves that a cut saved.
 fn saved(node: &Node, index: usize) -> String {
     if node.not_searched.is_empty() {
         return String::new();
     }
     let id = node.id;
     let label = quoted(&node.not_searched.join(" "));
+    let muted = colour_on_paper("muted");
     let leaf =
-        format!("    t{index}s{id} [label={label}, shape=plaintext, style=solid, fontcolor=\"#666666\"];\n");
+        format!("    t{index}s{id} [label={label}, shape=plaintext, style=solid, fontcolor=\"{muted}\"];\n");
     leaf + &format!("    t{index}n{id} -> t{index}s{id} [style=dashed, label=\"not searched\"];\n")
 }
 
@@ -100,14 +100,16 @@ fn shape(node: &Node) -> &'static str {
     }
 }
 
-fn colour(node: &Node) -> &'static str {
-    match (node.why, node.quiescence, node.kind) {
-        ("ended" | "ruling", ..) => "#cccccc",
-        (_, true, _) => "#f0c0dc",
-        (_, _, "pv") => "#ffb37a",
-        (_, _, "cut") => "#9ccbeb",
-        _ => "#9adbbf",
-    }
+/// A light tint, with which the label can be read.
+fn colour(node: &Node) -> String {
+    let name = match (node.why, node.quiescence, node.kind) {
+        ("ended" | "ruling", ..) => "muted",
+        (_, true, _) => "hue3",
+        (_, _, "pv") => "hue1",
+        (_, _, "cut") => "hue0",
+        _ => "hue2",
+    };
+    format!("{}60", colour_on_paper(name))
 }
 
 /// A text in quotation marks. `\n` is a line break in DOT as it is in Rust.

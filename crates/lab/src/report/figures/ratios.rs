@@ -65,7 +65,6 @@ fn distance(subject: &Subject<'_>, kind: ReferenceKind, name: &str, meaning: &st
     ratio_lines.reach(subject).then(|| subject.full(name, &title, reading, |layout| chart.draw(layout)))
 }
 
-/// The ratios of some algorithms by depth.
 struct RatioLines {
     near: Vec<(usize, Vec<(i16, Ratio)>)>,
     /// Those that would press all others together.

@@ -57,7 +57,6 @@ fn panel(subject: &Subject<'_>, place: usize, (one, other): (usize, usize), dept
     subject.panel(&name, &title, reading, |layout| chart.draw(layout))
 }
 
-/// The pairs by the kind of their position.
 fn groups(subject: &Subject<'_>, pairs: &[(&Measurement, &Measurement)]) -> Vec<Group> {
     let dot = |(one, other): &(&Measurement, &Measurement)| {
         let (y, x) = (one.search.cost().max(1) as f64, other.search.cost().max(1) as f64);
