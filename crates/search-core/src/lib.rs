@@ -7,6 +7,7 @@ pub mod evaluator;
 mod extension;
 mod frame;
 mod histories;
+mod huge_pages;
 pub mod limits;
 pub mod minimal_trees;
 pub mod move_list;

@@ -15,6 +15,7 @@ use std::thread;
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use crate::huge_pages;
 use crate::prefetch::prefetch;
 use crate::score::{self, Score};
 use crate::signature::BoardSignature;
@@ -201,6 +202,7 @@ impl<S: BoardSignature> Table<S> {
         let buckets = (bytes / LINE).max(1);
         let words: Box<[AtomicU64]> =
             try_zeroed_slice_box(buckets * BUCKET + SLACK).map_err(|()| NoMemory { bytes })?;
+        huge_pages::advise(&words);
         let start = Some(words.as_ptr().align_offset(LINE)).filter(|&start| start <= SLACK);
         Ok(Table { start: start.unwrap_or(0), buckets, ..Table::holding(words) })
     }

@@ -1,0 +1,24 @@
+//! Asking for large pages of memory.
+
+/// Asks the system to hold this memory in large pages. A probe of a table goes to any of its pages: of small ones, the
+/// processor remembers the addresses of too few, and even a prefetch waits until it has looked one up. Where the system
+/// declines, pages stay small.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code, reason = "there is no safe call for memory of one's own")]
+pub(crate) fn advise<T>(memory: &[T]) {
+    /// The size of a large page, or a multiple of it, wherever there are such pages.
+    const PAGE: usize = 2 << 20;
+    let bytes = size_of_val(memory);
+    let skipped = memory.as_ptr().addr().next_multiple_of(PAGE) - memory.as_ptr().addr();
+    let whole = bytes.saturating_sub(skipped) / PAGE * PAGE;
+    if whole > 0 {
+        let first = memory.as_ptr().cast::<u8>().wrapping_add(skipped);
+        // SAFETY: the range lies within memory that is borrowed here, and the advice changes nothing that is in it.
+        // A refusal changes nothing either.
+        unsafe { libc::madvise(first.cast_mut().cast(), whole, libc::MADV_HUGEPAGE) };
+    }
+}
+
+/// Where pages have one size, or the system chooses by itself.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn advise<T>(_memory: &[T]) {}
