@@ -35,7 +35,7 @@ fn othello_algorithms_agree() {
 fn xiangqi_algorithms_agree() {
     // Two or three positions of each phase: each takes over a second and a half of processor time.
     let positions: Vec<_> = xiangqi_positions().into_iter().take(12).collect();
-    all_algorithms_agree(&positions, &xiangqi::evaluator::Classical, 3, 25);
+    all_algorithms_agree(&positions, &xiangqi::evaluator::Classical::default(), 3, 25);
 }
 
 /// To the last disc: the end of the game comes before the depth does, and passes on the way.
@@ -57,7 +57,7 @@ fn negamax_is_minimax() {
     }
     for position in xiangqi_positions().into_iter().filter(|position| position.board().occupied().len() < 20)
     {
-        let evaluator = &mut xiangqi::evaluator::Classical;
+        let evaluator = &mut xiangqi::evaluator::Classical::default();
         let found = search(&position, evaluator, &negamax, Driver::Full, 2).score;
         assert_eq!(found, minimax(&position, evaluator, 2, 0), "{position:?}");
     }

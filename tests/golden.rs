@@ -76,7 +76,7 @@ fn algorithms(radius: i32) -> Vec<(String, Recipe, Driver)> {
 #[test]
 fn node_counts_are_golden() {
     let mut found = count("othello", &othello_positions(), &othello::evaluator::Classical, 4, 150);
-    found.extend(count("xiangqi", &xiangqi_positions(), &xiangqi::evaluator::Classical, 3, 25));
+    found.extend(count("xiangqi", &xiangqi_positions(), &xiangqi::evaluator::Classical::default(), 3, 25));
     let path = data(FILE);
     if std::env::var_os("SHUANGQI_BLESS").is_some() {
         let lines: Vec<String> = found.iter().map(|row| serde_json::to_string(row).unwrap()).collect();

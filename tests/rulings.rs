@@ -69,7 +69,7 @@ fn the_disputed_cases_have_the_answers_that_are_explained() {
 
 /// Searches with the game so far, as the engine does.
 fn search(game: &Game, depth: i16) -> i32 {
-    let (table, mut thread) = (Table::with_bytes(1 << 20), ThreadData::new(Classical));
+    let (table, mut thread) = (Table::with_bytes(1 << 20), ThreadData::new(Classical::default()));
     let root = Root { position: game.position(), history: game.line_entries() };
     think(root, &mut thread, &table, &PLAY, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
 }

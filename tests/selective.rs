@@ -93,7 +93,7 @@ impl Effort {
     /// up: then what the one before has found counts.
     fn finds(self, problem: &Problem, name: &str) -> bool {
         let table = Table::with_bytes(1 << 20);
-        let mut thread = ThreadData::new(Classical);
+        let mut thread = ThreadData::new(Classical::default());
         let request = SearchOptions {
             nodes: MOST_VISITS[usize::from(self.is_long)],
             ..SearchOptions::to_depth(self.depth(problem))

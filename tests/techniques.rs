@@ -49,7 +49,7 @@ pub fn recipe(name: &str) -> Recipe {
 
 /// What a search of a position finds.
 pub fn find(position: &Position, name: &str, depth: i16) -> Outcome<Move> {
-    search(position, &Classical, &recipe(name), Driver::Full, depth)
+    search(position, &Classical::default(), &recipe(name), Driver::Full, depth)
 }
 
 fn position(fen: &str) -> Position {
@@ -63,7 +63,7 @@ fn mv(text: &str) -> Move {
 /// A search that is looked on.
 fn watched(position: &Position, name: &str, depth: i16) -> RecordedSearch<Move> {
     let table = Table::with_bytes(1 << 22);
-    record_tree(position, &Classical, &recipe(name), &SearchOptions::to_depth(depth), &table)
+    record_tree(position, &Classical::default(), &recipe(name), &SearchOptions::to_depth(depth), &table)
 }
 
 /// A node's trial of a move.

@@ -54,7 +54,8 @@ fn a_null_move_does_not_save_a_side_without_moves() {
     for name in ["", "+null2", "+null-heinz", "+null3+verify-tabibi", "+null-elephanteye+verify-elephanteye"]
     {
         let recipe = recipe(&format!("strongest-deepening{name}"));
-        let outcome = record_tree(&root, &Classical, &recipe, &request, &Table::with_bytes(1 << 16)).outcome;
+        let outcome =
+            record_tree(&root, &Classical::default(), &recipe, &request, &Table::with_bytes(1 << 16)).outcome;
         assert_eq!(outcome.score, MATE - 1, "{name}");
     }
 }

@@ -11,7 +11,7 @@ use crate::games::xiangqi_positions;
 fn ask(root: &Position, mv: Move, alpha: i32, name: &str) -> RecordedSearch<Move> {
     let request =
         SearchOptions { window: Window::new(alpha, alpha + 1), only: vec![mv], ..SearchOptions::to_depth(2) };
-    record_tree(root, &Classical, &recipe(name), &request, &Table::with_bytes(1))
+    record_tree(root, &Classical::default(), &recipe(name), &request, &Table::with_bytes(1))
 }
 
 /// The replies to the only root move, and whether each was passed over; sorted.
@@ -37,7 +37,7 @@ fn exchanged_colours_skip_the_same_moves() {
     for name in ["alpha-beta+futility+futility-after-make", "alpha-beta+futility"] {
         for position in xiangqi_positions() {
             let flipped = Position::try_from(&position.to_setup().flipped()).unwrap();
-            let judged = search_core::Evaluator::evaluate(&mut Classical, &position);
+            let judged = search_core::Evaluator::evaluate(&mut Classical::default(), &position);
             for mv in position.legal_moves().into_iter().step_by(3) {
                 // What the replies have to reach is far above what they have.
                 let alpha = judged - 600;

@@ -44,5 +44,5 @@ fn an_unstable_search_ends_with_a_legal_move() {
     xiangqi_positions()
         .par_iter()
         .step_by(2)
-        .for_each(|position| check(position, &xiangqi::evaluator::Classical, 4));
+        .for_each(|position| check(position, &xiangqi::evaluator::Classical::default(), 4));
 }

@@ -138,7 +138,7 @@ type XiangqiSearcher = Searcher<xiangqi::Position, xiangqi::evaluator::Classical
 
 fn print_xiangqi(count: usize) {
     let Ok(start) = xiangqi::Position::from_fen(xiangqi::fen::START) else { return };
-    let mut searcher = Searcher::new(xiangqi::evaluator::Classical);
+    let mut searcher = Searcher::new(xiangqi::evaluator::Classical::default());
     let mut state = SEED;
     print_set("xiangqi", &XIANGQI, count, |stratum| {
         let phase = [Phase::Opening, Phase::Middle, Phase::End][stratum / 2];

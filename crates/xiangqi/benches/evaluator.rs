@@ -33,7 +33,9 @@ fn judging(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("classical");
     group.throughput(Throughput::Elements(game.len() as u64));
     group.bench_function("evaluate", |bencher| {
-        bencher.iter(|| game.iter().map(|position| Classical.evaluate(black_box(position))).sum::<i32>());
+        bencher.iter(|| {
+            game.iter().map(|position| Classical::default().evaluate(black_box(position))).sum::<i32>()
+        });
     });
     let mut list = MoveList::new();
     let request = NodeRequest::new(Window::FULL, 1);
@@ -44,7 +46,12 @@ fn judging(criterion: &mut Criterion) {
                     list.clear();
                     black_box(position).moves(MoveKind::Quiets, &mut list);
                     if is_ranked {
-                        Classical.order_moves(position, request, &mut list, &mut Counters::default());
+                        Classical::default().order_moves(
+                            position,
+                            request,
+                            &mut list,
+                            &mut Counters::default(),
+                        );
                     }
                     black_box(&list);
                 }
@@ -67,7 +74,7 @@ fn exchanging(criterion: &mut Criterion) {
         }
         group.throughput(Throughput::Elements(moves.len() as u64));
         group.bench_function(name, |bencher| {
-            let exchange = |(position, mv)| Classical.exchange_value(black_box(position), mv);
+            let exchange = |(position, mv)| Classical::default().exchange_value(black_box(position), mv);
             bencher.iter(|| moves.iter().copied().map(exchange).sum::<i32>());
         });
     }

@@ -3,6 +3,8 @@
 //! "Reaches" is geometry: a point is covered whoever stands on it. A cannon has two sets, the points it may step to
 //! if they are empty ([`Slide::steps`]) and the points where it takes ([`Slide::leaps`]).
 
+use std::ops::{BitAnd, Sub};
+
 use crate::bitboard;
 use crate::bitboard::Bitboard;
 use crate::lines::{EAST, Lines, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST};
@@ -198,6 +200,101 @@ pub fn slide(square: Square, lines: &Lines) -> Slide {
 pub fn rook(square: Square, lines: &Lines) -> Bitboard {
     let (across, along) = line_views(square, lines);
     cross(square, across.steps, along.steps)
+}
+
+/// Places on the rank of a point (the low half) and on its file (the high half): what is only counted need not be made
+/// a [`Bitboard`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places(u32);
+
+impl Places {
+    #[inline(always)]
+    const fn new(on_rank: u16, on_file: u16) -> Places {
+        Places(on_rank as u32 | (on_file as u32) << 16)
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl BitAnd for Places {
+    type Output = Places;
+
+    #[inline(always)]
+    fn bitand(self, other: Places) -> Places {
+        Places(self.0 & other.0)
+    }
+}
+
+impl Sub for Places {
+    type Output = Places;
+
+    #[inline(always)]
+    fn sub(self, other: Places) -> Places {
+        Places(self.0 & !other.0)
+    }
+}
+
+/// [`Slide`] as places on the point's lines.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceSlide {
+    /// As [`Slide::steps`].
+    pub steps: Places,
+    /// As [`Slide::leaps`].
+    pub leaps: Places,
+}
+
+/// [`slide`] as places on the point's lines.
+#[inline(always)]
+pub fn slide_places(square: Square, lines: &Lines) -> PlaceSlide {
+    let (across, along) = line_views(square, lines);
+    PlaceSlide {
+        steps: Places::new(across.steps, along.steps),
+        leaps: Places::new(across.leaps, along.leaps),
+    }
+}
+
+/// What is occupied on the point's lines, the point itself included.
+#[inline(always)]
+pub fn occupied_places(square: Square, lines: &Lines) -> Places {
+    Places::new(lines.rank(square), lines.file(square))
+}
+
+/// By side and point: the places on the point's lines that lie in the side's palace.
+static PALACE_PLACES: [PerSquare<Places>; 2] = [palace_on_lines(Color::Red), palace_on_lines(Color::Black)];
+
+const fn palace_on_lines(color: Color) -> PerSquare<Places> {
+    let palace = points(color, PieceKind::King).bits();
+    let mut table = [Places(0); Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let (rank, file) = (index / 9, index % 9);
+        let on_rank = (palace >> (rank * 9) & 511) as u16;
+        let mut on_file = 0;
+        let mut place = 0;
+        while place < 10 {
+            on_file |= ((palace >> (place * 9 + file) & 1) as u16) << place;
+            place += 1;
+        }
+        table[index] = Places::new(on_rank, on_file);
+        index += 1;
+    }
+    table
+}
+
+/// The places on the point's lines that lie in that side's palace.
+#[inline(always)]
+pub fn palace_places(color: Color, square: Square) -> Places {
+    PALACE_PLACES[color.index()][square.index()]
 }
 
 /// The four ways to step: files, ranks, and the bit of that neighbour in [`Lines::beside`].

@@ -20,6 +20,7 @@
 //! Pikafish before its nets); the numbers were set by reasoning. Everything is a function of the board
 //! alone, so positions with the same key have the same evaluation.
 
+mod accumulator;
 mod activity;
 mod exchange;
 mod ordering;
@@ -41,6 +42,7 @@ use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::position::Position;
 
+use accumulator::{Accumulator, Counts};
 use tapered::{Phase, Tapered};
 
 /// No evaluation lies further from zero.
@@ -49,9 +51,23 @@ pub const LIMIT: Score = 19_999;
 /// Having the move is worth a little.
 const TEMPO: Score = 8;
 
-/// The classical evaluator. It has neither state nor caches.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Classical;
+/// The classical evaluator. It keeps sums over the pieces along the line of the search; any other position is evaluated
+/// from scratch, with the same result.
+#[derive(Clone, Debug, Default)]
+pub struct Classical {
+    line: Vec<Accumulator>,
+}
+
+impl Classical {
+    /// The sums of a board: kept, if it is the one the line has come to.
+    #[inline(always)]
+    fn accumulator(&self, board: &Board) -> Accumulator {
+        match self.line.last() {
+            Some(kept) if kept.key == board.key() => *kept,
+            _ => Accumulator::of(board),
+        }
+    }
+}
 
 impl Evaluator<Position> for Classical {
     const QUIESCENCE: bool = true;
@@ -59,12 +75,34 @@ impl Evaluator<Position> for Classical {
     const MINOR: Score = (tables::base(PieceKind::Horse) + tables::base(PieceKind::Cannon)) / 2;
 
     fn fork(&self) -> Classical {
-        *self
+        Classical::default()
+    }
+
+    fn start(&mut self, root: &Position) {
+        self.line.clear();
+        self.line.push(Accumulator::of(root.board()));
+    }
+
+    #[inline(always)]
+    fn push(&mut self, parent: &Position, mv: Option<Move>, child: &Position) {
+        let sums = self.accumulator(parent.board());
+        self.line.push(sums.after(parent.board(), mv, child.board().key()));
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.line.pop();
     }
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
-        evaluate(position.board())
+        evaluate(position.board(), self.accumulator(position.board()))
+    }
+
+    #[inline]
+    fn evaluate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
+        let sums = self.accumulator(parent.board());
+        evaluate(child.board(), sums.after(parent.board(), Some(mv), child.board().key()))
     }
 
     #[inline]
@@ -128,14 +166,17 @@ impl Evaluator<Position> for Classical {
 }
 
 /// The evaluation from the view of the side to move.
-fn evaluate(board: &Board) -> Score {
-    let us = board.side();
-    let (ours, theirs) = (Army::of(board, us), Army::of(board, !us));
-    let phase = Phase::of(ours.strength() + theirs.strength());
-    let difference = ours.worth(board, &theirs) - theirs.worth(board, &ours);
-    let score = difference.blend(phase);
-    let stronger = if score > 0 { &ours } else { &theirs };
-    (score / stronger.scale_factor() + TEMPO).clamp(-LIMIT, LIMIT)
+#[inline(always)]
+fn evaluate(board: &Board, sums: Accumulator) -> Score {
+    let red = Army::of(board, Color::Red, sums.counts);
+    let black = Army::of(board, Color::Black, sums.counts);
+    let phase = Phase::of(red.strength() + black.strength());
+    let balance = red.play(board, &black) - black.play(board, &red);
+    let is_red = board.side() == Color::Red;
+    let balance = if is_red { sums.worth + balance } else { sums.worth - balance };
+    let score = balance.blend(phase);
+    let score = if (score > 0) == is_red { red.scale(score) } else { black.scale(score) };
+    (score + TEMPO).clamp(-LIMIT, LIMIT)
 }
 
 /// One side's pieces, counted.
@@ -155,9 +196,9 @@ struct Army {
 
 impl Army {
     #[inline(always)]
-    fn of(board: &Board, color: Color) -> Army {
+    fn of(board: &Board, color: Color, counts: Counts) -> Army {
         let own = board.side_of(color);
-        let count = |kind| (own & board.kind(kind)).len() as i32;
+        let count = |kind| counts.of(color, kind);
         Army {
             color,
             own,
@@ -177,24 +218,24 @@ impl Army {
         4 * self.rooks + 2 * (self.horses + self.cannons)
     }
 
+    /// What the pieces are worth together, beyond where each of them stands.
     #[inline(always)]
-    fn worth(&self, board: &Board, enemy: &Army) -> Tapered {
+    fn play(&self, board: &Board, enemy: &Army) -> Tapered {
         let (activity, pressure) = activity::evaluate(self, board);
-        tables::slow_pieces(self, board)
-            + activity
+        activity
             + soldiers::evaluate(self, enemy, board)
             + palace::evaluate(self, enemy, board)
             + palace::danger(self, enemy, pressure)
     }
 
-    /// What an advantage must be divided by: a side without a piece that can attack will hardly win with it, nor one
-    /// with a cannon and nothing to serve as its screen.
+    /// What is left of this side's advantage: without a piece that can attack it will hardly win with it, nor with a
+    /// cannon and nothing to serve as its screen.
     #[inline(always)]
-    fn scale_factor(&self) -> Score {
+    fn scale(&self, score: Score) -> Score {
         match (self.rooks + self.horses + self.soldiers, self.cannons, self.advisors + self.elephants) {
-            (0, 0, _) => 16,
-            (0, _, 0) => 4,
-            _ => 1,
+            (0, 0, _) => score / 16,
+            (0, _, 0) => score / 4,
+            _ => score,
         }
     }
 }

@@ -121,7 +121,7 @@ fn main() -> ExitCode {
 
 /// Plays games and takes what is wanted: at most one puzzle of a theme from a game, no two equal under reflection.
 fn collect(miner: &Miner) -> Vec<Puzzle> {
-    let mut searcher = Searcher::new(Classical);
+    let mut searcher = Searcher::new(Classical::default());
     let mut state = miner.seed;
     let mut seen = HashSet::new();
     let wanted: usize = miner.quotas.iter().map(|quota| quota.2).sum();

@@ -22,7 +22,7 @@ pub fn find(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
 
 /// Those that matter: without them the side to move would be less than a horse ahead.
 pub fn find_needed(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
-    let is_needed = |position: &&Position| Classical.evaluate(position) < worth(PieceKind::Horse);
+    let is_needed = |position: &&Position| Classical::default().evaluate(position) < worth(PieceKind::Horse);
     winning(game).filter(is_needed).filter_map(|position| puzzle(searcher, position)).collect()
 }
 
@@ -30,7 +30,7 @@ pub fn find_needed(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
 /// such a sacrifice mates at all.
 pub fn find_sacrifices(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
     let find = |position| {
-        let judgement = Classical.evaluate(position);
+        let judgement = Classical::default().evaluate(position);
         let is_bold = |&mv: &Move| is_sacrifice(position, mv) && judgement + balance(position, mv) < 0;
         let sacrifices = legal_moves(position).into_iter().filter(is_bold);
         let mut mates = sacrifices.filter_map(|mv| mates_within(searcher, position, mv, LONGEST));

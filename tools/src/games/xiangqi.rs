@@ -63,7 +63,7 @@ impl MatchGame for Position {
             one.min(other)
         };
         let start = Position::from_fen(Self::START)?;
-        Ok(Box::new(Generator::new(Self::MATCH.openings, Classical, seed, class, start)))
+        Ok(Box::new(Generator::new(Self::MATCH.openings, Classical::default(), seed, class, start)))
     }
 
     fn pgn_tags(_game: &GameRecord, notation: Notation) -> Vec<Tag> {
@@ -238,7 +238,7 @@ impl InternalGame for XiangqiGame {
     }
 
     fn evaluator(_visits: u64) -> Classical {
-        Classical
+        Classical::default()
     }
 
     fn begin(&mut self, start: &str) -> Result<(), BadInput> {
@@ -274,7 +274,7 @@ mod tests {
     fn deep_score(line: &[String], depth: i16) -> Score {
         let mut position = Position::from_fen(Position::START).unwrap();
         line.iter().for_each(|mv| position.try_play(Move::parse(mv).unwrap()).unwrap());
-        let (mut thread, table) = (ThreadData::new(Classical), Table::with_bytes(1 << 24));
+        let (mut thread, table) = (ThreadData::new(Classical::default()), Table::with_bytes(1 << 24));
         let root = Root { position: &position, history: &[position.line_entry(None)] };
         let plan = &search_core::recipe::PLAY;
         think(root, &mut thread, &table, plan, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
@@ -292,7 +292,7 @@ mod tests {
     fn no_move_of_an_opening_loses_anything() {
         let start = Position::from_fen(Position::START).unwrap();
         let mut generator =
-            Generator::new(Position::MATCH.openings, Classical, 3, Position::to_string, start);
+            Generator::new(Position::MATCH.openings, Classical::default(), 3, Position::to_string, start);
         for line in Position::random_openings(3).unwrap().take(4) {
             let mut position = start;
             for mv in &line {

@@ -56,7 +56,7 @@ impl Engine {
         Ok(Engine {
             dialect: Dialect::Uci,
             sink,
-            session: Session::new(Classical, Play, DEFAULT_HASH * MEBIBYTE),
+            session: Session::new(Classical::default(), Play, DEFAULT_HASH * MEBIBYTE),
             history: GameHistory::start()?,
             has_position_error: false,
             banned: Vec::new(),
@@ -280,13 +280,13 @@ impl Engine {
 
     /// UCCI's `go depth 0`: a score and no move.
     fn answer_evaluation(&mut self) -> bool {
-        let evaluation = Classical.evaluate(self.history.position());
+        let evaluation = Classical::default().evaluate(self.history.position());
         self.write_line(&format!("info depth 0 score {}", score(self.dialect, evaluation)));
         false
     }
 
     fn evaluate(&self) {
-        let evaluation = Classical.evaluate(self.history.position());
+        let evaluation = Classical::default().evaluate(self.history.position());
         self.write_line(&remark(self.dialect, &format!("evaluation {evaluation} for the side to move")));
     }
 

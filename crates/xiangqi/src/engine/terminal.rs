@@ -103,7 +103,7 @@ impl XiangqiGame {
             moves: Vec::new(),
             referee: Referee::new(start, Rules::ASIAN),
             history: GameHistory::new(start),
-            session: Session::new(Classical, Play, DEFAULT_HASH * MEBIBYTE),
+            session: Session::new(Classical::default(), Play, DEFAULT_HASH * MEBIBYTE),
             script,
         })
     }

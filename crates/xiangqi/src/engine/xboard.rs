@@ -77,7 +77,7 @@ impl XboardSession {
         let start = command::start()?;
         Ok(XboardSession {
             sink,
-            session: Session::new(Classical, Play, DEFAULT_HASH * MEBIBYTE),
+            session: Session::new(Classical::default(), Play, DEFAULT_HASH * MEBIBYTE),
             start,
             moves: Vec::new(),
             history: GameHistory::new(start),

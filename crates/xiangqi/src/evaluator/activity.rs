@@ -3,11 +3,9 @@
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::piece::{Color, Piece, PieceKind};
-use crate::square::Square;
+use crate::piece::{Color, PieceKind};
 
 use super::Army;
-use super::tables::worth_on;
 use super::tapered::Tapered;
 
 /// For each point beyond the eighth that a chariot reaches.
@@ -40,10 +38,9 @@ pub(super) struct Pressure {
 
 impl Pressure {
     #[inline(always)]
-    fn add(&mut self, points: Bitboard, weight: i32) {
-        let count = points.len() as i32;
-        self.pieces += i32::from(count > 0);
-        self.weight += count * weight;
+    fn add(&mut self, points: u32, weight: i32) {
+        self.pieces += i32::from(points > 0);
+        self.weight += points as i32 * weight;
     }
 }
 
@@ -52,30 +49,29 @@ pub(super) const fn palace_of(color: Color) -> Bitboard {
     attacks::points(color, PieceKind::King)
 }
 
-/// Chariots, cannons and horses: their worth, their reach, and their bearing on the enemy palace.
+/// The reach of chariots, cannons and horses, and their bearing on the enemy palace.
 #[inline(always)]
 pub(super) fn evaluate(army: &Army, board: &Board) -> (Tapered, Pressure) {
     let lines = board.lines();
-    let occupied = board.occupied();
-    let palace = const { [palace_of(Color::Red), palace_of(Color::Black)] }[(!army.color).index()];
-    let mut sum = Tapered::ZERO;
+    let palace = palace_of(!army.color);
     let mut pressure = Pressure::default();
-    let worth = |kind, square: Square| worth_on(Piece::new(army.color, kind), square);
+    let mut rook_points = -USUAL_POINTS * army.rooks;
     for from in army.own & board.kind(PieceKind::Rook) {
         let reach = attacks::rook(from, lines) - army.own;
-        sum = sum + worth(PieceKind::Rook, from) + ROOK_POINT * (reach.len() as i32 - USUAL_POINTS);
-        pressure.add(reach & palace, 3);
+        rook_points += reach.len() as i32;
+        pressure.add((reach & palace).len(), 3);
     }
+    let mut cannon_points = -USUAL_POINTS * army.cannons;
     for from in army.own & board.kind(PieceKind::Cannon) {
-        let slide = attacks::slide(from, lines);
-        let steps = slide.steps - occupied;
-        sum = sum + worth(PieceKind::Cannon, from) + CANNON_POINT * (steps.len() as i32 - USUAL_POINTS);
-        pressure.add(slide.leaps & palace, 3);
+        let slide = attacks::slide_places(from, lines);
+        cannon_points += (slide.steps - attacks::occupied_places(from, lines)).len() as i32;
+        pressure.add((slide.leaps & attacks::palace_places(!army.color, from)).len(), 3);
     }
+    let mut horses = Tapered::ZERO;
     for from in army.own & board.kind(PieceKind::Horse) {
         let reach = attacks::horse(from, lines) - army.own;
-        sum = sum + worth(PieceKind::Horse, from) + HORSE_POINTS[reach.len() as usize];
-        pressure.add(reach & palace, 4);
+        horses = horses + HORSE_POINTS[reach.len() as usize];
+        pressure.add((reach & palace).len(), 4);
     }
-    (sum, pressure)
+    (ROOK_POINT * rook_points + CANNON_POINT * cannon_points + horses, pressure)
 }

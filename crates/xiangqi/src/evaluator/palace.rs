@@ -2,7 +2,7 @@
 
 use crate::attacks;
 use crate::board::Board;
-use crate::piece::{Piece, PieceKind};
+use crate::piece::PieceKind;
 use crate::square::Square;
 
 use super::Army;
@@ -64,28 +64,36 @@ fn guards(army: &Army, enemy: &Army) -> Tapered {
         - NO_ROOK_AGAINST_ROOK * no_rook
 }
 
+/// The cannons on a line with the enemy general.
 #[inline(always)]
 fn cannons(army: &Army, enemy: &Army, board: &Board) -> Tapered {
     let king = board.king(enemy.color);
-    let bearing = army.own & board.kind(PieceKind::Cannon) & attacks::lines_through(king);
-    bearing.into_iter().fold(Tapered::ZERO, |sum, cannon| sum + bearing_on(army, enemy, board, cannon, king))
+    let mut sum = Tapered::ZERO;
+    for cannon in army.own & board.kind(PieceKind::Cannon) & attacks::lines_through(king) {
+        sum = sum
+            + if cannon.rank_index() == king.rank_index() {
+                on_the_rank(army, board, cannon, king)
+            } else {
+                on_the_file(army, enemy, board, cannon, king)
+            };
+    }
+    sum
 }
 
-/// A cannon on a line with the enemy general.
-fn bearing_on(army: &Army, enemy: &Army, board: &Board, cannon: Square, king: Square) -> Tapered {
+#[inline(always)]
+fn on_the_rank(army: &Army, board: &Board, cannon: Square, king: Square) -> Tapered {
+    let is_bare = attacks::between(cannon, king).is_disjoint(board.occupied());
+    BOTTOM_CANNON_BACKED * army.rooks + if is_bare { BOTTOM_CANNON } else { Tapered::ZERO }
+}
+
+#[inline(always)]
+fn on_the_file(army: &Army, enemy: &Army, board: &Board, cannon: Square, king: Square) -> Tapered {
     let between = attacks::between(cannon, king) & board.occupied();
-    if cannon.rank() == king.rank() {
-        let is_bare = between.is_empty();
-        return BOTTOM_CANNON_BACKED * army.rooks + if is_bare { BOTTOM_CANNON } else { Tapered::ZERO };
-    }
     match between.len() {
         0 => HOLLOW_CANNON + HOLLOW_CANNON_BACKED * (army.rooks + army.cannons - 1),
         2 => {
-            let horse = Some(Piece::new(enemy.color, PieceKind::Horse));
-            let is_stuck = between
-                .into_iter()
-                .any(|square| attacks::king(king).has(square) && board.at(square) == horse);
-            if is_stuck { CANNON_AGAINST_STUCK_HORSE } else { CANNON_BEHIND_TWO }
+            let stuck = between & attacks::king(king) & board.of(enemy.color, PieceKind::Horse);
+            if stuck.is_empty() { CANNON_BEHIND_TWO } else { CANNON_AGAINST_STUCK_HORSE }
         }
         _ => Tapered::ZERO,
     }

@@ -5,11 +5,9 @@
 
 use search_core::Score;
 
-use crate::board::Board;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::square::{File, Rank, Square};
 
-use super::Army;
 use super::tapered::Tapered;
 
 /// By place: what it adds to the base value.
@@ -202,19 +200,4 @@ const fn worth() -> [[Tapered; Square::COUNT]; Piece::COUNT] {
 #[inline(always)]
 pub(super) fn worth_on(piece: Piece, square: Square) -> Tapered {
     WORTH[piece.index()][square.index()]
-}
-
-/// What the general, the guards and the soldiers are worth where they stand.
-#[inline(always)]
-pub(super) fn slow_pieces(army: &Army, board: &Board) -> Tapered {
-    const SLOW: [PieceKind; 4] =
-        [PieceKind::King, PieceKind::Advisor, PieceKind::Elephant, PieceKind::Soldier];
-    let mut sum = Tapered::ZERO;
-    for kind in SLOW {
-        let worth = &WORTH[Piece::new(army.color, kind).index()];
-        for square in army.own & board.kind(kind) {
-            sum = sum + worth[square.index()];
-        }
-    }
-    sum
 }

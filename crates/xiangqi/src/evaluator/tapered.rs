@@ -6,7 +6,7 @@ use search_core::Score;
 
 /// A weight on the full board and one on the bare board, added up together: one integer holds both, the bare one in
 /// its upper half.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Tapered(i32);
 
 impl Tapered {

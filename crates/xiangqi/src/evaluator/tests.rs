@@ -1,11 +1,12 @@
 use search_core::score::PROVEN;
 use search_core::{Counters, Evaluator, MoveKind, MoveList, NodeRequest, Position as _, Score, Window};
 
+use super::accumulator::Accumulator;
 use super::{Classical, LIMIT, TEMPO};
 use crate::{Move, Position, fen};
 
 fn evaluate(position: &Position) -> Score {
-    Classical.evaluate(position)
+    Classical::default().evaluate(position)
 }
 
 /// The evaluation of a FEN without its last fields, from the view of the side to move.
@@ -45,6 +46,51 @@ fn both_sides_and_both_wings_are_evaluated_alike() {
 fn what_one_side_gains_the_other_loses() {
     for position in random_positions().iter().filter(|position| !position.in_check()) {
         assert_eq!(evaluate(position) - TEMPO, TEMPO - evaluate(&position.passed()), "{position}");
+    }
+}
+
+/// Random games, each from the start or from a position where a side has more pieces than a set: every position with the
+/// move that led to it.
+fn random_games() -> Vec<Vec<(Option<Move>, Position)>> {
+    let starts = [fen::START, "3k5/PPPP5/9/9/NNRRCCPPP/ppprrrccc/9/9/4A4/3AK4 b"];
+    let mut seed = 0xACC0_u64;
+    let mut game = |start: &str| {
+        let mut game = vec![(None, Position::from_fen(start).unwrap())];
+        for _ in 0..150 {
+            let mut position = game[game.len() - 1].1;
+            let moves = position.legal_moves();
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let Some(&mv) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
+            position.play(mv);
+            game.push((Some(mv), position));
+        }
+        game
+    };
+    starts.into_iter().cycle().take(20).map(&mut game).collect()
+}
+
+#[test]
+fn what_is_kept_along_a_line_is_what_is_counted_from_scratch() {
+    for game in random_games() {
+        let mut kept = Classical::default();
+        kept.start(&game[0].1);
+        for (line, (_, before)) in game.windows(2).zip(&game) {
+            let (mv, after) = line[1];
+            let child = kept.evaluate_child(before, mv.unwrap(), &after);
+            kept.push(before, mv, &after);
+            assert_eq!(*kept.line.last().unwrap(), Accumulator::of(after.board()), "{after}");
+            assert_eq!((child, kept.evaluate(&after)), (evaluate(&after), evaluate(&after)), "{after}");
+            if !after.in_check() {
+                let passed = after.passed();
+                kept.push(&after, None, &passed);
+                assert_eq!(*kept.line.last().unwrap(), Accumulator::of(passed.board()), "{passed}");
+                kept.pop();
+            }
+        }
+        for (_, position) in game.iter().rev() {
+            assert_eq!(*kept.line.last().unwrap(), Accumulator::of(position.board()), "{position}");
+            kept.pop();
+        }
     }
 }
 
@@ -136,7 +182,12 @@ fn ranks(fen: &str) -> Vec<(Move, i32)> {
     let position = Position::from_fen(fen).unwrap();
     let mut list = MoveList::new();
     position.moves(MoveKind::Quiets, &mut list);
-    Classical.order_moves(&position, NodeRequest::new(Window::FULL, 1), &mut list, &mut Counters::default());
+    Classical::default().order_moves(
+        &position,
+        NodeRequest::new(Window::FULL, 1),
+        &mut list,
+        &mut Counters::default(),
+    );
     list.scored().iter().map(|entry| (entry.mv, entry.score)).collect()
 }
 

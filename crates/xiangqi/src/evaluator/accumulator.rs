@@ -1,0 +1,71 @@
+//! What a move changes little of, kept up along the line of the search: the pieces, counted, and what they are worth
+//! where they stand.
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::piece::{Color, Piece, PieceKind};
+
+use super::tables::worth_on;
+use super::tapered::Tapered;
+
+/// How many pieces of each kind a side has, half a byte each: a side never has more than 15 besides its general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Counts(u64);
+
+impl Counts {
+    #[inline(always)]
+    pub fn of(self, color: Color, kind: PieceKind) -> i32 {
+        (self.0 >> shift(Piece::new(color, kind)) & 15) as i32
+    }
+}
+
+#[inline(always)]
+const fn shift(piece: Piece) -> usize {
+    4 * piece.index()
+}
+
+/// The sums over the pieces of one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Accumulator {
+    /// The key of the board.
+    pub key: u64,
+    pub counts: Counts,
+    /// The worth of the pieces where they stand, from the view of the side to move.
+    pub worth: Tapered,
+}
+
+impl Accumulator {
+    pub fn of(board: &Board) -> Accumulator {
+        let mut sums = Accumulator { key: board.key(), counts: Counts(0), worth: Tapered::ZERO };
+        for square in board.occupied() {
+            let Some(piece) = board.at(square) else { continue };
+            let worth = worth_on(piece, square);
+            sums.counts.0 += 1 << shift(piece);
+            sums.worth = if piece.color == board.side() { sums.worth + worth } else { sums.worth - worth };
+        }
+        sums
+    }
+
+    /// The sums after a move on this board, or after a null move, that leads to a board with that key.
+    #[inline(always)]
+    pub fn after(self, board: &Board, mv: Option<Move>, key: u64) -> Accumulator {
+        let mut sums = Accumulator { key, ..self };
+        if let Some(mv) = mv {
+            sums.play(board, mv);
+        }
+        sums.worth = Tapered::ZERO - sums.worth;
+        sums
+    }
+
+    #[inline(always)]
+    fn play(&mut self, board: &Board, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        if let Some(piece) = board.at(from) {
+            self.worth = self.worth + worth_on(piece, to) - worth_on(piece, from);
+        }
+        if let Some(victim) = board.at(to) {
+            self.worth = self.worth + worth_on(victim, to);
+            self.counts.0 -= 1 << shift(victim);
+        }
+    }
+}
