@@ -1,5 +1,7 @@
 //! A reusable list of moves with the rank that orders them.
 
+use std::hint::select_unpredictable;
+
 /// Static ranks lie within ± this: with what histories add to them they stay far from the ends of the integers.
 pub const MAX_ORDER_SCORE: i32 = 1 << 24;
 
@@ -88,11 +90,12 @@ impl<M: Copy> MoveList<M> {
     #[inline(always)]
     pub fn select(&mut self, start: usize) -> Option<(M, i32)> {
         let rest = self.entries.get_mut(start..)?;
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].score > rest[best].score {
-                best = index;
-            }
+        let (mut best, mut highest) = (0, rest.first()?.score);
+        for (index, entry) in rest.iter().enumerate() {
+            // Which of two moves ranks higher cannot be foreseen.
+            let is_higher = entry.score > highest;
+            best = select_unpredictable(is_higher, index, best);
+            highest = highest.max(entry.score);
         }
         rest.get_mut(..=best)?.rotate_right(1);
         Some((rest[0].mv, rest[0].score))

@@ -525,5 +525,31 @@ pub fn lines_through(square: Square) -> Bitboard {
     LINES_THROUGH[square.index()]
 }
 
+static CHECK_ZONE: PerSquare<Bitboard> = check_zones();
+
+const fn check_zones() -> PerSquare<Bitboard> {
+    let mut table = LINES_THROUGH;
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::from_index(index);
+        let mut way = 0;
+        while way < 4 {
+            let (files, ranks, _) = DIAGONAL[way];
+            table[index] = table[index].union(point(square, files, ranks));
+            way += 1;
+        }
+        table[index] = table[index].union(HORSES_TO[index][0]);
+        index += 1;
+    }
+    table
+}
+
+/// The points from where a piece checks a general or stands between it and one that does. A move from outside to outside
+/// changes nothing about a check.
+#[inline(always)]
+pub fn check_zone(king: Square) -> Bitboard {
+    CHECK_ZONE[king.index()]
+}
+
 #[cfg(test)]
 mod tests;

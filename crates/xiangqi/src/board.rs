@@ -166,6 +166,13 @@ impl Board {
         self.is_exposed(self.king(self.side), !self.side, self.occupied())
     }
 
+    /// Whether the side to move is in check by the move just played, given that it was not before.
+    #[inline(always)]
+    pub(crate) fn is_checked_by(&self, mv: Move) -> bool {
+        let near = attacks::check_zone(self.king(self.side));
+        !near.is_disjoint(Bitboard::of(mv.from()) | Bitboard::of(mv.to())) && self.in_check()
+    }
+
     /// Calls `enough` with the pieces of side `by` that would give check on `square`, until it returns `true`; whether
     /// it did.
     ///

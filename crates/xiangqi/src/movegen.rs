@@ -83,11 +83,14 @@ fn visit(
     for from in of(PieceKind::Soldier) {
         visitor(from, attacks::soldier(us, from) & open)?;
     }
-    for from in of(PieceKind::Advisor) {
-        visitor(from, attacks::advisor(from) & open)?;
-    }
-    for from in of(PieceKind::Elephant) {
-        visitor(from, attacks::elephant(from, lines) & open)?;
+    // Captures at home are rare.
+    if !open.is_disjoint(attacks::half(us)) {
+        for from in of(PieceKind::Advisor) {
+            visitor(from, attacks::advisor(from) & open)?;
+        }
+        for from in of(PieceKind::Elephant) {
+            visitor(from, attacks::elephant(from, lines) & open)?;
+        }
     }
     for from in legal.restricted & board.side_of(us) {
         visitor(from, reach(board, from) & pins::open_to(board, from) & within)?;

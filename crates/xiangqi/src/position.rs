@@ -239,7 +239,7 @@ impl search_core::Position for Position {
         let mover = self.board.side();
         let seen = self.seen | sign(&self.board);
         let taken = self.board.play(mv);
-        let answered = std::mem::replace(&mut self.checked, self.board.in_check());
+        let answered = std::mem::replace(&mut self.checked, self.board.is_checked_by(mv));
         self.number = self.number.saturating_add(mover as u16);
         self.halfmove_clock.advance(mover, taken.is_some(), self.checked, answered);
         let is_final = taken.is_some() || self.is_advanced_soldier(mv);

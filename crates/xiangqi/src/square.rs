@@ -80,6 +80,28 @@ line_enum! {
 #[repr(transparent)]
 pub struct Square(u8);
 
+/// The rank of each point, by table: the compiler then knows that it is below 10. Beyond the points the table repeats.
+static RANKS: [Rank; 128] = {
+    let mut ranks = [Rank::R0; 128];
+    let mut index = 0;
+    while index < 128 {
+        ranks[index] = Rank::ALL[index % Square::COUNT / 9];
+        index += 1;
+    }
+    ranks
+};
+
+/// The file of each point.
+static FILES: [File; 128] = {
+    let mut files = [File::A; 128];
+    let mut index = 0;
+    while index < 128 {
+        files[index] = File::ALL[index % 9];
+        index += 1;
+    }
+    files
+};
+
 impl Square {
     /// How many there are.
     pub const COUNT: usize = 90;
@@ -126,13 +148,13 @@ impl Square {
     /// The index of its file, below 9.
     #[inline(always)]
     pub(crate) const fn file_index(self) -> usize {
-        self.0 as usize % 9
+        FILES[(self.0 & 127) as usize] as usize
     }
 
     /// The index of its rank, below 10.
     #[inline(always)]
     pub(crate) const fn rank_index(self) -> usize {
-        self.0 as usize / 9
+        RANKS[(self.0 & 127) as usize] as usize
     }
 
     /// The point `files` to Red's right and `ranks` away from Red, if it is on the board.

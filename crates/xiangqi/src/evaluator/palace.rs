@@ -82,13 +82,13 @@ fn cannons(army: &Army, enemy: &Army, board: &Board) -> Tapered {
 
 #[inline(always)]
 fn on_the_rank(army: &Army, board: &Board, cannon: Square, king: Square) -> Tapered {
-    let is_bare = attacks::between(cannon, king).is_disjoint(board.occupied());
+    let is_bare = attacks::between(king, cannon).is_disjoint(board.occupied());
     BOTTOM_CANNON_BACKED * army.rooks + if is_bare { BOTTOM_CANNON } else { Tapered::ZERO }
 }
 
 #[inline(always)]
 fn on_the_file(army: &Army, enemy: &Army, board: &Board, cannon: Square, king: Square) -> Tapered {
-    let between = attacks::between(cannon, king) & board.occupied();
+    let between = attacks::between(king, cannon) & board.occupied();
     match between.len() {
         0 => HOLLOW_CANNON + HOLLOW_CANNON_BACKED * (army.rooks + army.cannons - 1),
         2 => {
