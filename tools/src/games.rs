@@ -110,7 +110,6 @@ impl Game {
         self.info.name
     }
 
-    /// The colour of a seat.
     pub(crate) fn colour(self, seat: Seat) -> &'static str {
         self.match_info.colours[seat.index()]
     }

@@ -62,7 +62,6 @@ pub struct MatchArgs {
 /// The journal of a match, and what is expected of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalFile {
-    /// Its path.
     pub path: PathBuf,
     /// Whether it has to exist, with the match in it.
     pub is_resumed: bool,

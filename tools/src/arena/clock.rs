@@ -20,9 +20,6 @@ const LONGEST: u64 = 3_600_000;
 
 /// Reads `[MOVES/]TIME[+INCREMENT]`, with times in seconds or as `m:s` or `h:m:s`, and decimals in the seconds. `inf` is
 /// no control at all; no moves (`0/10`) are all of the game.
-///
-/// # Errors
-/// The first part that cannot be used.
 pub fn read(text: &str) -> Result<Option<TimeControl>, BadInput> {
     let trimmed = text.trim();
     let indent = text.chars().take_while(|letter| letter.is_whitespace()).count();

@@ -19,10 +19,8 @@ use super::record::GameRecord;
 pub use append::GameFiles;
 pub use json::GameLine;
 
-/// The games of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct MatchGames<'a> {
-    /// The match.
     pub config: &'a MatchConfig,
     /// Its options; among them the files.
     pub options: &'a RunOptions,
@@ -31,9 +29,6 @@ pub struct MatchGames<'a> {
 }
 
 /// Writes the requested files of games, except [those that grow](GameFiles).
-///
-/// # Errors
-/// [`Failure::Unwritable`], and games that cannot be replayed.
 pub fn write_all(played: &MatchGames<'_>) -> Result<(), Failure> {
     let outputs = &played.options.outputs;
     if let Some(path) = &outputs.epd {

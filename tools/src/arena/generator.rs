@@ -5,12 +5,12 @@
 //! the search becomes faster.
 
 use std::collections::HashSet;
-use std::fmt::Display;
+use std::hash::Hash;
 
 use search_core::{
-    Control, Evaluator, MoveKind, MoveList, Position, Root, Score, SearchOptions, Table, ThreadData, Window,
-    think,
+    Control, Evaluator, MoveKind, MoveList, Root, Score, SearchOptions, Table, ThreadData, Window, think,
 };
+use shuangqi_lab::Game;
 use shuangqi_lab::stats::Random;
 
 /// For the short searches that evaluate an opening.
@@ -40,27 +40,20 @@ const MOVE_TRIES: usize = 8;
 pub type Lines = Box<dyn Iterator<Item = Vec<String>> + Send>;
 
 /// Generates the openings of a seed.
-pub struct Generator<P: Position, E, K, C> {
+pub struct Generator<P: Game, E, K> {
     start: P,
     requirements: Requirements,
     thread: ThreadData<P, E>,
     table: Table<P::Signature>,
     random: Random,
     /// A key that boards which count as equal share.
-    class: C,
+    class: fn(&P) -> K,
     seen: HashSet<K>,
 }
 
-impl<P, E, K, C> Generator<P, E, K, C>
-where
-    P: Position,
-    P::Move: Display,
-    E: Evaluator<P>,
-    K: Eq + std::hash::Hash,
-    C: Fn(&P) -> K,
-{
+impl<P: Game, E: Evaluator<P>, K: Eq + Hash> Generator<P, E, K> {
     /// Openings from this start; boards of the same class count as equal.
-    pub fn new(requirements: Requirements, evaluator: E, seed: u64, class: C, start: P) -> Self {
+    pub fn new(requirements: Requirements, evaluator: E, seed: u64, class: fn(&P) -> K, start: P) -> Self {
         let (thread, table) = (ThreadData::new(evaluator), Table::with_bytes(TABLE_BYTES));
         Generator {
             start,
@@ -120,14 +113,7 @@ where
     }
 }
 
-impl<P, E, K, C> Iterator for Generator<P, E, K, C>
-where
-    P: Position,
-    P::Move: Display,
-    E: Evaluator<P>,
-    K: Eq + std::hash::Hash,
-    C: Fn(&P) -> K,
-{
+impl<P: Game, E: Evaluator<P>, K: Eq + Hash> Iterator for Generator<P, E, K> {
     type Item = Vec<String>;
 
     fn next(&mut self) -> Option<Vec<String>> {

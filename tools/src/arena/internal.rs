@@ -42,9 +42,6 @@ const LARGEST_HASH: u64 = 1 << 20;
 /// A player for the engine of a game. Its options are `Hash` (mebibytes, by default as many as a game of so few nodes a
 /// move can fill), `Recipe` (an algorithm as `shuangqi compare` names it, or `play` and parts, as in `play+null3`) and
 /// those of the game. `play` is the recipe that the engine plays with.
-///
-/// # Errors
-/// An unknown option, an invalid value, or no limit to the search.
 pub fn open<G: InternalGame + 'static>(
     mut game: G,
     config: &EngineConfig,

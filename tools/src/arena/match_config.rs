@@ -35,9 +35,6 @@ impl MatchConfig {
     }
 
     /// A game at the end of its opening.
-    ///
-    /// # Errors
-    /// What is wrong with the board, the moves or the name of the rules.
     pub fn begin(&self, opening: &Opening) -> Result<Box<dyn Referee>, BadInput> {
         referee::begin((self.game.referee)(&opening.start, &self.rules)?, opening)
     }

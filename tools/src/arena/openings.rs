@@ -72,9 +72,6 @@ fn is_comment(line: &str) -> bool {
 pub type ReadOpenings = fn(&str, &str, Option<Format>, Option<u32>) -> Result<Vec<Opening>, BadInput>;
 
 /// Reads openings of this game.
-///
-/// # Errors
-/// The first place in the file that cannot be used, or that there is nothing in it.
 pub fn read<P: MatchGame>(
     file: &str,
     text: &str,
@@ -123,9 +120,6 @@ impl Source<'_> {
 }
 
 /// The text of a file. What is not UTF-8 is read as GB18030, as Chinese programs write it.
-///
-/// # Errors
-/// A file that cannot be read or is too large.
 pub fn text(path: &str) -> Result<String, BadInput> {
     bytes(path).map(|bytes| decoded(&bytes))
 }
@@ -151,9 +145,6 @@ fn decoded(bytes: &[u8]) -> String {
 }
 
 /// The openings that a seed generates, different and level.
-///
-/// # Errors
-/// None: the start position is in order.
 pub fn generated<P: MatchGame>(seed: u64) -> Result<GeneratedOpenings, BadInput> {
     let start = OpeningLine::<P>::standard()?.opening(String::new());
     let named = (1..).zip(P::random_openings(seed)?);

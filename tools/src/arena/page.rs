@@ -34,7 +34,6 @@ const NAME: &str = "report.html";
 /// The contents of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    /// The match.
     pub config: &'a MatchConfig,
     /// The finished games, in the order of the schedule.
     pub games: &'a [GameRecord],
@@ -87,9 +86,6 @@ impl<'a> Report<'a> {
 
 /// Writes `report.html` to a folder, which is made if there is none: the whole page, or nothing. The same report gives
 /// the same bytes.
-///
-/// # Errors
-/// [`Failure::Unwritable`].
 pub fn write(folder: &Path, report: &Report<'_>) -> Result<(), Failure> {
     files::write_all(folder, &[NewFile { name: NAME.to_owned(), text: text(report)? }])
 }

@@ -104,9 +104,6 @@ pub struct Answer {
 /// An engine or anything else that can be asked for moves, in one game at a time.
 pub trait Player: Send {
     /// Prepares for a game from this opening; starts the engine if it does not run. No clock runs.
-    ///
-    /// # Errors
-    /// The player's fault.
     fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault>;
 
     /// The parts of its configuration that it cannot carry out, as far as known once it has begun a game.
@@ -116,9 +113,6 @@ pub trait Player: Send {
 
     /// Sends a game without a request for a move, if the protocol has a way to, so that an opening that cannot be set up
     /// is found before the match.
-    ///
-    /// # Errors
-    /// The player's fault.
     fn set_position(&mut self, _request: &MoveRequest<'_>) -> Result<(), Fault> {
         Ok(())
     }

@@ -36,7 +36,6 @@ const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 pub struct Launch {
     /// The program.
     pub command: String,
-    /// Its arguments.
     pub arguments: Vec<String>,
     /// The working folder; `None`: that of this process.
     pub folder: Option<String>,
@@ -90,17 +89,11 @@ pub struct Process {
 
 impl Process {
     /// Starts the program without a log. A program that does not exist is reported by the first exchange.
-    ///
-    /// # Errors
-    /// If no process can be started.
     pub fn start(launch: &Launch) -> Result<Process, Fault> {
         Process::logged(launch, Channel::default())
     }
 
     /// Starts the program, with a log of every line sent, received and written to stderr.
-    ///
-    /// # Errors
-    /// As of [`Process::start`].
     pub fn logged(launch: &Launch, log: Channel) -> Result<Process, Fault> {
         Process::spawn(launch, log)
             .map_err(|error| Fault::Crash { how: format!("the engine could not be started: {error}") })
@@ -128,9 +121,6 @@ impl Process {
     }
 
     /// Sends a line, and returns the time at which it was written.
-    ///
-    /// # Errors
-    /// If the engine does not read it in time, or has ended.
     pub fn send(&mut self, line: &str) -> Result<Instant, Fault> {
         self.note('>', line, Instant::now());
         let text = format!("{line}\n");
@@ -165,9 +155,6 @@ impl Process {
     }
 
     /// The lines that have arrived by now. The limit of 64 MB begins anew.
-    ///
-    /// # Errors
-    /// As of [`Process::next_line`].
     pub fn drain(&mut self) -> Result<Vec<EngineOutput>, Fault> {
         let mut waiting = Vec::new();
         while let Some(output) = self.next_line(Instant::now())? {

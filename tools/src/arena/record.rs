@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 
+use super::config::Opening;
 use super::fault::Fault;
 use super::score::EngineScore;
 use super::seat::Seat;
@@ -38,7 +39,6 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// A win of this seat.
     pub const fn win_of(seat: Seat) -> GameResult {
         match seat {
             Seat::First => GameResult::First,
@@ -46,7 +46,6 @@ impl GameResult {
         }
     }
 
-    /// The outcome for this seat.
     pub const fn outcome(self, seat: Seat) -> Outcome {
         match (self, seat) {
             (GameResult::Draw, _) => Outcome::Draw,
@@ -111,7 +110,6 @@ pub struct MoveRecord {
 pub struct FaultRecord {
     /// The player.
     pub seat: Seat,
-    /// The fault.
     pub fault: Fault,
     /// The last lines of the dialogue: `>` sent to the engine, `<` received from it.
     pub dialogue: Vec<String>,
@@ -131,7 +129,6 @@ pub struct GameRecord {
     pub book: usize,
     /// All moves, passes included.
     pub moves: Vec<MoveRecord>,
-    /// The result.
     pub result: GameResult,
     /// The kind of ending.
     pub termination: Termination,
@@ -167,6 +164,16 @@ impl GameRecord {
         let first = self.first_to_move();
         let seats = [first, !first].into_iter().cycle();
         seats.zip(&self.moves)
+    }
+
+    /// The first of its moves, as an opening to replay.
+    pub fn beginning(&self, moves: usize) -> Opening {
+        Opening {
+            name: self.opening_name.clone(),
+            start: self.start.clone(),
+            is_standard: false,
+            moves: self.moves.iter().take(moves).map(|step| step.text.clone()).collect(),
+        }
     }
 
     /// The failure of a game that cannot be replayed.

@@ -13,7 +13,6 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Both.
     pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
 
     /// 0 or 1, for tables by seat.

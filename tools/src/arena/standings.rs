@@ -170,7 +170,6 @@ impl Standings {
         self.test.as_ref()
     }
 
-    /// The state of the test.
     pub fn test_state(&self) -> Option<SprtState> {
         let test = self.test.as_ref()?;
         test.state(self.first_encounter().counts_for(test))

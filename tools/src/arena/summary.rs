@@ -170,9 +170,6 @@ pub fn ratings<'a>(config: &'a MatchConfig, standings: &Standings) -> Vec<Rating
 }
 
 /// Emits a record for each encounter, and one for each engine where there are more than two.
-///
-/// # Errors
-/// Those of [`Output::emit`].
 pub fn emit(config: &MatchConfig, standings: &Standings, output: &mut Output<'_>) -> Result<(), Failure> {
     if config.engines.len() == 2 {
         let (encounter, test) = (standings.first_encounter(), standings.test_state());

@@ -44,9 +44,6 @@ pub struct Args {
 }
 
 /// Runs the hidden command. An engine that cannot be started is no error here, but reported on stderr.
-///
-/// # Errors
-/// The system refuses what supervision needs.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     #[cfg(target_os = "linux")]
     return match args.launch {

@@ -14,7 +14,6 @@ use crate::rating::{Estimate, SprtParameters, SprtState, Trinomial, Verdict};
 /// Writes texts about a match.
 #[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
-    /// The match.
     pub config: &'a MatchConfig,
     /// The options; among them the style of the text.
     pub options: &'a RunOptions,

@@ -144,20 +144,3 @@ fn a_finished_game_is_a_tree_of_one_node() {
         );
     }
 }
-
-#[test]
-fn help_shows_three_examples_that_work() {
-    let help = run(&["tree", "--help"]);
-    assert!(out(&help).lines().all(|line| line.chars().count() <= 80));
-    let (_, examples) = out(&help).split_once("Examples:").unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let lines: Vec<&str> =
-        examples.lines().filter_map(|line| line.trim_start().strip_prefix("shuangqi ")).collect();
-    assert_eq!(lines.len(), 3);
-    for line in lines {
-        let words = shell_words(line);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let output = tool(&words).current_dir(folder.path()).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{line}: {}", err(&output));
-    }
-}

@@ -37,7 +37,7 @@ fn usage() -> String {
     format!("{program} judge [OPTIONS] <POSITION> [MOVE]...\n       {program} judge [OPTIONS] --suite <FILE>")
 }
 
-/// Tell how Xiangqi games stand, and by which rule
+/// Judge Xiangqi games: the result, and the rule that decides
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(), override_usage = usage())]
 pub struct Args {

@@ -150,18 +150,12 @@ pub struct EngineWords(Vec<String>);
 
 impl EngineWords {
     /// Reads the words of the option.
-    ///
-    /// # Errors
-    /// The first word that is wrong.
     pub fn parse(text: &str) -> Result<EngineWords, String> {
         segment::parse::<EngineArgs>(text)?;
         segment::arguments::<EngineArgs>(text).map(EngineWords)
     }
 
     /// The engine of these words, which go before those given for each engine.
-    ///
-    /// # Errors
-    /// What is missing, or contradicts something else.
     pub fn config(&self, each: Option<&EngineWords>, game: Game) -> Result<EngineConfig, String> {
         let words = each.into_iter().flat_map(|each| &each.0).chain(&self.0);
         let matches = EngineArgs::command().args_override_self(true).try_get_matches_from(words);

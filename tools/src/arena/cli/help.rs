@@ -47,7 +47,6 @@ Examples:
     -solve 14 -output format=fastchess
 ";
 
-/// The whole text.
 pub fn text() -> String {
     let options = MatchArgs::command().next_help_heading("What is shown");
     let options = ColorArgs::augment_args(options);

@@ -155,9 +155,6 @@ pub struct ScheduleArgs {
 
 impl ScheduleArgs {
     /// The layout of the games, without the order of the openings.
-    ///
-    /// # Errors
-    /// Games that cannot be paired.
     pub fn layout(&self, is_test: bool, before: Option<Layout>) -> Result<Layout, Failure> {
         let games = self.games.or(before.map(|layout| layout.games)).unwrap_or(2);
         let most = if self.noswap { 1 } else { 2 };

@@ -11,15 +11,11 @@ pub trait Segment: Parser {
         None
     }
 
-    /// The argument for a key and its value.
     fn argument(key: &str, value: &str) -> String {
         format!("--{key}={value}")
     }
 
     /// Problems that clap does not find.
-    ///
-    /// # Errors
-    /// The first of them.
     fn check(&self) -> Result<(), String> {
         Ok(())
     }
@@ -36,9 +32,6 @@ pub fn parse<S: Segment>(text: &str) -> Result<S, String> {
 }
 
 /// The arguments that the words of a segment stand for.
-///
-/// # Errors
-/// A word without a key where one is needed.
 pub fn arguments<S: Segment>(text: &str) -> Result<Vec<String>, String> {
     let words = shlex::split(text).ok_or("expected every quote to be closed")?;
     let argument = |word: &String| match word.split_once('=').filter(|(key, _)| is_key(key)) {

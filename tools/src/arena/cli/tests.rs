@@ -153,83 +153,18 @@ fn options_are_defined_once() {
     MatchArgs::command().get_arguments().filter_map(help::keys).for_each(clap::Command::debug_assert);
 }
 
+/// Command lines with what their refusal says, `=>` between the parts; `\n` is the end of a line.
+const WRONG_LINES: &str = include_str!("wrong_lines.txt");
+
 #[test]
 fn a_wrong_line_is_refused_with_the_way_out() {
-    let mut wrong = Vec::new();
-    for (line, words) in [
-        ("", &["there are no engines", "-resume FILE"][..]),
-        ("x", &["unexpected argument 'x'"]),
-        ("-concurency 2", &["'--concurency'", "a similar argument exists: '--concurrency'"]),
-        ("--ronuds 2", &["a similar argument exists: '--rounds'"]),
-        ("-zzzzzzzz", &["unexpected argument '--zzzzzzzz'", "try '--help'"]),
-        ("-config file=x", &["unexpected argument '--config'", "-resume FILE"]),
-        ("-rounds", &["a value is required for '--rounds <N>'"]),
-        ("-rounds x", &["'x' for '--rounds <N>': expected a number from 1"]),
-        ("-rounds 0", &["'0' for '--rounds"]),
-        ("-rounds 1 2", &["unexpected argument '2'"]),
-        ("-rounds 1 -rounds 2", &["'--rounds <N>' cannot be used multiple times"]),
-        ("-srand 1 -seed 2", &["'--srand <N>' cannot be used multiple times"]),
-        ("-each st=1 -each depth=2", &["'--each <KEY=VALUE…>' cannot be used multiple times"]),
-        ("-engine tc=1 tc=2", &["'--engine <KEY=VALUE…>': tc= is given twice; leave one out"]),
-        ("-engine option.Hash=1 option.hash=2", &["option.hash= is given twice"]),
-        ("-openings file=a file=b", &["file= is given twice"]),
-        ("-pgnout a file=b", &["file= is given twice"]),
-        ("-rules asian name=plain", &["name= is given twice"]),
-        ("-rounds -3", &["'-3' for '--rounds"]),
-        ("-noswap yes", &["unexpected value 'yes' for '--noswap'"]),
-        ("-repeat 3", &["from 1 to 2"]),
-        ("-game chess", &["'chess' for '--game <GAME>'", "othello, xiangqi"]),
-        ("-game xianqi", &["a similar value exists: 'xiangqi'"]),
-        ("-tournament knockout", &["round-robin, gauntlet"]),
-        ("-openings file=", &["file=: expected a value"]),
-        ("-openings files=x", &["there is no key \"files\"; did you mean file=?"]),
-        ("-openings x", &["found \"x\", expected key=value"]),
-        ("-openings start=0", &["from 1"]),
-        ("-sprt elo0=x", &["elo0=x: expected a number"]),
-        ("-sprt elo0=nan", &["elo0=nan: expected a number"]),
-        ("-sprt alpha=0.6", &["below 0.5"]),
-        ("-sprt model=bayes", &["normalized, logistic, bayesian"]),
-        ("-resign twosided=maybe", &["twosided=maybe: value was not a boolean"]),
-        ("-rules chess", &["expected one of asian, pikafish"]),
-        ("-rules asian moves=0", &["moves=0: expected a number from 1 to 1000"]),
-        ("-solve 60", &["from 1 to 26"]),
-        ("-use-affinity 3-1", &["0-3,8"]),
-        ("-concurrency many", &["'many' for '--concurrency <N>'"]),
-        ("-format xml", &["table, json, ndjson, csv, md"]),
-        ("-output format=cute", &["plain, cutechess, fastchess"]),
-        ("-engine", &["'--engine <KEY=VALUE…>': expected key=value"]),
-        ("-engine a", &["found \"a\", expected key=value"]),
-        ("-engine nmae=a", &["did you mean name=?"]),
-        ("-engine option.=a", &["there is no key \"option.\""]),
-        ("-engine tc=x", &["tc=x: time control: column 1: found \"x\""]),
-        ("-engine tc=0", &["expected some time"]),
-        ("-engine tc=x/60", &["a number of moves"]),
-        ("-engine st=0", &["expected seconds for a move"]),
-        ("-engine nodes=0", &["at least 1"]),
-        ("-engine nodes=1.5M", &["nodes=1.5M: expected a whole number"]),
-        ("-engine depth=0", &["from 1 to 1000"]),
-        ("-engine proto=cecp", &["uci, ucci, gtp, nboard, xboard, internal"]),
-        ("-engine cmd=", &["expected a program"]),
-        ("-engine cmd=\"a 'b\"", &["a quote is not closed"]),
-        ("-engine restart=never", &["expected auto, on"]),
-        ("-engine rankbase=2", &["from 0 to 1"]),
-        ("-engine scale=0", &["scale=0: expected a number from 0.001 to 1000"]),
-        ("-engine name=", &["name=: expected a value"]),
-        ("-engine name=a proto=internal nodes=9", &["there is no game"]),
-        ("-game othello -engine name=a proto=internal nodes=9", &["a match needs two engines"]),
-        ("-game othello -engine cmd=a nodes=9 -engine cmd=x/a nodes=9", &["two engines are called \"a\""]),
-        ("-game othello -engine name=a nodes=9", &["the engine \"a\": there is no program"]),
-        ("-game othello -engine name=a cmd=a", &["nothing ends its searches"]),
-        ("-game othello -engine name=a cmd=a proto=uci nodes=9", &["not one of othello", "proto=gtp"]),
-        ("-game xiangqi -engine name=a cmd=a proto=gtp nodes=9", &["not one of xiangqi", "proto=uci"]),
-        ("-game othello -engine name=a cmd=a proto=internal nodes=9", &["runs no program"]),
-        ("-game othello -engine \"name=a\nb\" proto=internal nodes=9", &["cannot be shown"]),
-    ] {
-        let message = refusal(line);
-        let missing = words.iter().filter(|word| !message.contains(**word));
-        wrong.extend(missing.map(|word| format!("{line}: {word:?} is not in {message}")));
+    for row in WRONG_LINES.lines() {
+        let (line, words) = row.split_once(" => ").unwrap();
+        let message = refusal(&line.replace("\\n", "\n"));
+        words
+            .split(" => ")
+            .for_each(|word| assert!(message.contains(word), "{line}: {word:?} is not in {message}"));
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

@@ -72,9 +72,6 @@ impl<'a> Recorder<'a> {
     }
 
     /// Takes an event, and ends the match once its test is decided. `finished` is called with every game that counts.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub fn take(
         &mut self,
         event: MatchEvent,
@@ -119,9 +116,6 @@ impl<'a> Recorder<'a> {
     }
 
     /// Closes the files.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
     pub fn finish(mut self, ended: Ended) -> Result<Outcome, Failure> {
         self.journal.map_or(Ok(()), Journal::finish)?;
         self.files.finish()?;

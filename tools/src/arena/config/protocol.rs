@@ -33,6 +33,8 @@ pub struct ProtocolFacts {
     pub limits_nodes: bool,
     /// A search can be limited by a clock or by a time for each move.
     pub limits_time: bool,
+    /// The engines that read decimals where the protocol has whole seconds, by the names that they report.
+    pub decimal_engines: &'static [&'static str],
     /// Engines report the scores of their positions.
     pub reports_scores: bool,
     /// The lines that open a session; none: there is no process to talk to.
@@ -46,6 +48,7 @@ const UCI: ProtocolFacts = ProtocolFacts {
     title: "UCI",
     limits_nodes: true,
     limits_time: true,
+    decimal_engines: &[],
     reports_scores: true,
     greeting: &["uci"],
     is_answer: |line| line == "uciok",
@@ -64,6 +67,7 @@ const GTP: ProtocolFacts = ProtocolFacts {
     title: "GTP",
     limits_nodes: false,
     limits_time: true,
+    decimal_engines: &["Shuangqi"],
     reports_scores: false,
     greeting: &["protocol_version"],
     is_answer: |line| line.starts_with('='),
@@ -77,6 +81,7 @@ const NBOARD: ProtocolFacts = ProtocolFacts {
     reports_scores: true,
     greeting: &["nboard 2", "ping 1"],
     is_answer: |line| line == "pong 1",
+    ..UCI
 };
 
 const XBOARD: ProtocolFacts = ProtocolFacts {
@@ -96,7 +101,6 @@ impl Protocol {
     pub const EXTERNAL: [Protocol; 5] =
         [Protocol::Uci, Protocol::Ucci, Protocol::Gtp, Protocol::Xboard, Protocol::Nboard];
 
-    /// The facts of this protocol.
     pub const fn facts(self) -> &'static ProtocolFacts {
         match self {
             Protocol::Uci => &UCI,

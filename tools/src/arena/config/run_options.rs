@@ -70,7 +70,6 @@ pub enum Notation {
     Wxf,
 }
 
-/// A PGN file.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
 pub struct PgnFile {

@@ -10,8 +10,7 @@ use shuangqi_cli::bad_input::quote;
 use super::connection::Connection;
 use super::options::whole_seconds;
 use super::state::{ProtocolState, Reply};
-use crate::arena::config::ConfigProblem;
-use crate::arena::config::{EngineConfig, Limits, Opening, TimeControl};
+use crate::arena::config::{ConfigProblem, EngineConfig, Limits, Opening, Protocol, TimeControl};
 use crate::arena::fault::Fault;
 use crate::arena::names::nearest;
 use crate::arena::player::{Choice, MoveRequest, SearchInfo};
@@ -55,14 +54,14 @@ impl Gtp {
         self.commands.iter().any(|known| known == command)
     }
 
-    /// Whether it reads decimals, and increments in the place of byo-yomi: our own engine does.
-    fn reads_fractions(&self) -> bool {
-        self.name.as_deref() == Some("Shuangqi")
+    /// Whether it reads decimals, and increments in the place of byo-yomi.
+    fn reads_decimals(&self) -> bool {
+        self.name.as_deref().is_some_and(|name| Protocol::Gtp.facts().decimal_engines.contains(&name))
     }
 
     /// Seconds, as exactly as the engine reads them: rounded down, but never to 0, which may mean no limit.
     fn seconds(&self, time: Duration) -> String {
-        match self.reads_fractions() {
+        match self.reads_decimals() {
             true => format!("{}.{:03}", time.as_secs(), time.subsec_millis()),
             false => time.as_secs().max(u64::from(!time.is_zero())).to_string(),
         }
@@ -81,7 +80,7 @@ impl Gtp {
         let TimeControl { base, increment, moves } = self.clock?;
         Some(match moves {
             Some(moves) => format!("time_settings 0 {} {moves}", seconds(base)),
-            None if self.reads_fractions() => {
+            None if self.reads_decimals() => {
                 format!("time_settings {} {} 0", seconds(base), seconds(increment))
             }
             // To others, byo-yomi without stones may mean no limit. They see the increments in time_left.
@@ -189,7 +188,7 @@ impl ProtocolState for Gtp {
         let unknown = names.filter(|name| !self.commands.is_empty() && !self.knows(name));
         let depth = config.limits.depth.filter(|_| !self.knows("set_level"));
         let time = match self.knows("time_settings") {
-            true if self.reads_fractions() => None,
+            true if self.reads_decimals() => None,
             true => whole_seconds(config),
             false => self.clockless(config),
         };
@@ -315,7 +314,6 @@ fn require(connection: &mut Connection, line: &str) -> Result<String, Fault> {
 mod tests {
     use super::super::tests::config;
     use super::*;
-    use crate::arena::config::Protocol;
 
     fn gtp(name: &str) -> Gtp {
         let config = config(Protocol::Gtp, "engine", &[]);

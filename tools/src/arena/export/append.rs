@@ -26,9 +26,6 @@ pub struct GameFiles<'a> {
 
 impl<'a> GameFiles<'a> {
     /// Opens or creates the files of the match, and appends the games that they lack.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn open(
         config: &'a MatchConfig,
         options: &'a RunOptions,
@@ -44,9 +41,6 @@ impl<'a> GameFiles<'a> {
     }
 
     /// Appends a finished game.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn add(&mut self, game: &GameRecord) -> Result<(), Failure> {
         let (config, options) = (self.config, self.options);
         self.files.iter_mut().try_for_each(|file| {
@@ -56,9 +50,6 @@ impl<'a> GameFiles<'a> {
     }
 
     /// Waits until all games are on the disk.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn finish(self) -> Result<(), Failure> {
         self.files
             .iter()

@@ -27,7 +27,6 @@ impl Record for GameLine<'_> {
 }
 
 impl<'a> GameLine<'a> {
-    /// A game of this match.
     pub fn new(config: &'a MatchConfig, record: &'a GameRecord) -> GameLine<'a> {
         let players = record.fixture.engines.map(|engine| config.engine_name(engine));
         GameLine { game: config.game.name(), players, record }

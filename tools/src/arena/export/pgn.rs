@@ -15,7 +15,6 @@ use crate::arena::seat::Seat;
 /// The longest line of moves.
 const WIDTH: usize = 80;
 
-/// All games.
 pub fn text(played: &MatchGames<'_>, file: &PgnFile) -> Result<String, Failure> {
     let mut text = String::new();
     for game in played.games {

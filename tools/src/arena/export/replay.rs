@@ -3,19 +3,12 @@
 use shuangqi_cli::Failure;
 
 use super::MatchGames;
-use crate::arena::config::Opening;
 use crate::arena::match_config::MatchConfig;
 use crate::arena::record::GameRecord;
 
 /// The board after the last move, as the game's text.
 pub fn last_board(config: &MatchConfig, game: &GameRecord) -> Result<String, Failure> {
-    let opening = Opening {
-        name: game.opening_name.clone(),
-        start: game.start.clone(),
-        is_standard: false,
-        moves: game.moves.iter().map(|step| step.text.clone()).collect(),
-    };
-    Ok(config.begin(&opening)?.boards().now.to_owned())
+    Ok(config.begin(&game.beginning(usize::MAX))?.boards().now.to_owned())
 }
 
 /// The last board of every game as EPD, with its number and result.

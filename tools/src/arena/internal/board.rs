@@ -23,9 +23,6 @@ pub struct BoardGame<P: Game> {
 
 impl<P: Game> BoardGame<P> {
     /// The start of a game.
-    ///
-    /// # Errors
-    /// None: the start position is in order.
     pub fn start() -> Result<BoardGame<P>, BadInput> {
         P::read_board(P::START).map(BoardGame::new)
     }

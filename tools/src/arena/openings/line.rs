@@ -39,7 +39,6 @@ impl<P: MatchGame> OpeningLine<P> {
         self.position.play_notation(text, &mut self.moves)
     }
 
-    /// The opening of this name.
     pub fn opening(self, name: String) -> Opening {
         Opening { name, is_standard: self.start == P::START, start: self.start, moves: self.moves }
     }

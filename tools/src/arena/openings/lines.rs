@@ -15,9 +15,6 @@ use super::scan::{Place, Scan};
 use super::{Source, is_comment};
 
 /// The openings of all lines that are neither empty nor comments.
-///
-/// # Errors
-/// The first line that cannot be used.
 pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {

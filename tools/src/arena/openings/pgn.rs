@@ -17,9 +17,6 @@ const KIND: &str = "PGN";
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// The openings of all games.
-///
-/// # Errors
-/// The first place that cannot be used.
 pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
     let mut reader = Reader::<P> { source, openings: Vec::new(), game: None };
     let mut scan = Scan::new(text);

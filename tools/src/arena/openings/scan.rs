@@ -5,7 +5,6 @@ use shuangqi_cli::BadInput;
 /// A place in a text, counted in lines and characters from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The line.
     pub line: usize,
     /// The character within it.
     pub column: usize,
@@ -43,7 +42,6 @@ pub struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    /// The whole text.
     pub fn new(text: &'a str) -> Scan<'a> {
         Scan { rest: text, place: Place { line: 1, column: 1 } }
     }

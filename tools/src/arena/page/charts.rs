@@ -29,7 +29,6 @@ fn figure(name: &str, title: &str, reading: &str, pictures: Pictures) -> Figure 
     Figure { name: name.to_owned(), title: title.to_owned(), reading: reading.to_owned(), pictures }
 }
 
-/// A figure of a line chart.
 fn line_figure(is_full: bool, name: &str, reading: &str, chart: &LineChart) -> Figure {
     let draw = |layout| chart.draw(layout);
     if is_full { full(name, &chart.title, reading, draw) } else { panel(name, &chart.title, reading, draw) }

@@ -24,7 +24,6 @@ fn with_report<T>(sample: &Sample, test: Option<Sprt>, make: impl Fn(&Report<'_>
     make(&Report { config, games, standings: &standings, planned, command: "shuangqi match …" })
 }
 
-/// The data of a page.
 fn data(page: &str) -> Value {
     let (_, rest) = page.split_once("<script id=\"data\" type=\"application/gzip;base64\">").unwrap();
     let packed = STANDARD.decode(rest.split_once("</script>").unwrap().0).unwrap();

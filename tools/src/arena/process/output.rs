@@ -20,7 +20,6 @@ const LINE_COST: u64 = 64;
 /// What the reading thread sends. It closes the channel at the end of the output.
 #[derive(Debug)]
 pub enum OutputEvent {
-    /// A line.
     Line(EngineOutput),
     /// The limit is exceeded; nothing more is read.
     Flood,
@@ -37,9 +36,6 @@ pub struct Output {
 
 impl Output {
     /// Starts a thread that reads to the end of the output, the limit, or the end of the receiver.
-    ///
-    /// # Errors
-    /// If no thread can be started.
     pub fn read(source: ChildStdout) -> io::Result<Output> {
         let (sender, events) = channel();
         let written = Arc::new(AtomicU64::new(0));

@@ -49,9 +49,6 @@ pub struct Stderr {
 
 impl Stderr {
     /// Starts a thread that reads to the end of stderr.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, or no thread can be started.
     pub fn read(source: ChildStderr, file: Option<&str>, log: Channel) -> io::Result<Stderr> {
         let open = |file| OpenOptions::new().append(true).create(true).open(file);
         let copy = file.map(open).transpose()?;
@@ -66,7 +63,6 @@ impl Stderr {
         Ok(Stderr { state, end })
     }
 
-    /// The last lines.
     pub fn last_lines(&self) -> Vec<String> {
         lock(&self.state).lines.iter().cloned().collect()
     }

@@ -23,7 +23,6 @@ const KIND: Kind = Kind {
     restart: "begin another match, with another -state or -out",
 };
 
-/// The header of a journal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header {
     schema: String,

@@ -49,9 +49,6 @@ impl Processors {
     }
 
     /// The processors of each game; none where the operating system chooses them.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] if there are too few.
     pub fn shared_out(
         &self,
         affinity: &Affinity,

@@ -4,20 +4,16 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
-use shuangqi_cli::{BadInput, Failure};
+use shuangqi_cli::Failure;
 
 use super::journal::unfit;
 use super::schedule::Schedule;
-use crate::arena::config::Opening;
 use crate::arena::match_config::MatchConfig;
 use crate::arena::record::{GameRecord, GameResult, Termination};
 use crate::arena::referee::Referee;
 use crate::arena::seat::Seat;
 
 /// Replays every game; `lines` are those of the journal in which they stand.
-///
-/// # Errors
-/// [`BadInput`] for the first line whose game is wrong.
 pub fn verify(
     path: &str,
     setup: &MatchConfig,
@@ -44,13 +40,7 @@ fn replay(setup: &MatchConfig, schedule: &Schedule, game: &GameRecord) -> Result
     if game.book > game.moves.len() {
         return Err(format!("an opening of {} moves in a game of {}", game.book, game.moves.len()));
     }
-    let start = Opening {
-        name: game.opening_name.clone(),
-        start: game.start.clone(),
-        is_standard: false,
-        moves: Vec::new(),
-    };
-    let mut referee = setup.begin(&start).map_err(|bad: BadInput| bad.to_string())?;
+    let mut referee = setup.begin(&game.beginning(0)).map_err(|bad| bad.to_string())?;
     for (index, step) in game.moves.iter().enumerate() {
         let played = referee.play(&step.text);
         played.map_err(|why| format!("move {}, {:?}, cannot be played: {why}", index + 1, step.text))?;

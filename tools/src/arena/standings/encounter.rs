@@ -13,7 +13,6 @@ use crate::rating::{Counts, DiscDifference, Estimate, Outcome, PairResult, Pairs
 pub struct Encounter {
     /// The indices of the two; the smaller one first.
     pub engines: [usize; 2],
-    /// The results of each.
     pub results: [EngineResults; 2],
     /// All finished pairs; none where games are not paired.
     pub pairs: Pairs,

@@ -10,7 +10,6 @@ use crate::rating::Trinomial;
 pub struct EngineResults {
     /// Its games by its seat.
     pub by_seat: [Trinomial; 2],
-    /// Its faults.
     pub faults: Faults,
     /// The time, depth and nodes of its moves.
     pub effort: EffortStatistics,
@@ -27,7 +26,6 @@ impl EngineResults {
         own.for_each(|(_, step)| self.effort.add(step));
     }
 
-    /// All its games.
     pub fn games(&self) -> Trinomial {
         let [first, second] = self.by_seat;
         first.merged(second)

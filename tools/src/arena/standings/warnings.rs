@@ -8,7 +8,6 @@ use crate::arena::match_config::MatchConfig;
 /// The games or pairs from which a warning is given while the match goes on.
 const ENOUGH: u64 = 4;
 
-/// The kind of a warning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WarningKind {
     /// Most games ended by time-out.
@@ -20,9 +19,7 @@ pub enum WarningKind {
 /// A warning about the results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
-    /// Its kind.
     pub kind: WarningKind,
-    /// Its text.
     pub text: String,
 }
 

@@ -9,9 +9,7 @@ const MARK: &str = "\u{1}supervisor: ";
 /// How an engine ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineExit {
-    /// With this status.
     Status(i32),
-    /// By a signal.
     Signal(i32),
     /// It did not run, for this reason.
     NotStarted(String),
