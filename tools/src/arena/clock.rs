@@ -101,7 +101,6 @@ fn write_seconds(out: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
     }
 }
 
-/// The clock of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     control: TimeControl,

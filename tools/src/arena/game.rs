@@ -66,7 +66,6 @@ impl End {
     }
 }
 
-/// A game in progress.
 struct RunningGame<'a, 'p> {
     opening: &'a Opening,
     engines: [&'a EngineConfig; 2],

@@ -56,7 +56,6 @@ pub fn open<G: InternalGame + 'static>(
     Ok(Box::new(Internal::new(game, options)?))
 }
 
-/// The options of an engine.
 #[derive(Debug)]
 struct Options {
     visits: u64,

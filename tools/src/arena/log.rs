@@ -11,7 +11,6 @@ use shuangqi_cli::Failure;
 
 use super::config::EngineConfig;
 
-/// A log file.
 #[derive(Debug)]
 struct Log {
     file: Mutex<File>,

@@ -13,7 +13,6 @@ const MOST_GENERATED: u64 = 10_000;
 /// The number generated at first, which stand for all that follow: they depend on the seed and the program alone.
 const FIRST: usize = 16;
 
-/// The openings of a match.
 pub struct OpeningBook {
     is_generated: bool,
     total: usize,

@@ -25,7 +25,6 @@ use line::OpeningLine;
 /// Larger than any file of openings.
 const LIMIT: u64 = 1 << 28;
 
-/// The form of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// An opening a line: a FEN or EPD, an OBF line, a transcript, or a list of moves.

@@ -31,13 +31,11 @@ use shuangqi_cli::files::{self, NewFile};
 /// The name of the page in its folder.
 const NAME: &str = "report.html";
 
-/// The contents of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     pub config: &'a MatchConfig,
     /// The finished games, in the order of the schedule.
     pub games: &'a [GameRecord],
-    /// The results of these games.
     pub standings: &'a Standings,
     /// The number of games in the schedule.
     pub planned: u64,
@@ -72,7 +70,6 @@ impl<'a> Report<'a> {
         format!("{}s", self.game_info().hundred)
     }
 
-    /// The names of the engines.
     fn title(&self) -> String {
         let names: Vec<&str> = self.engines().map(|engine| self.name(engine)).collect();
         match names[..] {

@@ -34,7 +34,6 @@ const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// The program to start, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Launch {
-    /// The program.
     pub command: String,
     pub arguments: Vec<String>,
     /// The working folder; `None`: that of this process.
@@ -170,7 +169,6 @@ impl Process {
         self.dialogue.iter().cloned().chain(stderr).collect()
     }
 
-    /// Closes the engine's input.
     pub fn close_input(&mut self) {
         self.input = None;
     }

@@ -20,21 +20,16 @@ pub struct Fixture {
     pub round: u32,
     /// Games with the same number have the same two engines and the same opening, and are counted together.
     pub pair: u64,
-    /// The index of the opening.
     pub opening: usize,
     /// The engines' indices by seat.
     pub engines: [usize; 2],
 }
 
-/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameResult {
-    /// The first seat won.
     First,
-    /// The second seat won.
     Second,
-    /// Neither won.
     Draw,
 }
 

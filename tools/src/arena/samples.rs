@@ -1,10 +1,12 @@
 //! Matches and games for tests.
 
 use std::num::NonZeroU64;
+use std::sync::atomic::AtomicBool;
 
 use super::config::{Adjudication, EngineConfig, Layout, Limits, Opening};
 use super::fault::Fault;
 use super::match_config::MatchConfig;
+use super::player::{Boards, MoveRequest};
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use super::referee::Referee;
 use super::score::EngineScore;
@@ -13,7 +15,6 @@ use crate::games::Game;
 use shuangqi_cli::BadInput;
 use shuangqi_lab::stats::Random;
 
-/// The start of Othello.
 pub const OTHELLO: &str = "---------------------------OX------XO--------------------------- X";
 
 /// An engine of this name in this process.
@@ -104,6 +105,24 @@ pub fn standard(game: Game) -> Opening {
 /// A game at the end of its opening.
 pub fn begin(game: Game, rules: &str, opening: &Opening) -> Result<Box<dyn Referee>, BadInput> {
     MatchConfig { game, rules: rules.to_owned(), ..setup() }.begin(opening)
+}
+
+/// No request is cancelled.
+pub static NOT_CANCELLED: AtomicBool = AtomicBool::new(false);
+
+/// A request without a clock.
+pub fn request<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a> {
+    MoveRequest {
+        opening,
+        moves,
+        last_capture: 0,
+        boards: Boards { after_capture: &opening.start, now: "" },
+        seat: Seat::BOTH[moves.len() % 2],
+        clocks: [None; 2],
+        limits: Limits::default(),
+        allowance: None,
+        is_cancelled: &NOT_CANCELLED,
+    }
 }
 
 /// A game of random moves to its end by the rules.

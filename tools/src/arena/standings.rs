@@ -142,7 +142,6 @@ impl Standings {
         ranked(ratings(self.engines.len(), &results))
     }
 
-    /// The number of finished games.
     pub fn games(&self) -> u64 {
         self.first_seat.games()
     }
@@ -160,7 +159,6 @@ impl Standings {
         endings
     }
 
-    /// The faults of all engines.
     pub fn faults(&self) -> Faults {
         self.engines.iter().fold(Faults::default(), |sum, engine| sum.merged(engine.faults))
     }
@@ -175,7 +173,6 @@ impl Standings {
         test.state(self.first_encounter().counts_for(test))
     }
 
-    /// Whether the test is decided.
     pub fn is_decided(&self) -> bool {
         self.test_state().is_some_and(|state| state.verdict != Verdict::Continue)
     }

@@ -11,7 +11,6 @@ use super::record::{Fixture, GameRecord};
 use super::standings::{Encounter, Standings};
 use crate::rating::{Estimate, SprtParameters, SprtState, Trinomial, Verdict};
 
-/// Writes texts about a match.
 #[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
     pub config: &'a MatchConfig,
@@ -49,7 +48,6 @@ impl TextReport<'_> {
         }
     }
 
-    /// The results.
     pub fn figures(&self, standings: &Standings) -> String {
         match self.options.style {
             Style::Plain => plain::figures(self, standings),
@@ -100,7 +98,6 @@ impl TextReport<'_> {
         }
     }
 
-    /// An engine's name.
     pub fn name(&self, engine: usize) -> &str {
         self.config.engine_name(engine)
     }

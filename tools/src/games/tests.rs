@@ -1,4 +1,3 @@
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use search_core::{Budget, ClockState};
@@ -6,7 +5,7 @@ use search_core::{Budget, ClockState};
 use super::*;
 use crate::arena::config::Limits;
 use crate::arena::internal::InternalGame;
-use crate::arena::player::{Boards, MoveRequest};
+use crate::arena::player::MoveRequest;
 use crate::arena::samples;
 
 #[test]
@@ -23,20 +22,9 @@ fn budget(game: &impl InternalGame, clock: Option<u64>, move_time: u64) -> Optio
         increment: Duration::from_millis(10),
         moves_to_go: None,
     };
-    let request = MoveRequest {
-        opening: &opening,
-        moves: &[],
-        last_capture: 0,
-        boards: Boards { after_capture: "", now: "" },
-        seat: Seat::First,
-        clocks: [clock.map(face), None],
-        limits: Limits {
-            move_time: (move_time > 0).then(|| Duration::from_millis(move_time)),
-            ..Limits::default()
-        },
-        allowance: None,
-        is_cancelled: &AtomicBool::new(false),
-    };
+    let limits =
+        Limits { move_time: (move_time > 0).then(|| Duration::from_millis(move_time)), ..Limits::default() };
+    let request = MoveRequest { clocks: [clock.map(face), None], limits, ..samples::request(&opening, &[]) };
     game.job(&request).budget
 }
 

@@ -123,22 +123,11 @@ impl XiangqiReferee {
     /// # Errors
     /// What is wrong with either.
     fn new(start: &str, rules: &str) -> Result<XiangqiReferee, BadInput> {
-        let game = Game::new(Position::from_fen(start)?, game_rules(rules)?);
+        let game =
+            Game::new(Position::from_fen(start)?, GameRules::named(rules).ok_or_else(|| unknown(rules))?);
         let now = game.position().to_string();
         Ok(XiangqiReferee { game, played: 0, last_capture: 0, board_after_capture: now.clone(), now })
     }
-}
-
-/// The set of rules with this name.
-///
-/// # Errors
-/// If there is none.
-fn rules_named(rules: &str) -> Result<Rules, BadInput> {
-    Rules::named(rules).ok_or_else(|| unknown(rules))
-}
-
-fn game_rules(rules: &str) -> Result<GameRules, BadInput> {
-    GameRules::named(rules).ok_or_else(|| unknown(rules))
 }
 
 fn unknown(rules: &str) -> BadInput {
@@ -232,7 +221,7 @@ impl InternalGame for XiangqiGame {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<bool, BadInput> {
         if name == "rules" {
-            self.rules = rules_named(value)?;
+            self.rules = Rules::named(value).ok_or_else(|| unknown(value))?;
         }
         Ok(name == "rules")
     }

@@ -22,7 +22,12 @@ pub fn differences(asked: &MatchConfig, kept: &MatchConfig) -> Vec<&'static str>
             engine(|one, other| (&one.options, &one.initial) != (&other.options, &other.initial)),
         ),
         ("the engines' scale=", engine(|one, other| one.scale != other.scale)),
-        ("the engines' time or limits", engine(|one, other| !is_same_time(one, other))),
+        (
+            "the engines' time or limits",
+            engine(|one, other| {
+                (one.clock, one.limits, one.margin) != (other.clock, other.limits, other.margin)
+            }),
+        ),
         ("-tournament and -seeds", (one.tournament, one.seeds) != (other.tournament, other.seeds)),
         ("-rounds (fewer)", one.rounds < other.rounds),
         (
@@ -48,8 +53,4 @@ fn is_same_program(one: &EngineConfig, other: &EngineConfig) -> bool {
         )
     };
     program(one) == program(other)
-}
-
-fn is_same_time(one: &EngineConfig, other: &EngineConfig) -> bool {
-    (one.clock, one.limits, one.margin) == (other.clock, other.limits, other.margin)
 }

@@ -18,12 +18,10 @@ use crate::games::Game;
 /// By how much an engine may be late unless `timemargin=` is given: what a busy operating system may take.
 pub const MARGIN: Duration = Duration::from_millis(20);
 
-/// Words of a shell.
 type Words = Vec<String>;
 /// A time control, or none at all.
 type Control = Option<TimeControl>;
 
-/// The keys of an engine.
 #[derive(Clone, Debug, Parser)]
 #[command(no_binary_name = true, disable_help_flag = true, arg_required_else_help = true)]
 pub struct EngineArgs {

@@ -45,7 +45,6 @@ pub struct PlayerArgs {
 }
 
 impl PlayerArgs {
-    /// The rules of the referee.
     pub fn rules(&self, before: Option<&MatchConfig>) -> GameRules {
         let base = before.and_then(|config| GameRules::named(&config.rules));
         let base = base.unwrap_or_else(|| Rules::default().into());

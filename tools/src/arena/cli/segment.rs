@@ -55,7 +55,7 @@ fn message(error: &clap::Error, command: &Command) -> String {
     };
     let key = key(text(ContextKind::InvalidArg));
     let given = format!("{key}={}", text(ContextKind::InvalidValue));
-    let meant = |kind, mark| match key_or_value(text(kind)) {
+    let meant = |kind, mark| match text(kind).trim_start_matches('-') {
         "" => String::new(),
         meant => format!("; did you mean {meant}{mark}?"),
     };
@@ -89,8 +89,4 @@ fn message(error: &clap::Error, command: &Command) -> String {
 fn key(argument: &str) -> &str {
     let name = argument.trim_start_matches('-');
     name.split_once([' ', '=']).map_or(name, |(name, _)| name)
-}
-
-fn key_or_value(text: &str) -> &str {
-    text.trim_start_matches('-')
 }

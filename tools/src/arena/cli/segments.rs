@@ -54,7 +54,6 @@ pub struct SprtSegment {
 }
 
 impl SprtSegment {
-    /// The test.
     pub fn parameters(&self) -> SprtParameters {
         self.parameters
     }

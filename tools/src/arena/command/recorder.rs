@@ -19,9 +19,7 @@ use crate::arena::standings::Standings;
 /// Called with every game that counts.
 pub type Finished<'a> = dyn FnMut(&GameRecord) -> Result<(), Failure> + 'a;
 
-/// The outcome of a match.
 pub struct Outcome {
-    /// The results.
     pub standings: Standings,
     /// In the order of the schedule; empty where no file is written from all games.
     pub games: Vec<GameRecord>,
@@ -115,7 +113,6 @@ impl<'a> Recorder<'a> {
         Ok(())
     }
 
-    /// Closes the files.
     pub fn finish(mut self, ended: Ended) -> Result<Outcome, Failure> {
         self.journal.map_or(Ok(()), Journal::finish)?;
         self.files.finish()?;

@@ -23,13 +23,11 @@ pub struct TimeControl {
 pub struct Limits {
     /// The last iteration, in plies.
     pub depth: Option<u32>,
-    /// Positions to visit.
     pub nodes: Option<NonZeroU64>,
     /// Time for each move, exactly.
     pub move_time: Option<Duration>,
 }
 
-/// When an engine is restarted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Restart {

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Protocol {

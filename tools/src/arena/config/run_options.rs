@@ -91,7 +91,6 @@ pub struct Outputs {
     pub pgn: Option<PgnFile>,
     /// Othello.
     pub ggf: Option<PathBuf>,
-    /// The last positions.
     pub epd: Option<PathBuf>,
     /// A folder with all of them.
     pub folder: Option<PathBuf>,
@@ -107,7 +106,6 @@ impl Outputs {
     }
 }
 
-/// The form of plain lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Style {
@@ -134,9 +132,7 @@ pub struct RunOptions {
     pub pause: Duration,
     /// Whether the match begins even if an engine cannot be started.
     pub recovers: bool,
-    /// For game files.
     pub event: Option<String>,
-    /// For game files.
     pub site: Option<String>,
     pub outputs: Outputs,
     pub style: Style,

@@ -191,7 +191,6 @@ fn read_unasked(state: &mut dyn ProtocolState, connection: &mut Connection) -> R
     Ok(())
 }
 
-/// The wait for one reply.
 struct ReplyReader<'a> {
     begin: Instant,
     limit: Duration,

@@ -19,14 +19,12 @@ use search_core::ClockState;
 
 const PASS: &str = "pass";
 
-/// An engine that speaks GTP.
 #[derive(Debug)]
 pub struct Gtp {
     clock: Option<TimeControl>,
     limits: Limits,
     name: Option<String>,
     version: Option<String>,
-    /// The names of its commands.
     commands: Vec<String>,
     /// The moves of its game.
     sent: Vec<String>,

@@ -20,7 +20,6 @@ pub enum Dialect {
     Ucci,
 }
 
-/// The content of one line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Info {
     pub depth: Option<u32>,

@@ -128,7 +128,6 @@ fn discs(word: &str) -> Option<EngineScore> {
     Some(EngineScore::Hundredths((discs * 100.0).round() as i32))
 }
 
-/// The game in GGF.
 fn game(request: &MoveRequest<'_>) -> String {
     let start = request.opening.start.trim();
     let is_black_first = start.ends_with(['X', 'x', '*', 'b', 'B']);

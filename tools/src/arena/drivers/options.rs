@@ -8,7 +8,6 @@ use shuangqi_cli::bad_input::quote;
 use crate::arena::config::{ConfigProblem, EngineConfig};
 use crate::arena::names::nearest;
 
-/// An option of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Announced {
     /// In the engine's own spelling.
@@ -42,7 +41,6 @@ impl Announced {
         self.choices().any(|known| known == choice)
     }
 
-    /// The choices of a combo.
     fn choices(&self) -> impl Iterator<Item = &str> {
         let text = self
             .rest
@@ -72,7 +70,6 @@ impl Announced {
     }
 }
 
-/// All options of an engine.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// In the order in which they were announced.

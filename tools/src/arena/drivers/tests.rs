@@ -1,16 +1,12 @@
 mod mock;
 
-use std::sync::atomic::AtomicBool;
-
 use super::*;
 use crate::arena::config::{Limits, Opening};
 use crate::arena::fault::Fault;
 use crate::arena::player::{Answer, Boards, Choice, MoveRequest};
+pub use crate::arena::samples::request;
 use crate::arena::samples::{self, OTHELLO};
 use crate::arena::seat::Seat;
-
-/// No request is cancelled.
-pub static NOT_CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// An engine without a clock.
 pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineConfig {
@@ -21,22 +17,7 @@ pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineCo
 
 /// A game from the standard start.
 pub fn opening(start: &str) -> Opening {
-    Opening { name: String::new(), start: start.to_owned(), is_standard: true, moves: Vec::new() }
-}
-
-/// A request without a clock.
-pub fn request<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a> {
-    MoveRequest {
-        opening,
-        moves,
-        last_capture: 0,
-        boards: Boards { after_capture: &opening.start, now: "" },
-        seat: Seat::BOTH[moves.len() % 2],
-        clocks: [None; 2],
-        limits: Limits::default(),
-        allowance: None,
-        is_cancelled: &NOT_CANCELLED,
-    }
+    Opening { is_standard: true, ..samples::opening(start, &[]) }
 }
 
 /// A game between engines without a referee.

@@ -25,7 +25,6 @@ const FEATURES: Duration = Duration::from_secs(2);
 /// Scores from here on are mates, one more for each move before the mate.
 const MATE: i32 = 100_000;
 
-/// An engine that speaks CECP.
 #[derive(Debug)]
 pub struct Xboard {
     coordinates: Coordinates,

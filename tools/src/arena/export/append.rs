@@ -40,7 +40,6 @@ impl<'a> GameFiles<'a> {
         Ok(files)
     }
 
-    /// Appends a finished game.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), Failure> {
         let (config, options) = (self.config, self.options);
         self.files.iter_mut().try_for_each(|file| {

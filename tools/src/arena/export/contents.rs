@@ -8,12 +8,10 @@ const LONGEST: usize = 1 << 24;
 /// The tags that identify a game: none depends on the description of the match or the notation of the moves.
 const KEY_TAGS: [&str; 6] = ["[Round ", "[White ", "[Black ", "[Result ", "[PlyCount ", "[GameStartTime "];
 
-/// The format of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Tags, an empty line, moves, an empty line.
     Pgn,
-    /// A line.
     Ggf,
 }
 
@@ -80,7 +78,6 @@ impl Form {
     }
 }
 
-/// The contents of a file.
 #[derive(Debug, Default)]
 pub struct Contents {
     form: Option<Form>,
@@ -88,12 +85,10 @@ pub struct Contents {
     games: HashMap<String, usize>,
     /// The last game if it is incomplete, with its offset.
     pub torn: Option<(u64, String)>,
-    /// The last two bytes.
     end: Vec<u8>,
 }
 
 impl Contents {
-    /// Reads a file.
     pub fn read(source: impl Read, form: Form) -> io::Result<Contents> {
         let mut source = BufReader::new(source);
         let mut contents = Contents { form: Some(form), ..Contents::default() };

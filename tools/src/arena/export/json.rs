@@ -33,7 +33,6 @@ impl<'a> GameLine<'a> {
     }
 }
 
-/// All games as one array.
 pub fn text(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     deliver(Format::Json, &mut bytes, |output| {

@@ -6,8 +6,6 @@ use crate::arena::samples::{self, OTHELLO};
 use crate::arena::score::EngineScore;
 use crate::games::Game;
 
-static NOT_STOPPED: AtomicBool = AtomicBool::new(false);
-
 /// A player with given answers, which records its requests.
 #[derive(Default)]
 struct Script {
@@ -24,7 +22,6 @@ fn moves(texts: &[&str]) -> Script {
     Script { answers: texts.iter().map(|text| Ok(after(0, text))).collect(), ..Script::default() }
 }
 
-/// A move after this time.
 fn after(milliseconds: u64, text: &str) -> Answer {
     Answer {
         choice: Choice::Move(text.to_owned()),
@@ -80,14 +77,13 @@ fn setup(game: Game, tc: &str) -> MatchConfig {
 }
 
 fn opening(start: &str, moves: &[&str]) -> Opening {
-    let moves = moves.iter().map(|&text| text.to_owned()).collect();
-    Opening { name: "7".to_owned(), start: start.to_owned(), is_standard: true, moves }
+    Opening { name: "7".to_owned(), is_standard: true, ..samples::opening(start, moves) }
 }
 
 const FIXTURE: Fixture = Fixture { number: 3, round: 1, pair: 1, opening: 0, engines: [1, 0] };
 
 fn played(setup: &MatchConfig, opening: &Opening, [first, second]: [&mut Script; 2]) -> GameRecord {
-    play(setup, FIXTURE, opening, [first, second], &NOT_STOPPED).unwrap().unwrap()
+    play(setup, FIXTURE, opening, [first, second], &samples::NOT_CANCELLED).unwrap().unwrap()
 }
 
 #[test]
@@ -352,7 +348,7 @@ fn a_game_that_cannot_begin_is_a_failure() {
     let setup = setup(Game::OTHELLO, "inf");
     let try_play = |fixture, opening: Opening| {
         let (mut first, mut second) = (Script::default(), Script::default());
-        play(&setup, fixture, &opening, [&mut first, &mut second], &NOT_STOPPED).unwrap_err()
+        play(&setup, fixture, &opening, [&mut first, &mut second], &samples::NOT_CANCELLED).unwrap_err()
     };
     assert!(matches!(try_play(FIXTURE, opening("XO", &[])), Failure::BadInput(_)));
     let lacking = Fixture { engines: [0, 9], ..FIXTURE };

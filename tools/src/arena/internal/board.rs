@@ -14,7 +14,6 @@ use crate::arena::player::MoveRequest;
 /// The moves to keep time for.
 const EXPECTED_MOVES: u32 = 20;
 
-/// A game in progress.
 #[derive(Debug)]
 pub struct BoardGame<P: Game> {
     position: P,

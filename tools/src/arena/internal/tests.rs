@@ -6,12 +6,9 @@ use crate::arena::clock;
 use crate::arena::config::{Adjudication, Limits};
 use crate::arena::game;
 use crate::arena::match_config::MatchConfig;
-use crate::arena::player::Boards;
 use crate::arena::record::{Fixture, GameRecord, Termination};
 use crate::arena::samples;
 use crate::games::Game;
-
-static NOT_CANCELLED: AtomicBool = AtomicBool::new(false);
 
 fn limits(depth: Option<u32>, nodes: u64, milliseconds: u64) -> Limits {
     let move_time = (milliseconds > 0).then(|| Duration::from_millis(milliseconds));
@@ -41,7 +38,7 @@ fn play(setup: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
     std::thread::scope(|scope| {
         let game = || {
             let [first, second] = players;
-            game::play(setup, fixture, &opening, [&mut **first, &mut **second], &NOT_CANCELLED)
+            game::play(setup, fixture, &opening, [&mut **first, &mut **second], &samples::NOT_CANCELLED)
         };
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, game).unwrap();
         thread.join().unwrap().unwrap().unwrap()
@@ -106,17 +103,11 @@ fn a_cancelled_search_ends_at_once() {
         let mut player = (game.player)(&engine("inf", limits(None, 0, 60_000), &[])).unwrap();
         player.begin(&opening, Seat::Second).unwrap();
         let is_cancelled = AtomicBool::new(true);
-        let boards = Boards { after_capture: "", now: "" };
         let request = MoveRequest {
-            opening: &opening,
-            moves: &opening.moves,
-            last_capture: 0,
-            boards,
             seat: Seat::Second,
-            clocks: [None; 2],
             limits: limits(None, 0, 60_000),
-            allowance: None,
             is_cancelled: &is_cancelled,
+            ..samples::request(&opening, &opening.moves)
         };
         let answer = player.answer(&request).unwrap();
         assert!(answer.info.nodes.is_some_and(|nodes| nodes < 10_000), "{answer:?}");

@@ -72,7 +72,6 @@ fn variation(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<(), BadInput> {
     Err(open(source, place, "(", ")"))
 }
 
-/// A game that has begun.
 struct Begun<P> {
     place: Place,
     opening: OpeningLine<P>,

@@ -6,7 +6,6 @@ use shuangqi_cli::BadInput;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     pub line: usize,
-    /// The character within it.
     pub column: usize,
 }
 
@@ -46,12 +45,10 @@ impl<'a> Scan<'a> {
         Scan { rest: text, place: Place { line: 1, column: 1 } }
     }
 
-    /// Where the next character stands.
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// The next character.
     pub fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -75,7 +72,6 @@ impl<'a> Scan<'a> {
         Some(taken)
     }
 
-    /// Takes the next character.
     pub fn skip(&mut self) {
         self.take(self.peek().map_or(0, char::len_utf8));
     }

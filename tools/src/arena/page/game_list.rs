@@ -13,7 +13,6 @@ use crate::arena::record::GameRecord;
 use crate::arena::seat::Seat;
 use crate::rating::Outcome;
 
-/// The section.
 pub fn games(report: &Report<'_>) -> Markup {
     let left_out = report.games.len() - data::replayable(report).len();
     html! {

@@ -5,7 +5,6 @@ use shuangqi_cli::units::counted;
 use super::{Report, format};
 use crate::rating::{Counts, Rating};
 
-/// The result of a match.
 pub fn headline(report: &Report<'_>) -> String {
     match (report.games.len(), report.is_duel()) {
         (0, _) => "No game has been finished yet.".to_owned(),

@@ -13,26 +13,22 @@ use crate::arena::seat::Seat;
 use crate::games::Game;
 use shuangqi_lab::stats::Random;
 
-/// The plies of an opening.
 const BOOK: usize = 8;
 /// The plies after which a game is drawn.
 const MOST_PLIES: usize = 140;
 
-/// The contents of a page.
 #[derive(Debug)]
 pub struct Sample {
     pub config: MatchConfig,
     pub games: Vec<GameRecord>,
 }
 
-/// An engine with a clock.
 pub fn engine(name: &str) -> EngineConfig {
     let (base, increment) = (Duration::from_secs(10), Duration::from_millis(100));
     let clock = Some(TimeControl { base, increment, moves: None });
     EngineConfig { clock, limits: Limits::default(), ..samples::engine(name) }
 }
 
-/// A match without games.
 pub fn config(game: Game, names: &[&str]) -> MatchConfig {
     let sample = samples::setup();
     MatchConfig {

@@ -71,7 +71,6 @@ fn played(report: &Report<'_>) -> String {
     }
 }
 
-/// Links to the sections.
 fn contents(report: &Report<'_>) -> Markup {
     let has_games = !report.games.is_empty();
     let has_faults = report.games.iter().any(|game| game.fault.is_some());

@@ -25,7 +25,6 @@ pub enum OutputEvent {
     Flood,
 }
 
-/// An engine's stdout.
 #[derive(Debug)]
 pub struct Output {
     /// In order.

@@ -13,12 +13,10 @@ use std::time::{Duration, Instant};
 use crate::arena::log::Channel;
 use crate::arena::supervisor::EngineExit;
 
-/// The lines that are kept.
 const KEPT: usize = 8;
 /// The longest piece that is taken for a line, in bytes.
 const MAX_LINE: u64 = 1 << 12;
 
-/// What was written so far.
 #[derive(Debug, Default)]
 struct State {
     lines: VecDeque<String>,
@@ -39,7 +37,6 @@ impl State {
     }
 }
 
-/// An engine's stderr.
 #[derive(Debug)]
 pub struct Stderr {
     state: Arc<Mutex<State>>,

@@ -41,7 +41,6 @@ pub struct GameWorkers<'a> {
     pub engines: usize,
     /// The processors of each worker; as many workers as there are entries.
     pub processors: Vec<Vec<usize>>,
-    /// The time before each game.
     pub pause: Duration,
 }
 

@@ -5,7 +5,6 @@ use shuangqi_cli::units::counted_as;
 
 use crate::arena::fault::Fault;
 
-/// Faults by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Faults {
     /// Answers after the time was over.
@@ -14,7 +13,6 @@ pub struct Faults {
     pub crash: u64,
     /// Missing answers where no clock runs.
     pub stall: u64,
-    /// Illegal moves.
     pub illegal: u64,
     /// Refusals to move in a game that was not over.
     pub no_move: u64,
@@ -23,7 +21,6 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Counts a fault.
     pub fn add(&mut self, fault: &Fault) {
         *match fault {
             Fault::Timeout { .. } => &mut self.timeout,
@@ -40,7 +37,6 @@ impl Faults {
         self.named().iter().map(|(_, count)| count).sum()
     }
 
-    /// The sum of two counts.
     #[must_use]
     pub fn merged(self, other: Faults) -> Faults {
         Faults {

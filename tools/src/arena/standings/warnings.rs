@@ -16,7 +16,6 @@ pub enum WarningKind {
     MirroredPairs,
 }
 
-/// A warning about the results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
     pub kind: WarningKind,

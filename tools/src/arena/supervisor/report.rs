@@ -6,7 +6,6 @@ use std::io::Write;
 /// No line of an engine begins with it, except on purpose.
 const MARK: &str = "\u{1}supervisor: ";
 
-/// How an engine ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EngineExit {
     Status(i32),
