@@ -76,7 +76,7 @@ impl Program for Cli {
             Command::Perft(OfGame { game, args }) => (game.perft)(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
-            Command::Tree(OfGame { game, args }) => (game.tree)(&args),
+            Command::Tree(OfGame { game, args }) => (game.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Supervise(args) => supervisor::run(&args),

@@ -13,8 +13,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
 use shuangqi_cli::{BadInput, Exit, Failure};
-use shuangqi_lab::compare::{self, Prepared};
-use shuangqi_lab::{GameInfo, tree};
+use shuangqi_lab::commands::Commands;
+use shuangqi_lab::{GameInfo, compare};
 
 pub use crate::arena::board_referee::{BoardReferee, BoardRules};
 use crate::arena::config::{EngineConfig, Notation, Protocol};
@@ -36,10 +36,8 @@ pub struct Entry {
     pub start: &'static str,
     /// Counts the leaves of its trees.
     pub perft: fn(&perft::Args) -> Result<Exit, Failure>,
-    /// Prepares a comparison of algorithms, alone or as one of several games.
-    pub compare: for<'args> fn(&'args compare::Args, bool) -> Prepared<'args>,
-    /// Shows its search trees.
-    pub tree: fn(&tree::Args) -> Result<Exit, Failure>,
+    /// Compares algorithms on its positions, and shows its search trees.
+    pub lab: &'static Commands,
     /// Names and units in matches.
     pub match_info: MatchInfo,
     pub(crate) referee: OpenReferee,
@@ -59,8 +57,7 @@ impl Entry {
             info: P::INFO,
             start: P::START,
             perft: perft::run::<P>,
-            compare: compare::prepare::<P>,
-            tree: tree::run::<P>,
+            lab: P::COMMANDS,
             match_info: P::MATCH,
             referee: P::referee,
             player: P::player,
@@ -214,7 +211,7 @@ impl Games {
     /// # Errors
     /// Those of the command.
     pub fn compare(&self, args: &compare::Args) -> Result<Exit, Failure> {
-        let prepare = |game: &Game| (game.compare)(args, self.0.len() > 1);
+        let prepare = |game: &Game| (game.lab.compare)(args, self.0.len() > 1);
         compare::run(args, &self.0.iter().map(prepare).collect::<Result<Vec<_>, _>>()?)
     }
 }

@@ -1,6 +1,7 @@
 //! The laboratory: what search techniques cost, on the same positions, with the same rules and evaluators
 //! ([`compare`]), and the search tree itself ([`tree`]). New to alpha-beta? Begin with the [`introduction`].
 
+pub mod commands;
 pub mod compare;
 pub mod data;
 pub mod game;

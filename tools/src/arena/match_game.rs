@@ -2,6 +2,7 @@
 
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::Game;
+use shuangqi_lab::commands::Commands;
 
 use super::config::{EngineConfig, Notation, Protocol};
 use super::generator::{Generator, Lines, Requirements};
@@ -27,6 +28,8 @@ pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) ->
 pub trait MatchGame: Game<Evaluator: Send> {
     /// Names and units in matches.
     const MATCH: MatchInfo;
+    /// The commands of the laboratory.
+    const COMMANDS: &'static Commands = &Commands::of::<Self>();
     /// The writer of GGF, in which openings can be read then too.
     const GGF: Option<WriteGgf> = None;
 

@@ -13,6 +13,7 @@ use search_core::session::SearchJob;
 use search_core::{Budget, Control, Position as _, SearchOptions};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
+use shuangqi_lab::commands::{self, Commands};
 
 use crate::arena::board_referee::{BoardReferee, BoardRules};
 use crate::arena::config::{EngineConfig, Notation, Protocol};
@@ -36,6 +37,7 @@ impl MatchGame for Position {
         scores: ScoreAxis { bend: 800, levels: [400, 1600, 6400] },
         ..MatchInfo::new("Othello", ["Black", "White"])
     };
+    const COMMANDS: &'static Commands = &commands::OTHELLO;
     const GGF: Option<WriteGgf> = Some(ggf::line);
 
     fn referee(start: &str, _rules: &str) -> Result<Box<dyn Referee>, BadInput> {

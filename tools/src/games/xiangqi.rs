@@ -5,6 +5,7 @@ use search_core::session::SearchJob;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::Game as _;
+use shuangqi_lab::commands::{self, Commands};
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Settings, task};
@@ -36,6 +37,7 @@ impl MatchGame for Position {
         pgn_players: [&["Red", "White"], &["Black"]],
         ..MatchInfo::new("Chinese Chess", ["Red", "Black"])
     };
+    const COMMANDS: &'static Commands = &commands::XIANGQI;
 
     fn referee(start: &str, rules: &str) -> Result<Box<dyn Referee>, BadInput> {
         Ok(Box::new(XiangqiReferee::new(start, rules)?))
