@@ -7,7 +7,7 @@ use search_core::testing::conformance;
 use search_core::testing::minimax::minimax;
 use search_core::{Driver, Evaluator, Position, Recipe};
 
-use crate::games::{ALGORITHMS, drivers, othello_positions, search, xiangqi_positions};
+use crate::games::{ALGORITHMS, drivers, is_long, othello_positions, search, xiangqi_positions};
 
 fn all_algorithms_agree<P, E>(positions: &[P], evaluator: &E, depth: i16, radius: i32)
 where
@@ -33,8 +33,9 @@ fn othello_algorithms_agree() {
 
 #[test]
 fn xiangqi_algorithms_agree() {
-    // Two or three positions of each phase: each takes over a second and a half of processor time.
-    let positions: Vec<_> = xiangqi_positions().into_iter().take(12).collect();
+    // One position of each stratum: each takes over a second of processor time.
+    let count = if is_long() { 12 } else { 6 };
+    let positions: Vec<_> = xiangqi_positions().into_iter().take(count).collect();
     all_algorithms_agree(&positions, &xiangqi::evaluator::Classical::default(), 3, 25);
 }
 
@@ -81,11 +82,12 @@ fn late_board(empties: u32, seed: u64) -> Option<othello::Position> {
 /// Whole random games, every position checked against the contract of the search.
 #[test]
 fn random_games_conform() {
-    (0..10_000_u64).into_par_iter().for_each(|seed| {
+    let games = if is_long() { 10_000 } else { 2_000_u64 };
+    (0..games).into_par_iter().for_each(|seed| {
         conformance::random_game(&othello::Position::START, seed, 200, |_| {});
     });
     let start = xiangqi::Position::from_fen(xiangqi::fen::START).unwrap();
-    (0..10_000_u64).into_par_iter().for_each(|seed| {
+    (0..games).into_par_iter().for_each(|seed| {
         conformance::random_game(&start, seed, 60 + seed as u32 % 200, |position| {
             // What the search plays on is always what a FEN may describe.
             if seed.is_multiple_of(16) {

@@ -3,6 +3,9 @@
 mod dialogue;
 mod judge;
 mod othello;
+#[cfg(unix)]
+#[path = "../tools/tests/cli/signals.rs"]
+mod signals;
 mod solve;
 mod xiangqi;
 

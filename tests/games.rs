@@ -93,6 +93,11 @@ where
     )
 }
 
+/// Whether longer tests are asked for.
+pub fn is_long() -> bool {
+    std::env::var_os("SHUANGQI_LONG").is_some()
+}
+
 /// The algorithms that are tried on every game: each part of a recipe occurs, alone and in company.
 pub const ALGORITHMS: [&str; 14] = [
     "negamax",

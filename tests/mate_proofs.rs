@@ -8,7 +8,7 @@ use search_core::Position as _;
 use xiangqi::movegen::has_moves;
 use xiangqi::{Move, Position};
 
-use crate::games::{Problem, problems};
+use crate::games::{Problem, is_long, problems};
 
 /// Proves forced mates. A side without a legal move has lost; a position without attackers is drawn. Repetitions need
 /// no care: the shortest mate never repeats a position.
@@ -86,10 +86,6 @@ fn is_quick(mate: &Problem) -> bool {
     /// A mate in five among so few pieces has few lines.
     const SPARSE: u32 = 8;
     mate.number("dm") <= 4 || mate.position.board().occupied().len() <= SPARSE
-}
-
-fn is_long() -> bool {
-    std::env::var_os("SHUANGQI_LONG").is_some()
 }
 
 fn assert_complete(mates: &[Problem]) {

@@ -1,5 +1,6 @@
 //! The workspace's programs, built as the tests themselves are.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
@@ -16,17 +17,47 @@ pub fn program(package: &str) -> PathBuf {
     folder.join(PROGRAMS[index].1).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
+/// Cargo, in the workspace.
+fn cargo() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    cargo
+}
+
 fn build(package: &str) -> PathBuf {
     // …/target/PROFILE/deps/conformance-…
     let test = std::env::current_exe().unwrap();
     let folder = test.ancestors().nth(2).unwrap();
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = cargo();
     cargo.args(["build", "--quiet", "--offline", "--bins", "-p", package, "--target-dir"]);
     cargo.arg(folder.parent().unwrap());
     if folder.ends_with("release") {
         cargo.arg("--release");
     }
-    let status = cargo.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).status().unwrap();
+    let status = cargo.status().unwrap();
     assert!(status.success(), "the programs are built");
     folder.to_owned()
+}
+
+/// The packages of a build, each with its features.
+fn packages(selection: &[&str]) -> BTreeSet<String> {
+    let mut cargo = cargo();
+    cargo
+        .args(["tree", "--offline", "--prefix", "none", "--no-dedupe", "--format", "{p} {f}"])
+        .args(selection);
+    let output = cargo.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// Else cargo builds the workspace a second time for the tests that start programs. A feature that only tests need is
+/// named in the workspace's dependencies.
+#[test]
+fn programs_are_built_of_the_same_packages_as_the_tests() {
+    let tests = packages(&["--edges", "normal,build,dev"]);
+    for (package, _) in PROGRAMS {
+        let program = packages(&["--edges", "normal,build", "--package", package]);
+        let differing: Vec<_> = program.difference(&tests).collect();
+        assert!(differing.is_empty(), "{package}: {differing:?}");
+    }
 }

@@ -30,14 +30,23 @@ fn examples(readme: &str) -> Vec<Example> {
     examples
 }
 
+/// What builds all programs, before the first command.
+const BUILD: &str = "cargo build --release && target/release/shuangqi ";
+
 /// Runs `[printf 'text' |] cargo run --release -p PACKAGE -- ARGUMENTS` with the program that the tests built.
 fn run(command: &str, folder: &Path) -> (bool, String) {
     let (input, command) = match command.strip_prefix("printf '") {
         Some(rest) => rest.split_once("' | ").expect("a pipe after the text"),
         None => ("", command),
     };
-    let words = command.strip_prefix("cargo run --release -p ").expect("a command that runs a program");
-    let (package, arguments) = words.split_once(" -- ").unwrap_or((words, ""));
+    let (package, arguments) = match command.strip_prefix(BUILD) {
+        Some(arguments) => ("tools", arguments),
+        None => {
+            let words =
+                command.strip_prefix("cargo run --release -p ").expect("a command that runs a program");
+            words.split_once(" -- ").unwrap_or((words, ""))
+        }
+    };
     let mut child = Command::new(program(package))
         .args(split(arguments))
         .current_dir(folder)

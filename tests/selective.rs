@@ -13,7 +13,7 @@ use search_core::{Control, Position as _, Root, SearchOptions, Table, ThreadData
 use serde::{Deserialize, Serialize};
 use xiangqi::evaluator::Classical;
 
-use crate::games::{Problem, data, problems};
+use crate::games::{Problem, data, is_long, problems};
 use crate::techniques::recipe;
 
 /// More than the exact search of any of these positions takes, in quick runs and in long ones.
@@ -69,7 +69,7 @@ struct Effort {
 
 impl Effort {
     fn of_this_run() -> Effort {
-        Effort { is_long: std::env::var_os("SHUANGQI_LONG").is_some() }
+        Effort { is_long: is_long() }
     }
 
     fn file(self) -> &'static str {

@@ -22,7 +22,7 @@
 //! | D11, E7 | the tree, drawn; the worked example | `crates/lab/src/tree` |
 //! | E5, E6 | passes, windows of an endgame | `tests/solver`, `tests/techniques/othello_rules` |
 //!
-//! Enhanced transposition cut-offs and the references have tests of their own, `transposed` and `references`. The other
+//! Enhanced transposition cut-offs and minimal trees have tests of their own, `transposed` and `minimal_trees`. The other
 //! rows claim figures (A8, B8 to B10, E1, E2, E8) or name sources (E3): `shuangqi compare` measures them.
 
 mod captures;

@@ -82,8 +82,7 @@ impl EngineProcess {
     /// Presses Ctrl-C.
     #[cfg(unix)]
     pub fn interrupt(&self) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill starts").success());
+        super::signals::interrupt(&self.child);
     }
 
     /// Ends the input and reads to the end; the exit code must be this.

@@ -110,6 +110,7 @@ fn invalid_arguments_are_refused_with_a_remedy() {
         ("sprt --simulate 0", "expected a whole number from 1"),
         ("sprt --simulate 5 --elo1 150 --draws 0.98", "Give fewer draws"),
     ] {
-        refused(&shell_words(arguments).iter().map(String::as_str).collect::<Vec<_>>(), 2, &[words]);
+        let arguments = shlex::split(arguments).unwrap();
+        refused(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2, &[words]);
     }
 }

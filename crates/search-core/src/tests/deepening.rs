@@ -1,9 +1,9 @@
 use crate::MoveList;
-use crate::deepening::{Outcome, SearchOptions, think};
+use crate::deepening::{Outcome, Report, SearchOptions, think};
 use crate::driver::{Aspiration, Driver, Growth};
 use crate::limits::Control;
 use crate::position::{MoveKind, Position};
-use crate::recipe::{PLAY, STRONGEST};
+use crate::recipe::{PLAY, Recipe, STRONGEST};
 use crate::root::Root;
 use crate::table::{Bound, Table};
 use crate::testing::minimax::minimax;
@@ -14,10 +14,19 @@ use crate::worker::ThreadData;
 const SHAPE: Shape = Shape { width: 6, passes: 10, ends: 4, captures: 20, values: 50, positions: 1 << 40 };
 
 fn search(seed: u64, options: &SearchOptions<u16>, control: &Control) -> Outcome<u16> {
-    let root = TreePosition::root(seed, SHAPE);
+    search_from(&TreePosition::root(seed, SHAPE), &PLAY, options, control, |_| {})
+}
+
+fn search_from(
+    root: &TreePosition,
+    recipe: &Recipe,
+    options: &SearchOptions<u16>,
+    control: &Control,
+    report: impl FnMut(&Report<u16>),
+) -> Outcome<u16> {
     let table = Table::with_bytes(1 << 16);
     let mut thread = ThreadData::new(TreeEvaluator::<false>);
-    think(Root { position: &root, history: &[()] }, &mut thread, &table, &PLAY, options, control, |_| {})
+    think(Root { position: root, history: &[()] }, &mut thread, &table, recipe, options, control, report)
 }
 
 fn root_moves(seed: u64) -> Vec<u16> {
@@ -66,23 +75,12 @@ fn several_lines_are_the_best_moves_in_order() {
         expected.sort_by_key(|score| -score);
         expected.truncate(3);
         let options = SearchOptions { lines: 3, ..SearchOptions::to_depth(4) };
-        let table = Table::with_bytes(1 << 16);
-        let mut thread = ThreadData::new(TreeEvaluator::<false>);
         let mut scores = Vec::new();
-        let source = &STRONGEST;
-        think(
-            Root { position: &root, history: &[()] },
-            &mut thread,
-            &table,
-            source,
-            &options,
-            &Control::new(),
-            |report| {
-                if report.depth == 4 {
-                    scores.push(report.score);
-                }
-            },
-        );
+        search_from(&root, &STRONGEST, &options, &Control::new(), |report| {
+            if report.depth == 4 {
+                scores.push(report.score);
+            }
+        });
         if !scores.is_empty() {
             assert_eq!(scores, expected, "tree {seed}");
         }
@@ -108,18 +106,8 @@ fn a_window_at_the_root_gives_bounds() {
         let exact = minimax(&root, &mut TreeEvaluator::<false>, 5, 0);
         for centre in [exact - 9, exact, exact + 9] {
             let window = Window::new(centre - 3, centre + 3);
-            let table = Table::with_bytes(1 << 16);
-            let mut thread = ThreadData::new(TreeEvaluator::<false>);
             let options = SearchOptions { window, ..SearchOptions::to_depth(5) };
-            let outcome = think(
-                Root { position: &root, history: &[()] },
-                &mut thread,
-                &table,
-                &STRONGEST,
-                &options,
-                &Control::new(),
-                |_| {},
-            );
+            let outcome = search_from(&root, &STRONGEST, &options, &Control::new(), |_| {});
             match outcome.bound {
                 Bound::Exact => assert_eq!(outcome.score, exact),
                 Bound::Lower => assert!(window.beta <= outcome.score && outcome.score <= exact),
@@ -144,20 +132,10 @@ fn aspiration_ends_from_any_guess() {
             (500, Growth::By(3)),
             (i32::MAX, Growth::By(i32::MAX)),
         ] {
-            let table = Table::with_bytes(1 << 16);
-            let mut thread = ThreadData::new(TreeEvaluator::<false>);
             let driver =
                 Driver::Aspiration(Aspiration { growth, ..Aspiration::around_last(radius.min(40_000)) });
             let options = SearchOptions { driver, ..SearchOptions::to_depth(4) };
-            let outcome = think(
-                Root { position: &root, history: &[()] },
-                &mut thread,
-                &table,
-                &STRONGEST,
-                &options,
-                &Control::new(),
-                |_| {},
-            );
+            let outcome = search_from(&root, &STRONGEST, &options, &Control::new(), |_| {});
             assert_eq!(outcome.score, exact);
         }
     }
