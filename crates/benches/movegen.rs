@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use search_core::{MoveKind, MoveList, Position as _};
 use xiangqi::{Position, fen};
 
@@ -19,7 +19,7 @@ fn positions() -> Vec<Position> {
     .collect()
 }
 
-fn movegen(criterion: &mut Criterion) {
+pub fn movegen(criterion: &mut Criterion) {
     let positions = positions();
     let mut list = MoveList::new();
     let mut group = criterion.benchmark_group("movegen");
@@ -49,6 +49,3 @@ fn movegen(criterion: &mut Criterion) {
     });
     group.finish();
 }
-
-criterion_group!(benches, movegen);
-criterion_main!(benches);

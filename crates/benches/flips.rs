@@ -1,13 +1,13 @@
 //! The discs a move turns, on every empty square of boards from one random game after another.
 
-mod boards;
-
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use othello::last_flips::count_last_flips;
 use othello::{Bitboard, Square};
 
-fn flips(criterion: &mut Criterion) {
-    let boards = boards::boards();
+use crate::boards::boards;
+
+pub fn flips(criterion: &mut Criterion) {
+    let boards = boards();
     let cases: Vec<_> = boards
         .iter()
         .flat_map(|board| board.empties().into_iter().map(|square| (*board, square)))
@@ -25,6 +25,3 @@ fn flips(criterion: &mut Criterion) {
     });
     group.finish();
 }
-
-criterion_group!(benches, flips);
-criterion_main!(benches);

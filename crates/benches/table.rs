@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::Criterion;
 use search_core::table::{Bound, TableEntry};
 use search_core::{BoardSignature, Table};
 
@@ -48,10 +48,7 @@ fn tables<S: BoardSignature>(criterion: &mut Criterion, name: &str, sign: impl F
     group.finish();
 }
 
-fn signatures(criterion: &mut Criterion) {
+pub fn signatures(criterion: &mut Criterion) {
     tables(criterion, "table by key", |key| key);
     tables(criterion, "table by board", |key| [key, !key]);
 }
-
-criterion_group!(benches, signatures);
-criterion_main!(benches);

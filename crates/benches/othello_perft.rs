@@ -1,11 +1,11 @@
 //! Leaves per second from the start, on one thread, in each convention.
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use othello::Board;
 use othello::perft::{Convention, perft};
 
-fn leaves(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("perft");
+pub fn leaves(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("othello perft");
     group.sample_size(10);
     for depth in [9, 11] {
         for convention in Convention::ALL {
@@ -17,6 +17,3 @@ fn leaves(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, leaves);
-criterion_main!(benches);

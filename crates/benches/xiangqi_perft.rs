@@ -1,6 +1,6 @@
 //! Leaves a second: the start position, a middlegame and an endgame full of pins.
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use search_core::perft::perft;
 use xiangqi::{Position, fen};
 
@@ -10,8 +10,8 @@ const POSITIONS: [(&str, &str, u32); 3] = [
     ("endgame", "9/4k4/9/8R/9/6B2/5nPp1/5A3/2rp1K3/5A3 w - - 0 1", 4),
 ];
 
-fn leaves(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("perft");
+pub fn leaves(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("xiangqi perft");
     for (name, text, depth) in POSITIONS {
         let position = Position::from_fen(text).expect("a valid position");
         group.throughput(Throughput::Elements(perft(&position, depth)));
@@ -19,6 +19,3 @@ fn leaves(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, leaves);
-criterion_main!(benches);

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use xiangqi::lines::Lines;
 use xiangqi::{Bitboard, Square, attacks};
 
@@ -16,7 +16,7 @@ const LOOK_UPS: [(&str, LookUp); 5] = [
     ("elephant", attacks::elephant),
 ];
 
-fn look_ups(criterion: &mut Criterion) {
+pub fn look_ups(criterion: &mut Criterion) {
     let mut lines = Lines::EMPTY;
     Square::all().filter(|square| square.index() * 7 % 3 == 0).for_each(|square| lines.occupy(square));
     let mut group = criterion.benchmark_group("attacks");
@@ -31,6 +31,3 @@ fn look_ups(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, look_ups);
-criterion_main!(benches);

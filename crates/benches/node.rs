@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use search_core::recipe::{FAIL_SOFT, NEGAMAX, PVS, Recipe, STRONGEST};
 use search_core::testing::tree::{Shape, TreeEvaluator, TreePosition};
 use search_core::{Control, Outcome, Root, SearchOptions, Table, ThreadData, think};
@@ -11,7 +11,7 @@ const SHAPE: Shape = Shape { width: 30, passes: 0, ends: 1, captures: 40, values
 const RECIPES: [(&str, Recipe, i16); 4] =
     [("negamax", NEGAMAX, 3), ("alpha-beta", FAIL_SOFT, 4), ("pvs", PVS, 4), ("strongest", STRONGEST, 5)];
 
-fn nodes(criterion: &mut Criterion) {
+pub fn nodes(criterion: &mut Criterion) {
     let root = TreePosition::root(1, SHAPE);
     let table = Table::with_bytes(1 << 22);
     let mut thread = ThreadData::new(TreeEvaluator::<true>);
@@ -28,6 +28,3 @@ fn nodes(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, nodes);
-criterion_main!(benches);

@@ -1,13 +1,13 @@
 //! Legal moves and stable discs of boards from one random game after another.
 
-mod boards;
-
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use othello::Bitboard;
 use othello::stability::stable_discs;
 
-fn mobility(criterion: &mut Criterion) {
-    let boards = boards::boards();
+use crate::boards::boards;
+
+pub fn mobility(criterion: &mut Criterion) {
+    let boards = boards();
     let mut group = criterion.benchmark_group("mobility");
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.bench_function("legal moves", |bencher| {
@@ -19,6 +19,3 @@ fn mobility(criterion: &mut Criterion) {
     });
     group.finish();
 }
-
-criterion_group!(benches, mobility);
-criterion_main!(benches);

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput};
 use search_core::{Counters, Evaluator, MoveKind, MoveList, NodeRequest, Position as _, Window};
 use xiangqi::evaluator::Classical;
 use xiangqi::{Position, fen};
@@ -28,7 +28,7 @@ fn game() -> Vec<Position> {
     game
 }
 
-fn judging(criterion: &mut Criterion) {
+pub fn judging(criterion: &mut Criterion) {
     let game = game();
     let mut group = criterion.benchmark_group("classical");
     group.throughput(Throughput::Elements(game.len() as u64));
@@ -62,7 +62,7 @@ fn judging(criterion: &mut Criterion) {
 }
 
 /// What a static exchange costs a move, over the legal moves of the same game.
-fn exchanging(criterion: &mut Criterion) {
+pub fn exchanging(criterion: &mut Criterion) {
     let game = game();
     let mut group = criterion.benchmark_group("exchange");
     for (name, which) in [("captures", MoveKind::Captures), ("quiets", MoveKind::Quiets)] {
@@ -80,6 +80,3 @@ fn exchanging(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, judging, exchanging);
-criterion_main!(benches);
