@@ -1,17 +1,19 @@
-//! Matches: engines of either game against each other, refereed, counted, and never lost.
+//! Matches: engines of a game against each other, refereed, counted, and never lost.
 //!
 //! The layers, each of which uses only those above it:
 //!
 //! 1. [`config`]: what is to be played and how, as plain values; [`seat`], [`score`], [`fault`], [`player`] and [`record`]:
 //!    moves asked for, answers, faults and finished games;
-//! 2. [`drivers`], [`process`], [`supervisor`] and [`internal`]: engines, each a [`Player`](player::Player) that answers one
+//! 2. [`referee`], [`internal`], [`openings`] and [`generator`]: what games are built from; [`match_game`]: what a game states,
+//!    in one `impl` for its position; the [list of games](crate::games), by which [`match_config`] names the one played;
+//! 3. [`drivers`], [`process`] and [`supervisor`]: engines, each a [`Player`](player::Player) that answers one
 //!    request at a time whatever protocol it uses, or fails with a [`Fault`](fault::Fault);
-//! 3. [`referee`], [`clock`], [`adjudicate`], [`openings`] and [`game`]: one game, and its
+//! 4. [`clock`], [`adjudicate`] and [`game`]: one game, and its
 //!    [`GameRecord`](record::GameRecord);
-//! 4. [`run`]: the schedule, the workers and the journal, which holds those records, a line each. A game is known by its
+//! 5. [`run`]: the schedule, the workers and the journal, which holds those records, a line each. A game is known by its
 //!    number in the schedule, so a match can be resumed at any point;
-//! 5. [`standings`], [`summary`], [`texts`], [`live`], [`export`] and [`page`]: results, all derived from the records;
-//! 6. [`cli`] and [`command`]: the command line, and the match from its first word to its last result.
+//! 6. [`standings`], [`summary`], [`texts`], [`live`], [`export`] and [`page`]: results, all derived from the records;
+//! 7. [`cli`] and [`command`]: the command line, and the match from its first word to its last result.
 
 pub mod adjudicate;
 pub mod board_referee;
