@@ -64,7 +64,7 @@ fn negamax_is_minimax() {
     }
 }
 
-/// Boards with so many empties, from random games.
+/// Boards with this number of empties, from random games.
 pub fn late_boards(empties: u32, count: u64) -> impl Iterator<Item = othello::Position> {
     (0..).filter_map(move |seed| late_board(empties, seed)).take(count as usize)
 }
@@ -89,7 +89,7 @@ fn random_games_conform() {
     let start = xiangqi::Position::from_fen(xiangqi::fen::START).unwrap();
     (0..games).into_par_iter().for_each(|seed| {
         conformance::random_game(&start, seed, 60 + seed as u32 % 200, |position| {
-            // What the search plays on is always what a FEN may describe.
+            // A FEN can describe every position that the search reaches.
             if seed.is_multiple_of(16) {
                 let text = position.to_string();
                 assert_eq!(xiangqi::Position::from_fen(&text).map(|read| read.to_string()), Ok(text));

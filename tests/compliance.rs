@@ -1,11 +1,11 @@
-//! The engines keep their protocols, and more than these say.
+//! The engines pass every step of the compliance test, those of robustness included.
 
 use std::process::Command;
 use std::thread;
 
 use crate::programs::program;
 
-/// Each engine with the protocols that it speaks, the one that is found by itself first.
+/// Each engine with its protocols; the first one is that which detection finds.
 const ENGINES: [(&str, &[&str]); 2] =
     [("othello", &["gtp", "nboard"]), ("xiangqi", &["uci", "ucci", "xboard"])];
 

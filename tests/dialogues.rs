@@ -1,5 +1,5 @@
-//! Random conversations with the engines: every command that wants an answer gets it once and in its turn, whatever
-//! runs.
+//! Random conversations with the engines: every command that needs an answer gets exactly one, in order, also during
+//! searches.
 //!
 //! The same scripts are held with an engine's loop in this process and with the program behind two pipes. The heavy
 //! runs (`cargo test -p conformance -- --ignored --nocapture dialogues`) print the longest time from a command that
@@ -24,7 +24,7 @@ use shuangqi_cli::sink::Sink;
 use self::connection::Connection;
 use self::script::{Script, run_script};
 
-/// A protocol: who speaks it, and what may be said.
+/// A protocol: the engine that reads it, and the scripts of its commands.
 struct Protocol {
     name: &'static str,
     program: &'static str,
@@ -54,7 +54,7 @@ fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Holds so many conversations in each protocol; those of different protocols at the same time, as they mostly wait.
+/// Holds `count` conversations in each protocol; those of different protocols at the same time, as they mostly wait.
 fn serve(count: u64, connect: impl Fn(&Protocol) -> Connection + Sync) {
     let _turn = turn();
     thread::scope(|scope| {

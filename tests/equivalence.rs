@@ -24,7 +24,7 @@ const PASSING: Shape = Shape { passes: 38, ..PLAIN };
 const TRANSPOSING: Shape = Shape { positions: 7, passes: 20, ..PLAIN };
 const NOISY: Shape = Shape { width: 4, captures: 40, passes: 10, positions: 60, ..PLAIN };
 
-/// Presets, and what the presets do not cover.
+/// The presets, and recipes with the parts that no preset has.
 fn recipes() -> Vec<(String, Recipe)> {
     let mut recipes: Vec<_> = PRESETS.iter().map(|(name, recipe)| ((*name).to_owned(), *recipe)).collect();
     for base in ["fail-hard", "alpha-beta", "pvs"] {
@@ -122,8 +122,8 @@ fn trees_with_quiescence() {
     check_trees::<true>(NOISY, 0..50, 4);
 }
 
-/// The oracle must be able to tell a broken algorithm from a sound one: cut-offs from entries of any depth are not
-/// exact, and here they show.
+/// The test must distinguish a broken algorithm from a sound one: cut-offs from entries of any depth are not exact, and
+/// here they show.
 #[test]
 fn a_broken_recipe_is_caught() {
     let broken = Recipe {

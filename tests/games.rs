@@ -1,4 +1,4 @@
-//! What the tests of both games share: positions, and a search with everything fresh.
+//! The parts that the tests of both games share: positions, and a search with new data.
 
 use std::fs;
 use std::path::PathBuf;
@@ -72,7 +72,7 @@ pub fn problems(name: &str) -> Vec<Problem> {
     lines(name).iter().map(read).collect()
 }
 
-/// Searches with an empty table and a fresh memory.
+/// Searches with an empty table and new thread data.
 pub fn search<P, E>(root: &P, evaluator: &E, recipe: &Recipe, driver: Driver, depth: i16) -> Outcome<P::Move>
 where
     P: Position,

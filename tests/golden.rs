@@ -1,7 +1,7 @@
 //! Node counts, to the last node: the same on every run, machine and profile.
 //!
 //! `data/golden/nodes.jsonl` holds what each algorithm visits on some positions of both games. A change of the search
-//! that means to change them writes the file anew with `SHUANGQI_BLESS=1 cargo test golden`, and says why.
+//! that changes them on purpose writes the file anew with `SHUANGQI_BLESS=1 cargo test golden`, and says why.
 
 use std::fmt::Debug;
 use std::fs;

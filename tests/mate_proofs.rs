@@ -11,17 +11,17 @@ use xiangqi::{Move, Position};
 use crate::games::{Problem, is_long, problems};
 
 /// Proves forced mates. A side without a legal move has lost; a position without attackers is drawn. Repetitions need
-/// no care: the shortest mate never repeats a position.
+/// no test: the shortest mate never repeats a position.
 #[derive(Default)]
 struct Prover {
-    /// Whether the side to move mates within so many of its moves, by position.
+    /// Whether the side to move mates within a number of its moves, by position and that number.
     known: HashMap<(u64, u32), bool>,
-    /// The reply that last refuted an attempt with so many moves left: it is tried first.
+    /// By the number of moves left, the reply that last refuted an attempt: it is tried first.
     refutations: HashMap<u32, Move>,
 }
 
 impl Prover {
-    /// Whether the side to move mates within so many of its moves.
+    /// Whether the side to move mates within this number of its moves.
     fn mates(&mut self, position: &Position, moves: u32) -> bool {
         if moves == 0 || position.is_material_draw() {
             return false;
@@ -39,7 +39,7 @@ impl Prover {
         mates
     }
 
-    /// Whether this move mates within so many moves, itself among them: no reply escapes.
+    /// Whether this move mates within this number of moves, itself included: every reply loses.
     fn wins(&mut self, position: &Position, mv: Move, moves: u32) -> bool {
         let child = after(position, mv);
         let mut replies = child.legal_moves();
@@ -102,7 +102,7 @@ fn every_first_move_of_a_mate_is_listed() {
     assert_complete(&mates);
 }
 
-/// The files whose mates our own search found say that `bm` is the only move that mates within `dm`. Those are
+/// The files whose mates this engine's search found say that `bm` is the only move that mates within `dm`. Those are
 /// middle games with most of their pieces: `SHUANGQI_LONG=1` proves those longer than two moves.
 #[test]
 fn only_first_moves_are_the_only_ones() {

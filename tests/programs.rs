@@ -17,7 +17,6 @@ pub fn program(package: &str) -> PathBuf {
     folder.join(PROGRAMS[index].1).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-/// Cargo, in the workspace.
 fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
@@ -50,8 +49,8 @@ fn packages(selection: &[&str]) -> BTreeSet<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Else cargo builds the workspace a second time for the tests that start programs. A feature that only tests need is
-/// named in the workspace's dependencies.
+/// Otherwise cargo builds the workspace a second time for the tests that start programs. A feature that only tests need
+/// is named in the workspace's dependencies.
 #[test]
 fn programs_are_built_of_the_same_packages_as_the_tests() {
     let tests = packages(&["--edges", "normal,build,dev"]);

@@ -1,4 +1,4 @@
-//! Every command that the README shows is run, and what it shows as stable output is what comes.
+//! Runs every command of the README, and compares its output with the lines shown there.
 
 use std::fs;
 use std::io::Write;
@@ -98,7 +98,7 @@ fn matches(shown: &[String], output: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A folder like the checkout, where commands may write what they are told to.
+/// A folder like the checkout, in which commands may write.
 fn copy_of_repository() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     copy(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../data")), &folder.path().join("data"));

@@ -51,8 +51,8 @@ fn the_public_cases_have_the_expected_verdicts() {
     }
 }
 
-/// Where judges differ: ours is the answer that was stated, but for three lines that the folder's notes explain; and
-/// under Pikafish's rules it is Pikafish's.
+/// Where judges differ, this referee gives the stated answer, except in three lines that the folder's notes explain;
+/// under Pikafish's rules it gives Pikafish's.
 #[test]
 fn the_disputed_cases_have_the_answers_that_are_explained() {
     let Some(text) = public_data("xiangqi/public/rules-disputed.jsonl") else { return };
@@ -74,7 +74,7 @@ fn search(game: &Game, depth: i16) -> i32 {
     think(root, &mut thread, &table, &PLAY, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
 }
 
-/// Whether the side to move can win within so many plies whatever the other side does, as the referee sees it.
+/// Whether the side to move can force a win within this number of plies, by the referee's rules.
 fn can_win(game: &Game, plies: u32) -> bool {
     let side = game.position().side();
     plies > 0
@@ -98,7 +98,7 @@ fn after(game: &Game, mv: Move) -> Game {
     next
 }
 
-/// From the middle of games that repeat positions, with their past: a mate that the search claims is there.
+/// Every mate that the search claims exists, also from the middle of games that repeat positions.
 #[test]
 fn every_reported_mate_is_one() {
     let mut claimed = 0;
@@ -119,7 +119,7 @@ fn every_reported_mate_is_one() {
     assert!(claimed >= 20, "{claimed}");
 }
 
-/// What the search makes of a second occurrence inside it, the referee makes of the third, if the cycle goes on.
+/// The search rules on a second occurrence inside it as the referee rules on the third one, if the cycle goes on.
 #[test]
 fn second_occurrences_have_the_verdict_of_third_ones() {
     let mut compared = 0;

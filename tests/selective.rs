@@ -1,9 +1,9 @@
-//! What selective search overlooks: on positions made to find out, every selective recipe finds the best move, or its
+//! What selective search overlooks: on positions made for this test, every selective recipe finds the best move, or its
 //! miss is printed (rows C2, C19, C28).
 //!
 //! `data/golden/selective.jsonl` holds how many positions of each theme each recipe misses, each at the lowest depth at
 //! which the best move is proven, mates in four left out; `selective_long.jsonl` the same for all positions at the
-//! depth that their file names (`SHUANGQI_LONG=1`, minutes). A change of the search that means to change them writes
+//! depth that their file names (`SHUANGQI_LONG=1`, minutes). A change of the search that changes them on purpose writes
 //! the file anew with `SHUANGQI_BLESS=1 cargo test selective`, and says why.
 
 use std::fs;

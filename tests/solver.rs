@@ -16,7 +16,7 @@ fn solve(solver: &mut Solver, position: &Position, window: (i32, i32)) -> othell
     solver.solve(position, window, &Control::new())
 }
 
-/// Up to eight empties all that counts is the hand-written last plies; the naive search settles them.
+/// With up to eight empties the hand-written last plies solve the board; plain minimax is the reference.
 #[test]
 fn small_boards_are_minimax_under_all_symmetries() {
     (0..=8).into_par_iter().for_each(|empties| {
@@ -34,7 +34,7 @@ fn small_boards_are_minimax_under_all_symmetries() {
     });
 }
 
-/// Where the search above and the solver below meet: windows of every kind, fresh and dirty tables.
+/// The search above the solver of the last plies: windows of every kind, with empty and used tables.
 #[test]
 fn windows_agree_with_the_exact_score() {
     (9..=14).into_par_iter().for_each(|empties| {

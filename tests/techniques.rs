@@ -1,5 +1,5 @@
-//! The founding techniques on positions of the two games: what random trees cannot show, because it hangs on chariots,
-//! checks, passes or the value of a piece. What they can show is tested beside the search itself.
+//! The founding techniques on positions of the two games: tests that need chariots, checks, passes or the values of
+//! pieces, which random trees lack. All others are beside the search itself.
 //!
 //! Where each row of the table of founding techniques is tested (files of `search-core/src/tests` without a folder):
 //!
@@ -60,15 +60,13 @@ fn mv(text: &str) -> Move {
     Move::parse(text).unwrap()
 }
 
-/// A search that is looked on.
-fn watched(position: &Position, name: &str, depth: i16) -> RecordedSearch<Move> {
+fn record_search(position: &Position, name: &str, depth: i16) -> RecordedSearch<Move> {
     let table = Table::with_bytes(1 << 22);
     record_tree(position, &Classical::default(), &recipe(name), &SearchOptions::to_depth(depth), &table)
 }
 
-/// A node's trial of a move.
-fn trial(seen: &RecordedNode, mv: Move) -> &RecordedMove {
-    seen.trials().find(|trial| trial.mv == Some(Position::pack(mv))).unwrap()
+fn trial(node: &RecordedNode, mv: Move) -> &RecordedMove {
+    node.trials().find(|trial| trial.mv == Some(Position::pack(mv))).unwrap()
 }
 
 /// Where a move leads.
@@ -85,7 +83,7 @@ fn named(position: &Position, text: &str) -> Vec<Move> {
     moves
 }
 
-/// A7: a window of width one holds no score, because scores are integers; the search knows no other numbers. Only the
+/// A7: a window of width one holds no score, because scores are integers; the search has no other numbers. Only the
 /// formula of the minimal tree is one of real numbers.
 #[test]
 fn the_search_uses_integers_alone() {

@@ -1,4 +1,4 @@
-//! The words of the code: what was renamed to a standard term of the field does not come back.
+//! The words of the code: names that were replaced by standard terms are not defined again.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::path::Path;
 type Retired<'a> = (&'a str, Vec<&'a str>);
 
 const LIST: &str = include_str!("vocabulary/retired.txt");
-/// What a definition begins with, before its name.
+/// The keywords before the name of a definition.
 const KEYWORDS: [&str; 9] = ["struct", "enum", "trait", "type", "union", "fn", "mod", "const", "static"];
 
 fn retired() -> Vec<Retired<'static>> {

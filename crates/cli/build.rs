@@ -1,4 +1,4 @@
-//! Finds out which commit is built, for `--version`.
+//! Sets the commit that is built, for `--version`.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,8 +8,8 @@ fn main() {
     println!("cargo::rustc-env=SHUANGQI_COMMIT={}", commit());
 }
 
-/// The abbreviated commit of a release build. Other profiles are for work in progress: there the commit says
-/// little, and following it would rebuild the workspace after each one.
+/// The abbreviated commit of a release build. Other profiles show none: it would rebuild the workspace after each
+/// commit.
 fn commit() -> String {
     if std::env::var("PROFILE").is_ok_and(|profile| profile != "release") {
         return "development build".to_owned();
@@ -25,8 +25,8 @@ fn commit() -> String {
     }
 }
 
-/// Asks for a new look when this file of the repository changes. One that does not exist must not be named: cargo
-/// would take it as changed each time.
+/// Runs this script again when this file of the repository changes. A file that does not exist is not named, as cargo
+/// would count it as changed each time.
 fn watch(file: &str) {
     if let Some(path) = git(&["rev-parse", "--path-format=absolute", "--git-path", file])
         && Path::new(&path).exists()

@@ -13,7 +13,7 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 
-/// An engine that answers nothing for so long is deaf. Much longer than anything takes, even on a busy machine.
+/// The longest wait for an answer: much longer than any answer takes, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 enum Peer {
@@ -60,7 +60,7 @@ impl Connection {
         }
     }
 
-    /// The next line of output; `None` behind the last.
+    /// The next line of output; `None` after the last.
     ///
     /// # Errors
     /// If there is none for long.

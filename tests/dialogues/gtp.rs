@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use super::script::{Due, ExpectedReply, Script};
 
-/// Whatever a controller may send; the searches are small, as nothing can end one early.
+/// The commands that a controller may send; the searches are small, as nothing can end one early.
 const COMMANDS: [&str; 34] = [
     "protocol_version",
     "name",

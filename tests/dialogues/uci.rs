@@ -147,7 +147,7 @@ impl ScriptBuilder {
     }
 
     fn stop(&mut self) {
-        // A count behind which no stop comes is finished; of one before it, nobody can say.
+        // A count without a later `stop` is finished; with one, it may or may not be.
         for expected in self.script.steps.iter_mut().flat_map(|step| &mut step.expected) {
             if expected.kind == "search" && !expected.beginnings[0].contains("bestmove") {
                 let stopped = if self.is_ucci { "info message stopped" } else { "info string stopped" };

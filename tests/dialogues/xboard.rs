@@ -161,7 +161,7 @@ impl ScriptBuilder {
         self.ping();
     }
 
-    /// A legal move, where it is sure what that is.
+    /// A legal move, if the position is certain.
     fn user_move(&mut self) {
         let is_free = !matches!(self.state, State::Thinking { .. });
         let Some(position) = self.known.last().filter(|_| is_free && !self.is_refused).copied() else {
@@ -213,7 +213,7 @@ impl ScriptBuilder {
 
     fn hint(&mut self) {
         match self.state {
-            // The user is not helped while the engine thinks; whether it still does must be sure.
+            // `hint` has no answer while the engine thinks, so it is sent only if that is certain.
             State::Thinking { is_long: true } => return self.script.send("hint"),
             State::Thinking { is_long: false } => return,
             State::Idle | State::Hinting => {}

@@ -3,7 +3,7 @@
 //! A file holds dialogues, each begun by `= title`. Then, line by line:
 //!
 //! * `$ words`: the arguments of the program (first, if at all);
-//! * `> line`: is sent; `\r` and `\t` mean what they mean elsewhere;
+//! * `> line`: is sent; `\r` and `\t` are read as escapes;
 //! * `< pattern`: lines are read until one fits, in which `?` is one character and `*` any number;
 //! * `! pattern`: none of the lines read for the next `<` or `.` may fit;
 //! * `. code`: the input ends, the rest of the output is read, and the program must exit with this code (every dialogue

@@ -1,5 +1,4 @@
-//! `othello solve` as a program. What it shares with `shuangqi solve`, which is all but the program's
-//! name, is tested there in every detail.
+//! `othello solve` as a program. `shuangqi solve` is the same command under another name; its tests have the details.
 
 use std::process::{Command, Output, Stdio};
 

@@ -1,7 +1,7 @@
 //! Malformed texts and exactly what is said about them.
 //!
-//! `data/bad_input/PARSER.jsonl` holds a text and its message on each line. After a change of words
-//! `SHUANGQI_BLESS=1 cargo test -p conformance bad_input` writes the messages anew, for somebody to read.
+//! `data/bad_input/PARSER.jsonl` holds a text and its message on each line. After a change of words `SHUANGQI_BLESS=1
+//! cargo test -p conformance bad_input` writes the messages anew; the author of the change reads them.
 
 use std::fs;
 

@@ -56,7 +56,7 @@ proptest! {
         let mut position: xiangqi::Position = xiangqi::fen::START.parse().unwrap();
         let moves = random_moves(&position, seed, plies);
         moves.iter().for_each(|&mv| position.play(mv));
-        // A FEN does not tell how many checks were given, which the sixty-move rule counts besides.
+        // A FEN has no number of checks, which the sixty-move rule also counts.
         let read = xiangqi::Position::from_fen(&position.to_string()).map(|read| read.to_setup());
         prop_assert_eq!(read, Ok(position.to_setup()));
         let words: Vec<String> = moves.iter().map(xiangqi::Move::to_string).collect();

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use rayon::prelude::*;
 use search_core::{Counters, Position as _};
 
-use super::{find, position, watched};
+use super::{find, position, record_search};
 use crate::games::xiangqi_positions;
 
 const DEPTH: i16 = 4;
@@ -24,7 +24,7 @@ fn captures_go_by_victim_by_difference_or_by_exchange() {
         ("alpha-beta+sort+captures-exchange", ["c5c6", "d0e0", "a1a9"]),
     ];
     for (name, expected) in orders {
-        let recorded = watched(&root, name, 1);
+        let recorded = record_search(&root, name, 1);
         let tried = recorded.roots[0].trials().take(3).map(|trial| root.unpack(trial.mv.unwrap()).unwrap());
         assert_eq!(tried.map(|mv| mv.to_string()).collect::<Vec<_>>(), expected, "{name}");
     }
@@ -74,7 +74,7 @@ fn the_filter_leaves_small_captures_out() {
     assert!(changed > 0);
 }
 
-/// C22: without quiescence leaves are judged as they stand.
+/// C22: without quiescence leaves are evaluated as they are.
 #[test]
 fn quiescence_can_be_left_out() {
     let (_, counters) = study("strongest-quiescence");

@@ -2,7 +2,7 @@
 
 use search_core::Position as _;
 
-use super::{child, mv, named, position, trial, watched};
+use super::{child, mv, named, position, record_search, trial};
 
 /// What is extended, why these moves, a FEN, and the moves.
 const BY_MOVE: &[(&str, &str, &str, &str)] = &[
@@ -33,7 +33,7 @@ const BY_MOVE: &[(&str, &str, &str, &str)] = &[
 fn moves_are_extended_for_their_reason() {
     for (part, why, fen, expected) in BY_MOVE {
         let root = position(fen);
-        let recorded = watched(&root, &format!("alpha-beta+extend-{part}"), 2);
+        let recorded = record_search(&root, &format!("alpha-beta+extend-{part}"), 2);
         let mut extended: Vec<String> = recorded.roots[0]
             .trials()
             .filter(|trial| trial.searches[0].request.depth == 2)
@@ -63,13 +63,13 @@ const EXCHANGES: &[(&str, &str, &str, &[bool])] = &[
 fn captures_are_extended_from_the_second_on() {
     for (what, fen, line, expected) in EXCHANGES {
         let mut position = position(fen);
-        let recorded = watched(&position, "negamax+extend-exchange", 3);
-        let mut seen = &recorded.roots[0];
+        let recorded = record_search(&position, "negamax+extend-exchange", 3);
+        let mut node = &recorded.roots[0];
         for (text, is_extended) in line.split_whitespace().zip(*expected) {
-            let below = &trial(seen, mv(text)).searches[0];
-            assert_eq!(below.request.depth, seen.request.depth - i16::from(!is_extended), "{what}: {text}");
+            let below = &trial(node, mv(text)).searches[0];
+            assert_eq!(below.request.depth, node.request.depth - i16::from(!is_extended), "{what}: {text}");
             position = child(&position, mv(text));
-            seen = below;
+            node = below;
         }
     }
 }
@@ -83,10 +83,10 @@ const THREAT: (&str, &str) = ("5a3/3R5/4k3b/6P2/9/1n7/9/9/5K3/9 w", "g6f6");
 fn a_threat_of_mate_extends_the_position() {
     let (fen, text) = THREAT;
     for recipe in ["alpha-beta+extend-threat", "fail-hard+extend-threat", "pvs+extend-threat"] {
-        let recorded = watched(&position(fen), recipe, 5);
+        let recorded = record_search(&position(fen), recipe, 5);
         let replies = |mv| {
-            let seen = trial(&recorded.roots[0], mv).searches.first().unwrap();
-            (seen.trials().next().unwrap().searches[0].request.depth, seen.passes().count())
+            let node = trial(&recorded.roots[0], mv).searches.first().unwrap();
+            (node.trials().next().unwrap().searches[0].request.depth, node.passes().count())
         };
         assert_eq!(replies(mv(text)), (4, 1), "{recipe}");
         assert_eq!(replies(mv("f1f0")), (3, 1), "{recipe}: nothing is threatened");

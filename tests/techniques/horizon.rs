@@ -17,7 +17,7 @@ fn is_seen(problem: &Problem, name: &str) -> bool {
 }
 
 /// C20: where quiescence answers checks with every move, mates by captures that check are seen at depth 1, by the move
-/// that mates; where it knows captures alone, a reply is not forced and nothing is seen.
+/// that mates; where it searches captures alone, replies are not forced and no mate is found.
 #[test]
 fn quiescence_with_evasions_sees_mates_by_captures() {
     let mates = of_theme("capture-check");
@@ -32,7 +32,8 @@ fn quiescence_with_evasions_sees_mates_by_captures() {
     for mate in &mates {
         assert!(find(&mate.position, "strongest", 1).best.is_some_and(|mv| mate.best().contains(&mv)));
     }
-    // A mate in one is a capture that leaves no answer: depth 1 makes it, but who judges it must look.
+    // A mate in one is a capture without an answer: a search of depth 1 makes it, and quiescence must find that no
+    // answer exists.
     assert!(all >= 2 * captures && all >= 2 * none, "{captures} and {none} of {all}");
 }
 

@@ -13,7 +13,7 @@ const LITTLE: &str = "2bak4/4a4/9/4p4/2n6/6N2/4P4/9/4A4/3AK1B2 w";
 const NOTHING: &str = "2bak4/4a4/4b4/4p4/9/9/4P4/4B4/4A4/3AK1B2 w";
 const VERIFIED: &str = "strongest+null-elephanteye+verify-elephanteye";
 
-/// C8, first case: both sides are rich, null moves are believed.
+/// C8, first case: both sides have much material, and null moves are not verified.
 #[test]
 fn with_ample_material_null_moves_are_not_verified() {
     let counters = find(&position(AMPLE), VERIFIED, 5).counters;
@@ -30,7 +30,7 @@ fn with_little_material_null_moves_are_verified() {
     assert_eq!(find(&position(LITTLE), "strongest+null-elephanteye", 6).counters.verifications, 0);
 }
 
-/// C8, third case: guards and soldiers alone cannot afford to be believed; there is no null move.
+/// C8, third case: a side with guards and soldiers alone gets no null move.
 #[test]
 fn without_attackers_there_is_no_null_move() {
     for name in ["null2", "null3", "null-heinz", "null-elephanteye", "null3+verify-tabibi"] {
@@ -41,8 +41,8 @@ fn without_attackers_there_is_no_null_move() {
     }
 }
 
-/// C8: who has no legal move has lost, whatever is left: to pass would be the best move there is. Here the horse is
-/// pinned and the general has no point to go to.
+/// C8: a side without a legal move has lost, with any material; a pass would save it. Here the horse is pinned and the
+/// general has no point to go to.
 #[test]
 fn a_null_move_does_not_save_a_side_without_moves() {
     let root = position("4k4/4n4/9/9/9/9/9/9/R3R4/5K3 w");

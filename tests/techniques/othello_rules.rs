@@ -9,7 +9,8 @@ use search_core::{Bound, Control, Driver, Position as _, Recipe};
 use crate::both_games::late_boards;
 use crate::games::{othello_positions, search};
 
-/// E4: at the horizon a finished game is scored, not judged, and a forced pass does not change whose judgement it is.
+/// E4: at the horizon a finished game gets its final score, not an evaluation, and a forced pass turns the evaluation
+/// round.
 #[test]
 fn final_scores_and_passes_are_for_the_right_side() {
     let (mut ends, mut passes) = (0, 0);

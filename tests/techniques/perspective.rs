@@ -1,4 +1,4 @@
-//! Whose judgement is whose: futility decided after the move is made (row C15).
+//! The perspective of evaluations: futility decided after the move is made (row C15).
 
 use search_core::testing::tree_recorder::{RecordedSearch, record_tree};
 use search_core::{Position as _, SearchOptions, Table, Window};
@@ -20,8 +20,8 @@ fn decisions(
     reply: impl Fn(Move) -> Move,
     child: &Position,
 ) -> Vec<(u16, bool)> {
-    let seen = &recorded.roots[0].trials().next().unwrap().searches[0];
-    let mut decisions: Vec<(u16, bool)> = seen
+    let node = &recorded.roots[0].trials().next().unwrap().searches[0];
+    let mut decisions: Vec<(u16, bool)> = node
         .trials()
         .map(|trial| (reply(child.unpack(trial.mv.unwrap()).unwrap()).packed().get(), trial.is_skipped))
         .collect();
@@ -29,8 +29,8 @@ fn decisions(
     decisions
 }
 
-/// The same position with the colours exchanged passes the same moves over: the judgement after a move is the other
-/// side's, whichever colour that is, and must be subtracted.
+/// The same position with the colours exchanged passes the same moves over: the evaluation after a move is that of the
+/// other side, of either colour, and must be subtracted.
 #[test]
 fn exchanged_colours_skip_the_same_moves() {
     let (mut skipped, mut kept) = (0, 0);

@@ -1,4 +1,4 @@
-//! Everything that makes a search contradict itself, at once, on positions of both games (row A9).
+//! Search instability: all its causes at once, on positions of both games (row A9).
 
 use rayon::prelude::*;
 use search_core::score::MATE;

@@ -77,7 +77,7 @@ fn print_othello(count: usize) {
     });
 }
 
-/// A position with so many discs from a game; `None` if that game has none that will do.
+/// A position with this number of discs from a game; `None` if that game has no suitable one.
 fn draw_othello(
     searcher: &mut Searcher<othello::Position, othello::evaluator::Classical>,
     discs: u32,
@@ -107,7 +107,7 @@ const XIANGQI: [&str; 6] = [
 const XIANGQI_RANDOM: u32 = 8;
 /// No Xiangqi game is followed further.
 const XIANGQI_PLIES: u32 = 200;
-/// A game is left at a ply drawn from so many after the phase has begun.
+/// A position is taken from a ply that is drawn from this number of plies after the beginning of the phase.
 const SPREAD: u64 = 16;
 /// A score from which Xiangqi counts as decided: more than a chariot and a horse.
 const XIANGQI_DECIDED: Score = 1_500;
@@ -173,7 +173,7 @@ fn draw_xiangqi(
     None
 }
 
-/// Whether there is a choice, and the game is not decided or certain to be drawn.
+/// Whether there are at least two moves, and the game is neither decided nor certain to be drawn.
 fn is_open(searcher: &mut XiangqiSearcher, position: &xiangqi::Position) -> bool {
     position.count_moves() > 1
         && !position.is_material_draw()

@@ -20,7 +20,7 @@ use search_core::{
 const SEED: u64 = 88;
 /// How many squares of each problem are empty; the last one is a forced pass.
 const EMPTIES: [u32; 9] = [8, 8, 9, 10, 11, 12, 13, 14, 9];
-/// Up to so many empty squares minimax is the second proof.
+/// Up to this number of empty squares minimax is the second proof.
 const NAIVE: u32 = 10;
 
 fn main() -> ExitCode {
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A position of a random game; `None` if the game ends before so few squares are empty.
+/// A position of a random game; `None` if the game ends before only this number of squares is empty.
 fn random_position(empties: u32, state: &mut u64) -> Option<Position> {
     let mut position = Position::START;
     while position.board.empties().len() > empties {

@@ -1,4 +1,4 @@
-//! Matches: engines of a game against each other, refereed, counted, and never lost.
+//! Matches between engines of a game: played, refereed, counted and recorded.
 //!
 //! The layers, each of which uses only those above it:
 //!

@@ -1,4 +1,4 @@
-//! What the user typed. Each command turns its own part into a plan before it works.
+//! The command line. Each command checks its own part before it begins.
 
 use std::sync::LazyLock;
 

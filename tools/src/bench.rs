@@ -1,4 +1,4 @@
-//! `shuangqi bench`: a fixed amount of work, whose counts tell builds apart and whose time tells machines.
+//! `shuangqi bench`: a fixed amount of work, whose counts distinguish builds, and whose time distinguishes machines.
 
 use std::time::{Duration, Instant};
 
@@ -33,9 +33,8 @@ pub struct Args {
 
 /// How many of a game's positions are searched.
 const POSITIONS: usize = 10;
-/// Bytes of the table.
 const TABLE: usize = 16 << 20;
-/// No search of the bench comes near it.
+/// Searches of the bench have no limit of nodes.
 const NO_LIMIT: u64 = u64::MAX;
 
 /// One kind of work done.

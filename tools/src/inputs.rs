@@ -1,5 +1,4 @@
-//! What users write for `shuangqi match`: command lines, files of openings, journals. The readers of all three, for tests
-//! with any text.
+//! The readers of command lines, files of openings and journals of `shuangqi match`, for tests with any text.
 
 use clap::Parser;
 pub use shuangqi_cli::BadInput;

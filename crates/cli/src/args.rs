@@ -130,11 +130,11 @@ pub enum Threads {
     Exactly(NonZeroUsize),
 }
 
-/// More threads than any machine of today has cores: beyond it, a slip of the finger.
+/// The most threads: today's machines have fewer cores, so a larger number is a typing error.
 const MOST_THREADS: usize = 1024;
 
 impl Threads {
-    /// The number, with `auto` settled on this machine.
+    /// The number; for `auto`, that of this machine's cores.
     pub fn count(self) -> NonZeroUsize {
         match self {
             Threads::Auto => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),

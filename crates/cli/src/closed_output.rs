@@ -7,10 +7,10 @@ use std::thread;
 
 use crate::exit::Exit;
 
-/// From now on the program ends quietly, whatever it is doing, when standard output is a pipe, a socket or a terminal
-/// and has no reader any more. Where the operating system cannot report that, the next write ends the program.
+/// From now on the program ends without a message as soon as standard output, if it is a pipe, a socket or a terminal,
+/// has no reader any more. Where the operating system cannot report that, the next write ends the program.
 pub fn exit_when_closed() {
-    // Without a thread to spare the next write ends the program.
+    // If no thread can be started, the next write ends the program.
     let _ = thread::Builder::new().name("output".to_owned()).spawn(|| {
         if wait_until_closed() {
             std::process::exit(Exit::Success as i32);

@@ -24,7 +24,7 @@ pub enum Failure {
     /// Results could not be written.
     #[error("the results cannot be written: {0}. Free some space or choose another place.")]
     Unwritable(io::Error),
-    /// Something that should not happen.
+    /// A bug of this program.
     #[error("{0}")]
     Internal(String),
     /// The reader of the results has gone away, as `head` does: nothing is wrong.
@@ -80,12 +80,12 @@ impl Failure {
     }
 }
 
-/// Tells the user on stderr about something that does not end the work, without colour.
+/// Prints a warning to stderr, without colour; the work goes on.
 pub fn warn(message: &dyn fmt::Display) {
     print_error(message, false);
 }
 
-/// Writes `error: …` to stderr. A stderr that is closed is no reason to fail again.
+/// Writes `error: …` to stderr. A closed stderr is ignored.
 fn print_error(message: &dyn fmt::Display, colour: bool) {
     let (on, off) = if colour && io::stderr().is_terminal() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
     let _ = writeln!(io::stderr(), "{on}error:{off} {message}");

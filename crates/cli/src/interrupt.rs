@@ -39,7 +39,7 @@ pub fn watch() -> Result<(), Failure> {
 /// # Errors
 /// [`Failure::Internal`] if the operating system refuses, or at a second call.
 pub fn events() -> Result<Receiver<()>, Failure> {
-    /// More than a person sends before the program looks.
+    /// More signals than arrive before the program reads them.
     const WAITING: usize = 16;
     let (sender, receiver) = bounded(WAITING);
     let mut last = None;

@@ -1,4 +1,4 @@
-//! What is done already, in a file that survives an interruption.
+//! The finished items of a command, in a file that survives an interruption.
 //!
 //! One line of JSON for each finished item, written whole; on the disk before the next is taken, or, where items take
 //! milliseconds, a moment later. Every line carries a checksum of itself and of the lines before it, so that a file
@@ -105,8 +105,8 @@ impl Journal {
         self.sync()
     }
 
-    /// Adds an item; the disk has it within a second, or when the journal is [finished](Journal::finish). The death of
-    /// this program cannot undo it in the meantime, only that of the machine.
+    /// Adds an item; the disk has it within a second, or when the journal is [finished](Journal::finish). Until then a
+    /// crash of the machine can lose it, but not a crash of this program.
     ///
     /// # Errors
     /// [`Failure::Unwritable`], for an earlier item too.

@@ -1,6 +1,6 @@
 //! Protocol lines, read on a thread of their own, so that a program can search and read at the same time.
 //!
-//! Whatever arrives is survived: CR LF, bytes that are not UTF-8, a byte-order mark, lines without end.
+//! No input ends the reader: CR LF, bytes that are not UTF-8, a byte-order mark and endless lines are all handled.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::thread;
@@ -23,7 +23,7 @@ const WAITING: usize = 1024;
 pub enum Event {
     /// A line without its end. Bytes that are not UTF-8 appear as U+FFFD.
     Line(String),
-    /// A line longer than [`LIMIT`] was thrown away; reading goes on behind it.
+    /// A line longer than [`LIMIT`] was skipped; reading goes on after it.
     TooLong,
     /// The end of input, or an error (its text) that came instead. Nothing follows.
     End(Option<String>),

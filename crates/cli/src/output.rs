@@ -42,7 +42,7 @@ pub enum Format {
     /// Aligned columns for reading, numbers grouped by thousands.
     #[default]
     Table,
-    /// One JSON array, written when the work ends, for whatever reason it ends.
+    /// One JSON array, written when the work ends, even if it failed.
     Json,
     /// One JSON object a line, written as each item finishes.
     Ndjson,
@@ -115,7 +115,7 @@ impl<'sink> Output<'sink> {
         self.write(&text)
     }
 
-    /// Ends the results of work that failed: programs that read them find out as well.
+    /// Ends the results of work that failed with a record of the failure, for programs that read them.
     fn fail(mut self, failure: Failure) -> Failure {
         let failure = match failure {
             Failure::ClosedPipe => return failure,

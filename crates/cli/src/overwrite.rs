@@ -1,4 +1,4 @@
-//! Files of others stay as they are: only files that this program has written are replaced without `--force`.
+//! Protection of existing files: only files that this program has written are replaced without `--force`.
 
 use std::fs::File;
 use std::io::Read;

@@ -1,5 +1,5 @@
-//! Positions as users write them, whatever the game: on the command line or in a file, as `startpos` or a board, and
-//! perhaps moves from there.
+//! Positions of any game as users write them: on the command line or in a file, as `startpos` or a board, and perhaps
+//! moves from there.
 
 use clap::Args;
 
@@ -50,7 +50,7 @@ impl PositionArgs {
 }
 
 impl Line {
-    /// What a parser makes of the text; its complaint is given the place.
+    /// The result of a parser; its error gets the place of the text.
     pub fn parse<T>(&self, parser: impl FnOnce(&str) -> Result<T, BadInput>) -> Result<T, BadInput> {
         parser(&self.text).map_err(|bad| match &self.place {
             Some((file, line)) => bad.at(file, *line),
@@ -92,7 +92,7 @@ pub fn read<P>(
     Ok(position)
 }
 
-/// The complaint about a word, counted from the start of the text.
+/// The error about a word, with its column counted from the start of the text.
 fn at_column(mut bad: BadInput, column: usize) -> BadInput {
     for reason in &mut bad.reasons {
         reason.column = Some(reason.column.unwrap_or(1) + column - 1);

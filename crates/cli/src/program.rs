@@ -1,5 +1,5 @@
-//! A program of commands: its command line is read, Ctrl-C is listened for, the command does its work, and the shell is
-//! gets its exit code.
+//! A program of commands: it reads its command line, handles Ctrl-C, runs the command, and returns an exit code to the
+//! shell.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -40,7 +40,6 @@ pub trait Commands: Subcommand + std::fmt::Debug {
     fn run(self) -> Result<Exit, Failure>;
 }
 
-/// A command line that consists of one of these commands.
 #[derive(Debug, Parser)]
 #[command(name = C::PROGRAM)]
 struct CommandLine<C: Commands> {
@@ -94,7 +93,7 @@ fn execute<P: Program>(program: P, format: Format) -> Exit {
     })
 }
 
-/// Gives programs that read JSON the failure as their only result. Where even that cannot be written, stderr has it.
+/// Prints the failure as the only record, for programs that read JSON. If that cannot be written, it goes to stderr.
 fn print_record(format: Format, message: String, exit: Exit) {
     let record = output::record(format, message, exit as u8);
     let _ = record.map_or(Ok(()), |text| io::stdout().write_all(text.as_bytes()));
@@ -113,8 +112,8 @@ fn print_answer(answer: &clap::Error, format: Format) -> Exit {
     }
 }
 
-/// The name under which this program was started, without its folder: what several programs share speaks of itself
-/// by it.
+/// The name under which this program was started, without its folder. Commands that several programs share show it in
+/// their messages.
 pub fn name() -> String {
     let path = std::env::args_os().next().unwrap_or_default();
     Path::new(&path).file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
@@ -126,7 +125,7 @@ pub fn command_line() -> String {
     std::iter::once(name()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// The word itself, in single quotes if the shell would see more in it.
+/// The word itself, in single quotes if the shell would interpret it.
 pub fn shell_word(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,@+=%".contains(letter);
     if !word.is_empty() && word.chars().all(is_plain) {

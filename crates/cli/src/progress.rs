@@ -60,7 +60,7 @@ impl Progress {
         }
     }
 
-    /// Does something that writes to the terminal, with the bar out of the way.
+    /// Calls a function that writes to the terminal, with the bar hidden.
     pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         match &self.0 {
             Shown::Bar(bar) => bar.suspend(work),

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Tells the user something that is no error. A stderr that is closed is no reason to fail.
+/// Prints a note that is no error to stderr. A closed stderr is ignored.
 pub fn note(message: impl Display) {
     let _ = writeln!(io::stderr(), "note: {message}");
 }

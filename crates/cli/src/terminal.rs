@@ -1,9 +1,9 @@
 //! A game between a person and an engine at a terminal: prompt, commands, searches in the background, Ctrl-C.
 //!
-//! The loop knows no game: a [`Game`] has the rules, the search, and its own reading and writing. While the engine
-//! searches, lines are read and Ctrl-C is noticed. Commands that only show something, and `stop` and `quit`, take
-//! effect at once; those that throw the engine's answer away (`undo`, `new`, `set`) end its search; all others wait for
-//! its move.
+//! The loop is the same for every game: a [`Game`] provides the rules, the search, and its own reading and writing.
+//! While the engine searches, lines are read and Ctrl-C is noticed. Commands that only show something, and `stop` and
+//! `quit`, take effect at once; those that make the engine's answer useless (`undo`, `new`, `set`) end its search; all
+//! others wait for its move.
 
 pub mod command;
 mod save;
@@ -93,9 +93,9 @@ pub trait Game {
     /// Starts a search for `lines` best moves in the background.
     ///
     /// # Errors
-    /// If the operating system has no thread to spare.
+    /// If the operating system cannot start a thread.
     fn search(&mut self, limit: Limit, lines: usize, reporter: Reporter<Self::Move>) -> Result<(), Failure>;
-    /// Ends the search as soon as it looks; its answer comes then.
+    /// Requests the end of the search, whose answer follows.
     fn stop(&mut self);
 }
 
@@ -148,7 +148,7 @@ impl<'out, G: Game> Terminal<'out, G> {
     /// Plays until the end of input, `quit` or Ctrl-C while nothing is searched.
     ///
     /// # Errors
-    /// If nothing can be written, or no thread can be had.
+    /// If output cannot be written, or no thread can be started.
     pub fn run(&mut self, lines: &Receiver<Event>, interrupts: &Receiver<()>) -> Result<Ending, Failure> {
         self.screen.print(&self.game.welcome())?;
         self.show()?;

@@ -32,13 +32,14 @@ impl WorkerPool {
         Ok(WorkerPool { pool })
     }
 
-    /// Does the work of every item, begun in their order. Each thread prepares a state of its own, and each item gets
-    /// a control of its own: `stop` is called with it, and has to make the work end soon, when the user asks to or
-    /// when a result cannot be taken. `arrived` takes the results on the calling thread, with the item's index, in
-    /// the order in which they come.
+    /// Does the work of every item, begun in their order. Each thread prepares a state of its own, and each item gets a
+    /// control of its own: `stop` is called with it, and must end the work soon, when the user has requested it or when
+    /// a result cannot be taken. `arrived` takes the results on the calling thread, with the item's index, in the order
+    /// in which they come.
     ///
     /// # Errors
-    /// What `arrived` fails with, or [`Failure::Interrupted`]; what was in hand has been waited for.
+    /// What `arrived` fails with, or [`Failure::Interrupted`]; items already begun have been finished or
+    /// stopped then.
     pub fn work<I: Sync, S, C: Default + Send + Sync, R: Send>(
         &self,
         items: &[I],
@@ -65,11 +66,11 @@ impl WorkerPool {
     }
 }
 
-/// Hands out items, and can stop the work on them.
+/// The queue of items, which can also stop the work on them.
 struct WorkQueue<C> {
     next: AtomicUsize,
     is_closed: AtomicBool,
-    /// The work in hand on each thread.
+    /// The control of each thread's current item.
     controls: Vec<Mutex<Arc<C>>>,
     stop: fn(&C),
 }
@@ -80,8 +81,8 @@ impl<C: Default> WorkQueue<C> {
         WorkQueue { next: AtomicUsize::new(0), is_closed: AtomicBool::new(false), controls, stop }
     }
 
-    /// The next item and its control, which is in its place before the queue is seen to be open: whoever closes it
-    /// stops this work too, or else it is not begun.
+    /// The next item and its control. The control is stored before the queue is tested for being open: so
+    /// [`WorkQueue::close`] either stops this work too, or it is not begun.
     fn take<'items, I>(&self, items: &'items [I], thread: usize) -> Option<(usize, &'items I, Arc<C>)> {
         let index = self.next.fetch_add(1, Relaxed);
         let item = items.get(index)?;
@@ -90,7 +91,7 @@ impl<C: Default> WorkQueue<C> {
         (!self.is_closed.load(Relaxed)).then_some((index, item, control))
     }
 
-    /// Hands out no more items, and stops the work in hand.
+    /// Closes the queue, and stops the work on items already taken.
     fn close(&self) {
         self.is_closed.store(true, Relaxed);
         for control in &self.controls {
@@ -150,7 +151,7 @@ impl<R> InOrder<R> {
         Some((self.next - 1, result))
     }
 
-    /// What has come although something before it is missing, in order.
+    /// The results that follow a missing one, in order.
     pub fn rest(self) -> impl Iterator<Item = (usize, R)> {
         self.waiting.into_iter()
     }

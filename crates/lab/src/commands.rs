@@ -6,7 +6,7 @@ use crate::compare::{self, Prepared};
 use crate::game::Game;
 use crate::tree;
 
-/// What the laboratory does with a game.
+/// The commands of the laboratory for one game.
 #[derive(Debug)]
 pub struct Commands {
     /// Prepares a comparison of algorithms, alone or as one of several games.

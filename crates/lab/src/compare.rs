@@ -1,4 +1,4 @@
-//! `shuangqi compare`: what algorithms cost on the same positions.
+//! `shuangqi compare`: the cost of algorithms on the same positions.
 
 mod algorithm;
 mod coarse_evaluator;
@@ -32,7 +32,7 @@ pub use positions::embedded;
 pub use run::Comparable;
 pub use search_runner::SearchRunner;
 
-/// Deeper than any of these algorithms gets.
+/// The deepest depth that can be chosen: no algorithm here reaches it.
 const DEEPEST: i16 = 60;
 
 static ABOUT: LazyLock<String> = LazyLock::new(|| {
@@ -150,14 +150,13 @@ pub fn run(args: &Args, comparisons: &[Box<dyn Comparable + '_>]) -> Result<Exit
 }
 
 impl Args {
-    /// Whether a person reads the results: then there is a table for each depth, and the single searches, which would
-    /// bury them, are left out.
+    /// Whether a person reads the results: then there is a table for each depth, and single searches are left out.
     fn is_for_reading(&self) -> bool {
         matches!(self.format.format(), Format::Table | Format::Md)
     }
 }
 
-/// The exit code that says most of those that were reached.
+/// The most serious of several exit codes.
 fn worst(exits: impl Iterator<Item = Result<Exit, Failure>>) -> Result<Exit, Failure> {
     let mut worst = Exit::Success;
     for exit in exits {

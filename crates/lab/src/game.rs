@@ -1,8 +1,8 @@
-//! What the tools have to know of a game: [`Game`], which a game's position implements.
+//! The interface of a game to the tools: [`Game`], which a game's position implements.
 //!
 //! Perft, compare and tree need nothing else of a game, so that another game joins them by one `impl` and one entry in
-//! the list of games of the program. What has a sensible answer for most games is provided; a small game states its
-//! names, how positions are read and written, an evaluator, and how deep the laboratory goes.
+//! the list of games of the program. Methods with a sensible default for most games are provided; a small game states
+//! its names, how positions are read and written, an evaluator, and how deep the laboratory goes.
 
 mod othello;
 mod xiangqi;
@@ -16,10 +16,10 @@ use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, position};
 use shuangqi_plot::board::Board;
 
-/// A game that the tools know, implemented by its position.
+/// A game of the tools, implemented by its position.
 ///
-/// [`Position`] states the rules for searches; what is here serves people: names, notation, units, and the settings of
-/// the laboratory.
+/// [`Position`] states the rules for searches; this trait adds what people need: names, notation, units, and the
+/// settings of the laboratory.
 pub trait Game: Position<Move: Display> + Debug + 'static {
     /// What scores the leaves of searches in the laboratory.
     type Evaluator: Evaluator<Self> + Default + Debug;
@@ -30,7 +30,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     const START: &'static str;
     /// The strongest exact recipe of the game.
     const STRONGEST: Recipe;
-    /// What the laboratory compares, on which positions and how deep.
+    /// The positions, depths and units of the laboratory.
     const LAB: LabSettings;
     /// A tree of this many plies is counted by perft on one thread.
     const PERFT_GRAIN: u32;
@@ -155,7 +155,7 @@ impl Unit {
     }
 }
 
-/// What the laboratory has to know of a game.
+/// The settings of the laboratory for a game.
 #[derive(Clone, Copy, Debug)]
 pub struct LabSettings {
     /// Half the first aspiration window, in units of score: about what the score changes from one depth to the next.

@@ -1,5 +1,5 @@
-//! The laboratory: what search techniques cost, on the same positions, with the same rules and evaluators
-//! ([`compare`]), and the search tree itself ([`tree`]). New to alpha-beta? Begin with the [`introduction`].
+//! The laboratory: comparisons of search techniques on the same positions, with the same rules and evaluators
+//! ([`compare`]), and drawings of search trees ([`tree`]). New to alpha-beta? Begin with the [`introduction`].
 
 pub mod commands;
 pub mod compare;
@@ -13,7 +13,6 @@ pub mod tree;
 
 pub use game::{Game, GameInfo};
 
-/// The data that a page carries.
 #[cfg(test)]
 fn page_data(page: &str) -> serde_json::Value {
     use base64::Engine;

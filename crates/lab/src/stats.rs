@@ -1,4 +1,4 @@
-//! The statistics of paired counts: what one algorithm needs, as a multiple of what another needs on the same positions.
+//! The statistics of paired counts: those of one algorithm as a multiple of another's on the same positions.
 //!
 //! The headline is the geometric mean of the ratios, which does not depend on who is the denominator (Fleming &
 //! Wallace 1986: an arithmetic mean of ratios does), with an interval from a bootstrap over the positions.

@@ -74,7 +74,7 @@ pub struct Args {
     hash: HashSize,
 }
 
-/// More nodes than a person, or a browser, can make use of.
+/// The most nodes: more of them, neither a person nor a browser can use.
 const MOST_NODES: u64 = 1_000_000;
 
 fn count_of_nodes(text: &str) -> Result<u64, String> {

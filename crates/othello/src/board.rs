@@ -28,7 +28,7 @@ impl Board {
         if mover.is_disjoint(opponent) { Some(Board { mover, opponent }) } else { None }
     }
 
-    /// The board with these discs, which the caller knows to be disjoint.
+    /// The board with these discs, which must be disjoint.
     #[inline(always)]
     pub(crate) fn from_disjoint(mover: Bitboard, opponent: Bitboard) -> Board {
         debug_assert!(mover.is_disjoint(opponent), "{mover:?} and {opponent:?} share a square");

@@ -1,7 +1,7 @@
-//! The engine: the Go Text Protocol or NBoard's on standard input and output, and a console for people.
+//! The engine: the Go Text Protocol or NBoard's on standard input and output, and a game at a terminal.
 //!
 //! What a line means is decided by pure functions ([`gtp::parse`], [`nboard::parse`], [`terminal::command::parse`]);
-//! [`player`] knows the game and searches, [`server`], [`nboard::NBoardSession`] and [`terminal`] are the protocols.
+//! [`player`] has the game and the search, [`server`], [`nboard::NBoardSession`] and [`terminal`] are the protocols.
 
 mod arguments;
 mod bench;
@@ -75,9 +75,9 @@ fn serve(task: Task, level: Option<Level>, out: &mut dyn Write) -> Result<(), Fa
         Task::Terminal => terminal::run(level.unwrap_or(Level::DEFAULT), out),
         Task::Converse | Task::Gtp => server(level)?.serve(lines::from_stdin(), &Arc::new(Sink::stdout())),
         Task::NBoard => {
-            let mut guest = NBoardSession::new(Arc::new(Sink::stdout()));
-            guest.set_level(level.unwrap_or(Level::DEFAULT));
-            guest.run(lines::from_stdin())
+            let mut session = NBoardSession::new(Arc::new(Sink::stdout()));
+            session.set_level(level.unwrap_or(Level::DEFAULT));
+            session.run(lines::from_stdin())
         }
         Task::Help => write_line(out, USAGE),
         Task::Version => {

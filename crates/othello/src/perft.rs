@@ -51,7 +51,6 @@ impl Convention {
         Convention::ALL.into_iter().find(|convention| convention.letter() == letter.to_ascii_uppercase())
     }
 
-    /// Plies that a pass costs.
     const fn pass_cost(self) -> u32 {
         match self {
             Convention::A | Convention::C => 1,

@@ -1,4 +1,4 @@
-//! Othello as the search sees it.
+//! Othello as a [`Position`](search_core::Position) of the search.
 
 use std::fmt;
 use std::num::NonZeroU16;

@@ -31,7 +31,7 @@ impl Square {
         if file < 8 && rank < 8 { Some(Square((rank * 8 + file) as u8)) } else { None }
     }
 
-    /// The square of the lowest six bits of a number, for callers that know it to be below 64.
+    /// The square of the lowest six bits of a number, for numbers that are below 64.
     #[inline(always)]
     pub const fn wrapping(index: u32) -> Square {
         Square((index & 63) as u8)

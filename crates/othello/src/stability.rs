@@ -1,8 +1,8 @@
 //! Discs that can never be turned again: a lower bound, cheap enough for the nodes of a solver.
 //!
-//! A disc is safe on a line if the line is full or if a stable disc of its own colour stands next to it
-//! there; safe on all four lines, it is stable. On the rim only the edge itself matters, and a table knows
-//! every edge played out. (The method is Edax's.)
+//! A disc is safe on a line if the line is full or if a stable disc of its own colour stands next to it there; safe on
+//! all four lines, it is stable. On the rim only the edge itself matters, and a table has the stable discs of every
+//! edge. (The method is Edax's.)
 
 mod edges;
 

@@ -118,7 +118,7 @@ impl<'chart> Frame<'chart> {
         }
     }
 
-    /// What the axes measure: the upright one above it, where it can be read without turning the head.
+    /// What the axes measure: that of the vertical axis stands above it, written horizontally.
     fn labels(&self) -> Markup {
         let Area { left, right, .. } = self.area;
         html! {

@@ -1,4 +1,4 @@
-//! Bars that lie, one below the other.
+//! Horizontal bars, one below the other.
 
 use maud::{Markup, html};
 

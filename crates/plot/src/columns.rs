@@ -1,4 +1,4 @@
-//! Columns that stand side by side: how often what was found.
+//! Histograms: columns side by side, for the frequency of values.
 
 use maud::{Markup, html};
 

@@ -36,7 +36,7 @@ pub struct Picture {
 
 const FONT: &str = "system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",\"DejaVu Sans\",sans-serif";
 
-/// What is the same whatever the colours are.
+/// The rules that do not depend on colours.
 const SHAPES: &str = "\
 .plot .line{fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}\
 .plot .dashed{stroke-dasharray:6 4;stroke-width:1.5}\
@@ -116,7 +116,7 @@ impl Picture {
         }
     }
 
-    /// As a file: with its title, on light paper, coloured without variables, which not every program knows.
+    /// As a file: with its title, on light paper, coloured without CSS variables, which not every program reads.
     pub fn file(&self) -> String {
         const MARGIN: f64 = 12.0;
         const LINE: f64 = 20.0;

@@ -73,7 +73,7 @@ impl Scale {
 }
 
 impl Ruling {
-    /// Whether a value has a place. What nothing that is measured reaches would overflow on the way to it.
+    /// Whether a value has a place. Larger values than any measurement has would overflow.
     fn shows(self, value: f64) -> bool {
         const MOST: f64 = 1e100;
         value.abs() <= MOST && (self != Ruling::Logarithmic || value >= 1.0 / MOST)
@@ -87,7 +87,7 @@ impl Ruling {
         if self == Ruling::Logarithmic { 10f64.powf(value) } else { value }
     }
 
-    /// The room at each end where all values are the same: enough that the numbers beside the axis mean something.
+    /// The room at each end where all values are the same: enough for different numbers beside the axis.
     fn room_of_one_value(self) -> f64 {
         if self == Ruling::Linear { 1.0 } else { 0.0 }
     }

@@ -1,7 +1,7 @@
 //! Labels that do not lie on each other.
 
-/// Places for things that want to be at some places along a line, at least `gap` apart and between the ends if they
-/// all fit; each as near to where it wants to be as the others let it.
+/// Places for labels along a line, at least `gap` apart, and between the ends if they all fit; each as near to its
+/// wanted place as the others allow.
 pub fn along(wanted: &[f64], gap: f64, ends: (f64, f64)) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&one, &other| wanted[one].total_cmp(&wanted[other]));
@@ -25,17 +25,17 @@ pub fn along(wanted: &[f64], gap: f64, ends: (f64, f64)) -> Vec<f64> {
     found
 }
 
-/// Things that touch each other.
+/// Labels that touch each other.
 #[derive(Clone, Copy, Debug)]
 struct Cluster {
     first: f64,
     count: usize,
-    /// Of the places that they want.
+    /// The sum of their wanted places.
     sum: f64,
 }
 
 impl Cluster {
-    /// With its middle where its members want to be in the mean, but inside the ends if it fits.
+    /// The cluster with its middle at the mean of the wanted places, but inside the ends if it fits.
     fn placed(self, gap: f64, ends: (f64, f64)) -> Cluster {
         let length = (self.count - 1) as f64 * gap;
         let wanted = self.sum / self.count as f64 - length / 2.0;

@@ -11,7 +11,7 @@ pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(letter).sum::<f64>() * size
 }
 
-/// The width of a letter as a share of the size.
+/// The width of a letter, as a share of the size.
 fn letter(letter: char) -> f64 {
     match letter {
         'i' | 'j' | 'l' | 't' | 'f' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '(' | ')' => 0.36,

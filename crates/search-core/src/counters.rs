@@ -53,7 +53,7 @@ counters! {
     cutoffs,
     /// Of those, the ones where the first move did.
     first_move_cutoffs,
-    /// Nodes whose first move did not reach alpha, which foretells that none will.
+    /// Nodes whose first move did not reach alpha, a sign that no move will.
     low_starts,
     /// Of those, the ones where none did.
     low_ends,
@@ -63,7 +63,7 @@ counters! {
     table_hits,
     /// Look-ups that cut off.
     table_cutoffs,
-    /// Searches of the root, one for each window asked.
+    /// Searches of the root, one for each window.
     root_searches,
     /// Of those, the ones whose score was beyond beta.
     root_fail_highs,

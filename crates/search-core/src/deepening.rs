@@ -16,12 +16,12 @@ use crate::table::Bound;
 use crate::window::{NodeRequest, Window};
 use crate::worker::{Stop, ThreadData, Worker};
 
-/// What a search is to find out.
+/// The options of a search.
 #[derive(Clone, Debug)]
 pub struct SearchOptions<M> {
-    /// How the root is asked.
+    /// The windows with which the root is searched.
     pub driver: Driver,
-    /// The scores to tell apart at the root.
+    /// The window of scores at the root.
     pub window: Window,
     /// The last iteration, in plies.
     pub depth: i16,
@@ -176,7 +176,8 @@ where
         if line == 1
             && let Some(&best) = variation.first()
         {
-            // Even of an unfinished iteration: the first move to raise alpha was at least as good as the last best.
+            // The move of an unfinished iteration counts too: the first to raise alpha was at least as good as the last
+            // best.
             (outcome.best, outcome.variation) = (Some(best), variation.clone());
         }
         let score = searched?;

@@ -1,4 +1,4 @@
-//! How the root is asked: with which windows, and how often, until the score is known exactly.
+//! Drivers: the windows with which the root is searched, one after another, until its score is exact.
 
 use crate::evaluator::Evaluator;
 use crate::position::Position;
@@ -59,8 +59,8 @@ pub enum Guess {
     Previous,
     /// The score two depths before, with the same side to move at the leaves; without one, that of the last depth.
     TwoBefore,
-    /// What the table has stored of the root; else, and where the root may not choose every move, the score of the last
-    /// depth.
+    /// The stored score of the root; the score of the last depth if there is none, or if the root may not choose every
+    /// move.
     Table,
 }
 
@@ -74,7 +74,7 @@ impl Guess {
         ("table", Guess::Table),
     ];
 
-    /// The guess, when `scores` are the line's own of the depths already searched.
+    /// The guess, given the scores of this line at the depths already searched.
     fn score<P, E, R, S>(
         self,
         worker: &mut Worker<'_, P, E, R, S>,
@@ -124,8 +124,8 @@ impl Driver {
         }
     }
 
-    /// The score of the root, when `scores` are the line's own of the depths already searched: exact if every score is asked for,
-    /// and if a narrower window is, by one search within it.
+    /// The score of the root, given the scores of this line at the depths already searched. With the full window it is
+    /// exact; with a narrower one it is the answer of one search.
     pub(crate) fn drive<P, E, R, S>(
         self,
         worker: &mut Worker<'_, P, E, R, S>,

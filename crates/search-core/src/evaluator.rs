@@ -1,4 +1,4 @@
-//! Everything about a game that is evaluation rather than rule.
+//! The evaluation of a game: static scores, the order of moves, and the facts that selective search uses.
 
 use crate::counters::Counters;
 use crate::move_list::MoveList;
@@ -25,13 +25,13 @@ pub trait Evaluator<P: Position>: Send {
     where
         Self: Sized;
 
-    /// Drops whatever a cache has learnt from earlier searches, for a new game or a comparison.
+    /// Clears the caches, for a new game or a comparison.
     fn clear(&mut self) {}
 
     /// A search begins at this position: accumulators are built here.
     fn start(&mut self, _root: &P) {}
 
-    /// The search steps from `parent` to `child` by a move (`None`: a null move). What is noted here need only be computed
+    /// The search steps from `parent` to `child` by a move (`None`: a null move). Accumulators may be updated here or
     /// when the child is evaluated.
     fn push(&mut self, _parent: &P, _mv: Option<P::Move>, _child: &P) {}
 
@@ -80,13 +80,13 @@ pub trait Evaluator<P: Position>: Send {
         true
     }
 
-    /// The position after the side to move has passed; `None` where that proves nothing: in check, or in a game whose
-    /// rule is that every move hurts.
+    /// The position after the side to move has passed; `None` where that proves nothing: in check, or in a game in
+    /// which zugzwang is the rule.
     fn null_move(&self, _position: &P) -> Option<P> {
         None
     }
 
-    /// What the side to move, and the other side, have left.
+    /// The material of the side to move, and of the other side.
     fn material(&self, _position: &P) -> [Material; 2] {
         [Material::AMPLE; 2]
     }
@@ -107,12 +107,12 @@ pub trait Evaluator<P: Position>: Send {
         self.exchange_value(position, mv) >= threshold
     }
 
-    /// Whether a capture search that leaves out what hardly matters looks at this capture.
+    /// Whether quiescence with a filter searches this capture.
     fn is_noisy(&self, _position: &P, _mv: P::Move) -> bool {
         true
     }
 
-    /// How many plies deeper than usual the game wants the child searched, for a reason of its own.
+    /// By how many plies the child is searched deeper than usual, for a reason that only the game has.
     fn extension(&mut self, _parent: &P, _mv: P::Move, _child: &P) -> i16 {
         0
     }
@@ -128,6 +128,6 @@ pub struct Material {
 }
 
 impl Material {
-    /// More than any rule asks for.
+    /// More material than any rule requires.
     pub const AMPLE: Material = Material { attackers: u32::MAX, value: Score::MAX };
 }

@@ -48,7 +48,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         i16::from(applies)
     }
 
-    /// Whether a line that goes on for this many plies from the node in hand stays within twice the depth of the root.
+    /// Whether a line that goes on for this many plies from the current node stays within twice the depth of the root.
     fn is_extensible(&self, depth: i16) -> bool {
         self.ply + depth.max(0) as u32 <= self.max_extension_ply
     }

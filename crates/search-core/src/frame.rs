@@ -1,4 +1,4 @@
-//! What the line of the search knows, ply by ply.
+//! What the search keeps for each ply of its line.
 
 use std::num::NonZeroU16;
 
@@ -20,7 +20,7 @@ pub(crate) struct Frame<M> {
     pub static_eval: Option<Score>,
     /// Two quiet moves that cut off here before, the latest first.
     pub killers: [Option<NonZeroU16>; 2],
-    /// The move that led here was a capture that paid; kept up only where exchanges are extended.
+    /// The move that led here was a capture that paid; updated only where exchanges are extended.
     pub is_good_capture: bool,
 }
 

@@ -1,8 +1,9 @@
-//! What the search learns about quiet moves while it runs: how often they cut off, by side and piece and target.
+//! The history heuristic: how often quiet moves cut off during the search, by side, piece and target.
 
 use crate::recipe::History;
 
-/// Beyond this all histories of a side are halved, which keeps them within bounds and favours recent experience.
+/// Beyond this all histories of a side are halved, which keeps them within bounds and gives recent cut-offs more
+/// weight.
 const LIMIT: i32 = 1 << 20;
 /// No single cut-off counts for more.
 const LARGEST_BONUS: i32 = 1 << 12;
@@ -38,7 +39,7 @@ impl Histories {
         self.0.iter_mut().flatten().for_each(|value| *value /= 2);
     }
 
-    /// How well quiet moves of this index have done for this side.
+    /// The history of quiet moves of this index and side.
     #[inline(always)]
     pub fn get(&self, side: usize, index: usize) -> i32 {
         self.0[side & 1][index]

@@ -1,7 +1,7 @@
 //! Asking for large pages of memory.
 
-/// Asks the system to hold this memory in large pages. A probe of a table goes to any of its pages: of small ones, the
-/// processor remembers the addresses of too few, and even a prefetch waits until it has looked one up. Where the system
+/// Asks the system to hold this memory in large pages. A probe of a table goes to any of its pages: the processor
+/// caches the addresses of too few small pages, and even a prefetch waits for a missing address. Where the system
 /// declines, pages stay small.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "there is no safe call for memory of one's own")]

@@ -19,7 +19,7 @@ impl Clock for Instant {
     }
 }
 
-/// The strings by which another thread holds a search: a stop, and deadlines that may be set while it runs
+/// The control that another thread has over a search: a stop, and deadlines that may be set while it runs
 /// (`ponderhit`).
 #[derive(Debug)]
 pub struct Control {
@@ -51,7 +51,7 @@ impl Control {
         }
     }
 
-    /// Ends the search as soon as it looks (within about a thousand nodes).
+    /// Ends the search at its next test of the flag (within about a thousand nodes).
     pub fn stop(&self) {
         self.stop.store(true, Relaxed);
     }
@@ -78,10 +78,10 @@ impl Control {
         self.is_stopped() || self.is_past(&self.hard, Duration::ZERO)
     }
 
-    /// Whether another iteration should be begun after one that took so long: at least half of it has to be done before
-    /// the soft limit, unless the hard one is no later.
+    /// Whether another iteration should begin after one of this duration: if half of it can be done before the soft
+    /// limit; where the hard limit is no later than the soft one, if neither is reached.
     pub(crate) fn may_begin(&self, last: Duration) -> bool {
-        /// The usual growth from one iteration to the next; where it is another, the time used is still about the same.
+        /// The usual growth from one iteration to the next; with another growth, about the same time is used.
         const GROWTH: u32 = 3;
         let is_fixed = self.soft.load(Relaxed) >= self.hard.load(Relaxed);
         let half = if is_fixed { Duration::ZERO } else { last * GROWTH / 2 };

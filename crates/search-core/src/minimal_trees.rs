@@ -1,4 +1,4 @@
-//! What the smallest search of a position would cost: the measures that algorithms are held against.
+//! What the smallest search of a position would cost: the measures that algorithms are compared with.
 //!
 //! Alpha-beta must visit a *minimal tree* even if every best move came first (Knuth & Moore 1975), and where positions
 //! are reached by several paths, a *minimal graph* (Plaat, Schaeffer, Pijls & de Bruin 1996). Both are found by searching
@@ -27,7 +27,7 @@ const PASSES: usize = 12;
 const TREE: Recipe = Recipe { perfect_order: true, sort: true, ..FAIL_SOFT };
 /// The same, no position searched twice.
 const GRAPH: Recipe = Recipe { table: TableUse::EqualDepth, ..TREE };
-/// The same, and children already known to cut are found before any is searched.
+/// The same, with enhanced transposition cut-offs.
 const CHEAP_GRAPH: Recipe = Recipe { transposed: true, ..GRAPH };
 
 /// The smallest trees of a position at a depth: visits down to and including the horizon, quiescence beyond it apart.
@@ -37,8 +37,8 @@ pub struct MinimalTrees {
     pub tree: u64,
     /// The left-first minimal graph: the best move found is tried first, and no result is forgotten.
     pub graph: u64,
-    /// A bound on the real minimal graph, in which each cut is made by the move that needs the fewest visits (finding the
-    /// smallest graph is NP-hard; Furtak & Buro 2009). `None` if it was not asked for.
+    /// A bound on the real minimal graph, in which each cut is made by the move that needs the fewest visits (finding
+    /// the smallest graph is NP-hard; Furtak & Buro 2009). `None` if it was not requested.
     pub cheap_cuts: Option<u64>,
 }
 
@@ -74,7 +74,7 @@ where
     Some(MinimalTrees { tree, graph, cheap_cuts })
 }
 
-/// Where a search of a study reads results from.
+/// The source of the results that a search reads.
 #[derive(Clone, Copy)]
 enum Reads {
     Table,
@@ -157,8 +157,8 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
         Some(())
     }
 
-    /// A node that cuts off at beta: of the moves that do, the cheapest becomes the recorded one. None does where the game
-    /// is over, or its score was known without a search.
+    /// A node that cuts off at beta: of the moves that do, the cheapest becomes the recorded one. No move does if the
+    /// game is over, or if the score was known without a search.
     fn cut(&mut self, position: &P, request: NodeRequest) -> Option<()> {
         let first = self.best(position, request.depth);
         let others = moves(position).into_iter().filter(|mv| Some(*mv) != first);
@@ -177,7 +177,7 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
         self.descend(position, mv, request)
     }
 
-    /// The visits that the move needs to cut, if it does with less than `most`.
+    /// The visits that the move needs to cut, if they are fewer than `most`.
     fn price(&mut self, position: &P, mv: P::Move, request: NodeRequest, most: u64) -> Option<u64> {
         let before = self.worker.counters.visits;
         self.worker.limit(before.saturating_add(most));

@@ -14,8 +14,8 @@ pub struct ScoredMove<M> {
     pub score: i32,
 }
 
-/// The moves of one position. Lists are kept and cleared rather than dropped, so that a search allocates nothing
-/// once it is warm.
+/// The moves of one position. Lists are kept and cleared rather than dropped, so that a search allocates nothing after
+/// its first nodes.
 #[derive(Clone, Debug)]
 pub struct MoveList<M> {
     entries: Vec<ScoredMove<M>>,
@@ -45,7 +45,7 @@ impl<M: Copy> MoveList<M> {
         self.entries.push(ScoredMove { mv, score });
     }
 
-    /// Forgets the moves, keeps the room.
+    /// Removes the moves, and keeps the memory.
     #[inline(always)]
     pub fn clear(&mut self) {
         self.entries.clear();
@@ -92,7 +92,7 @@ impl<M: Copy> MoveList<M> {
         let rest = self.entries.get_mut(start..)?;
         let (mut best, mut highest) = (0, rest.first()?.score);
         for (index, entry) in rest.iter().enumerate() {
-            // Which of two moves ranks higher cannot be foreseen.
+            // Which of two scores is higher is unpredictable, so a branch would often be mispredicted.
             let is_higher = entry.score > highest;
             best = select_unpredictable(is_higher, index, best);
             highest = highest.max(entry.score);

@@ -22,9 +22,8 @@ const TRANSPOSED_MIN_DEPTH: i16 = 3;
 pub(crate) struct Best<M> {
     score: Score,
     mv: Option<M>,
-    /// Moves searched.
     searched: u32,
-    /// Whether a move was skipped as futile: none that is left unsearched is better than alpha, no more is known.
+    /// Whether a move was skipped as futile: no unsearched move is better than alpha, but none has a score.
     has_skipped: bool,
     /// The window that the next move has to beat: alpha raised by the moves before it.
     window: Window,
@@ -76,7 +75,7 @@ impl<M: Copy> Best<M> {
 }
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    /// The score of `position`, as exactly as the request wants to know it.
+    /// The score of `position`: exact inside the window of the request, a bound outside it.
     pub(crate) fn search(&mut self, position: &P, request: NodeRequest) -> Result<Score, Stop> {
         self.source.observe(Event::NodeEntered(request));
         let (score, origin) = match self.steps(position, request) {
@@ -96,7 +95,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.horizon(position, request)?;
         let entry = self.probe(position, request);
         self.table_cutoff(entry, request)?;
-        // What is stored answers the request as it came, whatever depth extension or reduction made of it.
+        // The stored result is that of the original request, not of the depth after extension or reduction.
         let asked = request;
         let state = self.assess(position, entry, request);
         let request = self.extend_by_threat(position, request)?;
@@ -131,7 +130,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         Ok((score, ScoreOrigin::Searched))
     }
 
-    /// The referee's ruling; never at the root, where a move is wanted whatever the past was.
+    /// The referee's ruling; never at the root, which needs a move even if the game is drawn.
     #[inline(always)]
     fn ruling(&mut self, position: &P) -> Result<(), NodeExit> {
         if !self.recipe().rulings || self.ply == 0 {
@@ -140,7 +139,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         cutoff(position.ruling(&self.thread.line, self.ply), ScoreOrigin::Ruling)
     }
 
-    /// What the game knows without a search.
+    /// The score or bound that the evaluator proves without a search.
     #[inline(always)]
     fn exact_bound(&mut self, position: &P, request: NodeRequest) -> Result<(), NodeExit> {
         if self.ply == 0 {
@@ -150,7 +149,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         cutoff(bound, ScoreOrigin::ExactBound)
     }
 
-    /// The end of the depth: the evaluation, after the captures have been played out where the game has them.
+    /// The score at depth 0: the evaluation, after quiescence in games with captures.
     #[inline(always)]
     fn horizon(&mut self, position: &P, request: NodeRequest) -> Result<(), NodeExit> {
         if request.depth > 0 && self.ply < MAX_PLY {
@@ -183,8 +182,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         entry
     }
 
-    /// A stored result answers the request. Not at the root, whose move is wanted too; and where the past counts, not on
-    /// the principal variation either: what is stored knows no past, and would hide that the opponent can repeat.
+    /// A cut-off by a stored result. There is none at the root, which needs a move too; nor, where rulings depend on
+    /// the past, on the principal variation: a stored result has no past, and would hide that the opponent can repeat.
     #[inline(always)]
     fn table_cutoff(&mut self, entry: Option<TableEntry>, request: NodeRequest) -> Result<(), NodeExit> {
         let is_hidden = self.ply == 0 || (self.recipe().rulings && !request.window.is_null());
@@ -203,8 +202,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 
-    /// A child whose stored score refutes this node before any move is searched. All children are fetched before the first
-    /// is looked up; the moves are left to the picker.
+    /// A cut-off by the stored score of a child, before any move is searched. The entries of all children are
+    /// prefetched before the first probe; the picker gets the list of moves.
     #[inline(always)]
     fn transposed_cutoff(
         &mut self,
@@ -213,7 +212,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         request: NodeRequest,
     ) -> Result<(), NodeExit> {
         let recipe = self.recipe();
-        // Where moves are extended, it is not known before one is made how deep its child will be asked.
+        // Where moves are extended, the depth of a child is not known before its move is made.
         let applies =
             recipe.transposed && recipe.uses_table(request.depth - 1) && !recipe.extensions.is_by_move();
         if !applies || request.depth < TRANSPOSED_MIN_DEPTH || self.ply == 0 {
@@ -298,8 +297,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok(-self.search(child, request.with_window(Window::FULL).child(cost))?);
         }
         let open = request.with_window(best.window);
-        // A leaf that is only evaluated has the same score in every window: to scout it would be to evaluate it twice
-        // (Reinefeld 1983).
+        // A leaf that is only evaluated has the same score in every window: a scout would evaluate it twice (Reinefeld
+        // 1983).
         let is_leaf = request.depth <= cost && !self.plays_out_captures();
         if !self.scouts(best) || best.window.is_null() || is_leaf {
             return Ok(-self.search(child, open.child(cost))?);
@@ -308,8 +307,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !best.window.contains(scouted) {
             return Ok(scouted);
         }
-        // What the scout proved stands even if the tree has changed under the second search (search instability). From
-        // the whole window, not (scouted, beta), the variation of an equal score is not lost either.
+        // What the scout proved stands even if the tree has changed under the second search (search instability). With
+        // the whole window instead of (scouted, beta), the variation of an equal score is kept too.
         let again = match self.recipe().re_search {
             ReSearch::Whole => open,
             ReSearch::FromScout => request.with_window(best.window.raise_alpha(scouted)),
@@ -335,7 +334,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 
-    /// Keeps the line that starts with `mv`, where one can be read off: in open windows, and at the root always.
+    /// Keeps the line that starts with `mv` where there is one: in open windows, and always at the root.
     fn note_variation(&mut self, mv: P::Move, request: NodeRequest) {
         if self.ply == 0 || !request.window.is_null() {
             self.extend_variation(mv);
@@ -351,7 +350,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 
-    /// Learns from a cut-off, for the nodes to come.
+    /// Updates killers and histories after a cut-off.
     fn update_heuristics(&mut self, position: &P, mv: P::Move, searched: u32, request: NodeRequest) {
         self.counters.cutoffs += 1;
         self.counters.first_move_cutoffs += u64::from(searched == 1);
@@ -371,8 +370,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 
-    /// Quiet moves that were searched before the one that cut lose what it gained. Those that were skipped, or that the
-    /// root may not choose, have not failed.
+    /// Subtracts the bonus from the histories of the quiet moves that were searched before the one that cut. Moves that
+    /// were skipped, or that the root may not choose, keep theirs.
     fn malus(&mut self, position: &P, mv: P::Move, bonus: i32) {
         let thread = &mut *self.thread;
         let searched = &thread.frames[self.ply as usize].searched;

@@ -16,7 +16,7 @@ pub enum ScoreOrigin {
     GameOver,
     /// The referee's verdict.
     Ruling,
-    /// The evaluator knew it without a search.
+    /// The evaluator proved it without a search.
     ExactBound,
     /// It was evaluated at the end of the depth.
     Evaluated,

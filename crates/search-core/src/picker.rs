@@ -1,4 +1,4 @@
-//! The order in which moves are tried, generated no earlier than they are needed.
+//! The order in which moves are tried. Each kind of move is generated when it is needed.
 
 use std::num::NonZeroU16;
 
@@ -40,7 +40,7 @@ pub(crate) struct Picked<M> {
 #[derive(Debug)]
 pub(crate) struct Picker<M> {
     stage: Stage,
-    /// The next entry of the list in hand.
+    /// The next entry of the list.
     cursor: usize,
     /// Whether the stage's moves are in the list.
     is_listed: bool,
@@ -197,7 +197,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return;
         }
         let list = &mut frame.list;
-        // A game without captures has only quiet moves: what was listed for another step will do.
+        // A game without captures has only quiet moves: the list made for another step has them all.
         if !(picker.has_all && P::VICTIMS == 1) {
             list.clear();
             let kind = match picker.stage {
@@ -225,7 +225,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     }
 }
 
-/// Scores captures by what they take and by what with, or by what the exchange brings; by that, a score below 0 is a loss.
+/// Scores captures by victim and attacker, or by static exchange evaluation, in which a score below 0 is a loss.
 pub(crate) fn order_captures<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: &E,

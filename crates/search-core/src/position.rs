@@ -71,7 +71,7 @@ pub trait Position: Clone + Send + Sync {
     /// from another position.
     fn unpack(&self, packed: NonZeroU16) -> Option<Self::Move>;
 
-    /// The legal move with whatever [`Position::play`] would have to find out about it, where moves carry that.
+    /// The legal move with all that [`Position::play`] would compute, where moves carry that.
     fn prepare(&self, mv: Self::Move) -> Self::Move {
         mv
     }
@@ -116,9 +116,9 @@ pub trait Position: Clone + Send + Sync {
     /// move, which ends the look-back).
     fn line_entry(&self, mv: Option<Self::Move>) -> Self::LineEntry;
 
-    /// The referee's score for this position if the line that led here ended the game (repetition, move limits).
-    /// `line` holds the marks of the game and the search up to and including this position; the last `ply` of them
-    /// after the root lie inside the search. Asked at every node but the root.
+    /// The referee's score for this position if the line that led here ended the game (repetition, move limits). `line`
+    /// holds the entries of the game and of the search up to and including this position; the last `ply` of them, after
+    /// the root, lie inside the search. Asked at every node but the root.
     fn ruling(&self, _line: &[Self::LineEntry], _ply: u32) -> Option<Score> {
         None
     }

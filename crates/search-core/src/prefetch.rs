@@ -13,7 +13,7 @@ pub fn prefetch<T>(target: &T) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(target).cast()) }
 }
 
-/// Where there is no instruction for it, the memory is waited for.
+/// Does nothing where there is no instruction for it.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub fn prefetch<T>(_target: &T) {}

@@ -1,7 +1,7 @@
-//! Leaving work undone on a guess: null move, probes, razoring and futility.
+//! Forward pruning: null move, probes, razoring and futility.
 //!
-//! One test at the node skips them all. They are off in check, at the root, on the principal variation of a search that
-//! knows one, and where the request is about a proven win or loss: a guess says nothing about mates.
+//! One test at the node skips all of them. They are off in check, at the root, on the principal variation of a search
+//! with scouts, and where the window is at a proven win or loss: an evaluation proves no mate.
 
 use crate::evaluator::Evaluator;
 use crate::observer::{Event, ScoreOrigin};
@@ -18,11 +18,11 @@ use crate::worker::{NodeExit, Stop, Worker};
 const PROBES: [(i16, Score); 3] = [(3, 240), (2, 160), (1, 80)];
 /// Below this depth a probe would have no depth left.
 const PROBE_MIN_DEPTH: i16 = 4;
-/// Razoring wants an opponent with at least this many attackers (Heinz 1998): with fewer, an evaluation is soon
-/// overturned.
+/// Razoring needs an opponent with at least this many attackers (Heinz 1998): with fewer, captures soon change the
+/// evaluation.
 const RAZOR_MIN_ATTACKERS: u32 = 4;
 
-/// What pruning goes by at a node.
+/// The facts about a node that pruning depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeState {
     /// The static evaluation; `None` where nothing may be pruned.
@@ -69,7 +69,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         static_eval
     }
 
-    /// Whatever may answer the request before a move of the node is tried.
+    /// The cut-offs that may answer the request before any move of the node is tried.
     #[inline(always)]
     pub(crate) fn prune(
         &mut self,
@@ -93,7 +93,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let selective = self.recipe().selective;
         let beta = request.window.beta;
         let applies = selective.null != Null::Off && request.flags.may_pass && static_eval >= beta;
-        // Published with this condition: what is to be verified a ply shallower needs two.
+        // Published with this condition: a null move that is verified one ply shallower needs depth two.
         let is_too_shallow =
             selective.verify == Verify::Tabibi && request.flags.verifies && request.depth < 2;
         if !applies || is_too_shallow || !self.thread.evaluator.may_pass(position) {

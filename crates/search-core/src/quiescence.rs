@@ -16,7 +16,7 @@ use crate::window::{NodeRequest, Window};
 use crate::worker::{Scored, Stop, Worker};
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    /// The score of the node in hand once it is quiet; fail-soft. The visit itself is already counted.
+    /// The score of the current node after all captures; fail-soft. The visit is already counted.
     pub(crate) fn quiesce(&mut self, position: &P, window: Window) -> Result<Scored, Stop> {
         if !self.recipe().quiescence.table || self.recipe().table == TableUse::Off {
             return self.play_out(position, window, None);

@@ -114,18 +114,18 @@ impl Quiescence {
 /// A search algorithm, part by part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recipe {
-    /// What is done with alpha and beta.
+    /// The use of alpha and beta.
     pub bounds: Bounds,
     /// When a null-window scout goes first.
     pub scout: Scout,
-    /// What follows a scout that says "better".
+    /// The search that follows a scout above alpha.
     pub re_search: ReSearch,
     /// Which table entries cut off. Nodes in Othello (depth 7): −31 % alone, −5 % in company; in Xiangqi (depth
     /// 4): −20 % alone, −10 % in company.
     pub table: TableUse,
-    /// The least depth at which the table is read and written; quiescence has a switch of its own. In Othello's middle game
-    /// 3 instead of 0 takes 0.70 times the visits and 0.59 times the time: a probe costs more than a small subtree, and
-    /// the look-up of a deeper one is spoilt.
+    /// The least depth at which the table is read and written; quiescence has a switch of its own. In Othello's middle
+    /// game 3 instead of 0 takes 0.70 times the visits and 0.59 times the time: a probe costs more than a small
+    /// subtree, and small results would replace those of deeper ones.
     pub table_min_depth: i16,
     /// Static ordering: captures first, and the evaluator's own rank. Nodes in Othello (depth 7): −73 % alone, +3 %
     /// in company; in Xiangqi (depth 4): −80 % alone, −34 % in company.
@@ -161,9 +161,9 @@ pub struct Recipe {
     pub rulings: bool,
     /// What happens beyond the horizon.
     pub quiescence: Quiescence,
-    /// What is cut off on a guess.
+    /// Forward pruning.
     pub selective: Selective,
-    /// What is looked at more deeply.
+    /// The moves and positions that are searched more deeply.
     pub extensions: Extensions,
 }
 
@@ -208,7 +208,7 @@ pub const STRONGEST: Recipe = Recipe {
     deepening: true,
     ..PVS
 };
-/// For play: deeper stored results are welcome, and the referee is asked.
+/// For play: deeper stored results cut off too, and the referee is consulted.
 pub const PLAY: Recipe = Recipe { table: TableUse::AtLeast, rulings: true, ..STRONGEST };
 
 impl Recipe {

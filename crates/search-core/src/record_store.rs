@@ -21,15 +21,15 @@ struct Record {
     mv: Option<NonZeroU16>,
 }
 
-/// The records of one search, or of several of the same root. Never walked through, so the order of hashing shows
-/// nowhere.
+/// The records of one search, or of several of the same root. They are never iterated over, so the order of hashing has
+/// no effect.
 #[derive(Clone, Debug, Default)]
 pub struct Records {
     records: HashMap<(u64, i16), Record, BuildHasherDefault<KeyHasher>>,
 }
 
 impl Records {
-    /// Forgets the scores, keeps the best moves.
+    /// Removes the scores, and keeps the best moves.
     pub(crate) fn forget_scores(&mut self) {
         for record in self.records.values_mut() {
             (record.lower, record.upper) = (-INFINITY, INFINITY);
@@ -75,7 +75,7 @@ impl Records {
     }
 }
 
-/// A table, and beside it the record of every result. Which is read is for the study to say.
+/// A table, and beside it the record of every result. The caller decides which of the two is read.
 #[derive(Debug)]
 pub struct RecordStore<'a, P: Position> {
     table: &'a Table<P::Signature>,

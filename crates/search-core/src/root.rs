@@ -7,7 +7,7 @@ use crate::position::Position;
 pub struct Root<'a, P: Position> {
     /// The position.
     pub position: &'a P,
-    /// The marks of the game up to and including it; `&[position.line_entry(None)]` where there is no past.
+    /// The line entries of the game up to and including it; `&[position.line_entry(None)]` where there is no past.
     pub history: &'a [P::LineEntry],
 }
 

@@ -29,7 +29,7 @@ const STACK_BYTES: usize = 16 << 20;
 pub struct SearchJob<P: Position> {
     /// The position.
     pub root: P,
-    /// The marks of the game up to and including it.
+    /// The line entries of the game up to and including it.
     pub history: Vec<P::LineEntry>,
     /// What to find out.
     pub options: SearchOptions<P::Move>,
@@ -47,7 +47,7 @@ pub trait Listener<M>: Send {
     fn answer(self, outcome: Outcome<M>, elapsed: Duration);
 }
 
-/// What searches leave behind for those to come.
+/// What one search keeps for the next: thread data and table.
 #[derive(Debug)]
 pub struct SearchState<P: Position, E> {
     thread: ThreadData<P, E>,
@@ -73,7 +73,7 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
         &mut self.thread.evaluator
     }
 
-    /// Forgets every earlier search.
+    /// Clears the results of every earlier search.
     pub fn clear(&mut self) {
         self.thread.clear();
         self.table.clear();
@@ -106,21 +106,21 @@ impl<S: BoardSignature> Default for PendingChanges<S> {
 
 /// Holds back an answer until it may be given.
 #[derive(Debug, Default)]
-struct AnswerLatch {
-    is_open: Mutex<bool>,
+struct HeldAnswer {
+    is_released: Mutex<bool>,
     changed: Condvar,
 }
 
-impl AnswerLatch {
-    fn open(&self) {
-        *lock(&self.is_open) = true;
+impl HeldAnswer {
+    fn release(&self) {
+        *lock(&self.is_released) = true;
         self.changed.notify_all();
     }
 
-    fn pass(&self) {
-        let guard = lock(&self.is_open);
-        let passed = self.changed.wait_while(guard, |is_open| !*is_open);
-        drop(passed.unwrap_or_else(PoisonError::into_inner));
+    fn wait(&self) {
+        let guard = lock(&self.is_released);
+        let released = self.changed.wait_while(guard, |is_released| !*is_released);
+        drop(released.unwrap_or_else(PoisonError::into_inner));
     }
 }
 
@@ -128,7 +128,7 @@ impl AnswerLatch {
 #[derive(Debug)]
 struct Running {
     control: Arc<Control>,
-    latch: Arc<AnswerLatch>,
+    held_answer: Arc<HeldAnswer>,
     is_held: bool,
     thread: JoinHandle<()>,
 }
@@ -136,7 +136,7 @@ struct Running {
 impl Running {
     fn stop(&self) {
         self.control.stop();
-        self.latch.open();
+        self.held_answer.release();
     }
 }
 
@@ -180,13 +180,13 @@ where
         Ok(())
     }
 
-    /// Forgets every earlier search: at once, or as soon as the one that is running is over.
+    /// Clears the results of every earlier search: at once, or as soon as the running search is over.
     pub fn clear(&mut self) {
         lock(&self.pending).is_stale = true;
         self.prepare();
     }
 
-    /// Makes ready for a search if none is running: what was put off until the last one was over is done.
+    /// Applies the pending changes if no search is running.
     pub fn prepare(&mut self) {
         if !self.is_busy() {
             lock(&self.state).catch_up(&self.pending);
@@ -198,7 +198,7 @@ where
         self.running.as_ref().is_some_and(|running| !running.thread.is_finished())
     }
 
-    /// Searches in the calling thread. Whatever still runs is stopped and answered first.
+    /// Searches in the calling thread. A search that still runs is stopped and answered first.
     pub fn think(&mut self, job: &SearchJob<P>, report: impl FnMut(&Report<P::Move>)) -> Outcome<P::Move> {
         let (source, control) = (self.source, control(job.budget));
         self.interrupt();
@@ -206,31 +206,31 @@ where
         lock(&self.state).think(source, job, &control, report)
     }
 
-    /// Searches in the background. Whatever still runs is stopped and answered first ([`Session::interrupt`]). The listener
-    /// receives exactly one answer.
+    /// Searches in the background. A search that still runs is stopped and answered first ([`Session::interrupt`]). The
+    /// listener receives exactly one answer.
     ///
     /// # Errors
-    /// If the operating system has no thread to spare; the listener is dropped unheard then.
+    /// If the operating system cannot start a thread; the listener is then dropped without an answer.
     pub fn start(
         &mut self,
         job: SearchJob<P>,
         mut listener: impl Listener<P::Move> + 'static,
     ) -> io::Result<()> {
         let (source, is_held) = (self.source, job.is_held);
-        self.launch(job.budget, is_held, move |state, control, latch| {
+        self.launch(job.budget, is_held, move |state, control, held_answer| {
             let outcome = state.think(source, &job, control, |report| listener.report(report));
             if is_held {
-                latch.pass();
+                held_answer.wait();
             }
             listener.answer(outcome, control.elapsed());
         })
     }
 
-    /// Does other work in the background. Whatever still runs is stopped and answered first. The job should look at the
-    /// control now and then.
+    /// Does other work in the background. A search that still runs is stopped and answered first. The job should test
+    /// the control often.
     ///
     /// # Errors
-    /// If the operating system has no thread to spare.
+    /// If the operating system cannot start a thread.
     pub fn run(
         &mut self,
         job: impl FnOnce(&mut SearchState<P, E>, L, &Control) + Send + 'static,
@@ -239,22 +239,22 @@ where
         self.launch(None, false, move |state, control, _| job(state, source, control))
     }
 
-    /// Ends the search as soon as it looks; its answer comes then. Harmless if there is none.
+    /// Requests the end of the search, whose answer follows. Does nothing if no search runs.
     pub fn stop(&self) {
         if let Some(running) = &self.running {
             running.stop();
         }
     }
 
-    /// The search may end by itself from now on, and must after the time allowed from now (`ponderhit`): either that or
-    /// its request must bring it to an end. Harmless if there is none or if it is not held.
+    /// Lets a held search end by itself, and ends it after the time allowed from now on (`ponderhit`): the budget or
+    /// its own limits must end it. Does nothing if no search runs, or if it is not held.
     pub fn release(&mut self, budget: Option<Budget>) {
         if let Some(running) = self.running.as_mut().filter(|running| running.is_held) {
             if let Some(budget) = budget {
                 running.control.allow(budget);
             }
             running.is_held = false;
-            running.latch.open();
+            running.held_answer.release();
         }
     }
 
@@ -284,20 +284,20 @@ where
         &mut self,
         budget: Option<Budget>,
         is_held: bool,
-        job: impl FnOnce(&mut SearchState<P, E>, &Control, &AnswerLatch) + Send + 'static,
+        job: impl FnOnce(&mut SearchState<P, E>, &Control, &HeldAnswer) + Send + 'static,
     ) -> io::Result<()> {
-        let (control, latch) = (Arc::new(control(budget)), Arc::default());
+        let (control, held_answer) = (Arc::new(control(budget)), Arc::default());
         self.interrupt();
         self.prepare();
         let (state, pending) = (Arc::clone(&self.state), Arc::clone(&self.pending));
-        let (thread_control, thread_latch) = (Arc::clone(&control), Arc::clone(&latch));
+        let (thread_control, thread_held_answer) = (Arc::clone(&control), Arc::clone(&held_answer));
         let work = move || {
             let mut state = lock(&state);
-            job(&mut state, &thread_control, &thread_latch);
+            job(&mut state, &thread_control, &thread_held_answer);
             state.catch_up(&pending);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(work)?;
-        self.running = Some(Running { control, latch, is_held, thread });
+        self.running = Some(Running { control, held_answer, is_held, thread });
         Ok(())
     }
 }
@@ -311,7 +311,7 @@ fn control(budget: Option<Budget>) -> Control {
     control
 }
 
-/// What a thread that panicked has left is still usable: every search begins by setting up what it reads.
+/// A lock that a panic has poisoned is still usable: every search begins by setting up the data that it reads.
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-/// How a table entry is told from those of other positions: by a 64-bit key where a false hit does no harm worth its
-/// price, or by the whole board where one would corrupt a proof.
+/// How a table entry is distinguished from those of other positions: by a 64-bit key where a rare false hit is
+/// acceptable, or by the whole board where one would corrupt a proof.
 ///
 /// The stored form is masked with the entry's data ([`BoardSignature::masked`]), so that a torn write, half of one
 /// thread's entry and half of another's, matches no board.

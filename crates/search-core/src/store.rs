@@ -7,7 +7,7 @@ use crate::table::{Table, TableEntry};
 use crate::window::NodeRequest;
 
 /// Results by position. Engines and solvers search with a [`Table`]; [`RecordStore`](crate::record_store::RecordStore)
-/// serves studies. The node knows neither.
+/// serves studies. The node depends on neither.
 pub trait Store<P: Position> {
     /// Whether results are kept even where the recipe uses no table.
     const ALWAYS_STORES: bool = false;

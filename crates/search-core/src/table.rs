@@ -29,7 +29,7 @@ const GENERATIONS: u8 = 64;
 const LINE: usize = 64;
 /// Words before the first bucket, at most.
 const SLACK: usize = BUCKET - 1;
-/// What one thread clears sooner than another is started.
+/// Up to this number of bytes, one thread clears sooner than a second one starts.
 const CLEARED_ALONE: usize = 32 << 20;
 
 /// How a stored score stands to the true one.
@@ -44,7 +44,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// What a search asked about `window` has learnt by answering `score`.
+    /// The bound that `score` is, as the answer of a search with this `window`.
     pub fn of(score: Score, window: Window) -> Bound {
         if score <= window.alpha {
             Bound::Upper
@@ -231,7 +231,7 @@ impl<S: BoardSignature> Table<S> {
         self.words[self.start..].as_ptr().addr()
     }
 
-    /// Forgets everything; a large table with several threads, one in which nothing was stored at once.
+    /// Empties the table: a large one with several threads, and without any work if nothing was stored.
     pub fn clear(&self) {
         if self.is_used.swap(false, Relaxed) {
             let bytes = size_of_val(&*self.words);
@@ -246,7 +246,7 @@ impl<S: BoardSignature> Table<S> {
         let share = self.words.len().div_ceil(threads).max(1);
         thread::scope(|scope| {
             for part in self.words.chunks(share).skip(1) {
-                // What no thread is to be had for is done here.
+                // Where no thread can be started, this thread does the work.
                 if thread::Builder::new().spawn_scoped(scope, || vacate(part)).is_err() {
                     vacate(part);
                 }
@@ -340,7 +340,7 @@ impl<S: BoardSignature> Table<S> {
     }
 }
 
-/// What keeping an entry is worth: depth, less eight plies for each search that it is old; a vacant one nothing.
+/// The value of an entry for replacement: its depth, less eight plies for each search of its age; 0 for a vacant one.
 fn worth(data: u64, generation: u8) -> i32 {
     match TableEntry::decode(data) {
         None => i32::MIN,

@@ -1,5 +1,5 @@
-//! What tests of any game and any recipe share: explicit random trees, an evaluator that knows nothing, naive
-//! plain minimax to compare with, a suite of what must hold for every game, and a recorder of what a search does.
+//! What tests of any game and any recipe share: explicit random trees, a random evaluator, plain minimax as a
+//! reference, a suite of what must hold for every game, and a recorder of what a search does.
 
 pub mod conformance;
 pub mod minimax;

@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 
-/// Kept on a clock that the next moves need too: a busy machine may let a thread wait for some hundredths of a second.
+/// The time kept on a clock that later moves need too: on a busy machine a thread may wait for some hundredths of a
+/// second.
 const RESERVE: Duration = Duration::from_millis(100);
 /// For this many moves the overhead is kept back, where no increment makes up for it.
 const OVERHEAD_MOVES: u32 = 10;
@@ -14,9 +15,8 @@ const OVERHEAD_MOVES: u32 = 10;
 const DELAY: Duration = Duration::from_millis(20);
 /// Of a time for one move, no more than this part is kept back.
 const FIXED_PART: u32 = 10;
-/// How many times its share a move may take when an iteration lasts.
+/// The most that a move may take, in shares of the clock, when an iteration takes long.
 const LONGEST: u32 = 4;
-/// The shortest search.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// What the clock allows for one move.
@@ -62,7 +62,7 @@ impl ClockState {
     /// The time to spend on this move, with `overhead` lost between engine and clock on each move, if at most `expected`
     /// more moves of the game cost time, this one included.
     ///
-    /// The hard limit always leaves something of what the clock shows, whatever the soft limit would like.
+    /// The hard limit always leaves something of what the clock shows, even if the soft limit is later.
     pub fn budget(self, overhead: Duration, expected: u32) -> Budget {
         let expected = expected.max(1);
         let moves = self.moves_to_go.unwrap_or(expected).clamp(1, expected);

@@ -82,7 +82,7 @@ impl fmt::Debug for Window {
     }
 }
 
-/// What selective search may do at a node and below it. An exact search never looks.
+/// What selective search may do at a node and below it. An exact search does not read them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NodeFlags {
     /// The side to move may pass: false right after a pass, and where the same node is searched again to verify one.
@@ -99,7 +99,7 @@ impl NodeFlags {
     const ALL: NodeFlags = NodeFlags { may_pass: true, verifies: true, may_probe: true, is_extended: false };
 }
 
-/// What is asked of a node: the scores of interest, and how many plies to look ahead.
+/// The request to a node: the scores to distinguish, and how many plies to look ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NodeRequest {
     /// The scores to tell apart, from the view of the side to move.
@@ -140,7 +140,7 @@ impl NodeRequest {
         NodeRequest { depth, ..self }
     }
 
-    /// The same request to a selective search that may do something else.
+    /// The same request with other flags.
     pub(crate) const fn with_flags(self, flags: NodeFlags) -> NodeRequest {
         NodeRequest { flags, ..self }
     }

@@ -14,10 +14,10 @@ use crate::root::Root;
 use crate::score::{MAX_PLY, Score};
 use crate::store::Store;
 
-/// Nodes between two looks at the clock and the stop flag.
+/// Nodes between two tests of the clock and the stop flag.
 const POLL: u64 = 1024;
 
-/// The search was stopped; what it was doing has no result.
+/// The search was stopped, and has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stop;
 
@@ -39,7 +39,7 @@ impl From<Stop> for NodeExit {
     }
 }
 
-/// What a thread keeps from one search to the next: its evaluator, histories and lists.
+/// The data of a thread that lasts from one search to the next: its evaluator, histories and lists.
 #[derive(Debug)]
 pub struct ThreadData<P: Position, E> {
     /// The game's evaluator.
@@ -47,7 +47,7 @@ pub struct ThreadData<P: Position, E> {
     pub(crate) histories: Histories,
     pub(crate) frames: Vec<Frame<P::Move>>,
     pub(crate) line: Vec<P::LineEntry>,
-    /// The children of the node in hand, where they are made before they are searched.
+    /// The children of the current node, where they are made before they are searched.
     pub(crate) children: Vec<P>,
 }
 
@@ -63,7 +63,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<P, E> {
         }
     }
 
-    /// Forgets what earlier searches taught, for a new game or a comparison.
+    /// Clears all that earlier searches left, for a new game or a comparison.
     pub fn clear(&mut self) {
         self.forget_killers();
         self.histories.clear();
@@ -110,13 +110,13 @@ pub(crate) struct Worker<'a, P: Position, E, R, S> {
     pub counters: Counters,
     pub root_moves: RootMoves<P::Move>,
     /// By ply, the principal variation of the iteration before: the position's key and the move. Empty where a table
-    /// knows it.
+    /// stores it.
     pub previous_pv: Vec<(u64, NonZeroU16)>,
     /// The line of the last root search that found one: a later window may fail low and find none.
     pub last_pv: Vec<P::Move>,
     /// No line is extended beyond this ply.
     pub max_extension_ply: u32,
-    /// Plies from the root to the node in hand.
+    /// Plies from the root to the current node.
     pub ply: u32,
     /// The deepest ply entered.
     pub deepest_ply: u32,
@@ -181,7 +181,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         &mut self.thread.frames[self.ply as usize]
     }
 
-    /// Counts the node and looks now and then whether the search must end.
+    /// Counts the node, and tests every [`POLL`] nodes whether the search must end.
     #[inline(always)]
     pub fn count_node(&mut self) -> Result<(), Stop> {
         if self.counters.visits >= self.checkpoint {
@@ -252,7 +252,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         self.ply > 0 || self.root_moves.allows(mv)
     }
 
-    /// Whether the node in hand is a root with some of its moves hidden, whose score is not the position's.
+    /// Whether the current node is a root that may not choose every move: its score is not the position's.
     #[inline(always)]
     pub fn is_filtered(&self) -> bool {
         self.ply == 0 && self.root_moves.is_filter()

@@ -1,7 +1,7 @@
 //! Where each piece reaches on a given board, by table.
 //!
-//! "Reaches" is geometry: a point is covered whoever stands on it. A cannon has two sets, the points it may step to
-//! if they are empty ([`Slide::steps`]) and the points where it takes ([`Slide::leaps`]).
+//! "Reaches" is geometry: the piece on a point, of either side, makes no difference. A cannon has two sets, the points
+//! it may step to if they are empty ([`Slide::steps`]) and the points where it takes ([`Slide::leaps`]).
 
 use std::ops::{BitAnd, Sub};
 
@@ -98,7 +98,7 @@ const fn soldier_points(color: Color) -> u128 {
     }
 }
 
-/// What a chariot or a cannon sees from a point.
+/// The points that a chariot or a cannon reaches from a point.
 #[derive(Clone, Copy, Debug)]
 pub struct Slide {
     /// Up to and including the first piece each way: where a chariot reaches.
@@ -202,8 +202,8 @@ pub fn rook(square: Square, lines: &Lines) -> Bitboard {
     cross(square, across.steps, along.steps)
 }
 
-/// Places on the rank of a point (the low half) and on its file (the high half): what is only counted need not be made
-/// a [`Bitboard`].
+/// Places on the rank of a point (the low half) and on its file (the high half): cheaper than a [`Bitboard`] where
+/// points are only counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Places(u32);
 

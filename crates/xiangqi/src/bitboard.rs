@@ -243,10 +243,10 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// The points of a set, from a0 up. Walks the two halves one after the other: a step on 64 bits is half as dear.
+/// The points of a set, from a0 up. Walks the two halves one after the other: a step on 64 bits costs half as much.
 #[derive(Clone, Debug)]
 pub struct Squares {
-    /// What is left of the half being walked.
+    /// The remaining bits of the half being walked.
     left: u64,
     /// The half still to come.
     above: u64,

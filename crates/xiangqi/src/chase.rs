@@ -1,10 +1,10 @@
 //! Chases: attacks on a piece that a side may not renew for ever.
 //!
-//! A side chases an enemy piece if it could take it, were it its turn, and the capture would gain something. Whether
-//! it would is found by making the capture and looking for a legal answer to it: pinned protectors, cannons that lose
-//! their screen and horses that are blocked by the capture then need no cases of their own. "Legal" counts only attacks
-//! on the general that were not there before: a side that stands in check is not thereby without protection. (After
-//! the Asian rules, and Pikafish's `chase_legal`.)
+//! A side chases an enemy piece if it could take it, were it its turn, and the capture would gain something. To decide
+//! that, this module makes the capture and looks for a legal answer to it: pinned protectors, cannons that lose their
+//! screen and horses that are blocked by the capture then need no cases of their own. "Legal" counts only attacks on
+//! the general that were not there before: a side in check can still protect its pieces. (After the Asian rules, and
+//! Pikafish's `chase_legal`.)
 //!
 //! | attacker | chases |
 //! |---|---|
@@ -13,8 +13,8 @@
 //! | horse, cannon | a chariot, protected or not |
 //! | advisor, elephant | a chariot, horse or cannon, protected or not |
 //!
-//! A piece that could take its like first is not chased by it. And only new attacks count: those of a piece that did
-//! not chase the same victim before its side's last move.
+//! A piece is not chased by one of the same kind that it could take first. And only new attacks count: those of a piece
+//! that did not chase the same victim before its side's last move.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -28,7 +28,7 @@ use crate::square::Square;
 pub(crate) enum Attack {
     /// On a piece that nothing protects.
     OnUnprotected,
-    /// On a piece of a higher class, which no protection makes up for.
+    /// On a piece of a higher class: protected or not, it is chased.
     OnHigher,
     /// By a piece that may not leave its place: its own general would be attacked.
     ByPinned,

@@ -1,7 +1,7 @@
 //! What the two sides did in a cycle of moves.
 //!
 //! Checks are noted as the line is played, so they cost nothing to look up. Chases are found by taking the moves of the
-//! cycle back, one after the other, and only if neither side gave check throughout: beside that they decide nothing.
+//! cycle back, one after the other, and only if neither side gave check throughout: if one did, chases do not matter.
 
 use std::cmp::Ordering;
 

@@ -48,7 +48,7 @@ use tapered::{Phase, Tapered};
 /// No evaluation lies further from zero.
 pub const LIMIT: Score = 19_999;
 
-/// Having the move is worth a little.
+/// The value of having the move.
 const TEMPO: Score = 8;
 
 /// The classical evaluator. It keeps sums over the pieces along the line of the search; any other position is evaluated
@@ -59,7 +59,7 @@ pub struct Classical {
 }
 
 impl Classical {
-    /// The sums of a board: kept, if it is the one the line has come to.
+    /// The sums of a board: the kept ones if it is the last of the line, new ones otherwise.
     #[inline(always)]
     fn accumulator(&self, board: &Board) -> Accumulator {
         match self.line.last() {
@@ -212,7 +212,7 @@ impl Army {
         }
     }
 
-    /// What the pieces that decide a middle game weigh; both sides have 32 at the start.
+    /// The weight of the pieces that decide a middle game; both sides have 32 at the start.
     #[inline(always)]
     fn strength(&self) -> i32 {
         4 * self.rooks + 2 * (self.horses + self.cannons)
@@ -228,8 +228,8 @@ impl Army {
             + palace::danger(self, enemy, pressure)
     }
 
-    /// What is left of this side's advantage: without a piece that can attack it will hardly win with it, nor with a
-    /// cannon and nothing to serve as its screen.
+    /// This side's advantage, scaled down where it can hardly win: without a piece that can attack, or with a cannon
+    /// that has no screen.
     #[inline(always)]
     fn scale(&self, score: Score) -> Score {
         match (self.rooks + self.horses + self.soldiers, self.cannons, self.advisors + self.elephants) {

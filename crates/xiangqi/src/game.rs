@@ -59,7 +59,7 @@ impl Game {
         &self.position
     }
 
-    /// What the line remembers of each position of the game, this one last: the search's history.
+    /// The line entries of all positions of the game, this one last: the history for the search.
     pub fn line_entries(&self) -> &[LineEntry] {
         &self.line_entries
     }

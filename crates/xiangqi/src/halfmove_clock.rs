@@ -38,7 +38,7 @@ impl HalfmoveClock {
         if self.plies < KEY_FROM { 0 } else { 1 + (self.plies - KEY_FROM) / KEY_STEP }
     }
 
-    /// Counts a move of `mover`: did it take, does it give check, did it answer a check?
+    /// Counts a move of `mover`, given whether it took, gives check and answered a check.
     #[inline(always)]
     pub(crate) fn advance(&mut self, mover: Color, takes: bool, checks: bool, answers: bool) {
         if takes {

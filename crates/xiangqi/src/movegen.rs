@@ -128,7 +128,7 @@ fn safe_steps(board: &Board, king: Square, steps: Bitboard) -> Bitboard {
     })
 }
 
-/// Why a move may not be played.
+/// The reason that a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
     /// There is no piece of the side to move where it starts.
@@ -152,7 +152,7 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// Whether a move, however it came about, may be played here.
+/// Whether a move from any source is legal here.
 pub fn is_legal(board: &Board, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let us = board.side();

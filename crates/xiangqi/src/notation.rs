@@ -1,10 +1,10 @@
 //! Moves as players write them: 炮二平五 in characters, `C2.5` in WXF letters.
 //!
-//! Both are four symbols: the piece, where it stands, which way it goes, and how far or to which file, everything
-//! seen from the mover. Where several like pieces share a file the second symbol tells them apart, and for soldiers
-//! there are at least three conventions of doing so. No parser of one convention reads them all, so reading works
-//! the other way round: every legal move is spelled in every way known (`spell`), and the text is
-//! looked up among them. One move fits: that is the move. Several or none: the error lists what could be meant.
+//! Both are four symbols: the piece, where it stands, which way it goes, and how far or to which file, everything seen
+//! from the mover. Where several pieces of a kind share a file the second symbol distinguishes them, and for soldiers
+//! there are at least three conventions of doing so. No parser of one convention reads them all, so reading works the
+//! other way round: every legal move is spelled in every way known (`spell`), and the text is looked up among them. One
+//! move fits: that is the move. Several or none: the error lists what could be meant.
 //!
 //! Writing takes the customary spelling if it reads back as the same move, the next one otherwise, and coordinates
 //! in the last resort, so that a move written here is never misread here.
@@ -34,8 +34,8 @@ use crate::moves::Move;
 
 /// Writes a legal move in the customary way: WXF with soldiers after XQBase (`Pa.4`), or the characters in print.
 ///
-/// Falls back to coordinates (`h2e2`) for a move that no spelling tells from all others, as can happen with more
-/// pieces than a game has, and for one that is not legal. What is written, [`parse_move`] reads as the same move.
+/// Falls back to coordinates (`h2e2`) for a move that no spelling distinguishes from all others, as can happen with
+/// more pieces than a game has, and for one that is not legal. What is written, [`parse_move`] reads as the same move.
 pub fn write_move(board: &Board, mv: Move, script: Script) -> String {
     spell::spellings(board, mv, script)
         .into_iter()

@@ -1,4 +1,4 @@
-//! Pins, checks and what else the enemy pieces that bear on a general forbid its side.
+//! Pins, checks and all other restrictions by enemy pieces that bear on a general.
 //!
 //! A move is legal if, after it, no enemy piece that is left could take the general. For a move of any piece but the
 //! general that is a question for each enemy piece by itself, and it depends only on how many pieces stand between:

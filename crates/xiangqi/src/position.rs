@@ -28,16 +28,16 @@ pub struct Position {
     checked: bool,
     /// The move number of a FEN: from 1, one more after each of Black's moves.
     number: u16,
-    /// The moves since the last one that cannot be taken back, as far as they are known: how far back a position may
-    /// have its like.
+    /// The moves since the last one that cannot be taken back, as far as they are known: only so far back can the
+    /// position have occurred before.
     retractable: u16,
-    /// The keys of these positions, this one not among them, in a filter: see [`sign`].
+    /// A filter of the keys of these positions, without this one: see [`sign`].
     seen: u32,
     rules: Rules,
 }
 
-/// The sign that a position leaves in the filter. Where it is missing the position is new, which is so at most nodes,
-/// and the look-back is spared.
+/// The bit of a position in the filter. If it is not set, as at most nodes, the position is new and the line is not
+/// searched for it.
 #[inline(always)]
 const fn sign(board: &Board) -> u32 {
     1 << (board.key() >> 59)
@@ -273,7 +273,7 @@ impl search_core::Position for Position {
         mated_in(ply)
     }
 
-    /// The key of the entry is the board's alone: positions repeat whatever the counter is.
+    /// The key of the entry is the board's alone: a position repeats with any value of the counter.
     #[inline(always)]
     fn line_entry(&self, mv: Option<Move>) -> LineEntry {
         LineEntry::new(self.board.key(), mv, self.checked, if mv.is_some() { self.retractable } else { 0 })

@@ -82,7 +82,7 @@ fn score(violations: CycleViolations, ply: u32) -> Score {
     }
 }
 
-/// Whether the cycle can be gone round once more without another end of the game coming first.
+/// Whether the cycle can be repeated before the game ends in another way.
 fn comes_again(line: &[LineEntry], distance: usize, counted: u16) -> bool {
     let cycle = line.len() - distance..line.len();
     usize::from(counted) + distance < usize::from(Rules::PLIES)

@@ -9,8 +9,8 @@ pub enum Violation {
     None,
     /// It attacked the same piece with a new attack.
     PerpetualChase,
-    /// It did so to a chariot that could not leave the leg of a horse of its own. Told apart from other chases only
-    /// where both sides chase.
+    /// It did so to a chariot that could not leave the leg of a horse of its own. It is distinguished from other chases
+    /// only where both sides chase.
     HeldChariotChase,
     /// It gave check.
     PerpetualCheck,
@@ -60,7 +60,7 @@ impl Rules {
         Rules::ALL.into_iter().find(|rules| rules.name() == name)
     }
 
-    /// Whether a side that does this with all its moves has done wrong.
+    /// Whether the rules forbid a side to do this with all its moves.
     #[inline(always)]
     pub const fn forbids(self, offence: Violation) -> bool {
         match offence {

@@ -80,7 +80,8 @@ line_enum! {
 #[repr(transparent)]
 pub struct Square(u8);
 
-/// The rank of each point, by table: the compiler then knows that it is below 10. Beyond the points the table repeats.
+/// The rank of each point, by table, so that the compiler can infer that it is below 10. Beyond the points the table
+/// repeats.
 static RANKS: [Rank; 128] = {
     let mut ranks = [Rank::R0; 128];
     let mut index = 0;

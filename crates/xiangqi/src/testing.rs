@@ -1,4 +1,4 @@
-//! What the tests of this crate share: repeatable random numbers, games and arrangements.
+//! Helpers of this crate's tests: repeatable random numbers, games and arrangements.
 
 use search_core::Position as _;
 

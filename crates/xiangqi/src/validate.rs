@@ -1,7 +1,7 @@
-//! What a valid board is, stated once for every way to make one.
+//! The definition of a valid board, used by every way to make one.
 //!
-//! Refused is only what the rules cannot go on from. More pieces of a kind than a set has, or soldiers where none can
-//! have come, are met in composed problems and only worth a warning.
+//! Refused are only arrangements in which the rules cannot continue. More pieces of a kind than a set has, or soldiers
+//! where none can have come, are met in composed problems and only worth a warning.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The commands of every protocol that the engines speak, and those that a person types.
+//! The commands of every protocol of the engines, and those that a person types.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! What users write for `shuangqi match`.
+//! The command lines and files that users write for `shuangqi match`.
 
 use shuangqi::games::Game;
 use shuangqi::inputs;

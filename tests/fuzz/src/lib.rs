@@ -1,4 +1,4 @@
-//! The properties that every parser has for any text at all.
+//! The properties of every parser, which hold for any text.
 //!
 //! A property takes a text and panics if it is broken. There is a fuzz target for each; the module `parsers` of the
 //! package `conformance` includes this file and tests the same on mutated samples, in the ordinary run of the tests.

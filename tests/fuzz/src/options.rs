@@ -1,4 +1,4 @@
-//! What programs are told on the command line and on standard input.
+//! The options and the standard input of programs.
 
 use std::io::Cursor;
 

@@ -86,7 +86,6 @@ enum Proto {
 /// Reads a line of a protocol, and answers it; `false`: the session is over.
 type Handler = fn(&mut Mock, &str) -> bool;
 
-/// The engine.
 struct Mock {
     args: Args,
     board: Board,

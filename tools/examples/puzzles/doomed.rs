@@ -10,9 +10,9 @@ use crate::{Game, Puzzle, Searcher, Theme};
 
 /// How much better the best move is than the capture, and than every other move.
 const MARGIN: Score = 60;
-/// From here on the game is decided, and nobody cares about one piece more.
+/// From this score on the game is decided, and one piece more makes no difference.
 const DECIDED: Score = 1_500;
-/// How much less than the best move the capture may be worth once the quiet move is answered.
+/// The most that the capture may be worth less than the best move after the answer to the quiet move.
 const NEARLY: Score = 30;
 /// The depths at which all this holds; the first one sorts out most positions quickly.
 const DEPTHS: [i16; 2] = [4, 6];

@@ -8,7 +8,7 @@ use crate::shared::{after, legal_moves};
 /// An advisor or an elephant: what a capture must win, or a sacrifice give, to count.
 pub const MINOR: Score = 200;
 
-/// About what the judgement gives for a piece in the middle game.
+/// About the evaluator's value of a piece in the middle game.
 pub fn worth(kind: PieceKind) -> Score {
     match kind {
         PieceKind::Soldier => 100,

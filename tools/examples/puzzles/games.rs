@@ -1,4 +1,4 @@
-//! Where puzzles are looked for: games between our own searches, from random openings.
+//! The games in which puzzles are searched for: games of this engine with itself, from random openings.
 
 use search_core::testing::conformance::next;
 use xiangqi::Position;
@@ -13,7 +13,7 @@ const RANDOM: u32 = 10;
 /// No game is followed further.
 const LONG: u32 = 200;
 
-/// Plays the next game of those that the numbers give: random plies from the start, then our own moves.
+/// Plays the next game of those that the numbers give: random plies from the start, then moves of the search.
 pub fn next_game(searcher: &mut Searcher, state: &mut u64) -> Game {
     let random = RANDOM + (next(state) % 2) as u32;
     let start = Position::from_fen(xiangqi::fen::START);

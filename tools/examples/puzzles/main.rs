@@ -1,8 +1,8 @@
 //! Makes `data/xiangqi/selective.epd` and `horizon.epd`: `cargo run --release -p tools --example puzzles -- selective`
-//! (or `horizon`) prints positions that tell whether a search overlooks what a full-width search sees.
+//! (or `horizon`) prints positions that show whether a search overlooks what a full-width search finds.
 //!
-//! They are found in games between our own searches, and each is proved by a full-width search before it is printed.
-//! The numbers come from a fixed seed, so the same command prints the same positions.
+//! They come from games of this engine with itself, and each is proved by a full-width search before it is printed. The
+//! numbers come from a fixed seed, so the same command prints the same positions.
 
 use std::collections::HashSet;
 use std::process::ExitCode;
@@ -57,7 +57,7 @@ struct Puzzle {
     facts: String,
 }
 
-/// How many puzzles of a theme, and of a length of mate, are wanted.
+/// A theme, a length of mate, and the number of puzzles to find.
 type Quota = (Theme, u32, usize);
 
 /// A way to find puzzles.
@@ -99,7 +99,7 @@ const HORIZON: [Miner; 2] = [
     },
 ];
 
-/// A miner gives up after so many games.
+/// The most games that are searched for puzzles.
 const GAMES: usize = 100_000;
 
 fn main() -> ExitCode {
@@ -119,7 +119,8 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Plays games and takes what is wanted: at most one puzzle of a theme from a game, no two equal under reflection.
+/// Plays games and collects puzzles up to the quotas: at most one of a theme from a game, no two equal under
+/// reflection.
 fn collect(miner: &Miner) -> Vec<Puzzle> {
     let mut searcher = Searcher::new(Classical::default());
     let mut state = miner.seed;
@@ -150,7 +151,6 @@ fn is_open(puzzles: &[Puzzle], quotas: &[Quota], puzzle: &Puzzle) -> bool {
     quotas.iter().any(|&(theme, mate_in, wanted)| (theme, mate_in) == kind && found < wanted)
 }
 
-/// Prints the puzzles in the order of the quotas.
 fn print(puzzles: &[Puzzle], quotas: &[Quota]) {
     let mut number = 0;
     let mut last = None;

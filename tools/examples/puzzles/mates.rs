@@ -20,7 +20,7 @@ pub fn find(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
     winning(game).filter_map(|position| puzzle(searcher, position)).collect()
 }
 
-/// Those that matter: without them the side to move would be less than a horse ahead.
+/// The mates without which the side to move would be less than a horse ahead.
 pub fn find_needed(searcher: &mut Searcher, game: &Game) -> Vec<Puzzle> {
     let is_needed = |position: &&Position| Classical::default().evaluate(position) < worth(PieceKind::Horse);
     winning(game).filter(is_needed).filter_map(|position| puzzle(searcher, position)).collect()
@@ -58,7 +58,7 @@ fn puzzle(searcher: &mut Searcher, position: &Position) -> Option<Puzzle> {
     Some(Puzzle { theme, mate_in, position: *position, best, facts: format!("dm {mate_in} ; depth {plies}") })
 }
 
-/// Whether a check or a capture gives up a chariot, horse or cannon for less.
+/// Whether a check or a capture loses a chariot, horse or cannon for less.
 fn is_sacrifice(position: &Position, mv: Move) -> bool {
     let kind = position.board().at(mv.from()).map(|piece| piece.kind);
     matches!(kind, Some(PieceKind::Rook | PieceKind::Horse | PieceKind::Cannon))

@@ -1,8 +1,8 @@
-//! What the examples that make position sets share: exact scores, and seeded games between our own searches.
+//! What the examples that make position sets share: exact scores, and seeded games of the engine with itself.
 //!
 //! A set must not change whenever the search learns to order its moves better. So games are steered by exact scores
-//! alone, with ties for the move generated first: what is made depends on the rules, the judgement, the captures that
-//! settle a leaf, and the seed.
+//! alone, with ties for the move generated first: the set depends on the rules, the evaluator, quiescence and the seed
+//! alone.
 
 use search_core::recipe::STRONGEST;
 use search_core::score::INFINITY;

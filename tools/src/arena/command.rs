@@ -26,7 +26,7 @@ use super::run::journal::Journal;
 use super::run::plan::Plan;
 use super::run::preflight;
 use super::run::processors::Processors;
-use super::run::workers::{self, Ended, GameWorkers};
+use super::run::workers::{self, GameWorkers, MatchEnd};
 use super::standings::Standings;
 use super::texts::TextReport;
 use super::{drivers, summary};
@@ -116,7 +116,7 @@ impl MatchSession<'_> {
         let live = Live::new(self.report(), self.mode, self.lines_are_results, &tables, workers);
         let mut recorder = Recorder::new(self.plan, self.mode, journal, games, standings, live)?;
         let ended = match is_over {
-            true => Ended::Complete,
+            true => MatchEnd::Complete,
             false => {
                 workers::run(&game_workers, schedule, &done, &mut |event| recorder.take(event, finished))?
             }
@@ -134,7 +134,7 @@ impl MatchSession<'_> {
     fn print(&self, outcome: &Outcome) -> Result<(), Failure> {
         let report = self.report();
         let mut text = report.figures(&outcome.standings) + "\n";
-        if outcome.ended != Ended::Interrupted {
+        if outcome.ended != MatchEnd::Interrupted {
             text.extend(report.closing().map(|line| format!("{line}\n")));
         }
         io::stdout().write_all(text.as_bytes()).map_err(Failure::from_write)
@@ -157,8 +157,8 @@ impl MatchSession<'_> {
             )));
         }
         match outcome.ended {
-            Ended::Interrupted => Err(Failure::Interrupted(command)),
-            Ended::Complete | Ended::Decided => Ok(Exit::Success),
+            MatchEnd::Interrupted => Err(Failure::Interrupted(command)),
+            MatchEnd::Complete | MatchEnd::Decided => Ok(Exit::Success),
         }
     }
 
@@ -179,7 +179,6 @@ impl MatchSession<'_> {
     }
 }
 
-/// The command that resumes a match.
 fn resume_command(path: &Path) -> String {
     format!("{} match -resume {}", program::name(), program::shell_word(&path.to_string_lossy()))
 }

@@ -22,8 +22,8 @@ use search_core::ClockState;
 /// Plays a game between players by seat. `None`: it was stopped before its end.
 ///
 /// # Errors
-/// [`Failure::BadInput`] if the opening or the rules' name cannot be used, [`Failure::Internal`] if the fixture names an
-/// engine that is not in the setup.
+/// [`Failure::BadInput`] if the opening or the rules' name cannot be used, [`Failure::Internal`] if the
+/// fixture names an engine that the match does not have.
 pub fn play(
     config: &MatchConfig,
     fixture: Fixture,
@@ -83,7 +83,7 @@ struct RunningGame<'a, 'p> {
 
 impl<'a, 'p> RunningGame<'a, 'p> {
     fn new(
-        setup: &'a MatchConfig,
+        config: &'a MatchConfig,
         fixture: Fixture,
         opening: &'a Opening,
         players: [&'p mut dyn Player; 2],
@@ -97,15 +97,15 @@ impl<'a, 'p> RunningGame<'a, 'p> {
                     fixture.number
                 ))
             };
-            setup.engines.get(index).ok_or_else(lacking)
+            config.engines.get(index).ok_or_else(lacking)
         };
         let engines = [engine(Seat::First)?, engine(Seat::Second)?];
         Ok(RunningGame {
             opening,
             engines,
             players,
-            referee: setup.begin(opening)?,
-            arbiter: Arbiter::new(setup.adjudication),
+            referee: config.begin(opening)?,
+            arbiter: Arbiter::new(config.adjudication),
             clocks: engines.map(|engine| engine.clock.map(Clock::new)),
             moves: opening.moves.iter().cloned().map(MoveRecord::unasked).collect(),
             texts: opening.moves.clone(),

@@ -1,4 +1,4 @@
-//! What matches have to know of a game: [`MatchGame`], which a game's position implements.
+//! The interface of a game to matches: [`MatchGame`], which a game's position implements.
 
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::Game;

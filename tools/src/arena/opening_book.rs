@@ -27,8 +27,8 @@ struct Openings {
 
 impl OpeningBook {
     /// The openings of a file, or as many generated ones as the match needs.
-    pub fn new(book: &Book, setup: &MatchConfig) -> Result<OpeningBook, Failure> {
-        let MatchConfig { game, layout, .. } = setup;
+    pub fn new(book: &Book, config: &MatchConfig) -> Result<OpeningBook, Failure> {
+        let MatchConfig { game, layout, .. } = config;
         let Some(file) = &book.file else {
             let mut more = (game.generated_openings)(layout.seed)?;
             let known = more.by_ref().take(needed(layout).min(FIRST)).collect();
@@ -100,29 +100,29 @@ mod tests {
         let path = folder.path().join("openings.txt");
         std::fs::write(&path, "f5d6\nf5f6\n").unwrap();
         let book = Book { file: Some(path.to_string_lossy().into_owned()), ..Book::default() };
-        let mut setup = samples::setup();
-        setup.layout.first = 1;
-        assert_eq!(OpeningBook::new(&book, &setup).unwrap().len(), 2);
-        setup.layout.first = 2;
-        let refused = OpeningBook::new(&book, &setup).err().unwrap();
+        let mut config = samples::config();
+        config.layout.first = 1;
+        assert_eq!(OpeningBook::new(&book, &config).unwrap().len(), 2);
+        config.layout.first = 2;
+        let refused = OpeningBook::new(&book, &config).err().unwrap();
         assert_eq!(refused.exit(), shuangqi_cli::Exit::Usage);
         assert!(refused.to_string().contains("start=3 is beyond the openings"), "{refused}");
     }
 
     #[test]
     fn generated_openings_are_made_when_needed() {
-        let mut setup = samples::setup();
-        setup.layout.rounds = 100;
-        let book = OpeningBook::new(&Book::default(), &setup).unwrap();
+        let mut config = samples::config();
+        config.layout.rounds = 100;
+        let book = OpeningBook::new(&Book::default(), &config).unwrap();
         assert_eq!((book.len(), book.openings().known.len()), (100, FIRST));
-        let (first, before) = (book.opening(0).unwrap(), book.hash(&setup.layout));
+        let (first, before) = (book.opening(0).unwrap(), book.hash(&config.layout));
         assert_eq!(book.opening(99).ok(), (Game::OTHELLO.generated_openings)(1).unwrap().nth(99));
-        assert_eq!((book.opening(0).unwrap(), book.hash(&setup.layout)), (first, before));
+        assert_eq!((book.opening(0).unwrap(), book.hash(&config.layout)), (first, before));
         assert!(book.opening(100).is_err());
         // A match of ten rounds had the first ten of them.
-        setup.layout.rounds = 10;
-        let fewer = OpeningBook::new(&Book::default(), &setup).unwrap();
-        assert_eq!(fewer.hash(&setup.layout), book.hash(&setup.layout));
-        assert_ne!(fewer.hash(&setup.layout), before);
+        config.layout.rounds = 10;
+        let fewer = OpeningBook::new(&Book::default(), &config).unwrap();
+        assert_eq!(fewer.hash(&config.layout), book.hash(&config.layout));
+        assert_ne!(fewer.hash(&config.layout), before);
     }
 }

@@ -61,7 +61,6 @@ impl Format {
     }
 }
 
-/// Whether a line of a list is a comment.
 fn is_comment(line: &str) -> bool {
     line.starts_with(['#', '%'])
 }

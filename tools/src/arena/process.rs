@@ -1,7 +1,7 @@
 //! The process of an engine: start it, exchange lines with it, end it together with every process it has started.
 //!
 //! No engine can block the runner: a thread reads its output, stamps each line with the time of its arrival and bounds
-//! how much is kept; a line that the engine does not read in time is given up.
+//! how much is kept; a line that the engine does not read in time is an error.
 
 mod output;
 mod stderr;
@@ -20,7 +20,6 @@ use super::supervisor::{self, EngineExit};
 use output::{MAX_BYTES, Output, OutputEvent};
 use stderr::Stderr;
 
-/// The lines of the dialogue that are kept.
 const DIALOGUE_LINES: usize = 40;
 /// The letters of each of them.
 const DIALOGUE_LETTERS: usize = 300;

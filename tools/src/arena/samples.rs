@@ -24,7 +24,7 @@ pub fn engine(name: &str) -> EngineConfig {
 }
 
 /// Ten rounds of pairs between `a` and `b` at Othello.
-pub fn setup() -> MatchConfig {
+pub fn config() -> MatchConfig {
     MatchConfig {
         game: Game::OTHELLO,
         rules: "asian".to_owned(),
@@ -36,7 +36,7 @@ pub fn setup() -> MatchConfig {
     }
 }
 
-/// A game of [`setup`]: `a` wins the first one of each pair, and the second ones are drawn.
+/// A game of [`config`]: `a` wins the first one of each pair, and the second ones are drawn.
 pub fn game(number: u64) -> GameRecord {
     let is_first = number.is_multiple_of(2);
     let (result, discs) = if is_first { (GameResult::First, 12) } else { (GameResult::Draw, 0) };
@@ -104,7 +104,7 @@ pub fn standard(game: Game) -> Opening {
 
 /// A game at the end of its opening.
 pub fn begin(game: Game, rules: &str, opening: &Opening) -> Result<Box<dyn Referee>, BadInput> {
-    MatchConfig { game, rules: rules.to_owned(), ..setup() }.begin(opening)
+    MatchConfig { game, rules: rules.to_owned(), ..config() }.begin(opening)
 }
 
 /// No request is cancelled.
@@ -126,21 +126,21 @@ pub fn request<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a>
 }
 
 /// A game of random moves to its end by the rules.
-pub fn finished(setup: &MatchConfig, fixture: Fixture, opening: &Opening) -> GameRecord {
-    played(setup, fixture, opening, usize::MAX)
+pub fn finished(config: &MatchConfig, fixture: Fixture, opening: &Opening) -> GameRecord {
+    played(config, fixture, opening, usize::MAX)
 }
 
 /// A game of random moves, drawn after this number of plies if it has not ended before.
-pub fn played(setup: &MatchConfig, fixture: Fixture, opening: &Opening, plies: usize) -> GameRecord {
+pub fn played(config: &MatchConfig, fixture: Fixture, opening: &Opening, plies: usize) -> GameRecord {
     let mut random = Random::new(fixture.number);
-    let mut referee = setup.begin(opening).unwrap();
+    let mut referee = config.begin(opening).unwrap();
     let searched =
         MoveRecord { depth: Some(3), nodes: Some(100), micros: Some(412), left: Some(5_000_000), ..step("") };
     let mut moves: Vec<MoveRecord> =
         opening.moves.iter().map(|text| MoveRecord { text: text.clone(), ..searched.clone() }).collect();
     while referee.ending().is_none() && moves.len() < plies {
         let board = referee.boards().now;
-        let legal = match setup.game == Game::OTHELLO {
+        let legal = match config.game == Game::OTHELLO {
             true => legal::<othello::Position>(board),
             false => legal::<xiangqi::Position>(board),
         };

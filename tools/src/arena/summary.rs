@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn only_special_rules_are_recorded() {
-        let mut config = samples::setup();
+        let mut config = samples::config();
         for (game, rules, recorded) in [
             (Game::OTHELLO, "asian", None),
             (Game::XIANGQI, "asian", None),

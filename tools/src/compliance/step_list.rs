@@ -64,7 +64,6 @@ impl Counts {
         self.0.as_flattened().iter().sum()
     }
 
-    /// The summary of a part with this number of steps.
     fn summary(&self, part: Part, steps: u32, engine: String, protocol: &'static str) -> PartSummary {
         let count = |outcome| self.of(part, outcome);
         let (passed, failed, skipped) = (count(Outcome::Pass), count(Outcome::Fail), count(Outcome::Skipped));

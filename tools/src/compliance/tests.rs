@@ -29,7 +29,6 @@ fn mock(protocol: Protocol, words: &[&str]) -> Harness {
     harness(program.to_str().unwrap(), &[&["--proto", protocol.name()], words].concat())
 }
 
-/// The records that a test writes.
 fn records(test: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>) -> Result<Vec<Value>, Failure> {
     let mut out = Vec::new();
     deliver(Format::Ndjson, &mut out, test)?;

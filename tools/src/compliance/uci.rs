@@ -36,7 +36,6 @@ struct Game<'a> {
     moves: &'a [&'a str],
 }
 
-/// The game that begins with a FEN.
 fn from(fen: &str) -> Game<'_> {
     Game { fen: Some(fen), moves: &[] }
 }
@@ -49,7 +48,6 @@ impl Game<'_> {
     }
 }
 
-/// The output of a search.
 struct Search {
     infos: Vec<Info>,
     /// In our coordinates; any other text as it is.
@@ -83,7 +81,7 @@ impl Uci {
         self.options.list.extend(Announced::read(line));
     }
 
-    /// An engine for several games is told which one is played; it may count its ranks from 1 then.
+    /// Sends the game to an engine for several games; it may count its ranks from 1 then.
     fn choose_variant(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
         let has_variants = self.options.find("UCI_Variant").is_some_and(|option| option.offers("xiangqi"));
         if has_variants && self.is_uci() {
@@ -110,7 +108,6 @@ impl Uci {
         self.coordinates.unwrap_or_default()
     }
 
-    /// Whether times are milliseconds.
     fn has_milliseconds(&self) -> bool {
         self.is_uci() || self.options.find("usemillisec").is_some()
     }

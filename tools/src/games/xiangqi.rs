@@ -109,7 +109,6 @@ impl MatchGame for Position {
     }
 }
 
-/// A game of Xiangqi.
 #[derive(Debug)]
 struct XiangqiReferee {
     game: Game,

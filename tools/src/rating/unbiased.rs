@@ -24,9 +24,7 @@ const MAX_EXPONENT: f64 = 40.0;
 /// The end of a Brownian motion from 0.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    /// The variance of a step.
     variance: f64,
-    /// The number of steps.
     steps: f64,
     /// The lower bound, below 0; `place` if that is lower.
     lower: f64,

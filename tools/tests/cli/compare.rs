@@ -18,7 +18,7 @@ fn is_search(record: &Value) -> bool {
     record["schema"] == "compare/1"
 }
 
-/// The same without what the clock says.
+/// The records without times.
 fn timeless(mut records: Vec<Value>) -> Vec<Value> {
     for record in &mut records {
         let fields = record.as_object_mut().unwrap();
@@ -63,7 +63,7 @@ fn the_default_block_agrees() {
     }
 }
 
-/// Selective parts are held against the exact score; where no exact algorithm is listed, one is added.
+/// Selective parts are compared with the exact score; where no exact algorithm is listed, one is added.
 #[test]
 fn selective_algorithms_have_an_error() {
     let (searches, summaries) =

@@ -1,4 +1,4 @@
-//! Files and pipes without end: every reader has a bound, and says so.
+//! Endless files and pipes: every reader has a bound, and its error names it.
 
 use std::fs::File;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use super::{err, file, name};
 /// The most memory that a reader may take, in KiB: that of its bound, twice over, and of the program.
 const MEMORY: u32 = 3 << 20;
 
-/// Runs the tool with an endless stdin and bounded memory; returns its exit code and what it complains of.
+/// Runs the tool with an endless stdin and bounded memory; returns its exit code and its messages.
 fn run(arguments: &[&str], stdin: &str) -> (Option<i32>, String) {
     let script = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");

@@ -1,4 +1,4 @@
-//! Engines behind the tool: what is found out about them, and that none of them stays behind.
+//! Engine processes of the tool: their detection and tests, and that none of them is left running.
 
 use std::time::{Duration, Instant};
 
@@ -48,8 +48,8 @@ fn an_engine_that_cannot_be_started_has_an_exit_code_of_its_own() {
     refused(&["compliance", "--proto", "internal", "x"], 2, &["possible values: uci, ucci, gtp"]);
 }
 
-/// An engine that hangs with its first move, or before anything, does not keep the tool from ending at once; what was
-/// found is reported.
+/// An engine that hangs with its first move, or before anything, does not delay the end of the tool, which reports the
+/// steps so far.
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_a_test_and_reports_the_steps_so_far() {

@@ -110,7 +110,7 @@ fn files_of_others_are_replaced_only_when_told_so() {
         assert_eq!(fs::read_dir(kept.parent().unwrap()).unwrap().count(), 1, "{line:?}");
         let forced = run(&[line, &["--force"]].concat());
         assert_eq!(forced.status.code(), Some(0), "{}", err(&forced));
-        // What it has written itself is replaced without being told to.
+        // A file of this program is replaced without --force.
         let again = run(line);
         assert_eq!(again.status.code(), Some(0), "{}", err(&again));
     }

@@ -1,4 +1,4 @@
-//! The tool as scripts and people meet it: what it prints, and the code it exits with.
+//! The tool as a process: its output and its exit codes.
 
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 
@@ -158,8 +158,7 @@ fn the_version_names_commit_and_features() {
     assert!(out(&version).contains("\ncpu features: "));
 }
 
-/// A processor from before every feature of a native build; where the emulator is not at hand, there is nothing to
-/// be shown.
+/// A processor from before every feature of a native build; without the emulator, nothing is tested.
 #[test]
 #[cfg(all(target_arch = "x86_64", target_os = "linux", target_feature = "avx2"))]
 fn an_older_processor_is_told_what_it_lacks() {

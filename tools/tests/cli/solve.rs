@@ -142,7 +142,7 @@ fn a_journal_takes_up_where_it_ended() {
     assert_eq!((all.len(), &all[..4]), (9, first.as_slice()));
     assert_eq!(std::fs::read_to_string(&journal).unwrap().lines().count(), 9);
     assert_eq!(solve(&[]), all);
-    // Another question is another matter.
+    // Answers to another question are not used.
     assert_eq!(solve(&["--wld"]).len(), 9);
     assert_eq!(std::fs::read_to_string(&journal).unwrap().lines().count(), 18);
     let other = file(&folder, "other", "hello\n");

@@ -1,4 +1,4 @@
-//! What runs before everything else: the check, and the message if it fails.
+//! The code that runs before all other: the check, and the message if it fails.
 //!
 //! All of it is loops over constants, tests of single bits and calls into the C library, for which the compiler has
 //! no use for new instructions: formatting, even the standard library's stderr, might be compiled to the very ones

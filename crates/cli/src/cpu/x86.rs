@@ -1,4 +1,4 @@
-//! The x86-64 processor, asked by `cpuid` and `xgetbv`.
+//! The features of an x86-64 processor, read by `cpuid` and `xgetbv`.
 //!
 //! The code runs before it is known what may be executed. Bits are therefore masks known beforehand (a shift by a
 //! variable would become `shlx`) and table entries are never copied (copies become vector moves).
@@ -6,7 +6,7 @@
 use std::arch::asm;
 use std::arch::x86_64::__cpuid_count;
 
-/// A set of instructions beyond the architecture's baseline, and where the processor tells about it.
+/// A set of instructions beyond the architecture's baseline, and the bit by which the processor reports it.
 pub(super) struct Feature {
     /// As rustc spells it.
     pub(super) name: &'static str,
@@ -29,7 +29,7 @@ enum Register {
 
 /// What the operating system must save at a task switch for a feature to be usable.
 enum State {
-    /// Nothing that it does not save anyway.
+    /// No more than it always saves.
     Plain,
     /// The upper halves of the 256-bit registers.
     Avx,
@@ -150,8 +150,8 @@ fn is_enabled(state: &State) -> bool {
     }
 }
 
-/// The lower half of extended control register 0. To be asked only after OSXSAVE: elsewhere the processor raises an
-/// illegal instruction, which ends the program but corrupts nothing.
+/// The lower half of extended control register 0. It must be read only if OSXSAVE is set: elsewhere the processor
+/// raises an illegal instruction, which ends the program but corrupts nothing.
 #[allow(unsafe_code)]
 fn saved_state() -> u32 {
     let saved;

@@ -1,10 +1,10 @@
-//! A file that is locked for as long as its owner lives, and not a moment longer.
+//! A file that is locked until its [`LockedFile`] is dropped.
 
 use std::fs::{File, TryLockError};
 use std::ops::{Deref, DerefMut};
 
 /// A locked file. The lock belongs to the open file, which a program that another thread starts shares until it begins:
-/// closing the file here would leave it locked for that time, so that the lock is given up by its own call.
+/// closing the file here would leave it locked for that time, so the lock is released explicitly.
 #[derive(Debug)]
 pub struct LockedFile(File);
 

@@ -1,4 +1,4 @@
-//! The thread that lets the disk take what was written.
+//! The thread that syncs a journal to the disk.
 
 use std::fs::File;
 use std::io;
@@ -31,7 +31,7 @@ impl SyncThread {
         SyncThread { written: Some((written, end)), error, thread: Some(thread) }
     }
 
-    /// Tells that something was written, and learns what went wrong before.
+    /// Signals that something was written, and returns an earlier error of the thread.
     pub fn notify(&self) -> Result<(), Failure> {
         if let Some((written, _)) = &self.written {
             // One pending signal is enough.

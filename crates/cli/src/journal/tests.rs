@@ -20,7 +20,6 @@ fn item(number: u64) -> Item {
     Item { schema: KIND.schema, number }
 }
 
-/// The journal of a path, and its lines.
 fn open(path: &Path) -> Result<(Journal, Vec<String>), Failure> {
     let mut lines = Vec::new();
     let journal = Journal::open(path.to_str().unwrap(), &KIND, |number, line| {
@@ -31,7 +30,6 @@ fn open(path: &Path) -> Result<(Journal, Vec<String>), Failure> {
     Ok((journal, lines))
 }
 
-/// A journal with this number of items.
 fn journal(folder: &tempfile::TempDir, items: u64) -> PathBuf {
     let path = folder.path().join("j");
     let (mut journal, _) = open(&path).unwrap();
@@ -119,8 +117,8 @@ fn what_was_changed_is_refused_with_its_line() {
     );
 }
 
-/// Whatever byte is changed, and wherever the file is cut: what is read is what was written, or the beginning of it
-/// where the end is torn.
+/// After a change of any byte, or a cut at any place, the file is refused, or its whole lines are read as they were
+/// written.
 #[test]
 fn no_changed_byte_and_no_cut_is_overlooked() {
     let folder = tempfile::tempdir().unwrap();

@@ -11,7 +11,6 @@ const NARROWEST: usize = 12;
 pub(super) struct Column {
     /// The widest cell.
     content: usize,
-    /// The header.
     header: usize,
     /// Its widest word: it is broken between words where the table would be too wide.
     header_word: usize,

@@ -138,7 +138,7 @@ pub(super) fn markdown(block: &Block) -> String {
     line(&block.header) + &line(&rule) + &body
 }
 
-/// A value as a person reads it.
+/// A value as tables show it.
 fn legible(value: &Value) -> String {
     match value {
         Value::Bool(answer) => if *answer { "yes" } else { "no" }.to_owned(),

@@ -23,9 +23,9 @@ pub enum Command<S, P, O> {
     Hint(usize),
     /// The limit of each search.
     Limit(Limit),
-    /// Draw the board.
+    /// Show the board.
     Board,
-    /// List the moves.
+    /// Show the moves so far.
     Moves,
     /// Write the game to a file.
     Save {
@@ -47,9 +47,9 @@ pub enum Command<S, P, O> {
 /// The limit of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// So many plies ahead.
+    /// A depth in plies.
     Level(u8),
-    /// So long.
+    /// The time for each search.
     Time(Duration),
 }
 

@@ -17,7 +17,7 @@ pub struct Screen<'out> {
     out: &'out mut dyn Write,
     /// Whether lines can be redrawn.
     is_live: bool,
-    /// Whether the cursor stands behind a line of progress.
+    /// Whether the cursor is at the end of a line of progress.
     has_progress: bool,
 }
 

@@ -7,7 +7,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 pub struct Report {
     /// Which of the best moves, from 1.
     pub rank: usize,
-    /// The score, and how far it can be trusted: `+0.31 at depth 8`.
+    /// The score with its depth or certainty: `+0.31 at depth 8`.
     pub evaluation: String,
     /// The line, moves with blanks between them.
     pub line: String,
@@ -29,14 +29,14 @@ pub(super) enum SearchEvent<M> {
     Answer(Answer<M>),
 }
 
-/// The way back from a search to the terminal that began it.
+/// Sends what a search finds to the terminal that began it.
 #[derive(Clone, Debug)]
 pub struct Reporter<M>(Sender<SearchEvent<M>>);
 
 impl<M> Reporter<M> {
     /// An iteration is finished.
     pub fn report(&self, report: Report) {
-        // Nobody reads any more what was broken off.
+        // A closed channel is ignored: the search was aborted.
         let _ = self.0.send(SearchEvent::Report(report));
     }
 
@@ -49,9 +49,9 @@ impl<M> Reporter<M> {
 /// What is done with the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
-    /// It is played.
+    /// The terminal plays it.
     Move,
-    /// It is shown.
+    /// The terminal shows it.
     Hint,
 }
 

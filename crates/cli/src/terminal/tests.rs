@@ -8,7 +8,7 @@ use super::*;
 use crate::test_page::Page;
 
 /// Much longer than anything here takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Players add numbers in turn; a sum of 9 ends the game. The test itself answers the searches.
 struct Adding {
@@ -140,7 +140,7 @@ impl Game for Adding {
     }
 }
 
-/// A terminal on a thread of its own, and all that goes in and comes out.
+/// A terminal on a thread of its own, with its input and output.
 struct Stage {
     lines: Option<Sender<Event>>,
     interrupts: Sender<()>,
@@ -172,7 +172,7 @@ impl Stage {
         self.lines.as_ref().unwrap().send(Event::Line(line.to_owned())).unwrap();
     }
 
-    /// Waits until this comes, and what came before it is read.
+    /// Reads the output up to and including this text.
     fn expect(&mut self, text: &str) {
         let begin = Instant::now();
         loop {
@@ -181,17 +181,17 @@ impl Stage {
                 self.read += place + text.len();
                 return;
             }
-            assert!(begin.elapsed() < PATIENCE, "waiting for {text:?}: {:?}", &page[self.read..]);
+            assert!(begin.elapsed() < TIMEOUT, "waiting for {text:?}: {:?}", &page[self.read..]);
             thread::sleep(Duration::from_millis(1));
         }
     }
 
     fn search(&self) -> (Limit, usize, Reporter<i32>) {
-        self.searches.recv_timeout(PATIENCE).unwrap()
+        self.searches.recv_timeout(TIMEOUT).unwrap()
     }
 
     fn expect_stop(&self) {
-        self.stops.recv_timeout(PATIENCE).unwrap();
+        self.stops.recv_timeout(TIMEOUT).unwrap();
     }
 
     fn end(mut self) -> (Ending, String) {

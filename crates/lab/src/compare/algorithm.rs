@@ -130,7 +130,7 @@ fn number(text: &str) -> Option<Score> {
     text.parse().ok().filter(|&number| (1..=30_000).contains(&number))
 }
 
-/// The algorithm that the others are measured against: alpha-beta if it is among them, else the first.
+/// The algorithm that the others are compared with: alpha-beta if it is among them, else the first.
 pub fn baseline(algorithms: &[Algorithm]) -> usize {
     algorithms.iter().position(|algorithm| algorithm.name == "alpha-beta").unwrap_or(0)
 }

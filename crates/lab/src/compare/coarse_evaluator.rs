@@ -2,8 +2,8 @@
 
 use search_core::{Counters, Evaluator, Material, MoveList, NodeRequest, Position, Score};
 
-/// Rounds the scores of another evaluator to multiples of a grain, towards 0, so that both sides see the same. The order
-/// of moves stays as fine as it was.
+/// Rounds the scores of another evaluator to multiples of a grain, towards 0, so that both sides see the same. The
+/// order of moves does not change.
 #[derive(Clone, Debug, Default)]
 pub struct CoarseEvaluator<E> {
     evaluator: E,

@@ -12,8 +12,8 @@ use super::results::Results;
 use crate::game::Game;
 use crate::report;
 
-/// Makes sure, before the work, that there is a folder to write to, and that it holds no files of others where those of
-/// the game will be.
+/// Makes sure, before the work, that there is a folder to write to, and that no file of another program would be
+/// replaced.
 pub fn prepare(folder: &Path, game: &str, is_forced: bool) -> Result<(), Failure> {
     let tables = ["data.csv", "summaries.csv", "references.csv", "data.json", "report.html"];
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());

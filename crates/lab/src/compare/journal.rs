@@ -1,4 +1,4 @@
-//! The tasks done already, so that a comparison can be interrupted and go on.
+//! The finished tasks of a comparison, so that it can be interrupted and resumed.
 
 use search_core::Counters;
 use search_core::minimal_trees::MinimalTrees;

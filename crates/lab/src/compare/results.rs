@@ -17,7 +17,6 @@ pub struct Results<'run> {
     pub algorithms: &'run [Algorithm],
     /// By position and algorithm, the searches by rising depth; fewer if cut short.
     searches: Vec<Vec<Search>>,
-    /// By position.
     references: Vec<Vec<(i16, MinimalTrees)>>,
 }
 

@@ -20,7 +20,7 @@ use crate::game::Game;
 
 const JOURNAL: &str = "journal.ndjson";
 
-/// A comparison, whatever its game.
+/// A comparison of any game.
 pub trait Comparable {
     /// Searches, and prints a table for each experiment and depth.
     fn print_tables(&self) -> Result<Exit, Failure>;
@@ -30,11 +30,11 @@ pub trait Comparable {
 }
 
 impl<P: Game> Comparison<'_, P> {
-    /// Makes every search that is not in the journal. `seen` sees the results in the order of the tasks.
+    /// Makes every search that is not in the journal. `take` receives the results in the order of the tasks.
     fn search(
         &self,
         results: &mut Results<'_>,
-        mut seen: impl FnMut(&Task, &Results<'_>) -> Result<(), Failure>,
+        mut take: impl FnMut(&Task, &Results<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let mut journal = self.open_journal()?;
         let tasks = tasks(&self.experiments, &self.algorithms, self.positions.len());
@@ -50,7 +50,7 @@ impl<P: Game> Comparison<'_, P> {
         let mut pass_on = |order: &mut InOrder<Done>| {
             while let Some((index, done)) = order.take() {
                 results.take(&tasks[index], done);
-                progress.aside(|| seen(&tasks[index], results))?;
+                progress.aside(|| take(&tasks[index], results))?;
             }
             Ok(())
         };

@@ -18,7 +18,7 @@ use crate::game::Game;
 /// Thread data with an evaluator whose scores may be made coarser.
 type CoarseThreadData<P> = ThreadData<P, CoarseEvaluator<<P as Game>::Evaluator>>;
 
-/// What searches on one thread need, cleared before each.
+/// The data of searches on one thread, cleared before each.
 #[derive(Debug)]
 pub struct SearchRunner<P: Game> {
     thread: CoarseThreadData<P>,
@@ -28,8 +28,8 @@ pub struct SearchRunner<P: Game> {
     hash: Option<usize>,
 }
 
-/// The most positions that a search may visit. An exhaustive search says little that a shallower one does not, and gets a
-/// tenth.
+/// The most positions that a search may visit. An exhaustive search shows little that a shallower one does not, and
+/// gets a tenth.
 pub fn limit(max_nodes: u64, algorithm: &Algorithm) -> u64 {
     if algorithm.is_exhaustive() { max_nodes / 10 } else { max_nodes }
 }
@@ -84,7 +84,7 @@ impl<P: Game> SearchRunner<P> {
         })
     }
 
-    /// The sizes that a search of the position is held against; `None` if stopped.
+    /// The minimal trees that searches of the position are compared with; `None` if stopped.
     ///
     /// # Errors
     /// If there is no memory for the table.
@@ -100,7 +100,7 @@ impl<P: Game> SearchRunner<P> {
         Ok(minimal_trees(position, thread, table, &P::STRONGEST, depth, is_thorough, control))
     }
 
-    /// What a search needs, with everything forgotten; the table is of the right size.
+    /// The cleared data and table of a search; the table has the right size.
     fn cleared(
         &mut self,
         depth: i16,
@@ -116,8 +116,8 @@ impl<P: Game> SearchRunner<P> {
         Ok((&mut self.thread, table))
     }
 
-    /// Searches to each depth in turn, until one is given up; what is deeper would be too. An exhaustive search is not
-    /// even begun where its growth from ply to ply predicts that it would be.
+    /// Searches to each depth in turn, until one exceeds the limit; deeper ones would too. An exhaustive search does
+    /// not begin if its growth from ply to ply predicts that it would exceed the limit.
     ///
     /// # Errors
     /// If there is no memory for a table.

@@ -50,7 +50,7 @@ fn named_experiments<P: Game>(list: &str) -> Result<Vec<Experiment>, Failure> {
     list.split(',').map(|name| find(name.trim())).collect()
 }
 
-/// The experiment of the algorithms that the user lists. Selective ones need an exact one to be held against.
+/// The experiment of the algorithms that the user lists. Selective ones need an exact one to be compared with.
 fn own_experiment<P: Game>(list: &str) -> Result<Experiment, Failure> {
     let mut algorithms = Algorithm::parse_list::<P>(list)?;
     let is_selective = algorithms.iter().any(|algorithm| !algorithm.is_exact);

@@ -158,7 +158,7 @@ impl<'run> Summarizer<'run> {
     }
 }
 
-/// Four significant digits: more than the figures are good for.
+/// Four significant digits: more than the figures are accurate to.
 pub fn short(value: f64) -> f64 {
     let digits = 3 - value.abs().max(1e-9).log10().floor() as i32;
     let scale = 10f64.powi(digits.max(0));
@@ -224,7 +224,7 @@ mod tests {
         });
     }
 
-    /// An algorithm that counts as exact and is not must be found out.
+    /// A comparison detects an algorithm that is declared exact and is not.
     #[test]
     fn a_score_that_differs_is_named() {
         let searches = [

@@ -1,4 +1,4 @@
-//! The work that experiments add up to: each search once, however many experiments want it.
+//! The work of all experiments: each search once, even if several experiments need it.
 
 use search_core::Control;
 use search_core::minimal_trees::MinimalTrees;
@@ -14,7 +14,7 @@ use crate::game::Game;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
     pub position: usize,
-    /// What is to be done there.
+    /// The work itself.
     pub work: Work,
     pub depths: Vec<i16>,
 }
@@ -23,7 +23,7 @@ pub struct Task {
 pub enum Work {
     /// Searches by the algorithm of this index.
     Search(usize),
-    /// The sizes that searches are held against.
+    /// The minimal trees that searches are compared with.
     MinimalTrees(Thoroughness),
 }
 

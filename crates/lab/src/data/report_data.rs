@@ -52,7 +52,7 @@ pub struct Fact {
 /// An algorithm.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AlgorithmInfo {
-    /// The name the command line knows it by, with the setting where that differs.
+    /// The name on the command line, with the setting where settings differ.
     pub name: String,
     /// What it does, in a sentence.
     pub meaning: String,
@@ -109,7 +109,7 @@ pub struct Reference {
     pub nodes: u64,
 }
 
-/// A question and what the measurement says to it.
+/// A question and the answer of the measurement.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Finding {
     /// In plain words.

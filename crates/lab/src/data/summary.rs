@@ -112,7 +112,7 @@ summary! {
 }
 
 impl AlgorithmSummary {
-    /// The same without what the reader of a table knows or can do without.
+    /// The same without the columns that a reader of the table does not need.
     pub fn narrowed(self) -> Self {
         AlgorithmSummary {
             game: None,

@@ -64,7 +64,7 @@ impl Game for Position {
         othello::perft::perft(self.board, depth, convention.into())
     }
 
-    /// What is wrong with the lines of one position does not spoil the others.
+    /// An error in the lines of one position does not affect the others.
     fn perft_suite(file: &str, text: &str) -> Vec<Result<KnownCount<Self>, BadInput>> {
         let counts = |(lines_before, part): (usize, &str)| match suite::read(file, part) {
             Ok(entries) => entries.into_iter().map(|entry| Ok(known(entry, lines_before))).collect(),

@@ -14,7 +14,7 @@ pub fn packed_report(report: &ReportData) -> Result<String, Failure> {
     packed(&Data::new(report))
 }
 
-/// A report, with what there is much of in columns.
+/// A report with its lists stored in columns.
 #[derive(Serialize)]
 struct Data<'data> {
     schema: &'static str,
@@ -58,7 +58,7 @@ impl<'data> Data<'data> {
     }
 }
 
-/// An array for each column: what lies side by side is alike, and packs well.
+/// An array for each column: similar values side by side compress well.
 struct ReferenceColumns<'data>(Vec<&'data Reference>);
 
 struct SearchColumns<'data>(Vec<&'data Measurement>);

@@ -1,4 +1,4 @@
-//! Which pictures show a experiment, and what they show.
+//! The pictures of an experiment.
 
 mod diagnosis;
 mod distribution;

@@ -5,9 +5,9 @@ use search_core::Counters;
 use crate::data::*;
 use crate::stats::{Paired, Random};
 
-/// An algorithm's behaviour: how its trees grow, how much it differs from position to position, how far it errs.
+/// A model of an algorithm: the growth of its trees, their spread over positions, and its mean error.
 #[derive(Clone, Copy, Debug)]
-pub struct Behaviour {
+pub struct SampleModel {
     /// Added to the logarithm of the nodes at each ply.
     growth: f64,
     offset: f64,
@@ -62,17 +62,17 @@ impl Sample {
     }
 
     /// Adds an algorithm with its searches.
-    pub fn algorithm(&mut self, name: &str, behaviour: Behaviour) {
+    pub fn algorithm(&mut self, name: &str, model: SampleModel) {
         let index = self.report.algorithms.len();
         self.report.algorithms.push(AlgorithmInfo {
             name: name.to_owned(),
             meaning: format!("Searches as {name} does, with everything that its name says and nothing else."),
-            is_selective: behaviour.error.is_some(),
+            is_selective: model.error.is_some(),
         });
         for position in 0..self.report.positions.len() {
-            let bias = self.noise() * behaviour.spread;
+            let bias = self.noise() * model.spread;
             for depth in self.depths.clone() {
-                let search = self.search(behaviour, bias, (index, position, depth));
+                let search = self.search(model, bias, (index, position, depth));
                 self.report.searches.push(search);
             }
         }
@@ -80,20 +80,16 @@ impl Sample {
 
     fn search(
         &mut self,
-        behaviour: Behaviour,
+        model: SampleModel,
         bias: f64,
         (algorithm, position, depth): (usize, usize, i16),
     ) -> Measurement {
         let hard = 1.0 + (position * 37 % 101) as f64 / 200.0;
         let parity = if depth % 2 == 0 { 0.0 } else { 0.12 };
-        let log = behaviour.offset
-            + parity
-            + f64::from(depth) * behaviour.growth * hard
-            + bias
-            + 0.05 * self.noise();
+        let log = model.offset + parity + f64::from(depth) * model.growth * hard + bias + 0.05 * self.noise();
         let visits = log.exp() as u64 + 1;
         let is_finished = visits < 50_000_000;
-        let error = behaviour.error.map(|mean| (f64::from(mean) * (1.0 + self.noise())).max(0.0) as u32);
+        let error = model.error.map(|mean| (f64::from(mean) * (1.0 + self.noise())).max(0.0) as u32);
         let cutoffs = visits / 3;
         let counters = Counters {
             visits,
@@ -205,12 +201,12 @@ impl Sample {
     }
 }
 
-pub fn exact(growth: f64, offset: f64, spread: f64) -> Behaviour {
-    Behaviour { growth, offset, spread, error: None }
+pub fn exact(growth: f64, offset: f64, spread: f64) -> SampleModel {
+    SampleModel { growth, offset, spread, error: None }
 }
 
-pub fn selective(growth: f64, offset: f64, error: u32) -> Behaviour {
-    Behaviour { growth, offset, spread: 0.5, error: Some(error) }
+pub fn selective(growth: f64, offset: f64, error: u32) -> SampleModel {
+    SampleModel { growth, offset, spread: 0.5, error: Some(error) }
 }
 
 fn names(list: &[&str]) -> Vec<String> {
@@ -230,8 +226,8 @@ pub fn report(positions: usize) -> ReportData {
         ("strongest@aspiration", exact(0.895, 0.98, 0.3)),
         ("strongest@mtdf", exact(0.89, 0.99, 0.35)),
     ];
-    for (name, behaviour) in drivers {
-        sample.algorithm(name, behaviour);
+    for (name, model) in drivers {
+        sample.algorithm(name, model);
     }
     sample.references();
     let algorithms = drivers.iter().map(|(name, _)| (*name).to_owned()).collect();
@@ -300,8 +296,8 @@ fn pruning(sample: &mut Sample) {
         ("strongest+probes", selective(0.86, 1.0, 12)),
     ];
     let mut all = names(&["strongest"]);
-    for (name, behaviour) in algorithms {
-        sample.algorithm(name, behaviour);
+    for (name, model) in algorithms {
+        sample.algorithm(name, model);
         all.push(name.to_owned());
     }
     let shape = Shape::List { algorithms: all, baseline: 0, is_selective: true };
@@ -340,8 +336,8 @@ fn findings() -> Vec<Finding> {
 
 pub fn crowd() -> ReportData {
     let mut sample = Sample::new(40, 2..=7);
-    let mut add = |name: String, behaviour: Behaviour| {
-        sample.algorithm(&name, behaviour);
+    let mut add = |name: String, model: SampleModel| {
+        sample.algorithm(&name, model);
         name
     };
     let algorithms: Vec<String> = (0..25)
@@ -352,8 +348,8 @@ pub fn crowd() -> ReportData {
         .collect();
     let mut risky: Vec<String> = (0..24)
         .map(|place| {
-            let behaviour = selective(1.0 - 0.004 * place as f64, 0.8, 3 + place * place % 17);
-            add(format!("strongest+selective{place}"), behaviour)
+            let model = selective(1.0 - 0.004 * place as f64, 0.8, 3 + place * place % 17);
+            add(format!("strongest+selective{place}"), model)
         })
         .collect();
     risky.push(algorithms[0].clone());
@@ -374,7 +370,7 @@ pub fn single() -> ReportData {
     sample.done()
 }
 
-/// Names that are markup, names that nothing has, and numbers that are none.
+/// A report with names that are markup, names of nothing, and values that are no numbers.
 pub fn hostile() -> ReportData {
     let name = "</script><script>alert(1)</script> & \"quotes\" \u{1}";
     let mut sample = Sample::new(9, 1..=3);

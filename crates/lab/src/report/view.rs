@@ -17,7 +17,7 @@ pub struct View<'data> {
     references: BTreeMap<(ReferenceKind, i16), BTreeMap<usize, u64>>,
 }
 
-/// How many times as much: over positions, the geometric mean.
+/// A ratio: the geometric mean over positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ratio {
     pub mean: f64,
@@ -26,7 +26,7 @@ pub struct Ratio {
     pub positions: u64,
 }
 
-/// What searches to a depth cost: over positions, the geometric mean.
+/// The cost of searches to a depth: the geometric mean over positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mean {
     pub depth: i16,
@@ -168,8 +168,8 @@ impl<'data> View<'data> {
         self.finished(one, depth).iter().filter_map(partner).collect()
     }
 
-    /// The deepest depth at which there is enough to be seen: at least three in five of the pairs of algorithms that
-    /// have positions in common at all.
+    /// The deepest depth at which enough pairs of algorithms have positions in common: at least three in five of the
+    /// pairs of algorithms that have positions in common at all.
     pub fn clearest_depth(&self, pairs: &[(usize, usize)]) -> Option<i16> {
         let all: Vec<usize> = pairs.iter().flat_map(|&(one, other)| [one, other]).collect();
         let depths = self.depths(&all);

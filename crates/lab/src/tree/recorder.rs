@@ -34,7 +34,7 @@ impl RecipeSource for Recorder<'_> {
     }
 }
 
-/// A trace is whole after every event, so what a panic left behind can be read.
+/// A trace is complete after every event, so a poisoned lock can be used.
 fn lock(log: &Mutex<Trace>) -> MutexGuard<'_, Trace> {
     log.lock().unwrap_or_else(PoisonError::into_inner)
 }

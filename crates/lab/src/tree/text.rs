@@ -72,7 +72,7 @@ pub fn sign(bound: &str) -> &'static str {
     }
 }
 
-/// Why the node answered so, where it was not for having searched all its moves.
+/// The reason for the node's score, unless all its moves were searched.
 pub fn reason(node: &Node) -> String {
     let mut reason = match (node.why, &node.cut_by) {
         (_, Some(mv)) => format!(", cut by {mv}"),

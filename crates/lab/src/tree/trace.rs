@@ -1,4 +1,4 @@
-//! The events of a search, gathered into a forest: one tree for each search of the root.
+//! The events of a search as trees: one for each search of the root.
 
 use std::num::NonZeroU16;
 
@@ -12,7 +12,7 @@ pub enum Step {
     Move(NonZeroU16),
     /// By a null move.
     Null,
-    /// Not at all: the same position is searched in another way before its node is left.
+    /// Without a move: the same position is searched again before its node is left.
     Same,
 }
 
@@ -77,7 +77,7 @@ pub struct Trace {
     pub visits: Vec<Visit>,
     /// The nodes that wait for their answers, outermost first.
     open: Vec<usize>,
-    /// The moves from the root to the position in hand.
+    /// The moves from the root to the current position.
     line: Vec<Option<NonZeroU16>>,
 }
 

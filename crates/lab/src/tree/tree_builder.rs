@@ -15,7 +15,7 @@ use crate::game::Game;
 /// Lines of moves as numbers, so that nodes of two trees at the same place have the same number. The empty line is 0.
 #[derive(Clone, Debug, Default)]
 pub struct LineNumbers {
-    /// Where a move (`None`: a null move) leads from a place.
+    /// The place after a move (`None`: a null move) from a place.
     next: BTreeMap<(usize, Option<NonZeroU16>), usize>,
 }
 
@@ -56,7 +56,7 @@ struct TreeBuilder<'a, P> {
 }
 
 impl<P: Game> TreeBuilder<'_, P> {
-    /// The next node; `None` if it has no answer, or the way to it cannot be played.
+    /// The next node; `None` if it has no score, or its moves cannot be played.
     fn node(&mut self, root: &P, id: usize) -> Option<Node> {
         let visit = &self.trace.visits[id];
         let (found, mv) = self.node_position(root, visit)?;
@@ -90,7 +90,7 @@ impl<P: Game> TreeBuilder<'_, P> {
         Some(node)
     }
 
-    /// Where the node positions, and the move that led there, if one did.
+    /// The position of the node, and the move that led there, if one did.
     fn node_position(&mut self, root: &P, visit: &Visit) -> Option<(NodePosition<P>, Option<String>)> {
         let Some(parent) = visit.parent else {
             return Some((NodePosition { position: root.clone(), place: 0 }, None));
@@ -123,8 +123,8 @@ impl<P: Game> TreeBuilder<'_, P> {
         }
     }
 
-    /// The legal moves that were neither searched nor skipped. Beyond the horizon most moves are out of the question
-    /// anyway.
+    /// The legal moves that were neither searched nor skipped. Empty beyond the horizon, where most moves are not
+    /// tried.
     fn not_searched(&self, position: &P, visit: &Visit) -> Vec<String> {
         if visit.request.depth <= 0 {
             return Vec::new();

@@ -170,7 +170,7 @@ impl<'args> Session<'args> {
         }
     }
 
-    /// Puts what the journal holds on the page; the others are to be solved.
+    /// Adds the answers of the journal to the page, and returns the positions still to be solved.
     fn take_known(&self, page: &mut Page<'_, '_>) -> Result<Vec<(usize, &'args Entry)>, Failure> {
         let mut todo = Vec::new();
         for (index, entry) in self.problems.entries.iter().enumerate() {
@@ -217,7 +217,7 @@ impl<'args> Session<'args> {
     }
 }
 
-/// What is written, in the order of the problems.
+/// The output, in the order of the problems.
 struct Page<'run, 'sink> {
     args: &'run Args,
     problems: &'run Problems,
@@ -240,7 +240,7 @@ impl<'run, 'sink> Page<'run, 'sink> {
         Ok(())
     }
 
-    /// Writes what is solved although something before it is not.
+    /// Writes the answers that follow a missing one.
     fn write_rest(&mut self) -> Result<(), Failure> {
         let order = std::mem::take(&mut self.order);
         order.rest().try_for_each(|(index, answer)| self.emit(index, &answer))

@@ -7,14 +7,14 @@ use shuangqi_cli::bad_input::quote;
 
 use super::limits::Level;
 
-/// What the program is to do.
+/// The task of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Task {
     /// A game if the input is a terminal, GTP otherwise.
     Converse,
-    /// Speak GTP.
+    /// GTP.
     Gtp,
-    /// Speak NBoard's protocol.
+    /// NBoard's protocol.
     NBoard,
     /// Play with a person.
     Terminal,

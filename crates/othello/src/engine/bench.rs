@@ -11,7 +11,7 @@ use super::player::Player;
 use crate::notation::board;
 use crate::position::Position;
 
-/// From games between a player that likes to leave few replies and chance, after every fourth ply: openings, middle
+/// From games between a player that leaves few replies and a random one, after every fourth ply: openings, middle
 /// games, and endings that are solved.
 const POSITIONS: [&str; 21] = [
     "---------------------X-----OXX-----OXX-----O-O-----O------------ X",

@@ -25,7 +25,7 @@ pub struct Request {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// A text that never changes: the protocol's version, the name …
-    Tell(&'static str),
+    Constant(&'static str),
     /// The program's version.
     Version,
     /// Whether a command of this name exists.
@@ -34,7 +34,7 @@ pub enum Command {
     List,
     /// The end.
     Quit,
-    /// Nothing that makes a difference.
+    /// A command without effect.
     Accept,
     /// A new game.
     Clear,
@@ -73,8 +73,8 @@ type Reader = fn(&mut Arguments<'_>) -> Result<Command, BadInput>;
 
 /// Every command, in the order of `list_commands`.
 const COMMANDS: [(&str, Reader); 26] = [
-    ("protocol_version", |_| Ok(Command::Tell("2"))),
-    ("name", |_| Ok(Command::Tell("Shuangqi"))),
+    ("protocol_version", |_| Ok(Command::Constant("2"))),
+    ("name", |_| Ok(Command::Constant("Shuangqi"))),
     ("version", |_| Ok(Command::Version)),
     ("known_command", |arguments| Ok(Command::IsKnown(arguments.next("a command")?.to_owned()))),
     ("list_commands", |_| Ok(Command::List)),
@@ -97,10 +97,10 @@ const COMMANDS: [(&str, Reader); 26] = [
         ))
     }),
     ("set_game", |arguments| arguments.game()),
-    ("list_games", |_| Ok(Command::Tell(GAME))),
+    ("list_games", |_| Ok(Command::Constant(GAME))),
     ("set_level", |arguments| arguments.level()),
-    ("gogui-rules_game_id", |_| Ok(Command::Tell(GAME))),
-    ("gogui-rules_board_size", |_| Ok(Command::Tell("8"))),
+    ("gogui-rules_game_id", |_| Ok(Command::Constant(GAME))),
+    ("gogui-rules_board_size", |_| Ok(Command::Constant("8"))),
     ("gogui-rules_board", |_| Ok(Command::RulesBoard)),
     ("gogui-rules_legal_moves", |_| Ok(Command::LegalMoves)),
     ("gogui-rules_side_to_move", |_| Ok(Command::SideToMove)),
@@ -251,7 +251,7 @@ mod tests {
         for line in ["", "   ", "# play b f5", "\u{7}\r", "\t#"] {
             assert_eq!(parse(line), None, "{line:?}");
         }
-        assert_eq!(command("na\u{1}me # who"), Ok(Command::Tell("Shuangqi")));
+        assert_eq!(command("na\u{1}me # who"), Ok(Command::Constant("Shuangqi")));
         assert_eq!(command("play\tB\tF5\r"), command("play black f5"));
     }
 

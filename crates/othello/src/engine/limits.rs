@@ -13,13 +13,14 @@ pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(3 * DISC))
 
 /// Time lost between engine and clock on each move.
 pub const OVERHEAD: Duration = Duration::from_millis(10);
-/// The part of a clock that solving may take, for a guess from where on the game costs hardly any time.
+/// The part of the clock that a solution may take, for an estimate of the move from which the game costs hardly any
+/// time.
 const SOLVING_PART: u32 = 10;
 /// The fewest moves to keep time for: a solution may not be found in time, and the next move costs a fifth. With three,
 /// the median clock shows 251 ms at the end of 500 games at 1 s + 10 ms, and no game was lost on time.
 const FEWEST_MOVES: u32 = 2;
 
-/// Strength as a number, for play without a clock: how many plies are looked ahead.
+/// Strength as a number, for play without a clock: the depth of the search in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level(i16);
 
@@ -86,7 +87,6 @@ fn timed(empties: i16, budget: Budget) -> (SearchOptions<Move>, Option<Budget>) 
     (deepening(empties, empties), Some(budget))
 }
 
-/// Depth after depth.
 fn deepening(depth: i16, empties: i16) -> SearchOptions<Move> {
     SearchOptions {
         driver: DRIVER,

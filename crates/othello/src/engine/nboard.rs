@@ -2,7 +2,7 @@
 //!
 //! The user interface keeps the game and sends every move, the engine's own included. It may send a line at any time,
 //! so searches run in the background; `ping`, another search or a change of the game ends one at once. Unknown commands
-//! are ignored, as the protocol wants it.
+//! are ignored, as the protocol demands.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -37,9 +37,9 @@ pub enum Command {
     Go,
     /// Stop, and answer with the same word.
     Ping(String),
-    /// Remember the game.
+    /// Store the game in a book.
     Learn,
-    /// Judge every position of the game.
+    /// Evaluate every position of the game.
     Analyze,
     /// The end.
     Quit,
@@ -84,7 +84,7 @@ fn split(line: &str) -> (&str, &str) {
 
 fn depth(text: &str) -> Result<Level, BadInput> {
     let expected = format!("a depth from 1 to {}", Level::MOST);
-    // Deeper than everything is as deep as there is.
+    // A larger depth means the largest.
     let number = text.parse::<u32>().ok().map(|depth| depth.min(Level::MOST.into()) as u8);
     number.and_then(Level::new).ok_or_else(|| bad_input(text, &expected, "Send set depth 8"))
 }
@@ -175,7 +175,7 @@ impl NBoardSession {
             Ok(None) => Ok(()),
             Err(bad) => {
                 if bad.kind != KIND {
-                    // A game that was refused: what runs is about another than the one on the user's board.
+                    // The game was refused, so the running search is not of the game on the user's board.
                     self.player.stop();
                     self.is_trusted = false;
                 }
@@ -200,7 +200,7 @@ impl NBoardSession {
                 self.player.stop();
                 self.sink.write_line(format_args!("pong {word}"));
             }
-            // There is no book to put it in, but the user interface waits for the word.
+            // This engine has no book, but the user interface waits for the answer.
             Command::Learn => self.sink.write_line("learned"),
             Command::Analyze => return self.analyze(),
         }
@@ -284,7 +284,7 @@ impl Listener<Move> for SearchPrinter {
         let (nodes, seconds) = (outcome.counters.visits, elapsed.as_secs_f64());
         self.sink.write_line(format_args!("nodestats {nodes} {seconds:.3}"));
         if self.purpose == Purpose::Go {
-            // A finished game has no move, but the question must be answered.
+            // A finished game has no move, but the request needs an answer.
             let mv = outcome.best.unwrap_or(Move::PASS);
             let mv = ggf::write_move(mv);
             self.sink.write_line(format_args!("=== {mv}/{}/{seconds:.3}", discs(outcome.score)));

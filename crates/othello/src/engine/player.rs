@@ -13,10 +13,9 @@ use crate::position::{Move, Position};
 use crate::recipe::Play;
 use crate::side::Side;
 
-/// The size of the table.
 const TABLE_BYTES: usize = 64 << 20;
 
-/// A position, how it came about, and what earlier searches have left behind.
+/// A position with the moves that led to it, and the session of its searches.
 #[derive(Debug)]
 pub struct Player {
     session: Session<Position, Endgame, Play>,
@@ -67,7 +66,7 @@ impl Player {
         self.session.prepare();
     }
 
-    /// Plays a move of this side. If it is the other's turn and a pass is forced, the pass is understood; both are
+    /// Plays a move of this side. If it is the other's turn and a pass is forced, the pass is played first; both are
     /// taken back together.
     ///
     /// # Errors
@@ -145,7 +144,7 @@ impl Player {
         &mut self,
         positions: Vec<Position>,
         limits: Limits,
-        tell: impl Fn(usize, Score) + Send + 'static,
+        on_score: impl Fn(usize, Score) + Send + 'static,
     ) -> io::Result<()> {
         self.session.run(move |state, plan, control| {
             for (place, &position) in positions.iter().enumerate().rev() {
@@ -153,7 +152,7 @@ impl Player {
                 if outcome.is_stopped {
                     return;
                 }
-                tell(place, outcome.score);
+                on_score(place, outcome.score);
             }
         })
     }
@@ -175,7 +174,6 @@ impl Player {
     }
 }
 
-/// A search from here.
 fn task(root: Position, limits: Limits, lines: usize) -> SearchJob<Position> {
     let (mut request, budget) = limits.plan(root.board);
     request.lines = lines;

@@ -90,7 +90,7 @@ impl Server {
     /// Why it cannot be done; nothing has changed then.
     pub fn execute(&mut self, command: Command) -> Result<String, BadInput> {
         match command {
-            Command::Tell(text) => return Ok(text.to_owned()),
+            Command::Constant(text) => return Ok(text.to_owned()),
             Command::Version => return Ok(version::SHORT.to_owned()),
             Command::IsKnown(name) => return Ok(gtp::names().any(|known| known == name).to_string()),
             Command::List => return Ok(gtp::names().collect::<Vec<_>>().join("\n")),

@@ -1,4 +1,4 @@
-//! A game against a person at a terminal: the part that knows Othello. The dialogue is [`shuangqi_cli::terminal`].
+//! A game against a person at a terminal: the parts for Othello. The dialogue is [`shuangqi_cli::terminal`].
 
 pub mod command;
 
@@ -59,7 +59,6 @@ impl OthelloGame {
         self.player.position()
     }
 
-    /// The game in GGF.
     fn ggf(&self) -> String {
         let margin = self.position().board.is_over().then(|| self.margin());
         let result = margin.map_or_else(|| "?".to_owned(), |margin| format!("{margin:+}"));
@@ -133,7 +132,7 @@ impl Game for OthelloGame {
     }
 
     fn play(&mut self, mv: Move) {
-        // What the reader and the search give is legal.
+        // The moves of the reader and of the search are legal.
         if self.player.play(self.side(), mv).is_ok() {
             self.record.moves.push(mv);
             self.record.last = self.position();
@@ -234,7 +233,7 @@ impl Listener<Move> for SearchListener {
     }
 }
 
-/// A score in discs, and how far it can be trusted.
+/// A score in discs, with its depth or certainty.
 fn evaluation(score: Score, depth: i16, empties: u32) -> String {
     if u32::try_from(depth).is_ok_and(|depth| depth >= empties) {
         return format!("{:+} exactly", score / DISC);

@@ -31,7 +31,7 @@ impl Setup {
         self.reasons.push(Reason { column, found: found.into(), expected: expected.into() });
     }
 
-    /// Takes one cell. A character that means none is taken for an empty one, so that only it is objected to.
+    /// Takes one cell. A character that means none is taken for an empty one, so that only it is reported.
     fn take_cell(&mut self, column: usize, letter: char) {
         let cell = read_cell(letter);
         if cell.is_none() {
@@ -65,7 +65,6 @@ fn cells(count: usize) -> String {
     format!("{count} cell{}", if count == 1 { "" } else { "s" })
 }
 
-/// The position of 64 cells from a1 to h8.
 fn position(cells: &[Option<Side>], side: Side) -> Position {
     let discs = |colour: Side| -> Bitboard {
         let squares = Square::ALL.into_iter().zip(cells);
@@ -85,7 +84,8 @@ fn read_cell(letter: char) -> Option<Option<Side>> {
 
 /// Reads a board and the side to move, in either form. Every arrangement of 64 cells is a valid board.
 ///
-/// # Errors With every reason: characters that are no cells, a number of cells other than 64, a side that is
+/// # Errors
+/// With every reason: characters that are no cells, a number of cells other than 64, a side that is
 /// missing or unknown. Columns count characters of `text` from 1.
 ///
 /// ```
@@ -145,7 +145,7 @@ fn read_ranks(text: &str) -> Result<Position, BadInput> {
     setup.validate()
 }
 
-/// The eight cells of one rank that begins at `column`. A character that means nothing is objected to alone.
+/// The eight cells of one rank that begins at `column`. Of a character that means nothing, only that is reported.
 fn read_rank(rank: &str, column: usize, setup: &mut Setup) -> Vec<Option<Side>> {
     const CELLS: &str = "p for black, P for white, or a digit from 1 to 8 for empty cells";
     let before = setup.reasons.len();

@@ -75,7 +75,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, BadInput> {
 pub fn write(record: &Record) -> String {
     let mut text = String::from("(;");
     for (name, value) in &record.tags {
-        // Nothing can stand for a closing bracket.
+        // A closing bracket cannot be escaped.
         let _ = write!(text, "{name}[{}]", value.replace(']', ")"));
     }
     let cells = board::write(record.game.start).replace('X', "*");

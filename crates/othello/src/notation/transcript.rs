@@ -105,8 +105,8 @@ fn no_move(column: usize, text: &str) -> BadInput {
     BadInput::new(KIND, Some(column), quote(&word), "a square such as f5, or a pass", REMEDY)
 }
 
-/// The moves in lower case without separators. Passes are left out, but for one at the end, which no later move would
-/// tell of.
+/// The moves in lower case without separators. Passes are left out, but for one at the end, which no later move
+/// implies.
 pub fn write(moves: &[Move]) -> String {
     let squares = moves.iter().filter_map(|mv| mv.square()).map(|square| square.to_string());
     let last = moves.last().filter(|mv| mv.is_pass()).map(Move::to_string);

@@ -5,7 +5,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::simd::{self, LANES};
 
-/// Leaves counted so far, and the moves that still wait for company: those that lead to boards two plies
+/// Leaves counted so far, and the moves that wait until there is one for each lane: those that lead to boards two plies
 /// above the leaves ("twigs") and one ply above ("leaves", as the replies there are counted, not made).
 pub(super) struct Counter<const PASS_IS_PLY: bool, const END_IS_LEAF: bool> {
     twigs: Queue,

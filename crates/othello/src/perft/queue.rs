@@ -9,7 +9,7 @@ use crate::square::Square;
 const FULL: usize = 512;
 const ROOM: usize = FULL + SPREAD;
 
-/// Moves on boards, last in, first out. Three arrays in step, as the lanes want them.
+/// Moves on boards, last in, first out, in three parallel arrays from which lanes are loaded.
 #[derive(Debug)]
 pub(super) struct Queue {
     mover: [u64; ROOM],

@@ -29,8 +29,7 @@ pub(crate) fn count_replies(moves: Moves<'_>) -> Replies {
     replies
 }
 
-/// Writes each of the `moves` on `board`, in the order of the index; what stands behind them is left
-/// undefined.
+/// Writes each of the `moves` on `board`, in the order of the index; the bytes after them are left undefined.
 #[inline]
 pub(crate) fn spread(
     board: Board,

@@ -150,7 +150,7 @@ pub struct Extensions {
     pub threat: bool,
     /// The second of two good captures in a row: +33 % in Xiangqi.
     pub exchange: bool,
-    /// A by_game's advance to where it becomes dangerous: +78 % in Xiangqi.
+    /// A move that the game itself extends, by its evaluator: the advance of a soldier costs +78 % in Xiangqi.
     pub by_game: bool,
 }
 

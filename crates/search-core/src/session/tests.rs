@@ -130,12 +130,12 @@ fn the_table_changes_at_once_or_when_the_search_is_over() {
     session.stop();
     answers.recv_timeout(LONG).unwrap();
     session.wait();
-    // Without another word to the session: the next clock may be running when it comes.
+    // Without another call of the session: the clock of the next search may already be running then.
     assert_eq!(capacity(&session), (1 << 20) / 16);
     assert!(!lock(&session.pending).is_stale);
 }
 
-/// A first search finds everything in its place.
+/// A session has its table before the first search.
 #[test]
 fn the_first_table_is_there_from_the_start() {
     assert_eq!(capacity(&session()), (1 << 16) / 16);

@@ -1,4 +1,4 @@
-//! Explicit random trees as a game: every shape that a search can meet, and no rule to get wrong.
+//! Explicit random trees as a game: they have every shape that a search can meet, and no rules.
 
 use std::num::NonZeroU16;
 
@@ -151,7 +151,7 @@ impl Position for TreePosition {
 
 /// Judges by the position's own random value. With `QUIESCENCE` the captures are played out first.
 ///
-/// What selective search asks is answered at random too: a technique must keep its own rules whatever the answers.
+/// The facts that selective search uses are random too: a technique must keep its rules with any of them.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeEvaluator<const QUIESCENCE: bool>;
 

@@ -1,7 +1,7 @@
-//! A search that is looked on: the tree of everything it asked, tried and answered.
+//! A recorded search: the tree of its requests, moves and scores.
 //!
-//! What a technique does shows in which windows and depths are asked, not in the score alone; tests of techniques read
-//! it off here.
+//! The score alone does not show what a technique does; the windows and depths of the requests do. Tests of techniques
+//! read them here.
 
 use std::num::NonZeroU16;
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +18,7 @@ use crate::table::Table;
 use crate::window::NodeRequest;
 use crate::worker::ThreadData;
 
-/// A question put to a position, its answer, and what happened between.
+/// A request to a position, its score, and the steps between.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RecordedNode {
     /// Plies from the root, null moves included.
@@ -36,7 +36,7 @@ pub struct RecordedNode {
 /// What a search does at a node.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step {
-    /// Another question to the same position: a probe, or the verification of a null move.
+    /// Another request to the same position: a probe, or the verification of a null move.
     ReSearch(RecordedNode),
     /// A move.
     RecordedMove(RecordedMove),
@@ -47,11 +47,11 @@ pub enum Step {
 pub struct RecordedMove {
     /// The move as packed; `None` is a null move.
     pub mv: Option<NonZeroU16>,
-    /// It was made, not only looked at.
+    /// The move was made.
     pub is_made: bool,
     /// It was skipped as futile.
     pub is_skipped: bool,
-    /// The questions put to where it leads: none, one, or a scout's and a second one.
+    /// The requests to its child: none, one, or a scout's and a second one.
     pub searches: Vec<RecordedNode>,
 }
 
@@ -73,20 +73,20 @@ impl RecordedNode {
     }
 
     /// The other questions put to the same position.
-    pub fn agains(&self) -> impl Iterator<Item = &RecordedNode> {
+    pub fn re_searches(&self) -> impl Iterator<Item = &RecordedNode> {
         self.steps.iter().filter_map(|step| match step {
-            Step::ReSearch(seen) => Some(seen),
+            Step::ReSearch(node) => Some(node),
             Step::RecordedMove(_) => None,
         })
     }
 
     /// Calls `each` with this question and every one below it, parents first.
-    pub fn walk<'seen>(&'seen self, each: &mut impl FnMut(&'seen RecordedNode)) {
+    pub fn walk<'node>(&'node self, each: &mut impl FnMut(&'node RecordedNode)) {
         each(self);
         for step in &self.steps {
             match step {
-                Step::ReSearch(seen) => seen.walk(each),
-                Step::RecordedMove(trial) => trial.searches.iter().for_each(|seen| seen.walk(each)),
+                Step::ReSearch(node) => node.walk(each),
+                Step::RecordedMove(trial) => trial.searches.iter().for_each(|node| node.walk(each)),
             }
         }
     }
@@ -103,10 +103,10 @@ impl RecordedNode {
         each(self, position);
         for step in &self.steps {
             match step {
-                Step::ReSearch(seen) => seen.replay(position, evaluator, each),
+                Step::ReSearch(node) => node.replay(position, evaluator, each),
                 Step::RecordedMove(trial) if !trial.searches.is_empty() => {
                     let child = trial.child(position, evaluator);
-                    trial.searches.iter().for_each(|seen| seen.replay(&child, evaluator, each));
+                    trial.searches.iter().for_each(|node| node.replay(&child, evaluator, each));
                 }
                 Step::RecordedMove(_) => {}
             }
@@ -137,7 +137,7 @@ impl RecordedMove {
 
     /// What the move was found to be worth to the side that made it, if it was searched.
     pub fn score(&self) -> Option<Score> {
-        self.searches.iter().map(|seen| -seen.score).max()
+        self.searches.iter().map(|node| -node.score).max()
     }
 }
 
@@ -154,8 +154,8 @@ pub struct RecordedSearch<M> {
 
 impl<M> RecordedSearch<M> {
     /// Calls `each` with every question.
-    pub fn walk<'seen>(&'seen self, mut each: impl FnMut(&'seen RecordedNode)) {
-        self.roots.iter().for_each(|seen| seen.walk(&mut each));
+    pub fn walk<'node>(&'node self, mut each: impl FnMut(&'node RecordedNode)) {
+        self.roots.iter().for_each(|node| node.walk(&mut each));
     }
 }
 
@@ -220,14 +220,14 @@ impl Log {
     fn record(&mut self, event: Event) {
         match event {
             Event::NodeEntered(request) => {
-                let seen = RecordedNode {
+                let node = RecordedNode {
                     ply: self.ply,
                     request,
                     score: 0,
                     why: ScoreOrigin::Searched,
                     steps: Vec::new(),
                 };
-                self.open.push(Open::Node(seen));
+                self.open.push(Open::Node(node));
             }
             Event::MoveMade(mv) => {
                 self.ply += 1;
@@ -242,8 +242,8 @@ impl Log {
                 }
             }
             Event::NodeLeft(score, why) => {
-                if let Some(Open::Node(seen)) = self.open.pop() {
-                    self.answer(RecordedNode { score, why, ..seen });
+                if let Some(Open::Node(node)) = self.open.pop() {
+                    self.answer(RecordedNode { score, why, ..node });
                 }
             }
         }
@@ -263,11 +263,11 @@ impl Log {
         }
     }
 
-    fn answer(&mut self, seen: RecordedNode) {
+    fn answer(&mut self, node: RecordedNode) {
         match self.open.last_mut() {
-            Some(Open::Move(trial)) => trial.searches.push(seen),
-            Some(Open::Node(parent)) => parent.steps.push(Step::ReSearch(seen)),
-            None => self.roots.push(seen),
+            Some(Open::Move(trial)) => trial.searches.push(node),
+            Some(Open::Node(parent)) => parent.steps.push(Step::ReSearch(node)),
+            None => self.roots.push(node),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Uniform trees in which the order of moves is as good or as bad as is asked: for counts that a formula foretells.
+//! Uniform trees with a chosen order of moves, for counts that a formula predicts.
 
 use std::num::NonZeroU16;
 

@@ -98,7 +98,7 @@ fn only_the_moves_asked_for_are_considered() {
     }
 }
 
-/// A bound is asked for, a bound is given: outside the window the score is only that, and says so.
+/// A score outside the window is a bound, and is reported as one.
 #[test]
 fn a_window_at_the_root_gives_bounds() {
     for seed in 0..60 {
@@ -117,8 +117,8 @@ fn a_window_at_the_root_gives_bounds() {
     }
 }
 
-/// The windows that textbooks print can alternate for ever, and its code hangs on a score of exactly ± infinity's neighbour; ours end
-/// whatever the guess is.
+/// The windows that textbooks print can alternate for ever, and textbook code loops at scores next to ± infinity; these
+/// windows end from any guess.
 #[test]
 fn aspiration_ends_from_any_guess() {
     let shape = Shape { ends: 120, ..SHAPE };

@@ -1,6 +1,6 @@
-//! Ways to ask the root: aspiration windows and MTD(f) (texts B; rows B1 to B7, B11).
+//! Drivers: aspiration windows and MTD(f) (rows B1 to B7, B11).
 
-use super::trees::{NOISY, PLAIN, TRANSPOSING, exact, tree, watched};
+use super::trees::{NOISY, PLAIN, TRANSPOSING, exact, record_search, tree};
 use crate::deepening::SearchOptions;
 use crate::driver::{Aspiration, Driver, Growth, Guess};
 use crate::position::Position;
@@ -23,14 +23,14 @@ fn iterations(recorded: &RecordedSearch<u16>) -> Vec<&[RecordedNode]> {
     recorded.roots.chunk_by(|one, two| one.request.depth == two.request.depth).collect()
 }
 
-/// B1: a full window is one question, and what is infinite is never an answer.
+/// B1: a full window is one request, and no score is infinite.
 #[test]
 fn a_full_window_asks_once_and_infinity_is_no_answer() {
     for seed in 0..100 {
-        let recorded = watched::<true>(&tree(seed, NOISY), "strongest", Driver::Full, DEPTH);
+        let recorded = record_search::<true>(&tree(seed, NOISY), "strongest", Driver::Full, DEPTH);
         assert_eq!(iterations(&recorded).len(), recorded.roots.len());
         assert!(recorded.roots.iter().all(|root| root.request.window == Window::FULL));
-        recorded.walk(|seen| assert!(seen.score.abs() <= MATE && MATE < INFINITY));
+        recorded.walk(|node| assert!(node.score.abs() <= MATE && MATE < INFINITY));
     }
 }
 
@@ -54,7 +54,7 @@ fn aspiration_windows_are_as_set() {
     for (radius, growth) in [(1, Growth::By(2)), (5, Growth::By(3)), (2, Growth::Open), (60, Growth::By(2))] {
         for seed in 0..60 {
             let driver = aspiration(radius, growth, Guess::Previous);
-            let recorded = watched::<false>(&tree(seed, PLAIN), "strongest", driver, DEPTH);
+            let recorded = record_search::<false>(&tree(seed, PLAIN), "strongest", driver, DEPTH);
             let mut counts = [0; 3];
             for (index, roots) in iterations(&recorded).into_iter().enumerate() {
                 let guess = if index == 0 { 0 } else { recorded.outcome.scores[index - 1] };
@@ -90,7 +90,7 @@ fn guesses_come_from_where_they_say() {
         let root = tree(seed, PLAIN);
         for (name, guess) in Guess::NAMES {
             let driver = aspiration(3, Growth::By(2), guess);
-            let recorded = watched::<false>(&root, "strongest", driver, DEPTH);
+            let recorded = record_search::<false>(&root, "strongest", driver, DEPTH);
             let scores = &recorded.outcome.scores;
             for (index, roots) in iterations(&recorded).into_iter().enumerate() {
                 let previous = if index > 0 { scores[index - 1] } else { 0 };
@@ -168,7 +168,7 @@ fn lines_aspire_around_their_own_scores() {
 fn mtdf_asks_null_windows_at_the_last_answer() {
     for seed in 0..100 {
         let root = tree(seed, TRANSPOSING);
-        let recorded = watched::<false>(&root, "strongest", Driver::Mtdf(Guess::Previous), DEPTH);
+        let recorded = record_search::<false>(&root, "strongest", Driver::Mtdf(Guess::Previous), DEPTH);
         let mut guess = 0;
         for roots in iterations(&recorded) {
             let (mut lower, mut upper) = (-INFINITY, INFINITY);
@@ -193,9 +193,13 @@ fn drivers_share_one_search() {
     for recipe in ["alpha-beta", "fail-hard", "negascout+deepening", "strongest+etc"] {
         for seed in 0..30 {
             let root = tree(seed, NOISY);
-            let plain = watched::<true>(&root, recipe, Driver::Full, DEPTH);
-            let wide =
-                watched::<true>(&root, recipe, aspiration(2 * INFINITY, Growth::Open, Guess::Zero), DEPTH);
+            let plain = record_search::<true>(&root, recipe, Driver::Full, DEPTH);
+            let wide = record_search::<true>(
+                &root,
+                recipe,
+                aspiration(2 * INFINITY, Growth::Open, Guess::Zero),
+                DEPTH,
+            );
             assert_eq!(plain.roots, wide.roots);
             assert_eq!(plain.outcome.counters, wide.outcome.counters);
         }
@@ -223,7 +227,7 @@ fn the_move_returned_has_the_score_returned() {
             let mut wrong = Vec::new();
             for seed in 0..100 {
                 let root = tree(seed, PLAIN);
-                let outcome = watched::<false>(&root, recipe, driver, DEPTH).outcome;
+                let outcome = record_search::<false>(&root, recipe, driver, DEPTH).outcome;
                 assert_eq!(outcome.score, exact::<false>(&root, DEPTH));
                 assert_eq!(outcome.variation.first(), outcome.best.as_ref());
                 if outcome.best.is_some_and(|mv| worth(&root, mv, outcome.depth) != outcome.score) {

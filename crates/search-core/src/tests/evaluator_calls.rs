@@ -1,4 +1,4 @@
-//! What the search tells its evaluator: a start, then steps down and back that are balanced after any stop.
+//! The calls of the evaluator by the search: a start, then steps down and back that are balanced after any stop.
 
 use crate::counters::Counters;
 use crate::deepening::{SearchOptions, think};
@@ -21,7 +21,7 @@ const RECIPES: [&str; 4] = [
     "pvs+futility+futility-after-make+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier",
 ];
 
-/// Keeps the line of which it is told, as an accumulator would.
+/// Keeps the line from start, push and pop, as an accumulator would.
 #[derive(Debug, Default)]
 struct LineKeeper(Vec<TreePosition>);
 

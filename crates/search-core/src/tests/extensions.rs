@@ -1,6 +1,6 @@
-//! Extensions: who is searched a ply deeper, and how far lines may grow (rows C24 to C26).
+//! Extensions: which moves are searched a ply deeper, and how long lines may grow (rows C24 to C26).
 
-use super::trees::{NOISY, tree, watched};
+use super::trees::{NOISY, record_search, tree};
 use crate::deepening::SearchOptions;
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
@@ -27,25 +27,25 @@ const RECIPES: [&str; 8] = [
     ALL,
 ];
 
-/// Follows a search and says of every node how deep its children have to be asked.
+/// Follows a search, and checks at every node the depth of the requests to its children.
 struct Follower<'a> {
     recipe: &'a Recipe,
     /// Twice the depth asked for at the root: no extension makes a line longer.
     max_extension_ply: u32,
-    /// Extensions by kind: check, single reply, threat, exchange, soldier; and those that the reach forbade.
+    /// Extensions by kind: check, single reply, threat, exchange, soldier; and those that the limit of the ply forbade.
     counts: [u64; 6],
 }
 
 impl Follower<'_> {
     /// `was_good`: the move that led here was a capture that pays.
-    fn follow(&mut self, seen: &RecordedNode, position: &TreePosition, was_good: bool) {
-        let depth = seen.request.depth + i16::from(self.is_threatened(seen));
-        for re_search in seen.passes().flat_map(|pass| pass.searches.iter().map(move |below| (pass, below))) {
+    fn follow(&mut self, node: &RecordedNode, position: &TreePosition, was_good: bool) {
+        let depth = node.request.depth + i16::from(self.is_threatened(node));
+        for re_search in node.passes().flat_map(|pass| pass.searches.iter().map(move |below| (pass, below))) {
             self.follow(re_search.1, &re_search.0.child(position, &EVALUATOR), false);
         }
-        for trial in seen.trials() {
+        for trial in node.trials() {
             let child = trial.child(position, &EVALUATOR);
-            if seen.request.depth == 0 {
+            if node.request.depth == 0 {
                 // Beyond the horizon nothing is extended.
                 trial.searches.iter().for_each(|below| assert_eq!(below.request.depth, 0));
                 continue;
@@ -55,9 +55,9 @@ impl Follower<'_> {
             let stretched = depth - position.cost(mv) + 1;
             let is_exchange = was_good && is_good;
             let extension =
-                i16::from(self.is_extended(seen, position, trial, &child, is_exchange, stretched));
+                i16::from(self.is_extended(node, position, trial, &child, is_exchange, stretched));
             for below in &trial.searches {
-                assert_eq!(below.request.depth, depth - position.cost(mv) + extension, "{:?}", seen.request);
+                assert_eq!(below.request.depth, depth - position.cost(mv) + extension, "{:?}", node.request);
                 assert_eq!(below.request.flags.is_extended, extension > 0);
                 self.follow(below, &child, is_good);
             }
@@ -66,7 +66,7 @@ impl Follower<'_> {
 
     fn is_extended(
         &mut self,
-        seen: &RecordedNode,
+        node: &RecordedNode,
         position: &TreePosition,
         trial: &RecordedMove,
         child: &TreePosition,
@@ -85,7 +85,7 @@ impl Follower<'_> {
             (4, extensions.by_game && { EVALUATOR }.extension(position, mv, child) > 0),
         ];
         let applies = reasons.iter().any(|(_, applies)| *applies);
-        let is_within = seen.ply + 1 + stretched as u32 <= self.max_extension_ply;
+        let is_within = node.ply + 1 + stretched as u32 <= self.max_extension_ply;
         for (kind, _) in reasons.into_iter().filter(|(_, applies)| *applies && is_within) {
             self.counts[kind] += 1;
         }
@@ -95,16 +95,16 @@ impl Follower<'_> {
 
     /// C26: asked by a pass, three plies shallower, whether that loses to a mate: with a null window at the band of mates,
     /// in which fail-hard can answer too.
-    fn is_threatened(&mut self, seen: &RecordedNode) -> bool {
-        let asked = seen.passes().next();
+    fn is_threatened(&mut self, node: &RecordedNode) -> bool {
+        let asked = node.passes().next();
         if let Some(pass) = asked {
             let below = &pass.searches[0];
             assert_eq!(-below.request.window, Window::new(-PROVEN, -PROVEN + 1));
-            assert_eq!(below.request.depth, (seen.request.depth - 3).max(0));
+            assert_eq!(below.request.depth, (node.request.depth - 3).max(0));
             assert!(
-                seen.ply > 0
-                    && seen.ply + (seen.request.depth as u32) < self.max_extension_ply
-                    && seen.request.depth >= 2
+                node.ply > 0
+                    && node.ply + (node.request.depth as u32) < self.max_extension_ply
+                    && node.request.depth >= 2
                     && self.recipe.extensions.threat
             );
             assert_eq!(below.passes().count(), 0, "a pass does not answer a pass");
@@ -119,8 +119,8 @@ fn shape() -> Shape {
     Shape { width: 4, ends: 30, ..NOISY }
 }
 
-/// C24, C25, C26: each extension adds one ply where its reason holds and none elsewhere, never two to one move, never from
-/// twice the root's depth on; a pass that loses to a mate extends the node itself, and that in fail-hard too.
+/// C24, C25, C26: each extension adds one ply where its reason holds and none elsewhere. No move gets two, and no line
+/// grows beyond twice the root's depth. A pass that loses to a mate extends the node itself, in fail-hard too.
 #[test]
 fn a_ply_is_added_for_a_reason_and_within_reach() {
     let mut totals = [0; 6];
@@ -129,10 +129,10 @@ fn a_ply_is_added_for_a_reason_and_within_reach() {
         let mut counts = [0; 6];
         for seed in 0..100 {
             let root = tree(seed, shape());
-            let recorded = watched::<true>(&root, name, Driver::Full, DEPTH);
+            let recorded = record_search::<true>(&root, name, Driver::Full, DEPTH);
             let mut follower =
                 Follower { recipe: &recipe, max_extension_ply: 2 * DEPTH as u32, counts: [0; 6] };
-            recorded.roots.iter().for_each(|seen| follower.follow(seen, &root, false));
+            recorded.roots.iter().for_each(|node| follower.follow(node, &root, false));
             counts = std::array::from_fn(|kind| counts[kind] + follower.counts[kind]);
         }
         println!(
@@ -153,7 +153,7 @@ fn exchanges_are_extended_from_the_second_capture_on() {
     let mut threes = 0;
     for seed in 0..200 {
         let root = tree(seed, Shape { captures: 160, ..shape() });
-        let recorded = watched::<true>(&root, "alpha-beta+extend-exchange", Driver::Full, 3);
+        let recorded = record_search::<true>(&root, "alpha-beta+extend-exchange", Driver::Full, 3);
         let is_good = |trial: &RecordedMove, position: &TreePosition| {
             let mv = position.unpack(trial.mv.unwrap()).unwrap();
             position.victim(mv) > 0 && EVALUATOR.exchange_value(position, mv) >= 0
@@ -184,9 +184,9 @@ fn no_line_grows_beyond_twice_the_depth() {
         let recipe = Recipe::parse(ALL).unwrap();
         let options = SearchOptions { nodes: 200_000, ..SearchOptions::to_depth(DEPTH) };
         let recorded = record_tree(&root, &EVALUATOR, &recipe, &options, &Table::with_bytes(1));
-        recorded.walk(|seen| {
-            if seen.request.depth > 0 && seen.why == ScoreOrigin::Searched {
-                longest = longest.max(seen.ply + 1);
+        recorded.walk(|node| {
+            if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
+                longest = longest.max(node.ply + 1);
             }
         });
     }
@@ -205,23 +205,23 @@ fn what_was_extended_is_not_cut_again() {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..150 {
             let root = tree(seed, shape());
-            let recorded = watched::<true>(&root, name, Driver::Full, 5);
-            for seen in &recorded.roots {
-                seen.replay(&root, &EVALUATOR, &mut |seen, position| {
+            let recorded = record_search::<true>(&root, name, Driver::Full, 5);
+            for node in &recorded.roots {
+                node.replay(&root, &EVALUATOR, &mut |node, position| {
                     let is_threatened =
-                        seen.passes().any(|pass| pass.score().is_some_and(|score| score <= -PROVEN));
-                    let depth = seen.request.depth + i16::from(is_threatened);
-                    if seen.request.depth == 0
-                        || !(is_threatened || seen.request.flags.is_extended && depth > 1)
+                        node.passes().any(|pass| pass.score().is_some_and(|score| score <= -PROVEN));
+                    let depth = node.request.depth + i16::from(is_threatened);
+                    if node.request.depth == 0
+                        || !(is_threatened || node.request.flags.is_extended && depth > 1)
                     {
                         return;
                     }
                     threatened += u32::from(is_threatened);
-                    for trial in seen.trials() {
+                    for trial in node.trials() {
                         let mv = position.unpack(trial.mv.unwrap()).unwrap();
-                        assert!(!trial.is_skipped, "{name}: {:?}", seen.request);
+                        assert!(!trial.is_skipped, "{name}: {:?}", node.request);
                         let is_deep = |below: &RecordedNode| below.request.depth >= depth - position.cost(mv);
-                        assert!(trial.searches.iter().all(is_deep), "{name}: {:?}, {recipe:?}", seen.request);
+                        assert!(trial.searches.iter().all(is_deep), "{name}: {:?}, {recipe:?}", node.request);
                     }
                 });
             }

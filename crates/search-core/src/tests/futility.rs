@@ -1,6 +1,6 @@
-//! Futility and razoring: what is passed over, and what is only searched less deeply (rows C3, C11 to C17).
+//! Futility and razoring: which moves are skipped, and which nodes are searched less deeply (rows C3, C11 to C17).
 
-use super::trees::{NOISY, tree, watched};
+use super::trees::{NOISY, record_search, tree};
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
 use crate::observer::ScoreOrigin;
@@ -32,21 +32,21 @@ fn static_eval(position: &TreePosition) -> Score {
 /// The three steps of Huang Chen, ElephantEye design, section 5.3, as they are meant.
 struct Rule<'a> {
     recipe: &'a Recipe,
-    seen: &'a RecordedNode,
+    node: &'a RecordedNode,
     position: &'a TreePosition,
 }
 
 impl Rule<'_> {
     fn alpha(&self) -> Score {
-        self.seen.request.window.alpha
+        self.node.request.window.alpha
     }
 
     /// C14: not at the root, in check, on the principal variation or about a mate.
     fn may_prune(&self) -> bool {
-        let window = self.seen.request.window;
+        let window = self.node.request.window;
         let is_principal = self.recipe.scouts() && !window.is_null();
         let is_mate = window.alpha >= PROVEN || window.beta <= -PROVEN;
-        self.seen.ply > 0 && !self.position.in_check() && !is_principal && !is_mate
+        self.node.ply > 0 && !self.position.in_check() && !is_principal && !is_mate
     }
 
     fn margin(&self, depth: i16) -> Score {
@@ -61,14 +61,14 @@ impl Rule<'_> {
     fn is_razored(&self) -> bool {
         self.may_prune()
             && self.recipe.selective.razoring
-            && self.seen.request.depth == 3
-            && !self.seen.request.flags.is_extended
+            && self.node.request.depth == 3
+            && !self.node.request.flags.is_extended
             && self.is_behind(3)
             && EVALUATOR.material(self.position)[1].attackers >= 4
     }
 
     fn depth(&self) -> i16 {
-        if self.is_razored() { 2 } else { self.seen.request.depth }
+        if self.is_razored() { 2 } else { self.node.request.depth }
     }
 
     /// C12 and C14: behind at depth 1, clearly so at depth 2.
@@ -76,7 +76,7 @@ impl Rule<'_> {
         let selective = self.recipe.selective;
         let is_on = match self.depth() {
             1 => selective.futility,
-            2 => selective.extended_futility && !self.seen.request.flags.is_extended,
+            2 => selective.extended_futility && !self.node.request.flags.is_extended,
             _ => false,
         };
         self.may_prune() && is_on && self.is_behind(self.depth())
@@ -101,10 +101,10 @@ fn each_node(mut each: impl FnMut(&str, Rule<'_>)) {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..TREES {
             let root = tree(seed, NOISY);
-            for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
-                seen.replay(&root, &EVALUATOR, &mut |seen, position| {
-                    if seen.request.depth > 0 && seen.why == ScoreOrigin::Searched {
-                        each(name, Rule { recipe: &recipe, seen, position });
+            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
+                node.replay(&root, &EVALUATOR, &mut |node, position| {
+                    if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
+                        each(name, Rule { recipe: &recipe, node, position });
                     }
                 });
             }
@@ -118,9 +118,9 @@ fn each_node(mut each: impl FnMut(&str, Rule<'_>)) {
 fn hopeless_moves_are_passed_over_and_no_others() {
     let (mut skipped, mut spared, mut after) = (0, 0, 0);
     each_node(|name, rule| {
-        for trial in rule.seen.trials() {
+        for trial in rule.node.trials() {
             let is_skipped = rule.is_futile() && rule.skips(trial);
-            assert_eq!(trial.is_skipped, is_skipped, "{name}: {:?}", rule.seen.request);
+            assert_eq!(trial.is_skipped, is_skipped, "{name}: {:?}", rule.node.request);
             assert_eq!(trial.searches.is_empty(), is_skipped);
             assert_eq!(trial.is_made, !is_skipped);
             skipped += u32::from(is_skipped);
@@ -140,7 +140,7 @@ fn razoring_takes_one_ply() {
     let mut razored = [0; 2];
     each_node(|name, rule| {
         let reached =
-            rule.seen.trials().flat_map(|trial| trial.searches.iter().map(move |below| (trial, below)));
+            rule.node.trials().flat_map(|trial| trial.searches.iter().map(move |below| (trial, below)));
         for (trial, below) in reached {
             let mv = rule.position.unpack(trial.mv.unwrap()).unwrap();
             let extension = i16::from(below.request.flags.is_extended);
@@ -160,12 +160,12 @@ fn razoring_asks_for_the_opponents_pieces() {
         let [own, other] = EVALUATOR.material(rule.position).map(|side| side.attackers);
         let is_far_behind = rule.may_prune()
             && rule.recipe.selective.razoring
-            && rule.seen.request.depth == 3
-            && !rule.seen.request.flags.is_extended
+            && rule.node.request.depth == 3
+            && !rule.node.request.flags.is_extended
             && rule.is_behind(3);
         if is_far_behind && other < 4 && own >= 4 {
             spared += 1;
-            let below = rule.seen.trials().flat_map(|trial| &trial.searches);
+            let below = rule.node.trials().flat_map(|trial| &trial.searches);
             assert!(below.into_iter().all(|child| child.request.depth >= 2));
         }
     });
@@ -178,36 +178,36 @@ fn razoring_asks_for_the_opponents_pieces() {
 fn passing_over_every_move_claims_no_mate() {
     let mut all = 0;
     each_node(|name, rule| {
-        let window = rule.seen.request.window;
-        let scores = rule.seen.trials().map(|trial| trial.score().unwrap_or(window.alpha));
+        let window = rule.node.request.window;
+        let scores = rule.node.trials().map(|trial| trial.score().unwrap_or(window.alpha));
         let best = scores.max().unwrap();
         let is_hard = rule.recipe.bounds == crate::recipe::Bounds::FailHard;
-        assert_eq!(rule.seen.score, if is_hard { window.clamp(best) } else { best }, "{name}");
-        if rule.seen.trials().all(|trial| trial.is_skipped) {
+        assert_eq!(rule.node.score, if is_hard { window.clamp(best) } else { best }, "{name}");
+        if rule.node.trials().all(|trial| trial.is_skipped) {
             all += 1;
-            assert!(rule.seen.score <= window.alpha && rule.seen.score > -PROVEN, "{name}");
+            assert!(rule.node.score <= window.alpha && rule.node.score > -PROVEN, "{name}");
         }
     });
     assert!(all > 100, "{all}");
 }
 
-/// C16, the other half: where the game is over, hopes or no hopes, its end is scored.
+/// C16, the other half: a finished game gets its final score, at futile nodes too.
 #[test]
 fn an_end_is_scored_whatever_the_hopes_are() {
     let mut ends = 0;
     for name in RECIPES {
         for seed in 0..TREES {
             let root = tree(seed, crate::testing::tree::Shape { ends: 40, ..NOISY });
-            for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
-                seen.replay(&root, &EVALUATOR, &mut |seen, position| {
+            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
+                node.replay(&root, &EVALUATOR, &mut |node, position| {
                     let mut list = crate::MoveList::new();
                     position.moves(MoveKind::All, &mut list);
-                    if seen.request.depth > 0 && list.is_empty() {
+                    if node.request.depth > 0 && list.is_empty() {
                         ends += 1;
-                        let window = seen.request.window;
+                        let window = node.request.window;
                         assert_eq!(
-                            window.clamp(seen.score),
-                            window.clamp(position.final_score(seen.ply)),
+                            window.clamp(node.score),
+                            window.clamp(position.final_score(node.ply)),
                             "{name}"
                         );
                     }
@@ -224,15 +224,15 @@ fn hopeless_moves_and_razored_nodes_are_counted() {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..TREES {
             let root = tree(seed, NOISY);
-            let recorded = watched::<true>(&root, name, Driver::Full, DEPTH);
+            let recorded = record_search::<true>(&root, name, Driver::Full, DEPTH);
             let (mut skipped, mut razored) = (0, 0);
-            for seen in &recorded.roots {
-                seen.replay(&root, &EVALUATOR, &mut |seen, position| {
-                    let was_reached = seen.request.depth > 0
-                        && matches!(seen.why, ScoreOrigin::Searched | ScoreOrigin::GameOver);
+            for node in &recorded.roots {
+                node.replay(&root, &EVALUATOR, &mut |node, position| {
+                    let was_reached = node.request.depth > 0
+                        && matches!(node.why, ScoreOrigin::Searched | ScoreOrigin::GameOver);
                     razored +=
-                        u64::from(was_reached && Rule { recipe: &recipe, seen, position }.is_razored());
-                    skipped += seen.trials().filter(|trial| trial.is_skipped).count() as u64;
+                        u64::from(was_reached && Rule { recipe: &recipe, node, position }.is_razored());
+                    skipped += node.trials().filter(|trial| trial.is_skipped).count() as u64;
                 });
             }
             let counters = recorded.outcome.counters;
@@ -260,7 +260,7 @@ fn both_ways_to_decide_futility_save_nodes() {
     let visits = |recipe| -> u64 {
         (0..TREES)
             .map(|seed| {
-                watched::<true>(&tree(seed, NOISY), recipe, Driver::Full, DEPTH).outcome.counters.visits
+                record_search::<true>(&tree(seed, NOISY), recipe, Driver::Full, DEPTH).outcome.counters.visits
             })
             .sum()
     };

@@ -30,8 +30,8 @@ fn drivers() -> [Driver; 3] {
     [Driver::Full, Driver::Aspiration(narrow), Driver::Mtdf(Guess::Previous)]
 }
 
-/// What a scout has proven is kept whatever the second search says; the answer is a score, inside what the last question
-/// to the root has proven; the move is legal, and so is the whole line.
+/// The bound that a scout has proven is kept, even if the second search contradicts it; the answer is a score within
+/// the bounds that the last request to the root has proven; the move is legal, and so is the whole line.
 #[test]
 fn an_unstable_search_keeps_what_it_has_proven() {
     let mut unstable = 0;
@@ -41,17 +41,17 @@ fn an_unstable_search_keeps_what_it_has_proven() {
             for (seed, bytes) in (0..30).flat_map(|seed| [(seed, 1), (seed, 1 << 10)]) {
                 let root = tree(seed, SHAPE);
                 let recorded = search(&root, &name, driver, bytes);
-                recorded.walk(|seen| {
-                    assert!(seen.score.abs() <= MATE && seen.request.depth >= 0);
-                    if seen.why != ScoreOrigin::Searched {
+                recorded.walk(|node| {
+                    assert!(node.score.abs() <= MATE && node.request.depth >= 0);
+                    if node.why != ScoreOrigin::Searched {
                         return;
                     }
-                    for trial in seen.trials() {
+                    for trial in node.trials() {
                         let [first, second] = &trial.searches[..] else { continue };
                         unstable += u32::from(
-                            second.score > first.score && second.score >= -seen.request.window.alpha,
+                            second.score > first.score && second.score >= -node.request.window.alpha,
                         );
-                        assert!(seen.score >= -first.score, "the scout's answer is kept");
+                        assert!(node.score >= -first.score, "the scout's answer is kept");
                     }
                 });
                 check(&root, &recorded);

@@ -17,7 +17,7 @@ const fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number)
 }
 
-/// A clock on which a millisecond passes whenever somebody looks.
+/// A clock on which a millisecond passes at each reading.
 #[derive(Clone, Default, Debug)]
 struct Ticking(Arc<AtomicU64>);
 
@@ -59,7 +59,7 @@ fn the_hard_limit_breaks_the_search_off() {
     control.allow(Budget { soft: milliseconds(1_000_000), hard: milliseconds(40) });
     let outcome = search(60, &control);
     assert!(outcome.is_stopped && outcome.best.is_some() && outcome.depth > 0);
-    // Nobody looks often once it is reached.
+    // After the limit the clock is hardly read any more.
     assert!((41..44).contains(&clock.looks()), "{}", clock.looks());
 }
 

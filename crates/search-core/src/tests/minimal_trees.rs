@@ -1,4 +1,4 @@
-//! The measures that algorithms are held against: minimal tree, minimal graph, cheap cuts.
+//! The measures that algorithms are compared with: minimal tree, minimal graph, cheap cuts.
 
 use super::trees::{TRANSPOSING, exact, tree};
 use crate::SearchOptions;
@@ -29,7 +29,7 @@ fn the_formula_counts_the_nodes_of_the_minimal_tree() {
     assert_eq!(uniform_minimum(10.0, 10) - uniform_minimum(10.0, 9), 199_999.0);
 }
 
-/// Whatever order the game lists its moves in, the references find the best one.
+/// The minimal trees do not depend on the order in which the game lists its moves.
 #[test]
 fn on_uniform_trees_the_references_are_the_formula() {
     for order in [Order::Perfect, Order::Shuffled, Order::Worst] {

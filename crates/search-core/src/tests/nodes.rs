@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::trees::{NOISY, PLAIN, TRANSPOSING, tree, watched};
+use super::trees::{NOISY, PLAIN, TRANSPOSING, record_search, tree};
 use crate::deepening::SearchOptions;
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
@@ -37,11 +37,11 @@ fn answers_are_bounds<const QUIESCENCE: bool>(shape: Shape) {
         let is_hard = Recipe::parse(name).unwrap().bounds == Bounds::FailHard;
         for seed in 0..25 {
             let root = tree(seed, shape);
-            let recorded = watched::<QUIESCENCE>(&root, name, Driver::Full, DEPTH);
-            let mut check = |seen: &RecordedNode, position: &_| {
+            let recorded = record_search::<QUIESCENCE>(&root, name, Driver::Full, DEPTH);
+            let mut check = |node: &RecordedNode, position: &_| {
                 let evaluator = &mut TreeEvaluator::<QUIESCENCE>;
-                let exact = minimax(position, evaluator, seen.request.depth, seen.ply);
-                let (score, window) = (seen.score, seen.request.window);
+                let exact = minimax(position, evaluator, node.request.depth, node.ply);
+                let (score, window) = (node.score, node.request.window);
                 let bound = Bound::of(score, window);
                 counts[bound as usize - 1] += 1;
                 let holds = match bound {
@@ -52,12 +52,12 @@ fn answers_are_bounds<const QUIESCENCE: bool>(shape: Shape) {
                 assert!(holds, "{name}, tree {seed}: {score} in {window:?}, exactly {exact}");
                 // Quiescence is fail-soft within.
                 assert!(
-                    !is_hard || seen.request.depth == 0 || window.clamp(score) == score,
+                    !is_hard || node.request.depth == 0 || window.clamp(score) == score,
                     "{name}, tree {seed}"
                 );
             };
-            for seen in &recorded.roots {
-                seen.replay(&root, &TreeEvaluator::<QUIESCENCE>, &mut check);
+            for node in &recorded.roots {
+                node.replay(&root, &TreeEvaluator::<QUIESCENCE>, &mut check);
             }
         }
     }
@@ -79,8 +79,8 @@ fn answers_are_bounds_where_lines_meet() {
     answers_are_bounds::<false>(TRANSPOSING);
 }
 
-/// A1: a node's kind is stored as the bound of its last answer, strictly: at alpha it is an upper bound, at beta a lower.
-/// An all-node stores no move, for none was proven best; one that an earlier search of it knew stays.
+/// A1: a node's kind is stored as the bound of its last answer, strictly: at alpha it is an upper bound, at beta a
+/// lower. An all-node stores no move, for none was proven best; a move stored by an earlier search stays.
 #[test]
 fn kinds_of_nodes_are_stored_as_bounds() {
     let mut edges = [0; 2];
@@ -91,56 +91,56 @@ fn kinds_of_nodes_are_stored_as_bounds() {
             record_tree(&root, &TreeEvaluator::<false>, &recipe, &SearchOptions::to_depth(DEPTH), &table);
         // No two lines meet, so what is stored of a position is its last answer.
         let mut last: HashMap<u64, (RecordedNode, u64, u32)> = HashMap::new();
-        recorded.roots[0].replay(&root, &TreeEvaluator::<false>, &mut |seen, position| {
-            if seen.why == ScoreOrigin::Searched {
+        recorded.roots[0].replay(&root, &TreeEvaluator::<false>, &mut |node, position| {
+            if node.why == ScoreOrigin::Searched {
                 let times = last.get(&position.key()).map_or(0, |&(.., times)| times);
-                last.insert(position.key(), (seen.clone(), position.signature(), times + 1));
+                last.insert(position.key(), (node.clone(), position.signature(), times + 1));
             }
         });
-        for (key, (seen, signature, times)) in last {
+        for (key, (node, signature, times)) in last {
             let entry = table.probe(key, signature).unwrap();
-            let window = seen.request.window;
-            assert_eq!(entry.bound, Bound::of(seen.score, window));
-            assert_eq!((entry.score, entry.depth), (from_root(seen.score, seen.ply), seen.request.depth));
+            let window = node.request.window;
+            assert_eq!(entry.bound, Bound::of(node.score, window));
+            assert_eq!((entry.score, entry.depth), (from_root(node.score, node.ply), node.request.depth));
             assert!(if entry.bound == Bound::Upper {
                 times > 1 || entry.mv.is_none()
             } else {
                 entry.mv.is_some()
             });
             edges = [
-                edges[0] + u32::from(seen.score == window.alpha),
-                edges[1] + u32::from(seen.score == window.beta),
+                edges[0] + u32::from(node.score == window.alpha),
+                edges[1] + u32::from(node.score == window.beta),
             ];
         }
     }
     assert!(edges.into_iter().all(|count| count > 0), "at alpha, at beta: {edges:?}");
 }
 
-/// A2: a move that reaches beta settles its node, whichever it is; one that does not only suggests the node's kind. What
-/// is counted of it is what happened.
+/// A2: any move that reaches beta ends its node; a first move that does not is only a sign of the node's kind. The
+/// counters agree with what happened.
 #[test]
 fn a_move_that_reaches_beta_settles_the_node() {
     for name in RECIPES {
         for seed in 0..25 {
-            let recorded = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
+            let recorded = record_search::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
             let (mut cutoffs, mut first, mut low_starts, mut low_ends) = (0, 0, 0, 0);
-            recorded.walk(|seen| {
-                if seen.why != ScoreOrigin::Searched {
+            recorded.walk(|node| {
+                if node.why != ScoreOrigin::Searched {
                     return;
                 }
-                let scores: Vec<_> = seen.trials().filter_map(|trial| trial.score()).collect();
-                let window = seen.request.window;
+                let scores: Vec<_> = node.trials().filter_map(|trial| trial.score()).collect();
+                let window = node.request.window;
                 let cut = scores.iter().position(|&score| score >= window.beta);
                 assert!(cut.is_none_or(|index| index == scores.len() - 1), "{name}, tree {seed}");
                 assert_eq!(
                     scores.iter().max().map(|&best| window.clamp(best)),
-                    Some(window.clamp(seen.score))
+                    Some(window.clamp(node.score))
                 );
                 cutoffs += u64::from(cut.is_some());
                 first += u64::from(cut == Some(0));
                 let is_low = scores[0] <= window.alpha;
                 low_starts += u64::from(is_low);
-                low_ends += u64::from(is_low && seen.score <= window.alpha);
+                low_ends += u64::from(is_low && node.score <= window.alpha);
             });
             let counters = recorded.outcome.counters;
             assert_eq!(
@@ -162,13 +162,13 @@ fn a_move_that_reaches_beta_settles_the_node() {
 fn visits_are_questions() {
     for name in RECIPES {
         for seed in 0..25 {
-            let recorded = watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
+            let recorded = record_search::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
             let (mut visits, mut ends, mut deepest) = (0, 0, 0);
-            recorded.walk(|seen| {
+            recorded.walk(|node| {
                 visits += 1;
-                ends += u64::from(seen.why == ScoreOrigin::GameOver);
-                deepest = deepest.max(seen.ply);
-                assert!(seen.score.abs() <= MATE);
+                ends += u64::from(node.why == ScoreOrigin::GameOver);
+                deepest = deepest.max(node.ply);
+                assert!(node.score.abs() <= MATE);
             });
             let counters = recorded.outcome.counters;
             assert_eq!(counters.visits, visits);
@@ -196,13 +196,13 @@ fn two_players(position: &TreePosition, depth: i16, ply: u32, is_first: bool) ->
     best.unwrap_or_else(|| from_first(position.final_score(ply)))
 }
 
-/// D1: one negamax, from the view of whoever is to move, is minimax for two players; passes and ends included (A6).
+/// D1: one negamax, from the view of the side to move, is minimax for two players; passes and ends included (A6).
 #[test]
 fn negamax_is_minimax_for_two_players() {
     for seed in 0..200 {
         let root = tree(seed, Shape { passes: 60, ends: 30, ..PLAIN });
         let expected = two_players(&root, 5, 0, true);
-        assert_eq!(watched::<false>(&root, "negamax", Driver::Full, 5).outcome.score, expected);
+        assert_eq!(record_search::<false>(&root, "negamax", Driver::Full, 5).outcome.score, expected);
         assert_eq!(minimax(&root, &mut TreeEvaluator::<false>, 5, 0), expected);
     }
 }

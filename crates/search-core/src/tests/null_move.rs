@@ -1,6 +1,6 @@
 //! Null moves and their verification (rows C4 to C9).
 
-use super::trees::{NOISY, tree, watched};
+use super::trees::{NOISY, record_search, tree};
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Material};
 use crate::observer::ScoreOrigin;
@@ -52,51 +52,51 @@ fn the_reduction_depends_on_depth_and_on_both_sides() {
     }
 }
 
-/// Calls `each` with what was seen of every node under every recipe.
+/// Calls `each` with every recorded node under every recipe.
 fn each_node(mut each: impl FnMut(&str, &Recipe, &RecordedNode, &TreePosition)) {
     for name in RECIPES {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..TREES {
             let root = tree(seed, NOISY);
-            for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
-                seen.replay(&root, &EVALUATOR, &mut |seen, position| each(name, &recipe, seen, position));
+            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
+                node.replay(&root, &EVALUATOR, &mut |node, position| each(name, &recipe, node, position));
             }
         }
     }
 }
 
 /// Whether the node got as far as its null move.
-fn was_considered(seen: &RecordedNode) -> bool {
-    seen.request.depth > 0
-        && matches!(seen.why, ScoreOrigin::Searched | ScoreOrigin::GameOver | ScoreOrigin::NullMove)
+fn was_considered(node: &RecordedNode) -> bool {
+    node.request.depth > 0
+        && matches!(node.why, ScoreOrigin::Searched | ScoreOrigin::GameOver | ScoreOrigin::NullMove)
 }
 
 /// C6: as published, a null move that is still to be verified needs a depth of two: one ply shallower than one, standing pat
 /// would agree with every null move.
-fn is_verifiable(recipe: &Recipe, seen: &RecordedNode) -> bool {
-    recipe.selective.verify != Verify::Tabibi || !seen.request.flags.verifies || seen.request.depth > 1
+fn is_verifiable(recipe: &Recipe, node: &RecordedNode) -> bool {
+    recipe.selective.verify != Verify::Tabibi || !node.request.flags.verifies || node.request.depth > 1
 }
 
-/// C8 and C9: when a null move is tried: below the root, not in check, with something to attack with, evaluated at or above
-/// beta, not about a mate, and not on the principal variation of a search that knows one.
+/// C8 and C9: when a null move is tried: below the root, not in check, with something to attack with, evaluated at or
+/// above beta, not about a mate, and not on the principal variation of a search with scouts.
 #[test]
 fn a_null_move_is_tried_where_it_may_prove_something() {
     let mut tried = 0;
-    each_node(|name, recipe, seen, position| {
-        let window = seen.request.window;
+    each_node(|name, recipe, node, position| {
+        let window = node.request.window;
         let [own, _] = EVALUATOR.material(position);
         let is_principal = recipe.scouts() && !window.is_null();
-        let applies = was_considered(seen)
-            && seen.ply > 0
+        let applies = was_considered(node)
+            && node.ply > 0
             && !position.in_check()
-            && seen.request.flags.may_pass
+            && node.request.flags.may_pass
             && !is_principal
             && window.beta > -PROVEN
             && window.alpha < PROVEN
             && EVALUATOR.fork().evaluate(position) >= window.beta
             && own.attackers > 0
-            && is_verifiable(recipe, seen);
-        assert_eq!(seen.passes().count(), usize::from(applies), "{name}: {seen:?}");
+            && is_verifiable(recipe, node);
+        assert_eq!(node.passes().count(), usize::from(applies), "{name}: {node:?}");
         tried += u64::from(applies);
     });
     assert!(tried > 1000);
@@ -105,13 +105,13 @@ fn a_null_move_is_tried_where_it_may_prove_something() {
 /// C9: the window is just below beta, the depth less by one ply and the reduction, but never below nothing.
 #[test]
 fn a_null_move_is_asked_whether_it_reaches_beta() {
-    each_node(|name, recipe, seen, position| {
+    each_node(|name, recipe, node, position| {
         let reduction =
-            recipe.selective.null.reduction(seen.request.depth, EVALUATOR.material(position), MINOR);
-        for pass in seen.passes() {
+            recipe.selective.null.reduction(node.request.depth, EVALUATOR.material(position), MINOR);
+        for pass in node.passes() {
             let [below] = &pass.searches[..] else { panic!("{name}: one search of a null move") };
-            assert_eq!(-below.request.window, seen.request.window.null_at_beta());
-            assert_eq!(below.request.depth, (seen.request.depth - 1 - reduction).max(0), "{name}");
+            assert_eq!(-below.request.window, node.request.window.null_at_beta());
+            assert_eq!(below.request.depth, (node.request.depth - 1 - reduction).max(0), "{name}");
             assert_eq!(pass.child(position, &EVALUATOR), EVALUATOR.null_move(position).unwrap());
         }
     });
@@ -121,8 +121,8 @@ fn a_null_move_is_asked_whether_it_reaches_beta() {
 #[test]
 fn no_null_move_answers_a_null_move() {
     let mut freed = 0;
-    each_node(|_, _, seen, _| {
-        for below in seen.passes().flat_map(|pass| &pass.searches).chain(seen.agains()) {
+    each_node(|_, _, node, _| {
+        for below in node.passes().flat_map(|pass| &pass.searches).chain(node.re_searches()) {
             assert_eq!(below.passes().count(), 0);
             let replies = below.trials().flat_map(|trial| &trial.searches);
             freed += replies.map(|reply| reply.passes().count()).sum::<usize>();
@@ -135,18 +135,18 @@ fn no_null_move_answers_a_null_move() {
 #[test]
 fn a_null_move_proves_no_mate() {
     let mut mates = 0;
-    each_node(|name, recipe, seen, _| {
-        let beta = seen.request.window.beta;
-        let Some(answer) = seen.passes().next().and_then(|pass| pass.score()) else { return };
-        let is_agreed = seen.agains().all(|re_search| re_search.score >= beta);
-        assert_eq!(seen.why == ScoreOrigin::NullMove, answer >= beta && is_agreed, "{name}");
-        if seen.why == ScoreOrigin::NullMove {
+    each_node(|name, recipe, node, _| {
+        let beta = node.request.window.beta;
+        let Some(answer) = node.passes().next().and_then(|pass| pass.score()) else { return };
+        let is_agreed = node.re_searches().all(|re_search| re_search.score >= beta);
+        assert_eq!(node.why == ScoreOrigin::NullMove, answer >= beta && is_agreed, "{name}");
+        if node.why == ScoreOrigin::NullMove {
             let expected = if answer >= PROVEN { beta } else { answer };
             assert_eq!(
-                seen.score,
+                node.score,
                 if recipe.bounds == crate::recipe::Bounds::FailHard { beta } else { expected }
             );
-            assert!(seen.score < PROVEN);
+            assert!(node.score < PROVEN);
             mates += u32::from(answer >= PROVEN);
         }
     });
@@ -158,23 +158,23 @@ fn a_null_move_proves_no_mate() {
 #[test]
 fn tabibi_verifies_once_a_line() {
     let (mut believed, mut refuted) = (0, 0);
-    each_node(|_, recipe, seen, _| {
+    each_node(|_, recipe, node, _| {
         if recipe.selective.verify != Verify::Tabibi {
             return;
         }
         let has_cut =
-            seen.passes().any(|pass| pass.score().is_some_and(|score| score >= seen.request.window.beta));
-        assert_eq!(seen.agains().count(), usize::from(has_cut && seen.request.flags.verifies));
-        believed += u32::from(has_cut && !seen.request.flags.verifies);
-        for re_search in seen.agains() {
-            assert_eq!(re_search.request.depth, seen.request.depth - 1);
+            node.passes().any(|pass| pass.score().is_some_and(|score| score >= node.request.window.beta));
+        assert_eq!(node.re_searches().count(), usize::from(has_cut && node.request.flags.verifies));
+        believed += u32::from(has_cut && !node.request.flags.verifies);
+        for re_search in node.re_searches() {
+            assert_eq!(re_search.request.depth, node.request.depth - 1);
             assert!(re_search.request.depth > 0, "quiescence verifies nothing");
-            assert_eq!(re_search.request.window, seen.request.window.null_at_beta());
-            re_search.walk(&mut |below| assert_eq!(below.agains().count(), 0));
-            if re_search.score < seen.request.window.beta {
+            assert_eq!(re_search.request.window, node.request.window.null_at_beta());
+            re_search.walk(&mut |below| assert_eq!(below.re_searches().count(), 0));
+            if re_search.score < node.request.window.beta {
                 refuted += 1;
-                let at_full_depth = seen.trials().flat_map(|trial| &trial.searches);
-                assert!(at_full_depth.into_iter().all(|child| child.request.depth >= seen.request.depth - 1));
+                let at_full_depth = node.trials().flat_map(|trial| &trial.searches);
+                assert!(at_full_depth.into_iter().all(|child| child.request.depth >= node.request.depth - 1));
             }
         }
     });
@@ -186,51 +186,51 @@ fn tabibi_verifies_once_a_line() {
 #[test]
 fn elephanteye_verifies_where_material_is_short() {
     let (mut rich, mut poor, mut nested) = (0, 0, 0);
-    each_node(|name, recipe, seen, position| {
+    each_node(|name, recipe, node, position| {
         if recipe.selective.verify != Verify::WithLittleMaterial {
             return;
         }
         let has_cut =
-            seen.passes().any(|pass| pass.score().is_some_and(|score| score >= seen.request.window.beta));
+            node.passes().any(|pass| pass.score().is_some_and(|score| score >= node.request.window.beta));
         let strength = EVALUATOR.material(position);
         let is_rich = strength[0].value > 3 * MINOR;
-        assert_eq!(seen.agains().count(), usize::from(has_cut && !is_rich), "{name}");
+        assert_eq!(node.re_searches().count(), usize::from(has_cut && !is_rich), "{name}");
         rich += u32::from(has_cut && is_rich);
         poor += u32::from(has_cut && !is_rich);
-        for re_search in seen.agains() {
-            let reduction = recipe.selective.null.reduction(seen.request.depth, strength, MINOR);
-            assert_eq!(re_search.request.depth.max(0), (seen.request.depth - reduction).max(0));
-            assert_eq!(re_search.request.window, seen.request.window.null_at_beta());
-            re_search.walk(&mut |below| nested += below.agains().count());
+        for re_search in node.re_searches() {
+            let reduction = recipe.selective.null.reduction(node.request.depth, strength, MINOR);
+            assert_eq!(re_search.request.depth.max(0), (node.request.depth - reduction).max(0));
+            assert_eq!(re_search.request.window, node.request.window.null_at_beta());
+            re_search.walk(&mut |below| nested += below.re_searches().count());
         }
     });
     assert!(rich > 50 && poor > 50 && nested > 0, "rich {rich}, poor {poor}, nested {nested}");
 }
 
-/// C9: whatever is reduced, no question is asked at less than no depth.
+/// C9: no reduction makes the depth of a request negative.
 #[test]
 fn no_question_has_a_negative_depth() {
     let mut negative = Vec::new();
-    each_node(|name, _, seen, _| {
-        if seen.request.depth < 0 && !negative.contains(&name.to_owned()) {
+    each_node(|name, _, node, _| {
+        if node.request.depth < 0 && !negative.contains(&name.to_owned()) {
             negative.push(name.to_owned());
         }
     });
     assert_eq!(negative, Vec::<String>::new());
 }
 
-/// What is counted of null moves is what happened.
+/// The counters of null moves agree with the recorded tree.
 #[test]
 fn null_moves_are_counted() {
     for name in RECIPES {
         for seed in 0..TREES {
             let recorded: RecordedSearch<u16> =
-                watched::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
+                record_search::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
             let (mut tried, mut cut, mut verified) = (0, 0, 0);
-            recorded.walk(|seen| {
-                tried += seen.passes().count() as u64;
-                cut += u64::from(seen.why == ScoreOrigin::NullMove);
-                verified += seen.agains().count() as u64;
+            recorded.walk(|node| {
+                tried += node.passes().count() as u64;
+                cut += u64::from(node.why == ScoreOrigin::NullMove);
+                verified += node.re_searches().count() as u64;
             });
             let counters = recorded.outcome.counters;
             assert_eq!(

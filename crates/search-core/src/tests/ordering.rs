@@ -1,6 +1,6 @@
 //! The order of moves: first moves, captures, killers, histories, static ranks (rows C21, D7 to D10, E4).
 
-use super::trees::{NOISY, PLAIN, TRANSPOSING, tree, watched};
+use super::trees::{NOISY, PLAIN, TRANSPOSING, record_search, tree};
 use crate::counters::Counters;
 use crate::deepening::SearchOptions;
 use crate::driver::Driver;
@@ -34,22 +34,22 @@ fn moves(position: &TreePosition, which: MoveKind) -> Vec<u16> {
     list.iter().collect()
 }
 
-/// The order in which a search of one ply that `teach` has prepared tries the root's moves.
+/// The order in which a search of one ply that `prepare` has prepared tries the root's moves.
 fn tried(
     root: &TreePosition,
     recipe: &str,
-    teach: impl FnOnce(&mut ThreadData<TreePosition, TreeEvaluator<false>>),
+    prepare: impl FnOnce(&mut ThreadData<TreePosition, TreeEvaluator<false>>),
 ) -> Vec<u16> {
     let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
     let mut thread = ThreadData::new(TreeEvaluator::<false>);
-    teach(&mut thread);
+    prepare(&mut thread);
     let (table, control) = (Table::with_bytes(1), Control::new());
     let source = TreeRecorder { recipe: &recipe, log: &log };
     let start = crate::Root { position: root, history: &[()] };
     let mut worker = Worker::new(start, &mut thread, source, &table, &control, u64::MAX);
     worker.search(root, NodeRequest::new(Window::FULL, 1)).unwrap();
-    let seen = &log.into_inner().unwrap().roots[0];
-    seen.trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect()
+    let node = &log.into_inner().unwrap().roots[0];
+    node.trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect()
 }
 
 /// E4: without sorting, moves are tried as they are generated.
@@ -91,7 +91,7 @@ fn quiet_moves_that_cut_become_killers() {
     let mut early = 0;
     for seed in 0..40 {
         let root = tree(seed, NOISY);
-        let recorded = watched::<true>(&root, "alpha-beta+sort+killers", Driver::Full, DEPTH);
+        let recorded = record_search::<true>(&root, "alpha-beta+sort+killers", Driver::Full, DEPTH);
         let mut killers = [[None; 2]; 2 * DEPTH as usize + 1];
         early += follow_killers(&recorded.roots[0], &root, &mut killers);
     }
@@ -99,23 +99,23 @@ fn quiet_moves_that_cut_become_killers() {
 }
 
 /// How many killers were tried at a node and below, when `killers` are known by ply.
-fn follow_killers(seen: &RecordedNode, position: &TreePosition, killers: &mut [[Option<u16>; 2]]) -> usize {
-    if seen.request.depth == 0 || seen.why != ScoreOrigin::Searched {
+fn follow_killers(node: &RecordedNode, position: &TreePosition, killers: &mut [[Option<u16>; 2]]) -> usize {
+    if node.request.depth == 0 || node.why != ScoreOrigin::Searched {
         return 0;
     }
     let (captures, quiets) = (moves(position, MoveKind::Captures), moves(position, MoveKind::Quiets));
-    let known = killers[seen.ply as usize];
+    let known = killers[node.ply as usize];
     let legal: Vec<u16> = known.into_iter().flatten().filter(|mv| quiets.contains(mv)).collect();
     let others: Vec<u16> = quiets.into_iter().filter(|mv| !legal.contains(mv)).collect();
     let mut early = 0;
-    for (&expected, trial) in [&captures, &legal, &others].into_iter().flatten().zip(seen.trials()) {
+    for (&expected, trial) in [&captures, &legal, &others].into_iter().flatten().zip(node.trials()) {
         assert_eq!(position.unpack(trial.mv.unwrap()), Some(expected));
         early += usize::from(legal.contains(&expected));
         let child = trial.child(position, &TreeEvaluator::<true>);
         early += trial.searches.iter().map(|below| follow_killers(below, &child, killers)).sum::<usize>();
-        let has_cut = trial.score().is_some_and(|score| score >= seen.request.window.beta);
+        let has_cut = trial.score().is_some_and(|score| score >= node.request.window.beta);
         if has_cut && position.victim(expected) == 0 && known[0] != Some(expected) {
-            killers[seen.ply as usize] = [Some(expected), known[0]];
+            killers[node.ply as usize] = [Some(expected), known[0]];
         }
     }
     early
@@ -138,7 +138,7 @@ fn roots_of_both_sides() -> impl Iterator<Item = TreePosition> {
 fn quiet_moves_go_by_history() {
     for root in roots_of_both_sides().take(80) {
         let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
-        let teach = |thread: &mut ThreadData<TreePosition, TreeEvaluator<false>>| {
+        let prepare = |thread: &mut ThreadData<TreePosition, TreeEvaluator<false>>| {
             for (index, &mv) in quiets.iter().enumerate() {
                 thread.histories.update(root.side(), root.history_index(mv), index as i32);
                 // The other side's history of the same move says nothing.
@@ -147,12 +147,12 @@ fn quiet_moves_go_by_history() {
         };
         let backwards: Vec<u16> = quiets.iter().rev().copied().collect();
         for history in ["history", "history-count", "history-exponential"] {
-            let order = tried(&root, &format!("alpha-beta+sort+{history}"), teach);
+            let order = tried(&root, &format!("alpha-beta+sort+{history}"), prepare);
             assert_eq!(order, [captures.clone(), backwards.clone()].concat());
         }
         let killer = quiets[0];
         let order = tried(&root, "alpha-beta+sort+history+killers", |thread| {
-            teach(thread);
+            prepare(thread);
             thread.frames[0].add_killer(TreePosition::pack(killer));
         });
         assert_eq!(order[captures.len()], killer);
@@ -182,8 +182,8 @@ fn histories_fade() {
     assert_eq!(histories.get(1, 1), -30);
 }
 
-/// What two iterations have taught of a tree's quiet moves, from the root's side.
-fn learnt(seed: u64, recipe: &str) -> Vec<i32> {
+/// The histories of a tree's quiet moves after two iterations, for the side to move at the root.
+fn trained_histories(seed: u64, recipe: &str) -> Vec<i32> {
     let (root, recipe) = (tree(seed, PLAIN), Recipe::parse(recipe).unwrap());
     let mut thread = ThreadData::new(TreeEvaluator::<false>);
     let table = Table::with_bytes(1);
@@ -204,23 +204,23 @@ fn learnt(seed: u64, recipe: &str) -> Vec<i32> {
         .collect()
 }
 
-/// D9: with malus, what was tried in vain loses; with ageing, less is left of the first iterations; without, neither.
+/// D9: malus lowers the histories of moves that did not cut; ageing lowers those of the first iterations.
 #[test]
 fn malus_and_ageing_lower_histories() {
     let (mut negative, mut aged) = (0, 0);
     for seed in 0..40 {
-        let plain = learnt(seed, "alpha-beta+deepening+history-count");
+        let plain = trained_histories(seed, "alpha-beta+deepening+history-count");
         assert!(plain.iter().all(|&value| value >= 0));
-        let with_malus = learnt(seed, "alpha-beta+deepening+history-count+history-malus");
+        let with_malus = trained_histories(seed, "alpha-beta+deepening+history-count+history-malus");
         negative += with_malus.iter().filter(|&&value| value < 0).count();
-        let faded = learnt(seed, "alpha-beta+deepening+history-count+history-ageing");
+        let faded = trained_histories(seed, "alpha-beta+deepening+history-count+history-ageing");
         aged += usize::from(faded.iter().sum::<i32>() < plain.iter().sum());
     }
     assert!(negative > 40 && aged > 30, "{negative} negative, {aged} aged");
 }
 
-/// D9: a search teaches each side its own moves, whichever of the two it begins with, and blames only moves that it has
-/// searched: not those that futility passed over, nor those that the root may not choose.
+/// D9: a search updates the histories of each side by that side's moves, whichever side begins, and lowers only those
+/// of moves that it has searched: not of moves that futility skipped, nor of those that the root may not choose.
 #[test]
 fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
     let (mut praised, mut blamed, mut passed_over) = (0, 0, 0);
@@ -228,10 +228,10 @@ fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
         let (thread, log) =
             recorded_log(&root, "pvs+sort+futility+extended-futility+history-count+history-malus");
         let mut expected = [[0; TreePosition::HISTORY_SIZE]; 2];
-        for seen in &log.roots {
-            seen.replay(&root, &TreeEvaluator::<true>, &mut |seen, position| {
-                let has_cut = seen.why == ScoreOrigin::Searched && seen.score >= seen.request.window.beta;
-                let trials: Vec<_> = seen.trials().filter(|_| has_cut).collect();
+        for node in &log.roots {
+            node.replay(&root, &TreeEvaluator::<true>, &mut |node, position| {
+                let has_cut = node.why == ScoreOrigin::Searched && node.score >= node.request.window.beta;
+                let trials: Vec<_> = node.trials().filter(|_| has_cut).collect();
                 let Some((cut, others)) = trials.split_last() else { return };
                 let quiet = |mv| position.unpack(mv).filter(|&mv| position.victim(mv) == 0);
                 let Some(mv) = cut.mv.and_then(quiet) else { return };
@@ -254,8 +254,8 @@ fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
     assert!(praised > 500 && blamed > 300 && passed_over > 20, "{praised}, {blamed}, {passed_over}");
 }
 
-/// What a search of four plies has learnt, and what it did. The root may not choose its first quiet move, and cuts where it
-/// can.
+/// The thread data and the recorded tree after a search of four plies. The root may not choose its first quiet move,
+/// and cuts where it can.
 fn recorded_log(root: &TreePosition, recipe: &str) -> (ThreadData<TreePosition, TreeEvaluator<true>>, Log) {
     let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
     let mut thread = ThreadData::new(TreeEvaluator::<true>);
@@ -268,11 +268,11 @@ fn recorded_log(root: &TreePosition, recipe: &str) -> (ThreadData<TreePosition, 
     (thread, log.into_inner().unwrap())
 }
 
-/// Judges as the tree does, and ranks moves without measure.
+/// Evaluates as the tree does; a function of the move is its order score, and what its exchange wins.
 #[derive(Clone, Copy)]
-struct Boastful;
+struct OrderedBy(fn(u16) -> Score);
 
-impl Evaluator<TreePosition> for Boastful {
+impl Evaluator<TreePosition> for OrderedBy {
     fn fork(&self) -> Self {
         *self
     }
@@ -282,45 +282,26 @@ impl Evaluator<TreePosition> for Boastful {
     }
 
     fn order_moves(&mut self, _: &TreePosition, _: NodeRequest, list: &mut MoveList<u16>, _: &mut Counters) {
-        list.scored_mut()
-            .iter_mut()
-            .for_each(|entry| entry.score = [i32::MIN, i32::MAX][entry.mv as usize % 2]);
+        list.scored_mut().iter_mut().for_each(|entry| entry.score = self.0(entry.mv));
     }
 
     fn exchange_value(&self, _: &TreePosition, mv: u16) -> Score {
-        [Score::MIN, Score::MAX][usize::from(mv) % 2]
+        self.0(mv)
     }
 }
 
-/// Whatever an evaluator says, ranks do not overflow, and what histories add does not turn them round.
+/// Order scores do not overflow with any evaluator, and histories do not reverse their order.
 #[test]
 fn ranks_without_measure_do_no_harm() {
     for root in roots().take(40) {
         let recipe =
             Recipe::parse("alpha-beta+sort+history-exponential+captures-exchange+deepening").unwrap();
         let options = SearchOptions::to_depth(DEPTH);
-        let recorded = record_tree(&root, &Boastful, &recipe, &options, &Table::with_bytes(1));
+        let evaluator = OrderedBy(|mv| [Score::MIN, Score::MAX][usize::from(mv) % 2]);
+        let recorded = record_tree(&root, &evaluator, &recipe, &options, &Table::with_bytes(1));
         let tried = recorded.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap());
         let quiets: Vec<bool> = tried.filter(|&mv| root.victim(mv) == 0).map(|mv| mv % 2 == 0).collect();
         assert!(quiets.is_sorted(), "odd moves first: {quiets:?}");
-    }
-}
-
-/// Judges as the tree does, and ranks moves backwards.
-#[derive(Clone, Copy)]
-struct Backwards;
-
-impl Evaluator<TreePosition> for Backwards {
-    fn fork(&self) -> Self {
-        *self
-    }
-
-    fn evaluate(&mut self, position: &TreePosition) -> Score {
-        TreeEvaluator::<false>.evaluate(position)
-    }
-
-    fn order_moves(&mut self, _: &TreePosition, _: NodeRequest, list: &mut MoveList<u16>, _: &mut Counters) {
-        list.scored_mut().iter_mut().for_each(|entry| entry.score = i32::from(entry.mv));
     }
 }
 
@@ -329,8 +310,9 @@ impl Evaluator<TreePosition> for Backwards {
 fn quiet_moves_go_by_static_rank() {
     for root in roots().take(40) {
         let recipe = Recipe::parse("alpha-beta+sort").unwrap();
+        let backwards = OrderedBy(|mv| Score::from(mv));
         let recorded =
-            record_tree(&root, &Backwards, &recipe, &SearchOptions::to_depth(1), &Table::with_bytes(1));
+            record_tree(&root, &backwards, &recipe, &SearchOptions::to_depth(1), &Table::with_bytes(1));
         let order: Vec<u16> =
             recorded.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect();
         let mut quiets = moves(&root, MoveKind::Quiets);
@@ -361,7 +343,7 @@ fn losing_captures_go_after_the_quiet_moves() {
 fn captures_go_by_the_order_asked_for() {
     let evaluator = TreeEvaluator::<false>;
     for root in roots().take(40) {
-        // In these trees all pieces are of one kind, so only the exchange tells captures apart.
+        // In these trees all pieces are of one kind, so captures differ by the exchange alone.
         let by_exchange = &tried(&root, "alpha-beta+sort+captures-exchange", |_| {});
         let mut captures = moves(&root, MoveKind::Captures);
         captures.sort_by_key(|&mv| -evaluator.exchange_value(&root, mv));
@@ -376,19 +358,19 @@ fn an_iteration_begins_with_the_last_variation() {
     for shape in [PLAIN, NOISY] {
         for seed in 0..60 {
             let root = tree(seed, shape);
-            let recorded = watched::<false>(&root, "pvs+sort+deepening", Driver::Full, DEPTH);
+            let recorded = record_search::<false>(&root, "pvs+sort+deepening", Driver::Full, DEPTH);
             assert_eq!(recorded.roots.len(), recorded.reports.len());
             for (report, next) in recorded.reports.iter().zip(recorded.roots.iter().skip(1)) {
-                let mut seen = next;
+                let mut node = next;
                 for &mv in &report.variation {
-                    let first = seen.trials().next().unwrap();
+                    let first = node.trials().next().unwrap();
                     assert_eq!(
                         first.mv,
                         Some(TreePosition::pack(mv)),
                         "tree {seed}, depth {}",
                         next.request.depth
                     );
-                    seen = &first.searches[0];
+                    node = &first.searches[0];
                     followed += 1;
                 }
             }
@@ -402,7 +384,7 @@ fn an_iteration_begins_with_the_last_variation() {
 fn the_tables_move_is_tried_first() {
     for seed in 0..40 {
         let root = tree(seed, TRANSPOSING);
-        let recorded = watched::<false>(&root, "pvs+table+deepening", Driver::Full, DEPTH);
+        let recorded = record_search::<false>(&root, "pvs+table+deepening", Driver::Full, DEPTH);
         for (report, next) in recorded.reports.iter().zip(recorded.roots.iter().skip(1)) {
             let first = next.trials().next().unwrap();
             assert_eq!(first.mv, report.variation.first().map(|&mv| TreePosition::pack(mv)), "tree {seed}");
@@ -423,11 +405,11 @@ fn every_order_tries_every_move_once() {
     for name in recipes {
         for seed in 0..20 {
             let root = tree(seed, shape);
-            for seen in watched::<true>(&root, name, Driver::Full, DEPTH).roots {
-                seen.replay(&root, &TreeEvaluator::<true>, &mut |seen, position| {
-                    if seen.request.depth > 0 && seen.why == ScoreOrigin::Searched {
+            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
+                node.replay(&root, &TreeEvaluator::<true>, &mut |node, position| {
+                    if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
                         let mut tried: Vec<u16> =
-                            seen.trials().map(|trial| position.unpack(trial.mv.unwrap()).unwrap()).collect();
+                            node.trials().map(|trial| position.unpack(trial.mv.unwrap()).unwrap()).collect();
                         tried.sort_unstable();
                         assert_eq!(tried, moves(position, MoveKind::All), "{name}");
                     }

@@ -19,7 +19,7 @@ fn every_part_is_reversible() {
             let (mut on, mut off) = (preset, preset);
             (part.set)(&mut on, true);
             (part.set)(&mut off, false);
-            // The name of what is usual anyway only takes another variant back.
+            // The name of the usual variant only switches another variant off.
             assert!(on != off || part.meaning.contains("usual"), "{}", part.name);
             (part.set)(&mut on, false);
             assert_eq!(on, off, "{}", part.name);

@@ -1,6 +1,6 @@
 //! Null-window scouts and the search that follows them (rows A3, A4, A9, D4 to D6).
 
-use super::trees::{NOISY, PLAIN, tree, watched};
+use super::trees::{NOISY, PLAIN, record_search, tree};
 use crate::deepening::SearchOptions;
 use crate::driver::Driver;
 use crate::observer::ScoreOrigin;
@@ -23,18 +23,18 @@ struct Scouts {
     unstable: u64,
 }
 
-/// Follows a node move by move: who is scouted, with which window, and what follows.
-fn follow<const QUIESCENCE: bool>(seen: &RecordedNode, recipe: &Recipe, scouts: &mut Scouts) {
-    let mut window = seen.request.window;
+/// Follows a node move by move: which moves are scouted, with which window, and what follows.
+fn follow<const QUIESCENCE: bool>(node: &RecordedNode, recipe: &Recipe, scouts: &mut Scouts) {
+    let mut window = node.request.window;
     let (mut best, mut has_raised) = (-INFINITY, false);
-    for (index, trial) in seen.trials().enumerate() {
+    for (index, trial) in node.trials().enumerate() {
         let [first, rest @ ..] = &trial.searches[..] else { panic!("a move without a search") };
         let is_scouted = match recipe.scout {
             Scout::Never => false,
             Scout::AfterRaise => has_raised,
             Scout::AfterFirst => index > 0,
         };
-        // A leaf that is only evaluated has one score, whatever the window.
+        // A leaf that is only evaluated has the same score in every window.
         let is_judged = first.request.depth <= 0 && !QUIESCENCE;
         let is_scouted = is_scouted && !window.is_null() && !is_judged;
         assert_eq!(-first.request.window, if is_scouted { window.null_at_alpha() } else { window });
@@ -50,7 +50,7 @@ fn follow<const QUIESCENCE: bool>(seen: &RecordedNode, recipe: &Recipe, scouts: 
         scouts.scouts += u64::from(is_scouted);
         scouts.seconds += rest.len() as u64;
         scouts.unstable += rest.iter().filter(|second| -second.score < scouted).count() as u64;
-        // What the scout has proven is kept whatever the second search says.
+        // The bound that the scout has proven is kept, even if the second search contradicts it.
         let score = trial.score().unwrap();
         assert!(score >= scouted);
         has_raised |= score > best && score > window.alpha;
@@ -58,8 +58,8 @@ fn follow<const QUIESCENCE: bool>(seen: &RecordedNode, recipe: &Recipe, scouts: 
         window = window.raise_alpha(score);
     }
     let answer =
-        if recipe.bounds == crate::recipe::Bounds::FailHard { seen.request.window.clamp(best) } else { best };
-    assert_eq!(seen.score, answer);
+        if recipe.bounds == crate::recipe::Bounds::FailHard { node.request.window.clamp(best) } else { best };
+    assert_eq!(node.score, answer);
 }
 
 fn follow_all<const QUIESCENCE: bool>(names: &[&str], shape: crate::testing::tree::Shape) -> Scouts {
@@ -67,11 +67,11 @@ fn follow_all<const QUIESCENCE: bool>(names: &[&str], shape: crate::testing::tre
     for name in names {
         let recipe = Recipe::parse(name).unwrap();
         for seed in 0..40 {
-            let recorded = watched::<QUIESCENCE>(&tree(seed, shape), name, Driver::Full, DEPTH);
+            let recorded = record_search::<QUIESCENCE>(&tree(seed, shape), name, Driver::Full, DEPTH);
             let before = scouts.seconds;
-            recorded.walk(|seen| {
-                if seen.why == ScoreOrigin::Searched {
-                    follow::<QUIESCENCE>(seen, &recipe, &mut scouts);
+            recorded.walk(|node| {
+                if node.why == ScoreOrigin::Searched {
+                    follow::<QUIESCENCE>(node, &recipe, &mut scouts);
                 }
             });
             let counters = recorded.outcome.counters;
@@ -87,17 +87,17 @@ fn follow_all<const QUIESCENCE: bool>(names: &[&str], shape: crate::testing::tre
 }
 
 /// Nodes within second searches, those of nested ones once.
-fn re_search_visits(seen: &RecordedNode) -> u64 {
+fn re_search_visits(node: &RecordedNode) -> u64 {
     let of = |trial: &crate::testing::tree_recorder::RecordedMove| -> u64 {
         let [first, rest @ ..] = &trial.searches[..] else { return 0 };
         re_search_visits(first) + rest.iter().map(size).sum::<u64>()
     };
-    seen.trials().map(of).sum::<u64>() + seen.agains().map(re_search_visits).sum::<u64>()
+    node.trials().map(of).sum::<u64>() + node.re_searches().map(re_search_visits).sum::<u64>()
 }
 
-fn size(seen: &RecordedNode) -> u64 {
+fn size(node: &RecordedNode) -> u64 {
     let mut size = 0;
-    seen.walk(&mut |_| size += 1);
+    node.walk(&mut |_| size += 1);
     size
 }
 
@@ -150,14 +150,14 @@ fn in_perfect_order_scouts_visit_the_minimal_tree() {
     }
 }
 
-/// D6, the other end: where the order says nothing, scouts cost more than they save.
+/// D6, the other end: in random order scouts cost more than they save.
 #[test]
 fn in_random_order_scouts_cost_more_than_they_save() {
     let shape = crate::testing::tree::Shape { width: 9, passes: 0, ends: 0, values: 4000, ..PLAIN };
     let visits = |recipe| -> u64 {
         (0..40)
             .map(|seed| {
-                watched::<false>(&TreePosition::root(seed, shape), recipe, Driver::Full, 5)
+                record_search::<false>(&TreePosition::root(seed, shape), recipe, Driver::Full, 5)
                     .outcome
                     .counters
                     .visits

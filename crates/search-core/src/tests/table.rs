@@ -22,7 +22,7 @@ fn every_field_survives_the_packing() {
     }
 }
 
-/// Upper, lower and exact are told apart by the window that was asked, strictly: a principal variation score lies
+/// Upper, lower and exact are distinguished by the window of the request, strictly: a principal variation score lies
 /// above alpha, not at it (A1).
 #[test]
 fn bounds_are_judged_strictly() {
@@ -42,7 +42,7 @@ fn a_bound_answers_only_what_it_settles() {
     assert_eq!(entry(15, Bound::Exact, 3).answer(window, 0), Some(15));
 }
 
-/// A bucket that is full gives up its shallowest and oldest entry, never the deep ones of this search.
+/// In a full bucket the shallowest and oldest entry is replaced, never a deep one of this search.
 #[test]
 fn the_shallowest_entry_gives_way() {
     let table = Table::<u64>::with_bytes(1);
@@ -81,7 +81,8 @@ fn whole_boards_seal_entries_too() {
     );
 }
 
-/// Four threads write entries of which each field follows from the seal; no reader ever sees a mixture.
+/// Four threads write entries in which each field follows from the signature; no probe returns a mixture of two
+/// entries.
 #[test]
 fn torn_entries_match_no_position() {
     let table = Table::<[u64; 2]>::with_bytes(1 << 8);
@@ -106,7 +107,7 @@ fn torn_entries_match_no_position() {
     });
 }
 
-/// What a caller can ask for at once: 12 GiB and more, of which not one page is used.
+/// A large table is allocated at once: 12 GiB and more, of which no page is used.
 #[test]
 #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
 fn a_table_of_many_gibibytes_uses_no_memory_before_it_is_filled() {
@@ -134,7 +135,7 @@ fn more_memory_than_there_can_be_is_an_error() {
         assert_eq!(Table::<u64>::allocate(bytes).unwrap_err(), NoMemory { bytes });
         assert_eq!(Table::<[u64; 2]>::allocate(bytes).unwrap_err(), NoMemory { bytes });
     }
-    // As much as can be had.
+    // As much memory as the system grants.
     let table = Table::<u64>::with_bytes(usize::MAX);
     assert!(table.capacity() > 1 << 20);
 }
@@ -148,7 +149,7 @@ fn buckets_lie_on_cache_lines() {
     }
 }
 
-/// What the size in bytes has always meant; the replacement of entries, and with it every node count, hangs on it.
+/// The number of entries for a size in bytes; the replacement of entries, and so every node count, depends on it.
 #[test]
 fn a_size_in_bytes_is_so_many_entries() {
     for (bytes, small, large) in [(0, 4, 2), (1 << 10, 64, 32), (1 << 20, 65_536, 32_768)] {

@@ -1,4 +1,4 @@
-//! Games on a clock that nothing but arithmetic moves.
+//! Games on a simulated clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -35,18 +35,18 @@ impl Clock for Moved {
     }
 }
 
-/// An engine whose iterations each take a number of times as long as the one before, and what else costs time.
+/// An engine whose iterations grow by a factor, with its other costs of time.
 #[derive(Clone, Copy, Debug)]
 struct Engine {
     growth: f64,
-    /// From one look at the clock to the next.
+    /// The time from one reading of the clock to the next.
     poll: Duration,
-    /// On the way between engine and clock.
+    /// The time lost between engine and clock.
     link: Duration,
 }
 
 impl Engine {
-    /// How long it thinks, if the first iteration takes so long.
+    /// The time it uses for a move, if the first iteration takes `first`.
     fn think(self, first: Duration, budget: Budget) -> Duration {
         let time = Moved::default();
         let control = Control::with_clock(time.clone());
@@ -64,7 +64,8 @@ impl Engine {
         }
     }
 
-    /// What the clock shows after each of so many moves; `expected` says how many more moves cost time.
+    /// The time left after each of `moves` moves; `expected` is the number of moves that still cost time, by those
+    /// played.
     fn play(self, control: ClockState, moves: u32, expected: impl Fn(u32) -> u32) -> Vec<Duration> {
         let mut clock = control;
         let mut shown = Vec::new();
@@ -165,7 +166,7 @@ fn a_clock_without_an_increment_lasts_for_a_long_game() {
     }
 }
 
-/// Whatever the clock says, the hard limit leaves some of it, and two hundred moves in a row that take all of it do no harm.
+/// The hard limit always leaves some time on the clock, even if two hundred moves in a row use all that it allows.
 #[test]
 fn a_clock_never_falls() {
     for increment in [0, 10, 50, 2000] {

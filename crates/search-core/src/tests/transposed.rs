@@ -1,6 +1,6 @@
 //! Enhanced transposition cut-offs: a child's stored result that refutes a node before a move is searched.
 
-use super::trees::{PLAIN, TRANSPOSING, exact, tree, watched};
+use super::trees::{PLAIN, TRANSPOSING, exact, record_search, tree};
 use crate::counters::Counters;
 use crate::driver::Driver;
 use crate::limits::Control;
@@ -33,7 +33,7 @@ fn search_with(entry: TableEntry, recipe: &str) -> (i32, Counters) {
     (score, worker.counters)
 }
 
-/// The refutation is found without a search, whatever place the move has; its score is the stored one.
+/// The refutation is found without a search, even if its move is the last; its score is the stored one.
 #[test]
 fn a_stored_refutation_settles_the_node_unsearched() {
     for bound in [Bound::Upper, Bound::Exact] {
@@ -60,17 +60,17 @@ fn only_what_would_answer_the_child_refutes() {
     for entry in others {
         assert!(search_with(entry, "pvs+table+etc").1.visits > 1, "{entry:?}");
     }
-    // Deeper ones are welcome where the recipe says so.
+    // Deeper results refute too where the recipe allows it.
     assert_eq!(search_with(TableEntry { depth: DEPTH, ..refuting }, "pvs+table-deeper+etc").1.visits, 1);
 }
 
-/// In whole searches: settled nodes try nothing, the cut-offs are many, and the score stays.
+/// In whole searches: a node that is cut off tries no move, there are many such cut-offs, and the score stays.
 #[test]
 fn it_cuts_where_lines_meet_and_changes_no_score() {
     let mut settled = 0;
     for seed in 0..40 {
         let root = tree(seed, TRANSPOSING);
-        let recorded = watched::<false>(&root, "pvs+table+etc+deepening", Driver::Full, 6);
+        let recorded = record_search::<false>(&root, "pvs+table+etc+deepening", Driver::Full, 6);
         assert_eq!(recorded.outcome.score, exact::<false>(&root, 6));
         recorded.walk(|seen| {
             if seen.why == ScoreOrigin::TransposedCutoff {

@@ -1,4 +1,4 @@
-//! Random trees for the tests of techniques, and searches of them that are looked on.
+//! Random trees for the tests of techniques, and recorded searches of them.
 
 use crate::deepening::SearchOptions;
 use crate::driver::Driver;
@@ -16,7 +16,6 @@ pub const NOISY: Shape = Shape { captures: 50, ..PLAIN };
 /// Few positions, many lines to each.
 pub const TRANSPOSING: Shape = Shape { positions: 7, ..PLAIN };
 
-/// A tree of some shape.
 pub fn tree(seed: u64, shape: Shape) -> TreePosition {
     TreePosition::root(seed, shape)
 }
@@ -26,8 +25,8 @@ pub fn exact<const QUIESCENCE: bool>(root: &TreePosition, depth: i16) -> Score {
     minimax(root, &mut TreeEvaluator::<QUIESCENCE>, depth, 0)
 }
 
-/// Searches a tree with a table of 2^20 bytes, and looks on.
-pub fn watched<const QUIESCENCE: bool>(
+/// Searches a tree with a table of 2^20 bytes, and records the search.
+pub fn record_search<const QUIESCENCE: bool>(
     root: &TreePosition,
     recipe: &str,
     driver: Driver,

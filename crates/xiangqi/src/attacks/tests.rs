@@ -9,7 +9,7 @@ fn random_lines(percent: usize, random: &mut Random) -> (Bitboard, Lines) {
     (occupied, lines)
 }
 
-/// What is seen from a point along the four ways, by walking.
+/// The points reached from a point along the four ways, by walking.
 fn walked(from: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let (mut steps, mut leaps) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for (files, ranks) in [(0, 1), (0, -1), (1, 0), (-1, 0)] {

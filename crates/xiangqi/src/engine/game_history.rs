@@ -66,12 +66,12 @@ impl GameHistory {
         &self.position
     }
 
-    /// The line_entries of all positions, the present one included.
+    /// The line entries of all positions, the present one included.
     pub fn line_entries(&self) -> &[LineEntry] {
         &self.line_entries
     }
 
-    /// Exchanges the sides and forgets the past.
+    /// Exchanges the sides, and drops the positions before.
     pub fn flip(&mut self) {
         let flipped = self.position.to_setup().flipped();
         // The flipped arrangement of a valid position is valid too.

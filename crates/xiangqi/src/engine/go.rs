@@ -31,7 +31,7 @@ pub struct Go {
     pub move_time: Option<Duration>,
     /// The clocks of Red and Black.
     pub clocks: [Option<ClockState>; 2],
-    /// Until `stop`, whatever the other limits.
+    /// Until `stop`, without regard to the other limits.
     pub is_infinite: bool,
     /// Until `stop` or `ponderhit`.
     pub is_ponder: bool,
@@ -68,7 +68,7 @@ impl Go {
         parser.finish()
     }
 
-    /// Whether nothing but a `stop` is sure to end the search.
+    /// Whether the search may need a `stop` to end.
     pub fn is_endless(&self) -> bool {
         let is_bounded = self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some();
         self.is_infinite || self.is_ponder || !(is_bounded || self.clocks.iter().any(Option::is_some))
@@ -174,7 +174,7 @@ impl Parser<'_> {
         number(self.words.next(), word.text, least, most)
     }
 
-    /// `plies` for each of the steps named. What is deeper than the search can go means as deep as it can; 0, as some
+    /// `plies` for each of the steps named. A larger depth than the search can reach means the largest; 0, as some
     /// programs send, the least.
     fn depth(&mut self, word: Word<'_>, plies: u32) -> Result<(), Reason> {
         let wanted = self.count(word, 0, u32::MAX)?.saturating_mul(plies);

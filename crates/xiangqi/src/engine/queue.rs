@@ -10,7 +10,7 @@ use shuangqi_cli::lines::Event;
 
 use super::state::Engine;
 
-/// How many commands may wait for the end of a count before the input is left unread.
+/// The most commands that wait for the end of a count; then no more input is read.
 const MOST: usize = 4096;
 
 /// The commands that have arrived, and those that wait for the end of a count.
@@ -32,7 +32,7 @@ impl<'a> CommandQueue<'a> {
         let silence = never();
         while let Some(finished) = engine.counting() {
             if self.waiting.iter().any(|event| first_word(event) == "stop") {
-                // It was sent to end everything before it.
+                // `stop` ends all commands before it.
                 engine.stop();
             }
             let events = if self.is_open && self.waiting.len() < MOST { self.events } else { &silence };

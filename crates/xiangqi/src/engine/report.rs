@@ -13,7 +13,7 @@ use super::dialect::Dialect;
 use crate::evaluator::LIMIT;
 use crate::moves::Move;
 
-/// UCCI has no word for mate: one on the spot counts so much, and a ply less for each ply before it.
+/// The score of a mate on the board, as UCCI has no word for mate; one less for each ply before the mate.
 const UCCI_MATE: Score = 10_000;
 /// In UCCI a horse or a cannon is worth about 100; in this engine this many times as much.
 const UCCI_SCALE: Score = 4;
@@ -27,20 +27,20 @@ pub struct SearchPrinter {
     dialect: Dialect,
     is_draw_offered: bool,
     /// The best line as last written.
-    text_of_error: Vec<Move>,
+    last_line: Vec<Move>,
 }
 
 impl SearchPrinter {
     /// A printer for one search, in which the opponent may have offered a draw.
     pub fn new(sink: Arc<Sink>, dialect: Dialect, is_draw_offered: bool) -> SearchPrinter {
-        SearchPrinter { sink, dialect, is_draw_offered, text_of_error: Vec::new() }
+        SearchPrinter { sink, dialect, is_draw_offered, last_line: Vec::new() }
     }
 }
 
 impl Listener<Move> for SearchPrinter {
     fn report(&mut self, report: &Report<Move>) {
         if report.line == 1 {
-            self.text_of_error.clone_from(&report.variation);
+            self.last_line.clone_from(&report.variation);
         }
         match self.dialect {
             Dialect::Uci => self.sink.write_line(uci_report(report)),
@@ -57,7 +57,7 @@ impl Listener<Move> for SearchPrinter {
 
     fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
         let mut text = String::new();
-        if outcome.best.is_none() || self.text_of_error != outcome.variation {
+        if outcome.best.is_none() || self.last_line != outcome.variation {
             text = match self.dialect {
                 Dialect::Uci => uci_last(&outcome, elapsed),
                 Dialect::Ucci { .. } => ucci_line(outcome.depth, outcome.score, &outcome.variation),

@@ -41,9 +41,10 @@ pub struct Engine {
     settings: Settings,
     /// Whether what is ignored is reported.
     debugs: bool,
-    /// The time that `ponderhit` will allow, if it will let the search come to an end at all.
+    /// The time that `ponderhit` will allow; the outer `None` if no search ponders, or if it goes on until `stop` even
+    /// then.
     pondering: Option<Option<Budget>>,
-    /// Where the end of a count (`go perft`, `bench`) in progress shows: nothing is ever sent, the sender is dropped.
+    /// The receiver that disconnects at the end of a count (`go perft`, `bench`) in progress; nothing is sent.
     counting: Option<Receiver<()>>,
 }
 
@@ -97,7 +98,7 @@ impl Engine {
         command::parse(line, self.dialect).and_then(|command| self.execute(command))
     }
 
-    /// A line was lost. It may have been a position, so the last one is not used.
+    /// Reports a line that was too long. It may have been a position, so the last one is not used.
     pub fn reject_long_line(&mut self) -> ControlFlow<()> {
         self.has_position_error = true;
         let expected = "at most a mebibyte";
@@ -111,7 +112,7 @@ impl Engine {
         self.session.finish();
     }
 
-    /// Where the end of a count in progress shows, as an error on receiving.
+    /// The receiver that disconnects at the end of a count in progress.
     pub fn counting(&self) -> Option<Receiver<()>> {
         self.counting.clone()
     }
@@ -193,7 +194,7 @@ impl Engine {
             Setting::Overhead(overhead) => self.settings.overhead = Duration::from_millis(overhead),
             Setting::Rules(rules) => {
                 self.settings.rules = rules;
-                // What is stored rests on the rules before.
+                // The stored scores depend on the former rules.
                 self.session.clear();
             }
             Setting::Milliseconds(has_milliseconds) => self.dialect = Dialect::Ucci { has_milliseconds },
@@ -235,7 +236,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Answers a `go` without a move.
     fn answer_without_move(&self) {
         self.write_line(no_move(self.dialect));
     }

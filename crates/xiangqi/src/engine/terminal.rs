@@ -1,4 +1,4 @@
-//! A game against a person at a terminal: the part that knows Xiangqi. The dialogue is [`shuangqi_cli::terminal`].
+//! A game against a person at a terminal: the parts for Xiangqi. The dialogue is [`shuangqi_cli::terminal`].
 
 pub mod command;
 mod drawing;
@@ -34,7 +34,6 @@ use crate::recipe::Play;
 use crate::rules::Rules;
 
 const MEBIBYTE: usize = 1 << 20;
-/// The default time for a move.
 const MOVE_TIME: Duration = Duration::from_secs(1);
 /// The evaluation of an advantage of a soldier.
 const SOLDIER: f64 = 100.0;
@@ -92,7 +91,7 @@ pub struct XiangqiGame {
 }
 
 impl XiangqiGame {
-    /// A game before its first move, to be shown so.
+    /// A game before its first move, shown in this script.
     ///
     /// # Errors
     /// None: the start position is in order.
@@ -201,7 +200,7 @@ impl Game for XiangqiGame {
     }
 
     fn play(&mut self, mv: Move) {
-        // What the reader and the search give is legal.
+        // The moves of the reader and of the search are legal.
         if self.history.advance(mv).is_ok() {
             self.referee.play(mv);
             self.moves.push(mv);

@@ -16,7 +16,7 @@ pub struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// Why the word will not do.
+    /// The reason that this word cannot be used.
     pub fn reject(self, expected: impl Into<String>) -> Reason {
         Reason { column: Some(self.column), found: quote(self.text), expected: expected.into() }
     }

@@ -35,7 +35,7 @@ use crate::recipe::Play;
 use crate::rules::Rules;
 
 const MEBIBYTE: usize = 1 << 20;
-/// How long a move is looked for on `hint`, or on `go` without any clock and depth.
+/// The time of a search for `hint`, or for `go` without any clock and depth.
 const QUICK: Duration = Duration::from_secs(1);
 
 /// The engine's side of a session.
@@ -384,7 +384,7 @@ impl XboardSession {
         self.game().is_over()
     }
 
-    /// Tells the result, if the game has one.
+    /// Writes the result of the game, if it has ended.
     fn claim(&self) -> bool {
         let game = self.game();
         let result = match game.verdict().outcome {

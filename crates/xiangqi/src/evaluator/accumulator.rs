@@ -1,5 +1,4 @@
-//! What a move changes little of, kept up along the line of the search: the pieces, counted, and what they are worth
-//! where they stand.
+//! Sums that are updated along the line of the search: the number of pieces, and their worth on their points.
 
 use crate::board::Board;
 use crate::moves::Move;

@@ -14,7 +14,7 @@ const ROOK_POINT: Tapered = Tapered::new(4, 3);
 const CANNON_POINT: Tapered = Tapered::new(2, 2);
 /// How many points a chariot and a cannon reach on average.
 const USUAL_POINTS: i32 = 8;
-/// By how many points a horse reaches: from none, when it is as good as lost, the first few count most.
+/// By the number of points that a horse reaches. The first few count most: a horse that reaches none is nearly lost.
 const HORSE_POINTS: [Tapered; 9] = [
     Tapered::new(-42, -50),
     Tapered::new(-24, -30),
@@ -44,7 +44,7 @@ impl Pressure {
     }
 }
 
-/// The nine points where a side's general lives.
+/// The nine points of a side's palace.
 pub(super) const fn palace_of(color: Color) -> Bitboard {
     attacks::points(color, PieceKind::King)
 }

@@ -1,4 +1,4 @@
-//! A first guess which quiet moves are good, before the search has seen any.
+//! The static order of quiet moves.
 
 use search_core::MoveList;
 
@@ -83,7 +83,7 @@ impl Threats {
         Threats { soldiers, minors: soldiers | horses | cannons }
     }
 
-    /// Where a piece of this kind must fear for more than it would cost the taker.
+    /// The points where a cheaper piece attacks a piece of this kind.
     fn against(&self, kind: PieceKind) -> Bitboard {
         match kind {
             PieceKind::Rook => self.minors,

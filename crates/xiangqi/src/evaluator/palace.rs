@@ -17,10 +17,10 @@ const NO_ADVISOR_AGAINST_ROOK: Tapered = Tapered::new(14, 12);
 const NO_ADVISOR_AGAINST_HORSE: Tapered = Tapered::new(6, 8);
 /// For a missing elephant and each enemy cannon.
 const NO_ELEPHANT_AGAINST_CANNON: Tapered = Tapered::new(12, 8);
-/// The enemy has a chariot, we have none.
+/// The enemy has a chariot, this side has none.
 const NO_ROOK_AGAINST_ROOK: Tapered = Tapered::new(40, 20);
 
-/// A cannon sees the general along a file with nothing between: any piece that steps in gives check.
+/// A cannon on the general's file with nothing between: any piece that steps in gives check.
 const HOLLOW_CANNON: Tapered = Tapered::new(90, 30);
 /// For each chariot and each further cannon that backs up a hollow one.
 const HOLLOW_CANNON_BACKED: Tapered = Tapered::new(30, 10);
@@ -28,7 +28,7 @@ const HOLLOW_CANNON_BACKED: Tapered = Tapered::new(30, 10);
 const CANNON_BEHIND_TWO: Tapered = Tapered::new(14, 4);
 /// The same with the general's own horse next to it in the palace centre, where it blocks its guards.
 const CANNON_AGAINST_STUCK_HORSE: Tapered = Tapered::new(50, 20);
-/// A cannon sees the general along its back rank with nothing between.
+/// A cannon on the general's back rank with nothing between.
 const BOTTOM_CANNON: Tapered = Tapered::new(34, 8);
 /// For each chariot that backs up a cannon on the back rank.
 const BOTTOM_CANNON_BACKED: Tapered = Tapered::new(14, 4);

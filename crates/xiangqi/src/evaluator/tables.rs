@@ -47,7 +47,7 @@ const KING_FULL: Half = [
     [0, 0, 0, 0, 6],
 ];
 
-/// With few attackers left it rules the middle file, and facing the other general it covers it to the far end.
+/// With few attackers left it controls the middle file, and facing the other general it covers it to the far end.
 const KING_BARE: Half = [
     [0; 5],
     [0; 5],
@@ -61,7 +61,7 @@ const KING_BARE: Half = [
     [0, 0, 0, 0, 10],
 ];
 
-/// In the palace centre it protects its fellow and is protected; on the raised corners it is out of the way.
+/// In the palace centre it protects the other advisor and is protected; on the raised corners it is out of the way.
 const ADVISOR: Half = [
     [0; 5],
     [0; 5],
@@ -147,7 +147,7 @@ const SOLDIER_FULL: Half = [
     [0; 5],
 ];
 
-/// With few pieces left time is no object, and any soldier that keeps its height may decide the game.
+/// With few pieces left there is time for every soldier, and one that has not gone too far forward may decide the game.
 const SOLDIER_BARE: Half = [
     [-5, 5, 15, 30, 35],
     [70, 90, 115, 135, 140],

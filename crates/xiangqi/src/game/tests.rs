@@ -51,7 +51,7 @@ fn nothing_ends_before_the_third_occurrence() {
     assert!(cut >= 94, "{cut}");
 }
 
-/// Whatever the rules, no side and no wing is favoured.
+/// No set of rules favours a side or a wing.
 #[test]
 fn reflection_and_exchange_of_sides_change_no_verdict() {
     for (case, rules) in cases().flat_map(|case| Rules::ALL.map(|rules| (case.clone(), rules))) {

@@ -30,7 +30,7 @@ fn from_the_eleventh_check_neither_checks_nor_answers_count() {
     assert_eq!(halfmove_clock.plies(), 22);
 }
 
-/// The answers by check of a side with few checks of its own are counted among its own, and among the other's.
+/// An answer that gives check counts as a check of its own side, and as an answer to the other side's.
 #[test]
 fn an_answer_that_checks_is_booked_on_both_sides() {
     let mut halfmove_clock = HalfmoveClock::new(0);

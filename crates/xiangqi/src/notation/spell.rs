@@ -46,7 +46,7 @@ pub(crate) fn spellings(board: &Board, mv: Move, script: Script) -> Vec<Spelling
         .collect()
 }
 
-/// Where a piece comes in a row of its like, from the front or from the mover's right.
+/// The place of a piece among those of its kind, from the front or from the mover's right.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     index: usize,

@@ -133,7 +133,8 @@ fn captures_soldiers_and_null_moves_cannot_be_taken_back() {
     assert_eq!(retractable_after("a4f4"), 0);
 }
 
-/// Moves to and fro in random positions: once round is judged in the search as three occurrences are by the referee.
+/// Moves to and fro in random positions: the search rules on one round of the cycle as the referee rules on three
+/// occurrences.
 #[test]
 fn the_search_judges_a_cycle_as_the_referee_will() {
     let mut random = Random(19);

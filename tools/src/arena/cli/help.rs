@@ -1,4 +1,4 @@
-//! The help of a match, made from the options that clap knows.
+//! The help of a match, made from the options as clap has them.
 
 use clap::{Arg, Args, Command, CommandFactory};
 use shuangqi_cli::args::ColorArgs;

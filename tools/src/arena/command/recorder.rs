@@ -1,4 +1,4 @@
-//! What becomes of the games of a match as they end.
+//! The recorder of a match: journal, counts and display of the games as they end.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use crate::arena::record::{Fixture, GameRecord};
 use crate::arena::run::journal::Journal;
 use crate::arena::run::notices::Notices;
 use crate::arena::run::plan::Plan;
-use crate::arena::run::workers::{Ended, MatchEvent};
+use crate::arena::run::workers::{MatchEnd, MatchEvent};
 use crate::arena::standings::Standings;
 
 /// Called with every game that counts.
@@ -24,7 +24,7 @@ pub struct Outcome {
     /// In the order of the schedule; empty where no file is written from all games.
     pub games: Vec<GameRecord>,
     /// Why no more games were played.
-    pub ended: Ended,
+    pub ended: MatchEnd,
     /// Games that failed for an internal reason, with that reason.
     pub given_up: Vec<(Fixture, String)>,
 }
@@ -99,7 +99,7 @@ impl<'a> Recorder<'a> {
             self.live.left(worker);
             return Ok(());
         }
-        // The journal first: what is in a file of games can always be counted.
+        // The journal first: then every game in a file of games is in the journal too.
         self.journal.as_mut().map_or(Ok(()), |journal| journal.write(&game))?;
         self.files.add(&game)?;
         self.standings.add(&game);
@@ -113,7 +113,7 @@ impl<'a> Recorder<'a> {
         Ok(())
     }
 
-    pub fn finish(mut self, ended: Ended) -> Result<Outcome, Failure> {
+    pub fn finish(mut self, ended: MatchEnd) -> Result<Outcome, Failure> {
         self.journal.map_or(Ok(()), Journal::finish)?;
         self.files.finish()?;
         self.notices.of_match(self.config, &self.standings).into_iter().for_each(stderr::note);

@@ -1,4 +1,4 @@
-//! The protocols that engines speak, and what can be said in them.
+//! The protocols of engines, and their abilities.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub enum Protocol {
     Internal,
 }
 
-/// What can be said in a protocol. A new protocol adds its row to [`Protocol::facts`], its driver, its compliance steps
+/// The abilities of a protocol. A new protocol adds its row to [`Protocol::facts`], its driver, its compliance steps
 /// and their tests; nothing else decides by the name of a protocol.
 #[derive(Clone, Copy, Debug)]
 pub struct ProtocolFacts {

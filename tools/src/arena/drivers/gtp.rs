@@ -81,7 +81,7 @@ impl Gtp {
             None if self.reads_decimals() => {
                 format!("time_settings {} {} 0", seconds(base), seconds(increment))
             }
-            // To others, byo-yomi without stones may mean no limit. They see the increments in time_left.
+            // For other engines, byo-yomi without stones may mean no limit. They get the increments by time_left.
             None => format!("time_settings {} 0 0", seconds(base)),
         })
     }
@@ -151,7 +151,7 @@ impl Gtp {
     ) -> Result<(), Fault> {
         let Some(clock) = clock.filter(|_| self.knows("time_left")) else { return Ok(()) };
         let (time, stones) = (self.seconds(clock.remaining), clock.moves_to_go.unwrap_or(0));
-        // An engine that refuses the numbers still has its time settings.
+        // An error is ignored: the engine still has its time settings.
         command(connection, &format!("time_left {colour} {time} {stones}")).map(drop)
     }
 }

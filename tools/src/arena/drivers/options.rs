@@ -1,4 +1,4 @@
-//! The options that an engine announces, and the problems with those that the user wants set.
+//! The options that an engine announces, and the problems with those that the user has set.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -77,7 +77,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The problem with an option that the user wants set; `announced` is the one that it would set.
+    /// The problem with an option that the user has set; `announced` is the engine's option for it.
     pub fn problem(&self, name: &str, announced: Option<&Announced>, value: &str) -> Option<ConfigProblem> {
         let Some(option) = announced else { return Some(ConfigProblem::fatal(self.unknown(name))) };
         let expected = option.refusal(value)?;
@@ -104,7 +104,7 @@ impl Options {
     }
 }
 
-/// The options that the user wants set, in the order that engines want: threads before the table that they share.
+/// The options that the user has set, in the order that engines need: threads before the table that they share.
 pub fn in_order(wanted: &[(String, String)]) -> Vec<&(String, String)> {
     let mut wanted: Vec<&(String, String)> = wanted.iter().collect();
     let is = |name: &str, other: &str| name.eq_ignore_ascii_case(other);

@@ -14,7 +14,7 @@ pub trait ProtocolState: Send {
     /// Reads a line of the handshake.
     fn introduce(&mut self, line: &str);
 
-    /// Opens the session and sets the options. What was known of another process is forgotten.
+    /// Opens the session and sets the options. The state of an earlier process is cleared.
     fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault>;
 
     /// Sends a line that the user has configured to follow the handshake.

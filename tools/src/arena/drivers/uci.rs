@@ -40,8 +40,8 @@ impl Uci {
         }
     }
 
-    /// An engine for several games is told which one is played. Over UCI it may count ranks from 1, which its first move
-    /// shows; over UCCI it keeps the milliseconds of UCI.
+    /// Sends the game to an engine for several games. Over UCI such an engine may count ranks from 1, which its first
+    /// move shows; over UCCI it counts in milliseconds, as over UCI.
     fn choose_variant(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
         if !self.options.find(VARIANT).is_some_and(|option| option.offers("xiangqi")) {
             return Ok(());

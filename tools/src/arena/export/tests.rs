@@ -4,7 +4,7 @@ use crate::arena::samples::{self, step};
 use crate::games::Game;
 
 fn xiangqi() -> (MatchConfig, GameRecord) {
-    let mut config = samples::setup();
+    let mut config = samples::config();
     config.game = Game::XIANGQI;
     let mut game = samples::game(0);
     game.start = xiangqi::fen::START.to_owned();
@@ -63,7 +63,7 @@ fn another_start_is_a_tag_and_black_may_begin() {
 
 #[test]
 fn othello_has_scores_depths_and_times() {
-    let config = samples::setup();
+    let config = samples::config();
     let games = [samples::game(0), samples::game(1)];
     let text = pgn_of(&config, &games, &PgnFile::default());
     assert!(
@@ -93,7 +93,7 @@ fn othello_has_scores_depths_and_times() {
 
 #[test]
 fn clocks_keep_their_fractions() {
-    let mut config = samples::setup();
+    let mut config = samples::config();
     let times = ["900+2", "10.5+0.1", "90+0.25"];
     for (tc, written) in times.into_iter().zip(["15:00/00:02]", "00:10.5/00:00.1]", "01:30/00:00.25]"]) {
         config.engines.iter_mut().for_each(|engine| engine.clock = crate::arena::clock::read(tc).unwrap());
@@ -106,7 +106,7 @@ fn clocks_keep_their_fractions() {
 
 #[test]
 fn a_fault_has_the_name_of_the_engine() {
-    let config = samples::setup();
+    let config = samples::config();
     let fault = crate::arena::fault::Fault::Crash { how: "the engine exited with status 1".to_owned() };
     let text = pgn_of(&config, &[samples::faulty(1, fault)], &PgnFile::default());
     assert!(text.contains("[Termination \"abandoned\"]"));
@@ -144,7 +144,7 @@ fn a_game_that_cannot_be_replayed_is_refused_with_its_number() {
 #[test]
 fn files_are_written_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let config = samples::setup();
+    let config = samples::config();
     let mut options = RunOptions::default();
     options.outputs.folder = Some(folder.path().join("new"));
     options.outputs.epd = Some(folder.path().join("e"));
@@ -183,7 +183,7 @@ fn games_can_be_read_back_from_their_files() {
             assert_round_trip(&xiangqi, &games, &PgnFile { notation, is_bare, ..PgnFile::default() });
         }
     }
-    let othello = samples::setup();
+    let othello = samples::config();
     let games = random_games(&othello, 50);
     assert_round_trip(&othello, &games, &PgnFile::default());
     let options = RunOptions::default();

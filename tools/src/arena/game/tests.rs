@@ -71,9 +71,9 @@ fn engine(tc: &str, limits: Limits) -> EngineConfig {
     EngineConfig { clock, limits, margin, ..samples::engine("x") }
 }
 
-fn setup(game: Game, tc: &str) -> MatchConfig {
+fn config(game: Game, tc: &str) -> MatchConfig {
     let engines = vec![engine(tc, Limits::default()), engine(tc, Limits::default())];
-    MatchConfig { game, engines, ..samples::setup() }
+    MatchConfig { game, engines, ..samples::config() }
 }
 
 fn opening(start: &str, moves: &[&str]) -> Opening {
@@ -82,21 +82,21 @@ fn opening(start: &str, moves: &[&str]) -> Opening {
 
 const FIXTURE: Fixture = Fixture { number: 3, round: 1, pair: 1, opening: 0, engines: [1, 0] };
 
-fn played(setup: &MatchConfig, opening: &Opening, [first, second]: [&mut Script; 2]) -> GameRecord {
-    play(setup, FIXTURE, opening, [first, second], &samples::NOT_CANCELLED).unwrap().unwrap()
+fn played(config: &MatchConfig, opening: &Opening, [first, second]: [&mut Script; 2]) -> GameRecord {
+    play(config, FIXTURE, opening, [first, second], &samples::NOT_CANCELLED).unwrap().unwrap()
 }
 
 #[test]
 fn a_game_of_othello_is_played_to_its_end() {
     let (mut first, mut second) = (Script::default(), Script::default());
     let record =
-        played(&setup(Game::OTHELLO, "inf"), &opening(OTHELLO, &["f5", "d6"]), [&mut first, &mut second]);
+        played(&config(Game::OTHELLO, "inf"), &opening(OTHELLO, &["f5", "d6"]), [&mut first, &mut second]);
     assert_eq!((record.termination, record.reason.as_str()), (Termination::Normal, "discs"));
     assert_eq!((record.book, record.opening_name.as_str(), record.fixture), (2, "7", FIXTURE));
     assert!(record.fault.is_none() && record.discs.is_some());
     assert_eq!(first.ended, [(record.result.text().to_owned(), record.explanation.clone())]);
     assert_eq!(first.ended, second.ended);
-    // The opening's moves and the passes were made without asking anybody.
+    // No player was asked for the opening's moves and the passes.
     let asked = record.moves.iter().filter(|made| made.micros.is_some()).count();
     let passes = record.moves.iter().filter(|made| made.text == "pass").count();
     assert_eq!(asked + passes + 2, record.moves.len());
@@ -108,7 +108,7 @@ fn a_game_of_othello_is_played_to_its_end() {
 fn passes_are_the_referees() {
     let board = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOO- O";
     let (mut first, mut second) = (moves(&["H8"]), Script::default());
-    let record = played(&setup(Game::OTHELLO, "1"), &opening(board, &[]), [&mut first, &mut second]);
+    let record = played(&config(Game::OTHELLO, "1"), &opening(board, &[]), [&mut first, &mut second]);
     let texts: Vec<&str> = record.moves.iter().map(|made| made.text.as_str()).collect();
     assert_eq!(texts, ["pass", "h8"]);
     assert_eq!((record.discs, record.moves[0].micros, record.moves[0].left), (Some(-48), None, None));
@@ -119,7 +119,7 @@ fn passes_are_the_referees() {
 fn thoughts_and_times_are_kept() {
     let (mut first, mut second) = (Script::default(), moves(&["d6", "z9"]));
     first.answers = vec![Ok(Answer { elapsed: Duration::from_micros(1_500_250), ..thinking(-30, "F5") })];
-    let record = played(&setup(Game::OTHELLO, "10+0.1"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    let record = played(&config(Game::OTHELLO, "10+0.1"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
     let expected = MoveRecord {
         text: "f5".to_owned(),
         claim: Some(EngineScore::Hundredths(-30)),
@@ -133,15 +133,15 @@ fn thoughts_and_times_are_kept() {
     assert_eq!(seconds(second.asked[0].1), [8.599_75, 10.0]);
 }
 
-/// ElephantEye's scores are about 0.22 of ours.
+/// ElephantEye's scores are about 0.22 of this engine's.
 #[test]
 fn scores_are_brought_to_one_scale() {
-    let mut setup = setup(Game::OTHELLO, "inf");
-    setup.engines[1].scale = crate::arena::config::Scale::new(4.5).unwrap();
-    setup.adjudication.resign = Some(ResignRule { moves: 1, score: 600, is_two_sided: false });
+    let mut config = config(Game::OTHELLO, "inf");
+    config.engines[1].scale = crate::arena::config::Scale::new(4.5).unwrap();
+    config.adjudication.resign = Some(ResignRule { moves: 1, score: 600, is_two_sided: false });
     for (score, scaled, is_over) in [(-133, -599, false), (-134, -603, true)] {
         let mut first = Script { answers: vec![Ok(thinking(score, "f5"))], ..Script::default() };
-        let record = played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+        let record = played(&config, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
         assert_eq!(record.moves[0].claim, Some(EngineScore::Hundredths(scaled)));
         assert_eq!(record.reason == "resign_rule" && record.moves.len() == 1, is_over);
     }
@@ -150,10 +150,10 @@ fn scores_are_brought_to_one_scale() {
 /// Edax took the other's clock for its own, and thought without end.
 #[test]
 fn an_engine_without_a_clock_does_not_see_the_others() {
-    let mut setup = setup(Game::OTHELLO, "10");
-    setup.engines[1].clock = None;
+    let mut config = config(Game::OTHELLO, "10");
+    config.engines[1].clock = None;
     let (mut first, mut second) = (moves(&["f5"]), moves(&["d6"]));
-    played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    played(&config, &opening(OTHELLO, &[]), [&mut first, &mut second]);
     assert_eq!(first.asked[0].1, [None, None]);
     assert_eq!(second.asked[0].1, [None, Some(Duration::from_secs(10))]);
 }
@@ -165,7 +165,7 @@ fn a_late_answer_loses_on_time_whatever_it_is() {
         let mut first =
             Script { answers: vec![Ok(Answer { choice, ..after(1021, "") })], ..Script::default() };
         let mut second = Script::default();
-        let record = played(&setup(Game::OTHELLO, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+        let record = played(&config(Game::OTHELLO, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
         assert_eq!((record.result, record.termination), (GameResult::Second, Termination::TimeForfeit));
         assert_eq!(record.explanation, "Black lost on time: the engine used 1.021 s of 1.020 s");
         let fault = record.fault.unwrap();
@@ -179,23 +179,23 @@ fn a_late_answer_loses_on_time_whatever_it_is() {
 fn the_margin_is_forgiven() {
     let (mut first, mut second) = (Script::default(), moves(&["d6"]));
     first.answers = vec![Ok(after(1020, "f5")), Err(Fault::Crash { how: "the engine exited".to_owned() })];
-    let record = played(&setup(Game::OTHELLO, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    let record = played(&config(Game::OTHELLO, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
     assert_eq!(record.moves[0].left, Some(5_000_000));
     assert_eq!((record.reason.as_str(), record.termination), ("crash", Termination::Abandoned));
 }
 
 #[test]
 fn a_time_for_each_move_is_kept_beside_the_clock() {
-    let mut setup = setup(Game::OTHELLO, "inf");
-    setup.engines[1].limits.move_time = Some(Duration::from_millis(100));
+    let mut config = config(Game::OTHELLO, "inf");
+    config.engines[1].limits.move_time = Some(Duration::from_millis(100));
     for (elapsed, is_late) in [(120, false), (121, true)] {
         let mut first = Script { answers: vec![Ok(after(elapsed, "f5"))], ..Script::default() };
-        let record = played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+        let record = played(&config, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
         assert_eq!(record.termination == Termination::TimeForfeit, is_late);
     }
-    setup.engines[1].clock = clock::read("0.05").unwrap();
+    config.engines[1].clock = clock::read("0.05").unwrap();
     let mut first = Script { answers: vec![Ok(after(71, "f5"))], ..Script::default() };
-    let record = played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+    let record = played(&config, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
     assert_eq!(record.termination, Termination::TimeForfeit);
 }
 
@@ -203,8 +203,11 @@ fn a_time_for_each_move_is_kept_beside_the_clock() {
 fn no_move_before_the_end_of_the_game_is_a_fault() {
     let (mut first, mut second) = (Script::default(), Script::default());
     first.answers = vec![Ok(Answer { choice: Choice::NoMove("nobestmove".to_owned()), ..after(1, "") })];
-    let record =
-        played(&setup(Game::XIANGQI, "inf"), &opening(::xiangqi::fen::START, &[]), [&mut first, &mut second]);
+    let record = played(
+        &config(Game::XIANGQI, "inf"),
+        &opening(::xiangqi::fen::START, &[]),
+        [&mut first, &mut second],
+    );
     assert_eq!((record.result, record.termination), (GameResult::Second, Termination::NoMove));
     let words = "Red made no move: the engine answered \"nobestmove\" in a game that is not over";
     assert_eq!((record.reason.as_str(), record.explanation.as_str()), ("no_move", words));
@@ -230,7 +233,7 @@ fn every_fault_loses_the_game_for_its_player() {
     for (fault, reason, termination, explanation) in cases {
         let (mut first, mut second) = (moves(&["f5"]), Script::default());
         second.answers = vec![Err(fault.clone())];
-        let record = played(&setup(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+        let record = played(&config(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
         assert_eq!((record.result, record.termination), (GameResult::First, termination));
         assert_eq!((record.reason.as_str(), record.explanation.as_str()), (reason, explanation));
         assert_eq!(record.fault.unwrap().fault, fault);
@@ -242,7 +245,7 @@ fn every_fault_loses_the_game_for_its_player() {
 fn an_illegal_move_is_recorded_as_received() {
     let (mut first, mut second) = (Script::default(), moves(&["H9G7", "a0a1"]));
     let start = ::xiangqi::fen::START;
-    let record = played(&setup(Game::XIANGQI, "inf"), &opening(start, &["h2e2"]), [&mut first, &mut second]);
+    let record = played(&config(Game::XIANGQI, "inf"), &opening(start, &["h2e2"]), [&mut first, &mut second]);
     assert_eq!((record.result, record.termination), (GameResult::First, Termination::IllegalMove));
     let message = "Black made an illegal move: \"a0a1\" is illegal: there is no piece of the side to move on its \
                 first point";
@@ -256,7 +259,7 @@ fn a_player_that_cannot_begin_loses() {
     let (mut first, mut second) = (Script::default(), Script::default());
     second.begins = Some(crash);
     let record = played(
-        &setup(Game::XIANGQI, "inf"),
+        &config(Game::XIANGQI, "inf"),
         &opening(::xiangqi::fen::START, &["h2e2"]),
         [&mut first, &mut second],
     );
@@ -269,14 +272,14 @@ fn resignations_and_agreed_draws_are_normal() {
     let resign = Answer { choice: Choice::Resign, ..after(0, "") };
     let mut first = Script { answers: vec![Ok(resign)], ..Script::default() };
     let record =
-        played(&setup(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+        played(&config(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
     assert_eq!((record.result, record.termination), (GameResult::Second, Termination::Normal));
     assert_eq!(record.explanation, "Black has resigned");
 
     let offer = |text: &str| Ok(Answer { offers_draw: true, ..after(0, text) });
     let mut first = Script { answers: vec![offer("f5"), offer("c3")], ..Script::default() };
     let mut second = Script { answers: vec![Ok(after(0, "d6")), offer("d3")], ..Script::default() };
-    let record = played(&setup(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    let record = played(&config(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
     assert_eq!(
         (record.result, record.reason.as_str(), record.moves.len()),
         (GameResult::Draw, "agreement", 4)
@@ -285,15 +288,15 @@ fn resignations_and_agreed_draws_are_normal() {
 
 #[test]
 fn the_rules_of_the_match_end_games_too() {
-    let mut setup = setup(Game::XIANGQI, "inf");
+    let mut config = config(Game::XIANGQI, "inf");
     let resign = Some(ResignRule { moves: 1, score: 300, is_two_sided: false });
     let draw = Some(DrawRule { from_move: 1, moves: 1, score: 5 });
-    setup.adjudication = Adjudication { resign, draw, most_moves: Some(2), ..Adjudication::default() };
+    config.adjudication = Adjudication { resign, draw, most_moves: Some(2), ..Adjudication::default() };
     let start = opening(::xiangqi::fen::START, &[]);
     let reason = |scores: [i32; 2]| {
         let mut first = Script { answers: vec![Ok(thinking(scores[0], "h2e2"))], ..Script::default() };
         let mut second = Script { answers: vec![Ok(thinking(scores[1], "h9g7"))], ..Script::default() };
-        let record = played(&setup, &start, [&mut first, &mut second]);
+        let record = played(&config, &start, [&mut first, &mut second]);
         assert_eq!(record.termination, Termination::Adjudication);
         (record.reason, record.result, record.moves.len())
     };
@@ -304,10 +307,10 @@ fn the_rules_of_the_match_end_games_too() {
 
 #[test]
 fn the_solver_decides_the_end_of_othello() {
-    let mut setup = setup(Game::OTHELLO, "inf");
-    setup.adjudication.solve_empties = Some(8);
+    let mut config = config(Game::OTHELLO, "inf");
+    config.adjudication.solve_empties = Some(8);
     let (mut first, mut second) = (Script::default(), Script::default());
-    let record = played(&setup, &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    let record = played(&config, &opening(OTHELLO, &[]), [&mut first, &mut second]);
     assert_eq!((record.reason.as_str(), record.termination), ("solved", Termination::Adjudication));
     assert!(record.discs.is_some() && record.explanation.ends_with("with best play of the last 8 squares"));
     assert_eq!(record.moves.iter().filter(|made| made.text != "pass").count(), 52);
@@ -336,19 +339,19 @@ impl Player for Stopper<'_> {
 fn a_stopped_game_is_dropped_whatever_its_players_do() {
     let is_stopped = AtomicBool::new(false);
     let (mut first, mut second) = (Stopper(&is_stopped, 0), Script::default());
-    let setup = setup(Game::OTHELLO, "inf");
+    let config = config(Game::OTHELLO, "inf");
     let opening = opening(OTHELLO, &[]);
-    let dropped = play(&setup, FIXTURE, &opening, [&mut first, &mut second], &is_stopped);
+    let dropped = play(&config, FIXTURE, &opening, [&mut first, &mut second], &is_stopped);
     assert!(dropped.unwrap().is_none() && second.ended.is_empty());
     assert_eq!(first.1, 2);
 }
 
 #[test]
 fn a_game_that_cannot_begin_is_a_failure() {
-    let setup = setup(Game::OTHELLO, "inf");
+    let config = config(Game::OTHELLO, "inf");
     let try_play = |fixture, opening: Opening| {
         let (mut first, mut second) = (Script::default(), Script::default());
-        play(&setup, fixture, &opening, [&mut first, &mut second], &samples::NOT_CANCELLED).unwrap_err()
+        play(&config, fixture, &opening, [&mut first, &mut second], &samples::NOT_CANCELLED).unwrap_err()
     };
     assert!(matches!(try_play(FIXTURE, opening("XO", &[])), Failure::BadInput(_)));
     let lacking = Fixture { engines: [0, 9], ..FIXTURE };

@@ -21,9 +21,9 @@ fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineConfig {
     EngineConfig { options, clock, limits, margin, ..samples::engine("own") }
 }
 
-fn setup(game: Game, engines: [EngineConfig; 2]) -> MatchConfig {
+fn config(game: Game, engines: [EngineConfig; 2]) -> MatchConfig {
     let adjudication = Adjudication { most_moves: Some(40), ..Adjudication::default() };
-    MatchConfig { game, engines: engines.to_vec(), adjudication, ..samples::setup() }
+    MatchConfig { game, engines: engines.to_vec(), adjudication, ..samples::config() }
 }
 
 fn opening(game: Game) -> Opening {
@@ -32,21 +32,21 @@ fn opening(game: Game) -> Opening {
 }
 
 /// Plays a game, in a thread with the stack that a search needs.
-fn play(setup: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
+fn play(config: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
     let fixture = Fixture { number: 0, round: 0, pair: 0, opening: 0, engines: [0, 1] };
-    let opening = opening(setup.game);
+    let opening = opening(config.game);
     std::thread::scope(|scope| {
         let game = || {
             let [first, second] = players;
-            game::play(setup, fixture, &opening, [&mut **first, &mut **second], &samples::NOT_CANCELLED)
+            game::play(config, fixture, &opening, [&mut **first, &mut **second], &samples::NOT_CANCELLED)
         };
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, game).unwrap();
         thread.join().unwrap().unwrap().unwrap()
     })
 }
 
-fn players(setup: &MatchConfig) -> [Box<dyn Player>; 2] {
-    [0, 1].map(|index| (setup.game.player)(&setup.engines[index]).unwrap())
+fn players(config: &MatchConfig) -> [Box<dyn Player>; 2] {
+    [0, 1].map(|index| (config.game.player)(&config.engines[index]).unwrap())
 }
 
 fn texts(record: &GameRecord) -> Vec<(String, Option<u64>)> {
@@ -57,12 +57,12 @@ fn texts(record: &GameRecord) -> Vec<(String, Option<u64>)> {
 fn games_under_limits_without_time_repeat_whatever_was_played_before() {
     for game in [Game::OTHELLO, Game::XIANGQI] {
         let other = engine("inf", limits(Some(2), 0, 0), &[("Recipe", "play-table+killers")]);
-        let setup = setup(game, [engine("inf", limits(None, 500, 0), &[]), other]);
-        let mut used = players(&setup);
-        let first = play(&setup, &mut used);
+        let config = config(game, [engine("inf", limits(None, 500, 0), &[]), other]);
+        let mut used = players(&config);
+        let first = play(&config, &mut used);
         assert!(first.fault.is_none() && first.moves.len() > 20, "{}", first.explanation);
-        assert_eq!(texts(&play(&setup, &mut used)), texts(&first));
-        assert_eq!(texts(&play(&setup, &mut players(&setup))), texts(&first));
+        assert_eq!(texts(&play(&config, &mut used)), texts(&first));
+        assert_eq!(texts(&play(&config, &mut players(&config))), texts(&first));
         let thinking = first.moves.iter().skip(3).filter(|made| made.micros.is_some());
         assert!(thinking.clone().count() > 15);
         assert!(thinking.clone().all(|made| made.nodes.is_some_and(|nodes| nodes > 0)));
@@ -75,9 +75,9 @@ fn games_under_limits_without_time_repeat_whatever_was_played_before() {
 fn clocks_and_times_are_kept() {
     for game in [Game::OTHELLO, Game::XIANGQI] {
         let quick = engine("inf", limits(None, 0, 5), &[]);
-        let mut setup = setup(game, [engine("0.4+0.002", Limits::default(), &[]), quick]);
-        setup.adjudication.most_moves = Some(12);
-        let record = play(&setup, &mut players(&setup));
+        let mut config = config(game, [engine("0.4+0.002", Limits::default(), &[]), quick]);
+        config.adjudication.most_moves = Some(12);
+        let record = play(&config, &mut players(&config));
         assert_ne!(record.termination, Termination::TimeForfeit, "{}", record.explanation);
         assert!(record.moves.len() >= 24);
     }
@@ -87,8 +87,8 @@ fn clocks_and_times_are_kept() {
 fn depth_and_nodes_bound_the_search_together() {
     for game in [Game::OTHELLO, Game::XIANGQI] {
         let both = [limits(Some(1), 100_000, 0), limits(Some(40), 100, 0)];
-        let setup = setup(game, both.map(|limits| engine("inf", limits, &[])));
-        let record = play(&setup, &mut players(&setup));
+        let config = config(game, both.map(|limits| engine("inf", limits, &[])));
+        let record = play(&config, &mut players(&config));
         let nodes =
             |offset: usize| record.moves.iter().skip(3 + offset).step_by(2).filter_map(|made| made.nodes);
         assert!(nodes(0).all(|nodes| nodes <= 2_000) && nodes(1).all(|nodes| nodes <= 2_000));

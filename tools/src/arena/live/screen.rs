@@ -196,12 +196,12 @@ mod tests {
 
     #[test]
     fn the_table_has_score_elo_test_and_faults() {
-        let (setup, conduct) = (samples::setup(), RunOptions::default());
-        let report = TextReport { config: &setup, options: &conduct, planned: 20 };
+        let (config, options) = (samples::config(), RunOptions::default());
+        let report = TextReport { config: &config, options: &options, planned: 20 };
         let mut games: Vec<_> = (0..6).map(samples::game).collect();
         let junk = crate::arena::fault::Fault::Junk { what: "?".to_owned() };
         games.push(samples::faulty(6, junk));
-        let standings = Standings::of(&setup, Some(Sprt::new(SprtParameters::default()).unwrap()), &games);
+        let standings = Standings::of(&config, Some(Sprt::new(SprtParameters::default()).unwrap()), &games);
         let lines = figures(&report, &standings);
         assert_eq!(lines[0], "score    a 3 won, 3 drawn, 1 lost against b, 64.3 %");
         assert_eq!(lines[2], "pairs    0: 0  1/2: 0  1: 0  1 1/2: 3  2: 0   discs 6.00 ± 0.00");

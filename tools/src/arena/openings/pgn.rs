@@ -1,6 +1,6 @@
 //! Openings from games in Portable Game Notation, of any game.
 //!
-//! Moves may be in every notation that the game knows. Comments, variations and annotations are passed over.
+//! Moves may be in every notation of the game. Comments, variations and annotations are passed over.
 
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
@@ -85,7 +85,7 @@ struct Reader<'a, P> {
 }
 
 impl<P: MatchGame> Reader<'_, P> {
-    /// The game in hand, begun here if there is none.
+    /// The current game, begun here if there is none.
     fn game(&mut self, place: Place) -> Result<&mut Begun<P>, BadInput> {
         match &mut self.game {
             Some(begun) => Ok(begun),
@@ -138,7 +138,7 @@ impl<P: MatchGame> Reader<'_, P> {
         begun.opening.play(text).map_err(|bad| here.blame(source.file, bad))
     }
 
-    /// Makes an opening of the game in hand.
+    /// Makes an opening of the current game.
     fn close(&mut self) -> Result<(), BadInput> {
         let Some(begun) = self.game.take() else { return Ok(()) };
         let finished = self.source.finish(begun.place.line.to_string(), begun.opening);

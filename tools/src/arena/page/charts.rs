@@ -39,7 +39,6 @@ fn point(x: f64, y: f64, interval: Option<(f64, f64)>, tip: String) -> Point {
     Point { x, y, interval, tip, fill: Some(Fill::Hidden) }
 }
 
-/// The line of an engine in its colour.
 fn engine_line(report: &Report<'_>, engine: usize, points: Vec<Point>) -> Line {
     let (name, look) = (report.name(engine).into(), look(engine));
     Line { name, look, stroke: Stroke::Solid, is_stepped: false, points }

@@ -6,7 +6,6 @@ use super::Report;
 use crate::arena::record::{FaultRecord, GameRecord};
 use crate::rating::Outcome;
 
-/// The most faults that are listed.
 const MOST_FAULTS: usize = 40;
 
 /// The list of faults; nothing if there are none.

@@ -30,7 +30,7 @@ pub fn engine(name: &str) -> EngineConfig {
 }
 
 pub fn config(game: Game, names: &[&str]) -> MatchConfig {
-    let sample = samples::setup();
+    let sample = samples::config();
     MatchConfig {
         game,
         engines: names.iter().map(|name| engine(name)).collect(),

@@ -138,7 +138,7 @@ mod tests {
         let path = folder.path().join("m.journal");
         let (mut journal, kept) = Journal::open(&path).unwrap();
         assert_eq!(kept, Kept::default());
-        let mut header = Header::new(&samples::setup(), &RunOptions::default());
+        let mut header = Header::new(&samples::config(), &RunOptions::default());
         journal.begin(&header).unwrap();
         let games: Vec<GameRecord> = (0..3).map(samples::game).collect();
         journal.write(&games[2]).unwrap();
@@ -159,7 +159,7 @@ mod tests {
         let path = folder.path().join("m.journal");
         let (mut journal, _) = Journal::open(&path).unwrap();
         assert!(!path.exists());
-        journal.begin(&Header::new(&samples::setup(), &RunOptions::default())).unwrap();
+        journal.begin(&Header::new(&samples::config(), &RunOptions::default())).unwrap();
         [4, 1].iter().for_each(|&number| journal.write(&samples::game(number)).unwrap());
         journal.finish().unwrap();
         let whole = fs::read_to_string(&path).unwrap();

@@ -11,7 +11,7 @@ use crate::arena::record::GameRecord;
 
 /// A move that took this many times what was allowed is late for another reason than its search.
 const FAR_TOO_LATE: f64 = 3.0;
-/// A thread of this program that wakes up this much too late has waited for a processor.
+/// A delay of a thread from which it must have waited for a processor.
 const LATE: Duration = Duration::from_millis(50);
 /// The weight of the latest sample of runnable programs.
 const WEIGHT: f64 = 0.1;
@@ -46,7 +46,7 @@ impl Load {
     }
 
     /// A warning about a game in which a move was far too late on a busy machine; given once.
-    pub fn warning(&mut self, setup: &MatchConfig, game: &GameRecord) -> Option<String> {
+    pub fn warning(&mut self, config: &MatchConfig, game: &GameRecord) -> Option<String> {
         let record = game.fault.as_ref()?;
         let Fault::Timeout { used, allowed } = record.fault else { return None };
         let is_far_off = used.as_secs_f64() > FAR_TOO_LATE * allowed.as_secs_f64();
@@ -55,7 +55,7 @@ impl Load {
         }
         self.has_warned = true;
         let name =
-            setup.engines.get(game.fixture.engines[record.seat.index()]).map_or("?", |engine| &engine.name);
+            config.engines.get(game.fixture.engines[record.seat.index()]).map_or("?", |engine| &engine.name);
         Some(format!(
             "a move of {name} took {:.3} s where {:.3} s were allowed, while the machine is busy ({:.1} runnable programs \
              on {} processors; threads of this program woke up to {} ms late). Run fewer games at a time (-concurrency), or \
@@ -91,18 +91,18 @@ mod tests {
             let allowed = Duration::from_millis(120);
             samples::faulty(0, Fault::Timeout { used: Duration::from_secs_f64(used), allowed })
         };
-        let setup = samples::setup();
+        let config = samples::config();
         let mut load = Load { processors: 2.0, runnable: 1.0, delay: Duration::ZERO, has_warned: false };
-        assert_eq!(load.warning(&setup, &late(1.2)), None, "an idle machine");
+        assert_eq!(load.warning(&config, &late(1.2)), None, "an idle machine");
         load.delay = Duration::from_millis(80);
-        assert_eq!(load.warning(&setup, &late(0.2)), None, "a little late");
-        assert_eq!(load.warning(&setup, &samples::game(0)), None);
-        let warning = load.warning(&setup, &late(1.2)).unwrap();
+        assert_eq!(load.warning(&config, &late(0.2)), None, "a little late");
+        assert_eq!(load.warning(&config, &samples::game(0)), None);
+        let warning = load.warning(&config, &late(1.2)).unwrap();
         assert!(
             warning.contains("1.200 s where 0.120 s were allowed") && warning.contains("timemargin="),
             "{warning}"
         );
-        assert_eq!(load.warning(&setup, &late(1.2)), None, "once");
+        assert_eq!(load.warning(&config, &late(1.2)), None, "once");
         let busy = Load { runnable: 9.0, delay: Duration::ZERO, has_warned: false, ..load };
         assert!(busy.is_high());
     }

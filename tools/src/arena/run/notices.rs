@@ -41,14 +41,14 @@ impl Notices {
     }
 
     /// The new warnings after a game.
-    pub fn of_game(&mut self, setup: &MatchConfig, game: &GameRecord, standings: &Standings) -> Vec<String> {
-        let load = self.load.warning(setup, game).filter(|_| !self.is_silent);
-        self.new_ones(standings.warnings(setup, false)).into_iter().chain(load).collect()
+    pub fn of_game(&mut self, config: &MatchConfig, game: &GameRecord, standings: &Standings) -> Vec<String> {
+        let load = self.load.warning(config, game).filter(|_| !self.is_silent);
+        self.new_ones(standings.warnings(config, false)).into_iter().chain(load).collect()
     }
 
     /// The new warnings after the last game.
-    pub fn of_match(&mut self, setup: &MatchConfig, standings: &Standings) -> Vec<String> {
-        self.new_ones(standings.warnings(setup, true))
+    pub fn of_match(&mut self, config: &MatchConfig, standings: &Standings) -> Vec<String> {
+        self.new_ones(standings.warnings(config, true))
     }
 
     fn new_ones(&mut self, warnings: Vec<Warning>) -> Vec<String> {

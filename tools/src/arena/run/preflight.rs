@@ -1,4 +1,4 @@
-//! Before the first game: every engine is started once, asked what it can do, and set to the openings.
+//! Before the first game: every engine is started once, its abilities are read, and it is set to the openings.
 //!
 //! Otherwise each game would be lost by what the engine cannot do, and be counted against it.
 
@@ -67,7 +67,7 @@ fn set_to(plan: &Plan, opening: &Opening) -> String {
     format!("be set to the opening {} of {}", opening.name, plan.config.openings)
 }
 
-/// Refuses mistakes, and prints warnings.
+/// Returns mistakes as an error, and prints warnings.
 fn report(engine: &EngineConfig, problems: Vec<ConfigProblem>) -> Result<(), Failure> {
     let (fatal, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(|problem| problem.is_fatal);
     let message = |problem: &ConfigProblem| format!("the engine \"{}\": {}", engine.name, problem.text);

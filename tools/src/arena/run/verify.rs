@@ -16,14 +16,14 @@ use crate::arena::seat::Seat;
 /// Replays every game; `lines` are those of the journal in which they stand.
 pub fn verify(
     path: &str,
-    setup: &MatchConfig,
+    config: &MatchConfig,
     schedule: &Schedule,
     games: &BTreeMap<u64, GameRecord>,
     lines: &BTreeMap<u64, usize>,
 ) -> Result<(), Failure> {
     let wrong = games.par_iter().filter_map(|(number, game)| {
         let line = lines.get(number).copied().unwrap_or(1);
-        let why = replay(setup, schedule, game).err()?;
+        let why = replay(config, schedule, game).err()?;
         Some((line, format!("game {}: {why}", number + 1)))
     });
     match wrong.min() {
@@ -33,23 +33,23 @@ pub fn verify(
 }
 
 /// Replays a game; the error says what is wrong with it.
-fn replay(setup: &MatchConfig, schedule: &Schedule, game: &GameRecord) -> Result<(), String> {
+fn replay(config: &MatchConfig, schedule: &Schedule, game: &GameRecord) -> Result<(), String> {
     if schedule.fixture(game.fixture.number) != Some(game.fixture) {
         return Err("not a game of the schedule".to_owned());
     }
     if game.book > game.moves.len() {
         return Err(format!("an opening of {} moves in a game of {}", game.book, game.moves.len()));
     }
-    let mut referee = setup.begin(&game.beginning(0)).map_err(|bad| bad.to_string())?;
+    let mut referee = config.begin(&game.beginning(0)).map_err(|bad| bad.to_string())?;
     for (index, step) in game.moves.iter().enumerate() {
         let played = referee.play(&step.text);
         played.map_err(|why| format!("move {}, {:?}, cannot be played: {why}", index + 1, step.text))?;
     }
-    check_end(setup, referee.as_ref(), game)
+    check_end(config, referee.as_ref(), game)
 }
 
 /// Whether the game ended as its record says, as far as that follows from it.
-fn check_end(setup: &MatchConfig, referee: &dyn Referee, game: &GameRecord) -> Result<(), String> {
+fn check_end(config: &MatchConfig, referee: &dyn Referee, game: &GameRecord) -> Result<(), String> {
     let is_ruled = game.termination == Termination::Normal
         && !matches!(game.reason.as_str(), "resignation" | "agreement");
     match (referee.ending(), is_ruled) {
@@ -64,13 +64,13 @@ fn check_end(setup: &MatchConfig, referee: &dyn Referee, game: &GameRecord) -> R
             return Err(format!("the end {:?} instead of {:?}", game.reason, ending.reason));
         }
         (Some(_), true) => {}
-        (None, false) => check_early_end(setup, referee.seat(), game)?,
+        (None, false) => check_early_end(config, referee.seat(), game)?,
     }
     check_fault(game)
 }
 
 /// An end before the rules of the game ended it.
-fn check_early_end(setup: &MatchConfig, mover: Seat, game: &GameRecord) -> Result<(), String> {
+fn check_early_end(config: &MatchConfig, mover: Seat, game: &GameRecord) -> Result<(), String> {
     let is_win = game.result != GameResult::Draw;
     let is_late = |most: u32| game.moves.len() >= 2 * most as usize;
     let discs = game.discs.map(|discs| match discs.signum() {
@@ -82,7 +82,7 @@ fn check_early_end(setup: &MatchConfig, mover: Seat, game: &GameRecord) -> Resul
         (_, "resignation") => game.result == GameResult::win_of(!mover),
         (_, "agreement" | "draw_rule") => !is_win,
         (_, "resign_rule") => is_win,
-        (_, "most_moves") => !is_win && setup.adjudication.most_moves.is_some_and(is_late),
+        (_, "most_moves") => !is_win && config.adjudication.most_moves.is_some_and(is_late),
         (_, "solved") => discs == Some(game.result),
         _ => true,
     };

@@ -59,7 +59,7 @@ pub enum MatchEvent {
 
 /// Why no more games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
+pub enum MatchEnd {
     /// All have been played.
     Complete,
     /// The test is decided.
@@ -77,7 +77,7 @@ pub fn run(
     schedule: &Schedule,
     done: &BTreeSet<u64>,
     take: &mut dyn FnMut(MatchEvent) -> Result<ControlFlow<()>, Failure>,
-) -> Result<Ended, Failure> {
+) -> Result<MatchEnd, Failure> {
     let queue = GameQueue { schedule, done, next: Mutex::new(0), is_stopped: AtomicBool::new(false) };
     thread::scope(|scope| {
         // Workers do not wait for the recorder, and do not get far ahead of it.
@@ -121,11 +121,11 @@ impl GameQueue<'_> {
         &self,
         events: &Receiver<MatchEvent>,
         take: &mut dyn FnMut(MatchEvent) -> Result<ControlFlow<()>, Failure>,
-    ) -> Result<Ended, Failure> {
-        let mut ended = Ok(Ended::Complete);
+    ) -> Result<MatchEnd, Failure> {
+        let mut ended = Ok(MatchEnd::Complete);
         loop {
-            if matches!(ended, Ok(Ended::Complete)) && interrupt::is_requested() {
-                ended = Ok(Ended::Interrupted);
+            if matches!(ended, Ok(MatchEnd::Complete)) && interrupt::is_requested() {
+                ended = Ok(MatchEnd::Interrupted);
                 self.is_stopped.store(true, Relaxed);
             }
             let event = match events.recv_timeout(POLL_INTERVAL) {
@@ -137,8 +137,8 @@ impl GameQueue<'_> {
             if ended.is_ok() {
                 match take(event) {
                     Ok(ControlFlow::Continue(())) => continue,
-                    Ok(ControlFlow::Break(())) if matches!(ended, Ok(Ended::Complete)) => {
-                        ended = Ok(Ended::Decided)
+                    Ok(ControlFlow::Break(())) if matches!(ended, Ok(MatchEnd::Complete)) => {
+                        ended = Ok(MatchEnd::Decided)
                     }
                     Ok(ControlFlow::Break(())) => {}
                     Err(failure) => ended = Err(failure),
@@ -212,7 +212,7 @@ impl<'a> Worker<'a> {
         outcome
     }
 
-    /// Dismisses a player, unless a panic has dropped it.
+    /// Ends a player, unless a panic has dropped it.
     fn forget(&mut self, engine: usize) {
         let player = self.players.get_mut(engine).and_then(Option::take);
         let _ = panic::catch_unwind(AssertUnwindSafe(|| player.into_iter().for_each(|mut one| one.quit())));

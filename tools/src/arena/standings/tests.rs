@@ -6,7 +6,7 @@ use crate::rating::{Pentanomial, SprtParameters, Trinomial};
 
 #[test]
 fn the_order_of_games_does_not_matter() {
-    let config = samples::setup();
+    let config = samples::config();
     let games: Vec<GameRecord> = (0..9).map(samples::game).collect();
     let one = Standings::of(&config, None, &games);
     let other = Standings::of(&config, None, games.iter().rev());
@@ -30,7 +30,7 @@ fn the_order_of_games_does_not_matter() {
 
 #[test]
 fn without_pairs_games_count() {
-    let mut config = samples::setup();
+    let mut config = samples::config();
     config.layout.repeat = 1;
     let games: Vec<GameRecord> = (0..3).map(samples::game).collect();
     let standings = Standings::of(&config, None, &games);
@@ -41,7 +41,7 @@ fn without_pairs_games_count() {
 
 #[test]
 fn a_test_waits_for_pairs_and_is_decided_by_them() {
-    let config = samples::setup();
+    let config = samples::config();
     let test = Sprt::new(SprtParameters { elo1: 50.0, ..SprtParameters::default() }).unwrap();
     let mut standings = Standings::new(&config, Some(test));
     assert_eq!((standings.test_state().unwrap().llr, standings.is_decided()), (0.0, false));
@@ -54,7 +54,7 @@ fn a_test_waits_for_pairs_and_is_decided_by_them() {
 
 #[test]
 fn faults_are_counted_by_kind_and_engine() {
-    let config = samples::setup();
+    let config = samples::config();
     let crash = Fault::Crash { how: "the engine exited with status 1".to_owned() };
     let junk = Fault::Junk { what: "it answered".to_owned() };
     let games = [
@@ -72,7 +72,7 @@ fn faults_are_counted_by_kind_and_engine() {
 
 #[test]
 fn encounters_of_a_tournament_have_their_own_faults_and_times() {
-    let mut config = samples::setup();
+    let mut config = samples::config();
     config.engines.push(samples::engine("c"));
     let crash = Fault::Crash { how: "the engine exited".to_owned() };
     let mut other = samples::faulty(2, crash);
@@ -90,5 +90,5 @@ fn encounters_of_a_tournament_have_their_own_faults_and_times() {
 fn games_of_unknown_engines_are_ignored() {
     let mut game = samples::game(0);
     game.fixture.engines = [0, 7];
-    assert_eq!(Standings::of(&samples::setup(), None, &[game]).games(), 0);
+    assert_eq!(Standings::of(&samples::config(), None, &[game]).games(), 0);
 }

@@ -62,7 +62,7 @@ mod tests {
     use crate::arena::samples;
 
     fn warnings(games: &[GameRecord], is_over: bool) -> Vec<String> {
-        let config = samples::setup();
+        let config = samples::config();
         let warnings = Standings::of(&config, None, games).warnings(&config, is_over);
         warnings.into_iter().map(|warning| warning.text).collect()
     }

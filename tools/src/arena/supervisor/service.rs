@@ -113,7 +113,7 @@ fn release_streams() -> Result<(), Failure> {
         .map_err(|error| refused("the replacement of streams", error))
 }
 
-/// The engine and what it has started.
+/// The engine and the processes that it has started.
 struct Family {
     engine: Pid,
     /// Once it has ended.

@@ -15,7 +15,7 @@ fn standings(config: &MatchConfig, games: u64) -> Standings {
 
 #[test]
 fn the_cutechess_style_is_that_of_cutechess() {
-    let (config, options) = (samples::setup(), options(Style::Cutechess));
+    let (config, options) = (samples::config(), options(Style::Cutechess));
     let report = TextReport { config: &config, options: &options, planned: 20 };
     let standings = standings(&config, 6);
     let game = samples::game(5);
@@ -40,7 +40,7 @@ fn the_cutechess_style_is_that_of_cutechess() {
 
 #[test]
 fn the_fastchess_style_is_that_of_fastchess() {
-    let (mut config, options) = (samples::setup(), options(Style::Fastchess));
+    let (mut config, options) = (samples::config(), options(Style::Fastchess));
     config.engines[1].options.push(("Hash".to_owned(), "16".to_owned()));
     let report = TextReport { config: &config, options: &options, planned: 20 };
     let text = report.figures(&standings(&config, 7));
@@ -58,7 +58,7 @@ fn the_fastchess_style_is_that_of_fastchess() {
 
 #[test]
 fn the_plain_style_has_all_results() {
-    let (config, options) = (samples::setup(), options(Style::Plain));
+    let (config, options) = (samples::config(), options(Style::Plain));
     let report = TextReport { config: &config, options: &options, planned: 20 };
     let mut standings = standings(&config, 6);
     standings.add(&samples::faulty(6, Fault::Crash { how: "the engine exited".to_owned() }));
@@ -88,7 +88,7 @@ fn the_plain_style_has_all_results() {
 
 /// The first of three wins every game; the two others have a win each.
 fn gauntlet() -> (MatchConfig, Vec<GameRecord>) {
-    let mut config = samples::setup();
+    let mut config = samples::config();
     config.layout.repeat = 1;
     config.engines.push(samples::engine("c"));
     let played = |number: u64, engines: [usize; 2]| {
@@ -119,7 +119,7 @@ fn an_engine_that_never_lost_a_point_is_marked() {
 
 #[test]
 fn a_few_won_games_give_no_certainty() {
-    let config = samples::setup();
+    let config = samples::config();
     let options = options(Style::Plain);
     let report = TextReport { config: &config, options: &options, planned: 20 };
     let text = report.figures(&Standings::of(&config, None, &[samples::game(0), samples::game(1)]));
@@ -131,7 +131,7 @@ fn a_few_won_games_give_no_certainty() {
 #[test]
 fn no_text_of_few_games_or_many_engines_has_an_infinity() {
     for style in [Style::Plain, Style::Cutechess, Style::Fastchess] {
-        let (mut config, options) = (samples::setup(), options(style));
+        let (mut config, options) = (samples::config(), options(style));
         assert_finite(&config, &options);
         config.engines.push(samples::engine("c"));
         assert_finite(&config, &options);

@@ -16,14 +16,14 @@ fn a_changed_journal_is_refused_with_its_line() {
     refused(&text.replace("\"discs\":", "\"discs\":1"), &["m:2: ", "has been changed", "head -n 1 "]);
     refused(&text.replacen("\"rounds\":2", "\"rounds\":3", 1), &["m:1: ", "a header that has been changed"]);
     refused(&text.replace(lines[3], lines[2]), &["m:4: ", "has been changed or moved"]);
-    // With checksums that fit, it is the game itself that does not.
+    // With correct checksums, the game itself is wrong.
     let (before, after) = lines[2].split_once("\"moves\":[{\"m\":\"").unwrap();
     let illegal = format!("{before}\"moves\":[{{\"m\":\"a1{}", &after[2..]);
     refused(&sealed_again(&[lines[0], lines[1], &illegal]), &["m:3: ", "move 1, \"a1\", cannot be played"]);
     refused(&sealed_again(&[lines[0], lines[1], lines[1]]), &["m:3: ", "which stands in line 2 too"]);
     let old = text.replace("match-journal/2", "match-journal/1");
     refused(&old, &["\"match-journal/1\"", "Another version of this program has written it"]);
-    // The way out that is named.
+    // The way out that the message names.
     fs::write(&path, lines[..3].join("\n") + "\n").unwrap();
     assert_eq!(records(&["match", "-resume", name(&path), "-progress", "none"])[0]["games"], 4);
 }
@@ -50,7 +50,7 @@ fn a_journal_that_was_cut_is_played_to_the_same_end() {
     refused(&other, 2, &["another match", "adjudication"]);
 }
 
-/// A match that runs, and has finished so many more games at least.
+/// A running match that has finished at least this number of games more.
 fn running(path: &Path, games: usize, more: &[&str]) -> Child {
     let count = || fs::read_to_string(path).map_or(0, |text| text.lines().count());
     let before = count();

@@ -12,7 +12,7 @@ struct Killed<'a> {
 }
 
 impl Killed<'_> {
-    /// Kills it a moment after so many more games; `false`: it was over before.
+    /// Kills it a moment after this number of games more; `false`: it was over before.
     fn kill(&mut self, games: usize, moment: Duration) -> bool {
         let count = || fs::read_to_string(self.path).map_or(0, |text| text.lines().count());
         let before = count().max(1);
@@ -46,7 +46,7 @@ impl Killed<'_> {
         self.path.with_extension("pgn")
     }
 
-    /// Kills it so many times; a quick machine may be through a little earlier.
+    /// Kills it this number of times, or fewer if the match is over before.
     fn kill_often(&mut self, times: usize) {
         let moment = |kill| Duration::from_millis(moment(kill, 23) as u64);
         let kills = (0..times).take_while(|&kill| self.kill(1 + kill % 4, moment(kill))).count();

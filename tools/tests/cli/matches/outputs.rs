@@ -16,7 +16,7 @@ fn games_are_added_to_what_a_file_holds() {
     assert!(text.starts_with("[Event \"other\"]\n\n1. e4 e5 *\n\n[Game "), "{text}");
     assert_eq!(pgn_games(&other), (1..=6).collect::<Vec<_>>());
     assert_eq!(fs::read_to_string(&ggf).unwrap().lines().count(), 6);
-    // Without a journal, the same match again is another six games, as with other runners.
+    // Without a journal, the same command adds another six games, as with other runners.
     records(&quick(&["-rounds", "3", "-pgnout", name(&other)]));
     assert_eq!(pgn_games(&other).len(), 12);
 }

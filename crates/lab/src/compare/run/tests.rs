@@ -1,4 +1,4 @@
-//! What the whole of a comparison promises, tried on a few positions.
+//! Whole comparisons on a few positions.
 
 use clap::Parser;
 use shuangqi_cli::Exit;
@@ -18,7 +18,7 @@ fn args(words: &[&str]) -> Args {
     Line::parse_from([&["compare"], words].concat()).args
 }
 
-/// A recipe that passes over moves on a guess, passed off as exact: the comparison must find it out and exit with 1.
+/// A recipe with futility that is declared exact: the comparison must detect the difference and exit with 1.
 #[test]
 fn a_broken_recipe_is_wrong() {
     let list = "alpha-beta,pvs+table+deepening";

@@ -1,4 +1,4 @@
-//! Why an algorithm needs what it needs, and whether fewer nodes are less time.
+//! The causes of an algorithm's cost, and whether fewer nodes take less time.
 
 use shuangqi_plot::{Axis, Bar, BarChart, Figure, Look, Row, Ruling, number};
 
@@ -42,7 +42,7 @@ const SHARES: [Share; 3] = [
     },
 ];
 
-/// A panel for each share that is not nothing everywhere.
+/// A panel for each share that is above 0 for some algorithm.
 pub fn panels(subject: &Subject<'_>) -> Vec<Figure> {
     let depth = subject.clearest_depth().or_else(|| subject.view.depths(&subject.algorithms).pop());
     let Some(depth) = depth else { return Vec::new() };

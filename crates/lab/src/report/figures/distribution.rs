@@ -1,4 +1,4 @@
-//! On how many positions a ratio is how small.
+//! The distribution of a ratio over positions.
 
 use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Point, Ruling, Stroke, number};
 

@@ -1,4 +1,4 @@
-//! What algorithms are called where there is little room.
+//! Short names of algorithms.
 
 use shuangqi_plot::Name;
 

@@ -1,4 +1,4 @@
-//! What each part of an algorithm is worth.
+//! The effect of each part of an algorithm.
 
 use shuangqi_plot::{Axis, Bar, BarChart, Cell, Figure, HeatMap, Look, Row, Ruling, number};
 

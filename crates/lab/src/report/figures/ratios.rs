@@ -1,4 +1,4 @@
-//! How many times as much, by depth and by setting.
+//! Ratios by depth and by setting.
 
 use shuangqi_plot::{Axis, Figure, Line, LineChart, Look, Point, Ruling, Stroke, number};
 
@@ -67,7 +67,7 @@ fn distance(subject: &Subject<'_>, kind: ReferenceKind, name: &str, meaning: &st
 
 struct RatioLines {
     near: Vec<(usize, Vec<(i16, Ratio)>)>,
-    /// Those that would press all others together.
+    /// The indices of ratios so large that they are not drawn.
     far: Vec<usize>,
 }
 

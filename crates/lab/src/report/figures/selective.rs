@@ -1,4 +1,4 @@
-//! What selective searches save, and at the price of which error.
+//! The nodes that selective searches save, against their errors.
 
 use shuangqi_plot::{Axis, Cloud, Dot, Figure, Group, Look, Ruling, number};
 
@@ -89,7 +89,6 @@ fn alike<'choice>(choices: impl Iterator<Item = &'choice Choice>) -> Vec<Vec<&'c
     places
 }
 
-/// The mark of choices that are alike.
 fn dot(subject: &Subject<'_>, alike: &[&Choice]) -> Dot {
     let names: Vec<&str> = alike.iter().map(|choice| subject.view.name(choice.algorithm)).collect();
     let (x, y) = alike[0].place();

@@ -1,4 +1,4 @@
-//! What must hold of every tree.
+//! Properties of every tree.
 
 use std::collections::BTreeSet;
 

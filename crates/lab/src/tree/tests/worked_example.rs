@@ -1,5 +1,5 @@
 //! The worked example of an article on alpha-beta (text E): D6 is worth 0, F4 is refuted by E3 = +6, so F3 and G3 are
-//! never looked at.
+//! not searched.
 
 use othello::notation::board;
 use othello::{Bitboard, Board, DISC, Position, Side, Square, Symmetry};

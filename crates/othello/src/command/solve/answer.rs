@@ -62,14 +62,14 @@ pub struct Verdict {
     /// The moves whose scores are proven to be the best score; none once the game is over, and none if a bound leaves
     /// open which move is best.
     pub best: Vec<String>,
-    /// The best line, as far as it was remembered; of a lower bound the line that proves it, of an upper bound none.
+    /// The best line, as far as it was stored; for a lower bound the line that proves it, for an upper bound none.
     pub pv: Vec<String>,
     /// Every legal move, best first, with `--all-moves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<ScoredMove>>,
 }
 
-/// What became of a position.
+/// The result for a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// What it is worth; `None` if it was given up.
@@ -88,7 +88,7 @@ pub struct Solving {
     pub question: Question,
     /// Seconds after which a position is given up.
     pub limit: Option<f64>,
-    /// Whether a position may profit from those before.
+    /// Whether the table is kept from one position to the next.
     pub keep_table: bool,
 }
 
@@ -131,7 +131,7 @@ impl Solving {
 
 impl Verdict {
     fn of(solution: &Solution, choices: usize) -> Option<Verdict> {
-        // The only move is the best one whatever it is worth.
+        // The only move is the best one with any score.
         let is_proven = solution.bound == Bound::Exact || choices == 1;
         let best = solution.best.filter(|_| choices > 0 && is_proven);
         (!solution.is_stopped).then(|| Verdict {

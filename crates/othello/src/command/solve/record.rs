@@ -112,7 +112,7 @@ fn word(scored: &ScoredMove) -> String {
     format!("{}:{relation}{:+}", scored.mv, scored.score)
 }
 
-/// Whether the verdict agrees with the line, as far as the window tells scores apart: the score, and every move that
+/// Whether the verdict agrees with the line, as far as the window distinguishes scores: the score, and every move that
 /// the line lists among those that were found best or scored. `None` if the line has no scores.
 fn is_right(entry: &Entry, verdict: &Verdict, (alpha, beta): (i32, i32)) -> Option<bool> {
     let (expected, _) = entry.problem.expected()?;
@@ -182,7 +182,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Nothing yet but lines that cannot be used.
+    /// The sums before the first position, with the number of lines that cannot be used.
     pub fn new(bad_lines: usize) -> Sums {
         Sums { bad_lines: bad_lines as u64, ..Sums::default() }
     }

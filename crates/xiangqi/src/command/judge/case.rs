@@ -87,7 +87,6 @@ impl Reader {
     }
 }
 
-/// A line of a suite.
 #[derive(Deserialize)]
 struct Line {
     fen: String,
@@ -122,10 +121,10 @@ fn read_line(number: usize, text: &str) -> Result<Case, BadInput> {
 fn no_line(text: &str, error: &serde_json::Error) -> BadInput {
     const LONGEST: usize = 100;
     let message = error.to_string();
-    // The parser names its line too, but there is only this one; and it may quote what should not be printed.
+    // The parser names its line too, but there is only this one; and it may quote characters that must not be printed.
     let message = message.split(" at line ").next().unwrap_or_default();
     let found = message.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect::<String>();
-    // It counts bytes.
+    // The parser counts bytes.
     let column = text.char_indices().take_while(|(byte, _)| *byte < error.column()).count().max(1);
     BadInput::new(KIND, Some(column), found, "an object with fen, moves and perhaps expect", REMEDY)
 }

@@ -10,11 +10,11 @@ use crate::rules::GameRules;
 /// The details of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
-    /// All there is.
+    /// The whole record.
     Everything,
     /// The answer and why, but not the game itself.
     Answer,
-    /// Why only if the answer is not the one that was expected.
+    /// The reason only if the answer is not the expected one.
     Summary,
 }
 
@@ -80,7 +80,7 @@ impl Record for Sums {
 }
 
 impl Sums {
-    /// Nothing yet but lines that cannot be used.
+    /// The sums before the first game, with the number of lines that cannot be used.
     pub fn new(bad_lines: usize) -> Sums {
         Sums { bad_lines: bad_lines as u64, ..Sums::default() }
     }

@@ -11,7 +11,7 @@ use crate::square::{File, Rank, Square};
 const RED: [char; 7] = ['帥', '仕', '相', '傌', '俥', '炮', '兵'];
 const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 
-/// What stands around the points: above them Black's numbers of the files, below them their letters and Red's numbers.
+/// The frame around the points: above them Black's numbers of the files, below them their letters and Red's numbers.
 struct Frame {
     black: &'static str,
     river: &'static str,

@@ -1,7 +1,7 @@
 use super::*;
 use crossbeam_channel::never;
 
-/// What comes when these lines are typed, the last one ending the input.
+/// The output for these typed lines, after which the input ends.
 fn dialogue(typed: &[&str]) -> String {
     let mut out = Vec::new();
     let (sender, lines) = unbounded();

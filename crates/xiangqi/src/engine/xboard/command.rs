@@ -18,9 +18,9 @@ const LONGEST: f64 = 1e8;
 /// A command.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// Nothing that makes a difference here.
+    /// A command without effect here.
     Nothing,
-    /// Tell the features.
+    /// Announce the features.
     Identify,
     /// A new game; the engine plays Black.
     New,
@@ -42,7 +42,7 @@ pub enum Command {
     Depth(i16),
     /// What is left on the engine's clock.
     Remaining(Duration),
-    /// Say so when all that came before is done.
+    /// Answer when all commands before are done.
     Ping(String),
     /// Whether lines of thinking are printed.
     Post(bool),
@@ -114,8 +114,8 @@ pub fn parse(line: &str) -> Result<Command, BadInput> {
         "memory" => Command::Memory(count(rest, 1, 32_768)? as usize),
         "option" => option(rest)?,
         "quit" => Command::Quit,
-        // What every user interface sends, and what changes nothing here. A draw that is offered is declined by
-        // silence.
+        // Commands that every user interface sends, and that change nothing here. An offered draw is declined by no
+        // answer.
         "" | "xboard" | "variant" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
         | "ics" | "easy" | "hard" | "otim" | "cores" | "draw" | "bk" | "nps" | "white" | "black" => {
             Command::Nothing

@@ -1,4 +1,4 @@
-//! What the searches for xboard are for, and what they print.
+//! The purposes and the output of searches for xboard.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -90,7 +90,7 @@ pub struct SearchListener {
     pub purpose: Purpose,
     /// The number of the search.
     pub number: u64,
-    /// Whether thoughts on a move are printed; `post` and `nopost` change it at any time.
+    /// Whether lines of thinking are printed; `post` and `nopost` change it at any time.
     pub shows_thinking: Arc<AtomicBool>,
     /// What an analysis has found.
     pub progress: SharedProgress,

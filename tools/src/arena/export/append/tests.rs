@@ -17,7 +17,7 @@ impl Files {
         let mut options = RunOptions::default();
         options.outputs.pgn = Some(PgnFile { file: folder.path().join("p"), ..PgnFile::default() });
         options.outputs.ggf = Some(folder.path().join("g"));
-        Files { folder, config: samples::setup(), options }
+        Files { folder, config: samples::config(), options }
     }
 
     /// Resumes with the games of a journal, and adds some more.

@@ -65,7 +65,6 @@ fn another(byte: u8, random: &mut Random) -> u8 {
     }
 }
 
-/// Changes a journal.
 fn change(lines: &mut Vec<Vec<u8>>, kind: usize, random: &mut Random) {
     let line = random.below(lines.len());
     let place = random.below(lines[line].len());

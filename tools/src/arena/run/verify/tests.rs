@@ -8,20 +8,20 @@ use crate::games::Game;
 
 /// A match of this game and its first game, played by random moves.
 fn played(game: Game) -> (MatchConfig, Schedule, GameRecord) {
-    let mut setup = samples::setup();
-    setup.game = game;
-    setup.adjudication.most_moves = Some(30);
-    let schedule = Schedule::new(&setup.layout, 2, 10);
+    let mut config = samples::config();
+    config.game = game;
+    config.adjudication.most_moves = Some(30);
+    let schedule = Schedule::new(&config.layout, 2, 10);
     let fixture = schedule.fixture(0).unwrap();
-    let game = samples::finished(&setup, fixture, &samples::standard(game));
-    (setup, schedule, game)
+    let game = samples::finished(&config, fixture, &samples::standard(game));
+    (config, schedule, game)
 }
 
 /// What is wrong with a game that was changed.
 fn found(of: Game, change: impl Fn(&mut GameRecord)) -> String {
-    let (setup, schedule, mut game) = played(of);
+    let (config, schedule, mut game) = played(of);
     change(&mut game);
-    replay(&setup, &schedule, &game).err().unwrap_or_default()
+    replay(&config, &schedule, &game).err().unwrap_or_default()
 }
 
 #[test]

@@ -7,10 +7,10 @@ use crate::arena::player::{Answer, MoveRequest};
 use crate::arena::samples;
 use crate::arena::seat::Seat;
 
-/// A player that is only counted.
-struct CountedPlayer<'a>(&'a AtomicUsize);
+/// A player that counts how many are open.
+struct CountingPlayer<'a>(&'a AtomicUsize);
 
-impl Player for CountedPlayer<'_> {
+impl Player for CountingPlayer<'_> {
     fn begin(&mut self, _: &Opening, _: Seat) -> Result<(), Fault> {
         Ok(())
     }
@@ -29,20 +29,20 @@ static OPEN_PLAYERS: AtomicUsize = AtomicUsize::new(0);
 #[expect(clippy::unnecessary_wraps, reason = "it stands for one that can fail")]
 fn open(_: usize, _: usize, _: &[usize]) -> Result<Box<dyn Player>, Failure> {
     OPEN_PLAYERS.fetch_add(1, Relaxed);
-    Ok(Box::new(CountedPlayer(&OPEN_PLAYERS)))
+    Ok(Box::new(CountingPlayer(&OPEN_PLAYERS)))
 }
 
 fn schedule() -> Schedule {
-    Schedule::new(&samples::setup().layout, 2, 10)
+    Schedule::new(&samples::config().layout, 2, 10)
 }
 
-/// The numbers that were finished and given up, by so many workers.
+/// The numbers of the games that this number of workers finished and gave up.
 fn played(
     workers: usize,
     done: &[u64],
     play: &Play<'_>,
     take: &mut dyn FnMut(&MatchEvent) -> ControlFlow<()>,
-) -> (Ended, Vec<u64>, Vec<u64>) {
+) -> (MatchEnd, Vec<u64>, Vec<u64>) {
     let game_workers = GameWorkers {
         open: &open,
         play,
@@ -77,7 +77,7 @@ fn finish(fixture: Fixture, _: [&mut dyn Player; 2], _: &AtomicBool) -> Result<O
 #[test]
 fn games_are_played_in_order_and_those_that_are_done_are_not() {
     let (ended, finished, _) = played(1, &[0, 3, 4, 19], &finish, &mut go_on);
-    assert_eq!(ended, Ended::Complete);
+    assert_eq!(ended, MatchEnd::Complete);
     assert_eq!(finished, (0..20).filter(|number| ![0, 3, 4, 19].contains(number)).collect::<Vec<_>>());
     let (_, nothing, _) = played(3, &(0..20).collect::<Vec<_>>(), &finish, &mut go_on);
     assert!(nothing.is_empty());
@@ -97,8 +97,8 @@ fn who_has_seen_enough_ends_it() {
         count += u32::from(matches!(event, MatchEvent::Finished(..)));
         if count == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    // The worker may be a game ahead of who listens.
-    assert_eq!(ended, Ended::Decided);
+    // The worker may be a game ahead of the receiver.
+    assert_eq!(ended, MatchEnd::Decided);
     assert!((5..20).contains(&finished.len()), "{finished:?}");
 }
 
@@ -127,7 +127,7 @@ fn a_game_that_is_running_is_dropped() {
             ControlFlow::Continue(())
         }
     });
-    assert_eq!((ended, finished), (Ended::Decided, vec![0]));
+    assert_eq!((ended, finished), (MatchEnd::Decided, vec![0]));
     assert!((1..=2).contains(&dropped));
 }
 
@@ -140,7 +140,7 @@ fn a_panic_costs_one_game_at_most() {
         Ok(Some(samples::game(fixture.number)))
     };
     let (ended, finished, given_up) = played(1, &[], &play, &mut go_on);
-    assert_eq!((ended, finished.len(), given_up), (Ended::Complete, 19, vec![5]));
+    assert_eq!((ended, finished.len(), given_up), (MatchEnd::Complete, 19, vec![5]));
 }
 
 #[test]
