@@ -120,7 +120,7 @@ pub fn drivers(radius: i32) -> [Driver; 3] {
     ["full", "aspiration", "mtdf"].map(|name| Driver::by_name(name, radius).unwrap())
 }
 
-/// A file of other projects' problem sets, if they are at hand; says so if not.
+/// A file of other projects' problem sets; prints a note if there is none.
 pub fn public_data(name: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("SHUANGQI_PUBLIC_DATA") else {
         eprintln!("not run: {name} (SHUANGQI_PUBLIC_DATA is not set)");

@@ -1,4 +1,4 @@
-//! Malformed texts and exactly what is said about them.
+//! Malformed texts and their exact messages.
 //!
 //! `data/bad_input/PARSER.jsonl` holds a text and its message on each line. After a change of words `SHUANGQI_BLESS=1
 //! cargo test -p conformance bad_input` writes the messages anew; the author of the change reads them.
@@ -22,7 +22,7 @@ struct Case {
     message: String,
 }
 
-/// What is said about a text; nothing, if there is nothing wrong with it.
+/// The message about a text; `None` if the text is valid.
 type Parser = fn(&str) -> Option<String>;
 
 const PARSERS: [(&str, Parser); 19] = [

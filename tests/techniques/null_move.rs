@@ -60,8 +60,8 @@ fn a_null_move_does_not_save_a_side_without_moves() {
     }
 }
 
-/// Zugzwangs, found among random endings: after the move Black has lost whatever it plays, by mate on the next move,
-/// and would not have if it could pass; it still has a piece to attack with.
+/// Zugzwangs, found among random endings: after the move every move of Black loses, by mate on the next move, but a
+/// pass would not; it still has a piece to attack with.
 const ZUGZWANGS: &[(&str, &str)] = &[
     ("5k3/9/9/9/9/2N6/9/5n3/5K3/2R6 w", "c4d6"),
     ("9/3ka4/9/9/9/3n5/9/3K5/7R1/8R w", "i0i8"),

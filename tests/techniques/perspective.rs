@@ -14,7 +14,7 @@ fn ask(root: &Position, mv: Move, alpha: i32, name: &str) -> RecordedSearch<Move
     record_tree(root, &Classical::default(), &recipe(name), &request, &Table::with_bytes(1))
 }
 
-/// The replies to the only root move, and whether each was passed over; sorted.
+/// The replies to the only root move, and whether each was skipped; sorted.
 fn decisions(
     recorded: &RecordedSearch<Move>,
     reply: impl Fn(Move) -> Move,

@@ -69,7 +69,7 @@ impl Record for Total {
     const COLUMNS: &'static [&'static str] = &["signature", "seconds"];
 }
 
-/// Does what the command line says.
+/// Runs the command.
 ///
 /// # Errors
 /// Output that cannot be written, and interruption.

@@ -59,7 +59,7 @@ pub struct Args {
     progress: ProgressArgs,
 }
 
-/// Does what the command line says.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad positions and suites, output that cannot be written, and interruption.

@@ -91,7 +91,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         Self::INFO.sides[self.side()]
     }
 
-    /// The leaves `depth` plies below. Games without passes count them in one way, whatever the convention.
+    /// The leaves `depth` plies below. Games without passes have only one way to count.
     fn perft(&self, depth: u32, _convention: PassConvention) -> u64 {
         search_core::perft::perft(self, depth)
     }

@@ -68,8 +68,8 @@ fn two_sided(z: f64) -> f64 {
     libm::erfc(z.abs() / std::f64::consts::SQRT_2)
 }
 
-/// Which of several differences hold at a level when all are looked at together (Holm 1979). Without a
-/// p-value there is no answer.
+/// The differences that are significant at a level after correction for their number (Holm 1979). Without a p-value
+/// there is no answer.
 pub fn holm(p_values: &[Option<f64>], level: f64) -> Vec<Option<bool>> {
     let mut order: Vec<(usize, f64)> =
         p_values.iter().enumerate().filter_map(|(index, p)| Some((index, (*p)?))).collect();

@@ -83,7 +83,7 @@ fn count_of_nodes(text: &str) -> Result<u64, String> {
     is_fitting.then_some(count).ok_or_else(|| format!("expected a number from 1 to {MOST_NODES}, as in 20K"))
 }
 
-/// Does what the command line says.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad positions, unknown algorithms, trees that are too large, output that cannot be written, and interruption.

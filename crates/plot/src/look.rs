@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::number::Px;
 
 /// The colours by name: on light paper and on dark. The hues are those of Okabe & Ito (2008), which readers with any
-/// kind of colour vision tell apart; the dark ones are lighter versions of the same.
+/// kind of colour vision can distinguish; the dark ones are lighter versions of the same.
 pub const COLOURS: [(&str, &str, &str); 12] = [
     ("paper", "#ffffff", "#15181c"),
     ("ink", "#1b1f24", "#e6e9ed"),

@@ -93,7 +93,7 @@ pub struct Outcome<M> {
     pub counters: Counters,
     /// Of that, the part of the last iteration.
     pub last_iteration: Counters,
-    /// Whether the search ended, by whatever limit, before the depth asked for was done.
+    /// Whether a limit or a stop ended the search before the requested depth was done.
     pub is_stopped: bool,
 }
 

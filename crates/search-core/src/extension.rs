@@ -1,4 +1,4 @@
-//! Looking deeper where much is at stake: five extensions of one ply (after Huang Chen, ElephantEye design, section 5.6).
+//! Five extensions of one ply (after Huang Chen, ElephantEye design, section 5.6).
 //!
 //! No line grows beyond twice the depth asked for at the root (what quiescence and free passes add aside), so a search of
 //! checks that answer checks ends.

@@ -212,7 +212,7 @@ pub const STRONGEST: Recipe = Recipe {
 pub const PLAY: Recipe = Recipe { table: TableUse::AtLeast, rulings: true, ..STRONGEST };
 
 impl Recipe {
-    /// Whether the score is that of plain minimax at the same depth, whatever the position.
+    /// Whether the score is that of plain minimax at the same depth, in every position.
     pub fn is_exact(&self) -> bool {
         let is_quiet_as_ever = Quiescence { table: false, ..self.quiescence } == Quiescence::FULL;
         self.table != TableUse::AtLeast

@@ -61,7 +61,7 @@ impl Records {
         Some(TableEntry { score, bound, depth: request.depth, mv, static_eval: None })
     }
 
-    /// Adds a result. A move is kept until another proves as good: one that fails low says nothing.
+    /// Adds a result. A move is kept until another proves as good; one that fails low does not replace it.
     fn add(&mut self, key: u64, entry: TableEntry) {
         let unknown = Record { lower: -INFINITY, upper: INFINITY, mv: None };
         let record = self.records.entry((key, entry.depth)).or_insert(unknown);

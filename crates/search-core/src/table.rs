@@ -21,7 +21,7 @@ use crate::score::{self, Score};
 use crate::signature::BoardSignature;
 use crate::window::Window;
 
-/// Words of a bucket: a cache line, so that no probe reads two. As many entries as fit are looked at for one key.
+/// Words of a bucket: a cache line, so that no probe reads two. A probe compares all entries of the key's bucket.
 const BUCKET: usize = LINE / 8;
 /// Generations that an entry's age is counted in.
 const GENERATIONS: u8 = 64;
@@ -173,7 +173,7 @@ impl fmt::Display for NoMemory {
 
 impl Error for NoMemory {}
 
-/// A transposition table for positions told apart by `S`.
+/// A transposition table for positions that `S` identifies.
 #[derive(Debug)]
 pub struct Table<S: BoardSignature> {
     /// The buckets, word by word, after as many words as bring the first bucket to the start of a cache line. A type that

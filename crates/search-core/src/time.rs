@@ -1,7 +1,7 @@
 //! Time management: what a clock allows for one move.
 //!
-//! A game says how many more of its moves will cost time, a protocol what the clock shows and how long a message takes;
-//! all else is the same for every game. Nothing here reads a clock.
+//! A game gives the number of its moves that will still cost time, a protocol the time on the clock and the delay of a
+//! message; all else is the same for every game. Nothing here reads a clock.
 
 use std::time::Duration;
 

@@ -1,12 +1,11 @@
-//! The window of scores that a search is asked about, and the request that travels down the tree.
+//! The window of scores of a search, and the request that each node passes to its children.
 
 use std::fmt;
 use std::ops::Neg;
 
 use crate::score::{INFINITY, Score};
 
-/// An open interval `(alpha, beta)`: the search tells apart the scores strictly inside it, and for one outside
-/// it gives a bound.
+/// An open interval `(alpha, beta)`: a search returns an exact score inside it, and a bound outside it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     /// The score that is already assured; a result at or below it is an upper bound.
@@ -22,7 +21,7 @@ impl Window {
     /// The window between two scores.
     ///
     /// # Panics
-    /// If `alpha >= beta`: such a window holds nothing to ask about.
+    /// If `alpha >= beta`: such a window is empty.
     pub const fn new(alpha: Score, beta: Score) -> Window {
         assert!(alpha < beta, "a window needs alpha < beta");
         Window { alpha, beta }
@@ -102,7 +101,7 @@ impl NodeFlags {
 /// The request to a node: the scores to distinguish, and how many plies to look ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NodeRequest {
-    /// The scores to tell apart, from the view of the side to move.
+    /// The window of scores, from the view of the side to move.
     pub window: Window,
     /// Plies still to look ahead; at 0 the position is evaluated instead of searched.
     pub depth: i16,

@@ -103,7 +103,7 @@ const fn soldier_points(color: Color) -> u128 {
 pub struct Slide {
     /// Up to and including the first piece each way: where a chariot reaches.
     pub steps: Bitboard,
-    /// Beyond the first piece, up to and including the second: where a cannon takes whatever stands there.
+    /// Beyond the first piece, up to and including the second: where a cannon can take.
     pub leaps: Bitboard,
 }
 

@@ -56,7 +56,7 @@ impl Cells {
 }
 
 impl Board {
-    /// The board of an arrangement that has one general a side, whatever else may be wrong with it.
+    /// The board of an arrangement that has one general a side, valid or not in other respects.
     pub(crate) fn of_valid_kings(setup: &Setup) -> Board {
         let mut board = Board {
             kinds: [Bitboard::EMPTY; 7],

@@ -92,7 +92,7 @@ impl Parser {
             match Piece::from_letter(letter) {
                 Some(piece) if file < 9 => self.setup.cells[rank * 9 + file] = Some(piece),
                 Some(_) => {}
-                // Beyond the last file the number of points is what is wrong.
+                // Beyond the last file, only the number of points is reported.
                 None if file < 9 => {
                     let expected =
                         "a piece letter (K A B N R C P, lower case for Black) or a digit from 1 to 9";

@@ -78,8 +78,8 @@ impl Rules {
     }
 
     /// Whether to chase a chariot that cannot leave the leg of the chaser's horse is worse than to chase anything else.
-    /// The World rules hold such a chariot to be the victim whatever it attacks (diagrams 39 to 41 and 105 of their
-    /// manual).
+    /// The World rules count such a chariot as the victim, even if it attacks other pieces (diagrams 39 to 41 and 105
+    /// of their manual).
     pub(crate) const fn shields_held_chariots(self) -> bool {
         matches!(self, Rules::Asian)
     }

@@ -46,7 +46,7 @@ impl Arbiter {
         }
     }
 
-    /// How the game ends here, after so many plies, if it does.
+    /// The end of the game after this number of plies, if a rule of the match ends it.
     pub fn ending(&self, referee: &dyn Referee, plies: usize) -> Option<Ending> {
         let solved = || referee.solution(self.rules.solve_empties?);
         let resigned = || Seat::BOTH.into_iter().find_map(|seat| self.resigned(referee, seat));

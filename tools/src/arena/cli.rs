@@ -98,8 +98,8 @@ impl MatchArgs {
         resumed.or_else(|| begun().map(|path| JournalFile { path, is_resumed: false }))
     }
 
-    /// What is to be played. `before` is the match of the journal, which fills in what the command line does not give. The
-    /// hash of the openings is left as it was, or 0.
+    /// The configuration of the match. `before` is the match of the journal: its values stand for options that the
+    /// command line does not give. The hash of the openings is left as it was, or 0.
     ///
     /// # Errors
     /// [`Failure::Usage`]: something is missing, or two options contradict each other.

@@ -1,4 +1,4 @@
-//! Players: whatever answers a request for a move.
+//! Players, which answer requests for moves.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -32,7 +32,7 @@ pub struct MoveRequest<'a> {
     /// An answer after this time is late: time left and margin together. `None`: no clock runs, and only the timeout of
     /// the engine ends the wait.
     pub allowance: Option<Duration>,
-    /// Set when the answer is no longer needed: the game is dropped, whatever comes. A player may answer early then.
+    /// Set when the answer is no longer needed: the game is dropped with any answer. A player may answer early then.
     pub is_cancelled: &'a AtomicBool,
 }
 

@@ -74,7 +74,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal, or begins one. What other versions of the program have found is passed over.
+    /// Opens a journal, or begins one. Results of other versions of the program are ignored.
     pub fn open(path: &str) -> Result<Journal, Failure> {
         let mut known = Vec::new();
         let mut file = journal::Journal::open(path, &KIND, |_, text| {

@@ -45,8 +45,9 @@ pub fn read<'a>(
 
 /// The problem of one line, or `None` if the line is empty or a comment.
 ///
-/// # Errors With every reason: those of the board, else fields that are no `MOVE:SCORE`, illegal moves, moves
-/// named twice, and scores beyond ±64.
+/// # Errors
+/// With every reason: those of the board, else fields that are no `MOVE:SCORE`, illegal moves, moves named
+/// twice, and scores beyond ±64.
 ///
 /// ```
 /// use othello::notation::obf;

@@ -90,8 +90,8 @@ pub struct Selective {
     pub null: Null,
     /// How its answer is checked.
     pub verify: Verify,
-    /// Selective futility: at depth 1, moves that cannot reach alpha are passed over (Schaeffer 1986). Xiangqi −30 %,
-    /// 100 % of scores exact; Othello −21 %, 90 % of scores exact.
+    /// Selective futility: at depth 1, moves that cannot reach alpha are skipped (Schaeffer 1986). Xiangqi −30 %, 100 %
+    /// of scores exact; Othello −21 %, 90 % of scores exact.
     pub futility: bool,
     /// Extended futility: the same at depth 2 (Heinz 1998). On top of it −6 % in Xiangqi, −11 % in Othello.
     pub extended_futility: bool,
@@ -132,14 +132,14 @@ impl Selective {
             || self.probes
     }
 
-    /// Whether moves may be passed over at this depth.
+    /// Whether moves may be skipped at this depth.
     pub(crate) fn is_futile_at(&self, depth: i16) -> bool {
         depth == 1 && self.futility || depth == 2 && self.extended_futility
     }
 }
 
-/// What is looked at one ply deeper (Huang Chen, ElephantEye design, section 5.6). No line grows beyond twice the depth asked for at the
-/// root.
+/// The moves and positions that are searched one ply deeper (Huang Chen, ElephantEye design, section 5.6). No line
+/// grows beyond twice the depth of the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extensions {
     /// A move that gives check: +24 % in Xiangqi.

@@ -149,7 +149,7 @@ impl Position for TreePosition {
     fn line_entry(&self, _mv: Option<u16>) {}
 }
 
-/// Judges by the position's own random value. With `QUIESCENCE` the captures are played out first.
+/// Evaluates by the position's own random value. With `QUIESCENCE` the captures are played out first.
 ///
 /// The facts that selective search uses are random too: a technique must keep its rules with any of them.
 #[derive(Clone, Copy, Debug)]

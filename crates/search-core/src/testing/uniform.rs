@@ -111,7 +111,7 @@ impl Position for UniformPosition {
     fn line_entry(&self, _mv: Option<u16>) {}
 }
 
-/// Judges by the value of the position.
+/// Evaluates by the value of the position.
 #[derive(Clone, Copy, Debug)]
 pub struct UniformEvaluator;
 

@@ -129,7 +129,7 @@ fn the_table_remembers_a_guess_of_an_earlier_search() {
     assert!((0..30).filter(|&seed| is_far(seed)).count() > 20);
 }
 
-/// Each of several lines aspires around its own last score: another line's says nothing of it.
+/// Each of several lines has an aspiration window around its own last score.
 #[test]
 fn lines_aspire_around_their_own_scores() {
     let mut apart = 0;
@@ -212,7 +212,7 @@ fn worth(root: &TreePosition, mv: u16, depth: i16) -> Score {
     -minimax(&child, &mut TreeEvaluator::<false>, depth - root.cost(mv), 1)
 }
 
-/// B11: whatever the driver, the move that is returned has the score that is returned, and the line begins with it.
+/// B11: with every driver, the returned move has the returned score, and the line begins with it.
 #[test]
 fn the_move_returned_has_the_score_returned() {
     let drivers = [

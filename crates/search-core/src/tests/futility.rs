@@ -112,8 +112,8 @@ fn each_node(mut each: impl FnMut(&str, Rule<'_>)) {
     }
 }
 
-/// C11, C12, C14, C15: exactly the hopeless moves of a hopeless node are passed over: none that gives check, none that
-/// takes enough, and before or after making the move as the switch says.
+/// C11, C12, C14, C15: exactly the futile moves of a futile node are skipped: none that gives check, none that takes
+/// enough, and before or after making the move, by the switch.
 #[test]
 fn hopeless_moves_are_passed_over_and_no_others() {
     let (mut skipped, mut spared, mut after) = (0, 0, 0);
@@ -134,7 +134,7 @@ fn hopeless_moves_are_passed_over_and_no_others() {
     );
 }
 
-/// C11, C13: a hopeless node of depth 3 is searched to depth 2, where it falls under the next test.
+/// C11, C13: a futile node of depth 3 is searched to depth 2, where the test of depth 2 applies.
 #[test]
 fn razoring_takes_one_ply() {
     let mut razored = [0; 2];

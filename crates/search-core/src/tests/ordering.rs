@@ -84,8 +84,8 @@ fn killers_are_tried_before_other_quiet_moves() {
     }
 }
 
-/// D8: in a whole search: the quiet moves that cut last at a ply, of whatever node, are its killers, and every node tries
-/// them where it should.
+/// D8: in a whole search, the killers of a ply are the quiet moves that last cut there, at any node, and every node
+/// tries them at their place.
 #[test]
 fn quiet_moves_that_cut_become_killers() {
     let mut early = 0;
@@ -141,7 +141,7 @@ fn quiet_moves_go_by_history() {
         let prepare = |thread: &mut ThreadData<TreePosition, TreeEvaluator<false>>| {
             for (index, &mv) in quiets.iter().enumerate() {
                 thread.histories.update(root.side(), root.history_index(mv), index as i32);
-                // The other side's history of the same move says nothing.
+                // The other side's history of the same move has no effect.
                 thread.histories.update(1 - root.side(), root.history_index(mv), 100 - index as i32);
             }
         };

@@ -17,8 +17,8 @@ impl Word for Cell<u64> {
     }
 }
 
-/// Whatever the order in which two threads write and a third reads, each word that is read is empty or one of the two
-/// written. All mixtures of them: one that is part of one entry and part of another matches no board.
+/// If two threads write while a third reads, each word that is read is empty or one of the two written. This tries all
+/// mixtures: one of two different entries matches no board.
 #[test]
 fn no_mixture_of_entries_is_read() {
     let written = BOARDS.map(|(board, data)| {

@@ -10,8 +10,7 @@ use super::options::{self, Setting};
 use super::words::{Word, Words, bad_input};
 use crate::moves::Move;
 
-/// A line, understood as far as it can be. What is wrong with a position or a search stays with the command, which
-/// has to be answered all the same.
+/// A line as a command. An error of a position or a search is part of the command, which needs an answer all the same.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// An empty line or a comment.
@@ -42,7 +41,7 @@ pub enum Command {
     Quit,
     /// `d`: show the board.
     Display,
-    /// `eval`: judge the position as it is.
+    /// `eval`: write the static evaluation.
     Evaluate,
     /// `flip`: exchange the sides.
     Flip,

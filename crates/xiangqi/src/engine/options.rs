@@ -127,7 +127,7 @@ fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
     })
 }
 
-/// Unknown names are passed over, as the protocol demands.
+/// Unknown names are ignored, as the protocol demands.
 fn ucci(words: &mut Words<'_>) -> Result<Setting, Reason> {
     let name = words.next().map(|word| word.text.to_ascii_lowercase());
     let value = words.next();

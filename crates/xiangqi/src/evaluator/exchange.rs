@@ -1,11 +1,11 @@
 //! What a move wins or loses on the point where it ends (static exchange evaluation).
 //!
-//! Both sides take on that point in turn, each with its cheapest piece that legally can, and each may stop when to go
-//! on does not pay; what the pieces do elsewhere is not looked at. The idea is chess's (static exchange evaluation in
-//! the Chess Programming Wiki; Huang Chen, ElephantEye design, section 5.5, suggests it for the order of captures).
-//! What Xiangqi adds is what a piece that leaves does to those behind it: it opens a line, it gives a cannon its one
-//! screen or takes it away, and an advisor frees the leg of a horse. So nothing is kept from one capture to the next:
-//! the occupancy is changed, and the attackers of the point are computed again.
+//! Both sides take on that point in turn, each with its cheapest piece that legally can, and each may stop when a
+//! further capture loses; the rest of the board is not searched. The idea is chess's (static exchange evaluation in the
+//! Chess Programming Wiki; Huang Chen, ElephantEye design, section 5.5, suggests it for the order of captures). What
+//! Xiangqi adds is what a piece that leaves does to those behind it: it opens a line, it gives a cannon its one screen
+//! or takes it away, and an advisor frees the leg of a horse. So nothing is kept from one capture to the next: the
+//! occupancy is changed, and the attackers of the point are computed again.
 //!
 //! A capture that leaves its general in check or facing the other one does not count, so pins, and checks given on the
 //! way, are taken into account. A side in check may still stop.

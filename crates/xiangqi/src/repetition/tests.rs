@@ -7,8 +7,8 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::testing::{Random, arrangement, rounds, start};
 
-/// A line from keys and whether the move that led there gave check; all moves can be taken back. Without moves nothing
-/// is chased, on whatever board.
+/// A line from keys and whether the move that led there gave check; all moves can be taken back. A line without moves
+/// has no chases on any board.
 fn line(positions: &[(u64, bool)]) -> Vec<LineEntry> {
     (0..).zip(positions).map(|(index, &(key, checked))| LineEntry::new(key, None, checked, index)).collect()
 }

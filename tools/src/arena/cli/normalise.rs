@@ -10,7 +10,7 @@ use shuangqi_cli::program::shell_word;
 const SEGMENTS: [&str; 10] =
     ["engine", "each", "rules", "openings", "sprt", "resign", "draw", "pgnout", "log", "output"];
 
-/// Options that clap answers by itself, whatever follows them.
+/// Options that clap answers by itself, with anything after them.
 const HELP: [&str; 4] = ["h", "help", "V", "version"];
 
 /// Options that other match runners have, and how the same is done here.

@@ -2,7 +2,7 @@
 
 use xiangqi::{Move, Position, fen};
 
-/// The coordinates of an engine; ours count ranks from 0.
+/// The coordinates of an engine; records count ranks from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Coordinates {
     /// The number of the lowest rank.
@@ -18,7 +18,7 @@ impl Coordinates {
         both.into_iter().find(|own| own.translated(word).is_some_and(|text| is_legal(&text)))
     }
 
-    /// An engine's move in our coordinates; any other text as it is.
+    /// An engine's move in the coordinates of records; any other text as it is.
     pub fn read(self, word: &str) -> String {
         self.translated(word).unwrap_or_else(|| word.to_owned())
     }
@@ -45,7 +45,7 @@ impl Coordinates {
         (('a'..='i').contains(&file)).then(|| (format!("{file}{rank}"), &text[1 + digits..]))
     }
 
-    /// One of our moves in the engine's coordinates.
+    /// A move of a record in the engine's coordinates.
     pub fn write(self, mv: &str) -> String {
         mv.chars()
             .map(|letter| match letter.to_digit(10) {

@@ -1,4 +1,5 @@
-//! A player that is an engine process, whatever its protocol: started, asked, timed, and its failures sorted by kind.
+//! A player that is an engine process, over any protocol: it starts the process, requests moves, measures times, and
+//! returns failures by kind.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};

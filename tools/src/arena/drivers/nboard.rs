@@ -1,6 +1,6 @@
 //! The protocol of NBoard, version 2.
 //!
-//! The whole game is sent before every move, so that an engine never plays on from another one, whatever it does about
+//! The whole game is sent before every move, so that an engine never continues another game, with any treatment of
 //! passes.
 
 use std::time::Duration;

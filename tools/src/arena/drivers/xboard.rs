@@ -240,7 +240,7 @@ impl ProtocolState for Xboard {
         request: &MoveRequest<'_>,
     ) -> Result<String, Fault> {
         self.seat = request.seat;
-        // The game goes on, whatever the engine has claimed. An engine that claims a result does not move.
+        // The game goes on after a claim. An engine that claims a result does not move.
         if let Some(answer) = self.claimed.clone() {
             return self.prepare_bare_search(connection, request)?.ok_or(Fault::NoMove { answer });
         }

@@ -12,7 +12,7 @@ use super::scan::{Place, Scan};
 
 const KIND: &str = "GGF";
 
-/// The openings of all games; what stands between games is passed over.
+/// The openings of all games; text between games is skipped.
 ///
 /// # Errors
 /// The first place that cannot be used, or that the format is not one of the game.

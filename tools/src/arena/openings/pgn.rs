@@ -1,6 +1,6 @@
 //! Openings from games in Portable Game Notation, of any game.
 //!
-//! Moves may be in every notation of the game. Comments, variations and annotations are passed over.
+//! Moves may be in every notation of the game. Comments, variations and annotations are skipped.
 
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
@@ -53,7 +53,7 @@ fn open(source: &Source<'_>, place: Place, sign: &str, end: &str) -> BadInput {
     place.blame(source.file, BadInput::new(KIND, None, found, quote(end), "Close it, or remove it"))
 }
 
-/// Passes over a variation, with those inside it.
+/// Skips a variation, with those inside it.
 fn variation(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<(), BadInput> {
     let place = scan.place();
     let mut depth = 0;

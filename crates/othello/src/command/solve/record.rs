@@ -170,7 +170,7 @@ pub struct Sums {
     pub positions: u64,
     /// As the file says.
     pub right: u64,
-    /// Other than the file says.
+    /// Answers that differ from the file.
     pub wrong: u64,
     /// Given up.
     pub unsolved: u64,

@@ -23,7 +23,7 @@ pub struct Features {
     pub variants: String,
     /// Each `option`, as announced.
     pub options: Vec<String>,
-    /// `done`; `None`: nothing was said of it.
+    /// `done`; `None`: not announced.
     pub is_done: Option<bool>,
 }
 
