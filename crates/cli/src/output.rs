@@ -42,7 +42,7 @@ pub enum Format {
     /// Aligned columns for reading, numbers grouped by thousands.
     #[default]
     Table,
-    /// One JSON array, written when the work ends, even if it failed.
+    /// One JSON array, written when the work ends, for whatever reason it ends.
     Json,
     /// One JSON object a line, written as each item finishes.
     Ndjson,

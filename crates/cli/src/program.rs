@@ -40,6 +40,7 @@ pub trait Commands: Subcommand + std::fmt::Debug {
     fn run(self) -> Result<Exit, Failure>;
 }
 
+/// A command line that consists of one of these commands.
 #[derive(Debug, Parser)]
 #[command(name = C::PROGRAM)]
 struct CommandLine<C: Commands> {
