@@ -44,7 +44,7 @@ fn xiangqi_algorithms_agree() {
 fn othello_algorithms_agree_at_the_end() {
     let ends: Vec<_> = late_boards(9, 12).collect();
     all_algorithms_agree(&ends, &othello::evaluator::Classical, 9, 150);
-    all_algorithms_agree(&ends, &othello::endgame::Endgame::new(), 9, 150);
+    all_algorithms_agree(&ends, &othello::endgame::Endgame::default(), 9, 150);
 }
 
 /// The search's own negamax shares its code with the rest, so it is checked against minimax that shares none.

@@ -10,6 +10,7 @@ mod mobility;
 mod movegen;
 mod node;
 mod othello_perft;
+mod patterns;
 mod table;
 mod xiangqi_perft;
 
@@ -25,6 +26,7 @@ criterion_group!(
     movegen::movegen,
     node::nodes,
     othello_perft::leaves,
+    patterns::evaluating,
     table::signatures,
     xiangqi_perft::leaves
 );

@@ -8,6 +8,7 @@ use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
 use shuangqi_lab::{compare, tree};
+use shuangqi_training::{datagen, train};
 use xiangqi::command::judge;
 
 use crate::arena::supervisor;
@@ -39,6 +40,10 @@ enum Command {
     Compare(OfGames<compare::Args>),
     Tree(OfGame<tree::Args>),
     Bench(bench::Args),
+    #[command(subcommand)]
+    Datagen(datagen::Args),
+    #[command(subcommand)]
+    Train(train::Args),
     Compliance(compliance::Args),
     #[command(alias = "keep")]
     Supervise(supervisor::Args),
@@ -78,6 +83,8 @@ impl Program for Cli {
             Command::Compare(OfGames { game, args }) => game.compare(&args),
             Command::Tree(OfGame { game, args }) => (game.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args),
+            Command::Datagen(args) => datagen::run(&args),
+            Command::Train(args) => train::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Supervise(args) => supervisor::run(&args),
             Command::Match(args) => arena::run_match(&args),

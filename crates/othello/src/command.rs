@@ -2,6 +2,7 @@
 
 pub mod position;
 pub mod solve;
+pub mod weights;
 
 use clap::Subcommand;
 use shuangqi_cli::program::Commands;

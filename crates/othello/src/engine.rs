@@ -20,7 +20,8 @@ use std::sync::Arc;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Exit, Failure, closed_output, lines, program, version};
 
-use crate::command::Command;
+use crate::command::{Command, weights};
+use crate::patterns::Patterns;
 use arguments::{Arguments, Task};
 use limits::Level;
 use nboard::NBoardSession;
@@ -46,6 +47,7 @@ Options, with one dash or two:
       --gtp              read GTP, also at a terminal
       --nboard           read NBoard's protocol
       --console          play with a person, also if the input is no terminal
+      --eval <FILE>      evaluate by the weights of this file
   -l, --level <N>        search N plies deep where no clock limits the search,
                          1 to 60 [default: 8]
       --solve <FILE>...  the same as othello solve; exact at any level
@@ -58,9 +60,14 @@ pub fn run() -> Exit {
     if let Some(exit) = program::run_command::<Command>(&words) {
         return exit;
     }
-    let done = Arguments::parse(words).and_then(|arguments| match arguments.task {
-        Task::Solve(words) => Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage)),
-        task => serve(task, arguments.level, &mut stdout()).map(|()| Exit::Success),
+    let done = Arguments::parse(words).and_then(|arguments| {
+        if let Some(file) = &arguments.eval {
+            weights::read(file)?.install();
+        }
+        match arguments.task {
+            Task::Solve(words) => Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage)),
+            task => serve(task, arguments.level, &mut stdout()).map(|()| Exit::Success),
+        }
     });
     done.unwrap_or_else(|failure| {
         failure.report(true);
@@ -81,8 +88,8 @@ fn serve(task: Task, level: Option<Level>, out: &mut dyn Write) -> Result<(), Fa
         }
         Task::Help => write_line(out, USAGE),
         Task::Version => {
-            let evaluators = [("classical", env!("CARGO_PKG_VERSION"))];
-            write_line(out, &format!("othello {}", version::text(&evaluators)))
+            let id = Patterns::default().id();
+            write_line(out, &format!("othello {}", version::text(&[("patterns", &id)])))
         }
         Task::Command(words) if words.first().is_some_and(|word| word == "bench") => {
             bench::run(&words[1..], out)

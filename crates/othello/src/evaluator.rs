@@ -1,8 +1,10 @@
-//! Judging a position without playing it out: mobility, corners and what is stable, by phase of the game.
+//! The evaluator with weights set by hand: mobility, corners and what is stable, by phase of the game. The laboratory
+//! compares algorithms by it, and the first games of training are played by it; the engine has
+//! [`Patterns`](crate::patterns::Patterns).
 //!
-//! The classical terms (Paul Rosenbloom, "A World-Championship-Level Othello Program", 1982): moves now and soon, and
-//! corners or has spoilt an open one, how many discs can never be turned again, and discs themselves only near the
-//! end. Weights are hand-set at three stages and interpolated by the number of discs.
+//! The terms are the classical ones (Paul Rosenbloom, "A World-Championship-Level Othello Program", 1982): moves now
+//! and soon, corners held and squares beside open corners taken, discs that can never be turned again, and discs
+//! themselves only near the end. The weights hold at three stages and are interpolated by the number of discs.
 
 use search_core::{Counters, Evaluator, MoveList, NodeRequest, Score};
 
@@ -104,7 +106,8 @@ impl Evaluator<Position> for Classical {
         list: &mut MoveList<Move>,
         counters: &mut Counters,
     ) {
-        rank_moves(position.board, request.depth <= STATIC_ORDER_DEPTH, list, counters);
+        let is_blind = request.depth <= STATIC_ORDER_DEPTH;
+        rank_moves(position, is_blind, list, counters, |_, child| evaluate(child.board));
     }
 }
 
@@ -118,20 +121,29 @@ pub(crate) const STATIC_ORDER_DEPTH: i16 = 2;
 
 /// Orders the moves of a list by the replies they leave and by evaluation, and fills in the discs they turn on the way.
 /// Blind, by their squares alone.
-pub(crate) fn rank_moves(board: Board, is_blind: bool, list: &mut MoveList<Move>, counters: &mut Counters) {
+#[inline(always)]
+pub(crate) fn rank_moves(
+    position: &Position,
+    is_blind: bool,
+    list: &mut MoveList<Move>,
+    counters: &mut Counters,
+    mut evaluate: impl FnMut(Move, &Position) -> Score,
+) {
     if is_blind {
         for entry in list.scored_mut() {
             entry.score = entry.mv.square().map_or(0, square_score);
         }
         return;
     }
+    let board = position.board;
     let parity = Parity::of(board.empties());
     for entry in list.scored_mut() {
         let Some(square) = entry.mv.square() else { continue };
         let flips = if entry.mv.flips().is_empty() { board.flips(square) } else { entry.mv.flips() };
         entry.mv = Move::with_flips(square, flips);
-        let child = board.after(square, flips);
-        entry.score = REPLIES_WEIGHT * mobility_order(square, child, parity) - evaluate(child);
+        let child = Position { board: board.after(square, flips), side: position.side.other() };
+        let replies = mobility_order(square, child.board, parity);
+        entry.score = REPLIES_WEIGHT * replies - evaluate(entry.mv, &child);
         counters.ordering += 1;
     }
 }
@@ -209,7 +221,7 @@ mod tests {
         let position = board::read(ALMOST_WIPED_OUT).unwrap();
         let mut list = MoveList::new();
         position.moves(MoveKind::All, &mut list);
-        rank_moves(position.board, false, &mut list, &mut Counters::default());
+        rank_moves(&position, false, &mut list, &mut Counters::default(), |_, child| evaluate(child.board));
         let best = list.scored().iter().max_by_key(|entry| entry.score).unwrap();
         assert_eq!(best.mv.to_string(), "d1");
         assert!(best.score > MAX_ORDER_SCORE / 2 && best.score <= MAX_ORDER_SCORE, "{}", best.score);

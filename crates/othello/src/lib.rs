@@ -23,6 +23,7 @@ pub mod mobility;
 #[cfg(test)]
 mod naive;
 pub mod notation;
+pub mod patterns;
 pub mod perft;
 pub mod position;
 pub mod recipe;

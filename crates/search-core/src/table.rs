@@ -29,6 +29,9 @@ const GENERATIONS: u8 = 64;
 const LINE: usize = 64;
 /// Words before the first bucket, at most.
 const SLACK: usize = BUCKET - 1;
+/// A table of at most this size is held in large pages. Each is zeroed by the system when a search first comes to it: of a
+/// table of 2 GiB that takes seconds, more than a short search gains.
+const MOST_IN_LARGE_PAGES: usize = 512 << 20;
 /// Up to this number of bytes, one thread clears sooner than a second one starts.
 const CLEARED_ALONE: usize = 32 << 20;
 
@@ -202,7 +205,9 @@ impl<S: BoardSignature> Table<S> {
         let buckets = (bytes / LINE).max(1);
         let words: Box<[AtomicU64]> =
             try_zeroed_slice_box(buckets * BUCKET + SLACK).map_err(|()| NoMemory { bytes })?;
-        huge_pages::advise(&words);
+        if bytes <= MOST_IN_LARGE_PAGES {
+            huge_pages::advise(&words);
+        }
         let start = Some(words.as_ptr().align_offset(LINE)).filter(|&start| start <= SLACK);
         Ok(Table { start: start.unwrap_or(0), buckets, ..Table::holding(words) })
     }

@@ -4,7 +4,9 @@ mod ggf;
 
 use othello::endgame::Endgame;
 use othello::engine::limits::{DRIVER, Limits};
+use othello::evaluator::Classical;
 use othello::notation::{board, obf, read_move};
+use othello::patterns::Patterns;
 use othello::recipe::Play;
 use othello::solve::{EXACT, Solver};
 use othello::symmetry::canonical;
@@ -108,7 +110,13 @@ impl MatchGame for Position {
             let board = canonical(position.board);
             (board.mover().0, board.opponent().0, position.side.letter())
         };
-        Ok(Box::new(Generator::new(Self::MATCH.openings, Endgame::new(), seed, class, Position::START)))
+        Ok(Box::new(Generator::new(
+            Self::MATCH.openings,
+            Endgame::new(Classical),
+            seed,
+            class,
+            Position::START,
+        )))
     }
 
     fn pgn_tags(game: &GameRecord, _notation: Notation) -> Vec<Tag> {
@@ -209,7 +217,7 @@ impl InternalGame for OthelloGame {
     const RECIPE: Play = Play;
 
     fn evaluator(visits: u64) -> Endgame {
-        Endgame::for_play_of(visits)
+        Endgame::for_play_of(Patterns::default(), visits)
     }
 
     fn begin(&mut self, start: &str) -> Result<(), BadInput> {

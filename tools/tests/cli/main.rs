@@ -13,6 +13,7 @@ mod rating;
 #[cfg(unix)]
 mod signals;
 mod solve;
+mod training;
 mod tree;
 
 use std::path::{Path, PathBuf};

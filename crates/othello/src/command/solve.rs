@@ -16,6 +16,7 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, position, program};
 
+use super::weights::WeightsArgs;
 use crate::solve::{EXACT, Solver, WIN_LOSS_DRAW};
 use answer::{Answer, Question, Solving};
 use journal::Journal;
@@ -90,6 +91,8 @@ pub struct Args {
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     hash: HashSize,
     #[command(flatten)]
+    weights: WeightsArgs,
+    #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
     format: FormatArgs,
@@ -117,6 +120,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     position::refuse_option(&args.first)?;
+    args.weights.install()?;
     memory::check_each(args.hash.bytes(), args.threads.threads.count()).map_err(TooLarge::in_option)?;
     let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.question())).transpose()?;

@@ -8,6 +8,7 @@ use super::cache::Cache;
 use super::last::{DISCS, solve_last};
 use super::ordering::quick_order;
 use super::parity::Parity;
+use super::stability_bound;
 
 /// From this many empties down only parity orders the moves: counting replies costs more than it saves.
 const PARITY_ONLY: u32 = 6;
@@ -16,8 +17,8 @@ pub(crate) const SHALLOW_EMPTIES: u32 = 12;
 /// From this many empties on bounds are kept in the cache. Keeping those of 7 empties too saves 4 % of the visits and costs
 /// 5 % of the time (FFO #41 and #42), as the memory is waited for.
 const CACHED: u32 = 8;
-/// At most 2^15 entries: 768 KiB.
-const CACHE_BITS: u32 = 15;
+/// At most 2^16 entries: 1.5 MiB.
+const CACHE_BITS: u32 = 16;
 /// At least 2^8.
 const FEWEST_BITS: u32 = 8;
 
@@ -65,6 +66,9 @@ impl Solver {
             return solve_last(board, parity, alpha, beta, &mut self.visits);
         }
         self.visits += 1;
+        if let Some(bound) = stability_bound(board, alpha) {
+            return bound;
+        }
         let moves = board.legal_moves();
         if moves.is_empty() {
             return self.pass(board, parity, alpha, beta);

@@ -1,6 +1,7 @@
 //! The program's arguments, in the spellings of this program and of Edax: one dash or two.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 use shuangqi_cli::Failure;
 use shuangqi_cli::bad_input::quote;
@@ -35,6 +36,8 @@ pub struct Arguments {
     pub task: Task,
     /// The level, if given.
     pub level: Option<Level>,
+    /// The file of weights, if given.
+    pub eval: Option<PathBuf>,
 }
 
 impl Arguments {
@@ -43,7 +46,7 @@ impl Arguments {
     /// # Errors
     /// [`Failure::Usage`] for an option that is unknown or lacks its value.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Arguments, Failure> {
-        let mut arguments = Arguments { task: Task::Converse, level: None };
+        let mut arguments = Arguments { task: Task::Converse, level: None, eval: None };
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             let text = word.to_string_lossy().into_owned();
@@ -59,6 +62,7 @@ impl Arguments {
                 "h" | "help" => arguments.task = Task::Help,
                 "V" | "version" => arguments.task = Task::Version,
                 "l" | "level" => arguments.level = Some(level(words.next())?),
+                "eval" => arguments.eval = Some(file(words.next())?),
                 "solve" => {
                     arguments.task = Task::Solve(std::iter::once("solve".into()).chain(words).collect());
                     return Ok(arguments);
@@ -74,6 +78,11 @@ impl Arguments {
 fn command(words: impl Iterator<Item = String>) -> Task {
     let line = words.collect::<Vec<_>>().join(" ");
     Task::Command(line.split_whitespace().map(str::to_owned).collect())
+}
+
+fn file(word: Option<OsString>) -> Result<PathBuf, Failure> {
+    let missing = || Failure::Usage("--eval: found nothing, expected a file of weights".to_owned());
+    word.map(PathBuf::from).ok_or_else(missing)
 }
 
 fn level(word: Option<OsString>) -> Result<Level, Failure> {
@@ -109,13 +118,19 @@ mod tests {
             ("--version", Task::Version, None),
             ("-l 10 genmove b", Task::Command(vec!["genmove".to_owned(), "b".to_owned()]), ten),
         ] {
-            assert_eq!(parse(line).unwrap(), Arguments { task, level }, "{line}");
+            assert_eq!(parse(line).unwrap(), Arguments { task, level, eval: None }, "{line}");
         }
     }
 
     #[test]
+    fn a_file_of_weights_may_be_named() {
+        let arguments = parse("--eval new.weights -gtp").unwrap();
+        assert_eq!((arguments.task, arguments.eval), (Task::Gtp, Some(PathBuf::from("new.weights"))));
+    }
+
+    #[test]
     fn bad_options_are_usage_errors() {
-        for line in ["-x", "--", "-l", "-l 0", "-level 61", "--level x", "-gtp -lvl 3"] {
+        for line in ["-x", "--", "-l", "--eval", "-l 0", "-level 61", "--level x", "-gtp -lvl 3"] {
             assert!(matches!(parse(line), Err(Failure::Usage(_))), "{line}");
         }
     }

@@ -9,6 +9,7 @@ use shuangqi_cli::BadInput;
 
 use super::limits::Limits;
 use crate::endgame::Endgame;
+use crate::patterns::Patterns;
 use crate::position::{Move, Position};
 use crate::recipe::Play;
 use crate::side::Side;
@@ -44,7 +45,7 @@ impl Default for Player {
 impl Player {
     /// A player before the first move of a game.
     pub fn new() -> Player {
-        let session = Session::new(Endgame::for_play(), Play, TABLE_BYTES);
+        let session = Session::new(Endgame::for_play(Patterns::default()), Play, TABLE_BYTES);
         Player { session, position: Position::START, past: Vec::new() }
     }
 

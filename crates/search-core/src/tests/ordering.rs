@@ -310,7 +310,7 @@ fn ranks_without_measure_do_no_harm() {
 fn quiet_moves_go_by_static_rank() {
     for root in roots().take(40) {
         let recipe = Recipe::parse("alpha-beta+sort").unwrap();
-        let backwards = OrderedBy(|mv| Score::from(mv));
+        let backwards = OrderedBy(Score::from);
         let recorded =
             record_tree(&root, &backwards, &recipe, &SearchOptions::to_depth(1), &Table::with_bytes(1));
         let order: Vec<u16> =

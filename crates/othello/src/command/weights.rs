@@ -1,0 +1,50 @@
+//! Files of weights, as options name them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use shuangqi_cli::{BadInput, Failure};
+
+use crate::patterns::Patterns;
+
+const REMEDY: &str = "Name a file that shuangqi train othello has written, or leave the option out";
+
+/// The option that names a file of weights.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Common options")]
+pub struct WeightsArgs {
+    /// Evaluate by the weights of this file instead of those of the program
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
+}
+
+impl WeightsArgs {
+    /// The weights of the file, if one is named.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub fn evaluator(&self) -> Result<Patterns, Failure> {
+        self.eval.as_deref().map_or_else(|| Ok(Patterns::default()), read)
+    }
+
+    /// Makes them those of the process.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub fn install(&self) -> Result<(), Failure> {
+        self.eval.as_deref().map_or(Ok(()), |path| read(path).map(Patterns::install))
+    }
+}
+
+/// Reads a file of weights.
+///
+/// # Errors
+/// A file that cannot be read, or is none of weights.
+pub fn read(path: &Path) -> Result<Patterns, Failure> {
+    let bad = |found: String| {
+        BadInput::new("file of weights", None, found, "weights of Othello's patterns", REMEDY)
+            .at(path.to_string_lossy(), 1)
+    };
+    let contents = fs::read(path).map_err(|error| bad(error.to_string()))?;
+    Patterns::from_file(&contents).map_err(|error| bad(error.to_string()).into())
+}

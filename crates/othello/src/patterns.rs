@@ -1,0 +1,162 @@
+//! Patterns: small sets of squares, evaluated by a table of their contents.
+//!
+//! What a pattern holds is a number in base 3, and the evaluation is a sum of table entries, one an instance (Michael
+//! Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello", 1997). A class is a
+//! set of squares up to symmetry; its instances are the images under the eight symmetries of the board, and share a
+//! table. A set that is its own mirror image has equal entries for mirrored contents, so that only one is stored.
+//!
+//! Digits are 0 for a white disc, 1 for an empty square and 2 for a black one: with the colours exchanged, the number
+//! `index` of `n` digits becomes `3^n − 1 − index`, so that one set of numbers serves both sides.
+
+mod evaluator;
+mod features;
+mod file;
+mod weights;
+
+use std::sync::LazyLock;
+
+use crate::square::Square;
+use crate::symmetry::Symmetry;
+
+pub use evaluator::Patterns;
+pub use features::{FeatureStack, Features};
+pub use file::{WeightsError, read, write};
+pub use weights::{PHASES, Phase, Weights, phase_of};
+
+/// The most squares of a class.
+const MOST_SQUARES: usize = 10;
+/// Room for instances; what is left over stays 0.
+const LANES: usize = 64;
+/// How many classes there are.
+pub const CLASSES: usize = 14;
+/// How many instances they have in all.
+pub const INSTANCES: usize = 58;
+
+/// Squares of one instance of each class, drawn from the corner a1 or the edge a1–h1.
+const SHAPES: [&[&str]; CLASSES] = [
+    &["a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"],
+    &["a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3"],
+    &["a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"],
+    &["a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8"],
+    &["b1", "c2", "d3", "e4", "f5", "g6", "h7"],
+    &["c1", "d2", "e3", "f4", "g5", "h6"],
+    &["d1", "e2", "f3", "g4", "h5"],
+    &["e1", "f2", "g3", "h4"],
+    &["b2", "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "g2"],
+    &["a1", "b1", "a2", "b2", "c1", "a3", "c2", "b3", "c3"],
+    &["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"],
+    &["a1", "b1", "a2", "c1", "a3", "b2", "d1", "a4", "c2", "b3"],
+    &["c1", "d1", "e1", "f1", "c2", "d2", "e2", "f2"],
+    &["a1", "b1", "c1", "d1", "e1", "b2", "a2", "a3", "a4", "a5"],
+];
+
+/// A class of patterns.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// How many squares an instance has.
+    pub squares: usize,
+    /// The stored entry for each content: mirrored contents share one.
+    pub folded: Vec<u16>,
+    /// How many entries are stored.
+    pub entries: usize,
+}
+
+/// One instance of a class.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// The index of its class.
+    pub class: usize,
+    /// Its squares; the first is the most significant digit.
+    pub squares: Vec<Square>,
+}
+
+/// The classes, and their instances one class after the other.
+#[derive(Debug)]
+pub struct Geometry {
+    /// The classes, in the order in which weights are stored.
+    pub classes: Vec<Class>,
+    /// All [`INSTANCES`].
+    pub instances: Vec<Instance>,
+}
+
+/// The patterns of this evaluator.
+pub static GEOMETRY: LazyLock<Geometry> = LazyLock::new(Geometry::new);
+
+impl Geometry {
+    fn new() -> Geometry {
+        let mut geometry = Geometry { classes: Vec::new(), instances: Vec::new() };
+        for (class, shape) in SHAPES.iter().enumerate() {
+            let squares: Vec<Square> = shape.iter().filter_map(|name| Square::parse(name)).collect();
+            debug_assert!(squares.len() == shape.len() && squares.len() <= MOST_SQUARES);
+            geometry.classes.push(Class::new(&squares));
+            geometry.instances.extend(instances(class, &squares));
+        }
+        debug_assert_eq!(geometry.instances.len(), INSTANCES);
+        geometry
+    }
+}
+
+impl Class {
+    fn new(squares: &[Square]) -> Class {
+        let contents = 3_usize.pow(squares.len() as u32);
+        let mirror = mirror(squares);
+        let mut folded = vec![0; contents];
+        let mut entries = 0;
+        for content in 0..contents {
+            let mirrored = mirror.as_ref().map_or(content, |order| permuted(content, order));
+            if mirrored < content {
+                folded[content] = folded[mirrored];
+            } else {
+                folded[content] = entries as u16;
+                entries += 1;
+            }
+        }
+        Class { squares: squares.len(), folded, entries }
+    }
+
+    /// How many contents an instance can have.
+    pub fn contents(&self) -> usize {
+        self.folded.len()
+    }
+}
+
+/// The images of a set of squares, each set once.
+fn instances(class: usize, squares: &[Square]) -> Vec<Instance> {
+    let mut seen = Vec::new();
+    let mut instances = Vec::new();
+    for symmetry in Symmetry::ALL {
+        let image: Vec<Square> = squares.iter().map(|&square| symmetry.square(square)).collect();
+        let set: crate::Bitboard = image.iter().copied().collect();
+        if !seen.contains(&set) {
+            seen.push(set);
+            instances.push(Instance { class, squares: image });
+        }
+    }
+    instances
+}
+
+/// Where each square goes under the symmetry that maps the set, but not every square, onto itself.
+fn mirror(squares: &[Square]) -> Option<Vec<usize>> {
+    Symmetry::ALL.into_iter().find_map(|symmetry| {
+        let order: Option<Vec<usize>> = squares
+            .iter()
+            .map(|&square| squares.iter().position(|&other| other == symmetry.square(square)))
+            .collect();
+        order.filter(|order| order.iter().enumerate().any(|(place, &target)| place != target))
+    })
+}
+
+/// The content whose digit at `order[place]` is this one's digit at `place`.
+fn permuted(content: usize, order: &[usize]) -> usize {
+    let digits = order.len();
+    let mut result = 0;
+    let mut rest = content;
+    for place in (0..digits).rev() {
+        result += rest % 3 * 3_usize.pow((digits - 1 - order[place]) as u32);
+        rest /= 3;
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests;

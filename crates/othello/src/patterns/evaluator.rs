@@ -1,0 +1,112 @@
+//! The evaluator that follows a search, its features kept up to date move by move.
+
+use std::sync::{Arc, OnceLock};
+
+use search_core::{Evaluator, Score};
+
+use super::{FeatureStack, Features, Weights, WeightsError, read};
+use crate::position::{DISC, Move, Position};
+
+/// The weights that are part of the program.
+static EMBEDDED: &[u8] = include_bytes!("../../../../data/othello/evaluator.weights");
+
+/// The trained evaluator. Exact for finished games.
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    weights: Arc<Weights>,
+    /// The checksum of the file.
+    id: u32,
+    line: FeatureStack,
+}
+
+/// The evaluator of this process.
+static CHOSEN: OnceLock<Patterns> = OnceLock::new();
+
+/// That of [`Patterns::install`], or the embedded one.
+impl Default for Patterns {
+    fn default() -> Self {
+        let embedded =
+            || Patterns::from_file(EMBEDDED).unwrap_or_else(|error| panic!("the embedded weights: {error}"));
+        CHOSEN.get_or_init(embedded).clone()
+    }
+}
+
+impl Patterns {
+    /// The evaluator with the weights of a file.
+    ///
+    /// # Errors
+    /// If the file is no file of weights.
+    pub fn from_file(file: &[u8]) -> Result<Patterns, WeightsError> {
+        let (phases, id) = read(file)?;
+        Ok(Patterns {
+            weights: Arc::new(Weights::new(&phases)),
+            id,
+            line: FeatureStack::new(&Position::START),
+        })
+    }
+
+    /// Makes this the default evaluator of the process. It must come before the first use of the default; later, nothing
+    /// changes.
+    pub fn install(self) {
+        CHOSEN.get_or_init(|| self);
+    }
+
+    /// The id of the weights: the checksum of their file, in hexadecimal.
+    pub fn id(&self) -> String {
+        format!("{:08x}", self.id)
+    }
+
+    /// The evaluation of any position, in hundredths of a disc, from the view of the side to move.
+    pub fn evaluate_alone(&self, position: &Position) -> Score {
+        evaluate(&self.weights, position, &Features::of(position))
+    }
+}
+
+impl Evaluator<Position> for Patterns {
+    const MINOR: Score = 8 * DISC;
+
+    fn fork(&self) -> Self {
+        self.clone()
+    }
+
+    fn start(&mut self, root: &Position) {
+        self.line = FeatureStack::new(root);
+    }
+
+    #[inline(always)]
+    fn push(&mut self, parent: &Position, _mv: Option<Move>, child: &Position) {
+        self.line.push(parent, child);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.line.pop();
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Score {
+        evaluate(&self.weights, position, self.line.last())
+    }
+
+    fn evaluate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
+        let features = match mv.square() {
+            Some(square) => {
+                let flips = parent.board.opponent() & child.board.opponent();
+                self.line.last().after(parent.side, square, flips)
+            }
+            None => *self.line.last(),
+        };
+        evaluate(&self.weights, child, &features)
+    }
+}
+
+/// A side that must pass is evaluated from the other's view: the weights know only positions with a move to make.
+#[inline(always)]
+fn evaluate(weights: &Weights, position: &Position, features: &Features) -> Score {
+    if !position.board.legal_moves().is_empty() {
+        return weights.evaluate(position, features);
+    }
+    if position.board.opponent_moves().is_empty() {
+        return DISC * position.board.final_difference();
+    }
+    -weights.evaluate(&position.passed(), features)
+}

@@ -1,0 +1,148 @@
+//! What the instances hold, kept up to date along a line of play.
+
+use std::sync::LazyLock;
+
+use super::{GEOMETRY, INSTANCES, LANES};
+use crate::bitboard::Bitboard;
+use crate::position::Position;
+use crate::side::Side;
+use crate::square::Square;
+
+/// The contents of all instances, in the order of [`Geometry::instances`](super::Geometry::instances).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(64))]
+pub struct Features(pub(super) [u16; LANES]);
+
+/// For each square, what a digit one higher there adds to each content.
+static PLACE_VALUES: LazyLock<Box<[Features; Square::NUM]>> = LazyLock::new(|| {
+    let mut values = Box::new([Features([0; LANES]); Square::NUM]);
+    for (lane, instance) in GEOMETRY.instances.iter().enumerate() {
+        for (place, square) in instance.squares.iter().rev().enumerate() {
+            values[square.index()].0[lane] = 3_u16.pow(place as u32);
+        }
+    }
+    values
+});
+
+/// The contents on an empty board.
+static EMPTY_BOARD: LazyLock<Features> = LazyLock::new(|| {
+    let mut features = Features([0; LANES]);
+    for square in Square::ALL {
+        features.add(&PLACE_VALUES[square.index()]);
+    }
+    features
+});
+
+impl Features {
+    /// The contents on this board.
+    pub fn of(position: &Position) -> Features {
+        let mut features = *EMPTY_BOARD;
+        let values = &**PLACE_VALUES;
+        position.discs(Side::Black).into_iter().for_each(|square| features.add(&values[square.index()]));
+        position.discs(Side::White).into_iter().for_each(|square| features.subtract(&values[square.index()]));
+        features
+    }
+
+    /// The contents of the instances, one after the other.
+    pub fn contents(&self) -> &[u16] {
+        &self.0[..INSTANCES]
+    }
+
+    #[inline(always)]
+    fn add(&mut self, other: &Features) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, value)| *sum = sum.wrapping_add(*value));
+    }
+
+    #[inline(always)]
+    fn subtract(&mut self, other: &Features) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, value)| *sum = sum.wrapping_sub(*value));
+    }
+
+    /// The contents after `side` has played on `square` and turned `flips`.
+    #[inline(always)]
+    #[must_use]
+    pub fn after(&self, side: Side, square: Square, flips: Bitboard) -> Features {
+        let values = &**PLACE_VALUES;
+        let mut turned = Features([0; LANES]);
+        flips.into_iter().for_each(|square| turned.add(&values[square.index()]));
+        turned.0.iter_mut().for_each(|value| *value = value.wrapping_mul(2));
+        turned.add(&values[square.index()]);
+        let mut features = *self;
+        match side {
+            Side::Black => features.add(&turned),
+            Side::White => features.subtract(&turned),
+        }
+        features
+    }
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    features: Features,
+    /// Whether `features` is computed: it is when the position is first evaluated.
+    is_known: bool,
+    side: Side,
+    /// `None`: a pass.
+    square: Option<Square>,
+    flips: Bitboard,
+}
+
+/// The features along the line of a search.
+#[derive(Clone, Debug)]
+pub struct FeatureStack {
+    steps: Vec<Step>,
+}
+
+impl FeatureStack {
+    /// A line that begins here.
+    pub fn new(root: &Position) -> FeatureStack {
+        let features = Features::of(root);
+        let first = Step { features, is_known: true, side: root.side, square: None, flips: Bitboard::EMPTY };
+        FeatureStack { steps: vec![first] }
+    }
+
+    /// Notes a step from `parent` to `child`; what it changes is computed when it is needed.
+    #[inline(always)]
+    pub fn push(&mut self, parent: &Position, child: &Position) {
+        let added = child.board.opponent() - parent.board.mover();
+        let flips = added & parent.board.opponent();
+        let square = (added - flips).first().filter(|_| !flips.is_empty());
+        self.steps.push(Step {
+            features: Features([0; LANES]),
+            is_known: false,
+            side: parent.side,
+            square,
+            flips,
+        });
+    }
+
+    /// Takes the last step back.
+    #[inline(always)]
+    pub fn pop(&mut self) {
+        self.steps.pop();
+    }
+
+    /// The features of the last position.
+    #[inline(always)]
+    pub fn last(&mut self) -> &Features {
+        let last = self.steps.len() - 1;
+        if !self.steps[last].is_known {
+            self.compute(last);
+        }
+        &self.steps[last].features
+    }
+
+    fn compute(&mut self, last: usize) {
+        let known = (0..last).rev().find(|&index| self.steps[index].is_known).unwrap_or(0);
+        for index in known..last {
+            let before = self.steps[index].features;
+            let step = &mut self.steps[index + 1];
+            step.features = match step.square {
+                Some(square) => before.after(step.side, square, step.flips),
+                None => before,
+            };
+            step.is_known = true;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The file of weights: a header of text, then compressed differences, then a checksum.
+//!
+//! ```text
+//! shuangqi othello weights 1 classes=14 phases=31 step=4\n
+//! deflate( phase by phase: bias, then class by class the folded entries,
+//!          each less that of the phase before, in steps, as a zigzag variable-length integer )
+//! crc32 of all bytes before, little-endian
+//! ```
+//! An entry is kept to the nearest multiple of `step` hundredths of a disc.
+
+use std::fmt;
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+
+use super::{CLASSES, PHASES, Phase};
+
+/// What the first line begins with; the number is the version of the format.
+const MAGIC: &str = "shuangqi othello weights 1";
+/// No file of weights is larger when unpacked.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Why a file of weights cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WeightsError {
+    /// It is no file of weights, or of another version.
+    Header(String),
+    /// It ends too soon, goes on too long, or was changed.
+    Damaged(&'static str),
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightsError::Header(found) => {
+                write!(out, "the first line is {found:?}, expected {:?}", header("N"))
+            }
+            WeightsError::Damaged(reason) => write!(out, "the file is damaged: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+fn header(step: impl fmt::Display) -> String {
+    format!("{MAGIC} classes={CLASSES} phases={PHASES} step={step}")
+}
+
+/// The file that holds these phases, to the nearest multiple of `step`.
+///
+/// # Panics
+/// If `step` is not positive.
+pub fn write(phases: &[Phase], step: i16) -> Vec<u8> {
+    assert!(step > 0, "a step of {step}");
+    let mut plain = Vec::new();
+    let mut before = Phase::zero();
+    for phase in phases {
+        let steps = rounded(phase, step);
+        push_difference(&mut plain, steps.bias, before.bias);
+        for (entries, earlier) in steps.entries.iter().zip(&before.entries) {
+            entries
+                .iter()
+                .zip(earlier)
+                .for_each(|(&entry, &earlier)| push_difference(&mut plain, entry, earlier));
+        }
+        before = steps;
+    }
+    let mut file = header(step).into_bytes();
+    file.push(b'\n');
+    let mut encoder = DeflateEncoder::new(file, Compression::best());
+    let packed = encoder.write_all(&plain).and_then(|()| encoder.finish());
+    let mut file = packed.unwrap_or_default(); // writing to memory cannot fail
+    let checksum = crc32(&file);
+    file.extend(checksum.to_le_bytes());
+    file
+}
+
+/// The phases that a file holds, and its checksum.
+///
+/// # Errors
+/// If it is no file of weights of this version, or if a byte of it was changed.
+pub fn read(file: &[u8]) -> Result<(Vec<Phase>, u32), WeightsError> {
+    let line = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
+    let step = text.rsplit_once("step=").and_then(|(_, step)| step.parse().ok()).filter(|&step| step > 0);
+    let Some(step) = step.filter(|step| header(step) == text) else { return Err(WeightsError::Header(text)) };
+    let Some((body, checksum)) = file[line.len() + 1..].split_last_chunk::<4>() else {
+        return Err(WeightsError::Damaged("it has no checksum"));
+    };
+    let id = crc32(&file[..file.len() - checksum.len()]);
+    if id != u32::from_le_bytes(*checksum) {
+        return Err(WeightsError::Damaged("its checksum is wrong"));
+    }
+    let mut plain = Vec::new();
+    let unpacked = DeflateDecoder::new(body).take(MOST_BYTES).read_to_end(&mut plain);
+    unpacked.map_err(|_| WeightsError::Damaged("it cannot be unpacked"))?;
+    Ok((phases_of(&plain, step)?, id))
+}
+
+fn phases_of(plain: &[u8], step: i16) -> Result<Vec<Phase>, WeightsError> {
+    let mut numbers = plain.iter().copied();
+    let mut phases = Vec::with_capacity(PHASES);
+    let mut steps = Phase::zero();
+    for _ in 0..PHASES {
+        let all = std::iter::once(&mut steps.bias).chain(steps.entries.iter_mut().flatten());
+        for value in all {
+            let difference =
+                next_difference(&mut numbers).ok_or(WeightsError::Damaged("it ends too soon"))?;
+            *value = value.wrapping_add(difference);
+        }
+        phases.push(scaled(&steps, step));
+    }
+    if numbers.next().is_some() {
+        return Err(WeightsError::Damaged("it goes on after the last phase"));
+    }
+    Ok(phases)
+}
+
+fn rounded(phase: &Phase, step: i16) -> Phase {
+    mapped(phase, |value| (f32::from(value) / f32::from(step)).round() as i16)
+}
+
+fn scaled(phase: &Phase, step: i16) -> Phase {
+    mapped(phase, |value| value.saturating_mul(step))
+}
+
+fn mapped(phase: &Phase, change: impl Fn(i16) -> i16) -> Phase {
+    let entries =
+        std::array::from_fn(|class| phase.entries[class].iter().map(|&entry| change(entry)).collect());
+    Phase { bias: change(phase.bias), entries }
+}
+
+/// Appends a number as a zigzag variable-length integer: small ones, of either sign, take one byte.
+fn push_difference(bytes: &mut Vec<u8>, value: i16, before: i16) {
+    let difference = value.wrapping_sub(before);
+    let mut rest = (difference << 1 ^ difference >> 15) as u16;
+    while rest >= 0x80 {
+        bytes.push(rest as u8 | 0x80);
+        rest >>= 7;
+    }
+    bytes.push(rest as u8);
+}
+
+fn next_difference(bytes: &mut impl Iterator<Item = u8>) -> Option<i16> {
+    let mut zigzag = 0_u32;
+    for shift in [0, 7, 14] {
+        let byte = bytes.next()?;
+        zigzag |= u32::from(byte & 0x7F) << shift;
+        if byte < 0x80 {
+            return Some((zigzag >> 1) as i16 ^ -((zigzag & 1) as i16));
+        }
+    }
+    None
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let mut crc = flate2::Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,61 @@
+use proptest::prelude::*;
+
+use super::*;
+
+/// Phases with weights of every size, in steps of 4.
+fn phases(seed: u64) -> Vec<Phase> {
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // Mostly small, as trained weights are.
+        let size = [0, 0, 10, 100, 8000][(state >> 40) as usize % 5];
+        ((state >> 45) as i16).checked_rem(size + 1).unwrap_or(0) * 4
+    };
+    let phase = |_| {
+        let mut phase = Phase::zero();
+        phase.bias = next();
+        phase.entries.iter_mut().flatten().for_each(|entry| *entry = next());
+        phase
+    };
+    (0..PHASES).map(phase).collect()
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let written = phases(1);
+    let (read, id) = read(&write(&written, 4)).unwrap();
+    assert_eq!(read, written);
+    assert_ne!(id, super::read(&write(&phases(2), 4)).unwrap().1);
+}
+
+#[test]
+fn weights_are_rounded_to_the_step() {
+    let mut coarse = vec![Phase::zero(); PHASES];
+    coarse[3].bias = 7;
+    coarse[3].entries[2][5] = -6;
+    let (read, _) = read(&write(&coarse, 4)).unwrap();
+    assert_eq!((read[3].bias, read[3].entries[2][5]), (8, -8));
+}
+
+#[test]
+fn other_files_are_refused() {
+    let file = write(&vec![Phase::zero(); PHASES], 4);
+    for other in [&b""[..], b"\n", b"shuangqi othello weights 1", b"shuangqi othello weights 2 step=4\n"] {
+        assert!(matches!(read(other), Err(WeightsError::Header(_))), "{other:?}");
+    }
+    let header = file.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    for end in header..file.len() {
+        assert!(matches!(read(&file[..end]), Err(WeightsError::Damaged(_))), "{end} bytes");
+    }
+}
+
+proptest! {
+    /// No byte can be changed unnoticed, and none makes the reader panic.
+    #[test]
+    fn a_changed_byte_is_noticed(place in any::<prop::sample::Index>(), change in 1..=255_u8) {
+        let mut file = write(&vec![Phase::zero(); PHASES], 4);
+        let place = place.index(file.len());
+        file[place] ^= change;
+        prop_assert!(read(&file).is_err());
+    }
+}

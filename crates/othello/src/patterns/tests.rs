@@ -1,0 +1,120 @@
+use proptest::prelude::*;
+use search_core::{Evaluator, Position as _};
+
+use super::*;
+use crate::Bitboard;
+use crate::position::{DISC, Move, Position};
+use crate::side::Side;
+
+/// A line of play by these choices, passes included.
+fn line(choices: &[prop::sample::Index]) -> Vec<Position> {
+    let mut positions = vec![Position::START];
+    for choice in choices {
+        let mut position = positions[positions.len() - 1];
+        let moves: Vec<Square> = position.board.legal_moves().into_iter().collect();
+        if position.board.is_over() {
+            break;
+        }
+        let mv = if moves.is_empty() { Move::PASS } else { Move::new(*choice.get(&moves)) };
+        position.play(mv);
+        positions.push(position);
+    }
+    positions
+}
+
+fn lines() -> impl Strategy<Value = Vec<Position>> {
+    prop::collection::vec(any::<prop::sample::Index>(), 1..70).prop_map(|choices| line(&choices))
+}
+
+#[test]
+fn instances_cover_the_board_and_fit() {
+    assert_eq!(GEOMETRY.classes.len(), CLASSES);
+    assert!(GEOMETRY.instances.len() <= LANES);
+    let covered: Bitboard = GEOMETRY.instances.iter().flat_map(|instance| instance.squares.clone()).collect();
+    assert_eq!(covered, Bitboard::FULL);
+    for instance in &GEOMETRY.instances {
+        let set: Bitboard = instance.squares.iter().copied().collect();
+        assert_eq!(set.len() as usize, GEOMETRY.classes[instance.class].squares);
+    }
+}
+
+/// Mirror images of a content share an entry, and nothing else does.
+#[test]
+fn contents_are_folded_by_symmetry() {
+    for (class, shape) in GEOMETRY.classes.iter().zip(SHAPES) {
+        let squares: Vec<Square> = shape.iter().filter_map(|name| Square::parse(name)).collect();
+        let mut sharing = vec![0; class.entries];
+        for (content, &entry) in class.folded.iter().enumerate() {
+            sharing[usize::from(entry)] += 1;
+            if let Some(order) = mirror(&squares) {
+                assert_eq!(class.folded[permuted(content, &order)], entry);
+            }
+        }
+        assert!(sharing.iter().all(|&contents| contents == 1 || contents == 2));
+        assert_eq!(sharing.iter().sum::<usize>(), class.contents());
+    }
+}
+
+proptest! {
+    /// However the search steps and evaluates, the features are those of the position.
+    #[test]
+    fn features_follow_the_line(positions in lines(), evaluated in any::<u64>()) {
+        let mut stack = FeatureStack::new(&positions[0]);
+        for (index, pair) in positions.windows(2).enumerate() {
+            stack.push(&pair[0], &pair[1]);
+            if evaluated >> (index % 64) & 1 == 1 {
+                prop_assert_eq!(*stack.last(), Features::of(&pair[1]));
+            }
+        }
+        for position in positions.iter().rev() {
+            prop_assert_eq!(*stack.last(), Features::of(position));
+            stack.pop();
+        }
+    }
+
+    #[test]
+    fn children_are_evaluated_as_positions_are(positions in lines()) {
+        let mut evaluator = Patterns::default();
+        for pair in positions.windows(2) {
+            evaluator.start(&pair[0]);
+            let child = pair[1];
+            let placed = (child.board.opponent() - pair[0].board.mover()) & pair[0].board.empties();
+            let mv = placed.first().map_or(Move::PASS, Move::new);
+            prop_assert_eq!(evaluator.evaluate_child(&pair[0], mv, &child), evaluator.evaluate_alone(&child));
+        }
+    }
+
+    /// Colours and the eight symmetries of the board change no evaluation.
+    #[test]
+    fn images_have_one_evaluation(positions in lines()) {
+        let evaluator = Patterns::default();
+        for position in positions {
+            let evaluation = evaluator.evaluate_alone(&position);
+            let turned = Position { side: position.side.other(), ..position };
+            prop_assert_eq!(evaluator.evaluate_alone(&turned), evaluation);
+            for board in crate::symmetry::images(position.board) {
+                prop_assert_eq!(evaluator.evaluate_alone(&Position { board, ..position }), evaluation);
+            }
+        }
+    }
+
+    #[test]
+    fn finished_games_are_evaluated_exactly(positions in lines()) {
+        let evaluator = Patterns::default();
+        for position in positions.iter().filter(|position| position.board.is_over()) {
+            let expected = DISC * position.board.final_difference();
+            prop_assert_eq!(evaluator.evaluate_alone(position), expected);
+        }
+    }
+}
+
+/// The evaluator knows what the rules know: corners are good, and a side that must pass is evaluated from the other's view.
+#[test]
+fn a_forced_pass_changes_the_sign() {
+    let position =
+        crate::notation::board::read("OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOO- O")
+            .unwrap();
+    assert!(position.board.must_pass() && position.side == Side::White);
+    let evaluator = Patterns::default();
+    assert_eq!(evaluator.evaluate_alone(&position), -evaluator.evaluate_alone(&position.passed()));
+}

@@ -1,0 +1,160 @@
+//! Self-play: a game begins with random moves, goes on by search, and ends by the solver.
+
+use othello::recipe::Play;
+use othello::solve::{EXACT, Solver};
+use othello::{DISC, Position, Square};
+use search_core::{
+    Control, Driver, Evaluator, Position as _, Report, Root, SearchOptions, Table, ThreadData, think,
+};
+
+use super::records::Record;
+
+/// Bytes of each table: what a search of a few plies fills.
+const TABLE: usize = 1 << 20;
+
+/// How games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Plies that each move is searched.
+    pub depth: i16,
+    /// From this number of empty squares on the game is solved.
+    pub exact_from: u32,
+    /// The fewest and the most random moves that a game begins with.
+    pub random: (u32, u32),
+}
+
+/// Plays games, one after the other; each is a function of its seed.
+#[derive(Debug)]
+pub struct Player<M> {
+    thread: ThreadData<Position, othello::endgame::Endgame<M>>,
+    table: Table<[u64; 2]>,
+    solver: Solver<M>,
+    rules: Rules,
+}
+
+impl<M: Evaluator<Position>> Player<M> {
+    /// A player by this evaluator.
+    pub fn new(evaluator: &M, rules: Rules) -> Self {
+        Player {
+            thread: ThreadData::new(othello::endgame::Endgame::for_play_of(evaluator.fork(), 1 << 12)),
+            table: Table::with_bytes(TABLE),
+            solver: Solver::with_evaluator(evaluator.fork(), TABLE),
+            rules,
+        }
+    }
+
+    /// The records of the game of this seed: every position after the random moves in which there is a move to make.
+    pub fn game(&mut self, seed: u64) -> Vec<Record> {
+        self.thread.clear();
+        self.table.clear();
+        self.solver.forget();
+        let mut position = opening(seed, self.rules.random);
+        let mut line: Vec<(Position, i32)> = Vec::with_capacity(Square::NUM);
+        while position.board.empties().len() > self.rules.exact_from && !position.board.is_over() {
+            if position.board.must_pass() {
+                position = position.passed();
+                continue;
+            }
+            let Some((mv, score)) = self.search(&position) else { break };
+            line.push((position, score));
+            position.play(mv);
+        }
+        self.finish(position, &mut line)
+    }
+
+    fn search(&mut self, position: &Position) -> Option<(othello::Move, i32)> {
+        let options = SearchOptions { driver: Driver::Full, ..SearchOptions::to_depth(self.rules.depth) };
+        let root = Root { position, history: &[()] };
+        let ignore = |_: &Report<othello::Move>| {};
+        let outcome = think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), ignore);
+        outcome.best.map(|mv| (mv, outcome.score))
+    }
+
+    /// Plays the rest without a mistake; all records then have the result.
+    fn finish(&mut self, mut position: Position, line: &mut Vec<(Position, i32)>) -> Vec<Record> {
+        while !position.board.is_over() {
+            let solution = self.solver.solve(&position, EXACT, &Control::new());
+            let mut score = solution.score;
+            for mv in solution.variation {
+                if !mv.is_pass() {
+                    line.push((position, score * DISC));
+                }
+                position.play(mv);
+                score = -score;
+            }
+        }
+        let result = position.board.final_difference();
+        let record = |&(before, score): &(Position, i32)| Record {
+            board: before.board,
+            result: if before.side == position.side { result } else { -result } as i8,
+            search: score as i16,
+        };
+        line.iter().map(record).collect()
+    }
+}
+
+/// The position after a random number of random moves.
+fn opening(seed: u64, (fewest, most): (u32, u32)) -> Position {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let moves = random.u32(fewest..=most);
+    let mut position = Position::START;
+    for _ in 0..moves {
+        if position.board.must_pass() {
+            position = position.passed();
+        }
+        let legal: Vec<Square> = position.board.legal_moves().into_iter().collect();
+        let Some(&square) = random.choice(&legal) else { break };
+        position.play(othello::Move::new(square));
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::evaluator::Classical;
+
+    use super::*;
+
+    const RULES: Rules = Rules { depth: 2, exact_from: 10, random: (10, 40) };
+
+    #[test]
+    fn a_game_is_a_function_of_its_seed() {
+        let mut player = Player::new(&Classical, RULES);
+        let first = player.game(7);
+        assert_ne!(player.game(8), first);
+        assert_eq!(player.game(7), first);
+        assert_eq!(Player::new(&Classical, RULES).game(7), first);
+    }
+
+    /// The scores near the end are exact, and both results of a game are those of one final board.
+    #[test]
+    fn the_end_of_a_game_is_exact() {
+        let mut player = Player::new(&Classical, RULES);
+        let mut solver = Solver::with_evaluator(Classical, 1 << 16);
+        let mut seen = 0;
+        for seed in 0..20 {
+            let records = player.game(seed);
+            assert!(records.iter().all(|record| !record.board.legal_moves().is_empty()));
+            assert!(
+                records.windows(2).all(|pair| pair[1].board.empties().len() < pair[0].board.empties().len())
+            );
+            assert!(records.iter().all(|record| record.result.abs() == records[0].result.abs()));
+            for record in records.iter().filter(|record| record.board.empties().len() <= RULES.exact_from) {
+                let position = Position { board: record.board, side: othello::Side::Black };
+                let score = solver.solve(&position, EXACT, &Control::new()).score;
+                assert_eq!((i32::from(record.result), i32::from(record.search)), (score, score * DISC));
+                seen += 1;
+            }
+        }
+        assert!(seen > 100, "{seen} exact records");
+    }
+
+    #[test]
+    fn openings_have_their_length() {
+        for seed in 0..50 {
+            let position = opening(seed, (8, 12));
+            let placed = 60 - position.board.empties().len();
+            assert!((8..=12).contains(&placed) || position.board.is_over(), "{placed} moves");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Self-play and the fit: repeatable, resumable, and refusing what was made otherwise.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::{err, name, records, refused};
+
+/// Short games: one ply deep, mostly random.
+const GAMES: [&str; 9] =
+    ["--games", "6", "--depth", "1", "--exact-from", "6", "--random", "30..44", "--classical"];
+
+fn datagen<'a>(folder: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    [&["datagen", "othello", "--out", name(folder)], &GAMES[..], more].concat()
+}
+
+fn shard(folder: &Path, index: u32) -> Vec<u8> {
+    fs::read(folder.join(format!("{index:05}.records"))).unwrap()
+}
+
+#[test]
+fn shards_are_the_same_on_every_run_and_are_not_played_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+    let played = records(&datagen(&one, &["--shards", "3", "--threads", "2"]));
+    let total = played.last().unwrap();
+    assert_eq!((total["schema"].as_str(), total["shards"].as_u64()), (Some("datagen-summary/1"), Some(3)));
+    records(&datagen(&other, &["--shards", "2", "--threads", "1"]));
+    assert_eq!([0, 1].map(|index| shard(&one, index)), [0, 1].map(|index| shard(&other, index)));
+    assert_ne!(shard(&one, 0), shard(&one, 1));
+
+    fs::remove_file(one.join("00001.records")).unwrap();
+    let resumed = records(&datagen(&one, &["--shards", "3"]));
+    assert_eq!(resumed.last().unwrap()["positions"], total["positions"]);
+    let replayed: Vec<&Value> = resumed.iter().filter(|record| record["seconds"] != 0.0).collect();
+    assert_eq!(shard(&one, 1), shard(&other, 1));
+    assert_eq!(replayed.iter().filter(|record| record["schema"] == "datagen/1").count(), 1);
+}
+
+#[test]
+fn a_shard_made_otherwise_or_damaged_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = folder.path().join("shards");
+    records(&datagen(&shards, &["--shards", "1"]));
+    refused(&datagen(&shards, &["--seed", "2"]), 3, &["seed=1", "seed=2", "--out"]);
+    let path = shards.join("00000.records");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[100] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    refused(&datagen(&shards, &[]), 3, &["00000.records", "checksum"]);
+    let weights = folder.path().join("weights");
+    refused(&["train", "othello", name(&shards), "--out", name(&weights)], 3, &["checksum"]);
+    assert!(!weights.exists());
+    refused(&["train", "othello", name(folder.path()), "--out", name(&weights)], 3, &[".records"]);
+    refused(&["datagen", "othello", "--out", name(&shards), "--random", "9..8"], 2, &["8..44"]);
+}
+
+#[test]
+fn weights_are_fitted_and_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let shards = folder.path().join("shards");
+    records(&datagen(&shards, &["--shards", "4"]));
+    let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
+    let fit =
+        |file: &Path| records(&["train", "othello", name(&shards), "--held-out", "4", "--out", name(file)]);
+    let fitted = fit(&one);
+    let total = fitted.last().unwrap();
+    assert!(total["held_out_positions"].as_u64() > Some(50) && total["held_out_error"].as_f64() > Some(0.0));
+    fit(&other);
+    assert_eq!(fs::read(&one).unwrap(), fs::read(&other).unwrap());
+
+    let position = "-OX---OOXXOXOOOOXXXOOOOOXXXXXOXOXXXOOXXXXXXOOXX-X-XXOX--XXXXXXX- O";
+    let solved = |more: &[&str]| records(&[&["solve", position], more].concat())[0]["score"].clone();
+    assert_eq!(solved(&["--eval", name(&one)]), solved(&[]));
+    let played = folder.path().join("played");
+    records(&[
+        "datagen",
+        "othello",
+        "--out",
+        name(&played),
+        "--eval",
+        name(&one),
+        "--games",
+        "1",
+        "--shards",
+        "1",
+    ]);
+    let made_by = String::from_utf8_lossy(&shard(&played, 0)).into_owned();
+    assert!(made_by.lines().next().unwrap().contains("evaluator="));
+}
+
+#[test]
+fn a_file_that_holds_no_weights_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = super::file(&folder, "text", "no weights\n");
+    for arguments in [&["solve", "startpos"][..], &["datagen", "othello", "--out", "never-made"]] {
+        let output =
+            refused(&[arguments, &["--eval", name(&path)]].concat(), 3, &["file of weights", "no weights"]);
+        assert!(err(&output).contains("shuangqi train othello"));
+    }
+    assert!(!Path::new("never-made").exists());
+}
