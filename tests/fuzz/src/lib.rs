@@ -5,6 +5,7 @@
 
 pub mod commands;
 pub mod inputs;
+pub mod lab;
 pub mod message;
 pub mod options;
 pub mod othello;
@@ -18,8 +19,11 @@ use shuangqi::games::Game;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 29] = [
+pub const PARSERS: [(&str, Property); 32] = [
     ("gtp_reply", |text| replies::check("gtp", text)),
+    ("lab_othello", lab::position::<::othello::Position>),
+    ("lab_suite", lab::suite::<::othello::Position>),
+    ("lab_xiangqi", lab::position::<::xiangqi::Position>),
     ("lines", |text| options::lines(text.as_bytes())),
     ("match_journal", inputs::journal),
     ("match_options", inputs::options),
