@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::{Output, Record as OutputRecord};
+use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{Exit, Failure, files, interrupt};
 
 use crate::othello::fit::{self, Error, Fitted, Sample, Schedule};
@@ -134,8 +135,15 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
             seed: args.seed.seed,
             neighbours: 1,
         };
-        let fitted = pool.install(|| fit::fit(&training, &held_out, &schedule, interrupt::is_requested));
+        let steps = schedule.steps(&training);
+        let progress = Progress::start(args.progress.progress, "train", "steps", steps);
+        let watch = |samples| {
+            progress.advance(samples);
+            !interrupt::is_requested()
+        };
+        let fitted = pool.install(|| fit::fit(&training, &held_out, &schedule, &watch));
         interrupt::check()?;
+        drop(progress);
         report(args, &fitted, (&training, &held_out), begin, output)
     })
 }

@@ -63,6 +63,22 @@ pub struct Schedule {
     pub neighbours: usize,
 }
 
+impl Schedule {
+    /// The phases whose samples this one learns from.
+    fn near(&self, phase: usize) -> Range<usize> {
+        phase.saturating_sub(self.neighbours)..phase + 1 + self.neighbours
+    }
+
+    /// How many samples all passes go over, each counted as often as it comes.
+    pub fn steps(&self, samples: &[Sample]) -> u64 {
+        let near =
+            |sample: &Sample| (0..PHASES).filter(|&phase| self.near(phase).contains(&sample.phase())).count();
+        let nears: usize = samples.iter().map(near).sum();
+        let [whole, stage, phase] = self.passes.map(u64::from);
+        (whole + stage) * samples.len() as u64 + phase * nears as u64
+    }
+}
+
 /// Weights of one group of samples.
 #[derive(Clone, Debug)]
 struct Table {
@@ -100,15 +116,14 @@ impl Table {
         chosen: &mut Chosen<'_>,
         (passes, rate): (u32, f32),
         seed: u64,
-        must_stop: fn() -> bool,
+        watch: &(impl Fn(u64) -> bool + Sync),
     ) -> Vec<PassErrors> {
         let (offsets, _) = layout();
         let mut random = fastrand::Rng::with_seed(seed);
         let total = (u64::from(passes) * chosen.training.len() as u64).max(1) as f32;
         let mut done = 0.0;
         (0..passes)
-            .take_while(|_| !must_stop())
-            .map(|_| {
+            .map_while(|_| {
                 random.shuffle(&mut chosen.training);
                 let mut errors = PassErrors::default();
                 for sample in &chosen.training {
@@ -124,7 +139,7 @@ impl Table {
                 for sample in &chosen.held_out {
                     errors.held_out.add(sample.target - self.predict(&offsets, sample));
                 }
-                errors
+                watch(chosen.training.len() as u64).then_some(errors)
             })
             .collect()
     }
@@ -197,9 +212,14 @@ pub struct Fitted {
 /// The levels: the whole game, a stage, a phase.
 pub const LEVELS: usize = 3;
 
-/// Fits weights to the samples; those held out are only looked at. Asked to stop, it ends after the pass in hand, with
-/// weights of no use.
-pub fn fit(training: &[Sample], held_out: &[Sample], schedule: &Schedule, must_stop: fn() -> bool) -> Fitted {
+/// Fits weights to the samples; those held out are only looked at. After each pass `watch` gets the number of samples of the
+/// pass, of [`Schedule::steps`] in all. If it returns false, the fit ends there, with weights of no use.
+pub fn fit(
+    training: &[Sample],
+    held_out: &[Sample],
+    schedule: &Schedule,
+    watch: &(impl Fn(u64) -> bool + Sync),
+) -> Fitted {
     let (_, length) = layout();
     let mut curve: [Vec<PassErrors>; LEVELS] = Default::default();
     let descend = |table: &Table, level: usize, phases: Range<usize>, own: Range<usize>| {
@@ -212,8 +232,7 @@ pub fn fit(training: &[Sample], held_out: &[Sample], schedule: &Schedule, must_s
             held_out: within(&own, held_out).into_iter().map(|index| &held_out[index]).collect(),
         };
         let seed = schedule.seed ^ (level as u64) << 32 ^ own.start as u64;
-        let errors =
-            table.descend(&mut chosen, (schedule.passes[level], schedule.rates[level]), seed, must_stop);
+        let errors = table.descend(&mut chosen, (schedule.passes[level], schedule.rates[level]), seed, watch);
         (table, errors)
     };
     let zero = Table { entries: vec![0.0; length], bias: 0.0 };
@@ -230,7 +249,7 @@ pub fn fit(training: &[Sample], held_out: &[Sample], schedule: &Schedule, must_s
     let phases: Vec<(Phase, Vec<PassErrors>)> = (0..PHASES)
         .into_par_iter()
         .map(|phase| {
-            let near = phase.saturating_sub(schedule.neighbours)..phase + 1 + schedule.neighbours;
+            let near = schedule.near(phase);
             let (table, errors) = descend(&stages[phase / STAGE].0, 2, near, phase..phase + 1);
             (table.to_phase(), errors)
         })
@@ -297,6 +316,8 @@ pub fn mean_absolute(errors: &[Error]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
     use othello::{Bitboard, Board};
 
     use super::*;
@@ -323,7 +344,7 @@ mod tests {
     #[test]
     fn what_patterns_can_express_is_learnt() {
         let (training, held_out) = (samples(12_000, 1), samples(500, 2));
-        let fitted = fit(&training, &held_out, &SCHEDULE, || false);
+        let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
         let error = |phases: &[Phase]| mean_absolute(&errors(phases, &held_out));
         let (before, after) = (error(&vec![Phase::zero(); PHASES]), error(&fitted.phases));
         assert!(after < 0.6 * before, "{before} discs before, {after} after");
@@ -334,9 +355,22 @@ mod tests {
     #[test]
     fn the_same_samples_and_seed_give_the_same_weights() {
         let training = samples(800, 3);
-        let phases = |schedule: &Schedule| fit(&training, &[], schedule, || false).phases;
+        let phases = |schedule: &Schedule| fit(&training, &[], schedule, &|_| true).phases;
         assert_eq!(phases(&SCHEDULE), phases(&SCHEDULE));
         assert_ne!(phases(&Schedule { seed: 2, ..SCHEDULE }), phases(&SCHEDULE));
+    }
+
+    #[test]
+    fn every_step_is_counted_and_a_fit_can_be_stopped() {
+        let training = samples(300, 4);
+        let done = AtomicU64::new(0);
+        let count = |samples| done.fetch_add(samples, Relaxed) < 700;
+        fit(&training, &[], &SCHEDULE, &|samples| {
+            count(samples);
+            true
+        });
+        assert_eq!(done.swap(0, Relaxed), SCHEDULE.steps(&training));
+        assert!(fit(&training, &[], &SCHEDULE, &count).curve[2].is_empty());
     }
 
     #[test]
