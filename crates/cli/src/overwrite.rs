@@ -50,6 +50,7 @@ fn is_own_output(head: &str) -> bool {
         || head.starts_with("schema,")
         || head.contains(&format!(r#"<meta name="generator" content="{GENERATOR}">"#))
         || head.starts_with(r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" "#)
+        || head.starts_with("shuangqi othello weights ")
         || head.starts_with("digraph tree {\n  label=\"")
         || first_line.contains("windows and scores from the view of the side to move")
         || (head.starts_with("[Game \"") && head.contains("\n[GameStartTime \""))
@@ -82,6 +83,7 @@ mod tests {
             "schema,game\n",
             "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"shuangqi\">",
             "digraph tree {\n  label=\"x\";\n",
+            "shuangqi othello weights 1 classes=14\n",
         ] {
             assert!(!refused(own, false), "{own}");
         }

@@ -14,7 +14,7 @@ use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::{Output, Record as OutputRecord};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
-use shuangqi_cli::{BadInput, Exit, Failure, units};
+use shuangqi_cli::{BadInput, Exit, Failure, program, units};
 
 use crate::othello::records::{self, Record};
 use crate::othello::self_play::{Player, Rules};
@@ -201,7 +201,7 @@ impl<'args> Plan<'args> {
     ) -> Result<(), Failure> {
         let pool = WorkerPool::new(self.args.threads.threads.count())?;
         let progress = Progress::start(self.args.progress.progress, "datagen", "games", items.len() as u64);
-        let begin = Instant::now();
+        let (begin, known) = (Instant::now(), total.positions);
         let mut last = begin;
         let mut order = InOrder::default();
         let mut records = Vec::new();
@@ -230,11 +230,11 @@ impl<'args> Plan<'args> {
             },
         )
         .map_err(|failure| match failure {
-            Failure::Interrupted(_) => Failure::Interrupted(Some("give the same command again".to_owned())),
+            Failure::Interrupted(_) => Failure::Interrupted(Some(program::command_line())),
             failure => failure,
         })?;
         total.seconds = begin.elapsed().as_secs_f64();
-        total.positions_per_second = units::per_second(total.positions, begin.elapsed());
+        total.positions_per_second = units::per_second(total.positions - known, begin.elapsed());
         Ok(())
     }
 

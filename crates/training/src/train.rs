@@ -11,9 +11,9 @@ use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::{Output, Record as OutputRecord};
 use shuangqi_cli::progress::Progress;
-use shuangqi_cli::{Exit, Failure, files, interrupt};
+use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite};
 
-use crate::othello::fit::{self, Error, Fitted, Sample, Schedule};
+use crate::othello::fit::{self, ErrorStatistics, Fitted, Sample, Schedule};
 use crate::shards;
 
 /// Fit the weights of an evaluator to records of positions
@@ -42,6 +42,9 @@ pub struct OthelloArgs {
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Replace that file even if this command has not written it
+    #[arg(long)]
+    force: bool,
     /// How much of the target is the score of the search; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = 0.0, value_parser = part)]
     search_weight: f32,
@@ -124,6 +127,7 @@ impl OutputRecord for Total {
 /// Records that cannot be used, a file that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Args::Othello(args) = args;
+    overwrite::refuse_foreign_files([args.out.clone()], args.force)?;
     let pool = ThreadPoolBuilder::new().num_threads(args.threads.threads.count().get()).build();
     let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
     let (training, held_out) = pool.install(|| samples(args))?;
@@ -166,7 +170,7 @@ fn samples(args: &OthelloArgs) -> Result<(Vec<Sample>, Vec<Sample>), Failure> {
     Ok((training, held_out))
 }
 
-/// Writes the file of weights, and tells how far off it is.
+/// Writes the file of weights, and emits its errors.
 fn report(
     args: &OthelloArgs,
     fitted: &Fitted,
@@ -197,7 +201,7 @@ fn report(
 }
 
 impl PhaseErrors {
-    fn new(phase: usize, training: Error, held_out: Error) -> PhaseErrors {
+    fn new(phase: usize, training: ErrorStatistics, held_out: ErrorStatistics) -> PhaseErrors {
         PhaseErrors {
             game: "othello",
             phase,

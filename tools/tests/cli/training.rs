@@ -67,6 +67,10 @@ fn weights_are_fitted_and_used() {
     let fitted = fit(&one);
     let total = fitted.last().unwrap();
     assert!(total["held_out_positions"].as_u64() > Some(50) && total["held_out_error"].as_f64() > Some(0.0));
+    fs::write(&other, "not weights\n").unwrap();
+    refused(&["train", "othello", name(&shards), "--out", name(&other)], 2, &["--force"]);
+    fs::remove_file(&other).unwrap();
+    fit(&other);
     fit(&other);
     assert_eq!(fs::read(&one).unwrap(), fs::read(&other).unwrap());
 

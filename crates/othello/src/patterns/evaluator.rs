@@ -70,7 +70,7 @@ impl Evaluator<Position> for Patterns {
     }
 
     fn start(&mut self, root: &Position) {
-        self.line = FeatureStack::new(root);
+        self.line.start(root);
     }
 
     #[inline(always)]

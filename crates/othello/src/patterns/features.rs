@@ -97,9 +97,17 @@ pub struct FeatureStack {
 impl FeatureStack {
     /// A line that begins here.
     pub fn new(root: &Position) -> FeatureStack {
+        let mut stack = FeatureStack { steps: Vec::new() };
+        stack.start(root);
+        stack
+    }
+
+    /// Begins another line, in the memory of the last.
+    pub fn start(&mut self, root: &Position) {
         let features = Features::of(root);
         let first = Step { features, is_known: true, side: root.side, square: None, flips: Bitboard::EMPTY };
-        FeatureStack { steps: vec![first] }
+        self.steps.clear();
+        self.steps.push(first);
     }
 
     /// Notes a step from `parent` to `child`; what it changes is computed when it is needed.

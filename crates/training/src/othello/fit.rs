@@ -1,7 +1,7 @@
 //! The fit of the pattern weights: stochastic gradient descent on squared error, from the whole game to its phases.
 //!
-//! Most contents of a large pattern are rare, so a phase alone has too few positions to learn them. The weights of the whole game
-//! are fitted first, those of a stage of the game begin as a copy of them, those of a phase as a copy of its stage's: a
+//! Most contents of a large pattern are rare, so a phase alone has too few positions to learn them. The weights of the
+//! whole game are fitted first, those of a stage of the game begin as a copy of them, those of a phase as a copy of its stage's: a
 //! content that a phase has never seen keeps what was learnt of it elsewhere.
 
 use std::ops::Range;
@@ -273,7 +273,7 @@ fn merged<'errors>(groups: impl Iterator<Item = &'errors Vec<PassErrors>>) -> Ve
 
 /// The error of weights on samples of a phase.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Error {
+pub struct ErrorStatistics {
     /// How many samples there are.
     pub samples: u64,
     /// The mean of the absolute error, in discs.
@@ -283,7 +283,7 @@ pub struct Error {
 }
 
 /// The error by phase.
-pub fn errors(phases: &[Phase], samples: &[Sample]) -> Vec<Error> {
+pub fn errors(phases: &[Phase], samples: &[Sample]) -> Vec<ErrorStatistics> {
     let mut sums = vec![(0_u64, 0.0, 0.0); PHASES];
     for sample in samples {
         let phase = &phases[sample.phase()];
@@ -302,13 +302,13 @@ pub fn errors(phases: &[Phase], samples: &[Sample]) -> Vec<Error> {
     }
     let mean = |(samples, absolute, square): (u64, f64, f64)| {
         let count = samples.max(1) as f64;
-        Error { samples, absolute: absolute / count, root_square: (square / count).sqrt() }
+        ErrorStatistics { samples, absolute: absolute / count, root_square: (square / count).sqrt() }
     };
     sums.into_iter().map(mean).collect()
 }
 
 /// The mean absolute error over all phases, each sample counted once; in discs.
-pub fn mean_absolute(errors: &[Error]) -> f64 {
+pub fn mean_absolute(errors: &[ErrorStatistics]) -> f64 {
     let samples: u64 = errors.iter().map(|error| error.samples).sum();
     let sum: f64 = errors.iter().map(|error| error.absolute * error.samples as f64).sum();
     sum / samples.max(1) as f64
