@@ -1,6 +1,11 @@
-//! Training of the evaluators: self-play that makes records of positions, and the fit of weights to them.
+//! Training of the evaluators: self-play that makes records of positions, the fit of weights to them, and the error of
+//! the result.
 
 pub mod datagen;
+pub mod evaluate;
+mod exact_records;
 pub mod othello;
+mod scored_positions;
 mod shards;
+mod threads;
 pub mod train;

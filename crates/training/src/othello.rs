@@ -1,5 +1,6 @@
-//! Othello: self-play, records, and the fit of the pattern weights.
+//! Othello: self-play, records, the fit of the pattern weights, and their error.
 
+pub mod exact;
 pub mod fit;
 pub mod records;
 pub mod self_play;

@@ -1,20 +1,23 @@
 //! `shuangqi train`: weights fitted to records of positions.
 
+mod records;
+
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Subcommand;
-use othello::patterns::{self, PHASES};
-use rayon::ThreadPoolBuilder;
+use othello::patterns::{self, Patterns};
 use rayon::prelude::*;
-use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
-use shuangqi_cli::output::{Output, Record as OutputRecord};
+use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite};
 
-use crate::othello::fit::{self, ErrorStatistics, Fitted, Sample, Schedule};
-use crate::shards;
+use crate::exact_records::{EmptiesErrors, rounded};
+use crate::othello::exact::{ExactErrors, ScoredPosition};
+use crate::othello::fit::{self, Fitted, Sample, Schedule};
+use crate::{scored_positions, shards, threads};
+use records::{AtEmpties, ExactTotal, PhaseErrors, Total};
 
 /// Fit the weights of an evaluator to records of positions
 #[derive(Debug, Subcommand)]
@@ -29,7 +32,7 @@ options give the same file.
 
 Examples:
   shuangqi train othello games --out new.weights
-  shuangqi train othello first second --out new.weights --search-weight 0.5 --json
+  shuangqi train othello first second --out new.weights --exact problems.obf --json
   othello --eval new.weights";
 
 /// Options of the fit of Othello's patterns.
@@ -48,6 +51,9 @@ pub struct OthelloArgs {
     /// How much of the target is the score of the search; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = 0.0, value_parser = part)]
     search_weight: f32,
+    /// Measure the error of the weights against the exact scores of this file of problems (.obf) too; may be repeated
+    #[arg(long, value_name = "FILE")]
+    exact: Vec<String>,
     /// Hold out every Nth shard
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..))]
     held_out: u32,
@@ -75,52 +81,6 @@ fn part(text: &str) -> Result<f32, String> {
 /// Hundredths of a disc to which weights are kept in the file.
 const STEP: i16 = 4;
 
-/// The errors of a phase.
-#[derive(Debug, Serialize)]
-struct PhaseErrors {
-    game: &'static str,
-    phase: usize,
-    empties: String,
-    training_positions: u64,
-    training_error: f64,
-    held_out_positions: u64,
-    held_out_error: f64,
-    held_out_root_mean_square: f64,
-}
-
-impl OutputRecord for PhaseErrors {
-    const SCHEMA: &'static str = "train/1";
-    const COLUMNS: &'static [&'static str] = &[
-        "game",
-        "phase",
-        "empties",
-        "training_positions",
-        "training_error",
-        "held_out_positions",
-        "held_out_error",
-        "held_out_root_mean_square",
-    ];
-    const MINOR: &'static [&'static str] = &["game", "phase", "held_out_root_mean_square"];
-}
-
-/// The whole fit.
-#[derive(Debug, Serialize)]
-struct Total {
-    game: &'static str,
-    positions: u64,
-    held_out_positions: u64,
-    held_out_error: f64,
-    seconds: f64,
-    bytes: u64,
-    file: String,
-}
-
-impl OutputRecord for Total {
-    const SCHEMA: &'static str = "train-summary/1";
-    const COLUMNS: &'static [&'static str] =
-        &["game", "positions", "held_out_positions", "held_out_error", "seconds", "bytes", "file"];
-}
-
 /// Does what the command line says.
 ///
 /// # Errors
@@ -128,9 +88,8 @@ impl OutputRecord for Total {
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Args::Othello(args) = args;
     overwrite::refuse_foreign_files([args.out.clone()], args.force)?;
-    let pool = ThreadPoolBuilder::new().num_threads(args.threads.threads.count().get()).build();
-    let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
-    let (training, held_out) = pool.install(|| samples(args))?;
+    let pool = threads::pool(args.threads)?;
+    let data = pool.install(|| read(args))?;
     args.format.deliver(|output| {
         let begin = Instant::now();
         let schedule = Schedule {
@@ -139,21 +98,32 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
             seed: args.seed.seed,
             neighbours: 1,
         };
-        let steps = schedule.steps(&training);
+        let steps = schedule.steps(&data.training);
         let progress = Progress::start(args.progress.progress, "train", "steps", steps);
         let watch = |samples| {
             progress.advance(samples);
             !interrupt::is_requested()
         };
-        let fitted = pool.install(|| fit::fit(&training, &held_out, &schedule, &watch));
+        let fitted = pool.install(|| fit::fit(&data.training, &data.held_out, &schedule, &watch));
         interrupt::check()?;
         drop(progress);
-        report(args, &fitted, (&training, &held_out), begin, output)
+        let outcome = pool.install(|| Outcome::new(&fitted, &data))?;
+        files::write(&args.out, &outcome.file)?;
+        outcome.emit(&outcome.total(args, &data, begin.elapsed().as_secs_f64()), output)?;
+        Ok(Exit::Success)
     })
 }
 
-/// The samples to learn from, and those held out.
-fn samples(args: &OthelloArgs) -> Result<(Vec<Sample>, Vec<Sample>), Failure> {
+/// What there is to learn from, and to measure errors on.
+struct Data {
+    training: Vec<Sample>,
+    held_out: Vec<Sample>,
+    exact: Vec<ScoredPosition>,
+}
+
+/// Reads the shards and the positions with exact scores.
+fn read(args: &OthelloArgs) -> Result<Data, Failure> {
+    let exact = scored_positions::read(&args.exact)?;
     let mut paths = Vec::new();
     for folder in &args.folders {
         paths.extend(shards::all(folder)?);
@@ -167,55 +137,52 @@ fn samples(args: &OthelloArgs) -> Result<(Vec<Sample>, Vec<Sample>), Failure> {
     for (index, samples) in (1..).zip(all) {
         (if index % args.held_out == 0 { &mut held_out } else { &mut training }).extend(samples);
     }
-    Ok((training, held_out))
+    Ok(Data { training, held_out, exact })
 }
 
-/// Writes the file of weights, and emits its errors.
-fn report(
-    args: &OthelloArgs,
-    fitted: &Fitted,
-    (training, held_out): (&[Sample], &[Sample]),
-    begin: Instant,
-    output: &mut Output<'_>,
-) -> Result<Exit, Failure> {
-    let file = patterns::write(&fitted.phases, STEP);
-    files::write(&args.out, &file)?;
-    let on_training = fit::errors(&fitted.phases, training);
-    let on_held_out = fit::errors(&fitted.phases, held_out);
-    for phase in (0..PHASES).rev() {
-        let (training, held_out) = (on_training[phase], on_held_out[phase]);
-        if training.samples + held_out.samples > 0 {
-            output.emit(&PhaseErrors::new(phase, training, held_out))?;
-        }
+/// What a fit led to.
+struct Outcome {
+    /// The file of weights.
+    file: Vec<u8>,
+    /// By phase.
+    phases: Vec<PhaseErrors>,
+    /// In the mean over all positions held out.
+    held_out_error: f64,
+    exact: ExactErrors,
+}
+
+impl Outcome {
+    /// Exact scores are compared with the weights as the file holds them, to the nearest step.
+    fn new(fitted: &Fitted, data: &Data) -> Result<Outcome, Failure> {
+        let file = patterns::write(&fitted.phases, STEP);
+        let unusable = |error| Failure::Internal(format!("the weights cannot be read again: {error}"));
+        let evaluator = Patterns::from_file(&file).map_err(unusable)?;
+        let on_training = fit::errors(&fitted.phases, &data.training);
+        let on_held_out = fit::errors(&fitted.phases, &data.held_out);
+        Ok(Outcome {
+            file,
+            phases: PhaseErrors::all(&on_training, &on_held_out),
+            held_out_error: fit::mean_absolute(&on_held_out),
+            exact: ExactErrors::new(&evaluator, &data.exact),
+        })
     }
-    output.emit(&Total {
-        game: "othello",
-        positions: training.len() as u64,
-        held_out_positions: held_out.len() as u64,
-        held_out_error: rounded(fit::mean_absolute(&on_held_out)),
-        seconds: begin.elapsed().as_secs_f64(),
-        bytes: file.len() as u64,
-        file: args.out.to_string_lossy().into_owned(),
-    })?;
-    Ok(Exit::Success)
-}
 
-impl PhaseErrors {
-    fn new(phase: usize, training: ErrorStatistics, held_out: ErrorStatistics) -> PhaseErrors {
-        PhaseErrors {
+    fn total(&self, args: &OthelloArgs, data: &Data, seconds: f64) -> Total {
+        Total {
             game: "othello",
-            phase,
-            empties: format!("{}–{}", 2 * phase, 2 * phase + 1),
-            training_positions: training.samples,
-            training_error: rounded(training.absolute),
-            held_out_positions: held_out.samples,
-            held_out_error: rounded(held_out.absolute),
-            held_out_root_mean_square: rounded(held_out.root_square),
+            positions: data.training.len() as u64,
+            held_out_positions: data.held_out.len() as u64,
+            held_out_error: rounded(self.held_out_error),
+            exact: ExactTotal::new(&self.exact.all),
+            seconds,
+            bytes: self.file.len() as u64,
+            file: args.out.to_string_lossy().into_owned(),
         }
     }
-}
 
-/// To thousandths of a disc.
-fn rounded(discs: f64) -> f64 {
-    (discs * 1000.0).round() / 1000.0
+    fn emit(&self, total: &Total, output: &mut Output<'_>) -> Result<(), Failure> {
+        self.phases.iter().try_for_each(|record| output.emit(record))?;
+        EmptiesErrors::all(&self.exact).try_for_each(|record| output.emit(&AtEmpties(record)))?;
+        output.emit(total)
+    }
 }

@@ -33,6 +33,8 @@ fn every_failure_is_a_record_of_well_formed_json() {
         (2, "datagen othello"),
         (3, "datagen othello --out never-made --eval no/such/file"),
         (3, "train othello no/such/folder --out never-made"),
+        (2, "evaluate othello"),
+        (3, "evaluate othello no/such/file"),
         (2, "compliance"),
         (2, "elo 1 2"),
         (2, "sprt --elo0 5 --elo1 1 1 2 3"),

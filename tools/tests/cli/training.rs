@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{err, name, records, refused};
+use super::solve::PROBLEMS;
+use super::{err, name, out, records, refused, run, tool};
 
 /// Short games: one ply deep, mostly random.
 const GAMES: [&str; 9] =
@@ -67,6 +68,7 @@ fn weights_are_fitted_and_used() {
     let fitted = fit(&one);
     let total = fitted.last().unwrap();
     assert!(total["held_out_positions"].as_u64() > Some(50) && total["held_out_error"].as_f64() > Some(0.0));
+    assert!(total.get("exact_error").is_none());
     fs::write(&other, "not weights\n").unwrap();
     refused(&["train", "othello", name(&shards), "--out", name(&other)], 2, &["--force"]);
     fs::remove_file(&other).unwrap();
@@ -104,4 +106,72 @@ fn a_file_that_holds_no_weights_is_refused() {
         assert!(err(&output).contains("shuangqi train othello"));
     }
     assert!(!Path::new("never-made").exists());
+}
+
+/// The records of a schema without it, and the last record of all.
+fn with_schema(found: &[Value], schema: &str) -> (Vec<Value>, Value) {
+    let of_schema = found.iter().filter(|record| record["schema"] == schema);
+    let without = of_schema.map(|record| {
+        let mut fields = record.as_object().unwrap().clone();
+        fields.remove("schema");
+        Value::Object(fields)
+    });
+    (without.collect(), found.last().unwrap().clone())
+}
+
+#[test]
+fn a_fit_and_evaluate_find_the_same_error_against_exact_scores() {
+    let folder = tempfile::tempdir().unwrap();
+    let [shards, weights] = ["shards", "weights"].map(|name| folder.path().join(name));
+    records(&datagen(&shards, &["--shards", "2"]));
+    let train = ["train", "othello", name(&shards), "--held-out", "2", "--out", name(&weights)];
+    let fitted = records(&[&train[..], &["--exact", PROBLEMS, "--exact", PROBLEMS]].concat());
+    let evaluated = records(&["evaluate", "othello", PROBLEMS, PROBLEMS, "--eval", name(&weights)]);
+    let (by_empties, all) = with_schema(&fitted, "train-exact/1");
+    let (expected, summary) = with_schema(&evaluated, "evaluate/1");
+    assert_eq!(by_empties, expected);
+    let empties: Vec<u64> = expected.iter().map(|record| record["empties"].as_u64().unwrap()).collect();
+    assert_eq!(empties, [14, 13, 12, 11, 10, 9, 8]);
+    assert_eq!((&summary["schema"], &summary["positions"]), (&"evaluate-summary/1".into(), &18.into()));
+    for key in ["positions", "error", "root_mean_square", "bias"] {
+        assert_eq!(all[format!("exact_{key}")], summary[key]);
+    }
+    let sum = |key: &str| {
+        let weighted = |record: &Value| record["positions"].as_f64().unwrap() * record[key].as_f64().unwrap();
+        expected.iter().map(weighted).sum::<f64>()
+    };
+    assert!((sum("bias") - 18.0 * summary["bias"].as_f64().unwrap()).abs() < 0.02);
+}
+
+#[test]
+fn positions_without_exact_scores_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = super::file(&folder, "no-scores.obf", &format!("{}\n", super::OTHELLO));
+    refused(&["evaluate", "othello", name(&path)], 3, &["no-scores.obf:1", "shuangqi solve"]);
+    refused(&["evaluate", "othello", PROBLEMS, "--eval", PROBLEMS], 3, &["file of weights"]);
+    let shards = folder.path().join("shards");
+    records(&datagen(&shards, &["--shards", "1"]));
+    let weights = folder.path().join("weights");
+    let train = ["train", "othello", name(&shards), "--out", name(&weights), "--exact", name(&path)];
+    refused(&train, 3, &["no-scores.obf:1"]);
+    assert!(!weights.exists());
+}
+
+#[test]
+fn the_examples_of_evaluate_work() {
+    let help = run(&["evaluate", "othello", "--help"]);
+    let (_, examples) = out(&help).split_once("Examples:").unwrap();
+    let lines: Vec<&str> =
+        examples.lines().filter_map(|line| line.trim_start().strip_prefix("shuangqi ")).collect();
+    assert_eq!(lines.len(), 3);
+    let folder = tempfile::tempdir().unwrap();
+    for problems in ["problems.obf", "more.obf"] {
+        super::file(&folder, problems, &fs::read_to_string(PROBLEMS).unwrap());
+    }
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/othello/evaluator.weights");
+    fs::copy(weights, folder.path().join("new.weights")).unwrap();
+    for line in lines {
+        let output = tool(&line.split(' ').collect::<Vec<_>>()).current_dir(folder.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", err(&output));
+    }
 }
