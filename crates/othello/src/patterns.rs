@@ -32,6 +32,24 @@ pub const CLASSES: usize = 14;
 /// How many instances they have in all.
 pub const INSTANCES: usize = 58;
 
+/// What the classes are called, in the order in which weights are stored.
+pub const CLASS_NAMES: [&str; CLASSES] = [
+    "row 2",
+    "row 3",
+    "row 4",
+    "diagonal of 8",
+    "diagonal of 7",
+    "diagonal of 6",
+    "diagonal of 5",
+    "diagonal of 4",
+    "edge and X-squares",
+    "corner, 3 × 3",
+    "corner, 5 × 2",
+    "corner, triangle",
+    "middle of an edge, 4 × 2",
+    "corner with its edges",
+];
+
 /// Squares of one instance of each class, drawn from the corner a1 or the edge a1–h1.
 const SHAPES: [&[&str]; CLASSES] = [
     &["a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"],

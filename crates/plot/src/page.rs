@@ -16,6 +16,9 @@ use crate::picture::{page_style, writable};
 pub const DOCUMENT_STYLE: &str = include_str!("page/style.css");
 /// What figures and tables do when they are pointed at or clicked, and `unpacked()`, the response with the page's data.
 pub const MARKS: &str = include_str!("page/marks.js");
+/// Makes a link of the id `download` save the page's data as a file, where the browser can unpack them; else the element
+/// of the id `no-download` stays, which says so.
+pub const DOWNLOAD: &str = include_str!("page/download.js");
 
 /// A page for the browser in one file.
 #[derive(Debug)]

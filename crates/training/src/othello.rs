@@ -2,5 +2,6 @@
 
 pub mod exact;
 pub mod fit;
+pub mod pattern_statistics;
 pub mod records;
 pub mod self_play;

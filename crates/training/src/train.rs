@@ -1,6 +1,8 @@
 //! `shuangqi train`: weights fitted to records of positions.
 
 mod records;
+mod report;
+mod report_data;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -11,13 +13,14 @@ use rayon::prelude::*;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
-use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite};
+use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, program};
 
 use crate::exact_records::{EmptiesErrors, rounded};
 use crate::othello::exact::{ExactErrors, ScoredPosition};
 use crate::othello::fit::{self, Fitted, Sample, Schedule};
 use crate::{scored_positions, shards, threads};
 use records::{AtEmpties, ExactTotal, PhaseErrors, Total};
+use report_data::{ClassWeights, Pass, ReportData};
 
 /// Fit the weights of an evaluator to records of positions
 #[derive(Debug, Subcommand)]
@@ -33,7 +36,7 @@ options give the same file.
 Examples:
   shuangqi train othello games --out new.weights
   shuangqi train othello first second --out new.weights --exact problems.obf --json
-  othello --eval new.weights";
+  shuangqi train othello games --out new.weights --report results";
 
 /// Options of the fit of Othello's patterns.
 #[derive(Debug, clap::Args)]
@@ -45,7 +48,11 @@ pub struct OthelloArgs {
     /// The file of weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace that file even if this command has not written it
+    /// Write a page to this folder too, with the learning curve, the errors and the patterns (report.html), its pictures (.svg) and
+    /// its data (.json)
+    #[arg(long, value_name = "FOLDER")]
+    report: Option<PathBuf>,
+    /// Replace files even if this command has not written them
     #[arg(long)]
     force: bool,
     /// How much of the target is the score of the search; the rest is the result of the game
@@ -88,6 +95,7 @@ const STEP: i16 = 4;
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Args::Othello(args) = args;
     overwrite::refuse_foreign_files([args.out.clone()], args.force)?;
+    args.report.as_deref().map_or(Ok(()), |folder| report::prepare(folder, args.force))?;
     let pool = threads::pool(args.threads)?;
     let data = pool.install(|| read(args))?;
     args.format.deliver(|output| {
@@ -109,6 +117,9 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         drop(progress);
         let outcome = pool.install(|| Outcome::new(&fitted, &data))?;
         files::write(&args.out, &outcome.file)?;
+        if let Some(folder) = &args.report {
+            report::write(folder, &outcome.report(&fitted, &data))?;
+        }
         outcome.emit(&outcome.total(args, &data, begin.elapsed().as_secs_f64()), output)?;
         Ok(Exit::Success)
     })
@@ -144,6 +155,8 @@ fn read(args: &OthelloArgs) -> Result<Data, Failure> {
 struct Outcome {
     /// The file of weights.
     file: Vec<u8>,
+    /// Its checksum.
+    evaluator: String,
     /// By phase.
     phases: Vec<PhaseErrors>,
     /// In the mean over all positions held out.
@@ -161,6 +174,7 @@ impl Outcome {
         let on_held_out = fit::errors(&fitted.phases, &data.held_out);
         Ok(Outcome {
             file,
+            evaluator: evaluator.id(),
             phases: PhaseErrors::all(&on_training, &on_held_out),
             held_out_error: fit::mean_absolute(&on_held_out),
             exact: ExactErrors::new(&evaluator, &data.exact),
@@ -177,6 +191,23 @@ impl Outcome {
             seconds,
             bytes: self.file.len() as u64,
             file: args.out.to_string_lossy().into_owned(),
+        }
+    }
+
+    fn report(&self, fitted: &Fitted, data: &Data) -> ReportData {
+        ReportData {
+            schema: "train-report/1",
+            game: "othello",
+            command: program::command_line(),
+            evaluator: self.evaluator.clone(),
+            positions: data.training.len() as u64,
+            held_out_positions: data.held_out.len() as u64,
+            held_out_error: rounded(self.held_out_error),
+            exact: ExactTotal::new(&self.exact.all),
+            passes: Pass::all(&fitted.curve, !data.held_out.is_empty()),
+            phases: self.phases.clone(),
+            exact_by_empties: EmptiesErrors::all(&self.exact).collect(),
+            classes: ClassWeights::all(&fitted.phases, &data.training),
         }
     }
 

@@ -175,3 +175,54 @@ fn the_examples_of_evaluate_work() {
         assert_eq!(output.status.code(), Some(0), "{line}: {}", err(&output));
     }
 }
+
+#[test]
+fn a_fit_has_a_report_whose_data_are_its_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let [shards, weights, report] = ["shards", "weights", "new/report"].map(|name| folder.path().join(name));
+    records(&datagen(&shards, &["--shards", "2"]));
+    let train = [
+        "train",
+        "othello",
+        name(&shards),
+        "--held-out",
+        "2",
+        "--exact",
+        PROBLEMS,
+        "--passes",
+        "1",
+        "2",
+        "1",
+    ];
+    let train = [&train[..], &["--out", name(&weights), "--report", name(&report)]].concat();
+    let found = records(&train);
+    let mut written: Vec<String> = fs::read_dir(&report)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    written.sort();
+    assert_eq!(written, ["curve.svg", "data.json", "errors.svg", "report.html", "weights.svg"]);
+    let data: Value = serde_json::from_str(&fs::read_to_string(report.join("data.json")).unwrap()).unwrap();
+    let (phases, total) = with_schema(&found, "train/1");
+    assert_eq!(data["schema"], "train-report/1");
+    assert_eq!(data["phases"], Value::Array(phases));
+    assert_eq!(data["exact_by_empties"], Value::Array(with_schema(&found, "train-exact/1").0));
+    for key in ["positions", "held_out_positions", "held_out_error", "exact_error", "exact_bias"] {
+        assert_eq!(data[key], total[key], "{key}");
+    }
+    let levels: Vec<&str> =
+        data["passes"].as_array().unwrap().iter().map(|pass| pass["level"].as_str().unwrap()).collect();
+    assert_eq!(levels, ["game", "stage", "stage", "phase"]);
+    let page = fs::read_to_string(report.join("report.html")).unwrap();
+    records(&train);
+    assert_eq!(fs::read_to_string(report.join("report.html")).unwrap(), page);
+
+    fs::write(report.join("errors.svg"), "Dear all,\n").unwrap();
+    fs::remove_file(&weights).unwrap();
+    refused(&train, 2, &["errors.svg", "--force"]);
+    assert!(!weights.exists());
+    records(&[&train[..], &["--force"]].concat());
+    assert_ne!(fs::read(report.join("errors.svg")).unwrap(), b"Dear all,\n");
+    let inside = weights.join("report");
+    refused(&[&train[..train.len() - 1], &[name(&inside)]].concat(), 5, &["weights/report"]);
+}

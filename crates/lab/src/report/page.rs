@@ -5,13 +5,11 @@ mod method;
 use maud::{Markup, html};
 use shuangqi_plot::Figure;
 use shuangqi_plot::figure::figures;
-use shuangqi_plot::page::{DOCUMENT_STYLE, Page};
+use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page};
 
 use super::table;
 use super::view::View;
 use crate::data::{AlgorithmSummary, Experiment, Finding, ReportData};
-
-const DOWNLOAD: &str = include_str!("page/download.js");
 
 #[derive(Debug)]
 pub struct Section<'data> {

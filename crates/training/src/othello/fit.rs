@@ -44,6 +44,11 @@ impl Sample {
         }
     }
 
+    /// By instance, the folded content within its class.
+    pub fn contents(&self) -> &[u16] {
+        &self.contents[..INSTANCES]
+    }
+
     /// The phase that it belongs to.
     pub fn phase(&self) -> usize {
         phase_of(u32::from(self.empties))

@@ -1,0 +1,193 @@
+//! The page: the fit in figures, the learning curve, the errors, the weights on the board, and how to repeat it.
+
+use maud::{Markup, html};
+use shuangqi_cli::Failure;
+use shuangqi_plot::figure::figures;
+use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
+use shuangqi_plot::table::{Cell, Column, table};
+use shuangqi_plot::{Figure, board, number};
+
+use super::super::report_data::ReportData;
+use super::boards;
+use super::figures::Figures;
+
+const TITLE: &str = "Training of Othello’s evaluator";
+
+/// The whole page.
+///
+/// # Errors
+/// [`Failure::Internal`] if its data cannot be written.
+pub fn page(report: &ReportData, drawn: &Figures) -> Result<String, Failure> {
+    let body = html! {
+        (head(report)) "\n"
+        main {
+            (section("curve-section", "How the fit went", &drawn.curve, html! {})) "\n"
+            (section("errors-section", "The errors", &drawn.errors, numbers(report))) "\n"
+            (section("weights-section", "The weights", &drawn.weights, patterns(report))) "\n"
+            (method(report)) "\n"
+        }
+    };
+    let footer = "Made by shuangqi train. This page needs no other file: the pictures, the tables and the data are in it.";
+    let styles = [DOCUMENT_STYLE, board::STYLE, boards::STYLE];
+    let (data, scripts) = (packed(report)?, [DOWNLOAD]);
+    Ok(Page { title: TITLE, styles: &styles, body, footer, data: &data, scripts: &scripts }.render())
+}
+
+fn head(report: &ReportData) -> Markup {
+    let exact = report.exact.as_ref();
+    html! {
+        header {
+            p.eyebrow { "Othello" }
+            h1 { (TITLE) }
+            p.overview {
+                "Tables of patterns, fitted to the results of games that the engine played against itself. \
+                Errors and weights are in discs, from the view of the side to move."
+            }
+            dl.facts {
+                (fact("Positions learnt from", &number::grouped(report.positions)))
+                (fact("Positions held out", &number::grouped(report.held_out_positions)))
+                @if report.held_out_positions > 0 {
+                    (fact("Error on those held out", &discs(report.held_out_error)))
+                }
+                @if let Some(exact) = exact {
+                    @let positions = number::grouped(exact.exact_positions);
+                    (fact(&format!("Error on {positions} exact scores"), &discs(exact.exact_error)))
+                    (fact("Bias against exact scores", &format!("{} discs", number::signed(exact.exact_bias, 2))))
+                }
+                (fact("Passes", &number::grouped(report.passes.len() as u64)))
+                (fact("Weights (checksum)", &report.evaluator))
+            }
+            nav aria-label="Contents" {
+                ul {
+                    li { a href="#curve-section" { "How the fit went" } }
+                    li { a href="#errors-section" { "The errors" } }
+                    li { a href="#weights-section" { "The weights" } }
+                    li { a href="#data-section" { "Command and data" } }
+                }
+            }
+        }
+    }
+}
+
+fn fact(name: &str, value: &str) -> Markup {
+    html! { div { dt { (name) } dd { (value) } } }
+}
+
+fn discs(error: f64) -> String {
+    format!("{error:.2} discs")
+}
+
+fn section(id: &str, title: &str, figure: &Option<Figure>, rest: Markup) -> Markup {
+    html! {
+        section id=(id) {
+            h2 { (title) }
+            @match figure {
+                Some(figure) => { (figures(std::slice::from_ref(figure))) }
+                None => { p.reading { "There is too little to draw a picture." } }
+            }
+            (rest)
+        }
+    }
+}
+
+/// The errors as tables.
+fn numbers(report: &ReportData) -> Markup {
+    let error = |value: f64| Cell::number(Some(value), |value| format!("{value:.3}"));
+    let signed = |value: f64| Cell::number(Some(value), |value| number::signed(value, 3));
+    let known = |positions: u64, value: f64| if positions > 0 { error(value) } else { Cell::Empty };
+    let phases = report.phases.iter().map(|phase| {
+        vec![
+            Cell::Number(phase.empties.clone(), phase.phase as f64),
+            Cell::count(phase.training_positions),
+            known(phase.training_positions, phase.training_error),
+            Cell::count(phase.held_out_positions),
+            known(phase.held_out_positions, phase.held_out_error),
+            known(phase.held_out_positions, phase.held_out_root_mean_square),
+        ]
+    });
+    let exact = report.exact_by_empties.iter().map(|errors| {
+        vec![
+            Cell::count(u64::from(errors.empties)),
+            Cell::count(errors.positions),
+            error(errors.error),
+            error(errors.root_mean_square),
+            signed(errors.bias),
+        ]
+    });
+    html! {
+        @if !report.exact_by_empties.is_empty() {
+            h3 { "Against exact scores" }
+            (table(&EXACT_COLUMNS, &exact.collect::<Vec<_>>()))
+        }
+        details {
+            summary { "Against results of games, phase by phase" }
+            (table(&PHASE_COLUMNS, &phases.collect::<Vec<_>>()))
+        }
+    }
+}
+
+const ROOT: &str = "The root of the mean squared error, in discs";
+const MEAN: &str = "The mean absolute error, in discs";
+const EXACT_COLUMNS: [Column<'_>; 5] = [
+    Column { name: "empty squares", meaning: "" },
+    Column { name: "positions", meaning: "" },
+    Column { name: "error", meaning: MEAN },
+    Column { name: "root mean square", meaning: ROOT },
+    Column { name: "bias", meaning: "The mean of evaluation less score, in discs" },
+];
+const PHASE_COLUMNS: [Column<'_>; 6] = [
+    Column { name: "empty squares", meaning: "" },
+    Column { name: "learnt from", meaning: "Positions that the weights were fitted to" },
+    Column { name: "error", meaning: MEAN },
+    Column { name: "held out", meaning: "Positions of games that the fit has not seen" },
+    Column { name: "error, held out", meaning: MEAN },
+    Column { name: "root mean square, held out", meaning: ROOT },
+];
+
+/// The classes on the board, at each phase that they are shown at.
+fn patterns(report: &ReportData) -> Markup {
+    let mut phases: Vec<usize> = report
+        .classes
+        .iter()
+        .flat_map(|class| class.extremes.iter().map(|extremes| extremes.phase))
+        .collect();
+    phases.sort_unstable_by(|one, other| other.cmp(one));
+    phases.dedup();
+    html! {
+        @if !phases.is_empty() {
+            h3 { "Patterns on the board" }
+            p {
+                "Each class of patterns has one table for all its images on the board. Left is the content that is worth \
+                most to the side to move, whose discs are dark; right the one that is worth least. Squares outside \
+                the pattern are shaded. Contents that occur on fewer than one position in 1,000 are left out: \
+                of them little is known."
+            }
+        }
+        @for phase in phases {
+            h3 { "At " (2 * phase) " and " (2 * phase + 1) " empty squares" }
+            (boards::at_phase(&report.classes, phase)) "\n"
+        }
+    }
+}
+
+fn method(report: &ReportData) -> Markup {
+    html! {
+        section #data-section {
+            h2 { "Command and data" }
+            p { "This command repeats the fit, and gives the same weights:" }
+            pre { code { (report.command) } }
+            p {
+                "The evaluation is a sum of table entries, one for each instance of a pattern (M. Buro: Experiments with \
+                Multi-ProbCut and a New High-Quality Evaluation Function for Othello, 1997). The fit is \
+                stochastic gradient descent on the squared error, from the whole game to its stages and phases."
+            }
+            p.download {
+                a #download href="#data" download="othello-training.json" hidden { "Download the data (JSON)" }
+                span #no-download { "This browser cannot unpack the data that the page holds; the file "
+                    code { "data.json" } " beside the page is the same" }
+                ": every number of this page. The page's source holds the data in the element "
+                code { "data" } ", compressed by gzip and written in base64."
+            }
+        }
+    }
+}
