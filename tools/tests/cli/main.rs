@@ -9,6 +9,7 @@ mod engines;
 mod failures;
 mod matches;
 mod perft;
+mod problem_sets;
 mod rating;
 #[cfg(unix)]
 mod signals;
