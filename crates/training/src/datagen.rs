@@ -28,7 +28,7 @@ pub enum Args {
 }
 
 const EXAMPLES: &str = "\
-Games of the same seed and shard are the same on every machine. A shard that is there already is not played again, so
+Games of the same seed and shard are the same on every machine. A shard that is there already is not played again, so \
 the same command goes on where it was stopped, and more shards extend a folder.
 
 Examples:

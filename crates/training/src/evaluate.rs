@@ -19,8 +19,8 @@ pub enum Args {
 }
 
 const EXAMPLES: &str = "\
-An error is the evaluation less the exact score, in discs from the view of the side to move; bias is its mean. The
-exact score of a position is the best of its line. Nothing is searched.
+An error is the evaluation less the exact score, in discs from the view of the side to move; bias is its mean. The exact score \
+of a position is the best of its line. Nothing is searched.
 
 Examples:
   shuangqi evaluate othello problems.obf

@@ -30,7 +30,7 @@ pub enum Args {
 }
 
 const EXAMPLES: &str = "\
-Every 16th shard is held out: the errors shown are those on games that the fit has not seen. The same records and
+Every 16th shard is held out: the errors shown are those on games that the fit has not seen. The same records and \
 options give the same file.
 
 Examples:

@@ -11,7 +11,7 @@ use crate::othello::pattern_statistics::{Occurrences, WeightedContent, mean_abso
 
 /// Numbers of empty squares at which contents of patterns are shown: in the opening, in the middle and near the end.
 const SHOWN_EMPTIES: [u32; 3] = [40, 20, 8];
-/// A content is shown if it occurs on one of so many positions of its phase …
+/// A content is shown if it occurs once in so many positions of its phase, all instances counted, …
 const RARE: u64 = 1000;
 /// … and no less often than this.
 const LEAST: u64 = 5;

@@ -159,7 +159,7 @@ fn patterns(report: &ReportData) -> Markup {
             p {
                 "Each class of patterns has one table for all its images on the board. Left is the content that is worth \
                 most to the side to move, whose discs are dark; right the one that is worth least. Squares outside \
-                the pattern are shaded. Contents that occur on fewer than one position in 1,000 are left out: \
+                the pattern are shaded. Contents that occur less than once in 1,000 positions are left out: \
                 of them little is known."
             }
         }
