@@ -161,7 +161,18 @@ impl Board {
         let mixed = fold(self.mover.0 ^ FIRST, self.opponent.0 ^ SECOND);
         fold(mixed ^ self.mover.0, self.opponent.0.rotate_left(32) ^ THIRD)
     }
+
+    /// A hash for small tables, of which only the highest bits are well mixed (multilinear hashing): vectors compute
+    /// it for several boards at once.
+    #[inline(always)]
+    pub(crate) const fn quick_key(self) -> u64 {
+        let [first, second] = QUICK_KEY_FACTORS;
+        self.mover.0.wrapping_mul(first).wrapping_add(self.opponent.0.wrapping_mul(second))
+    }
 }
+
+/// The factors of [`Board::quick_key`].
+pub(crate) const QUICK_KEY_FACTORS: [u64; 2] = [0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB];
 
 /// The upper half of a 128-bit product, XORed into the lower.
 #[inline(always)]

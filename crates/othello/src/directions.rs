@@ -1,14 +1,14 @@
-//! One board, with a direction to each of the eight 64-bit lanes of a 512-bit vector: what
+//! One board, with a direction to each of the eight 64-bit lanes of a 512-bit vector, or of two 256-bit ones: what
 //! [`flips`](crate::flips) and [`mobility`](crate::mobility) do in plain code elsewhere.
-#![allow(unsafe_code)] // legal moves take 3.5 ns instead of 5.6 in plain code, flips 3.8 instead of 4.4
+// Legal moves take 3.5 ns instead of 5.6 in plain code, flips 3.8 instead of 4.4 in one vector; the last plies of a solve
+// take another 13 % less time with flips in two halves.
+#![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 
 /// One constant for each direction, the four towards higher squares first.
 pub(crate) type PerDirection = [u64; 8];
 
-/// The lanes of the directions towards lower squares.
-const FALLING: __mmask8 = 0xF0;
 const FIRST_OR_BOTH_OTHERS: i32 = 0xF8;
 
 /// The discs turned by a move, from the rays of its square.
@@ -33,19 +33,33 @@ fn load(lanes: &PerDirection) -> __m512i {
 }
 
 #[inline]
-#[target_feature(enable = "avx512cd")]
+#[target_feature(enable = "avx512cd,avx512vl")]
 fn flips_by_direction(rays: &PerDirection, mover: u64, opponent: u64) -> u64 {
-    let zero = _mm512_setzero_si512();
-    let rays = load(rays);
-    let stops = _mm512_andnot_si512(_mm512_set1_epi64(opponent as i64), rays);
-    let lowest = _mm512_and_si512(stops, _mm512_sub_epi64(zero, stops));
-    let top = _mm512_set1_epi64(i64::MIN);
-    let first = _mm512_mask_srlv_epi64(lowest, FALLING, top, _mm512_lzcnt_epi64(stops));
-    let outflanked = _mm512_test_epi64_mask(first, _mm512_set1_epi64(mover as i64));
-    let below = _mm512_add_epi64(first, _mm512_set1_epi64(-1));
-    let nearer = _mm512_mask_sub_epi64(below, FALLING, zero, first);
-    let turned = _mm512_maskz_and_epi64(outflanked, nearer, rays);
-    _mm512_reduce_or_epi64(turned) as u64 & opponent
+    let zero = _mm256_setzero_si256();
+    let (rising, falling) = load_halves(rays);
+    let own = _mm256_set1_epi64x(mover as i64);
+    let other = _mm256_set1_epi64x(opponent as i64);
+    let stops = _mm256_andnot_si256(other, rising);
+    let outflanking = _mm256_and_si256(_mm256_and_si256(stops, _mm256_sub_epi64(zero, stops)), own);
+    let not_nearer = _mm256_sub_epi64(_mm256_cmpeq_epi64(outflanking, zero), outflanking);
+    let up = _mm256_andnot_si256(not_nearer, rising);
+    // The lowest bit keeps the shift below 64; off the ray, or on a disc of the opponent's, it does no harm.
+    let stops = _mm256_or_si256(_mm256_andnot_si256(other, falling), _mm256_set1_epi64x(1));
+    let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stops));
+    let outflanking = _mm256_and_si256(_mm256_and_si256(first, falling), own);
+    let turned =
+        _mm256_ternarylogic_epi64::<FIRST_OR_BOTH_OTHERS>(up, falling, _mm256_sub_epi64(zero, outflanking));
+    let half = _mm_or_si128(_mm256_castsi256_si128(turned), _mm256_extracti128_si256::<1>(turned));
+    let all = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
+    _mm_cvtsi128_si64(all) as u64 & opponent
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load_halves(lanes: &PerDirection) -> (__m256i, __m256i) {
+    let (rising, falling) = lanes.split_at(4);
+    // SAFETY: each pointer is of half an array, which is as long as the vector.
+    unsafe { (_mm256_loadu_si256(rising.as_ptr().cast()), _mm256_loadu_si256(falling.as_ptr().cast())) }
 }
 
 #[inline]

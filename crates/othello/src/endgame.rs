@@ -5,6 +5,7 @@
 //! cannot do fast enough or does not know: the last plies, and the bound that stable discs set.
 
 mod cache;
+mod candidates;
 mod last;
 pub(crate) mod ordering;
 pub(crate) mod parity;

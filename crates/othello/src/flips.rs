@@ -7,7 +7,7 @@
 //! machine has them.
 
 use crate::bitboard::Bitboard;
-#[cfg(target_feature = "avx512cd")]
+#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 use crate::directions;
 use crate::square::Square;
 
@@ -61,14 +61,14 @@ pub(crate) const fn ray(start: Square, files: i8, ranks: i8) -> u64 {
 /// ```
 #[inline(always)]
 pub fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
-    #[cfg(target_feature = "avx512cd")]
+    #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
     return Bitboard(directions::flips(&RAYS[square.index()].0, mover.0, opponent.0));
-    #[cfg(not(target_feature = "avx512cd"))]
+    #[cfg(not(all(target_feature = "avx512cd", target_feature = "avx512vl")))]
     return portable(square, mover, opponent);
 }
 
 /// [`flips`] in plain code.
-#[cfg(any(test, not(target_feature = "avx512cd")))]
+#[cfg(any(test, not(all(target_feature = "avx512cd", target_feature = "avx512vl"))))]
 #[inline(always)]
 pub(crate) fn portable(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
     let (up, down) = RAYS[square.index()].0.split_at(4);
@@ -79,7 +79,7 @@ pub(crate) fn portable(square: Square, mover: Bitboard, opponent: Bitboard) -> B
 
 /// The discs turned on a ray towards higher squares: a carry through all that is the opponent's or off the
 /// ray stops on the first other square.
-#[cfg(any(test, not(target_feature = "avx512cd")))]
+#[cfg(any(test, not(all(target_feature = "avx512cd", target_feature = "avx512vl"))))]
 #[inline(always)]
 fn rising(ray: u64, mover: u64, opponent: u64) -> u64 {
     let outflanking = (opponent | !ray).wrapping_add(1) & ray & mover;
@@ -88,7 +88,7 @@ fn rising(ray: u64, mover: u64, opponent: u64) -> u64 {
 
 /// The discs turned on a ray towards lower squares. The lowest bit is set so that the shift stays below 64
 /// when the opponent holds the whole ray; off the ray it does no harm.
-#[cfg(any(test, not(target_feature = "avx512cd")))]
+#[cfg(any(test, not(all(target_feature = "avx512cd", target_feature = "avx512vl"))))]
 #[inline(always)]
 fn falling(ray: u64, mover: u64, opponent: u64) -> u64 {
     let first = (1 << 63) >> (ray & !opponent | 1).leading_zeros();

@@ -2,7 +2,10 @@
 //!
 //! On a full board no ray ends at an empty square, so each of the four lines through the square is a question
 //! about eight cells: which are the mover's, and where is the gap? The line is gathered into eight bits by a
-//! multiplication (as in Edax and Zebra), and a table answers.
+//! multiplication (as in Edax and Zebra) or, where the build has it, by one instruction, and a table answers.
+
+#[cfg(all(target_feature = "bmi2", target_feature = "avx512vl"))]
+mod gathered;
 
 use crate::bitboard::Bitboard;
 use crate::flips::ray;
@@ -24,6 +27,24 @@ const LINES: [[u64; 4]; Square::NUM] = {
     }
     table
 };
+
+/// The discs turned by a move on `square`, the only empty square: by the mover's, and by the opponent's if the mover cannot
+/// play there. The opponent's discs are all that are not the mover's.
+#[inline(always)]
+pub fn count_both_last_flips(square: Square, mover: Bitboard) -> (u32, u32) {
+    #[cfg(all(target_feature = "bmi2", target_feature = "avx512vl"))]
+    return gathered::count(square, mover);
+    #[cfg(not(all(target_feature = "bmi2", target_feature = "avx512vl")))]
+    return portable(square, mover);
+}
+
+/// [`count_both_last_flips`] in plain code.
+#[cfg(any(test, not(all(target_feature = "bmi2", target_feature = "avx512vl"))))]
+#[inline(always)]
+fn portable(square: Square, mover: Bitboard) -> (u32, u32) {
+    let opponent = !mover - Bitboard::of(square);
+    (count_last_flips(square, mover), count_last_flips(square, opponent))
+}
 
 /// Moves the bits of a file to the top byte, in order; bits of a diagonal, which lie on different files, as
 /// well.

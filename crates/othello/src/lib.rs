@@ -11,7 +11,7 @@ pub mod bitboard;
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod command;
-#[cfg(target_feature = "avx512cd")]
+#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 mod directions;
 pub mod endgame;
 #[cfg(feature = "cli")]

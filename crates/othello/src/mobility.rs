@@ -6,7 +6,7 @@
 //! The eight lanes are independent and free of branches, so the compiler makes vectors of them.
 
 use crate::bitboard::Bitboard;
-#[cfg(target_feature = "avx512cd")]
+#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 use crate::directions;
 
 /// One step in each of the eight directions, as a rotation of the board: east, south, south-east, south-west
@@ -39,14 +39,14 @@ const INNER: [u64; 8] = {
 /// ```
 #[inline(always)]
 pub fn legal_moves(mover: Bitboard, opponent: Bitboard) -> Bitboard {
-    #[cfg(target_feature = "avx512cd")]
+    #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
     return Bitboard(directions::legal_moves(&STEPS, &INNER, mover.0, opponent.0));
-    #[cfg(not(target_feature = "avx512cd"))]
+    #[cfg(not(all(target_feature = "avx512cd", target_feature = "avx512vl")))]
     return portable(mover, opponent);
 }
 
 /// [`legal_moves`] in plain code.
-#[cfg(any(test, not(target_feature = "avx512cd")))]
+#[cfg(any(test, not(all(target_feature = "avx512cd", target_feature = "avx512vl"))))]
 #[inline(always)]
 pub(crate) fn portable(mover: Bitboard, opponent: Bitboard) -> Bitboard {
     let directions = STEPS.iter().zip(&INNER);
@@ -56,7 +56,7 @@ pub(crate) fn portable(mover: Bitboard, opponent: Bitboard) -> Bitboard {
 }
 
 /// The squares just behind the runs of `inner` discs that start beside a disc of the mover, in one direction.
-#[cfg(any(test, not(target_feature = "avx512cd")))]
+#[cfg(any(test, not(all(target_feature = "avx512cd", target_feature = "avx512vl"))))]
 #[inline(always)]
 fn ends(step: u32, mover: u64, inner: u64) -> u64 {
     let pairs = inner & inner.rotate_left(step);

@@ -3,10 +3,13 @@
 //! Perft spends nearly all its time on the last two plies, and these compute the same of millions of
 //! boards, in any order. So the moves wait in queues until eight can be played side by
 //! side, one to a vector lane. `avx512` does that where the build has the instructions; `portable` is its
-//! twin, in plain code.
+//! twin, in plain code. The endgame solver plays and ranks all moves of a node in the same way.
 
 #[cfg(all(
     target_feature = "avx512cd",
+    target_feature = "avx512dq",
+    target_feature = "avx512vl",
+    target_feature = "avx512vbmi",
     target_feature = "avx512vbmi2",
     target_feature = "avx512vpopcntdq",
     target_feature = "gfni"
@@ -16,17 +19,24 @@ mod avx512;
     test,
     not(all(
         target_feature = "avx512cd",
+        target_feature = "avx512dq",
+        target_feature = "avx512vl",
+        target_feature = "avx512vbmi",
         target_feature = "avx512vbmi2",
         target_feature = "avx512vpopcntdq",
         target_feature = "gfni"
     ))
 ))]
 mod portable;
+mod ranking;
 #[cfg(test)]
 mod tests;
 
 #[cfg(all(
     target_feature = "avx512cd",
+    target_feature = "avx512dq",
+    target_feature = "avx512vl",
+    target_feature = "avx512vbmi",
     target_feature = "avx512vbmi2",
     target_feature = "avx512vpopcntdq",
     target_feature = "gfni"
@@ -34,6 +44,9 @@ mod tests;
 use avx512 as kernel;
 #[cfg(not(all(
     target_feature = "avx512cd",
+    target_feature = "avx512dq",
+    target_feature = "avx512vl",
+    target_feature = "avx512vbmi",
     target_feature = "avx512vbmi2",
     target_feature = "avx512vpopcntdq",
     target_feature = "gfni"
@@ -43,7 +56,8 @@ use portable as kernel;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::square::Square;
-pub(crate) use kernel::{count_replies, play, spread};
+pub(crate) use kernel::{count_replies, least, play, rank, spread};
+pub(crate) use ranking::{Ranked, Weights};
 
 /// How many moves are played side by side.
 pub(crate) const LANES: usize = 8;

@@ -3,7 +3,7 @@
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::flips::flips;
-use crate::last_flips::count_last_flips;
+use crate::last_flips::count_both_last_flips;
 use crate::square::Square;
 
 use super::parity::Parity;
@@ -11,7 +11,7 @@ use super::parity::Parity;
 /// The largest disc difference there is.
 pub(crate) const DISCS: i32 = 64;
 /// Below every difference.
-const NONE: i32 = -DISCS - 1;
+pub(crate) const NONE: i32 = -DISCS - 1;
 
 /// Positions visited.
 pub(crate) type Visits = u64;
@@ -32,40 +32,35 @@ static NEIGHBOURS: [Bitboard; Square::NUM] = {
 #[inline(always)]
 fn last_one(board: Board, square: Square, visits: &mut Visits) -> i32 {
     *visits += 1;
-    let own = board.mover().len() as i32;
-    let turned = count_last_flips(square, board.mover()) as i32;
-    if turned > 0 {
-        return 2 * (own + turned + 1) - DISCS;
-    }
-    let taken = count_last_flips(square, board.opponent()) as i32;
-    if taken > 0 {
-        return 2 * (own - taken) - DISCS;
-    }
-    // Nobody can play there: the winner is given the square. 63 discs never draw.
-    let difference = 2 * own - (DISCS - 1);
-    difference + difference.signum()
+    let own = 2 * board.mover().len() as i32 - DISCS;
+    let (turned, taken) = count_both_last_flips(square, board.mover());
+    let (turned, taken) = (2 * turned as i32, 2 * taken as i32);
+    // If nobody can play there, the winner is given the square: 63 discs never draw.
+    let kept = if own < 0 { own } else { own + 2 };
+    let passed = if taken > 0 { own - taken } else { kept };
+    if turned > 0 { own + 2 + turned } else { passed }
 }
 
-/// The difference with two squares left, fail-soft in `(alpha, beta)`.
+/// The difference with two squares left, fail-soft with a null window at `alpha`.
 #[inline(always)]
-fn last_two(board: Board, first: Square, second: Square, alpha: i32, beta: i32, visits: &mut Visits) -> i32 {
+fn last_two(board: Board, first: Square, second: Square, alpha: i32, visits: &mut Visits) -> i32 {
     *visits += 1;
-    let best = try_two(board, first, second, beta, visits);
+    let best = try_two(board, first, second, alpha, visits);
     if best > NONE {
         return best;
     }
-    let best = try_two(board.passed(), first, second, -alpha, visits);
+    let best = try_two(board.passed(), first, second, -alpha - 1, visits);
     if best > NONE { -best } else { board.final_difference() }
 }
 
 /// The better of the two orders for the mover, or [`NONE`] if both are illegal.
 #[inline(always)]
-fn try_two(board: Board, first: Square, second: Square, beta: i32, visits: &mut Visits) -> i32 {
+fn try_two(board: Board, first: Square, second: Square, alpha: i32, visits: &mut Visits) -> i32 {
     let mut best = NONE;
     for (square, other) in [(first, second), (second, first)] {
         if let Some(child) = child(board, square) {
             best = best.max(-last_one(child, other, visits));
-            if best >= beta {
+            if best > alpha {
                 break;
             }
         }
@@ -83,42 +78,56 @@ fn child(board: Board, square: Square) -> Option<Board> {
     (!turned.is_empty()).then(|| board.after(square, turned))
 }
 
-/// The exact difference with at most a handful of squares left (more are right, but slow), fail-soft in
-/// `(alpha, beta)`: squares of odd regions first, no further ordering.
-pub(crate) fn solve_last(board: Board, parity: Parity, alpha: i32, beta: i32, visits: &mut Visits) -> i32 {
+/// The exact difference with at most six squares left, fail-soft with a null window at `alpha`: squares of odd regions
+/// first, no further ordering.
+pub(crate) fn solve_last(board: Board, parity: Parity, alpha: i32, visits: &mut Visits) -> i32 {
     let empties = board.empties();
-    let mut squares = empties.into_iter();
-    match (empties.len(), squares.next(), squares.next()) {
-        (1, Some(only), _) => last_one(board, only, visits),
-        (2, Some(first), Some(second)) => last_two(board, first, second, alpha, beta, visits),
-        _ => solve_few(board, empties, parity, alpha, beta, visits),
+    debug_assert!(empties.len() <= 6);
+    match empties.len() {
+        6.. => solve_few::<6>(board, empties, parity, alpha, visits),
+        5 => solve_few::<5>(board, empties, parity, alpha, visits),
+        4 => solve_few::<4>(board, empties, parity, alpha, visits),
+        3 => solve_few::<3>(board, empties, parity, alpha, visits),
+        _ => solve_two_or_fewer(board, empties, alpha, visits),
     }
 }
 
-fn solve_few(
+/// The same for at most two squares.
+#[inline(always)]
+fn solve_two_or_fewer(board: Board, empties: Bitboard, alpha: i32, visits: &mut Visits) -> i32 {
+    let mut squares = empties.into_iter();
+    match (squares.next(), squares.next()) {
+        (Some(first), Some(second)) => last_two(board, first, second, alpha, visits),
+        (Some(only), None) => last_one(board, only, visits),
+        _ => board.final_difference(),
+    }
+}
+
+/// The same for `EMPTIES` squares, three to six.
+#[inline(never)]
+fn solve_few<const EMPTIES: u32>(
     board: Board,
     empties: Bitboard,
     parity: Parity,
     alpha: i32,
-    beta: i32,
     visits: &mut Visits,
 ) -> i32 {
     *visits += 1;
-    let best = try_few(board, empties, parity, alpha, beta, visits);
+    let best = try_few::<EMPTIES>(board, empties, parity, alpha, visits);
     if best > NONE {
         return best;
     }
-    let best = try_few(board.passed(), empties, parity, -beta, -alpha, visits);
+    let best = try_few::<EMPTIES>(board.passed(), empties, parity, -alpha - 1, visits);
     if best > NONE { -best } else { board.final_difference() }
 }
 
 /// The best of the mover's moves, or [`NONE`] if there is none.
-fn try_few(
+#[inline(always)]
+fn try_few<const EMPTIES: u32>(
     board: Board,
     empties: Bitboard,
     parity: Parity,
     alpha: i32,
-    beta: i32,
     visits: &mut Visits,
 ) -> i32 {
     let mut best = NONE;
@@ -126,14 +135,32 @@ fn try_few(
     for region in [empties & odd, empties - odd] {
         for square in region {
             let Some(child) = child(board, square) else { continue };
-            let score = -solve_last(child, parity.after(square), -beta, -alpha.max(best), visits);
+            let others = empties - Bitboard::of(square);
+            let score = -solve_fewer::<EMPTIES>(child, others, parity.after(square), -alpha - 1, visits);
             if score > best {
                 best = score;
-                if best >= beta {
+                if best > alpha {
                     return best;
                 }
             }
         }
     }
     best
+}
+
+/// The score after one of `EMPTIES` squares is filled.
+#[inline(always)]
+fn solve_fewer<const EMPTIES: u32>(
+    board: Board,
+    empties: Bitboard,
+    parity: Parity,
+    alpha: i32,
+    visits: &mut Visits,
+) -> i32 {
+    match EMPTIES {
+        6 => solve_few::<5>(board, empties, parity, alpha, visits),
+        5 => solve_few::<4>(board, empties, parity, alpha, visits),
+        4 => solve_few::<3>(board, empties, parity, alpha, visits),
+        _ => solve_two_or_fewer(board, empties, alpha, visits),
+    }
 }

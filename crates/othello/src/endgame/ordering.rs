@@ -6,6 +6,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
+use crate::simd::Weights;
 use crate::square::Square;
 
 use super::parity::Parity;
@@ -20,7 +21,7 @@ const ODD_REGION: i32 = 8;
 const WIPE_OUT: i32 = 1 << 18;
 
 /// By class of square: corners, then edges and centre, then the neighbours of corners.
-static SQUARE_RANK: [i8; Square::NUM] = {
+const SQUARE_RANK: [i8; Square::NUM] = {
     // One quadrant, mirrored to the others.
     const QUADRANT: [[i8; 4]; 4] = [[9, 2, 8, 6], [2, 1, 3, 4], [8, 3, 7, 5], [6, 4, 5, 0]];
     let mut table = [0; Square::NUM];
@@ -54,6 +55,21 @@ pub(crate) fn quick_order(square: Square, child: Board, parity: Parity) -> i32 {
 /// The same with a longer look, for nodes whose subtrees are worth it.
 pub(crate) fn mobility_order(square: Square, child: Board, parity: Parity) -> i32 {
     quick_order(square, child, parity) - POTENTIAL * child.potential_moves().len() as i32
+}
+
+/// The same terms as costs, for the nodes near the leaves, with one more: a disc in a corner, or beside one's own corner on
+/// the rim, stays. Fitted by the nodes of hard-20; without the last term it takes 3 % more.
+pub(crate) const SHALLOW_WEIGHTS: Weights =
+    Weights { square: square_costs(), reply: 24, corner: 12, even: 8, anchored: 6 };
+
+const fn square_costs() -> [u8; Square::NUM] {
+    let mut costs = [0; Square::NUM];
+    let mut index = 0;
+    while index < Square::NUM {
+        costs[index] = 10 - SQUARE_RANK[index] as u8;
+        index += 1;
+    }
+    costs
 }
 
 /// The opponent's replies, corners twice.

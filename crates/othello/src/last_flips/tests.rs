@@ -1,4 +1,4 @@
-use super::count_last_flips;
+use super::{count_both_last_flips, count_last_flips, portable};
 use crate::naive::{self, Random};
 use crate::{Bitboard, Board, Square};
 
@@ -19,6 +19,7 @@ fn the_count_equals_the_naive_walk_on_full_boards() {
                 naive::flips(board, square).len(),
                 "{board:?} {square}"
             );
+            assert_eq!(count_both_last_flips(square, mover), portable(square, mover), "{board:?} {square}");
         }
     }
 }

@@ -6,13 +6,31 @@
 //! higher squares and by leading zeros towards lower ones.
 #![allow(unsafe_code)] // perft is six times as fast as with one move at a time (figures in `perft`)
 
+mod ranking;
+
 use std::arch::x86_64::*;
+
+pub(crate) use ranking::{least, rank};
 
 use super::{Children, LANES, Moves, Replies, SPREAD};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::flips::ray;
 use crate::square::Square;
+
+/// Truth tables of three sets: the union, and the first with what the others have in common.
+const ANY: i32 = 0xFE;
+const FIRST_OR_BOTH_OTHERS: i32 = 0xF8;
+/// Every square's index.
+const INDEX: [u8; SPREAD] = {
+    let mut index = [0; SPREAD];
+    let mut at = 0;
+    while at < SPREAD {
+        index[at] = at as u8;
+        at += 1;
+    }
+    index
+};
 
 /// A lane for each file.
 type PerFile = [u64; LANES];
@@ -89,15 +107,6 @@ pub(crate) fn spread(
     opponent: &mut [u64; SPREAD],
     squares: &mut [u8; SPREAD],
 ) {
-    const INDEX: [u8; SPREAD] = {
-        let mut index = [0; SPREAD];
-        let mut at = 0;
-        while at < SPREAD {
-            index[at] = at as u8;
-            at += 1;
-        }
-        index
-    };
     // SAFETY: this module is compiled only where the build has all the instructions; the pointers are of
     // arrays of 64 bytes, read and written whole.
     unsafe {
@@ -134,7 +143,6 @@ fn after(moves: Moves<'_>) -> (__m512i, __m512i) {
     let square = _mm512_cvtepu8_epi64(_mm_cvtsi64_si128(i64::from_le_bytes(*moves.square)));
     let disc = _mm512_sllv_epi64(_mm512_set1_epi64(1), square);
     let turned = flips(square, disc, mover, opponent);
-    const ANY: i32 = 0xFE;
     (_mm512_andnot_si512(turned, opponent), _mm512_ternarylogic_epi64::<ANY>(mover, turned, disc))
 }
 
@@ -168,7 +176,6 @@ fn east(disc: __m512i, mover: __m512i, opponent: __m512i) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn rising(turned: __m512i, ray: __m512i, mover: __m512i, opponent: __m512i) -> __m512i {
-    const FIRST_OR_BOTH_OTHERS: i32 = 0xF8;
     let stops = _mm512_andnot_si512(opponent, ray);
     let below = _mm512_add_epi64(stops, _mm512_set1_epi64(-1));
     let first = _mm512_andnot_si512(below, stops);
@@ -180,7 +187,6 @@ fn rising(turned: __m512i, ray: __m512i, mover: __m512i, opponent: __m512i) -> _
 #[inline]
 #[target_feature(enable = "avx512cd")]
 fn falling(turned: __m512i, ray: __m512i, mover: __m512i, opponent: __m512i) -> __m512i {
-    const FIRST_OR_BOTH_OTHERS: i32 = 0xF8;
     let stops = _mm512_andnot_si512(opponent, ray);
     let first = _mm512_srlv_epi64(_mm512_set1_epi64(i64::MIN), _mm512_lzcnt_epi64(stops));
     let outflanking = _mm512_and_si512(first, mover);
@@ -234,8 +240,6 @@ fn east_ends(mover: __m512i, opponent: __m512i) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn diagonal_ends<const STEP: u32>(behind: __m512i, mover: __m512i, inner: __m512i) -> __m512i {
-    const ANY: i32 = 0xFE;
-    const FIRST_OR_BOTH_OTHERS: i32 = 0xF8;
     let up_by_one = |set| _mm512_sll_epi64(set, _mm_cvtsi32_si128(STEP as i32));
     let down_by_one = |set| _mm512_srl_epi64(set, _mm_cvtsi32_si128(STEP as i32));
     let up_by_two = |set| _mm512_sll_epi64(set, _mm_cvtsi32_si128(2 * STEP as i32));

@@ -1,4 +1,5 @@
-use super::{LANES, Moves, SPREAD, kernel, portable};
+use super::{LANES, Moves, SPREAD, Weights, kernel, portable};
+use crate::bitboard::Bitboard;
 use crate::naive::Random;
 
 /// Moves in every lane, taken from random boards; now and then on a square where nothing turns.
@@ -43,5 +44,26 @@ fn spread_equals_its_portable_twin() {
         assert_eq!(here.0[..len], there.0[..len]);
         assert_eq!(here.1[..len], there.1[..len]);
         assert_eq!(here.2[..len], there.2[..len]);
+    }
+}
+
+#[test]
+fn ranks_and_the_least_cost_equal_the_portable_twin() {
+    let mut random = Random(6);
+    let square = std::array::from_fn(|index| (index * 7 % 31) as u8);
+    let weights = Weights { square, reply: 23, corner: 9, even: 5, anchored: 6 };
+    for _ in 0..100_000 {
+        let board = random.board();
+        let (moves, odd, known) = (board.legal_moves(), Bitboard(random.next()), random.below(65) as u8);
+        let lanes = (moves.len() as usize).min(LANES);
+        let here = kernel::rank(board, moves, odd, known, &weights);
+        let there = portable::rank(board, moves, odd, known, &weights);
+        assert_eq!(here.cost, there.cost, "{board:?} {odd:?} {known}");
+        assert_eq!(here.square[..lanes], there.square[..lanes]);
+        assert_eq!(here.mover[..lanes], there.mover[..lanes]);
+        assert_eq!(here.opponent[..lanes], there.opponent[..lanes]);
+        assert_eq!(here.replies[..lanes], there.replies[..lanes]);
+        assert_eq!(here.key[..lanes], there.key[..lanes]);
+        assert_eq!(kernel::least(&here.cost), portable::least(&here.cost));
     }
 }
