@@ -16,6 +16,13 @@ pub(crate) struct Entry {
 impl Entry {
     /// Nothing is known.
     pub const UNKNOWN: Entry = Entry { lower: -64, upper: 64, best: Square::NUM as u8 };
+
+    /// The score, if the bounds answer a search with a null window at `alpha`.
+    #[inline(always)]
+    pub fn cutoff(self, alpha: i32) -> Option<i32> {
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
+    }
 }
 
 /// Boards that share a slot, in one line of the processor's cache.
@@ -74,9 +81,9 @@ impl Cache {
 
     /// What is known of the board, whose key must be `board.quick_key()`.
     #[inline(always)]
-    pub fn recall(&self, board: Board, key: u64) -> Option<Entry> {
+    pub fn recall(&self, board: Board, key: u64) -> Entry {
         let bucket = &self.buckets[self.slot(key)];
-        bucket.find(board).map(|place| bucket.entries[place])
+        bucket.find(board).map_or(Entry::UNKNOWN, |place| bucket.entries[place])
     }
 
     /// Notes that a search with a null window at `alpha` answered `score` by `best`.

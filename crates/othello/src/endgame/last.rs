@@ -148,6 +148,33 @@ fn try_few<const EMPTIES: u32>(
     best
 }
 
+/// The best of the legal `moves` on a board with six empties, and its square; there must be a move. The board itself is not
+/// counted among the visits.
+pub(crate) fn best_of_six(
+    board: Board,
+    moves: Bitboard,
+    parity: Parity,
+    alpha: i32,
+    visits: &mut Visits,
+) -> (i32, Square) {
+    debug_assert!(board.empties().len() == 6);
+    let mut best = (NONE, Square::ALL[0]);
+    let odd = parity.odd_squares();
+    for region in [moves & odd, moves - odd] {
+        for square in region {
+            let child = board.after(square, board.flips(square));
+            let score = -solve_few::<5>(child, child.empties(), parity.after(square), -alpha - 1, visits);
+            if score > best.0 {
+                best = (score, square);
+                if score > alpha {
+                    return best;
+                }
+            }
+        }
+    }
+    best
+}
+
 /// The score after one of `EMPTIES` squares is filled.
 #[inline(always)]
 fn solve_fewer<const EMPTIES: u32>(
