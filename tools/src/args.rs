@@ -8,7 +8,7 @@ use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
 use shuangqi_lab::{compare, tree};
-use shuangqi_training::{datagen, evaluate, train};
+use shuangqi_training::{datagen, evaluate, fit_probcut, train};
 use xiangqi::command::judge;
 
 use crate::arena::supervisor;
@@ -44,6 +44,8 @@ enum Command {
     Datagen(datagen::Args),
     #[command(subcommand)]
     Train(train::Args),
+    #[command(subcommand)]
+    FitProbcut(fit_probcut::Args),
     #[command(subcommand)]
     Evaluate(evaluate::Args),
     Compliance(compliance::Args),
@@ -87,6 +89,7 @@ impl Program for Cli {
             Command::Bench(args) => bench::run(&args),
             Command::Datagen(args) => datagen::run(&args),
             Command::Train(args) => train::run(&args),
+            Command::FitProbcut(args) => fit_probcut::run(&args),
             Command::Evaluate(args) => evaluate::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Supervise(args) => supervisor::run(&args),

@@ -11,7 +11,7 @@ pub(crate) mod ordering;
 pub(crate) mod parity;
 mod shallow;
 
-use search_core::{Counters, Evaluator, MoveList, NodeRequest, Score};
+use search_core::{Counters, Evaluator, MoveList, NodeRequest, ProbCut, Score};
 
 use crate::board::Board;
 use crate::evaluator::{STATIC_ORDER_DEPTH, rank_moves};
@@ -24,6 +24,11 @@ use shallow::{SHALLOW_EMPTIES, Solver};
 /// Stable discs are counted only if alpha is at least this high for this number of empties: below, they hardly ever
 /// cut. Index: empties / 4; in discs. Asked from 7 empties on, they save 11 % of the visits of hard-20.
 const STABILITY_ALPHA: [i32; 16] = [-20, -8, 4, 12, 20, 26, 32, 38, 42, 46, 50, 54, 58, 60, 62, 64];
+
+/// From this number of empties on the moves of a node are shared between threads.
+const SPLIT_EMPTIES: i16 = 16;
+/// From this depth on they are in the middle game.
+const SPLIT_DEPTH: i16 = 8;
 
 /// The evaluator of the endgame solver: exact as soon as the depth reaches the end of the game, and another's evaluation
 /// before that.
@@ -115,6 +120,15 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
             return Some(DISC * self.solve(board, alpha, beta, counters));
         }
         stability_bound(board, alpha).map(|bound| DISC * bound)
+    }
+
+    fn probcut(&self, position: &Position, request: NodeRequest) -> Option<ProbCut> {
+        self.midgame.probcut(position, request)
+    }
+
+    fn is_worth_splitting(&self, position: &Position, request: NodeRequest) -> bool {
+        let empties = position.board.empties().len() as i16;
+        if request.depth < empties { request.depth >= SPLIT_DEPTH } else { empties >= SPLIT_EMPTIES }
     }
 
     fn order_moves(

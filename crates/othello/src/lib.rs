@@ -9,6 +9,7 @@
 
 pub mod bitboard;
 pub mod board;
+pub mod certainty;
 #[cfg(feature = "cli")]
 pub mod command;
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]

@@ -8,9 +8,11 @@
 //! Digits are 0 for a white disc, 1 for an empty square and 2 for a black one: with the colours exchanged, the number
 //! `index` of `n` digits becomes `3^n − 1 − index`, so that one set of numbers serves both sides.
 
+mod counts;
 mod evaluator;
 mod features;
 mod file;
+mod probcut;
 mod weights;
 
 use std::sync::LazyLock;
@@ -18,22 +20,28 @@ use std::sync::LazyLock;
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 
+pub use counts::{COUNTS, counts};
 pub use evaluator::Patterns;
 pub use features::{FeatureStack, Features};
-pub use file::{WeightsError, read, write};
+pub use file::{WeightsError, read, with_model, write};
+pub use probcut::ProbCutModel;
 pub use weights::{PHASES, Phase, Weights, phase_of};
 
 /// The most squares of a class.
 const MOST_SQUARES: usize = 10;
 /// Room for instances; what is left over stays 0.
 const LANES: usize = 64;
-/// How many classes there are.
-pub const CLASSES: usize = 14;
-/// How many instances they have in all.
+/// How many classes of patterns there are.
+pub const PATTERNS: usize = 14;
+/// How many classes there are: those of patterns, then one for each count.
+pub const CLASSES: usize = PATTERNS + COUNTS;
+/// How many instances the patterns have in all.
 pub const INSTANCES: usize = 58;
+/// What an evaluation adds up: the instances, then the counts.
+pub const TERMS: usize = INSTANCES + COUNTS;
 
 /// What the classes are called, in the order in which weights are stored.
-pub const CLASS_NAMES: [&str; CLASSES] = [
+pub const CLASS_NAMES: [&str; PATTERNS] = [
     "row 2",
     "row 3",
     "row 4",
@@ -51,7 +59,7 @@ pub const CLASS_NAMES: [&str; CLASSES] = [
 ];
 
 /// Squares of one instance of each class, drawn from the corner a1 or the edge a1–h1.
-const SHAPES: [&[&str]; CLASSES] = [
+const SHAPES: [&[&str]; PATTERNS] = [
     &["a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"],
     &["a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3"],
     &["a4", "b4", "c4", "d4", "e4", "f4", "g4", "h4"],
@@ -93,7 +101,7 @@ pub struct Instance {
 pub struct Geometry {
     /// The classes, in the order in which weights are stored.
     pub classes: Vec<Class>,
-    /// All [`INSTANCES`].
+    /// All [`TERMS`]; those of counts have no squares.
     pub instances: Vec<Instance>,
 }
 
@@ -110,6 +118,11 @@ impl Geometry {
             geometry.instances.extend(instances(class, &squares));
         }
         debug_assert_eq!(geometry.instances.len(), INSTANCES);
+        for values in counts::VALUES {
+            let class = geometry.classes.len();
+            geometry.classes.push(Class::of_count(values));
+            geometry.instances.push(Instance { class, squares: Vec::new() });
+        }
         geometry
     }
 }
@@ -130,6 +143,10 @@ impl Class {
             }
         }
         Class { squares: squares.len(), folded, entries }
+    }
+
+    fn of_count(values: usize) -> Class {
+        Class { squares: 0, folded: (0..values as u16).collect(), entries: values }
     }
 
     /// How many contents an instance can have.

@@ -1,10 +1,14 @@
 //! Solving positions to the end of the game: exact scores, or only who wins.
 
+use std::num::NonZero;
+
+use search_core::deepening::SPARES;
 use search_core::{
-    Aspiration, Bound, Control, Counters, Driver, Evaluator, MoveKind, MoveList, NoMemory, Outcome, Report,
-    Root, SearchOptions, Table, ThreadData, Window, think,
+    Aspiration, Bound, Control, Counters, Driver, Evaluator, MoveKind, MoveList, NoMemory, NodeRequest,
+    Outcome, Report, Root, Score, SearchOptions, Table, ThreadData, Window, think_together,
 };
 
+use crate::certainty::{self, exact_depth};
 use crate::endgame::Endgame;
 use crate::patterns::Patterns;
 use crate::position::{DISC, Move, Position};
@@ -18,6 +22,16 @@ const LOOK_AHEAD: i16 = 8;
 const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(DISC));
 /// The plies that are left to the solver alone.
 const UNSEEN: i16 = 8;
+
+/// The depth of the first search of the whole rest of the game: where it costs little to search it exactly, that.
+pub(crate) fn first_depth(empties: i16) -> i16 {
+    match empties {
+        ..14 => exact_depth(empties),
+        14..=20 => certainty::depth_at(empties, 2),
+        21..=24 => certainty::depth_at(empties, 1),
+        _ => certainty::depth_at(empties, 0),
+    }
+}
 
 /// The depth of the iterations before a position with this number of empties is solved at once.
 pub(crate) fn look_ahead(empties: i16) -> i16 {
@@ -39,6 +53,19 @@ pub struct Solution {
     pub counters: Counters,
     /// Whether the search was stopped before the score was known; the score is then a guess.
     pub is_stopped: bool,
+    /// The surest guess of a search that was stopped.
+    pub guess: Option<Guess>,
+}
+
+/// What a selective search of the whole rest of the game found, before it was searched exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guess {
+    /// In discs, for the player to move.
+    pub score: i32,
+    /// The move that looked best.
+    pub best: Option<Move>,
+    /// How sure the search was of what it pruned, in per cent; below 100.
+    pub per_cent: u32,
 }
 
 /// The full window: every score is exact.
@@ -50,13 +77,19 @@ pub const WIN_LOSS_DRAW: (i32, i32) = (-1, 1);
 #[derive(Debug)]
 pub struct Solver<M = Patterns> {
     thread: ThreadData<Position, Endgame<M>>,
+    /// What the other threads that work on a position need.
+    others: Vec<ThreadData<Position, Endgame<M>>>,
     table: Table<[u64; 2]>,
 }
 
 impl Solver {
     /// A solver whose table takes at most so many bytes, or as large a part of them as there is memory for.
     pub fn with_bytes(bytes: usize) -> Solver {
-        Solver { thread: ThreadData::new(Endgame::default()), table: Table::with_bytes(bytes) }
+        Solver {
+            thread: ThreadData::new(Endgame::default()),
+            others: Vec::new(),
+            table: Table::with_bytes(bytes),
+        }
     }
 
     /// A solver whose table takes at most so many bytes.
@@ -64,19 +97,38 @@ impl Solver {
     /// # Errors
     /// If the system has no memory for it.
     pub fn allocate(bytes: usize) -> Result<Solver, NoMemory> {
-        Table::allocate(bytes).map(|table| Solver { thread: ThreadData::new(Endgame::default()), table })
+        Table::allocate(bytes).map(|table| Solver {
+            thread: ThreadData::new(Endgame::default()),
+            others: Vec::new(),
+            table,
+        })
     }
 }
 
 impl<M: Evaluator<Position>> Solver<M> {
     /// A solver that orders moves by another evaluator.
     pub fn with_evaluator(midgame: M, bytes: usize) -> Self {
-        Solver { thread: ThreadData::new(Endgame::new(midgame)), table: Table::with_bytes(bytes) }
+        Solver {
+            thread: ThreadData::new(Endgame::new(midgame)),
+            others: Vec::new(),
+            table: Table::with_bytes(bytes),
+        }
+    }
+
+    /// The same with so many threads at work on each position. The answers are the same; what is counted differs from run to
+    /// run where there are several.
+    #[must_use]
+    pub fn with_threads(mut self, threads: NonZero<usize>) -> Self {
+        let evaluator = &self.thread.evaluator;
+        let other = |_| ThreadData::new(evaluator.fork());
+        self.others = (0..SPARES * (threads.get() - 1)).map(other).collect();
+        self
     }
 
     /// Clears the table and the histories, so that the next solution has the counts of the first.
     pub fn forget(&mut self) {
         self.thread.clear();
+        self.others.iter_mut().for_each(ThreadData::clear);
         self.table.clear();
     }
 
@@ -84,22 +136,56 @@ impl<M: Evaluator<Position>> Solver<M> {
     ///
     /// # Panics
     /// If `alpha >= beta`.
-    pub fn solve(&mut self, position: &Position, (alpha, beta): (i32, i32), control: &Control) -> Solution {
+    pub fn solve(&mut self, position: &Position, window: (i32, i32), control: &Control) -> Solution {
+        self.solve_watched(position, window, control, |_| {})
+    }
+
+    /// The same; `watch` gets each guess on the way.
+    ///
+    /// # Panics
+    /// If `alpha >= beta`.
+    pub fn solve_watched(
+        &mut self,
+        position: &Position,
+        (alpha, beta): (i32, i32),
+        control: &Control,
+        mut watch: impl FnMut(Guess),
+    ) -> Solution {
         let empties = position.board.empties().len() as i16;
         let request = SearchOptions {
             driver: DRIVER,
             window: window_of(alpha, beta),
             stepwise: look_ahead(empties),
-            ..SearchOptions::to_depth(empties)
+            resume: self.first_selective(position),
+            ..SearchOptions::to_depth(exact_depth(empties))
         };
-        let ignore = |_: &Report<Move>| {};
+        let mut guess = None;
+        let report = |report: &Report<Move>| {
+            let per_cent = certainty::per_cent(empties, report.depth).filter(|&per_cent| per_cent < 100);
+            if let Some(per_cent) = per_cent {
+                let best = report.variation.first().copied();
+                let latest = Guess { score: rounded(report.score), best, per_cent };
+                guess = Some(latest);
+                watch(latest);
+            }
+        };
         let root = Root { position, history: &[()] };
-        let outcome = think(root, &mut self.thread, &self.table, Play, &request, control, ignore);
-        let mut solution = Solution::new(outcome);
+        let threads = (&mut self.thread, &mut *self.others);
+        let outcome = think_together(root, threads, &self.table, Play, &request, control, report);
+        let mut solution = Solution::new(outcome, guess);
         if solution.bound == Bound::Exact && !solution.is_stopped {
             self.play_out(position, &mut solution.variation);
         }
         solution
+    }
+
+    /// The depth of the first search of the whole rest of the game: a selective one, where the evaluator has a model for it.
+    fn first_selective(&self, position: &Position) -> i16 {
+        let empties = position.board.empties().len() as i16;
+        let depth = first_depth(empties);
+        let request = NodeRequest::new(Window::FULL, depth);
+        let is_selective = self.thread.evaluator.probcut(position, request).is_some();
+        if is_selective { depth } else { exact_depth(empties) }
     }
 
     /// Carries a line that ended where the last plies took over on to the end of the game.
@@ -141,7 +227,7 @@ impl<M: Evaluator<Position>> Solver<M> {
 }
 
 impl Solution {
-    fn new(outcome: Outcome<Move>) -> Solution {
+    fn new(outcome: Outcome<Move>, guess: Option<Guess>) -> Solution {
         let score = outcome.score / DISC;
         let is_extreme = score.abs() == 64;
         Solution {
@@ -151,6 +237,7 @@ impl Solution {
             variation: outcome.variation,
             counters: outcome.counters,
             is_stopped: outcome.is_stopped,
+            guess: guess.filter(|_| outcome.is_stopped),
         }
     }
 
@@ -162,8 +249,13 @@ impl Solution {
             Bound::Upper => Bound::Lower,
         };
         let variation = std::iter::once(mv).chain(self.variation).collect();
-        Solution { score: -self.score, bound, best: Some(mv), variation, ..self }
+        Solution { score: -self.score, bound, best: Some(mv), variation, guess: None, ..self }
     }
+}
+
+/// A score to the nearest disc.
+fn rounded(score: Score) -> i32 {
+    (score + DISC / 2).div_euclid(DISC)
 }
 
 /// The search's window for a window of discs; one that reaches the ends of the scale is left open, as no score lies

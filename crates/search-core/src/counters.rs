@@ -79,6 +79,8 @@ counters! {
     futile_moves,
     /// Nodes razored.
     razored,
+    /// Shallow searches of ProbCut.
+    probe_searches,
     /// Nodes that a probe cut off.
     probe_cutoffs,
     /// Moves and nodes extended.

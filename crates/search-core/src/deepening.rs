@@ -1,5 +1,6 @@
 //! Iterative deepening: from a request to the move that is played.
 
+use std::thread;
 use std::time::Duration;
 
 use crate::counters::Counters;
@@ -7,6 +8,7 @@ use crate::driver::Driver;
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::move_list::MoveList;
+use crate::parallel::{Dismissal, Membership, Threads};
 use crate::position::{MoveKind, Position};
 use crate::recipe::{RecipeSource, TableUse};
 use crate::root::Root;
@@ -28,6 +30,9 @@ pub struct SearchOptions<M> {
     /// Iterations before it go on to this depth; from there the search goes to `depth` at once. A solver looks a few
     /// plies ahead to order the moves, then to the end of the game.
     pub stepwise: i16,
+    /// From this depth on there is an iteration for each depth again: a solver's depths beyond the end of the game stand for
+    /// certainties.
+    pub resume: i16,
     /// The most positions to visit.
     pub nodes: u64,
     /// If not empty, the root moves to choose from.
@@ -44,6 +49,7 @@ impl<M> SearchOptions<M> {
             window: Window::FULL,
             depth,
             stepwise: depth,
+            resume: depth,
             nodes: u64::MAX,
             only: Vec::new(),
             lines: 1,
@@ -105,7 +111,7 @@ pub fn think<P, E, R, S>(
     source: R,
     options: &SearchOptions<P::Move>,
     control: &Control,
-    mut report: impl FnMut(&Report<P::Move>),
+    report: impl FnMut(&Report<P::Move>),
 ) -> Outcome<P::Move>
 where
     P: Position,
@@ -116,15 +122,75 @@ where
     thread.age();
     store.age();
     let mut worker = Worker::new(root, thread, source, store, control, options.nodes);
-    let root = root.position;
+    deepen(&mut worker, root.position, options, report)
+}
+
+/// The same by several threads: this one, and one more for every [`SPARES`] elements of `others`. The score is that of
+/// [`think`] where nothing selective is done; what is counted differs from run to run.
+pub fn think_together<P, E, R, S>(
+    root: Root<'_, P>,
+    (thread, others): (&mut ThreadData<P, E>, &mut [ThreadData<P, E>]),
+    mut store: S,
+    source: R,
+    options: &SearchOptions<P::Move>,
+    control: &Control,
+    report: impl FnMut(&Report<P::Move>),
+) -> Outcome<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    R: RecipeSource + Copy + Send + Sync,
+    S: Store<P> + Copy + Send + Sync,
+{
+    if others.is_empty() {
+        return think(root, thread, store, source, options, control, report);
+    }
+    thread.age();
+    others.iter_mut().for_each(ThreadData::age);
+    store.age();
+    let helpers = others.len().div_ceil(SPARES);
+    let threads = Threads::new(others, source, store, control);
+    thread::scope(|scope| {
+        let dismissal = Dismissal(&threads);
+        for _ in 0..helpers {
+            // Where no thread can be started, the others do the work.
+            let builder = thread::Builder::new().stack_size(STACK_BYTES);
+            drop(builder.spawn_scoped(scope, || threads.serve()));
+        }
+        let mut worker = Worker::new(root, thread, source, store, control, options.nodes);
+        worker.membership = Some(Membership::of(&threads));
+        let outcome = deepen(&mut worker, root.position, options, report);
+        drop(dismissal);
+        outcome
+    })
+}
+
+/// The data of threads that each thread beside the first needs: for the node it searches, and for those it helps at while it
+/// waits for another.
+pub const SPARES: usize = 4;
+/// Room for the deepest line, whose nodes may each need a few kilobytes.
+const STACK_BYTES: usize = 16 << 20;
+
+fn deepen<P, E, R, S>(
+    worker: &mut Worker<'_, P, E, R, S>,
+    root: &P,
+    options: &SearchOptions<P::Move>,
+    mut report: impl FnMut(&Report<P::Move>),
+) -> Outcome<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    R: RecipeSource,
+    S: Store<P>,
+{
     worker.root_moves.only.clone_from(&options.only);
     let mut outcome = first_guess(root, &options.only);
     let choices = count_choices(root, &options.only);
     let lines = options.lines.clamp(1, choices.max(1));
     let mut scores = vec![Vec::new(); lines];
-    let first = if source.recipe().deepening { options.depth.min(1) } else { options.depth };
-    let steps = (first..options.depth).filter(|&depth| depth <= options.stepwise);
-    let mut last = Duration::ZERO;
+    let first = if worker.recipe().deepening { options.depth.min(1) } else { options.depth };
+    let steps = (first..options.depth).filter(|&depth| depth <= options.stepwise || depth >= options.resume);
+    let (mut last, control) = (Duration::ZERO, worker.control);
     for depth in steps.chain([options.depth]) {
         if depth > first && !control.may_begin(last) {
             outcome.is_stopped = true;
@@ -136,8 +202,7 @@ where
         let window = if depth == options.depth { options.window } else { Window::FULL };
         let request = NodeRequest::new(window, depth);
         worker.prepare(root, depth, &outcome.variation);
-        let finished =
-            iterate(&mut worker, root, options.driver, request, &mut scores, &mut outcome, &mut report);
+        let finished = iterate(worker, root, options.driver, request, &mut scores, &mut outcome, &mut report);
         outcome.counters = worker.counters;
         outcome.last_iteration = worker.counters - before;
         last = control.elapsed().saturating_sub(begin);

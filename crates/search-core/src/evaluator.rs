@@ -62,6 +62,17 @@ pub trait Evaluator<P: Position>: Send {
         None
     }
 
+    /// How a shallower search foretells the score that the request is about; `None` where nothing may be cut on it. Asked
+    /// only for null windows.
+    fn probcut(&self, _position: &P, _request: NodeRequest) -> Option<ProbCut> {
+        None
+    }
+
+    /// Whether the moves of such a node are worth the cost of sharing them between threads: about 20 microseconds.
+    fn is_worth_splitting(&self, _position: &P, request: NodeRequest) -> bool {
+        request.depth >= 8
+    }
+
     /// Gives each move of the list a static score; what lies beyond
     /// ± [`MAX_ORDER_SCORE`](crate::move_list::MAX_ORDER_SCORE) counts as that. Positions made for it are added to
     /// [`Counters::ordering`].
@@ -116,6 +127,21 @@ pub trait Evaluator<P: Position>: Send {
     fn extension(&mut self, _parent: &P, _mv: P::Move, _child: &P) -> i16 {
         0
     }
+}
+
+/// What a shallow search tells of a deeper one (Michael Buro, "ProbCut: An Effective Selective Extension of the Alpha-Beta
+/// Algorithm", 1995): with the certainty that the caller asked for, the deep score is within `margin` of the shallow one
+/// plus `bias`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProbCut {
+    /// Plies of the shallow search; at 0 the static evaluation stands for it.
+    pub depth: i16,
+    /// The mean of the deep score less the shallow one, in units of score.
+    pub bias: Score,
+    /// The distance between the two that may be trusted, in units of score.
+    pub margin: Score,
+    /// The shallow search is tried only where the static evaluation is at most this far from the score it would have to prove.
+    pub reach: Score,
 }
 
 /// What one side has left.

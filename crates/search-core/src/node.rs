@@ -46,7 +46,7 @@ impl<M: Copy> Best<M> {
     }
 
     /// Notes a move's score, and returns whether it is the best so far.
-    fn take(&mut self, mv: M, score: Score) -> bool {
+    pub fn take(&mut self, mv: M, score: Score) -> bool {
         self.searched += 1;
         self.began_low |= self.searched == 1 && score <= self.window.alpha;
         let is_better = score > self.score;
@@ -60,8 +60,18 @@ impl<M: Copy> Best<M> {
     }
 
     /// Notes a move that was not searched.
-    fn skip(&mut self) {
+    pub fn skip(&mut self) {
         self.has_skipped = true;
+    }
+
+    /// The score of the best move.
+    pub fn score(&self) -> Score {
+        self.score
+    }
+
+    /// Whether a move was searched.
+    pub fn has_searched(&self) -> bool {
+        self.searched > 0
     }
 
     fn has_moves(&self) -> bool {
@@ -95,6 +105,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.horizon(position, request)?;
         let entry = self.probe(position, request);
         self.table_cutoff(entry, request)?;
+        self.probcut(position, entry, request)?;
         // The stored result is that of the original request, not of the depth after extension or reduction.
         let asked = request;
         let state = self.assess(position, entry, request);
@@ -106,6 +117,17 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let state = self.futility(state, request);
         let mut best = Best::new(request.window);
         while let Some(picked) = self.pick(&mut picker, position, entry, request) {
+            if self.may_split(position, &best, request) {
+                let mut moves = vec![picked];
+                moves.extend(std::iter::from_fn(|| self.pick(&mut picker, position, entry, request)));
+                best = self.split(position, best, moves, state, request)?;
+                if best.score >= request.window.beta
+                    && let Some(mv) = best.mv
+                {
+                    self.update_heuristics(position, mv, best.searched, request);
+                }
+                break;
+            }
             match self.try_move(position, picked, &best, state, request)? {
                 None => best.skip(),
                 Some(score) => {
@@ -250,7 +272,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// The score of one move: by a scout first, where the recipe says so, and again if the scout calls it better. `None`
     /// if the move is futile and was not searched.
     #[inline(always)]
-    fn try_move(
+    pub(crate) fn try_move(
         &mut self,
         position: &P,
         picked: Picked<P::Move>,

@@ -3,7 +3,7 @@
 //! One test at the node skips all of them. They are off in check, at the root, on the principal variation of a search
 //! with scouts, and where the window is at a proven win or loss: an evaluation proves no mate.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, ProbCut};
 use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
 use crate::recipe::{Null, RecipeSource, Verify};
@@ -49,7 +49,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         request: NodeRequest,
     ) -> NodeState {
         let unpruned = NodeState { static_eval: None, futility: None };
-        if !self.recipe().selective.is_any() || self.ply == 0 || position.in_check() {
+        if !self.recipe().selective.needs_static_eval() || self.ply == 0 || position.in_check() {
             return unpruned;
         }
         let is_principal = self.recipe().scouts() && !request.window.is_null();
@@ -167,6 +167,62 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             if self.search(position, probe)? >= goal {
                 self.counters.probe_cutoffs += 1;
                 return Err(NodeExit::Score((request.window.beta, ScoreOrigin::Probe)));
+            }
+        }
+        Ok(())
+    }
+
+    /// ProbCut: a shallower search far enough above beta, or below alpha, answers the request. What it proves is the bound,
+    /// no more.
+    #[inline(always)]
+    pub(crate) fn probcut(
+        &mut self,
+        position: &P,
+        entry: Option<TableEntry>,
+        request: NodeRequest,
+    ) -> Result<(), NodeExit> {
+        let applies = self.recipe().selective.probcut
+            && self.ply > 0
+            && request.window.is_null()
+            && request.flags.may_probe
+            && request.window.alpha < PROVEN
+            && request.window.beta > -PROVEN;
+        if !applies {
+            return Ok(());
+        }
+        match self.thread.evaluator.probcut(position, request) {
+            Some(model) => self.foretell(position, entry, request, model),
+            None => Ok(()),
+        }
+    }
+
+    #[inline(never)]
+    fn foretell(
+        &mut self,
+        position: &P,
+        entry: Option<TableEntry>,
+        request: NodeRequest,
+        model: ProbCut,
+    ) -> Result<(), NodeExit> {
+        let static_eval = self.static_eval(position, entry);
+        let flags = NodeFlags { may_probe: false, ..request.flags };
+        let shallow = request.with_depth(model.depth).with_flags(flags);
+        let high = request.window.beta - model.bias + model.margin;
+        if static_eval + model.reach >= high && high < PROVEN {
+            let window = Window::new(high - 1, high);
+            self.counters.probe_searches += 1;
+            if self.search(position, shallow.with_window(window))? >= high {
+                self.counters.probe_cutoffs += 1;
+                return Err(NodeExit::Score((request.window.beta, ScoreOrigin::Probe)));
+            }
+        }
+        let low = request.window.alpha - model.bias - model.margin;
+        if static_eval - model.reach <= low && low > -PROVEN {
+            let window = Window::new(low, low + 1);
+            self.counters.probe_searches += 1;
+            if self.search(position, shallow.with_window(window))? <= low {
+                self.counters.probe_cutoffs += 1;
+                return Err(NodeExit::Score((request.window.alpha, ScoreOrigin::Probe)));
             }
         }
         Ok(())

@@ -8,6 +8,7 @@ use crate::frame::Frame;
 use crate::histories::Histories;
 use crate::limits::Control;
 use crate::observer::{Event, ScoreOrigin};
+use crate::parallel::Membership;
 use crate::position::Position;
 use crate::recipe::{Recipe, RecipeSource, TableUse};
 use crate::root::Root;
@@ -120,6 +121,8 @@ pub(crate) struct Worker<'a, P: Position, E, R, S> {
     pub ply: u32,
     /// The deepest ply entered.
     pub deepest_ply: u32,
+    /// The threads that this one shares its nodes with.
+    pub membership: Option<Membership<'a, P>>,
     nodes: u64,
     checkpoint: u64,
 }
@@ -149,6 +152,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
             max_extension_ply: 0,
             ply: 0,
             deepest_ply: 0,
+            membership: None,
             nodes,
             checkpoint: nodes.min(POLL),
         }
@@ -200,7 +204,8 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
 
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
-        if self.counters.visits >= self.nodes || self.control.must_stop() {
+        let is_answered = self.membership.as_ref().is_some_and(Membership::is_over);
+        if is_answered || self.counters.visits >= self.nodes || self.control.must_stop() {
             return Err(Stop);
         }
         self.checkpoint = self.nodes.min(self.counters.visits + POLL);
@@ -264,6 +269,11 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         if !found.is_empty() {
             self.last_pv.clone_from(found);
         }
+    }
+
+    /// The best line of the child just left.
+    pub fn variation_below(&self) -> &[P::Move] {
+        &self.thread.frames[self.ply as usize + 1].variation
     }
 
     /// Makes `mv`, followed by the best line of the child just left, the best line of this node.

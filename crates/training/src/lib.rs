@@ -4,6 +4,7 @@
 pub mod datagen;
 pub mod evaluate;
 mod exact_records;
+pub mod fit_probcut;
 pub mod othello;
 mod scored_positions;
 mod shards;

@@ -3,5 +3,6 @@
 pub mod exact;
 pub mod fit;
 pub mod pattern_statistics;
+pub mod probcut;
 pub mod records;
 pub mod self_play;

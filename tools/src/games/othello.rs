@@ -2,6 +2,7 @@
 
 mod ggf;
 
+use othello::certainty::to_the_end;
 use othello::endgame::Endgame;
 use othello::engine::limits::{DRIVER, Limits};
 use othello::evaluator::Classical;
@@ -234,10 +235,12 @@ impl InternalGame for OthelloGame {
 
     fn job(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
         let empties = self.position.board.empties().len() as i16;
-        let depth = request.limits.depth.map_or(empties, |depth| plies(depth, empties));
+        let depth = request.limits.depth.map_or(i16::MAX, |depth| plies(depth, i16::MAX));
         let (mut options, budget) = self.timed(request, depth);
-        options.depth = options.depth.min(depth);
-        options.stepwise = options.stepwise.min(depth);
+        if depth < empties {
+            options.depth = options.depth.min(depth);
+            options.stepwise = options.stepwise.min(depth);
+        }
         options.nodes = request.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
         SearchJob { root: self.position, history: vec![()], options, budget, is_held: false }
     }
@@ -251,7 +254,8 @@ impl OthelloGame {
         let plans = fixed.into_iter().chain(clock).map(|effort| effort.plan(self.position.board));
         let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
         shortest.unwrap_or_else(|| {
-            (SearchOptions { driver: DRIVER, stepwise: depth, ..SearchOptions::to_depth(depth) }, None)
+            let empties = self.position.board.empties().len() as i16;
+            (SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(to_the_end(depth, empties)) }, None)
         })
     }
 }

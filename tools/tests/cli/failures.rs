@@ -33,6 +33,8 @@ fn every_failure_is_a_record_of_well_formed_json() {
         (2, "datagen othello"),
         (3, "datagen othello --out never-made --eval no/such/file"),
         (3, "train othello no/such/folder --out never-made"),
+        (2, "fit-probcut othello"),
+        (3, "fit-probcut othello no/such/folder --eval no/such/file --out never-made"),
         (2, "evaluate othello"),
         (3, "evaluate othello no/such/file"),
         (2, "compliance"),

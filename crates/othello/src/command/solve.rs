@@ -5,6 +5,8 @@ mod journal;
 mod problems;
 mod record;
 
+use std::io::{self, Write};
+use std::num::NonZero;
 use std::time::Instant;
 
 use clap::ArgGroup;
@@ -12,22 +14,24 @@ use search_core::Control;
 use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::output::{Format, Output};
-use shuangqi_cli::progress::Progress;
+use shuangqi_cli::progress::{Mode, Progress};
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, position, program};
 
 use super::weights::WeightsArgs;
-use crate::solve::{EXACT, Solver, WIN_LOSS_DRAW};
+use crate::solve::{EXACT, Guess, Solver, WIN_LOSS_DRAW};
 use answer::{Answer, Question, Solving};
 use journal::Journal;
 use problems::{Entry, Ids, Problems};
 use record::{Solved, Sums, View};
 
 const NOTES: &str = "\
-A position is solved by one thread; several are solved at the same time. The table is empty for each of them unless \
---keep-table is given; then the counts depend on what a thread has solved before.
+A position is solved by one thread, and several positions at the same time; a single position is solved by all threads. \
+With --threads-per-position several threads share each position: the answers are the same, the counts differ from run to run. \
+The table is empty for each position unless --keep-table is given; then the counts depend on what was solved before.
 A position given up because of --limit has a record without a score and with \"solved\": false; under --check it \
-counts as not met.
+counts as not met. The best guess of a selective search is then in \"guess\", with its certainty in per cent; of a single position, guesses \
+are shown on the error output as they come. A guess is never a score.
 A move is listed as best only if no other can be better. Where the window leaves a bound, that may be none: the line of \
 a lower bound then begins with a move that reaches it.";
 
@@ -87,7 +91,10 @@ pub struct Args {
     /// Write each solved position to this file, and take from it what is solved already
     #[arg(long, value_name = "JOURNAL")]
     resume: Option<String>,
-    /// Size of each thread's table: a number and a unit, as in 64M or 2G
+    /// Threads that work together on each position; a single position takes all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads_per_position: Option<u16>,
+    /// Size of the table of each position in work: a number and a unit, as in 64M or 2G
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     hash: HashSize,
     #[command(flatten)]
@@ -121,13 +128,15 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     position::refuse_option(&args.first)?;
     args.weights.install()?;
-    memory::check_each(args.hash.bytes(), args.threads.threads.count()).map_err(TooLarge::in_option)?;
     let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
+    let teams = args.teams(problems.entries.len());
+    memory::check_each(args.hash.bytes(), teams.count).map_err(TooLarge::in_option)?;
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.question())).transpose()?;
     let mut session = Session {
         args,
         problems: &problems,
-        worker_pool: WorkerPool::new(args.threads.threads.count())?,
+        worker_pool: WorkerPool::new(teams.count)?,
+        team: teams.threads,
         journal,
     };
     for bad in &problems.bad {
@@ -136,7 +145,21 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     args.format.deliver(|output| session.run(output))
 }
 
+/// Threads in teams, each at work on a position.
+struct Teams {
+    count: NonZero<usize>,
+    threads: NonZero<usize>,
+}
+
 impl Args {
+    fn teams(&self, positions: usize) -> Teams {
+        let all = self.threads.threads.count();
+        let usual = if positions == 1 { all } else { NonZero::<usize>::MIN };
+        let asked = self.threads_per_position.and_then(|threads| NonZero::new(usize::from(threads)));
+        let threads = asked.unwrap_or(usual).min(all);
+        Teams { count: NonZero::new(all.get() / threads).unwrap_or(NonZero::<usize>::MIN), threads }
+    }
+
     fn question(&self) -> Question {
         let window = if self.wld { WIN_LOSS_DRAW } else { self.window.unwrap_or(EXACT) };
         Question { window, all_moves: self.all_moves }
@@ -148,6 +171,8 @@ struct Session<'args> {
     args: &'args Args,
     problems: &'args Problems,
     worker_pool: WorkerPool,
+    /// Threads that work on each position.
+    team: NonZero<usize>,
     journal: Option<Journal>,
 }
 
@@ -193,15 +218,21 @@ impl<'args> Session<'args> {
         todo: &[(usize, &Entry)],
         mut taken: impl FnMut(usize, Answer) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let (args, journal) = (self.args, &mut self.journal);
+        let (args, team, journal) = (self.args, self.team, &mut self.journal);
         let solving = Solving { question: args.question(), limit: args.limit, keep_table: args.keep_table };
         let bytes = args.hash.bytes();
+        let shows_guesses = todo.len() == 1 && args.progress.progress != Mode::None;
         self.worker_pool.work(
             todo,
-            || memory::take(bytes, 0, || Solver::allocate(bytes)),
+            || memory::take(bytes, 0, || Solver::allocate(bytes).map(|solver| solver.with_threads(team))),
             |solver, (_, entry), control| {
                 let solver = solver.as_mut().map_err(|too_large| *too_large)?;
-                Ok(solving.solve(solver, &entry.problem.position, control))
+                let watch = |guess| {
+                    if shows_guesses {
+                        show(guess)
+                    }
+                };
+                Ok(solving.solve(solver, &entry.problem.position, control, watch))
             },
             Control::stop,
             |place, answer: Result<_, TooLarge>| {
@@ -271,6 +302,13 @@ impl<'run, 'sink> Page<'run, 'sink> {
             _ => Exit::BadInput,
         })
     }
+}
+
+/// Shows a guess; a terminal that is gone is no reason to stop.
+fn show(guess: Guess) {
+    let Guess { score, best, per_cent } = guess;
+    let best = best.map_or_else(String::new, |mv| format!(" by {mv}"));
+    let _ = writeln!(io::stderr(), "guess: {score:+}{best}, {per_cent} % sure");
 }
 
 /// What is wrong with input in which there is nothing to solve.

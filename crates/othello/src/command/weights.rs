@@ -41,10 +41,21 @@ impl WeightsArgs {
 /// # Errors
 /// A file that cannot be read, or is none of weights.
 pub fn read(path: &Path) -> Result<Patterns, Failure> {
+    load(path).map(|(_, evaluator)| evaluator)
+}
+
+/// The same with the contents of the file.
+///
+/// # Errors
+/// As [`read`].
+pub fn load(path: &Path) -> Result<(Vec<u8>, Patterns), Failure> {
     let bad = |found: String| {
         BadInput::new("file of weights", None, found, "weights of Othello's patterns", REMEDY)
             .at(path.to_string_lossy(), 1)
     };
     let contents = fs::read(path).map_err(|error| bad(error.to_string()))?;
-    Patterns::from_file(&contents).map_err(|error| bad(error.to_string()).into())
+    match Patterns::from_file(&contents) {
+        Ok(evaluator) => Ok((contents, evaluator)),
+        Err(error) => Err(bad(error.to_string()).into()),
+    }
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions, Window};
 
 use crate::board::Board;
+use crate::certainty;
 use crate::position::{DISC, Move};
-use crate::solve::look_ahead;
+use crate::solve::{first_depth, look_ahead};
 
 /// Windows of three discs around the last score.
 pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(3 * DISC));
@@ -84,7 +85,7 @@ fn timed(empties: i16, budget: Budget) -> (SearchOptions<Move>, Option<Budget>) 
         // Solved positions cost the moves to come nothing, so all that is allowed may be spent.
         return (solving(empties), Some(Budget { soft: budget.hard, ..budget }));
     }
-    (deepening(empties, empties), Some(budget))
+    (deepening(certainty::exact_depth(empties), empties), Some(budget))
 }
 
 fn deepening(depth: i16, empties: i16) -> SearchOptions<Move> {
@@ -92,13 +93,17 @@ fn deepening(depth: i16, empties: i16) -> SearchOptions<Move> {
         driver: DRIVER,
         window: Window::FULL,
         stepwise: depth,
-        ..SearchOptions::to_depth(depth.clamp(0, empties))
+        ..SearchOptions::to_depth(certainty::to_the_end(depth, empties))
     }
 }
 
-/// A look ahead, then the end of the game at once.
+/// A look ahead, then the whole rest of the game, surer and surer.
 fn solving(empties: i16) -> SearchOptions<Move> {
-    SearchOptions { stepwise: look_ahead(empties), ..deepening(empties, empties) }
+    SearchOptions {
+        stepwise: look_ahead(empties),
+        resume: first_depth(empties),
+        ..deepening(empties, empties)
+    }
 }
 
 /// The most empties that can nearly always be solved in this time. Each two empties more cost five times as much.
@@ -135,15 +140,18 @@ mod tests {
         let (request, budget) = Limits::Level(Level::DEFAULT).plan(Board::START);
         assert_eq!((request.depth, request.stepwise, budget), (8, 8, None));
         assert_eq!(Level::DEFAULT.exact_from(), 16);
-        assert_eq!((solving(16).depth, solving(16).stepwise), (16, 8));
-        assert_eq!((solving(3).depth, solving(3).stepwise), (3, -5));
+        let solving = |empties| {
+            let options = solving(empties);
+            (options.stepwise, options.resume, options.depth)
+        };
+        assert_eq!([20, 3].map(solving), [(8, 22, 24), (-5, 7, 7)]);
     }
 
     #[test]
     fn the_clock_allows_a_share() {
         let (request, budget) = seconds(60).plan(Board::START);
         let budget = budget.unwrap();
-        assert_eq!(request.depth, 60);
+        assert_eq!((request.depth, request.stepwise), (64, 64));
         assert!(budget.soft > Duration::from_millis(500) && budget.hard < Duration::from_secs(20));
     }
 

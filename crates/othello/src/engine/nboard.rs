@@ -17,6 +17,7 @@ use shuangqi_cli::{BadInput, Failure};
 
 use super::limits::{Level, Limits};
 use super::player::Player;
+use crate::certainty;
 use crate::notation::ggf::{self, Record};
 use crate::notation::read_move;
 use crate::position::{DISC, Move};
@@ -238,8 +239,9 @@ impl NBoardSession {
             );
         }
         self.sink.write_line("status Shuangqi is thinking");
-        let listener =
-            SearchPrinter { sink: Arc::clone(&self.sink), side: self.player.position().side, purpose };
+        let position = self.player.position();
+        let (side, empties) = (position.side, position.board.empties().len() as i16);
+        let listener = SearchPrinter { sink: Arc::clone(&self.sink), side, empties, purpose };
         let started = self.player.start(Limits::Level(self.level), lines, listener);
         started.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
     }
@@ -269,6 +271,7 @@ enum Purpose {
 struct SearchPrinter {
     sink: Arc<Sink>,
     side: Side,
+    empties: i16,
     purpose: Purpose,
 }
 
@@ -276,7 +279,11 @@ impl Listener<Move> for SearchPrinter {
     fn report(&mut self, report: &Report<Move>) {
         if self.purpose == Purpose::Hint {
             let line: String = self.written(&report.variation);
-            self.sink.write_line(format_args!("search {line} {} 0 {}", discs(report.score), report.depth));
+            self.sink.write_line(format_args!(
+                "search {line} {} 0 {}",
+                discs(report.score),
+                self.depth(report.depth)
+            ));
         }
     }
 
@@ -294,6 +301,12 @@ impl Listener<Move> for SearchPrinter {
 }
 
 impl SearchPrinter {
+    /// The depth, or how sure a search to the end of the game is.
+    fn depth(&self, depth: i16) -> String {
+        certainty::per_cent(self.empties, depth)
+            .map_or_else(|| depth.to_string(), |per_cent| format!("{per_cent}%"))
+    }
+
     /// The line without blanks: Black's moves in upper case, White's in lower.
     fn written(&self, moves: &[Move]) -> String {
         let mut side = self.side;
@@ -352,7 +365,10 @@ mod tests {
     #[test]
     fn lines_are_written_by_colour() {
         let moves: Vec<Move> = ["f5", "d6", "pass"].iter().filter_map(|word| read_move(word)).collect();
-        let printer = |side| SearchPrinter { sink: Arc::new(Sink::stdout()), side, purpose: Purpose::Hint };
+        let sink = Arc::new(Sink::stdout());
+        let printer =
+            |side| SearchPrinter { sink: Arc::clone(&sink), side, empties: 20, purpose: Purpose::Hint };
+        assert_eq!([8, 20, 24].map(|depth| printer(Side::Black).depth(depth)), ["8", "52%", "100%"]);
         assert_eq!(printer(Side::Black).written(&moves), "F5d6PA");
         assert_eq!(printer(Side::White).written(&moves), "f5D6pa");
         assert_eq!(discs(-350), "-3.50");

@@ -14,6 +14,7 @@ use shuangqi_cli::{BadInput, Failure, interrupt, lines, version};
 
 use super::limits::{Level, Limits};
 use super::player::{Player, colour};
+use crate::certainty;
 use crate::notation::ggf::{self, Note, Record};
 use crate::notation::{drawing, transcript};
 use crate::position::{DISC, Move, Position};
@@ -235,12 +236,16 @@ impl Listener<Move> for SearchListener {
 
 /// A score in discs, with its depth or certainty.
 fn evaluation(score: Score, depth: i16, empties: u32) -> String {
-    if u32::try_from(depth).is_ok_and(|depth| depth >= empties) {
+    let certainty = certainty::per_cent(empties as i16, depth);
+    if certainty == Some(100) {
         return format!("{:+} exactly", score / DISC);
     }
     let sign = if score < 0 { '-' } else { '+' };
     let (discs, parts) = (score.abs() / DISC, score.abs() % DISC);
-    format!("{sign}{discs}.{parts:02} at depth {depth}")
+    match certainty {
+        Some(per_cent) => format!("{sign}{discs}.{parts:02} with {per_cent} % certainty"),
+        None => format!("{sign}{discs}.{parts:02} at depth {depth}"),
+    }
 }
 
 fn seconds(elapsed: Duration) -> String {

@@ -2,7 +2,7 @@
 //!
 //! Only beside AVX-512: every processor that has it has a fast PEXT, which on AMD's before Zen 3 is slower than
 //! multiplications.
-#![allow(unsafe_code)] // the solver of the last two squares takes 10 % less time
+#![allow(unsafe_code)] // beside the table for both players, PEXT takes 2 % off the time near the leaves
 
 use std::arch::x86_64::_pext_u64;
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use search_core::{Evaluator, Score};
+use search_core::{Evaluator, NodeRequest, ProbCut, Score};
 
 use super::{FeatureStack, Features, Weights, WeightsError, read};
 use crate::position::{DISC, Move, Position};
@@ -37,9 +37,9 @@ impl Patterns {
     /// # Errors
     /// If the file is no file of weights.
     pub fn from_file(file: &[u8]) -> Result<Patterns, WeightsError> {
-        let (phases, id) = read(file)?;
+        let (phases, model, id) = read(file)?;
         Ok(Patterns {
-            weights: Arc::new(Weights::new(&phases)),
+            weights: Arc::new(Weights::new(&phases, &model)),
             id,
             line: FeatureStack::new(&Position::START),
         })
@@ -81,6 +81,10 @@ impl Evaluator<Position> for Patterns {
     #[inline(always)]
     fn pop(&mut self) {
         self.line.pop();
+    }
+
+    fn probcut(&self, position: &Position, request: NodeRequest) -> Option<ProbCut> {
+        self.weights.probcut(position.board.empties().len() as i16, request.depth)
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {

@@ -1,9 +1,10 @@
-//! The file of weights: a header of text, then compressed differences, then a checksum.
+//! The file of weights: a header of text, then compressed differences, ProbCut's model, a checksum.
 //!
 //! ```text
-//! shuangqi othello weights 1 classes=14 phases=31 step=4\n
+//! shuangqi othello weights 2 classes=19 phases=31 step=4\n
 //! deflate( phase by phase: bias, then class by class the folded entries,
 //!          each less that of the phase before, in steps, as a zigzag variable-length integer )
+//! the numbers of ProbCut's model, f32 little-endian
 //! crc32 of all bytes before, little-endian
 //! ```
 //! An entry is kept to the nearest multiple of `step` hundredths of a disc.
@@ -15,10 +16,10 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::{CLASSES, PHASES, Phase};
+use super::{CLASSES, PHASES, Phase, ProbCutModel};
 
 /// What the first line begins with; the number is the version of the format.
-const MAGIC: &str = "shuangqi othello weights 1";
+const MAGIC: &str = "shuangqi othello weights 2";
 /// No file of weights is larger when unpacked.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -48,11 +49,14 @@ fn header(step: impl fmt::Display) -> String {
     format!("{MAGIC} classes={CLASSES} phases={PHASES} step={step}")
 }
 
-/// The file that holds these phases, to the nearest multiple of `step`.
+/// Bytes of a model.
+const MODEL: usize = 4 * ProbCutModel::NUMBERS;
+
+/// The file that holds these phases, to the nearest multiple of `step`, and ProbCut's model of them.
 ///
 /// # Panics
 /// If `step` is not positive.
-pub fn write(phases: &[Phase], step: i16) -> Vec<u8> {
+pub fn write(phases: &[Phase], model: &ProbCutModel, step: i16) -> Vec<u8> {
     assert!(step > 0, "a step of {step}");
     let mut plain = Vec::new();
     let mut before = Phase::zero();
@@ -72,16 +76,15 @@ pub fn write(phases: &[Phase], step: i16) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(file, Compression::best());
     let packed = encoder.write_all(&plain).and_then(|()| encoder.finish());
     let mut file = packed.unwrap_or_default(); // writing to memory cannot fail
-    let checksum = crc32(&file);
-    file.extend(checksum.to_le_bytes());
+    seal(&mut file, model);
     file
 }
 
-/// The phases that a file holds, and its checksum.
+/// The phases that a file holds, ProbCut's model of them, and the checksum.
 ///
 /// # Errors
 /// If it is no file of weights of this version, or if a byte of it was changed.
-pub fn read(file: &[u8]) -> Result<(Vec<Phase>, u32), WeightsError> {
+pub fn read(file: &[u8]) -> Result<(Vec<Phase>, ProbCutModel, u32), WeightsError> {
     let line = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
     let step = text.rsplit_once("step=").and_then(|(_, step)| step.parse().ok()).filter(|&step| step > 0);
@@ -93,10 +96,42 @@ pub fn read(file: &[u8]) -> Result<(Vec<Phase>, u32), WeightsError> {
     if id != u32::from_le_bytes(*checksum) {
         return Err(WeightsError::Damaged("its checksum is wrong"));
     }
+    let Some((body, model)) = body.split_last_chunk::<MODEL>() else {
+        return Err(WeightsError::Damaged("it has no model of ProbCut"));
+    };
     let mut plain = Vec::new();
     let unpacked = DeflateDecoder::new(body).take(MOST_BYTES).read_to_end(&mut plain);
     unpacked.map_err(|_| WeightsError::Damaged("it cannot be unpacked"))?;
-    Ok((phases_of(&plain, step)?, id))
+    Ok((phases_of(&plain, step)?, model_of(model)?, id))
+}
+
+/// The same file with another model of ProbCut.
+///
+/// # Errors
+/// If it is no file of weights.
+pub fn with_model(file: &[u8], model: &ProbCutModel) -> Result<Vec<u8>, WeightsError> {
+    read(file)?;
+    let mut file = file[..file.len() - MODEL - 4].to_vec();
+    seal(&mut file, model);
+    Ok(file)
+}
+
+/// Appends the model and the checksum.
+fn seal(file: &mut Vec<u8>, model: &ProbCutModel) {
+    model.numbers().for_each(|number| file.extend(number.to_le_bytes()));
+    let checksum = crc32(file);
+    file.extend(checksum.to_le_bytes());
+}
+
+fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, WeightsError> {
+    let (numbers, _) = bytes.as_chunks::<4>();
+    let number = |index: usize| numbers.get(index).map_or(0.0, |&bytes| f32::from_le_bytes(bytes));
+    let numbers: [f32; ProbCutModel::NUMBERS] = std::array::from_fn(number);
+    if numbers.iter().all(|number| number.is_finite()) {
+        Ok(ProbCutModel::from_numbers(numbers))
+    } else {
+        Err(WeightsError::Damaged("a number of ProbCut's model is none"))
+    }
 }
 
 fn phases_of(plain: &[u8], step: i16) -> Result<Vec<Phase>, WeightsError> {

@@ -1,9 +1,10 @@
 //! The weights of the patterns, phase by phase.
 
-use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES};
+use super::probcut::{ProbCutModel, ProbCutTable};
+use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES, counts};
 use crate::position::{DISC, Position};
 use crate::side::Side;
-use search_core::Score;
+use search_core::{ProbCut, Score};
 
 /// Phases of two empty squares each: phase 0 has none or one left.
 pub const PHASES: usize = 31;
@@ -41,6 +42,7 @@ pub struct Weights {
     offsets: [u32; LANES],
     /// For each instance, where its content counted from the other side begins.
     ends: [u32; LANES],
+    probcut: ProbCutTable,
 }
 
 #[derive(Clone, Debug)]
@@ -50,11 +52,11 @@ struct Table {
 }
 
 impl Weights {
-    /// Lays out the weights of all phases.
+    /// Lays out the weights of all phases, with ProbCut's model of them.
     ///
     /// # Panics
     /// If there are not [`PHASES`] phases.
-    pub fn new(phases: &[Phase]) -> Weights {
+    pub fn new(phases: &[Phase], model: &ProbCutModel) -> Weights {
         assert_eq!(phases.len(), PHASES, "one set of weights for each phase");
         let mut starts = [0; CLASSES];
         let mut length = 0;
@@ -68,7 +70,13 @@ impl Weights {
             ends[lane] = starts[instance.class] + GEOMETRY.classes[instance.class].contents() as u32 - 1;
         }
         let phases = phases.iter().map(|phase| Table::new(phase, length)).collect();
-        Weights { phases, offsets, ends }
+        Weights { phases, offsets, ends, probcut: ProbCutTable::new(model) }
+    }
+
+    /// What a shallow search tells of one this deep.
+    #[inline(always)]
+    pub(super) fn probcut(&self, empties: i16, depth: i16) -> Option<ProbCut> {
+        self.probcut.get(empties, depth)
     }
 
     /// The evaluation in hundredths of a disc of a position with these features, from the view of the side to move.
@@ -79,7 +87,11 @@ impl Weights {
             Side::Black => self.sum(table, |lane| self.offsets[lane] + u32::from(features.0[lane])),
             Side::White => self.sum(table, |lane| self.ends[lane] - u32::from(features.0[lane])),
         };
-        (table.bias + sum).clamp(-64 * DISC, 64 * DISC)
+        let mut rest = 0;
+        for (lane, count) in (INSTANCES..).zip(counts(position.board)) {
+            rest += Score::from(table.entries[(self.offsets[lane] + u32::from(count)) as usize]);
+        }
+        (table.bias + sum + rest).clamp(-64 * DISC, 64 * DISC)
     }
 
     #[inline(always)]

@@ -107,6 +107,9 @@ pub struct Selective {
     /// (Huang Chen, ElephantEye design, section 5.4). They cost more than they save: +38 %, 100 % of scores exact in Xiangqi, +128 % in
     /// Othello.
     pub probes: bool,
+    /// A shallower search whose score foretells that the full one fails high or low answers for it (ProbCut), where the game's
+    /// evaluator knows how far the two lie apart.
+    pub probcut: bool,
 }
 
 impl Selective {
@@ -120,11 +123,18 @@ impl Selective {
         after_make: false,
         margins: Margins::ELEPHANT_EYE,
         probes: false,
+        probcut: false,
     };
 
     /// Whether anything is pruned.
     #[inline(always)]
     pub const fn is_any(&self) -> bool {
+        self.needs_static_eval() || self.probcut
+    }
+
+    /// Whether something is pruned that every node needs its static evaluation for.
+    #[inline(always)]
+    pub(crate) const fn needs_static_eval(&self) -> bool {
         !matches!(self.null, Null::Off)
             || self.futility
             || self.extended_futility

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use othello::patterns::{CLASSES, Features, GEOMETRY, INSTANCES, PHASES, Phase, phase_of};
+use othello::patterns::{CLASSES, Features, GEOMETRY, INSTANCES, PHASES, Phase, TERMS, counts, phase_of};
 use othello::{Position, Side};
 use rayon::prelude::*;
 
@@ -31,9 +31,8 @@ impl Sample {
     pub fn new(record: &Record, search_weight: f32) -> Sample {
         let features = Features::of(&Position { board: record.board, side: Side::Black });
         let mut contents = [0; LANES];
-        for ((folded, &content), instance) in
-            contents.iter_mut().zip(features.contents()).zip(&GEOMETRY.instances)
-        {
+        let all = features.contents().iter().copied().chain(counts(record.board));
+        for ((folded, content), instance) in contents.iter_mut().zip(all).zip(&GEOMETRY.instances) {
             *folded = GEOMETRY.classes[instance.class].folded[usize::from(content)];
         }
         let (result, search) = (f32::from(record.result), f32::from(record.search) / 100.0);
@@ -109,7 +108,7 @@ fn layout() -> ([u32; LANES], usize) {
 
 impl Table {
     fn predict(&self, offsets: &[u32; LANES], sample: &Sample) -> f32 {
-        let sum: f32 = (0..INSTANCES)
+        let sum: f32 = (0..TERMS)
             .map(|lane| self.entries[(offsets[lane] + u32::from(sample.contents[lane])) as usize])
             .sum();
         sum + self.bias
@@ -134,7 +133,7 @@ impl Table {
                 for sample in &chosen.training {
                     let error = sample.target - self.predict(&offsets, sample);
                     let step = rate * (1.0 - LAST_RATE * done / total) * error;
-                    for (offset, content) in offsets.iter().zip(sample.contents).take(INSTANCES) {
+                    for (offset, content) in offsets.iter().zip(sample.contents).take(TERMS) {
                         self.entries[(offset + u32::from(content)) as usize] += step;
                     }
                     self.bias += step;
@@ -292,7 +291,7 @@ pub fn errors(phases: &[Phase], samples: &[Sample]) -> Vec<ErrorStatistics> {
     let mut sums = vec![(0_u64, 0.0, 0.0); PHASES];
     for sample in samples {
         let phase = &phases[sample.phase()];
-        let sum: i32 = (0..INSTANCES)
+        let sum: i32 = (0..TERMS)
             .map(|lane| {
                 let class = GEOMETRY.instances[lane].class;
                 i32::from(phase.entries[class][usize::from(sample.contents[lane])])

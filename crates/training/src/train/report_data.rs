@@ -1,7 +1,7 @@
 //! What the report of a fit shows. It holds no time: the same fit gives the same report.
 
 use othello::Square;
-use othello::patterns::{CLASS_NAMES, CLASSES, GEOMETRY, PHASES, Phase, phase_of};
+use othello::patterns::{CLASS_NAMES, GEOMETRY, PATTERNS, PHASES, Phase, phase_of};
 use serde::Serialize;
 
 use super::records::{ExactTotal, PhaseErrors};
@@ -138,7 +138,7 @@ impl ClassWeights {
     pub fn all(weights: &[Phase], training: &[Sample]) -> Vec<ClassWeights> {
         let mut by_phase: Vec<Vec<&Sample>> = vec![Vec::new(); PHASES];
         training.iter().for_each(|sample| by_phase[sample.phase()].push(sample));
-        let mut classes: Vec<ClassWeights> = (0..CLASSES).map(ClassWeights::of_shape).collect();
+        let mut classes: Vec<ClassWeights> = (0..PATTERNS).map(ClassWeights::of_shape).collect();
         for phase in (0..PHASES).rev().filter(|&phase| !by_phase[phase].is_empty()) {
             let samples = || by_phase[phase].iter().copied();
             let means = mean_absolute_weights(&weights[phase], samples());

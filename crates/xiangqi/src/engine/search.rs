@@ -50,6 +50,7 @@ pub fn task(history: &GameHistory, go: &Go, only: Vec<Move>, settings: Settings)
         window: Window::FULL,
         depth,
         stepwise: depth,
+        resume: depth,
         nodes: go.nodes.map_or(u64::MAX, |nodes| nodes.get()),
         only,
         lines: settings.lines,

@@ -7,7 +7,7 @@ use search_core::{Bound, Budget, Control, Counters, Position as _};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{Move, Position};
-use crate::solve::{EXACT, Solution, Solver};
+use crate::solve::{EXACT, Guess, Solution, Solver};
 
 /// The task for every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,11 +69,33 @@ pub struct Verdict {
     pub moves: Option<Vec<ScoredMove>>,
 }
 
+/// What a selective search found; never to be taken for a score.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Guessed {
+    /// Discs for the player to move.
+    pub score: i32,
+    /// The move that looked best.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// How sure it is, in per cent.
+    pub certainty: u32,
+}
+
+impl From<Guess> for Guessed {
+    fn from(guess: Guess) -> Guessed {
+        let Guess { score, best, per_cent } = guess;
+        Guessed { score, mv: best.map(|mv| mv.to_string()), certainty: per_cent }
+    }
+}
+
 /// The result for a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// What it is worth; `None` if it was given up.
     pub verdict: Option<Verdict>,
+    /// Of a position that was given up, the surest guess.
+    #[serde(default)]
+    pub guess: Option<Guessed>,
     /// Positions visited.
     pub nodes: u64,
     /// Positions made only to order moves or to probe the table.
@@ -94,7 +116,13 @@ pub struct Solving {
 
 impl Solving {
     /// Solves a position; `None` if the user stopped it.
-    pub fn solve(&self, solver: &mut Solver, position: &Position, control: &Control) -> Option<Answer> {
+    pub fn solve(
+        &self,
+        solver: &mut Solver,
+        position: &Position,
+        control: &Control,
+        watch: impl FnMut(Guess),
+    ) -> Option<Answer> {
         if !self.keep_table {
             solver.forget();
         }
@@ -104,9 +132,15 @@ impl Solving {
             const NEVER: Duration = Duration::from_secs(1 << 32);
             control.allow(Budget { soft: NEVER, hard: Duration::from_secs_f64(limit) });
         }
-        let (verdict, counters) = self.request(solver, position, control);
+        let (verdict, guess, counters) = self.request(solver, position, control, watch);
         let seconds = short_seconds(control.elapsed() - start);
-        let answer = Answer { verdict, nodes: counters.visits, ordering_nodes: counters.ordering, seconds };
+        let answer = Answer {
+            verdict,
+            guess: guess.map(Guessed::from),
+            nodes: counters.visits,
+            ordering_nodes: counters.ordering,
+            seconds,
+        };
         (!control.is_stopped()).then_some(answer)
     }
 
@@ -115,17 +149,18 @@ impl Solving {
         solver: &mut Solver,
         position: &Position,
         control: &Control,
-    ) -> (Option<Verdict>, Counters) {
+        watch: impl FnMut(Guess),
+    ) -> (Option<Verdict>, Option<Guess>, Counters) {
         let choices = position.count_moves() as usize;
         if !self.question.all_moves || choices == 0 {
-            let solution = solver.solve(position, self.question.window, control);
-            return (Verdict::of(&solution, choices), solution.counters);
+            let solution = solver.solve_watched(position, self.question.window, control, watch);
+            return (Verdict::of(&solution, choices), solution.guess, solution.counters);
         }
         let moves = solver.solve_moves(position, self.question.window, control);
         let mut counters = Counters::default();
         moves.iter().for_each(|(_, solution)| counters += solution.counters);
         let is_complete = moves.len() == choices;
-        (is_complete.then(|| Verdict::of_moves(&moves)).flatten(), counters)
+        (is_complete.then(|| Verdict::of_moves(&moves)).flatten(), None, counters)
     }
 }
 
@@ -201,7 +236,7 @@ mod tests {
     fn solve(question: Question, limit: Option<f64>) -> Option<Answer> {
         let position = crate::notation::board::read(LATE).unwrap();
         let solving = Solving { question, limit, keep_table: false };
-        solving.solve(&mut Solver::with_bytes(1 << 20), &position, &Control::new())
+        solving.solve(&mut Solver::with_bytes(1 << 20), &position, &Control::new(), |_| {})
     }
 
     #[test]
@@ -271,7 +306,7 @@ mod tests {
                     let window = (alpha.clamp(-64, 63), beta.clamp(-63, 64));
                     let solving =
                         Solving { question: Question { window, all_moves }, limit: None, keep_table: false };
-                    let answer = solving.solve(&mut solver, &position, &Control::new()).unwrap();
+                    let answer = solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap();
                     let context = format!("{position:?} in {window:?}");
                     assert_proven(&answer.verdict.unwrap(), &scores, &context);
                 }
@@ -294,7 +329,7 @@ mod tests {
                 scores(&position).into_iter().filter(|&(_, score)| score > 0).map(|(mv, _)| mv).collect();
             if winning.len() == 1 {
                 let verdict =
-                    solving.solve(&mut solver, &position, &Control::new()).unwrap().verdict.unwrap();
+                    solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap().verdict.unwrap();
                 assert_eq!(verdict.best, winning, "{position:?}");
                 count += 1;
             }

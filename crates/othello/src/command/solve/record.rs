@@ -23,6 +23,10 @@ pub struct Solved<'run> {
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    guess: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certainty: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<Meaning>,
@@ -61,7 +65,7 @@ enum Moves<'run> {
 impl Record for Solved<'_> {
     const SCHEMA: &'static str = "solve/1";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
-        file id board side empties window solved score bound best pv moves expected ok nodes
+        file id board side empties window solved guess certainty score bound best pv moves expected ok nodes
         ordering_nodes seconds
     };
     const MINOR: &'static [&'static str] = shuangqi_cli::columns! {
@@ -88,6 +92,8 @@ impl<'run> Solved<'run> {
             empties: position.board.empties().len(),
             window: question.window,
             solved: verdict.is_none().then_some(false),
+            guess: answer.guess.as_ref().map(|guess| guess.score),
+            certainty: answer.guess.as_ref().map(|guess| guess.certainty),
             score: verdict.map(|verdict| verdict.score),
             bound: verdict.map(|verdict| verdict.bound),
             best: verdict.map_or(&[], |verdict| &verdict.best),

@@ -23,9 +23,11 @@ fn phases(seed: u64) -> Vec<Phase> {
 #[test]
 fn what_is_written_is_read() {
     let written = phases(1);
-    let (read, id) = read(&write(&written, 4)).unwrap();
-    assert_eq!(read, written);
-    assert_ne!(id, super::read(&write(&phases(2), 4)).unwrap().1);
+    let numbers = std::array::from_fn(|index| index as f32 - 3.5);
+    let model = ProbCutModel::from_numbers(numbers);
+    let (phases_read, model_read, id) = read(&write(&written, &model, 4)).unwrap();
+    assert_eq!((phases_read, model_read), (written, model));
+    assert_ne!(id, read(&write(&phases(2), &ProbCutModel::UNFITTED, 4)).unwrap().2);
 }
 
 #[test]
@@ -33,14 +35,14 @@ fn weights_are_rounded_to_the_step() {
     let mut coarse = vec![Phase::zero(); PHASES];
     coarse[3].bias = 7;
     coarse[3].entries[2][5] = -6;
-    let (read, _) = read(&write(&coarse, 4)).unwrap();
+    let (read, ..) = read(&write(&coarse, &ProbCutModel::UNFITTED, 4)).unwrap();
     assert_eq!((read[3].bias, read[3].entries[2][5]), (8, -8));
 }
 
 #[test]
 fn other_files_are_refused() {
-    let file = write(&vec![Phase::zero(); PHASES], 4);
-    for other in [&b""[..], b"\n", b"shuangqi othello weights 1", b"shuangqi othello weights 2 step=4\n"] {
+    let file = write(&vec![Phase::zero(); PHASES], &ProbCutModel::UNFITTED, 4);
+    for other in [&b""[..], b"\n", b"shuangqi othello weights 2", b"shuangqi othello weights 3 step=4\n"] {
         assert!(matches!(read(other), Err(WeightsError::Header(_))), "{other:?}");
     }
     let header = file.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -53,7 +55,7 @@ proptest! {
     /// No byte can be changed unnoticed, and none makes the reader panic.
     #[test]
     fn a_changed_byte_is_noticed(place in any::<prop::sample::Index>(), change in 1..=255_u8) {
-        let mut file = write(&vec![Phase::zero(); PHASES], 4);
+        let mut file = write(&vec![Phase::zero(); PHASES], &ProbCutModel::UNFITTED, 4);
         let place = place.index(file.len());
         file[place] ^= change;
         prop_assert!(read(&file).is_err());

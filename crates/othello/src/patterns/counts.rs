@@ -1,0 +1,23 @@
+//! What patterns cannot see, as it is spread over the board: how many moves each side has, now and soon, and whose turn
+//! the number of empty squares makes it at the end.
+
+use crate::board::Board;
+
+/// How many counts there are.
+pub const COUNTS: usize = 5;
+/// How many values each count has; higher ones count as the last.
+pub(super) const VALUES: [usize; COUNTS] = [32, 32, 40, 40, 2];
+
+/// The moves of the player to move and of the other, the empty squares beside discs that they could turn, and whether
+/// the number of empty squares is odd.
+#[inline(always)]
+pub fn counts(board: Board) -> [u16; COUNTS] {
+    let numbers = [
+        board.legal_moves().len(),
+        board.opponent_moves().len(),
+        board.potential_moves().len(),
+        board.passed().potential_moves().len(),
+        board.empties().len() & 1,
+    ];
+    std::array::from_fn(|count| (numbers[count] as usize).min(VALUES[count] - 1) as u16)
+}

@@ -1,0 +1,191 @@
+//! ProbCut's model of the evaluator: what a shallow search tells of a deep one.
+//!
+//! Michael Buro, "ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm", 1995. The numbers are fitted
+//! to the weights that they are stored with.
+
+use search_core::{ProbCut, Score};
+
+use crate::certainty;
+use crate::position::DISC;
+
+/// The difference between a deep score and a shallow one, in discs: its mean, by the parities of both depths, and the
+/// logarithm of its standard deviation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ProbCutModel {
+    /// For searches that do not reach the end of the game: by the parity of the shallow depth, then of the deep one, the
+    /// weights of [`ProbCutModel::mean_terms`].
+    pub means: [[[f32; 2]; 2]; 2],
+    /// The weights of [`ProbCutModel::deviation_terms`].
+    pub deviation: [f32; 5],
+    /// For exact scores: by the parities of the shallow depth and of the number of empty squares, the weights of
+    /// [`ProbCutModel::mean_terms`].
+    pub exact_means: [[[f32; 2]; 2]; 2],
+    /// The weights of [`ProbCutModel::exact_deviation_terms`].
+    pub exact_deviation: [f32; 3],
+}
+
+impl ProbCutModel {
+    /// How many numbers a model has.
+    pub const NUMBERS: usize = 8 + 5 + 8 + 3;
+
+    /// A careful one, for weights whose own is not fitted yet.
+    pub const UNFITTED: ProbCutModel = ProbCutModel {
+        means: [[[0.0; 2]; 2]; 2],
+        deviation: [1.6, -0.1, 0.05, 0.0, 0.0],
+        exact_means: [[[0.0; 2]; 2]; 2],
+        exact_deviation: [1.3, -0.05, 0.05],
+    };
+
+    /// The terms whose weighted sum is a mean, in discs.
+    pub fn mean_terms(empties: i16) -> [f32; 2] {
+        [1.0, f32::from(empties)]
+    }
+
+    /// The terms whose weighted sum is the logarithm of a deviation in discs.
+    pub fn deviation_terms(shallow: i16, depth: i16, empties: i16) -> [f32; 5] {
+        let empties = f32::from(empties);
+        [1.0, f32::from(shallow), f32::from(depth), empties, empties * empties]
+    }
+
+    /// The same for exact scores.
+    pub fn exact_deviation_terms(shallow: i16, empties: i16) -> [f32; 3] {
+        [1.0, f32::from(shallow), f32::from(empties)]
+    }
+
+    /// Mean and standard deviation, in discs, of a score at `depth` less that at depth `shallow`.
+    pub fn midgame(&self, shallow: i16, depth: i16, empties: i16) -> (f32, f32) {
+        let means = self.means[parity(shallow)][parity(depth)];
+        let logarithm = dot(&self.deviation, &Self::deviation_terms(shallow, depth, empties));
+        (dot(&means, &Self::mean_terms(empties)), logarithm.exp())
+    }
+
+    /// Mean and standard deviation, in discs, of an exact score less that at depth `shallow`.
+    pub fn exact(&self, shallow: i16, empties: i16) -> (f32, f32) {
+        let means = self.exact_means[parity(shallow)][parity(empties)];
+        let logarithm = dot(&self.exact_deviation, &Self::exact_deviation_terms(shallow, empties));
+        (dot(&means, &Self::mean_terms(empties)), logarithm.exp())
+    }
+
+    /// All numbers, in the order of their declaration.
+    pub fn numbers(&self) -> impl Iterator<Item = f32> {
+        let means = self.means.iter().flatten().flatten();
+        means
+            .chain(&self.deviation)
+            .chain(self.exact_means.iter().flatten().flatten())
+            .chain(&self.exact_deviation)
+            .copied()
+    }
+
+    /// The model of these numbers, in the same order.
+    pub fn from_numbers(numbers: [f32; Self::NUMBERS]) -> ProbCutModel {
+        let mut model = ProbCutModel::UNFITTED;
+        let means = model.means.iter_mut().flatten().flatten();
+        let all = means
+            .chain(&mut model.deviation)
+            .chain(model.exact_means.iter_mut().flatten().flatten())
+            .chain(&mut model.exact_deviation);
+        all.zip(numbers).for_each(|(place, number)| *place = number);
+        model
+    }
+}
+
+fn parity(depth: i16) -> usize {
+    usize::from(depth % 2 != 0)
+}
+
+fn dot<const N: usize>(weights: &[f32; N], terms: &[f32; N]) -> f32 {
+    weights.iter().zip(terms).map(|(weight, term)| weight * term).sum()
+}
+
+/// In the middle game, the standard deviations within which the deep score is expected.
+const DEVIATIONS: f32 = 1.3;
+/// A search of the middle game is cut from this depth on.
+const LEAST_DEPTH: i16 = 4;
+/// How far the static evaluation may be from what a shallow search would have to prove, in hundredths of a disc: in the
+/// middle game, and at the end of the game.
+const REACH: [Score; 2] = [4 * DISC, 6 * DISC];
+
+/// The depth of the shallow search: of the same parity as the deep one, as scores of odd and even depths differ by some
+/// discs.
+fn shallow_depth(depth: i16) -> i16 {
+    let two_fifths = (2 * depth + 2) / 5;
+    two_fifths - (depth - two_fifths) % 2
+}
+
+/// The same below a search of the whole rest of the game. A quarter of the plies is too shallow: over twelve positions of 22
+/// empty squares it saves next to nothing, where this saves a third of all nodes.
+fn shallow_depth_at_the_end(empties: i16) -> i16 {
+    (empties - 10).clamp(0, 12) / 2 * 2
+}
+
+/// The answers to every question that a search can ask, by empty squares and depth.
+#[derive(Clone, Debug)]
+pub(super) struct ProbCutTable(Box<[[Option<ProbCut>; DEPTHS]]>);
+
+/// Depths that are told apart: any that a board has, and the levels of certainty beyond.
+const DEPTHS: usize = 64 + certainty::LEVELS.len();
+
+impl ProbCutTable {
+    pub fn new(model: &ProbCutModel) -> ProbCutTable {
+        let row = |empties| std::array::from_fn(|depth| cut(model, empties, depth as i16));
+        ProbCutTable((0..=60).map(row).collect())
+    }
+
+    #[inline(always)]
+    pub fn get(&self, empties: i16, depth: i16) -> Option<ProbCut> {
+        *self.0.get(empties as usize)?.get(depth as usize)?
+    }
+}
+
+fn cut(model: &ProbCutModel, empties: i16, depth: i16) -> Option<ProbCut> {
+    let hundredths = |discs: f32| (100.0 * discs).round() as Score;
+    if depth < empties {
+        let shallow = shallow_depth(depth);
+        let (mean, deviation) = model.midgame(shallow, depth, empties);
+        let margin = hundredths(DEVIATIONS * deviation);
+        let model = ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: REACH[0] };
+        return (depth >= LEAST_DEPTH && shallow >= 0).then_some(model);
+    }
+    let level = certainty::level_of(empties, depth)?;
+    let shallow = shallow_depth_at_the_end(empties);
+    let (mean, deviation) = model.exact(shallow, empties);
+    let margin = hundredths(level.deviations * deviation);
+    Some(ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: REACH[1] })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_the_model() {
+        let numbers: [f32; ProbCutModel::NUMBERS] = std::array::from_fn(|index| index as f32);
+        let model = ProbCutModel::from_numbers(numbers);
+        assert_eq!(model.numbers().collect::<Vec<_>>(), numbers);
+        assert_eq!(model.exact_deviation, [21.0, 22.0, 23.0]);
+    }
+
+    /// An exact search must never be cut, and a shallow search is shallower than what it answers for.
+    #[test]
+    fn exact_depths_are_never_cut() {
+        let table = ProbCutTable::new(&ProbCutModel::UNFITTED);
+        for empties in 0..=60 {
+            for depth in 0..=certainty::exact_depth(empties) + 2 {
+                let cut = table.get(empties, depth);
+                assert!(cut.is_none_or(|cut| cut.depth == 0 || cut.depth < depth.min(empties)));
+                assert!(depth < certainty::exact_depth(empties) || cut.is_none());
+            }
+        }
+        assert!(table.get(20, certainty::depth_at(20, 3)).is_some() && table.get(40, 12).is_some());
+    }
+
+    #[test]
+    fn more_certainty_means_wider_margins() {
+        let table = ProbCutTable::new(&ProbCutModel::UNFITTED);
+        let margins: Vec<Score> = (0..4)
+            .filter_map(|level| table.get(20, certainty::depth_at(20, level)))
+            .map(|cut| cut.margin)
+            .collect();
+        assert!(margins.len() == 4 && margins.is_sorted());
+    }
+}

@@ -1,0 +1,341 @@
+//! Several threads on one position: young brothers wait.
+//!
+//! A node's first move is searched alone; if it does not cut, the other moves may be searched by any thread that is idle
+//! (Rainer Feldmann, "Game Tree Search on Massively Parallel Systems", 1993). The node is then a split point: the threads take
+//! its moves one after another, and the first to reach beta ends it for all. A thread that has no more moves to take helps the
+//! others below its own split point until they are done.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::counters::Counters;
+use crate::evaluator::Evaluator;
+use crate::limits::Control;
+use crate::node::Best;
+use crate::picker::Picked;
+use crate::position::Position;
+use crate::pruning::NodeState;
+use crate::recipe::RecipeSource;
+use crate::root::Root;
+use crate::score::Score;
+use crate::store::Store;
+use crate::window::NodeRequest;
+use crate::worker::{Stop, ThreadData, Worker};
+
+/// A node whose remaining moves several threads search.
+#[derive(Debug)]
+pub(crate) struct SplitPoint<P: Position> {
+    position: P,
+    request: NodeRequest,
+    state: NodeState,
+    ply: u32,
+    /// The line entries up to and including the node's.
+    line: Vec<P::LineEntry>,
+    /// The split point in whose subtree this one lies.
+    parent: Option<Arc<SplitPoint<P>>>,
+    moves: Vec<Picked<P::Move>>,
+    next: AtomicUsize,
+    is_cut: AtomicBool,
+    /// The threads at work here besides the one that made it.
+    helpers: AtomicUsize,
+    found: Mutex<Found<P::Move>>,
+}
+
+/// What the threads have found so far.
+#[derive(Debug)]
+struct Found<M> {
+    best: Best<M>,
+    /// The best line, where one is kept.
+    variation: Vec<M>,
+    /// What the helpers have counted.
+    counters: Counters,
+    /// Whether a move that was taken was not searched to its end.
+    is_incomplete: bool,
+}
+
+impl<P: Position> SplitPoint<P> {
+    fn take(&self) -> Option<Picked<P::Move>> {
+        if self.is_cut.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.moves.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found<P::Move>> {
+        lock(&self.found)
+    }
+
+    /// The node is answered: whoever works below it stops.
+    fn cut(&self) {
+        self.is_cut.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether this node, or one above it, is answered.
+    fn is_over(&self) -> bool {
+        self.is_cut.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_over())
+    }
+
+    fn has_moves(&self) -> bool {
+        self.next.load(Ordering::Relaxed) < self.moves.len() && !self.is_over()
+    }
+
+    fn is_below(&self, other: &SplitPoint<P>) -> bool {
+        let parent = self.parent.as_deref();
+        parent.is_some_and(|parent| std::ptr::eq(parent, other) || parent.is_below(other))
+    }
+}
+
+/// The threads that a search may share its nodes with, whatever they run.
+pub(crate) trait Team<P: Position>: Sync {
+    /// Whether a thread waits for work.
+    fn is_idle(&self) -> bool;
+    /// Offers the moves of a node.
+    fn offer(&self, split: &Arc<SplitPoint<P>>);
+    /// Takes the offer back, and waits until no other thread works on it; meanwhile this thread helps below it.
+    fn close(&self, split: &Arc<SplitPoint<P>>);
+}
+
+/// What is on offer, and what it takes to accept.
+struct Offers<'t, P: Position, E> {
+    open: Vec<Arc<SplitPoint<P>>>,
+    /// Thread data that is not in use.
+    spare: Vec<&'t mut ThreadData<P, E>>,
+    is_over: bool,
+}
+
+/// An offer that was accepted.
+struct Joined<'t, P: Position, E> {
+    split: Arc<SplitPoint<P>>,
+    thread: &'t mut ThreadData<P, E>,
+}
+
+/// The threads of one search.
+pub(crate) struct Threads<'t, P: Position, E, R, S> {
+    offers: Mutex<Offers<'t, P, E>>,
+    changed: Condvar,
+    idle: AtomicUsize,
+    source: R,
+    store: S,
+    control: &'t Control,
+}
+
+impl<'t, P, E, R, S> Threads<'t, P, E, R, S>
+where
+    P: Position,
+    E: Evaluator<P>,
+    R: RecipeSource + Copy + Sync,
+    S: Store<P> + Copy + Sync,
+{
+    pub fn new(spare: &'t mut [ThreadData<P, E>], source: R, store: S, control: &'t Control) -> Self {
+        let offers = Offers { open: Vec::new(), spare: spare.iter_mut().collect(), is_over: false };
+        let (changed, idle) = (Condvar::new(), AtomicUsize::new(0));
+        Threads { offers: Mutex::new(offers), changed, idle, source, store, control }
+    }
+
+    /// Searches what is offered until the search is over.
+    pub fn serve(&self) {
+        let mut offers = lock(&self.offers);
+        while !offers.is_over {
+            offers = self.help_or_wait(offers, |_| true);
+        }
+    }
+
+    /// Takes part in a fit offer, or waits until something changes.
+    fn help_or_wait<'g>(
+        &'g self,
+        mut offers: MutexGuard<'g, Offers<'t, P, E>>,
+        is_fit: impl Fn(&SplitPoint<P>) -> bool,
+    ) -> MutexGuard<'g, Offers<'t, P, E>> {
+        let Some(joined) = offers.join(is_fit) else {
+            self.idle.fetch_add(1, Ordering::Relaxed);
+            let offers = self.changed.wait(offers).unwrap_or_else(PoisonError::into_inner);
+            self.idle.fetch_sub(1, Ordering::Relaxed);
+            return offers;
+        };
+        drop(offers);
+        let Joined { split, thread } = joined;
+        self.help(&split, thread);
+        let mut offers = lock(&self.offers);
+        offers.spare.push(thread);
+        split.helpers.fetch_sub(1, Ordering::Relaxed);
+        self.changed.notify_all();
+        offers
+    }
+
+    /// Searches moves of a split point until none is left.
+    fn help(&self, split: &Arc<SplitPoint<P>>, thread: &mut ThreadData<P, E>) {
+        let root = Root { position: &split.position, history: &split.line };
+        let mut worker = Worker::new(root, thread, self.source, self.store, self.control, u64::MAX);
+        worker.join_team(self, split);
+        worker.search_moves_of(split);
+        split.found().counters += worker.counters;
+    }
+}
+
+impl<'t, P: Position, E> Offers<'t, P, E> {
+    /// Joins the first, and so the largest, offer that is fit.
+    fn join(&mut self, is_fit: impl Fn(&SplitPoint<P>) -> bool) -> Option<Joined<'t, P, E>> {
+        let split = self.open.iter().find(|split| split.has_moves() && is_fit(split)).cloned()?;
+        let thread = self.spare.pop()?;
+        split.helpers.fetch_add(1, Ordering::Relaxed);
+        Some(Joined { split, thread })
+    }
+}
+
+impl<P, E, R, S> Team<P> for Threads<'_, P, E, R, S>
+where
+    P: Position,
+    E: Evaluator<P>,
+    R: RecipeSource + Copy + Sync,
+    S: Store<P> + Copy + Sync,
+{
+    fn is_idle(&self) -> bool {
+        self.idle.load(Ordering::Relaxed) > 0
+    }
+
+    fn offer(&self, split: &Arc<SplitPoint<P>>) {
+        lock(&self.offers).open.push(Arc::clone(split));
+        self.changed.notify_all();
+    }
+
+    fn close(&self, split: &Arc<SplitPoint<P>>) {
+        let mut offers = lock(&self.offers);
+        offers.open.retain(|open| !Arc::ptr_eq(open, split));
+        while split.helpers.load(Ordering::Relaxed) > 0 {
+            offers = self.help_or_wait(offers, |offer| offer.is_below(split));
+        }
+    }
+}
+
+impl<P: Position, E, R, S> fmt::Debug for Threads<'_, P, E, R, S> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Threads").field("idle", &self.idle).finish_non_exhaustive()
+    }
+}
+
+/// Ends the search of the other threads when it goes, however this thread ends.
+pub(crate) struct Dismissal<'s, 't, P: Position, E, R, S>(pub &'s Threads<'t, P, E, R, S>);
+
+impl<P: Position, E, R, S> Drop for Dismissal<'_, '_, P, E, R, S> {
+    fn drop(&mut self) {
+        lock(&self.0.offers).is_over = true;
+        self.0.changed.notify_all();
+    }
+}
+
+/// Where a worker stands in a team.
+pub(crate) struct Membership<'a, P: Position> {
+    pub team: &'a dyn Team<P>,
+    /// The split point that it works on, or on whose subtree it works.
+    pub split: Option<Arc<SplitPoint<P>>>,
+}
+
+impl<P: Position> fmt::Debug for Membership<'_, P> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Membership").field("is_split", &self.split.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl<'a, P: Position> Membership<'a, P> {
+    /// Of the thread whose search it is.
+    pub fn of(team: &'a dyn Team<P>) -> Self {
+        Membership { team, split: None }
+    }
+
+    /// Whether the node that is being searched was answered elsewhere.
+    pub fn is_over(&self) -> bool {
+        self.split.as_ref().is_some_and(|split| split.is_over())
+    }
+}
+
+impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, P, E, R, S> {
+    /// Becomes a helper at this split point.
+    fn join_team(&mut self, team: &'a dyn Team<P>, split: &Arc<SplitPoint<P>>) {
+        (self.ply, self.deepest_ply) = (split.ply, split.ply);
+        self.max_extension_ply = u32::MAX;
+        self.membership = Some(Membership { team, split: Some(Arc::clone(split)) });
+    }
+
+    /// Whether the remaining moves of the node should be offered to other threads.
+    #[inline(always)]
+    pub(crate) fn may_split(&self, position: &P, best: &Best<P::Move>, request: NodeRequest) -> bool {
+        match &self.membership {
+            Some(membership) => {
+                best.has_searched()
+                    && membership.team.is_idle()
+                    && self.thread.evaluator.is_worth_splitting(position, request)
+            }
+            None => false,
+        }
+    }
+
+    /// Searches the remaining moves of the node together with idle threads; returns the best of all moves.
+    #[inline(never)]
+    pub(crate) fn split(
+        &mut self,
+        position: &P,
+        best: Best<P::Move>,
+        moves: Vec<Picked<P::Move>>,
+        state: NodeState,
+        request: NodeRequest,
+    ) -> Result<Best<P::Move>, Stop> {
+        let Some(Membership { team, split: parent }) = self.membership.take() else { return Ok(best) };
+        let variation = std::mem::take(&mut self.frame().variation);
+        let split = Arc::new(SplitPoint {
+            position: position.clone(),
+            request,
+            state,
+            ply: self.ply,
+            line: self.thread.line.clone(),
+            parent: parent.clone(),
+            moves,
+            next: AtomicUsize::new(0),
+            is_cut: AtomicBool::new(false),
+            helpers: AtomicUsize::new(0),
+            found: Mutex::new(Found { best, variation, counters: Counters::default(), is_incomplete: false }),
+        });
+        team.offer(&split);
+        self.membership = Some(Membership { team, split: Some(Arc::clone(&split)) });
+        self.search_moves_of(&split);
+        team.close(&split);
+        self.membership = Some(Membership { team, split: parent });
+        let mut found = split.found();
+        self.counters += found.counters;
+        self.frame().variation = std::mem::take(&mut found.variation);
+        // A move that was broken off is no loss where the node is answered without it.
+        let is_answered = found.best.score() >= request.window.beta;
+        if is_answered || !found.is_incomplete { Ok(found.best) } else { Err(Stop) }
+    }
+
+    /// Takes moves of the split point and searches them until none is left or the search is stopped.
+    fn search_moves_of(&mut self, split: &SplitPoint<P>) {
+        let SplitPoint { position, request, state, .. } = split;
+        while let Some(picked) = split.take() {
+            let best = split.found().best;
+            let searched = self.try_move(position, picked, &best, *state, *request);
+            let mut found = split.found();
+            match searched {
+                Ok(None) => found.best.skip(),
+                Ok(Some(score)) => self.note_found(&mut found, picked.mv, score, *request),
+                Err(_) => found.is_incomplete = true,
+            }
+            if found.is_incomplete || found.best.score() >= request.window.beta {
+                return split.cut();
+            }
+        }
+    }
+
+    fn note_found(&mut self, found: &mut Found<P::Move>, mv: P::Move, score: Score, request: NodeRequest) {
+        let is_line = self.ply == 0 || !request.window.is_null();
+        if found.best.take(mv, score) && score > request.window.alpha && is_line {
+            found.variation.clear();
+            found.variation.push(mv);
+            found.variation.extend_from_slice(self.variation_below());
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,234 @@
+//! `shuangqi fit-probcut`: how far shallow searches lie from deep ones, stored with the weights.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Subcommand;
+use othello::Board;
+use othello::command::weights;
+use othello::patterns::{self, Patterns};
+use rayon::prelude::*;
+use serde::Serialize;
+use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::output::{Output, Record as OutputRecord};
+use shuangqi_cli::progress::Progress;
+use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite};
+
+use crate::exact_records::rounded;
+use crate::othello::probcut::{self, Difference, Scores, Surveyor};
+use crate::{shards, threads};
+
+/// Fit what a shallow search tells of a deep one (ProbCut)
+#[derive(Debug, Subcommand)]
+pub enum Args {
+    /// Othello: means and deviations, for the weights that they are stored with
+    Othello(OthelloArgs),
+}
+
+const EXAMPLES: &str = "\
+Positions of the records are searched to every depth without pruning, and solved where few squares are empty. The \
+differences of the scores give the model; the records shown compare it with what was measured. Fit it again whenever the weights \
+change. The same records and options give the same file.
+
+Examples:
+  shuangqi fit-probcut othello games --eval new.weights --out new.weights --force
+  shuangqi fit-probcut othello games --eval new.weights --out better.weights --positions 10 --depth 8
+  shuangqi fit-probcut othello games --eval new.weights --out better.weights --json";
+
+/// Options of the fit of ProbCut's model.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct OthelloArgs {
+    /// Folders of shards
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// The file of weights that are searched with
+    #[arg(long, value_name = "FILE")]
+    eval: PathBuf,
+    /// The file to write: those weights with the model
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Replace that file even if this command has not written it
+    #[arg(long)]
+    force: bool,
+    /// Positions with each number of empty squares, from 13 to 50
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+    /// The deepest search, in plies
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(i16).range(4..=16))]
+    depth: i16,
+    /// The most empty squares with which a position is solved
+    #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(i16).range(13..=26))]
+    solved: i16,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// The numbers of empty squares of the positions.
+const EMPTIES: std::ops::RangeInclusive<u32> = 13..=50;
+/// Positions that a thread searches one after the other.
+const CHUNK: usize = 8;
+
+/// What was measured of a pair of depths, and what the model says.
+#[derive(Debug, Serialize)]
+struct Pair {
+    game: &'static str,
+    shallow: i16,
+    /// `None`: the exact score.
+    depth: Option<i16>,
+    empties: String,
+    positions: usize,
+    mean: f64,
+    fitted_mean: f64,
+    deviation: f64,
+    fitted_deviation: f64,
+}
+
+impl OutputRecord for Pair {
+    const SCHEMA: &'static str = "fit-probcut/1";
+    const COLUMNS: &'static [&'static str] = &[
+        "game",
+        "shallow",
+        "depth",
+        "empties",
+        "positions",
+        "mean",
+        "fitted_mean",
+        "deviation",
+        "fitted_deviation",
+    ];
+    const MINOR: &'static [&'static str] = &["game"];
+}
+
+/// The whole fit.
+#[derive(Debug, Serialize)]
+struct Total {
+    game: &'static str,
+    positions: usize,
+    seconds: f64,
+    evaluator: String,
+    file: String,
+}
+
+impl OutputRecord for Total {
+    const SCHEMA: &'static str = "fit-probcut-summary/1";
+    const COLUMNS: &'static [&'static str] = &["game", "positions", "seconds", "evaluator", "file"];
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+/// Records or weights that cannot be used, a file that cannot be written, and interruption.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    let Args::Othello(args) = args;
+    overwrite::refuse_foreign_files([args.out.clone()], args.force)?;
+    let (file, evaluator) = weights::load(&args.eval)?;
+    let boards = sample(args)?;
+    let pool = threads::pool(args.threads)?;
+    args.format.deliver(|output| {
+        let begin = Instant::now();
+        let scores = pool.install(|| survey(args, &evaluator, &boards));
+        interrupt::check()?;
+        report(args, (&file, &evaluator), &scores, begin, output)
+    })
+}
+
+/// As many positions of each number of empty squares as are asked for, or there are.
+fn sample(args: &OthelloArgs) -> Result<Vec<Board>, Failure> {
+    let mut found: Vec<Vec<Board>> = vec![Vec::new(); 61];
+    for folder in &args.folders {
+        for shard in shards::all(folder)? {
+            for record in shards::read(&shard)?.1 {
+                found[record.board.empties().len().min(60) as usize].push(record.board);
+            }
+        }
+    }
+    let mut random = fastrand::Rng::with_seed(args.seed.seed);
+    let mut boards: Vec<Board> = Vec::new();
+    for empties in EMPTIES {
+        boards
+            .extend(random.choose_multiple(found[empties as usize].iter().copied(), args.positions as usize));
+    }
+    random.shuffle(&mut boards);
+    Ok(boards)
+}
+
+/// The scores of all positions, in their order; fewer if the user stopped it.
+fn survey(args: &OthelloArgs, evaluator: &Patterns, boards: &[Board]) -> Vec<Scores> {
+    let progress = Progress::start(args.progress.progress, "fit-probcut", "positions", boards.len() as u64);
+    let search = |chunk: &[Board]| -> Vec<Scores> {
+        let mut surveyor = Surveyor::new(evaluator);
+        let todo = chunk.iter().take_while(|_| !interrupt::is_requested());
+        todo.map(|&board| {
+            let scores = surveyor.scores(board, args.depth, args.solved);
+            progress.advance(1);
+            scores
+        })
+        .collect()
+    };
+    boards.par_chunks(CHUNK).flat_map_iter(search).collect()
+}
+
+/// Writes the weights with their model, and emits what it says beside what was measured.
+fn report(
+    args: &OthelloArgs,
+    (file, evaluator): (&[u8], &Patterns),
+    scores: &[Scores],
+    begin: Instant,
+    output: &mut Output<'_>,
+) -> Result<Exit, Failure> {
+    let model = probcut::fit(scores);
+    let file = patterns::with_model(file, &model)
+        .map_err(|error| Failure::Internal(format!("the weights just read: {error}")))?;
+    files::write(&args.out, &file)?;
+    let pairs =
+        [(0, Some(4)), (2, Some(6)), (2, Some(8)), (4, Some(10)), (2, None), (4, None), (6, None), (8, None)];
+    for (shallow, depth) in pairs {
+        for first in (13..50).step_by(8) {
+            let near = |scores: &&Scores| (first..first + 8).contains(&scores.empties);
+            let all = scores.iter().filter(near).flat_map(|scores| probcut::differences(scores));
+            let pair: Vec<Difference> =
+                all.filter(|one| one.shallow == shallow && one.depth == depth).collect();
+            if let Some(record) = Pair::new(&model, &pair, first) {
+                output.emit(&record)?;
+            }
+        }
+    }
+    output.emit(&Total {
+        game: "othello",
+        positions: scores.len(),
+        seconds: begin.elapsed().as_secs_f64(),
+        evaluator: evaluator.id(),
+        file: args.out.to_string_lossy().into_owned(),
+    })?;
+    Ok(Exit::Success)
+}
+
+impl Pair {
+    fn new(model: &patterns::ProbCutModel, pair: &[Difference], first: i16) -> Option<Pair> {
+        let &Difference { shallow, depth, .. } = pair.first()?;
+        let count = pair.len() as f64;
+        let mean = pair.iter().map(|one| f64::from(one.discs)).sum::<f64>() / count;
+        let variance = pair.iter().map(|one| (f64::from(one.discs) - mean).powi(2)).sum::<f64>() / count;
+        let fitted: Vec<(f32, f32)> = pair.iter().map(|one| one.fitted(model)).collect();
+        let average =
+            |of: fn(&(f32, f32)) -> f32| fitted.iter().map(|one| f64::from(of(one))).sum::<f64>() / count;
+        Some(Pair {
+            game: "othello",
+            shallow,
+            depth,
+            empties: format!("{first}–{}", first + 7),
+            positions: pair.len(),
+            mean: rounded(mean),
+            fitted_mean: rounded(average(|one| one.0)),
+            deviation: rounded(variance.sqrt()),
+            fitted_deviation: rounded(average(|one| one.1)),
+        })
+    }
+}
