@@ -7,10 +7,10 @@
 /// The selective levels, from the boldest to the most careful: within how many standard deviations ProbCut expects the
 /// score, and the part of normally distributed scores that lies there.
 pub const LEVELS: [Level; 4] = [
-    Level { deviations: 0.7, per_cent: 52 },
-    Level { deviations: 1.1, per_cent: 73 },
-    Level { deviations: 1.5, per_cent: 87 },
-    Level { deviations: 2.0, per_cent: 95 },
+    Level { deviations: 0.6, per_cent: 45 },
+    Level { deviations: 0.9, per_cent: 63 },
+    Level { deviations: 1.2, per_cent: 77 },
+    Level { deviations: 1.8, per_cent: 93 },
 ];
 
 /// A level of certainty.

@@ -13,8 +13,9 @@ use super::stability_bound;
 /// From this many empties down only parity orders the moves: at 6, too, counting replies saves no time. It is also the last
 /// ply whose bounds are kept in the cache, which saves 3 % of the nodes of hard-20.
 const PARITY_ONLY: u32 = 6;
-/// The most empties that a node here can have.
-pub(crate) const SHALLOW_EMPTIES: u32 = 12;
+/// The most empties that a node here can have. With 12 the first 60 positions of hard-20 take 4.45 M nodes each, with 10
+/// 4.06 M, in the same time; with 9 3.93 M, in 1.1 times the time.
+pub(crate) const SHALLOW_EMPTIES: u32 = 10;
 /// From this many empties on the bounds of all children are looked up first: one that cuts off saves the search (enhanced
 /// transposition cut-off). 5 % fewer visits on hard-20; a ply lower 1 % fewer, but no less time.
 const CHILDREN_CACHED: u32 = 9;

@@ -368,7 +368,7 @@ mod tests {
         let sink = Arc::new(Sink::stdout());
         let printer =
             |side| SearchPrinter { sink: Arc::clone(&sink), side, empties: 20, purpose: Purpose::Hint };
-        assert_eq!([8, 20, 24].map(|depth| printer(Side::Black).depth(depth)), ["8", "52%", "100%"]);
+        assert_eq!([8, 20, 24].map(|depth| printer(Side::Black).depth(depth)), ["8", "45%", "100%"]);
         assert_eq!(printer(Side::Black).written(&moves), "F5d6PA");
         assert_eq!(printer(Side::White).written(&moves), "f5D6pa");
         assert_eq!(discs(-350), "-3.50");
