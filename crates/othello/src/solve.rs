@@ -267,3 +267,6 @@ fn window_of(alpha: i32, beta: i32) -> Window {
         if beta >= 64 { open.beta } else { beta * DISC },
     )
 }
+
+#[cfg(test)]
+mod tests;

@@ -72,7 +72,7 @@ fn the_page_needs_nothing_else_and_shows_every_class() {
     for outside in ["http://", "https://", "src=", "@import", "url(", "<link", "<script>alert"] {
         assert!(!rest.contains(outside), "{outside}");
     }
-    assert_eq!(page.matches("class=\"board cells\"").count(), 2 * ::othello::patterns::CLASSES);
+    assert_eq!(page.matches("class=\"board cells\"").count(), 2 * ::othello::patterns::PATTERNS);
     assert!(page.contains("−1.23") && page.contains("1,234 times"));
 }
 

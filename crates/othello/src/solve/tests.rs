@@ -1,0 +1,54 @@
+use super::*;
+use crate::notation::obf::{self, Problem};
+
+/// Positions with 16 to 24 squares empty and the exact score of every move.
+const ENDGAMES: &str = include_str!("../../../../data/othello/endgames.obf");
+
+fn problems(count: usize) -> Vec<(Position, i32)> {
+    let read = obf::read("endgames.obf", ENDGAMES).take(count);
+    let problems: Vec<(usize, Problem)> = read.collect::<Result<_, _>>().unwrap();
+    problems.iter().map(|(_, problem)| (problem.position, problem.expected().unwrap().0)).collect()
+}
+
+/// Threads race for moves, and read and write one table that still holds other positions.
+#[test]
+fn several_threads_and_a_used_table_find_the_same_scores() {
+    let mut solver = Solver::with_bytes(1 << 18).with_threads(NonZero::new(3).unwrap());
+    for (position, expected) in problems(6) {
+        for window in [EXACT, WIN_LOSS_DRAW] {
+            let solution = solver.solve(&position, window, &Control::new());
+            let (alpha, beta) = window;
+            assert_eq!(solution.score.clamp(alpha, beta), expected.clamp(alpha, beta), "{position:?}");
+        }
+        let solution = solver.solve(&position, EXACT, &Control::new());
+        assert_eq!((solution.score, solution.bound), (expected, Bound::Exact));
+        let mut end = position;
+        solution.variation.iter().for_each(|&mv| search_core::Position::play(&mut end, mv));
+        let difference = end.board.final_difference();
+        assert!(end.board.is_over());
+        assert_eq!(if end.side == position.side { difference } else { -difference }, expected);
+    }
+}
+
+/// A guess says how sure it is, surer each time, and is no score.
+#[test]
+fn guesses_come_before_the_score() {
+    let mut solver = Solver::with_bytes(1 << 20);
+    for (position, expected) in problems(3) {
+        let mut guesses = Vec::new();
+        let solution =
+            solver.solve_watched(&position, EXACT, &Control::new(), |guess| guesses.push(guess.per_cent));
+        assert_eq!((solution.score, solution.guess), (expected, None));
+        assert!(!guesses.is_empty() && guesses.is_sorted() && guesses.iter().all(|&sure| sure < 100));
+    }
+}
+
+#[test]
+fn a_stopped_search_has_no_score() {
+    let control = Control::new();
+    control.stop();
+    let (position, _) = problems(1)[0];
+    let mut solver = Solver::with_bytes(1 << 16).with_threads(NonZero::new(2).unwrap());
+    let solution = solver.solve(&position, EXACT, &control);
+    assert!(solution.is_stopped && solution.guess.is_none());
+}
