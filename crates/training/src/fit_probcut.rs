@@ -192,7 +192,7 @@ fn report(
     for (shallow, depth) in pairs {
         for first in (13..50).step_by(8) {
             let near = |scores: &&Scores| (first..first + 8).contains(&scores.empties);
-            let all = scores.iter().filter(near).flat_map(|scores| probcut::differences(scores));
+            let all = scores.iter().filter(near).flat_map(probcut::differences);
             let pair: Vec<Difference> =
                 all.filter(|one| one.shallow == shallow && one.depth == depth).collect();
             if let Some(record) = Pair::new(&model, &pair, first) {

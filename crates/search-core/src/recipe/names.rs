@@ -111,8 +111,6 @@ pub const PARTS: &[Part] = parts![
         |recipe, on| recipe.selective.margins = margins(on, Margins::XIANGQI_FAMILY);
     "margins-heinz", "margins of a minor piece, a rook and a queen of chess",
         |recipe, on| recipe.selective.margins = margins(on, Margins::HEINZ);
-    "probcut", "shallower searches that foretell the full one (where the game's evaluator has a model of them)",
-        |recipe, on| recipe.selective.probcut = on;
     "probes", "shallower searches with margins above beta first",
         |recipe, on| recipe.selective.probes = on;
     "extend-check", "one ply deeper after a check",
