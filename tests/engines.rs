@@ -64,6 +64,6 @@ fn ctrl_c_stops_the_search_and_then_leaves_the_game() {
         // What follows within a moment is the same request, and a busy machine takes its time.
         std::thread::sleep(Duration::from_millis(1500));
         engine.interrupt();
-        engine.end(130);
+        engine.end_by_itself(130);
     }
 }

@@ -88,6 +88,11 @@ impl EngineProcess {
     /// Ends the input and reads to the end; the exit code must be this.
     pub fn end(mut self, code: i32) {
         drop(self.input.take());
+        self.end_by_itself(code);
+    }
+
+    /// Reads to the end, which the program must come to though its input goes on; the exit code must be this.
+    pub fn end_by_itself(mut self, code: i32) {
         while let Ok(line) = self.output.recv_timeout(TIMEOUT) {
             self.check(&line);
         }
