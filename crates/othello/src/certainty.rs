@@ -1,21 +1,21 @@
-//! How sure a search of the whole rest of the game is of its score.
+//! How certain the score of a search of the whole rest of the game is.
 //!
 //! A search that reaches the end of the game asks for a depth of `empties + level`. Each move takes a ply from both, so the
 //! level is that of the whole tree, and the table's rule that a result must be at least as deep never takes a
 //! selective score for an exact one, nor one of the middle game for either.
 
-/// The selective levels, from the boldest to the most careful: within how many standard deviations ProbCut expects the
+/// The selective levels, from the least certain to the most: within how many standard deviations ProbCut expects the
 /// score, and the part of normally distributed scores that lies there.
-pub const LEVELS: [Level; 4] = [
-    Level { deviations: 0.6, per_cent: 45 },
-    Level { deviations: 0.9, per_cent: 63 },
-    Level { deviations: 1.2, per_cent: 77 },
-    Level { deviations: 1.8, per_cent: 93 },
+pub const LEVELS: [Certainty; 4] = [
+    Certainty { deviations: 0.6, per_cent: 45 },
+    Certainty { deviations: 0.9, per_cent: 63 },
+    Certainty { deviations: 1.2, per_cent: 77 },
+    Certainty { deviations: 1.8, per_cent: 93 },
 ];
 
 /// A level of certainty.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Level {
+pub struct Certainty {
     /// Standard deviations between a shallow score and what it may prove.
     pub deviations: f32,
     /// The same as a probability, in per cent.
@@ -27,7 +27,7 @@ pub const fn exact_depth(empties: i16) -> i16 {
     empties + LEVELS.len() as i16
 }
 
-/// The depth of a search of the whole rest of the game at a level; 0 is the boldest.
+/// The depth of a search of the whole rest of the game at a level; 0 is the least certain.
 pub const fn depth_at(empties: i16, level: i16) -> i16 {
     empties + level
 }
@@ -39,11 +39,11 @@ pub fn to_the_end(plies: i16, empties: i16) -> i16 {
 
 /// The selective level at which a search of this depth reaches the end of the game; `None` if it does not reach it, or
 /// is exact.
-pub fn level_of(empties: i16, depth: i16) -> Option<&'static Level> {
+pub fn level_of(empties: i16, depth: i16) -> Option<&'static Certainty> {
     usize::try_from(depth - empties).ok().and_then(|level| LEVELS.get(level))
 }
 
-/// In per cent, how sure a search of this depth is; `None` if it does not reach the end of the game.
+/// In per cent, how certain a search of this depth is; `None` if it does not reach the end of the game.
 pub fn per_cent(empties: i16, depth: i16) -> Option<u32> {
     if depth < empties {
         return None;

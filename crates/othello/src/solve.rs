@@ -51,20 +51,20 @@ pub struct Solution {
     pub variation: Vec<Move>,
     /// What was counted.
     pub counters: Counters,
-    /// Whether the search was stopped before the score was known; the score is then a guess.
+    /// Whether the search was stopped before the score was known; the score is then an estimate.
     pub is_stopped: bool,
-    /// The surest guess of a search that was stopped.
-    pub guess: Option<Guess>,
+    /// The most certain estimate of a search that was stopped.
+    pub estimate: Option<Estimate>,
 }
 
 /// What a selective search of the whole rest of the game found, before it was searched exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Guess {
+pub struct Estimate {
     /// In discs, for the player to move.
     pub score: i32,
     /// The move that looked best.
     pub best: Option<Move>,
-    /// How sure the search was of what it pruned, in per cent; below 100.
+    /// How certain it is, in per cent; below 100.
     pub per_cent: u32,
 }
 
@@ -140,7 +140,7 @@ impl<M: Evaluator<Position>> Solver<M> {
         self.solve_watched(position, window, control, |_| {})
     }
 
-    /// The same; `watch` gets each guess on the way.
+    /// The same; `watch` gets each estimate on the way.
     ///
     /// # Panics
     /// If `alpha >= beta`.
@@ -149,7 +149,7 @@ impl<M: Evaluator<Position>> Solver<M> {
         position: &Position,
         (alpha, beta): (i32, i32),
         control: &Control,
-        mut watch: impl FnMut(Guess),
+        mut watch: impl FnMut(Estimate),
     ) -> Solution {
         let empties = position.board.empties().len() as i16;
         let request = SearchOptions {
@@ -159,20 +159,20 @@ impl<M: Evaluator<Position>> Solver<M> {
             resume: self.first_selective(position),
             ..SearchOptions::to_depth(exact_depth(empties))
         };
-        let mut guess = None;
+        let mut estimate = None;
         let report = |report: &Report<Move>| {
             let per_cent = certainty::per_cent(empties, report.depth).filter(|&per_cent| per_cent < 100);
             if let Some(per_cent) = per_cent {
                 let best = report.variation.first().copied();
-                let latest = Guess { score: rounded(report.score), best, per_cent };
-                guess = Some(latest);
+                let latest = Estimate { score: rounded(report.score), best, per_cent };
+                estimate = Some(latest);
                 watch(latest);
             }
         };
         let root = Root { position, history: &[()] };
         let threads = (&mut self.thread, &mut *self.others);
         let outcome = think_together(root, threads, &self.table, Play, &request, control, report);
-        let mut solution = Solution::new(outcome, guess);
+        let mut solution = Solution::new(outcome, estimate);
         if solution.bound == Bound::Exact && !solution.is_stopped {
             self.play_out(position, &mut solution.variation);
         }
@@ -227,7 +227,7 @@ impl<M: Evaluator<Position>> Solver<M> {
 }
 
 impl Solution {
-    fn new(outcome: Outcome<Move>, guess: Option<Guess>) -> Solution {
+    fn new(outcome: Outcome<Move>, estimate: Option<Estimate>) -> Solution {
         let score = outcome.score / DISC;
         let is_extreme = score.abs() == 64;
         Solution {
@@ -237,7 +237,7 @@ impl Solution {
             variation: outcome.variation,
             counters: outcome.counters,
             is_stopped: outcome.is_stopped,
-            guess: guess.filter(|_| outcome.is_stopped),
+            estimate: estimate.filter(|_| outcome.is_stopped),
         }
     }
 
@@ -249,7 +249,7 @@ impl Solution {
             Bound::Upper => Bound::Lower,
         };
         let variation = std::iter::once(mv).chain(self.variation).collect();
-        Solution { score: -self.score, bound, best: Some(mv), variation, guess: None, ..self }
+        Solution { score: -self.score, bound, best: Some(mv), variation, estimate: None, ..self }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::driver::Driver;
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::move_list::MoveList;
-use crate::parallel::{Dismissal, Membership, Threads};
+use crate::parallel::{EndOnDrop, Membership, Threads};
 use crate::position::{MoveKind, Position};
 use crate::recipe::{RecipeSource, TableUse};
 use crate::root::Root;
@@ -151,7 +151,7 @@ where
     let helpers = others.len().div_ceil(SPARES);
     let threads = Threads::new(others, source, store, control);
     thread::scope(|scope| {
-        let dismissal = Dismissal(&threads);
+        let end_on_drop = EndOnDrop(&threads);
         for _ in 0..helpers {
             // Where no thread can be started, the others do the work.
             let builder = thread::Builder::new().stack_size(STACK_BYTES);
@@ -160,7 +160,7 @@ where
         let mut worker = Worker::new(root, thread, source, store, control, options.nodes);
         worker.membership = Some(Membership::of(&threads));
         let outcome = deepen(&mut worker, root.position, options, report);
-        drop(dismissal);
+        drop(end_on_drop);
         outcome
     })
 }

@@ -62,7 +62,7 @@ pub trait Evaluator<P: Position>: Send {
         None
     }
 
-    /// How a shallower search foretells the score that the request is about; `None` where nothing may be cut on it. Asked
+    /// How a shallower search predicts the score that the request is about; `None` where nothing may be cut on it. Asked
     /// only for null windows.
     fn probcut(&self, _position: &P, _request: NodeRequest) -> Option<ProbCut> {
         None

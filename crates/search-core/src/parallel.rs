@@ -66,7 +66,7 @@ impl<P: Position> SplitPoint<P> {
         lock(&self.found)
     }
 
-    /// The node is answered: whoever works below it stops.
+    /// The node is answered: the threads that work below it stop.
     fn cut(&self) {
         self.is_cut.store(true, Ordering::Relaxed);
     }
@@ -214,10 +214,10 @@ impl<P: Position, E, R, S> fmt::Debug for Threads<'_, P, E, R, S> {
     }
 }
 
-/// Ends the search of the other threads when it goes, however this thread ends.
-pub(crate) struct Dismissal<'s, 't, P: Position, E, R, S>(pub &'s Threads<'t, P, E, R, S>);
+/// Ends the work of the other threads when it is dropped, also by a panic of this thread.
+pub(crate) struct EndOnDrop<'s, 't, P: Position, E, R, S>(pub &'s Threads<'t, P, E, R, S>);
 
-impl<P: Position, E, R, S> Drop for Dismissal<'_, '_, P, E, R, S> {
+impl<P: Position, E, R, S> Drop for EndOnDrop<'_, '_, P, E, R, S> {
     fn drop(&mut self) {
         lock(&self.0.offers).is_over = true;
         self.0.changed.notify_all();

@@ -191,13 +191,13 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok(());
         }
         match self.thread.evaluator.probcut(position, request) {
-            Some(model) => self.foretell(position, entry, request, model),
+            Some(model) => self.try_probcut(position, entry, request, model),
             None => Ok(()),
         }
     }
 
     #[inline(never)]
-    fn foretell(
+    fn try_probcut(
         &mut self,
         position: &P,
         entry: Option<TableEntry>,

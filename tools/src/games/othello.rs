@@ -235,7 +235,7 @@ impl InternalGame for OthelloGame {
 
     fn job(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
         let empties = self.position.board.empties().len() as i16;
-        let depth = request.limits.depth.map_or(i16::MAX, |depth| plies(depth, i16::MAX));
+        let depth = request.limits.depth.map_or(i16::MAX, plies);
         let (mut options, budget) = self.timed(request, depth);
         if depth < empties {
             options.depth = options.depth.min(depth);
@@ -260,6 +260,6 @@ impl OthelloGame {
     }
 }
 
-fn plies(depth: u32, most: i16) -> i16 {
-    i16::try_from(depth).unwrap_or(i16::MAX).min(most)
+fn plies(depth: u32) -> i16 {
+    i16::try_from(depth).unwrap_or(i16::MAX)
 }

@@ -19,7 +19,7 @@ use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, position, program};
 
 use super::weights::WeightsArgs;
-use crate::solve::{EXACT, Guess, Solver, WIN_LOSS_DRAW};
+use crate::solve::{EXACT, Estimate, Solver, WIN_LOSS_DRAW};
 use answer::{Answer, Question, Solving};
 use journal::Journal;
 use problems::{Entry, Ids, Problems};
@@ -30,8 +30,8 @@ A position is solved by one thread, and several positions at the same time; a si
 With --threads-per-position several threads share each position: the answers are the same, the counts differ from run to run. \
 The table is empty for each position unless --keep-table is given; then the counts depend on what was solved before.
 A position given up because of --limit has a record without a score and with \"solved\": false; under --check it \
-counts as not met. The best guess of a selective search is then in \"guess\", with its certainty in per cent; of a single position, guesses \
-are shown on the error output as they come. A guess is never a score.
+counts as not met. The best estimate of a selective search is then in \"estimate\", with its certainty in per cent; of a single position, estimates \
+are shown on the error output as they come. An estimate is never a score.
 A move is listed as best only if no other can be better. Where the window leaves a bound, that may be none: the line of \
 a lower bound then begins with a move that reaches it.";
 
@@ -221,15 +221,15 @@ impl<'args> Session<'args> {
         let (args, team, journal) = (self.args, self.team, &mut self.journal);
         let solving = Solving { question: args.question(), limit: args.limit, keep_table: args.keep_table };
         let bytes = args.hash.bytes();
-        let shows_guesses = todo.len() == 1 && args.progress.progress != Mode::None;
+        let shows_estimates = todo.len() == 1 && args.progress.progress != Mode::None;
         self.worker_pool.work(
             todo,
             || memory::take(bytes, 0, || Solver::allocate(bytes).map(|solver| solver.with_threads(team))),
             |solver, (_, entry), control| {
                 let solver = solver.as_mut().map_err(|too_large| *too_large)?;
-                let watch = |guess| {
-                    if shows_guesses {
-                        show(guess)
+                let watch = |estimate| {
+                    if shows_estimates {
+                        show(estimate)
                     }
                 };
                 Ok(solving.solve(solver, &entry.problem.position, control, watch))
@@ -304,11 +304,11 @@ impl<'run, 'sink> Page<'run, 'sink> {
     }
 }
 
-/// Shows a guess; a terminal that is gone is no reason to stop.
-fn show(guess: Guess) {
-    let Guess { score, best, per_cent } = guess;
+/// Shows an estimate; a terminal that is gone is no reason to stop.
+fn show(estimate: Estimate) {
+    let Estimate { score, best, per_cent } = estimate;
     let best = best.map_or_else(String::new, |mv| format!(" by {mv}"));
-    let _ = writeln!(io::stderr(), "guess: {score:+}{best}, {per_cent} % sure");
+    let _ = writeln!(io::stderr(), "estimate: {score:+}{best}, {per_cent} % certain");
 }
 
 /// What is wrong with input in which there is nothing to solve.

@@ -97,7 +97,7 @@ fn deepening(depth: i16, empties: i16) -> SearchOptions<Move> {
     }
 }
 
-/// A look ahead, then the whole rest of the game, surer and surer.
+/// A look ahead, then the whole rest of the game with rising certainty.
 fn solving(empties: i16) -> SearchOptions<Move> {
     SearchOptions {
         stepwise: look_ahead(empties),

@@ -301,7 +301,7 @@ impl Listener<Move> for SearchPrinter {
 }
 
 impl SearchPrinter {
-    /// The depth, or how sure a search to the end of the game is.
+    /// The depth, or how certain a search to the end of the game is.
     fn depth(&self, depth: i16) -> String {
         certainty::per_cent(self.empties, depth)
             .map_or_else(|| depth.to_string(), |per_cent| format!("{per_cent}%"))

@@ -30,16 +30,20 @@ fn several_threads_and_a_used_table_find_the_same_scores() {
     }
 }
 
-/// A guess says how sure it is, surer each time, and is no score.
+/// Estimates become more certain, and are no scores.
 #[test]
 fn guesses_come_before_the_score() {
     let mut solver = Solver::with_bytes(1 << 20);
     for (position, expected) in problems(3) {
-        let mut guesses = Vec::new();
-        let solution =
-            solver.solve_watched(&position, EXACT, &Control::new(), |guess| guesses.push(guess.per_cent));
-        assert_eq!((solution.score, solution.guess), (expected, None));
-        assert!(!guesses.is_empty() && guesses.is_sorted() && guesses.iter().all(|&sure| sure < 100));
+        let mut estimates = Vec::new();
+        let solution = solver
+            .solve_watched(&position, EXACT, &Control::new(), |estimate| estimates.push(estimate.per_cent));
+        assert_eq!((solution.score, solution.estimate), (expected, None));
+        assert!(
+            !estimates.is_empty()
+                && estimates.is_sorted()
+                && estimates.iter().all(|&per_cent| per_cent < 100)
+        );
     }
 }
 
@@ -50,5 +54,5 @@ fn a_stopped_search_has_no_score() {
     let (position, _) = problems(1)[0];
     let mut solver = Solver::with_bytes(1 << 16).with_threads(NonZero::new(2).unwrap());
     let solution = solver.solve(&position, EXACT, &control);
-    assert!(solution.is_stopped && solution.guess.is_none());
+    assert!(solution.is_stopped && solution.estimate.is_none());
 }

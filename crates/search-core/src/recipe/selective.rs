@@ -107,8 +107,9 @@ pub struct Selective {
     /// (Huang Chen, ElephantEye design, section 5.4). They cost more than they save: +38 %, 100 % of scores exact in Xiangqi, +128 % in
     /// Othello.
     pub probes: bool,
-    /// A shallower search whose score foretells that the full one fails high or low answers for it (ProbCut), where the game's
-    /// evaluator knows how far the two lie apart.
+    /// A shallower search predicts that the full one fails high or low, and answers for it (ProbCut), where the game's evaluator
+    /// has a model of the difference. Before an exact search of Othello's endings, selective ones by it halve the nodes: twelve
+    /// positions of 22 empty squares take 28 M each instead of 55 M.
     pub probcut: bool,
 }
 

@@ -7,7 +7,7 @@ use search_core::{Bound, Budget, Control, Counters, Position as _};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{Move, Position};
-use crate::solve::{EXACT, Guess, Solution, Solver};
+use crate::solve::{EXACT, Estimate, Solution, Solver};
 
 /// The task for every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,20 +71,20 @@ pub struct Verdict {
 
 /// What a selective search found; never to be taken for a score.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Guessed {
+pub struct EstimateRecord {
     /// Discs for the player to move.
     pub score: i32,
     /// The move that looked best.
     #[serde(rename = "move")]
     pub mv: Option<String>,
-    /// How sure it is, in per cent.
+    /// How certain it is, in per cent.
     pub certainty: u32,
 }
 
-impl From<Guess> for Guessed {
-    fn from(guess: Guess) -> Guessed {
-        let Guess { score, best, per_cent } = guess;
-        Guessed { score, mv: best.map(|mv| mv.to_string()), certainty: per_cent }
+impl From<Estimate> for EstimateRecord {
+    fn from(estimate: Estimate) -> EstimateRecord {
+        let Estimate { score, best, per_cent } = estimate;
+        EstimateRecord { score, mv: best.map(|mv| mv.to_string()), certainty: per_cent }
     }
 }
 
@@ -93,9 +93,9 @@ impl From<Guess> for Guessed {
 pub struct Answer {
     /// What it is worth; `None` if it was given up.
     pub verdict: Option<Verdict>,
-    /// Of a position that was given up, the surest guess.
+    /// Of a position that was given up, the most certain estimate.
     #[serde(default)]
-    pub guess: Option<Guessed>,
+    pub estimate: Option<EstimateRecord>,
     /// Positions visited.
     pub nodes: u64,
     /// Positions made only to order moves or to probe the table.
@@ -121,7 +121,7 @@ impl Solving {
         solver: &mut Solver,
         position: &Position,
         control: &Control,
-        watch: impl FnMut(Guess),
+        watch: impl FnMut(Estimate),
     ) -> Option<Answer> {
         if !self.keep_table {
             solver.forget();
@@ -132,11 +132,11 @@ impl Solving {
             const NEVER: Duration = Duration::from_secs(1 << 32);
             control.allow(Budget { soft: NEVER, hard: Duration::from_secs_f64(limit) });
         }
-        let (verdict, guess, counters) = self.request(solver, position, control, watch);
+        let (verdict, estimate, counters) = self.request(solver, position, control, watch);
         let seconds = short_seconds(control.elapsed() - start);
         let answer = Answer {
             verdict,
-            guess: guess.map(Guessed::from),
+            estimate: estimate.map(EstimateRecord::from),
             nodes: counters.visits,
             ordering_nodes: counters.ordering,
             seconds,
@@ -149,12 +149,12 @@ impl Solving {
         solver: &mut Solver,
         position: &Position,
         control: &Control,
-        watch: impl FnMut(Guess),
-    ) -> (Option<Verdict>, Option<Guess>, Counters) {
+        watch: impl FnMut(Estimate),
+    ) -> (Option<Verdict>, Option<Estimate>, Counters) {
         let choices = position.count_moves() as usize;
         if !self.question.all_moves || choices == 0 {
             let solution = solver.solve_watched(position, self.question.window, control, watch);
-            return (Verdict::of(&solution, choices), solution.guess, solution.counters);
+            return (Verdict::of(&solution, choices), solution.estimate, solution.counters);
         }
         let moves = solver.solve_moves(position, self.question.window, control);
         let mut counters = Counters::default();

@@ -129,7 +129,7 @@ mod tests {
     fn answer(score: i32) -> Answer {
         let (best, pv) = (vec!["f5".to_owned()], Vec::new());
         let verdict = Some(Verdict { score, bound: Meaning::Exact, best, pv, moves: None });
-        Answer { verdict, guess: None, nodes: 7, ordering_nodes: 3, seconds: 0.125 }
+        Answer { verdict, estimate: None, nodes: 7, ordering_nodes: 3, seconds: 0.125 }
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub struct Solved<'run> {
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    guess: Option<i32>,
+    estimate: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     certainty: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ enum Moves<'run> {
 impl Record for Solved<'_> {
     const SCHEMA: &'static str = "solve/1";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
-        file id board side empties window solved guess certainty score bound best pv moves expected ok nodes
+        file id board side empties window solved estimate certainty score bound best pv moves expected ok nodes
         ordering_nodes seconds
     };
     const MINOR: &'static [&'static str] = shuangqi_cli::columns! {
@@ -92,8 +92,8 @@ impl<'run> Solved<'run> {
             empties: position.board.empties().len(),
             window: question.window,
             solved: verdict.is_none().then_some(false),
-            guess: answer.guess.as_ref().map(|guess| guess.score),
-            certainty: answer.guess.as_ref().map(|guess| guess.certainty),
+            estimate: answer.estimate.as_ref().map(|estimate| estimate.score),
+            certainty: answer.estimate.as_ref().map(|estimate| estimate.certainty),
             score: verdict.map(|verdict| verdict.score),
             bound: verdict.map(|verdict| verdict.bound),
             best: verdict.map_or(&[], |verdict| &verdict.best),
