@@ -1,16 +1,17 @@
 //! A search in the background: what an engine keeps between the commands of its protocol.
 //!
-//! A [`Session`] owns what past searches left (thread data and table) and at most one thread that uses it. Nothing but
+//! A [`Session`] owns what past searches left (thread data and table) and at most one search that uses it. Nothing but
 //! [`Session::wait`] and [`Session::finish`] waits for a search to end by itself, so an engine can answer its user at any
 //! time; another search stops the one before. Changes of the table that are asked for during a search take effect when
 //! it is over; whenever they do, it is not on the clock of the next one.
 
 use std::io;
+use std::num::NonZero;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::deepening::{Outcome, Report, SearchOptions, think};
+use crate::deepening::{Outcome, Report, SPARES, SearchOptions, think_together};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::position::Position;
@@ -51,12 +52,19 @@ pub trait Listener<M>: Send {
 #[derive(Debug)]
 pub struct SearchState<P: Position, E> {
     thread: ThreadData<P, E>,
+    /// The data of the threads beside the calling one.
+    others: Vec<ThreadData<P, E>>,
     table: Table<P::Signature>,
 }
 
 impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
-    /// Searches now, in the calling thread.
-    pub fn think<L: RecipeSource>(
+    fn new(evaluator: E, bytes: usize) -> Self {
+        let thread = ThreadData::new(evaluator);
+        SearchState { thread, others: Vec::new(), table: Table::with_bytes(bytes) }
+    }
+
+    /// Searches now, in the calling thread and those that help it.
+    pub fn think<L: RecipeSource + Send + Sync>(
         &mut self,
         source: L,
         job: &SearchJob<P>,
@@ -65,7 +73,8 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
     ) -> Outcome<P::Move> {
         let SearchJob { root, history, options, .. } = job;
         let root = Root { position: root, history };
-        think(root, &mut self.thread, &self.table, source, options, control, report)
+        let threads = (&mut self.thread, &mut *self.others);
+        think_together(root, threads, &self.table, source, options, control, report)
     }
 
     /// The game's evaluator.
@@ -76,14 +85,19 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
     /// Clears the results of every earlier search.
     pub fn clear(&mut self) {
         self.thread.clear();
+        self.others.iter_mut().for_each(ThreadData::clear);
         self.table.clear();
     }
 
     /// Does what was put off.
     fn catch_up(&mut self, pending: &Mutex<PendingChanges<P::Signature>>) {
-        let PendingChanges { table, is_stale } = std::mem::take(&mut *lock(pending));
+        let PendingChanges { table, threads, is_stale } = std::mem::take(&mut *lock(pending));
         if let Some(table) = table {
             self.table = table;
+        }
+        if let Some(threads) = threads {
+            let evaluator = &self.thread.evaluator;
+            self.others.resize_with(SPARES * (threads.get() - 1), || ThreadData::new(evaluator.fork()));
         }
         if is_stale {
             self.clear();
@@ -95,12 +109,13 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
 #[derive(Debug)]
 struct PendingChanges<S: BoardSignature> {
     table: Option<Table<S>>,
+    threads: Option<NonZero<usize>>,
     is_stale: bool,
 }
 
 impl<S: BoardSignature> Default for PendingChanges<S> {
     fn default() -> Self {
-        PendingChanges { table: None, is_stale: false }
+        PendingChanges { table: None, threads: None, is_stale: false }
     }
 }
 
@@ -154,12 +169,12 @@ impl<P, E, L> Session<P, E, L>
 where
     P: Position + 'static,
     E: Evaluator<P> + 'static,
-    L: RecipeSource + 'static,
+    L: RecipeSource + Send + Sync + 'static,
 {
     /// A session whose table has this many bytes, or as large a part of them as there is memory for.
     pub fn new(evaluator: E, source: L, bytes: usize) -> Self {
-        let state = SearchState { thread: ThreadData::new(evaluator), table: Table::with_bytes(bytes) };
-        Session { state: Arc::new(Mutex::new(state)), pending: Arc::default(), source, bytes, running: None }
+        let state = Arc::new(Mutex::new(SearchState::new(evaluator, bytes)));
+        Session { state, pending: Arc::default(), source, bytes, running: None }
     }
 
     /// The size of the table that was asked for last.
@@ -180,6 +195,13 @@ where
         Ok(())
     }
 
+    /// Sets how many threads work on each position, one until then: at once, or as soon as the search that is running is
+    /// over. With several, what is counted differs from run to run, and so may the moves.
+    pub fn set_threads(&mut self, threads: NonZero<usize>) {
+        lock(&self.pending).threads = Some(threads);
+        self.prepare();
+    }
+
     /// Clears the results of every earlier search: at once, or as soon as the running search is over.
     pub fn clear(&mut self) {
         lock(&self.pending).is_stale = true;
@@ -190,6 +212,15 @@ where
     pub fn prepare(&mut self) {
         if !self.is_busy() {
             lock(&self.state).catch_up(&self.pending);
+        }
+    }
+
+    /// Has the system provide the table's memory now, so that no search on the clock waits for it. Does nothing while a
+    /// search is running.
+    pub fn populate(&mut self) {
+        self.prepare();
+        if !self.is_busy() {
+            lock(&self.state).table.populate();
         }
     }
 

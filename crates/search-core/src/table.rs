@@ -236,14 +236,25 @@ impl<S: BoardSignature> Table<S> {
         self.words[self.start..].as_ptr().addr()
     }
 
+    /// Has the system provide all of the memory, if nothing was stored yet: a search that comes to pages of 64 MiB for the
+    /// first time takes 0.15 s longer.
+    pub fn populate(&self) {
+        if !self.is_used.load(Relaxed) {
+            self.clear_with(self.clearing_threads());
+        }
+    }
+
     /// Empties the table: a large one with several threads, and without any work if nothing was stored.
     pub fn clear(&self) {
         if self.is_used.swap(false, Relaxed) {
-            let bytes = size_of_val(&*self.words);
-            let most = thread::available_parallelism().map_or(1, NonZero::get);
-            self.clear_with((bytes / CLEARED_ALONE).clamp(1, most));
+            self.clear_with(self.clearing_threads());
         }
         self.generation.store(0, Relaxed);
+    }
+
+    fn clearing_threads(&self) -> usize {
+        let most = thread::available_parallelism().map_or(1, NonZero::get);
+        (size_of_val(&*self.words) / CLEARED_ALONE).clamp(1, most)
     }
 
     /// Empties all entries, each thread an equal share.

@@ -170,3 +170,26 @@ fn a_job_has_the_search_state_to_itself() {
         .unwrap();
     assert_eq!(receiver.recv_timeout(LONG).unwrap(), 2);
 }
+
+#[test]
+fn several_threads_find_the_same_score_and_one_searches_as_before() {
+    let mut session = session();
+    let alone = session.think(&job(4, false), |_| {});
+    session.set_threads(NonZero::new(3).unwrap());
+    session.clear();
+    let answers = start(&mut session, job(4, false));
+    assert_eq!(answers.recv_timeout(LONG).unwrap().score, alone.score);
+    session.set_threads(NonZero::<usize>::MIN);
+    session.clear();
+    assert_eq!(session.think(&job(4, false), |_| {}).counters, alone.counters);
+}
+
+#[test]
+fn a_stop_ends_the_work_of_all_threads() {
+    let mut session = session();
+    session.set_threads(NonZero::new(3).unwrap());
+    let answers = start(&mut session, job(60, false));
+    assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Timeout);
+    session.stop();
+    assert!(answers.recv_timeout(LONG).unwrap().best.is_some());
+}
