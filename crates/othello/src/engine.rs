@@ -17,14 +17,17 @@ use std::env;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
+use shuangqi_cli::args::HashSize;
+use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{BadInput, Exit, Failure, closed_output, lines, program, version};
+use shuangqi_cli::{Exit, Failure, closed_output, lines, program, version};
 
 use crate::command::{Command, weights};
 use crate::patterns::Patterns;
 use arguments::{Arguments, Task};
 use limits::Level;
 use nboard::NBoardSession;
+use player::Player;
 use server::Server;
 
 const USAGE: &str = "\
@@ -51,6 +54,8 @@ Options, with one dash or two:
   -l, --level <N>        search N plies deep where no clock limits the search,
                          1 to 60 [default: 8]
       --solve <FILE>...  the same as othello solve; exact at any level
+  -t, --threads <N>      search with N threads; auto: one per core [default: 1]
+      --hash <SIZE>      size of the transposition table [default: 64M]
   -h, --help             this text
   -V, --version          version, commit and the processor's features in use";
 
@@ -64,9 +69,9 @@ pub fn run() -> Exit {
         if let Some(file) = &arguments.eval {
             weights::read(file)?.install();
         }
-        match arguments.task {
-            Task::Solve(words) => Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage)),
-            task => serve(task, arguments.level, &mut stdout()).map(|()| Exit::Success),
+        match &arguments.task {
+            Task::Solve(words) => Ok(program::run_command::<Command>(words).unwrap_or(Exit::Usage)),
+            task => serve(task, &arguments, &mut stdout()).map(|()| Exit::Success),
         }
     });
     done.unwrap_or_else(|failure| {
@@ -75,16 +80,17 @@ pub fn run() -> Exit {
     })
 }
 
-fn serve(task: Task, level: Option<Level>, out: &mut dyn Write) -> Result<(), Failure> {
+fn serve(task: &Task, arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     closed_output::exit_when_closed();
+    let level = arguments.level.unwrap_or(Level::DEFAULT);
     match task {
-        Task::Converse if stdin().is_terminal() => terminal::run(level.unwrap_or(Level::DEFAULT), out),
-        Task::Terminal => terminal::run(level.unwrap_or(Level::DEFAULT), out),
-        Task::Converse | Task::Gtp => server(level)?.serve(lines::from_stdin(), &Arc::new(Sink::stdout())),
+        Task::Converse if stdin().is_terminal() => terminal::run(player(arguments)?, level, out),
+        Task::Terminal => terminal::run(player(arguments)?, level, out),
+        Task::Converse | Task::Gtp => {
+            Server::with(player(arguments)?, level).serve(lines::from_stdin(), &Arc::new(Sink::stdout()))
+        }
         Task::NBoard => {
-            let mut session = NBoardSession::new(Arc::new(Sink::stdout()));
-            session.set_level(level.unwrap_or(Level::DEFAULT));
-            session.run(lines::from_stdin())
+            NBoardSession::with(player(arguments)?, level, Arc::new(Sink::stdout())).run(lines::from_stdin())
         }
         Task::Help => write_line(out, USAGE),
         Task::Version => {
@@ -92,25 +98,30 @@ fn serve(task: Task, level: Option<Level>, out: &mut dyn Write) -> Result<(), Fa
             write_line(out, &format!("othello {}", version::text(&[("patterns", &id)])))
         }
         Task::Command(words) if words.first().is_some_and(|word| word == "bench") => {
-            bench::run(&words[1..], out)
+            bench::run(&words[1..], player(arguments)?, out)
         }
-        Task::Command(words) => execute(&words.join(" "), level, out),
+        Task::Command(words) => execute(&words.join(" "), &mut Server::with(player(arguments)?, level), out),
         Task::Solve(_) => Ok(()),
     }
 }
 
-fn server(level: Option<Level>) -> Result<Server, BadInput> {
-    let mut server = Server::new();
-    if let Some(level) = level {
-        server.execute(gtp::Command::SetLevel(level))?;
+/// A player with the threads and the table of the arguments.
+fn player(arguments: &Arguments) -> Result<Player, Failure> {
+    let mut player = Player::new();
+    if let Some(threads) = arguments.threads {
+        player.set_threads(threads.count());
     }
-    Ok(server)
+    if let Some(bytes) = arguments.hash.map(HashSize::bytes) {
+        memory::take(bytes, player.table_bytes(), || player.resize_table(bytes))
+            .map_err(TooLarge::in_option)?;
+    }
+    Ok(player)
 }
 
 /// Executes the one command of the arguments. The reply needs no frame, and bad input sets the exit code.
-fn execute(line: &str, level: Option<Level>, out: &mut dyn Write) -> Result<(), Failure> {
+fn execute(line: &str, server: &mut Server, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(request) = gtp::parse(line) else { return Ok(()) };
-    let reply = request.command.and_then(|command| server(level)?.execute(command))?;
+    let reply = request.command.and_then(|command| server.execute(command))?;
     if reply.is_empty() { Ok(()) } else { write_line(out, reply.trim_start_matches('\n')) }
 }
 

@@ -2,6 +2,8 @@
 
 mod ggf;
 
+use std::num::NonZero;
+
 use othello::certainty::to_the_end;
 use othello::endgame::Endgame;
 use othello::engine::limits::{DRIVER, Limits};
@@ -251,7 +253,10 @@ impl OthelloGame {
     fn timed(&self, request: &MoveRequest<'_>, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
         let clock = request.clocks[request.seat.index()].map(Limits::Clock);
         let fixed = request.limits.move_time.map(Limits::Exactly);
-        let plans = fixed.into_iter().chain(clock).map(|effort| effort.plan(self.position.board));
+        let plans = fixed
+            .into_iter()
+            .chain(clock)
+            .map(|effort| effort.plan(self.position.board, NonZero::<usize>::MIN));
         let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
         shortest.unwrap_or_else(|| {
             let empties = self.position.board.empties().len() as i16;

@@ -1,17 +1,21 @@
 //! The program's arguments, in the spellings of this program and of Edax: one dash or two.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use shuangqi_cli::Failure;
+use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::bad_input::quote;
 
 use super::limits::Level;
 
 /// The task of the program.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Task {
     /// A game if the input is a terminal, GTP otherwise.
+    #[default]
     Converse,
     /// GTP.
     Gtp,
@@ -30,12 +34,16 @@ pub enum Task {
 }
 
 /// The parsed arguments.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Arguments {
     /// What is to be done.
     pub task: Task,
     /// The level, if given.
     pub level: Option<Level>,
+    /// How many threads search, if given.
+    pub threads: Option<Threads>,
+    /// The size of the transposition table, if given.
+    pub hash: Option<HashSize>,
     /// The file of weights, if given.
     pub eval: Option<PathBuf>,
 }
@@ -46,7 +54,7 @@ impl Arguments {
     /// # Errors
     /// [`Failure::Usage`] for an option that is unknown or lacks its value.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Arguments, Failure> {
-        let mut arguments = Arguments { task: Task::Converse, level: None, eval: None };
+        let mut arguments = Arguments::default();
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             let text = word.to_string_lossy().into_owned();
@@ -62,6 +70,10 @@ impl Arguments {
                 "h" | "help" => arguments.task = Task::Help,
                 "V" | "version" => arguments.task = Task::Version,
                 "l" | "level" => arguments.level = Some(level(words.next())?),
+                "t" | "threads" | "n" | "n-tasks" => {
+                    arguments.threads = Some(value("--threads", words.next())?);
+                }
+                "hash" => arguments.hash = Some(value("--hash", words.next())?),
                 "eval" => arguments.eval = Some(file(words.next())?),
                 "solve" => {
                     arguments.task = Task::Solve(std::iter::once("solve".into()).chain(words).collect());
@@ -94,6 +106,11 @@ fn level(word: Option<OsString>) -> Result<Level, Failure> {
     })
 }
 
+fn value<T: FromStr<Err: Display>>(option: &str, word: Option<OsString>) -> Result<T, Failure> {
+    let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+    text.parse().map_err(|expected| Failure::Usage(format!("{option}: found {}, {expected}", quote(&text))))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,7 +135,8 @@ mod tests {
             ("--version", Task::Version, None),
             ("-l 10 genmove b", Task::Command(vec!["genmove".to_owned(), "b".to_owned()]), ten),
         ] {
-            assert_eq!(parse(line).unwrap(), Arguments { task, level, eval: None }, "{line}");
+            let expected = Arguments { task, level, ..Arguments::default() };
+            assert_eq!(parse(line).unwrap(), expected, "{line}");
         }
     }
 
@@ -129,8 +147,30 @@ mod tests {
     }
 
     #[test]
+    fn threads_and_table_have_sizes() {
+        let arguments = parse("--threads 2 -hash 1M").unwrap();
+        assert_eq!(arguments.threads.map(|threads| threads.count().get()), Some(2));
+        assert_eq!(arguments.hash.map(HashSize::bytes), Some(1 << 20));
+        for line in ["-t auto", "-n auto", "-n-tasks auto"] {
+            assert_eq!(parse(line).unwrap().threads, Some(Threads::Auto), "{line}");
+        }
+    }
+
+    #[test]
     fn bad_options_are_usage_errors() {
-        for line in ["-x", "--", "-l", "--eval", "-l 0", "-level 61", "--level x", "-gtp -lvl 3"] {
+        for line in [
+            "-x",
+            "--",
+            "-l",
+            "--eval",
+            "-l 0",
+            "-level 61",
+            "--level x",
+            "-gtp -lvl 3",
+            "-t 0",
+            "--threads",
+            "--hash x",
+        ] {
             assert!(matches!(parse(line), Err(Failure::Usage(_))), "{line}");
         }
     }

@@ -44,9 +44,8 @@ const LEVEL: u8 = 10;
 ///
 /// # Errors
 /// If the arguments cannot be used, or the output cannot be written.
-pub fn run(arguments: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+pub fn run(arguments: &[String], mut player: Player, out: &mut dyn Write) -> Result<(), Failure> {
     let level = level(arguments)?;
-    let mut player = Player::new();
     let begin = Instant::now();
     let mut nodes = 0;
     for (index, text) in POSITIONS.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! The limits of a search: a level, or what the clock allows.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions, Window};
@@ -59,29 +60,30 @@ pub enum Limits {
 }
 
 impl Limits {
-    /// What to search, and how long.
-    pub fn plan(self, board: Board) -> (SearchOptions<Move>, Option<Budget>) {
+    /// What to search with this number of threads, and how long.
+    pub fn plan(self, board: Board, threads: NonZero<usize>) -> (SearchOptions<Move>, Option<Budget>) {
         let empties = board.empties().len() as i16;
         match self {
             Limits::Level(level) if empties <= level.exact_from() => (solving(empties), None),
             Limits::Level(level) => (deepening(level.0.min(empties), empties), None),
             Limits::Clock(clock) => {
-                let budget = clock.budget(OVERHEAD, expected_moves(empties, clock.remaining));
-                timed(empties, if board.legal_moves().len() <= 1 { budget.at_once() } else { budget })
+                let budget = clock.budget(OVERHEAD, expected_moves(empties, clock.remaining, threads));
+                let is_forced = board.legal_moves().len() <= 1;
+                timed(empties, if is_forced { budget.at_once() } else { budget }, threads)
             }
-            Limits::Exactly(time) => timed(empties, Budget::fixed(time, OVERHEAD)),
+            Limits::Exactly(time) => timed(empties, Budget::fixed(time, OVERHEAD), threads),
         }
     }
 }
 
 /// Moves of the side to move that still cost time: those before the first that is solved.
-fn expected_moves(empties: i16, remaining: Duration) -> u32 {
-    let unsolved = (empties - solvable_in(remaining / SOLVING_PART)).max(0) as u32;
+fn expected_moves(empties: i16, remaining: Duration, threads: NonZero<usize>) -> u32 {
+    let unsolved = (empties - solvable_in(remaining / SOLVING_PART, threads)).max(0) as u32;
     (unsolved / 2).max(FEWEST_MOVES)
 }
 
-fn timed(empties: i16, budget: Budget) -> (SearchOptions<Move>, Option<Budget>) {
-    if budget.soft > Duration::ZERO && empties <= solvable_in(budget.hard) {
+fn timed(empties: i16, budget: Budget, threads: NonZero<usize>) -> (SearchOptions<Move>, Option<Budget>) {
+    if budget.soft > Duration::ZERO && empties <= solvable_in(budget.hard, threads) {
         // Solved positions cost the moves to come nothing, so all that is allowed may be spent.
         return (solving(empties), Some(Budget { soft: budget.hard, ..budget }));
     }
@@ -107,22 +109,25 @@ fn solving(empties: i16) -> SearchOptions<Move> {
 }
 
 /// The most empties that can nearly always be solved in this time. Each two empties more cost five times as much.
-fn solvable_in(time: Duration) -> i16 {
+fn solvable_in(time: Duration, threads: NonZero<usize>) -> i16 {
     /// Enough for most positions of [`BASE`] empties.
     const BASE_TIME: u128 = 20;
     const BASE: i16 = 14;
+    let time = time.as_millis() * threads.get() as u128;
     let mut empties = BASE;
     let mut needed = BASE_TIME;
-    while needed * 5 <= time.as_millis() && empties < 40 {
+    while needed * 5 <= time && empties < 40 {
         needed *= 5;
         empties += 2;
     }
-    if time.as_millis() < BASE_TIME { BASE - 4 } else { empties }
+    if time < BASE_TIME { BASE - 4 } else { empties }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 
     fn seconds(remaining: u64) -> Limits {
         let remaining = Duration::from_secs(remaining);
@@ -137,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_level_looks_so_far_ahead_and_solves_the_end() {
-        let (request, budget) = Limits::Level(Level::DEFAULT).plan(Board::START);
+        let (request, budget) = Limits::Level(Level::DEFAULT).plan(Board::START, ONE);
         assert_eq!((request.depth, request.stepwise, budget), (8, 8, None));
         assert_eq!(Level::DEFAULT.exact_from(), 16);
         let solving = |empties| {
@@ -149,7 +154,7 @@ mod tests {
 
     #[test]
     fn the_clock_allows_a_share() {
-        let (request, budget) = seconds(60).plan(Board::START);
+        let (request, budget) = seconds(60).plan(Board::START, ONE);
         let budget = budget.unwrap();
         assert_eq!((request.depth, request.stepwise), (64, 64));
         assert!(budget.soft > Duration::from_millis(500) && budget.hard < Duration::from_secs(20));
@@ -158,7 +163,7 @@ mod tests {
     #[test]
     fn a_short_time_for_a_move_is_used() {
         for (time, used) in [(10, 9), (100, 90), (1000, 970)] {
-            let (_, budget) = Limits::Exactly(Duration::from_millis(time)).plan(Board::START);
+            let (_, budget) = Limits::Exactly(Duration::from_millis(time)).plan(Board::START, ONE);
             let used = Duration::from_millis(used);
             assert_eq!(budget, Some(Budget { soft: used, hard: used }));
         }
@@ -167,15 +172,15 @@ mod tests {
     #[test]
     fn time_is_kept_for_the_moves_before_the_end_is_solved() {
         let seconds = Duration::from_secs;
-        let expected = [60, 40, 20, 2].map(|empties| expected_moves(empties, seconds(1)));
+        let expected = [60, 40, 20, 2].map(|empties| expected_moves(empties, seconds(1), ONE));
         assert_eq!(expected, [22, 12, 2, 2]);
-        assert!(expected_moves(60, seconds(600)) < expected_moves(60, seconds(1)));
+        assert!(expected_moves(60, seconds(600), ONE) < expected_moves(60, seconds(1), ONE));
     }
 
     #[test]
     fn more_time_solves_more() {
         let solvable: Vec<i16> = [1, 20, 100, 500, 2500, 100_000_000_000]
-            .map(|time| solvable_in(Duration::from_millis(time)))
+            .map(|time| solvable_in(Duration::from_millis(time), ONE))
             .to_vec();
         assert_eq!(solvable, [10, 14, 16, 18, 20, 40][..]);
     }

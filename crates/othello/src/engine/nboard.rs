@@ -129,14 +129,13 @@ pub struct NBoardSession {
 impl NBoardSession {
     /// A session after its first line; it writes to `sink`.
     pub fn new(sink: Arc<Sink>) -> NBoardSession {
-        let player = Player::new();
-        let past = vec![player.position()];
-        NBoardSession { player, level: Level::DEFAULT, is_trusted: true, past, sink }
+        NBoardSession::with(Player::new(), Level::DEFAULT, sink)
     }
 
-    /// Sets the level, as `set depth` does.
-    pub fn set_level(&mut self, level: Level) {
-        self.level = level;
+    /// The same with this player and this level.
+    pub fn with(player: Player, level: Level, sink: Arc<Sink>) -> NBoardSession {
+        let past = vec![player.position()];
+        NBoardSession { player, level, is_trusted: true, past, sink }
     }
 
     /// Executes the lines that follow the first until their end or `quit`.

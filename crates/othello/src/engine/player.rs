@@ -1,10 +1,11 @@
 //! A game in progress, and the search that plays it.
 
 use std::io;
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use search_core::session::{Listener, SearchJob, Session};
-use search_core::{Outcome, Position as _, Report, Score};
+use search_core::{NoMemory, Outcome, Position as _, Report, Score};
 use shuangqi_cli::BadInput;
 
 use super::limits::Limits;
@@ -20,6 +21,7 @@ const TABLE_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Player {
     session: Session<Position, Endgame, Play>,
+    threads: NonZero<usize>,
     position: Position,
     /// The positions to go back to, the latest last.
     past: Vec<Position>,
@@ -46,7 +48,31 @@ impl Player {
     /// A player before the first move of a game.
     pub fn new() -> Player {
         let session = Session::new(Endgame::for_play(Patterns::default()), Play, TABLE_BYTES);
-        Player { session, position: Position::START, past: Vec::new() }
+        Player { session, threads: NonZero::<usize>::MIN, position: Position::START, past: Vec::new() }
+    }
+
+    /// Sets how many threads search together. With several, a level may play other moves on another run.
+    pub fn set_threads(&mut self, threads: NonZero<usize>) {
+        self.threads = threads;
+        self.session.set_threads(threads);
+    }
+
+    /// The size of the transposition table in bytes.
+    pub fn table_bytes(&self) -> usize {
+        self.session.bytes()
+    }
+
+    /// Gives the transposition table another size in bytes.
+    ///
+    /// # Errors
+    /// If the system has no memory for it; the table stays as it is.
+    pub fn resize_table(&mut self, bytes: usize) -> Result<(), NoMemory> {
+        self.session.resize(bytes)
+    }
+
+    /// Does what need not be done on the clock.
+    pub fn prepare_for_clock(&mut self) {
+        self.session.populate();
     }
 
     /// The position now.
@@ -118,7 +144,7 @@ impl Player {
         report: impl FnMut(&Report<Move>),
     ) -> Result<Option<Choice>, BadInput> {
         let begin = Instant::now();
-        let task = task(self.turn_of(side)?, limits, lines);
+        let task = task(self.turn_of(side)?, limits, self.threads, lines);
         let outcome = self.session.think(&task, report);
         Ok(outcome.best.map(|mv| Choice { mv, outcome, elapsed: begin.elapsed() }))
     }
@@ -133,7 +159,7 @@ impl Player {
         lines: usize,
         listener: impl Listener<Move> + 'static,
     ) -> io::Result<()> {
-        self.session.start(task(self.position, limits, lines), listener)
+        self.session.start(task(self.position, limits, self.threads, lines), listener)
     }
 
     /// Evaluates these positions by search in the background, the last one first, and reports each one's index and
@@ -147,9 +173,10 @@ impl Player {
         limits: Limits,
         on_score: impl Fn(usize, Score) + Send + 'static,
     ) -> io::Result<()> {
+        let threads = self.threads;
         self.session.run(move |state, plan, control| {
             for (place, &position) in positions.iter().enumerate().rev() {
-                let outcome = state.think(plan, &task(position, limits, 1), control, |_| {});
+                let outcome = state.think(plan, &task(position, limits, threads, 1), control, |_| {});
                 if outcome.is_stopped {
                     return;
                 }
@@ -175,8 +202,8 @@ impl Player {
     }
 }
 
-fn task(root: Position, limits: Limits, lines: usize) -> SearchJob<Position> {
-    let (mut request, budget) = limits.plan(root.board);
+fn task(root: Position, limits: Limits, threads: NonZero<usize>, lines: usize) -> SearchJob<Position> {
+    let (mut request, budget) = limits.plan(root.board, threads);
     request.lines = lines;
     SearchJob { root, history: vec![()], options: request, budget, is_held: false }
 }
@@ -267,6 +294,19 @@ mod tests {
         let (one, other) = (choose(&mut Player::new()).unwrap(), choose(&mut Player::new()).unwrap());
         assert_eq!((one.mv, one.outcome.counters), (other.mv, other.outcome.counters));
         assert_eq!(one.outcome.depth, 8);
+    }
+
+    #[test]
+    fn several_threads_find_the_exact_score() {
+        let position =
+            board::read("-OOOOO----OOOO--XOOOOOX-XXOOOXOXXXXXXOOXX-OXOOOX---OOXO---O-OOOO X").unwrap();
+        let solve = |threads| {
+            let mut player = Player::new();
+            player.set_threads(NonZero::new(threads).unwrap());
+            player.begin(position);
+            choose(&mut player).unwrap().outcome.score
+        };
+        assert_eq!([1, 2, 3].map(solve), [24 * crate::position::DISC; 3]);
     }
 
     #[test]

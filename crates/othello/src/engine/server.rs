@@ -36,7 +36,12 @@ impl Default for Server {
 impl Server {
     /// A server before the first request.
     pub fn new() -> Server {
-        Server { player: Player::new(), level: Level::DEFAULT, control: None, clocks: None }
+        Server::with(Player::new(), Level::DEFAULT)
+    }
+
+    /// The same with this player, and this level where there is no clock.
+    pub fn with(player: Player, level: Level) -> Server {
+        Server { player, level, control: None, clocks: None }
     }
 
     /// Answers requests until their end or `quit`. A first line of NBoard's protocol selects that one.
@@ -53,7 +58,8 @@ impl Server {
         while let Some(event) = events.next() {
             let (reply, flow) = match event {
                 Event::Line(line) if is_first && nboard::is_greeting(&line) => {
-                    return NBoardSession::new(Arc::clone(sink)).run(events);
+                    let player = std::mem::take(&mut self.player);
+                    return NBoardSession::with(player, self.level, Arc::clone(sink)).run(events);
                 }
                 Event::Line(line) => self.answer(&line),
                 Event::TooLong => (gtp::frame(None, &Err(too_long())), ControlFlow::Continue(())),
@@ -104,6 +110,9 @@ impl Server {
             Command::TimeSettings(control) => {
                 self.control = control;
                 self.reset_clocks();
+                if control.is_some() {
+                    self.player.prepare_for_clock();
+                }
             }
             Command::TimeLeft(side, remaining, stones) => {
                 if let Some(clocks) = &mut self.clocks {

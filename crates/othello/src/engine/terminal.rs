@@ -2,9 +2,9 @@
 
 pub mod command;
 
-use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write, stdin};
+use std::num::NonZero;
 use std::time::Duration;
 
 use search_core::session::Listener;
@@ -27,10 +27,11 @@ const MOVES_IN_LINE: usize = 10;
 ///
 /// # Errors
 /// If nothing can be written, and [`Failure::Interrupted`].
-pub fn run(level: Level, out: &mut dyn Write) -> Result<(), Failure> {
+pub fn run(player: Player, level: Level, out: &mut dyn Write) -> Result<(), Failure> {
     let interrupts = interrupt::events()?;
     let (screen, limit) = (Screen::stdout(out), Limit::Level(level.number()));
-    let mut terminal = Terminal::new(OthelloGame::new(), screen, Side::White, limit, stdin().is_terminal());
+    let mut terminal =
+        Terminal::new(OthelloGame::with(player), screen, Side::White, limit, stdin().is_terminal());
     match terminal.run(&lines::from_stdin(), &interrupts)? {
         Ending::Interrupted => Err(Failure::Interrupted(None)),
         Ending::Quit | Ending::Protocol(_) => Ok(()),
@@ -53,7 +54,12 @@ impl Default for OthelloGame {
 impl OthelloGame {
     /// A game before its first move.
     pub fn new() -> OthelloGame {
-        OthelloGame { player: Player::new(), record: transcript::Game::new(Position::START) }
+        OthelloGame::with(Player::new())
+    }
+
+    /// The same with this player.
+    pub fn with(player: Player) -> OthelloGame {
+        OthelloGame { player, record: transcript::Game::new(Position::START) }
     }
 
     fn position(&self) -> Position {
@@ -82,7 +88,7 @@ impl Game for OthelloGame {
     type Side = Side;
     type Position = Position;
     type Move = Move;
-    type Setting = Infallible;
+    type Setting = NonZero<usize>;
 
     fn parse(&self, line: &str) -> Result<CommandOf<Self>, BadInput> {
         command::parse(line)
@@ -189,8 +195,8 @@ impl Game for OthelloGame {
         }
     }
 
-    fn set(&mut self, setting: Infallible) {
-        match setting {}
+    fn set(&mut self, threads: NonZero<usize>) {
+        self.player.set_threads(threads);
     }
 
     fn search(&mut self, limit: Limit, lines: usize, reporter: Reporter<Move>) -> Result<(), Failure> {

@@ -1,8 +1,9 @@
 //! What a person types at the terminal, as commands. Reading it has no effect but the answer.
 
-use std::convert::Infallible;
+use std::num::NonZero;
 
 use shuangqi_cli::BadInput;
+use shuangqi_cli::args::Threads;
 use shuangqi_cli::terminal::command::{self, CommandIn, Syntax};
 
 use crate::engine::limits::Level;
@@ -18,7 +19,8 @@ pub enum OthelloSyntax {}
 impl Syntax for OthelloSyntax {
     type Side = Side;
     type Position = Position;
-    type Setting = Infallible;
+    /// How many threads search.
+    type Setting = NonZero<usize>;
 
     const MOST: u8 = Level::MOST;
     const SIDES: &'static str = "black, white, both or none";
@@ -35,6 +37,11 @@ impl Syntax for OthelloSyntax {
 
     fn position(text: &str) -> Result<Position, BadInput> {
         board::read(text)
+    }
+
+    fn setting(line: &str) -> Option<NonZero<usize>> {
+        let threads = line.strip_prefix("threads ")?.trim().parse::<Threads>().ok()?;
+        Some(threads.count())
     }
 
     /// Moves begin with a square, a pass or a number.
@@ -60,6 +67,7 @@ pub fn help() -> String {
         &[("f5", "play a move; f5d6c3 plays several (a forced pass is played by itself)")],
         ("set BOARD", "begin from a position: 64 cells of X, O and -, then the side to move"),
         &[
+            ("threads N", "search with N threads, or with one for each processor core: threads auto"),
             ("save FILE", "write the game as a transcript (FILE.txt: f5d6c3) or in GGF (FILE.ggf);"),
             ("", "with --force behind it, in place of a file that is there"),
         ],
@@ -87,6 +95,7 @@ mod tests {
             ("engine x", Command::Engine(vec![Side::Black])),
             ("time 0.5", Command::Limit(Limit::Time(Duration::from_millis(500)))),
             ("level 60", Command::Limit(Limit::Level(60))),
+            ("threads 2", Command::Set(NonZero::new(2).unwrap())),
             ("new", Command::Begin(None)),
             ("F5 d6", Command::Play("F5 d6".to_owned())),
             ("pass", Command::Play("pass".to_owned())),
@@ -111,6 +120,8 @@ mod tests {
             "time NaN",
             "hint 0",
             "engine red",
+            "threads 0",
+            "threads",
             "set XO",
             "i9",
             "é",
