@@ -9,7 +9,7 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::bad_input::quote;
 
-use super::limits::Level;
+use super::level::Level;
 
 /// The task of the program.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -102,7 +102,7 @@ fn level(word: Option<OsString>) -> Result<Level, Failure> {
     text.parse().ok().and_then(Level::new).ok_or_else(|| {
         let most = Level::MOST;
         let found = quote(&text);
-        Failure::Usage(format!("--level: found {found}, expected a number from 1 to {most}; try --level 8"))
+        Failure::Usage(format!("--level: found {found}, expected a number from 1 to {most}; try --level 16"))
     })
 }
 

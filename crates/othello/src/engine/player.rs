@@ -231,7 +231,7 @@ pub fn colour(side: Side) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::limits::Level;
+    use super::super::level::Level;
     use super::*;
     use crate::notation::{board, read_move};
 
@@ -293,7 +293,7 @@ mod tests {
     fn a_level_plays_the_same_on_every_run() {
         let (one, other) = (choose(&mut Player::new()).unwrap(), choose(&mut Player::new()).unwrap());
         assert_eq!((one.mv, one.outcome.counters), (other.mv, other.outcome.counters));
-        assert_eq!(one.outcome.depth, 8);
+        assert_eq!(one.outcome.depth, i16::from(Level::DEFAULT.number()));
     }
 
     #[test]

@@ -9,7 +9,8 @@ use shuangqi_cli::{BadInput, Failure, version};
 
 use super::clock::{Clock, TimeControl};
 use super::gtp::{self, Command};
-use super::limits::{Level, Limits, OVERHEAD};
+use super::level::Level;
+use super::limits::{Limits, OVERHEAD};
 use super::nboard::{self, NBoardSession};
 use super::player::{Player, colour};
 use crate::notation::drawing;

@@ -12,7 +12,8 @@ use search_core::{Outcome, Score};
 use shuangqi_cli::terminal::{Answer, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
 use shuangqi_cli::{BadInput, Failure, interrupt, lines, version};
 
-use super::limits::{Level, Limits};
+use super::level::Level;
+use super::limits::Limits;
 use super::player::{Player, colour};
 use crate::certainty;
 use crate::notation::ggf::{self, Note, Record};
