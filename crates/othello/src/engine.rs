@@ -60,8 +60,8 @@ Options, with one dash or two:
   -h, --help             this text
   -V, --version          version, commit and the processor's features in use
 
-Level N searches N plies deep. Near the end it searches all the rest of the game,
-first with the certainty shown, then exactly, as soon as so few squares are empty:
+Level N searches N plies deep. Near the end it searches the whole rest of the
+game, with the certainty shown once no more squares are empty than this:
   level          4     8    12    16    20    24    30    60
   63 %           -     -    25    27    29    31    36     -
   77 %           -    20    23    25    27    29    34     -
