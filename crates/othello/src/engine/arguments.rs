@@ -102,7 +102,7 @@ fn level(word: Option<OsString>) -> Result<Level, Failure> {
     text.parse().ok().and_then(Level::new).ok_or_else(|| {
         let most = Level::MOST;
         let found = quote(&text);
-        Failure::Usage(format!("--level: found {found}, expected a number from 1 to {most}; try --level 16"))
+        Failure::Usage(format!("--level: found {found}, expected a number from 1 to {most}; try --level 8"))
     })
 }
 

@@ -168,7 +168,7 @@ impl<'a> Arguments<'a> {
             "time_left" => "Send a colour, seconds and stones, as in time_left black 60 0",
             "boardsize" => "Send boardsize 8",
             "set_game" => "Send set_game Othello",
-            "set_level" => "Send a number, as in set_level 16",
+            "set_level" => "Send a number, as in set_level 8",
             _ => "Send the command with its argument",
         };
         BadInput::new("syntax error", None, found, expected.to_string(), remedy)

@@ -88,7 +88,7 @@ fn depth(text: &str) -> Result<Level, BadInput> {
     let expected = format!("a depth from 1 to {}", Level::MOST);
     // A larger depth means the largest.
     let number = text.parse::<u32>().ok().map(|depth| depth.min(Level::MOST.into()) as u8);
-    number.and_then(Level::new).ok_or_else(|| bad_input(text, &expected, "Send set depth 16"))
+    number.and_then(Level::new).ok_or_else(|| bad_input(text, &expected, "Send set depth 8"))
 }
 
 fn game(text: &str) -> Result<Record, BadInput> {
