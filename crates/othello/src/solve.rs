@@ -179,6 +179,24 @@ impl<M: Evaluator<Position>> Solver<M> {
         solution
     }
 
+    /// What a search of the whole rest of the game finds at a level of certainty, an index of
+    /// [`LEVELS`](certainty::LEVELS); the score in hundredths of a disc. An evaluator without a model of ProbCut makes
+    /// it exact.
+    pub fn estimate(&mut self, position: &Position, level: i16, control: &Control) -> Outcome<Move> {
+        let empties = position.board.empties().len() as i16;
+        let depth = certainty::depth_at(empties, level);
+        let request = SearchOptions {
+            driver: DRIVER,
+            window: Window::FULL,
+            stepwise: look_ahead(empties),
+            resume: self.first_selective(position).min(depth),
+            ..SearchOptions::to_depth(depth)
+        };
+        let root = Root { position, history: &[()] };
+        let threads = (&mut self.thread, &mut *self.others);
+        think_together(root, threads, &self.table, Play, &request, control, |_| {})
+    }
+
     /// The depth of the first search of the whole rest of the game: a selective one, where the evaluator has a model for it.
     fn first_selective(&self, position: &Position) -> i16 {
         let empties = position.board.empties().len() as i16;

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use clap::Subcommand;
 use othello::Position;
+use othello::certainty::LEVELS;
 use othello::command::weights::WeightsArgs;
 use othello::evaluator::Classical;
 use search_core::Evaluator;
@@ -55,6 +56,12 @@ pub struct OthelloArgs {
     /// Empty squares from which on the game is solved: these scores are exact
     #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=24))]
     exact_from: u32,
+    /// Empty squares from which on each move is searched to the end of the game selectively, until it is solved
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=30))]
+    selective_from: u32,
+    /// How certain those searches are, in per cent: 45, 63, 77 or 93
+    #[arg(long, value_name = "PER_CENT", default_value_t = 77, value_parser = certainty)]
+    certainty: u32,
     /// Random moves at the beginning, as FEWEST..MOST, each number as likely as the others
     #[arg(long, value_name = "A..B", default_value = "8..44", value_parser = random_moves)]
     random: (u32, u32),
@@ -77,6 +84,12 @@ fn random_moves(text: &str) -> Result<(u32, u32), String> {
     let ends = text.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
     ends.filter(|(low, high)| low <= high && *high <= 60)
         .ok_or_else(|| "expected two numbers up to 60, the lower one first; try --random 8..44".to_owned())
+}
+
+fn certainty(text: &str) -> Result<u32, String> {
+    let levels = LEVELS.map(|level| level.per_cent);
+    let known = text.parse().ok().filter(|per_cent| levels.contains(per_cent));
+    known.ok_or_else(|| "expected 45, 63, 77 or 93; try --certainty 77".to_owned())
 }
 
 /// A shard that was played, or was there already.
@@ -157,7 +170,13 @@ struct Plan<'args> {
 
 impl<'args> Plan<'args> {
     fn new(args: &'args OthelloArgs, evaluator: &str) -> Plan<'args> {
-        let rules = Rules { depth: args.depth, exact_from: args.exact_from, random: args.random };
+        let rules = Rules {
+            depth: args.depth,
+            exact_from: args.exact_from,
+            selective_from: args.selective_from,
+            level: LEVELS.iter().position(|level| level.per_cent == args.certainty).unwrap_or(0) as i16,
+            random: args.random,
+        };
         Plan { args, rules, evaluator: evaluator.to_owned() }
     }
 
@@ -167,11 +186,16 @@ impl<'args> Plan<'args> {
 
     /// How a shard is made: the words of its first line.
     fn made_by(&self, shard: u32) -> String {
-        let Rules { depth, exact_from, random: (fewest, most) } = self.rules;
+        let Rules { depth, exact_from, selective_from, random: (fewest, most), .. } = self.rules;
         let (seed, games, evaluator) = (self.args.seed.seed, self.args.games, &self.evaluator);
+        let selective = if selective_from > exact_from {
+            format!("selective-from={selective_from} certainty={} ", self.args.certainty)
+        } else {
+            String::new()
+        };
         format!(
             "seed={seed} shard={shard} games={games} depth={depth} exact-from={exact_from} \
-             random={fewest}..{most} evaluator={evaluator}"
+             {selective}random={fewest}..{most} evaluator={evaluator}"
         )
     }
 

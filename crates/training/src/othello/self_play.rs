@@ -2,15 +2,17 @@
 
 use othello::recipe::Play;
 use othello::solve::{EXACT, Solver};
-use othello::{DISC, Position, Square};
+use othello::{DISC, Move, Position, Square};
 use search_core::{
-    Control, Driver, Evaluator, Position as _, Report, Root, SearchOptions, Table, ThreadData, think,
+    Control, Driver, Evaluator, Outcome, Position as _, Report, Root, SearchOptions, Table, ThreadData, think,
 };
 
 use super::records::Record;
 
-/// Bytes of each table: what a search of a few plies fills.
+/// Bytes of the table of searches of a few plies.
 const TABLE: usize = 1 << 20;
+/// Bytes of the table of searches to the end: with more, games take no less time.
+const SOLVER_TABLE: usize = 1 << 22;
 
 /// How games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +21,10 @@ pub struct Rules {
     pub depth: i16,
     /// From this number of empty squares on the game is solved.
     pub exact_from: u32,
+    /// From this number of empty squares on each move is searched to the end of the game, selectively.
+    pub selective_from: u32,
+    /// The level of certainty of those searches, an index of [`LEVELS`](othello::certainty::LEVELS).
+    pub level: i16,
     /// The fewest and the most random moves that a game begins with.
     pub random: (u32, u32),
 }
@@ -38,7 +44,7 @@ impl<M: Evaluator<Position>> Player<M> {
         Player {
             thread: ThreadData::new(othello::endgame::Endgame::for_play_of(evaluator.fork(), 1 << 12)),
             table: Table::with_bytes(TABLE),
-            solver: Solver::with_evaluator(evaluator.fork(), TABLE),
+            solver: Solver::with_evaluator(evaluator.fork(), SOLVER_TABLE),
             rules,
         }
     }
@@ -62,12 +68,21 @@ impl<M: Evaluator<Position>> Player<M> {
         self.finish(position, &mut line)
     }
 
-    fn search(&mut self, position: &Position) -> Option<(othello::Move, i32)> {
+    /// The move to play, and its score in hundredths of a disc.
+    fn search(&mut self, position: &Position) -> Option<(Move, i32)> {
+        let outcome = if position.board.empties().len() <= self.rules.selective_from {
+            self.solver.estimate(position, self.rules.level, &Control::new())
+        } else {
+            self.look_ahead(position)
+        };
+        outcome.best.map(|mv| (mv, outcome.score))
+    }
+
+    fn look_ahead(&mut self, position: &Position) -> Outcome<Move> {
         let options = SearchOptions { driver: Driver::Full, ..SearchOptions::to_depth(self.rules.depth) };
         let root = Root { position, history: &[()] };
-        let ignore = |_: &Report<othello::Move>| {};
-        let outcome = think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), ignore);
-        outcome.best.map(|mv| (mv, outcome.score))
+        let ignore = |_: &Report<Move>| {};
+        think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), ignore)
     }
 
     /// Plays the rest without a mistake; all records then have the result.
@@ -104,7 +119,7 @@ fn opening(seed: u64, (fewest, most): (u32, u32)) -> Position {
         }
         let legal: Vec<Square> = position.board.legal_moves().into_iter().collect();
         let Some(&square) = random.choice(&legal) else { break };
-        position.play(othello::Move::new(square));
+        position.play(Move::new(square));
     }
     position
 }
@@ -115,7 +130,7 @@ mod tests {
 
     use super::*;
 
-    const RULES: Rules = Rules { depth: 2, exact_from: 10, random: (10, 40) };
+    const RULES: Rules = Rules { depth: 2, exact_from: 10, selective_from: 0, level: 0, random: (10, 40) };
 
     #[test]
     fn a_game_is_a_function_of_its_seed() {
@@ -147,6 +162,20 @@ mod tests {
             }
         }
         assert!(seen > 100, "{seen} exact records");
+    }
+
+    /// The solver's search to the end decides the moves from there on; by an evaluator without a model of ProbCut its
+    /// scores are exact.
+    #[test]
+    fn moves_near_the_end_are_searched_to_the_end() {
+        let rules = Rules { selective_from: 14, ..RULES };
+        let mut player = Player::new(&Classical, rules);
+        let near_the_end = |record: &&Record| record.board.empties().len() <= rules.selective_from;
+        for seed in 0..6 {
+            for record in player.game(seed).iter().filter(near_the_end) {
+                assert_eq!(i32::from(record.search), i32::from(record.result) * DISC);
+            }
+        }
     }
 
     #[test]
