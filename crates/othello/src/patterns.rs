@@ -1,7 +1,9 @@
 //! Patterns: small sets of squares, evaluated by a table of their contents.
 //!
-//! What a pattern holds is a number in base 3, and the evaluation is a sum of table entries, one an instance (Michael
-//! Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello", 1997). A class is a
+//! What a pattern holds is a number in base 3, and for each instance an entry of a table is added up (Michael Buro,
+//! "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello", 1997). An entry is a few
+//! numbers: the first sum is part of the evaluation, the others are units of a hidden layer, as in a network with the
+//! contents as its inputs ("NNUE": Yu Nasu, 2018). A class is a
 //! set of squares up to symmetry; its instances are the images under the eight symmetries of the board, and share a
 //! table. A set that is its own mirror image has equal entries for mirrored contents, so that only one is stored.
 //!
@@ -25,7 +27,7 @@ pub use evaluator::Patterns;
 pub use features::{FeatureStack, Features};
 pub use file::{WeightsError, read, with_model, write};
 pub use probcut::ProbCutModel;
-pub use weights::{PHASES, Phase, Weights, phase_of};
+pub use weights::{Entry, STAGES, Stage, UNITS, Weights, output, stage_of};
 
 /// The most squares of a class.
 const MOST_SQUARES: usize = 10;

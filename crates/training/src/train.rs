@@ -25,7 +25,7 @@ use report_data::{ClassWeights, Pass, ReportData};
 /// Fit the weights of an evaluator to records of positions
 #[derive(Debug, Subcommand)]
 pub enum Args {
-    /// Othello: the tables of patterns, phase by phase
+    /// Othello: the tables of patterns, stage by stage
     Othello(OthelloArgs),
 }
 
@@ -64,11 +64,11 @@ pub struct OthelloArgs {
     /// Hold out every Nth shard
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(2..))]
     held_out: u32,
-    /// Passes over the records for the whole game, for each stage of it, and for each phase
-    #[arg(long, value_name = "N", num_args = 3, value_names = ["GAME", "STAGE", "PHASE"], default_values_t = [1, 3, 16])]
+    /// Passes over the records for the whole game, and for each stage of it
+    #[arg(long, value_name = "N", num_args = 2, value_names = ["GAME", "STAGE"], default_values_t = [8, 4])]
     passes: Vec<u32>,
     /// The first step of each weight, as a part of the error
-    #[arg(long, value_name = "PART", default_value_t = 0.002, value_parser = part)]
+    #[arg(long, value_name = "PART", default_value_t = 0.02, value_parser = part)]
     rate: f32,
     #[command(flatten)]
     seed: SeedArgs,
@@ -100,12 +100,8 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let data = pool.install(|| read(args))?;
     args.format.deliver(|output| {
         let begin = Instant::now();
-        let schedule = Schedule {
-            passes: [args.passes[0], args.passes[1], args.passes[2]],
-            rates: [args.rate; fit::LEVELS],
-            seed: args.seed.seed,
-            neighbours: 1,
-        };
+        let schedule =
+            Schedule { passes: [args.passes[0], args.passes[1]], rate: args.rate, seed: args.seed.seed };
         let steps = schedule.steps(&data.training);
         let progress = Progress::start(args.progress.progress, "train", "steps", steps);
         let watch = |samples| {
@@ -167,11 +163,11 @@ struct Outcome {
 impl Outcome {
     /// Exact scores are compared with the weights as the file holds them, to the nearest step.
     fn new(fitted: &Fitted, data: &Data) -> Result<Outcome, Failure> {
-        let file = patterns::write(&fitted.phases, &ProbCutModel::UNFITTED, STEP);
+        let file = patterns::write(&fitted.stages, &ProbCutModel::UNFITTED, STEP);
         let unusable = |error| Failure::Internal(format!("the weights cannot be read again: {error}"));
         let evaluator = Patterns::from_file(&file).map_err(unusable)?;
-        let on_training = fit::errors(&fitted.phases, &data.training);
-        let on_held_out = fit::errors(&fitted.phases, &data.held_out);
+        let on_training = fit::errors(&fitted.stages, &data.training);
+        let on_held_out = fit::errors(&fitted.stages, &data.held_out);
         Ok(Outcome {
             file,
             evaluator: evaluator.id(),
@@ -207,7 +203,7 @@ impl Outcome {
             passes: Pass::all(&fitted.curve, !data.held_out.is_empty()),
             phases: self.phases.clone(),
             exact_by_empties: EmptiesErrors::all(&self.exact).collect(),
-            classes: ClassWeights::all(&fitted.phases, &data.training),
+            classes: ClassWeights::all(&fitted.stages, &data.training),
         }
     }
 

@@ -37,9 +37,9 @@ impl Patterns {
     /// # Errors
     /// If the file is no file of weights.
     pub fn from_file(file: &[u8]) -> Result<Patterns, WeightsError> {
-        let (phases, model, id) = read(file)?;
+        let (stages, model, id) = read(file)?;
         Ok(Patterns {
-            weights: Arc::new(Weights::new(&phases, &model)),
+            weights: Arc::new(Weights::new(&stages, &model)),
             id,
             line: FeatureStack::new(&Position::START),
         })

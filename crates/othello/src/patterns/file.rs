@@ -1,9 +1,9 @@
 //! The file of weights: a header of text, then compressed differences, ProbCut's model, a checksum.
 //!
 //! ```text
-//! shuangqi othello weights 2 classes=19 phases=31 step=4\n
-//! deflate( phase by phase: bias, then class by class the folded entries,
-//!          each less that of the phase before, in steps, as a zigzag variable-length integer )
+//! shuangqi othello weights 3 classes=19 stages=4 units=8 step=4\n
+//! deflate( stage by stage, unit by unit: class by class the numbers of the folded entries,
+//!          each less that of the stage before, in steps, as a zigzag variable-length integer )
 //! the numbers of ProbCut's model, f32 little-endian
 //! crc32 of all bytes before, little-endian
 //! ```
@@ -16,10 +16,10 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::{CLASSES, PHASES, Phase, ProbCutModel};
+use super::{CLASSES, Entry, ProbCutModel, STAGES, Stage, UNITS};
 
 /// What the first line begins with; the number is the version of the format.
-const MAGIC: &str = "shuangqi othello weights 2";
+const MAGIC: &str = "shuangqi othello weights 3";
 /// No file of weights is larger when unpacked.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -46,28 +46,25 @@ impl fmt::Display for WeightsError {
 impl std::error::Error for WeightsError {}
 
 fn header(step: impl fmt::Display) -> String {
-    format!("{MAGIC} classes={CLASSES} phases={PHASES} step={step}")
+    format!("{MAGIC} classes={CLASSES} stages={STAGES} units={UNITS} step={step}")
 }
 
 /// Bytes of a model.
 const MODEL: usize = 4 * ProbCutModel::NUMBERS;
 
-/// The file that holds these phases, to the nearest multiple of `step`, and ProbCut's model of them.
+/// The file that holds these stages, to the nearest multiple of `step`, and ProbCut's model of them.
 ///
 /// # Panics
 /// If `step` is not positive.
-pub fn write(phases: &[Phase], model: &ProbCutModel, step: i16) -> Vec<u8> {
+pub fn write(stages: &[Stage], model: &ProbCutModel, step: i16) -> Vec<u8> {
     assert!(step > 0, "a step of {step}");
     let mut plain = Vec::new();
-    let mut before = Phase::zero();
-    for phase in phases {
-        let steps = rounded(phase, step);
-        push_difference(&mut plain, steps.bias, before.bias);
-        for (entries, earlier) in steps.entries.iter().zip(&before.entries) {
-            entries
-                .iter()
-                .zip(earlier)
-                .for_each(|(&entry, &earlier)| push_difference(&mut plain, entry, earlier));
+    let mut before = Stage::zero();
+    for stage in stages {
+        let steps = rounded(stage, step);
+        for unit in 0..UNITS {
+            let entries = steps.entries.iter().flatten().zip(before.entries.iter().flatten());
+            entries.for_each(|(entry, earlier)| push_difference(&mut plain, entry[unit], earlier[unit]));
         }
         before = steps;
     }
@@ -80,11 +77,11 @@ pub fn write(phases: &[Phase], model: &ProbCutModel, step: i16) -> Vec<u8> {
     file
 }
 
-/// The phases that a file holds, ProbCut's model of them, and the checksum.
+/// The stages that a file holds, ProbCut's model of them, and the checksum.
 ///
 /// # Errors
 /// If it is no file of weights of this version, or if a byte of it was changed.
-pub fn read(file: &[u8]) -> Result<(Vec<Phase>, ProbCutModel, u32), WeightsError> {
+pub fn read(file: &[u8]) -> Result<(Vec<Stage>, ProbCutModel, u32), WeightsError> {
     let line = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
     let step = text.rsplit_once("step=").and_then(|(_, step)| step.parse().ok()).filter(|&step| step > 0);
@@ -102,7 +99,7 @@ pub fn read(file: &[u8]) -> Result<(Vec<Phase>, ProbCutModel, u32), WeightsError
     let mut plain = Vec::new();
     let unpacked = DeflateDecoder::new(body).take(MOST_BYTES).read_to_end(&mut plain);
     unpacked.map_err(|_| WeightsError::Damaged("it cannot be unpacked"))?;
-    Ok((phases_of(&plain, step)?, model_of(model)?, id))
+    Ok((stages_of(&plain, step)?, model_of(model)?, id))
 }
 
 /// The same file with another model of ProbCut.
@@ -134,37 +131,33 @@ fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, WeightsError> {
     }
 }
 
-fn phases_of(plain: &[u8], step: i16) -> Result<Vec<Phase>, WeightsError> {
+fn stages_of(plain: &[u8], step: i16) -> Result<Vec<Stage>, WeightsError> {
     let mut numbers = plain.iter().copied();
-    let mut phases = Vec::with_capacity(PHASES);
-    let mut steps = Phase::zero();
-    for _ in 0..PHASES {
-        let all = std::iter::once(&mut steps.bias).chain(steps.entries.iter_mut().flatten());
-        for value in all {
-            let difference =
-                next_difference(&mut numbers).ok_or(WeightsError::Damaged("it ends too soon"))?;
-            *value = value.wrapping_add(difference);
+    let mut stages = Vec::with_capacity(STAGES);
+    let mut steps = Stage::zero();
+    for _ in 0..STAGES {
+        for unit in 0..UNITS {
+            for entry in steps.entries.iter_mut().flatten() {
+                let difference =
+                    next_difference(&mut numbers).ok_or(WeightsError::Damaged("it ends too soon"))?;
+                entry[unit] = entry[unit].wrapping_add(difference);
+            }
         }
-        phases.push(scaled(&steps, step));
+        stages.push(mapped(&steps, |value| value.saturating_mul(step)));
     }
     if numbers.next().is_some() {
-        return Err(WeightsError::Damaged("it goes on after the last phase"));
+        return Err(WeightsError::Damaged("it goes on after the last stage"));
     }
-    Ok(phases)
+    Ok(stages)
 }
 
-fn rounded(phase: &Phase, step: i16) -> Phase {
-    mapped(phase, |value| (f32::from(value) / f32::from(step)).round() as i16)
+fn rounded(stage: &Stage, step: i16) -> Stage {
+    mapped(stage, |value| (f32::from(value) / f32::from(step)).round() as i16)
 }
 
-fn scaled(phase: &Phase, step: i16) -> Phase {
-    mapped(phase, |value| value.saturating_mul(step))
-}
-
-fn mapped(phase: &Phase, change: impl Fn(i16) -> i16) -> Phase {
-    let entries =
-        std::array::from_fn(|class| phase.entries[class].iter().map(|&entry| change(entry)).collect());
-    Phase { bias: change(phase.bias), entries }
+fn mapped(stage: &Stage, change: impl Fn(i16) -> i16) -> Stage {
+    let of_class = |entries: &Vec<Entry>| entries.iter().map(|entry| entry.map(&change)).collect();
+    Stage { entries: std::array::from_fn(|class| of_class(&stage.entries[class])) }
 }
 
 /// Appends a number as a zigzag variable-length integer: small ones, of either sign, take one byte.

@@ -1,12 +1,12 @@
-//! The fit of the pattern weights: stochastic gradient descent on squared error, from the whole game to its phases.
+//! The fit of the pattern weights: stochastic gradient descent on squared error, from the whole game to its stages.
 //!
-//! Most contents of a large pattern are rare, so a phase alone has too few positions to learn them. The weights of the
-//! whole game are fitted first, those of a stage of the game begin as a copy of them, those of a phase as a copy of its stage's: a
-//! content that a phase has never seen keeps what was learnt of it elsewhere.
+//! Most contents of a large pattern are rare, so a stage alone has too few positions to learn them. The weights of the
+//! whole game are fitted first, those of a stage of the game begin as a copy of them: a content that a stage has never
+//! seen keeps what was learnt of it elsewhere.
 
-use std::ops::Range;
-
-use othello::patterns::{CLASSES, Features, GEOMETRY, INSTANCES, PHASES, Phase, TERMS, counts, phase_of};
+use othello::patterns::{
+    CLASSES, Features, GEOMETRY, INSTANCES, STAGES, Stage, TERMS, UNITS, counts, output, stage_of,
+};
 use othello::{Position, Side};
 use rayon::prelude::*;
 
@@ -14,6 +14,15 @@ use super::records::Record;
 
 /// Room for the entries of one position.
 const LANES: usize = 64;
+
+/// Phases of two empty squares each, by which errors are shown: phase 0 has none or one left.
+pub const PHASES: usize = 31;
+
+/// The phase of a board with this many empty squares.
+pub const fn phase_of(empties: u32) -> usize {
+    let phase = (empties / 2) as usize;
+    if phase < PHASES { phase } else { PHASES - 1 }
+}
 
 /// A position as the fit sees it.
 #[derive(Clone, Copy, Debug)]
@@ -52,42 +61,52 @@ impl Sample {
     pub fn phase(&self) -> usize {
         phase_of(u32::from(self.empties))
     }
+
+    /// The stage whose weights evaluate it.
+    pub fn stage(&self) -> usize {
+        stage_of(u32::from(self.empties))
+    }
 }
 
 /// How the descent goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Passes over the samples at the level of the whole game, of a stage and of a phase.
-    pub passes: [u32; 3],
-    /// The first step of each level, as a part of the error; it falls to a tenth.
-    pub rates: [f32; 3],
+    /// Passes over the samples at the level of the whole game and at that of a stage.
+    pub passes: [u32; LEVELS],
+    /// The first step of a linear weight, as a part of the error, but for [`FIRST_STEPS`].
+    pub rate: f32,
     /// The seed of the order in which samples come.
     pub seed: u64,
-    /// Phases to each side whose samples a phase learns from too.
-    pub neighbours: usize,
 }
 
 impl Schedule {
-    /// The phases whose samples this one learns from.
-    fn near(&self, phase: usize) -> Range<usize> {
-        phase.saturating_sub(self.neighbours)..phase + 1 + self.neighbours
-    }
-
     /// How many samples all passes go over, each counted as often as it comes.
     pub fn steps(&self, samples: &[Sample]) -> u64 {
-        let near =
-            |sample: &Sample| (0..PHASES).filter(|&phase| self.near(phase).contains(&sample.phase())).count();
-        let nears: usize = samples.iter().map(near).sum();
-        let [whole, stage, phase] = self.passes.map(u64::from);
-        (whole + stage) * samples.len() as u64 + phase * nears as u64
+        u64::from(self.passes.iter().sum::<u32>()) * samples.len() as u64
     }
+}
+
+/// The step of a weight of a hidden unit, as a part of a linear weight's.
+const HIDDEN_RATE: f32 = 0.8;
+/// A weight's step falls with the root of the number of its steps and of these.
+const FIRST_STEPS: f32 = 10.0;
+/// Weights of hidden units begin at random numbers of this size, in discs, so that the units come to differ.
+const FIRST_WEIGHTS: f32 = 0.05;
+/// How much of the step of a level's first sample is gone at its last.
+const LAST_RATE: f32 = 0.97;
+
+/// The weights of one content.
+#[derive(Clone, Copy, Default, Debug)]
+struct Weight {
+    numbers: [f32; UNITS],
+    /// How often they were changed.
+    steps: f32,
 }
 
 /// Weights of one group of samples.
 #[derive(Clone, Debug)]
 struct Table {
-    entries: Vec<f32>,
-    bias: f32,
+    entries: Vec<Weight>,
 }
 
 /// Where each instance's class begins in a table, and how long a table is.
@@ -107,11 +126,36 @@ fn layout() -> ([u32; LANES], usize) {
 }
 
 impl Table {
-    fn predict(&self, offsets: &[u32; LANES], sample: &Sample) -> f32 {
-        let sum: f32 = (0..TERMS)
-            .map(|lane| self.entries[(offsets[lane] + u32::from(sample.contents[lane])) as usize])
-            .sum();
-        sum + self.bias
+    /// Linear weights of 0, and small ones of the hidden units.
+    fn new(seed: u64) -> Table {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let (_, length) = layout();
+        let mut small = || FIRST_WEIGHTS * (2.0 * random.f32() - 1.0);
+        let mut numbers = || std::array::from_fn(|unit| if unit == 0 { 0.0 } else { small() });
+        Table { entries: (0..length).map(|_| Weight { numbers: numbers(), steps: 0.0 }).collect() }
+    }
+
+    fn sums(&self, offsets: &[u32; LANES], sample: &Sample) -> [f32; UNITS] {
+        let mut sums = [0.0; UNITS];
+        for (offset, content) in offsets.iter().zip(sample.contents).take(TERMS) {
+            let numbers = &self.entries[(offset + u32::from(content)) as usize].numbers;
+            sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
+        }
+        sums
+    }
+
+    /// Changes the weights of a sample so that its error becomes smaller; returns the error before.
+    fn step(&mut self, offsets: &[u32; LANES], sample: &Sample, rate: f32) -> f32 {
+        let sums = self.sums(offsets, sample);
+        let error = sample.target - output(sums);
+        let change = slopes(&sums).map(|slope| rate * error * slope);
+        for (offset, content) in offsets.iter().zip(sample.contents).take(TERMS) {
+            let weight = &mut self.entries[(offset + u32::from(content)) as usize];
+            let part = (FIRST_STEPS + weight.steps).sqrt().recip();
+            weight.steps += 1.0;
+            weight.numbers.iter_mut().zip(change).for_each(|(number, change)| *number += part * change);
+        }
+        error
     }
 
     /// Descends along the samples, in a random order for each pass; returns the errors of each pass.
@@ -131,41 +175,42 @@ impl Table {
                 random.shuffle(&mut chosen.training);
                 let mut errors = PassErrors::default();
                 for sample in &chosen.training {
-                    let error = sample.target - self.predict(&offsets, sample);
-                    let step = rate * (1.0 - LAST_RATE * done / total) * error;
-                    for (offset, content) in offsets.iter().zip(sample.contents).take(TERMS) {
-                        self.entries[(offset + u32::from(content)) as usize] += step;
-                    }
-                    self.bias += step;
-                    errors.training.add(error);
+                    let rate = rate * (1.0 - LAST_RATE * done / total);
+                    errors.training.add(self.step(&offsets, sample, rate));
                     done += 1.0;
                 }
                 for sample in &chosen.held_out {
-                    errors.held_out.add(sample.target - self.predict(&offsets, sample));
+                    errors.held_out.add(sample.target - output(self.sums(&offsets, sample)));
                 }
                 watch(chosen.training.len() as u64).then_some(errors)
             })
             .collect()
     }
 
-    fn to_phase(&self) -> Phase {
-        let (_, length) = layout();
-        debug_assert_eq!(length, self.entries.len());
-        let mut phase = Phase::zero();
+    fn to_stage(&self) -> Stage {
+        let mut stage = Stage::zero();
         let hundredths = |weight: f32| (weight * 100.0).round().clamp(-32_000.0, 32_000.0) as i16;
-        phase.bias = hundredths(self.bias);
-        let all = phase.entries.iter_mut().flatten();
-        all.zip(&self.entries).for_each(|(entry, &weight)| *entry = hundredths(weight));
-        phase
+        let all = stage.entries.iter_mut().flatten();
+        // A content that never came says nothing.
+        let is_known = |weight: &Weight| weight.steps > 0.0;
+        let known =
+            |weight: &Weight| if is_known(weight) { weight.numbers.map(hundredths) } else { [0; UNITS] };
+        all.zip(&self.entries).for_each(|(entry, weight)| *entry = known(weight));
+        stage
     }
 }
 
-/// Phases of one stage.
-const STAGE: usize = 5;
-/// How much of the first step is gone at the last.
-const LAST_RATE: f32 = 0.95;
+/// How much the evaluation changes with each sum, times the part of the rate that is the unit's.
+fn slopes(sums: &[f32; UNITS]) -> [f32; UNITS] {
+    std::array::from_fn(|unit| match unit {
+        0 => 1.0,
+        _ if sums[unit] <= 0.0 => 0.0,
+        _ if unit % 2 == 0 => HIDDEN_RATE,
+        _ => -HIDDEN_RATE,
+    })
+}
 
-/// The samples of a few phases.
+/// The samples of a group.
 struct Chosen<'samples> {
     training: Vec<&'samples Sample>,
     held_out: Vec<&'samples Sample>,
@@ -207,14 +252,14 @@ impl SquaredErrors {
 /// What a fit leads to.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    /// The weights of all phases.
-    pub phases: Vec<Phase>,
-    /// Level by level, the errors of each pass over all phases.
+    /// The weights of all stages.
+    pub stages: Vec<Stage>,
+    /// Level by level, the errors of each pass over all stages.
     pub curve: [Vec<PassErrors>; LEVELS],
 }
 
-/// The levels: the whole game, a stage, a phase.
-pub const LEVELS: usize = 3;
+/// The levels: the whole game, a stage.
+pub const LEVELS: usize = 2;
 
 /// Fits weights to the samples; those held out are only looked at. After each pass `watch` gets the number of samples of the
 /// pass, of [`Schedule::steps`] in all. If it returns false, the fit ends there, with weights of no use.
@@ -224,42 +269,29 @@ pub fn fit(
     schedule: &Schedule,
     watch: &(impl Fn(u64) -> bool + Sync),
 ) -> Fitted {
-    let (_, length) = layout();
-    let mut curve: [Vec<PassErrors>; LEVELS] = Default::default();
-    let descend = |table: &Table, level: usize, phases: Range<usize>, own: Range<usize>| {
-        let mut table = table.clone();
-        let within = |phases: &Range<usize>, samples: &'_ [Sample]| -> Vec<usize> {
-            (0..samples.len()).filter(|&index| phases.contains(&samples[index].phase())).collect()
-        };
-        let mut chosen = Chosen {
-            training: within(&phases, training).into_iter().map(|index| &training[index]).collect(),
-            held_out: within(&own, held_out).into_iter().map(|index| &held_out[index]).collect(),
-        };
-        let seed = schedule.seed ^ (level as u64) << 32 ^ own.start as u64;
-        let errors = table.descend(&mut chosen, (schedule.passes[level], schedule.rates[level]), seed, watch);
-        (table, errors)
-    };
-    let zero = Table { entries: vec![0.0; length], bias: 0.0 };
-    let (whole, errors) = descend(&zero, 0, 0..PHASES, 0..PHASES);
-    curve[0] = errors;
-    let stages: Vec<(Table, Vec<PassErrors>)> = (0..PHASES.div_ceil(STAGE))
+    let [game, stage] = schedule.passes;
+    let mut whole = Table::new(schedule.seed);
+    let mut all = Chosen { training: training.iter().collect(), held_out: held_out.iter().collect() };
+    let game_errors = whole.descend(&mut all, (game, schedule.rate), schedule.seed, watch);
+    drop(all);
+    let stages: Vec<(Stage, Vec<PassErrors>)> = (0..STAGES)
         .into_par_iter()
-        .map(|stage| {
-            let phases = stage * STAGE..(stage + 1) * STAGE;
-            descend(&whole, 1, phases.clone(), phases)
+        .map(|index| {
+            let of_stage = |samples| within(samples, index);
+            let mut chosen = Chosen { training: of_stage(training), held_out: of_stage(held_out) };
+            let seed = schedule.seed ^ (index as u64 + 1) << 32;
+            let mut table = whole.clone();
+            let errors = table.descend(&mut chosen, (stage, schedule.rate), seed, watch);
+            (table.to_stage(), errors)
         })
         .collect();
-    curve[1] = merged(stages.iter().map(|(_, errors)| errors));
-    let phases: Vec<(Phase, Vec<PassErrors>)> = (0..PHASES)
-        .into_par_iter()
-        .map(|phase| {
-            let near = schedule.near(phase);
-            let (table, errors) = descend(&stages[phase / STAGE].0, 2, near, phase..phase + 1);
-            (table.to_phase(), errors)
-        })
-        .collect();
-    curve[2] = merged(phases.iter().map(|(_, errors)| errors));
-    Fitted { phases: phases.into_iter().map(|(phase, _)| phase).collect(), curve }
+    let curve = [game_errors, merged(stages.iter().map(|(_, errors)| errors))];
+    Fitted { stages: stages.into_iter().map(|(stage, _)| stage).collect(), curve }
+}
+
+/// The samples of a stage.
+fn within(samples: &[Sample], stage: usize) -> Vec<&Sample> {
+    samples.iter().filter(|sample| sample.stage() == stage).collect()
 }
 
 /// The errors of each pass over all groups of samples.
@@ -287,17 +319,16 @@ pub struct ErrorStatistics {
 }
 
 /// The error by phase.
-pub fn errors(phases: &[Phase], samples: &[Sample]) -> Vec<ErrorStatistics> {
+pub fn errors(stages: &[Stage], samples: &[Sample]) -> Vec<ErrorStatistics> {
     let mut sums = vec![(0_u64, 0.0, 0.0); PHASES];
     for sample in samples {
-        let phase = &phases[sample.phase()];
-        let sum: i32 = (0..TERMS)
-            .map(|lane| {
-                let class = GEOMETRY.instances[lane].class;
-                i32::from(phase.entries[class][usize::from(sample.contents[lane])])
-            })
-            .sum();
-        let value = (f64::from(sum + i32::from(phase.bias)) / 100.0).clamp(-64.0, 64.0);
+        let entries = &stages[sample.stage()].entries;
+        let mut units = [0_i32; UNITS];
+        for (instance, &content) in GEOMETRY.instances.iter().zip(&sample.contents) {
+            let entry = &entries[instance.class][usize::from(content)];
+            units.iter_mut().zip(entry).for_each(|(sum, &weight)| *sum += i32::from(weight));
+        }
+        let value = (f64::from(output(units)) / 100.0).clamp(-64.0, 64.0);
         let error = f64::from(sample.target) - value;
         let (count, absolute, square) = &mut sums[sample.phase()];
         *count += 1;
@@ -343,14 +374,14 @@ mod tests {
         records(count, seed).iter().map(|record| Sample::new(record, 0.0)).collect()
     }
 
-    const SCHEDULE: Schedule = Schedule { passes: [4, 1, 1], rates: [0.01; LEVELS], seed: 1, neighbours: 1 };
+    const SCHEDULE: Schedule = Schedule { passes: [4, 1], rate: 0.05, seed: 1 };
 
     #[test]
     fn what_patterns_can_express_is_learnt() {
         let (training, held_out) = (samples(12_000, 1), samples(500, 2));
         let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
-        let error = |phases: &[Phase]| mean_absolute(&errors(phases, &held_out));
-        let (before, after) = (error(&vec![Phase::zero(); PHASES]), error(&fitted.phases));
+        let error = |stages: &[Stage]| mean_absolute(&errors(stages, &held_out));
+        let (before, after) = (error(&vec![Stage::zero(); STAGES]), error(&fitted.stages));
         assert!(after < 0.6 * before, "{before} discs before, {after} after");
         let curve = &fitted.curve[0];
         assert!(curve[1].held_out.root_mean() < curve[0].training.root_mean());
@@ -359,9 +390,9 @@ mod tests {
     #[test]
     fn the_same_samples_and_seed_give_the_same_weights() {
         let training = samples(800, 3);
-        let phases = |schedule: &Schedule| fit(&training, &[], schedule, &|_| true).phases;
-        assert_eq!(phases(&SCHEDULE), phases(&SCHEDULE));
-        assert_ne!(phases(&Schedule { seed: 2, ..SCHEDULE }), phases(&SCHEDULE));
+        let stages = |schedule: &Schedule| fit(&training, &[], schedule, &|_| true).stages;
+        assert_eq!(stages(&SCHEDULE), stages(&SCHEDULE));
+        assert_ne!(stages(&Schedule { seed: 2, ..SCHEDULE }), stages(&SCHEDULE));
     }
 
     #[test]
@@ -374,7 +405,7 @@ mod tests {
             true
         });
         assert_eq!(done.swap(0, Relaxed), SCHEDULE.steps(&training));
-        assert!(fit(&training, &[], &SCHEDULE, &count).curve[2].is_empty());
+        assert!(fit(&training, &[], &SCHEDULE, &count).curve[1].is_empty());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the weights of the patterns come to on positions: how much each class adds to evaluations, and which of its
 //! contents say most.
 
-use othello::patterns::{CLASSES, GEOMETRY, Phase};
+use othello::patterns::{CLASSES, GEOMETRY, Stage};
 
 use super::fit::Sample;
 
@@ -10,22 +10,22 @@ use super::fit::Sample;
 pub struct WeightedContent {
     /// The number of the content in base 3, as in [`othello::patterns`].
     pub content: usize,
-    /// Its weight, in hundredths of a disc, for the side whose discs are black.
+    /// Its linear weight, in hundredths of a disc, for the side whose discs are black.
     pub weight: i16,
     /// How often it occurs on the positions, in all instances.
     pub occurrences: u64,
 }
 
-/// Of each class, the mean absolute weight of what its instances hold on these positions of a phase, in hundredths of a
+/// Of each class, the mean absolute linear weight of what its instances hold on these positions of a phase, in hundredths of a
 /// disc; 0 without positions.
 pub fn mean_absolute_weights<'samples>(
-    weights: &Phase,
+    weights: &Stage,
     samples: impl Iterator<Item = &'samples Sample>,
 ) -> [f64; CLASSES] {
     let (mut sums, mut counts) = ([0_u64; CLASSES], [0_u64; CLASSES]);
     for sample in samples {
         for (&content, instance) in sample.contents().iter().zip(&GEOMETRY.instances) {
-            let weight = weights.entries[instance.class][usize::from(content)];
+            let weight = weights.entries[instance.class][usize::from(content)][0];
             sums[instance.class] += u64::from(weight.unsigned_abs());
             counts[instance.class] += 1;
         }
@@ -60,7 +60,7 @@ impl Occurrences {
     /// there are none.
     pub fn extremes(
         &self,
-        weights: &Phase,
+        weights: &Stage,
         class: usize,
         least: u64,
     ) -> Option<(WeightedContent, WeightedContent)> {
@@ -68,7 +68,7 @@ impl Occurrences {
         let folded = &GEOMETRY.classes[class].folded;
         let contents = (0..folded.len()).map(|content| {
             let entry = usize::from(folded[content]);
-            let weight = weights.entries[class][entry];
+            let weight = weights.entries[class][entry][0];
             WeightedContent { content, weight, occurrences: occurrences[entry] }
         });
         let common: Vec<WeightedContent> = contents.filter(|content| content.occurrences >= least).collect();
@@ -81,6 +81,7 @@ impl Occurrences {
 #[cfg(test)]
 mod tests {
     use othello::Board;
+    use othello::patterns::UNITS;
 
     use super::*;
     use crate::othello::records::Record;
@@ -88,9 +89,9 @@ mod tests {
     #[test]
     fn weights_count_as_often_as_their_contents_occur() {
         let sample = Sample::new(&Record { board: Board::START, result: 0, search: 0 }, 0.0);
-        let mut weights = Phase::zero();
+        let mut weights = Stage::zero();
         let first = usize::from(sample.contents()[0]);
-        weights.entries[0][first] = -300;
+        weights.entries[0][first][0] = -300;
         let means = mean_absolute_weights(&weights, [sample, sample].iter());
         let same = sample.contents().iter().zip(&GEOMETRY.instances);
         let instances = GEOMETRY.instances.iter().filter(|instance| instance.class == 0).count();
@@ -106,14 +107,14 @@ mod tests {
         let sample = Sample::new(&Record { board: Board::START, result: 0, search: 0 }, 0.0);
         let occurrences = Occurrences::new([sample, sample, sample].iter());
         assert_eq!(occurrences.positions, 3);
-        let mut weights = Phase::zero();
-        weights.entries[0].fill(900); // of contents that do not occur
+        let mut weights = Stage::zero();
+        weights.entries[0].fill([900; UNITS]); // of contents that do not occur
         sample
             .contents()
             .iter()
             .zip(&GEOMETRY.instances)
             .filter(|(_, instance)| instance.class == 0)
-            .for_each(|(content, _)| weights.entries[0][usize::from(*content)] = -20);
+            .for_each(|(content, _)| weights.entries[0][usize::from(*content)][0] = -20);
         let (highest, lowest) = occurrences.extremes(&weights, 0, 1).unwrap();
         assert_eq!((highest.weight, lowest.weight), (-20, -20));
         assert_eq!(GEOMETRY.classes[0].folded[highest.content], sample.contents()[0]);

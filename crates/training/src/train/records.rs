@@ -1,13 +1,12 @@
 //! The records of a fit.
 
-use othello::patterns::PHASES;
 use serde::Serialize;
 use shuangqi_cli::columns;
 use shuangqi_cli::output::Record;
 
 use crate::exact_records::{COLUMNS, EmptiesErrors, rounded};
 use crate::othello::exact::ErrorSums;
-use crate::othello::fit::ErrorStatistics;
+use crate::othello::fit::{ErrorStatistics, PHASES};
 
 /// The errors of a phase, in discs.
 #[derive(Clone, Debug, Serialize)]

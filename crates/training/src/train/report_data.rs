@@ -1,12 +1,12 @@
 //! What the report of a fit shows. It holds no time: the same fit gives the same report.
 
 use othello::Square;
-use othello::patterns::{CLASS_NAMES, GEOMETRY, PATTERNS, PHASES, Phase, phase_of};
+use othello::patterns::{CLASS_NAMES, GEOMETRY, PATTERNS, Stage, stage_of};
 use serde::Serialize;
 
 use super::records::{ExactTotal, PhaseErrors};
 use crate::exact_records::{EmptiesErrors, rounded};
-use crate::othello::fit::{LEVELS, PassErrors, Sample};
+use crate::othello::fit::{LEVELS, PHASES, PassErrors, Sample, phase_of};
 use crate::othello::pattern_statistics::{Occurrences, WeightedContent, mean_absolute_weights};
 
 /// Numbers of empty squares at which contents of patterns are shown: in the opening, in the middle and near the end.
@@ -49,7 +49,7 @@ pub struct ReportData {
 /// The errors of a pass over the positions, as roots of mean squares in discs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pass {
-    /// What had weights of its own: the game, a stage of it or a phase.
+    /// What had weights of its own: the game or a stage of it.
     pub level: &'static str,
     /// Its number, from 1 over all levels.
     pub pass: u32,
@@ -61,7 +61,7 @@ pub struct Pass {
 }
 
 /// The names of the levels.
-const LEVEL_NAMES: [&str; LEVELS] = ["game", "stage", "phase"];
+const LEVEL_NAMES: [&str; LEVELS] = ["game", "stage"];
 
 impl Pass {
     /// The passes of all levels, one after the other.
@@ -135,20 +135,21 @@ impl Content {
 
 impl ClassWeights {
     /// The weights of all classes, with what they come to on the positions that were learnt from.
-    pub fn all(weights: &[Phase], training: &[Sample]) -> Vec<ClassWeights> {
+    pub fn all(stages: &[Stage], training: &[Sample]) -> Vec<ClassWeights> {
         let mut by_phase: Vec<Vec<&Sample>> = vec![Vec::new(); PHASES];
         training.iter().for_each(|sample| by_phase[sample.phase()].push(sample));
         let mut classes: Vec<ClassWeights> = (0..PATTERNS).map(ClassWeights::of_shape).collect();
         for phase in (0..PHASES).rev().filter(|&phase| !by_phase[phase].is_empty()) {
             let samples = || by_phase[phase].iter().copied();
-            let means = mean_absolute_weights(&weights[phase], samples());
+            let weights = &stages[stage_of(2 * phase as u32)];
+            let means = mean_absolute_weights(weights, samples());
             for (class, mean) in classes.iter_mut().zip(means) {
                 class.phases.push(PhaseWeight { phase, mean_absolute: rounded(mean / 100.0) });
             }
             if SHOWN_EMPTIES.iter().any(|&empties| phase_of(empties) == phase) {
                 let occurrences = Occurrences::new(samples());
                 let add = |(index, class): (usize, &mut ClassWeights)| {
-                    class.extremes.extend(Extremes::new(phase, &weights[phase], index, &occurrences));
+                    class.extremes.extend(Extremes::new(phase, weights, index, &occurrences));
                 };
                 classes.iter_mut().enumerate().for_each(add);
             }
@@ -170,7 +171,7 @@ impl ClassWeights {
 }
 
 impl Extremes {
-    fn new(phase: usize, weights: &Phase, class: usize, occurrences: &Occurrences) -> Option<Extremes> {
+    fn new(phase: usize, weights: &Stage, class: usize, occurrences: &Occurrences) -> Option<Extremes> {
         let least = (occurrences.positions / RARE).max(LEAST);
         let (highest, lowest) = occurrences.extremes(weights, class, least)?;
         let squares = GEOMETRY.classes[class].squares;

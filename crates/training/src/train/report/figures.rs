@@ -77,11 +77,9 @@ fn curve(report: &ReportData) -> Option<Figure> {
     };
     let mut lines = of("training", 0, |pass| Some(pass.training));
     lines.extend(of("held out", 1, |pass| pass.held_out));
-    let reading = "Each mark is a pass over the positions. Upright lines divide the three levels of the fit: weights for \
-        the whole game, then for each stage of five phases, beginning with those of the game, then for each phase of two \
-        empty squares, beginning with those of its stage. A position that is learnt from is counted before the step \
-        that it leads to, and in the last level also by the phases beside its own; those held out are counted after the \
-        pass.";
+    let reading = "Each mark is a pass over the positions. An upright line divides the two levels of the fit: weights for \
+        the whole game, then for each stage of 15 numbers of empty squares, beginning with those of the game. A position \
+        that is learnt from is counted before the step that it leads to; those held out are counted after the pass.";
     let axes = ("pass", "root mean square error (discs)");
     figure("curve", "Learning curve", reading, axes, uprights.collect(), lines)
 }
@@ -132,7 +130,7 @@ fn weights(report: &ReportData) -> Option<Figure> {
         line(class.name, look, class.phases.iter().rev().map(point).collect())
     };
     let lines = report.classes.iter().enumerate().map(class).collect();
-    let reading = "The mean absolute weight of what one instance of a class holds, on the positions that were learnt from: \
+    let reading = "The mean absolute linear weight of what one instance of a class holds, on the positions that were learnt from: \
         how much it moves the evaluation. The classes are drawn below.";
     let axes = ("empty squares", "mean absolute weight (discs)");
     figure("weights", "Size of the weights by phase", reading, axes, Vec::new(), lines)

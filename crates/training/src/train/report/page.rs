@@ -177,9 +177,11 @@ fn method(report: &ReportData) -> Markup {
             p { "This command repeats the fit, and gives the same weights:" }
             pre { code { (report.command) } }
             p {
-                "The evaluation is a sum of table entries, one for each instance of a pattern (M. Buro: Experiments with \
-                Multi-ProbCut and a New High-Quality Evaluation Function for Othello, 1997). The fit is \
-                stochastic gradient descent on the squared error, from the whole game to its stages and phases."
+                "For each instance of a pattern an entry of a table is added up (M. Buro: Experiments with \
+                Multi-ProbCut and a New High-Quality Evaluation Function for Othello, 1997). The first number of the \
+                entries, the linear weight, adds up to a part of the evaluation; each of the others to a hidden \
+                unit, of which the evaluation takes what is above 0. The fit is stochastic gradient descent on the \
+                squared error, from the whole game to its stages."
             }
             p.download {
                 a #download href="#data" download="othello-training.json" hidden { "Download the data (JSON)" }

@@ -3,7 +3,7 @@
 use super::super::records::PhaseErrors;
 use super::super::report_data::{ClassWeights, Pass};
 use super::*;
-use crate::othello::fit::{ErrorStatistics, Sample};
+use crate::othello::fit::{ErrorStatistics, PHASES, Sample};
 use crate::othello::records::Record;
 
 fn empty() -> ReportData {
@@ -25,12 +25,12 @@ fn empty() -> ReportData {
 
 fn sample() -> ReportData {
     let errors = |samples| ErrorStatistics { samples, absolute: 7.5, root_square: 9.25 };
-    let of_phases: Vec<ErrorStatistics> = (0..::othello::patterns::PHASES as u64).map(errors).collect();
+    let of_phases: Vec<ErrorStatistics> = (0..PHASES as u64).map(errors).collect();
     let pass = |(pass, level)| Pass { level, pass, training: 12.0 / f64::from(pass), held_out: Some(9.0) };
     let records = (0..9).map(|_| Record { board: ::othello::Board::START, result: 2, search: 0 });
     let training: Vec<Sample> = records.map(|record| Sample::new(&record, 0.0)).collect();
-    let mut weights = vec![::othello::patterns::Phase::zero(); ::othello::patterns::PHASES];
-    weights.iter_mut().flat_map(|phase| &mut phase.entries).for_each(|entries| entries.fill(-123));
+    let mut weights = vec![::othello::patterns::Stage::zero(); ::othello::patterns::STAGES];
+    weights.iter_mut().flat_map(|stage| &mut stage.entries).for_each(|entries| entries.fill([-123; 8]));
     let mut classes = ClassWeights::all(&weights, &training);
     for class in &mut classes {
         let discs = "XO-".repeat(4)[..class.squares.len()].to_owned();
@@ -42,7 +42,7 @@ fn sample() -> ReportData {
         });
     }
     ReportData {
-        passes: (1..).zip(["game", "stage", "stage", "phase"]).map(pass).collect(),
+        passes: (1..).zip(["game", "stage", "stage", "stage"]).map(pass).collect(),
         phases: PhaseErrors::all(&of_phases, &of_phases),
         classes,
         ..empty()
