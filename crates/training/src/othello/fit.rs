@@ -148,7 +148,8 @@ impl Table {
     fn step(&mut self, offsets: &[u32; LANES], sample: &Sample, rate: f32) -> f32 {
         let sums = self.sums(offsets, sample);
         let error = sample.target - output(sums);
-        let change = slopes(&sums).map(|slope| rate * error * slope);
+        let step = rate * importance(sample) * error;
+        let change = slopes(&sums).map(|slope| step * slope);
         for (offset, content) in offsets.iter().zip(sample.contents).take(TERMS) {
             let weight = &mut self.entries[(offset + u32::from(content)) as usize];
             let part = (FIRST_STEPS + weight.steps).sqrt().recip();
@@ -198,6 +199,12 @@ impl Table {
         all.zip(&self.entries).for_each(|(entry, weight)| *entry = known(weight));
         stage
     }
+}
+
+/// A position that is nearly decided says less about which move is better: half of one that is even, at 20 discs. This
+/// takes 2 to 7 % off the nodes of solving.
+fn importance(sample: &Sample) -> f32 {
+    1.0 / (1.0 + (sample.target / 20.0).powi(2))
 }
 
 /// How much the evaluation changes with each sum, times the part of the rate that is the unit's.
