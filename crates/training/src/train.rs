@@ -70,6 +70,9 @@ pub struct OthelloArgs {
     /// The first step of each weight, as a part of the error
     #[arg(long, value_name = "PART", default_value_t = 0.02, value_parser = part)]
     rate: f32,
+    /// The target at which a position has half the importance of one that is even; 0: all have the same
+    #[arg(long, value_name = "DISCS", default_value_t = 20.0, value_parser = discs)]
+    half_at: f32,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -83,6 +86,11 @@ pub struct OthelloArgs {
 fn part(text: &str) -> Result<f32, String> {
     let value = text.parse().ok().filter(|value: &f32| (0.0..=1.0).contains(value));
     value.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+fn discs(text: &str) -> Result<f32, String> {
+    let value = text.parse().ok().filter(|value: &f32| (0.0..=64.0).contains(value));
+    value.ok_or_else(|| "expected a number of discs from 0 to 64".to_owned())
 }
 
 /// Hundredths of a disc to which weights are kept in the file.
@@ -100,8 +108,12 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let data = pool.install(|| read(args))?;
     args.format.deliver(|output| {
         let begin = Instant::now();
-        let schedule =
-            Schedule { passes: [args.passes[0], args.passes[1]], rate: args.rate, seed: args.seed.seed };
+        let schedule = Schedule {
+            passes: [args.passes[0], args.passes[1]],
+            rate: args.rate,
+            half_at: args.half_at,
+            seed: args.seed.seed,
+        };
         let steps = schedule.steps(&data.training);
         let progress = Progress::start(args.progress.progress, "train", "steps", steps);
         let watch = |samples| {

@@ -75,6 +75,8 @@ pub struct Schedule {
     pub passes: [u32; LEVELS],
     /// The first step of a linear weight, as a part of the error, but for [`FIRST_STEPS`].
     pub rate: f32,
+    /// The target in discs at which a sample has half the importance of one that is even; 0: all have the same.
+    pub half_at: f32,
     /// The seed of the order in which samples come.
     pub seed: u64,
 }
@@ -144,11 +146,12 @@ impl Table {
         sums
     }
 
-    /// Changes the weights of a sample so that its error becomes smaller; returns the error before.
+    /// Changes the weights of a sample so that its error becomes smaller, the rate times its importance; returns the error
+    /// before.
     fn step(&mut self, offsets: &[u32; LANES], sample: &Sample, rate: f32) -> f32 {
         let sums = self.sums(offsets, sample);
         let error = sample.target - output(sums);
-        let step = rate * importance(sample) * error;
+        let step = rate * error;
         let change = slopes(&sums).map(|slope| step * slope);
         for (offset, content) in offsets.iter().zip(sample.contents).take(TERMS) {
             let weight = &mut self.entries[(offset + u32::from(content)) as usize];
@@ -163,7 +166,8 @@ impl Table {
     fn descend(
         &mut self,
         chosen: &mut Chosen<'_>,
-        (passes, rate): (u32, f32),
+        schedule: &Schedule,
+        passes: u32,
         seed: u64,
         watch: &(impl Fn(u64) -> bool + Sync),
     ) -> Vec<PassErrors> {
@@ -176,7 +180,8 @@ impl Table {
                 random.shuffle(&mut chosen.training);
                 let mut errors = PassErrors::default();
                 for sample in &chosen.training {
-                    let rate = rate * (1.0 - LAST_RATE * done / total);
+                    let rate = schedule.rate * (1.0 - LAST_RATE * done / total);
+                    let rate = rate * importance(sample, schedule.half_at);
                     errors.training.add(self.step(&offsets, sample, rate));
                     done += 1.0;
                 }
@@ -201,10 +206,9 @@ impl Table {
     }
 }
 
-/// A position that is nearly decided says less about which move is better: half of one that is even, at 20 discs. This
-/// takes 2 to 7 % off the nodes of solving.
-fn importance(sample: &Sample) -> f32 {
-    1.0 / (1.0 + (sample.target / 20.0).powi(2))
+/// A position that is nearly decided says less about which move is better.
+fn importance(sample: &Sample, half_at: f32) -> f32 {
+    if half_at > 0.0 { 1.0 / (1.0 + (sample.target / half_at).powi(2)) } else { 1.0 }
 }
 
 /// How much the evaluation changes with each sum, times the part of the rate that is the unit's.
@@ -279,7 +283,7 @@ pub fn fit(
     let [game, stage] = schedule.passes;
     let mut whole = Table::new(schedule.seed);
     let mut all = Chosen { training: training.iter().collect(), held_out: held_out.iter().collect() };
-    let game_errors = whole.descend(&mut all, (game, schedule.rate), schedule.seed, watch);
+    let game_errors = whole.descend(&mut all, schedule, game, schedule.seed, watch);
     drop(all);
     let stages: Vec<(Stage, Vec<PassErrors>)> = (0..STAGES)
         .into_par_iter()
@@ -288,7 +292,7 @@ pub fn fit(
             let mut chosen = Chosen { training: of_stage(training), held_out: of_stage(held_out) };
             let seed = schedule.seed ^ (index as u64 + 1) << 32;
             let mut table = whole.clone();
-            let errors = table.descend(&mut chosen, (stage, schedule.rate), seed, watch);
+            let errors = table.descend(&mut chosen, schedule, stage, seed, watch);
             (table.to_stage(), errors)
         })
         .collect();
@@ -381,7 +385,7 @@ mod tests {
         records(count, seed).iter().map(|record| Sample::new(record, 0.0)).collect()
     }
 
-    const SCHEDULE: Schedule = Schedule { passes: [4, 1], rate: 0.05, seed: 1 };
+    const SCHEDULE: Schedule = Schedule { passes: [4, 1], rate: 0.05, half_at: 20.0, seed: 1 };
 
     #[test]
     fn what_patterns_can_express_is_learnt() {
