@@ -73,7 +73,7 @@ impl Sample {
 pub struct Schedule {
     /// Passes over the samples at the level of the whole game and at that of a stage.
     pub passes: [u32; LEVELS],
-    /// The first step of a linear weight, as a part of the error, but for [`FIRST_STEPS`].
+    /// The first step of a linear weight, as a part of the error; it falls with the steps that the weight has made.
     pub rate: f32,
     /// The target in discs at which a sample has half the importance of one that is even; 0: all have the same.
     pub half_at: f32,
