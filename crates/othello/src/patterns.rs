@@ -27,7 +27,7 @@ pub use evaluator::Patterns;
 pub use features::{FeatureStack, Features};
 pub use file::{WeightsError, read, with_model, write};
 pub use probcut::ProbCutModel;
-pub use weights::{Entry, STAGES, Stage, UNITS, Weights, output, stage_of};
+pub use weights::{Entry, STAGES, Stage, UNITS, Weights, is_taken_off, output, stage_of};
 
 /// The most squares of a class.
 const MOST_SQUARES: usize = 10;

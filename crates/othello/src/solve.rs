@@ -152,13 +152,8 @@ impl<M: Evaluator<Position>> Solver<M> {
         mut watch: impl FnMut(Estimate),
     ) -> Solution {
         let empties = position.board.empties().len() as i16;
-        let request = SearchOptions {
-            driver: DRIVER,
-            window: window_of(alpha, beta),
-            stepwise: look_ahead(empties),
-            resume: self.first_selective(position),
-            ..SearchOptions::to_depth(exact_depth(empties))
-        };
+        let request =
+            SearchOptions { window: window_of(alpha, beta), ..self.request(position, exact_depth(empties)) };
         let mut estimate = None;
         let report = |report: &Report<Move>| {
             let per_cent = certainty::per_cent(empties, report.depth).filter(|&per_cent| per_cent < 100);
@@ -183,18 +178,21 @@ impl<M: Evaluator<Position>> Solver<M> {
     /// [`LEVELS`](certainty::LEVELS); the score in hundredths of a disc. An evaluator without a model of ProbCut makes
     /// it exact.
     pub fn estimate(&mut self, position: &Position, level: i16, control: &Control) -> Outcome<Move> {
-        let empties = position.board.empties().len() as i16;
-        let depth = certainty::depth_at(empties, level);
-        let request = SearchOptions {
-            driver: DRIVER,
-            window: Window::FULL,
-            stepwise: look_ahead(empties),
-            resume: self.first_selective(position).min(depth),
-            ..SearchOptions::to_depth(depth)
-        };
+        let request =
+            self.request(position, certainty::depth_at(position.board.empties().len() as i16, level));
         let root = Root { position, history: &[()] };
         let threads = (&mut self.thread, &mut *self.others);
         think_together(root, threads, &self.table, Play, &request, control, |_| {})
+    }
+
+    /// A look ahead, then the whole rest of the game with rising certainty, to this depth.
+    fn request(&self, position: &Position, depth: i16) -> SearchOptions<Move> {
+        SearchOptions {
+            driver: DRIVER,
+            stepwise: look_ahead(position.board.empties().len() as i16),
+            resume: self.first_selective(position).min(depth),
+            ..SearchOptions::to_depth(depth)
+        }
     }
 
     /// The depth of the first search of the whole rest of the game: a selective one, where the evaluator has a model for it.

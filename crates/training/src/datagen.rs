@@ -60,8 +60,8 @@ pub struct OthelloArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=30))]
     selective_from: u32,
     /// How certain those searches are, in per cent: 45, 63, 77 or 93
-    #[arg(long, value_name = "PER_CENT", default_value_t = 77, value_parser = certainty)]
-    certainty: u32,
+    #[arg(long, value_name = "PER_CENT", default_value = "77", value_parser = level)]
+    certainty: usize,
     /// Random moves at the beginning, as FEWEST..MOST, each number as likely as the others
     #[arg(long, value_name = "A..B", default_value = "8..44", value_parser = random_moves)]
     random: (u32, u32),
@@ -86,9 +86,9 @@ fn random_moves(text: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| "expected two numbers up to 60, the lower one first; try --random 8..44".to_owned())
 }
 
-fn certainty(text: &str) -> Result<u32, String> {
-    let levels = LEVELS.map(|level| level.per_cent);
-    let known = text.parse().ok().filter(|per_cent| levels.contains(per_cent));
+/// The index of the level of this certainty.
+fn level(text: &str) -> Result<usize, String> {
+    let known = LEVELS.iter().position(|level| text.parse() == Ok(level.per_cent));
     known.ok_or_else(|| "expected 45, 63, 77 or 93; try --certainty 77".to_owned())
 }
 
@@ -174,7 +174,7 @@ impl<'args> Plan<'args> {
             depth: args.depth,
             exact_from: args.exact_from,
             selective_from: args.selective_from,
-            level: LEVELS.iter().position(|level| level.per_cent == args.certainty).unwrap_or(0) as i16,
+            level: args.certainty as i16,
             random: args.random,
         };
         Plan { args, rules, evaluator: evaluator.to_owned() }
@@ -189,7 +189,7 @@ impl<'args> Plan<'args> {
         let Rules { depth, exact_from, selective_from, random: (fewest, most), .. } = self.rules;
         let (seed, games, evaluator) = (self.args.seed.seed, self.args.games, &self.evaluator);
         let selective = if selective_from > exact_from {
-            format!("selective-from={selective_from} certainty={} ", self.args.certainty)
+            format!("selective-from={selective_from} certainty={} ", LEVELS[self.args.certainty].per_cent)
         } else {
             String::new()
         };

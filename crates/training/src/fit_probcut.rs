@@ -10,6 +10,7 @@ use othello::patterns::{self, Patterns};
 use rayon::prelude::*;
 use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::columns;
 use shuangqi_cli::output::{Output, Record as OutputRecord};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite};
@@ -92,17 +93,9 @@ struct Pair {
 
 impl OutputRecord for Pair {
     const SCHEMA: &'static str = "fit-probcut/1";
-    const COLUMNS: &'static [&'static str] = &[
-        "game",
-        "shallow",
-        "depth",
-        "empties",
-        "positions",
-        "mean",
-        "fitted_mean",
-        "deviation",
-        "fitted_deviation",
-    ];
+    const COLUMNS: &'static [&'static str] = columns! {
+        game shallow depth empties positions mean fitted_mean deviation fitted_deviation
+    };
     const MINOR: &'static [&'static str] = &["game"];
 }
 

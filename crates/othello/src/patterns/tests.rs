@@ -118,3 +118,11 @@ fn a_forced_pass_changes_the_sign() {
     let evaluator = Patterns::default();
     assert_eq!(evaluator.evaluate_alone(&position), -evaluator.evaluate_alone(&position.passed()));
 }
+
+/// The first sum counts as it is, hidden units only above 0, every other one against it.
+#[test]
+fn hidden_units_count_above_zero() {
+    assert_eq!(output([-70, 0, 0, 0, 0, 0, 0, 0]), -70);
+    assert_eq!(output([5, 10, 200, -30, -400, 0, 0, 0]), 195);
+    assert_eq!(output([5.0, -10.0, -200.0, 30.0, 400.0, 0.0, 0.0, 0.0]), 375.0);
+}

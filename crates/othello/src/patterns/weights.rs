@@ -25,8 +25,14 @@ pub const UNITS: usize = 8;
 /// With the linear sum alone the error on `exact.obf` is 6.1 discs, with seven units 5.7.
 pub type Entry = [i16; UNITS];
 
-/// The evaluation that sums of entries stand for: the first sum, and of each hidden unit what is above 0, those of odd
-/// number taken off.
+/// Whether the evaluation is the lower, the higher this hidden unit is: so that units may count for either side.
+#[inline(always)]
+pub const fn is_taken_off(unit: usize) -> bool {
+    unit % 2 == 1
+}
+
+/// The evaluation that sums of entries stand for: the first sum, and of each hidden unit what is above 0, added or taken
+/// off.
 #[inline(always)]
 pub fn output<N: Copy + Default + PartialOrd + std::ops::Add<Output = N> + std::ops::Sub<Output = N>>(
     sums: [N; UNITS],
@@ -34,7 +40,7 @@ pub fn output<N: Copy + Default + PartialOrd + std::ops::Add<Output = N> + std::
     let positive = |unit: usize| if sums[unit] > N::default() { sums[unit] } else { N::default() };
     let mut output = sums[0];
     for unit in 1..UNITS {
-        output = if unit % 2 == 0 { output + positive(unit) } else { output - positive(unit) };
+        output = if is_taken_off(unit) { output - positive(unit) } else { output + positive(unit) };
     }
     output
 }

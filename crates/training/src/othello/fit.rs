@@ -5,7 +5,8 @@
 //! seen keeps what was learnt of it elsewhere.
 
 use othello::patterns::{
-    CLASSES, Features, GEOMETRY, INSTANCES, STAGES, Stage, TERMS, UNITS, counts, output, stage_of,
+    CLASSES, Features, GEOMETRY, INSTANCES, STAGES, Stage, TERMS, UNITS, counts, is_taken_off, output,
+    stage_of,
 };
 use othello::{Position, Side};
 use rayon::prelude::*;
@@ -216,8 +217,8 @@ fn slopes(sums: &[f32; UNITS]) -> [f32; UNITS] {
     std::array::from_fn(|unit| match unit {
         0 => 1.0,
         _ if sums[unit] <= 0.0 => 0.0,
-        _ if unit % 2 == 0 => HIDDEN_RATE,
-        _ => -HIDDEN_RATE,
+        _ if is_taken_off(unit) => -HIDDEN_RATE,
+        _ => HIDDEN_RATE,
     })
 }
 
@@ -417,6 +418,25 @@ mod tests {
         });
         assert_eq!(done.swap(0, Relaxed), SCHEDULE.steps(&training));
         assert!(fit(&training, &[], &SCHEDULE, &count).curve[1].is_empty());
+    }
+
+    /// A step must move each weight the way that lessens the error.
+    #[test]
+    fn slopes_are_those_of_the_output() {
+        let sums = [1.0, 2.0, 3.0, -2.0, -3.0, 0.5, 0.5, -1.0];
+        for (unit, slope) in slopes(&sums).into_iter().enumerate() {
+            let mut higher = sums;
+            higher[unit] += 0.25;
+            let rate = if unit == 0 { 1.0 } else { HIDDEN_RATE };
+            assert_eq!(slope, rate * 4.0 * (output(higher) - output(sums)), "unit {unit}");
+        }
+    }
+
+    #[test]
+    fn importance_falls_with_the_distance_from_a_draw() {
+        let sample = |result| Sample::new(&Record { board: Board::START, result, search: 0 }, 0.0);
+        let of = |result, half_at| importance(&sample(result), half_at);
+        assert_eq!([of(0, 20.0), of(20, 20.0), of(-20, 20.0), of(64, 0.0)], [1.0, 0.5, 0.5, 1.0]);
     }
 
     #[test]
