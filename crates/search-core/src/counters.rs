@@ -85,6 +85,8 @@ counters! {
     probe_cutoffs,
     /// Moves and nodes extended.
     extensions,
+    /// First searches of late moves, less deep.
+    reduced,
 }
 
 impl AddAssign for Counters {

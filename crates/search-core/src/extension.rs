@@ -6,6 +6,7 @@
 use crate::evaluator::Evaluator;
 use crate::picker::{Picked, Stage};
 use crate::position::{MoveKind, Position};
+use crate::pruning::NodeState;
 use crate::recipe::{CaptureOrder, RecipeSource};
 use crate::score::PROVEN;
 use crate::store::Store;
@@ -20,10 +21,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         position: &P,
         picked: Picked<P::Move>,
         child: &P,
+        state: NodeState,
         request: NodeRequest,
     ) -> i16 {
-        if !self.recipe().extensions.is_by_move() {
-            return 0;
+        let singular = if picked.stage == Stage::Table { state.singular } else { 0 };
+        if singular != 0 || !self.recipe().extensions.is_by_move() {
+            return singular;
         }
         self.extension_by_move(position, picked, child, request)
     }
@@ -42,6 +45,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let applies = self.is_extensible(request.depth - position.cost(mv) + 1)
             && (is_recapture
                 || extensions.check && child.in_check()
+                || extensions.safe_check && child.in_check() && self.thread.evaluator.see(position, mv, 0)
                 || extensions.by_game && self.thread.evaluator.extension(position, mv, child) > 0
                 || extensions.single && self.is_single_reply(child));
         self.counters.extensions += u64::from(applies);

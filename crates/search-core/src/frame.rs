@@ -16,8 +16,16 @@ pub(crate) struct Frame<M> {
     pub searched: Vec<M>,
     /// The best line found from here.
     pub variation: Vec<M>,
-    /// The static evaluation of the node, corrected; `None` in check, or where nothing has needed it.
+    /// The captures searched so far, where captures have histories.
+    pub captures: Vec<M>,
+    /// The static evaluation of the node; `None` in check, or where nothing has needed it.
+    pub raw_eval: Option<Score>,
+    /// The same, corrected.
     pub static_eval: Option<Score>,
+    /// The move that this search of the node leaves out, to find out whether the others are worse.
+    pub excluded: Option<M>,
+    /// The history index of the move that led here, where continuations have histories; `None` after a null move.
+    pub led_by: Option<usize>,
     /// Two quiet moves that cut off here before, the latest first.
     pub killers: [Option<NonZeroU16>; 2],
     /// The move that led here was a capture that paid; updated only where exchanges are extended.
@@ -31,7 +39,11 @@ impl<M> Default for Frame<M> {
             losing: MoveList::default(),
             searched: Vec::new(),
             variation: Vec::new(),
+            captures: Vec::new(),
+            raw_eval: None,
             static_eval: None,
+            excluded: None,
+            led_by: None,
             killers: [None; 2],
             is_good_capture: false,
         }
@@ -43,7 +55,7 @@ impl<M> Frame<M> {
     #[inline(always)]
     pub fn reset(&mut self) {
         self.variation.clear();
-        self.static_eval = None;
+        (self.raw_eval, self.static_eval) = (None, None);
     }
 
     /// A quiet move cut off.

@@ -1,12 +1,11 @@
 //! The node: every algorithm of this crate is this one function, read through a [`Recipe`](crate::recipe::Recipe).
 
 use crate::evaluator::Evaluator;
-use crate::histories;
 use crate::observer::{Event, ScoreOrigin};
 use crate::picker::{Picked, Picker};
 use crate::position::{MoveKind, Position};
 use crate::pruning::NodeState;
-use crate::recipe::{Bounds, History, ReSearch, RecipeSource, Scout, TableUse};
+use crate::recipe::{Bounds, ReSearch, RecipeSource, Scout, TableUse};
 use crate::score::{self, INFINITY, MAX_PLY, Score};
 use crate::store::Store;
 use crate::table::{Bound, TableEntry};
@@ -16,6 +15,9 @@ use crate::worker::{NodeExit, Scored, Stop, Worker};
 /// Enhanced transposition cut-offs are tried from this depth on: from 1 they save 5 % of Xiangqi's visits at depth 6, but
 /// make four times as many positions as they save; from 4, next to none. Nor below the depths that the table keeps.
 const TRANSPOSED_MIN_DEPTH: i16 = 3;
+
+/// Nodes without a stored move are reduced from this depth on.
+const UNGUIDED_MIN_DEPTH: i16 = 4;
 
 /// The best of the moves searched so far.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +71,16 @@ impl<M: Copy> Best<M> {
         self.score
     }
 
+    /// The window that the next move has to beat.
+    pub fn window(&self) -> Window {
+        self.window
+    }
+
+    /// How many moves were searched.
+    pub fn searched(&self) -> u32 {
+        self.searched
+    }
+
     /// Whether a move was searched.
     pub fn has_searched(&self) -> bool {
         self.searched > 0
@@ -106,12 +118,14 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let entry = self.probe(position, request);
         self.table_cutoff(entry, request)?;
         self.probcut(position, entry, request)?;
-        // The stored result is that of the original request, not of the depth after extension or reduction.
+        let request = self.reduce_without_stored_move(entry, request);
+        // The stored result is that of the original request, not of the depth after extension or razoring.
         let asked = request;
         let state = self.assess(position, entry, request);
         let request = self.extend_by_threat(position, request)?;
         self.prune(position, state, request)?;
         let request = self.razor(position, state, request);
+        let state = self.singular_extension(position, entry, state, request)?;
         let mut picker = self.picker();
         self.transposed_cutoff(&mut picker, position, request)?;
         let state = self.futility(state, request);
@@ -140,14 +154,19 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                     }
                 }
             }
+            self.skip_late_moves(position, &mut picker, &best, state, request);
         }
         if !best.has_moves() {
+            if self.is_excluding() {
+                return Ok((request.window.alpha, ScoreOrigin::Searched));
+            }
             self.counters.leaves += 1;
             return Ok((position.final_score(self.ply), ScoreOrigin::GameOver));
         }
         self.counters.low_starts += u64::from(best.began_low);
         self.counters.low_ends += u64::from(best.began_low && best.score <= request.window.alpha);
         let score = best.answer(request.window.alpha);
+        self.correct(position, best.mv, score, asked);
         self.store_result(position, best.mv, score, asked);
         Ok((score, ScoreOrigin::Searched))
     }
@@ -155,7 +174,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// The referee's ruling; never at the root, which needs a move even if the game is drawn.
     #[inline(always)]
     fn ruling(&mut self, position: &P) -> Result<(), NodeExit> {
-        if !self.recipe().rulings || self.ply == 0 {
+        if !self.recipe().rulings || self.ply == 0 || self.is_excluding() {
             return Ok(());
         }
         cutoff(position.ruling(&self.thread.line, self.ply), ScoreOrigin::Ruling)
@@ -178,7 +197,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok(());
         }
         if self.plays_out_captures() {
-            return Err(NodeExit::Score(self.quiesce(position, request.window)?));
+            return Err(NodeExit::Score(self.quiesce(position, request.window, true)?));
         }
         self.counters.leaves += 1;
         Err(NodeExit::Score((self.thread.evaluator.evaluate(position), ScoreOrigin::Evaluated)))
@@ -193,7 +212,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// What is stored of the node, where the table is used at its depth.
     #[inline(always)]
     pub(crate) fn probe(&mut self, position: &P, request: NodeRequest) -> Option<TableEntry> {
-        if self.recipe().uses_table(request.depth) { self.probe_store(position, request) } else { None }
+        let is_probed = self.recipe().uses_table(request.depth) && !self.is_excluding();
+        if is_probed { self.probe_store(position, request) } else { None }
     }
 
     #[inline(always)]
@@ -216,12 +236,25 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         cutoff(answer, ScoreOrigin::Table)
     }
 
-    fn is_deep_enough(&self, stored: i16, wanted: i16) -> bool {
+    pub(crate) fn is_deep_enough(&self, stored: i16, wanted: i16) -> bool {
         match self.recipe().table {
             TableUse::Off => false,
             TableUse::EqualDepth => stored == wanted,
             TableUse::AtLeast => stored >= wanted,
         }
+    }
+
+    /// A node whose best move no earlier search has found is searched less deeply: its result is worth less, and gives the
+    /// next search a move to begin with.
+    #[inline(always)]
+    fn reduce_without_stored_move(&self, entry: Option<TableEntry>, request: NodeRequest) -> NodeRequest {
+        let is_reduced = self.recipe().selective.internal_reductions
+            && request.depth >= UNGUIDED_MIN_DEPTH
+            && self.ply > 0
+            && !self.is_excluding()
+            && (request.is_cut_node || !request.window.is_null())
+            && entry.is_none_or(|entry| entry.mv.is_none());
+        if is_reduced { request.with_depth(request.depth - 1) } else { request }
     }
 
     /// A cut-off by the stored score of a child, before any move is searched. The entries of all children are
@@ -281,7 +314,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         request: NodeRequest,
     ) -> Result<Option<Score>, NodeExit> {
         let mv = picked.mv;
-        if self.is_futile_move(position, mv, state) {
+        if self.is_futile_move(position, mv, state)
+            || self.is_unpromising(position, picked, best, state, request)
+        {
             return Ok(None);
         }
         let child = self.child(position, mv);
@@ -289,10 +324,11 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok(None);
         }
         self.prefetch(&child, request.depth - position.cost(mv));
+        let reduction = self.reduction(position, picked, &child, best, state, request);
         self.enter(position, mv, &child);
-        let extension = self.extension(position, picked, &child, request);
+        let extension = self.extension(position, picked, &child, state, request);
         let request = request.with_extended(extension > 0);
-        let score = self.score_child(&child, position.cost(mv) - extension, best, request);
+        let score = self.score_child(&child, position.cost(mv) - extension, reduction, best, request);
         self.leave();
         self.note_searched(position, mv);
         Ok(Some(score?))
@@ -312,6 +348,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         &mut self,
         child: &P,
         cost: i16,
+        reduction: i16,
         best: &Best<P::Move>,
         request: NodeRequest,
     ) -> Result<Score, Stop> {
@@ -322,6 +359,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         // A leaf that is only evaluated has the same score in every window: a scout would evaluate it twice (Reinefeld
         // 1983).
         let is_leaf = request.depth <= cost && !self.plays_out_captures();
+        if let Some(score) = self.reduced_scout(child, cost, reduction, open)? {
+            return Ok(score);
+        }
         if !self.scouts(best) || best.window.is_null() || is_leaf {
             return Ok(-self.search(child, open.child(cost))?);
         }
@@ -336,6 +376,25 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             ReSearch::FromScout => request.with_window(best.window.raise_alpha(scouted)),
         };
         Ok(self.search_again(child, again.child(cost))?.max(scouted))
+    }
+
+    /// The first of up to three searches of a late move, less deep: the score, if it does not beat alpha.
+    #[inline(always)]
+    fn reduced_scout(
+        &mut self,
+        child: &P,
+        cost: i16,
+        reduction: i16,
+        open: NodeRequest,
+    ) -> Result<Option<Score>, Stop> {
+        let full = open.scout(cost);
+        let depth = (full.depth - reduction).max(1);
+        if reduction <= 0 || depth >= full.depth {
+            return Ok(None);
+        }
+        self.counters.reduced += 1;
+        let score = -self.search(child, full.with_depth(depth))?;
+        Ok((score <= open.window.alpha).then_some(score))
     }
 
     /// The second search of a child, counted apart; nested ones belong to the outermost.
@@ -363,51 +422,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 
-    /// Keeps the quiet moves that were searched, where they may lose history.
-    #[inline(always)]
-    fn note_searched(&mut self, position: &P, mv: P::Move) {
-        let recipe = self.recipe();
-        if recipe.history_malus && recipe.history != History::Off && position.victim(mv) == 0 {
-            self.frame().searched.push(mv);
-        }
-    }
-
-    /// Updates killers and histories after a cut-off.
-    fn update_heuristics(&mut self, position: &P, mv: P::Move, searched: u32, request: NodeRequest) {
-        self.counters.cutoffs += 1;
-        self.counters.first_move_cutoffs += u64::from(searched == 1);
-        if position.victim(mv) > 0 {
-            return;
-        }
-        if self.recipe().killers {
-            self.frame().add_killer(P::pack(mv));
-        }
-        let history = self.recipe().history;
-        if history != History::Off {
-            let bonus = histories::bonus(history, request.depth);
-            self.thread.histories.update(position.side(), position.history_index(mv), bonus);
-            if self.recipe().history_malus {
-                self.malus(position, mv, bonus);
-            }
-        }
-    }
-
-    /// Subtracts the bonus from the histories of the quiet moves that were searched before the one that cut. Moves that
-    /// were skipped, or that the root may not choose, keep theirs.
-    fn malus(&mut self, position: &P, mv: P::Move, bonus: i32) {
-        let thread = &mut *self.thread;
-        let searched = &thread.frames[self.ply as usize].searched;
-        for &not_cutting in searched.iter().filter(|&&searched| searched != mv) {
-            thread.histories.update(position.side(), position.history_index(not_cutting), -bonus);
-        }
-    }
-
     /// Stores the result. The bound is that of the window that was asked, and the score is the fail-soft one
     /// even where the answer is clamped.
     #[inline(always)]
     fn store_result(&mut self, position: &P, mv: Option<P::Move>, score: Score, request: NodeRequest) {
         let is_stored = self.recipe().uses_table(request.depth) || S::ALWAYS_STORES;
-        if !is_stored || self.is_filtered() {
+        if !is_stored || self.is_filtered() || self.is_excluding() {
             return;
         }
         let bound = match self.recipe().bounds {
@@ -416,7 +436,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         };
         let mv = if bound == Bound::Upper { None } else { mv.map(P::pack) };
         let score = score::from_root(score, self.ply);
-        let static_eval = self.frame().static_eval;
+        let static_eval = self.frame().raw_eval;
         self.store.store(position, TableEntry { score, bound, depth: request.depth, mv, static_eval });
     }
 }

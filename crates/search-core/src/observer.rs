@@ -28,10 +28,14 @@ pub enum ScoreOrigin {
     Table,
     /// A child's stored result refuted it (enhanced transposition cut-off).
     TransposedCutoff,
+    /// Its static evaluation was far above beta (reverse futility).
+    Futility,
     /// Even after passing, the side to move was too well off (null move).
     NullMove,
     /// A shallower search with a margin above beta failed high (multi-depth probe).
     Probe,
+    /// Without the stored move too, a shallower search reached beta.
+    MultiCut,
 }
 
 /// What happens at a node. Events come in the order of the search: `NodeEntered`, then for each move `MoveMade`, the events of

@@ -20,6 +20,8 @@ pub(crate) enum Stage {
     Captures,
     /// A quiet move that cut off at this ply before, by its index.
     Killers(usize),
+    /// The quiet move that last refuted the move before.
+    Counter,
     /// The quiet moves; everything, where moves are not sorted.
     Rest,
     /// The captures that lose by static exchange evaluation.
@@ -46,13 +48,22 @@ pub(crate) struct Picker<M> {
     is_listed: bool,
     /// Whether every move is in the list, not yet ordered.
     has_all: bool,
-    /// Moves that were tried before the list was made: the table's and the killers.
-    early: [Option<M>; 3],
+    /// Moves that were tried before the list was made: the table's, the killers and the counter move.
+    early: [Option<M>; 4],
+    /// No more quiet moves are picked.
+    skips_quiets: bool,
 }
 
 impl<M: Copy + Eq> Picker<M> {
     fn new() -> Self {
-        Picker { stage: Stage::Table, cursor: 0, is_listed: false, has_all: false, early: [None; 3] }
+        Picker {
+            stage: Stage::Table,
+            cursor: 0,
+            is_listed: false,
+            has_all: false,
+            early: [None; 4],
+            skips_quiets: false,
+        }
     }
 
     fn was_tried(&self, mv: M) -> bool {
@@ -61,6 +72,24 @@ impl<M: Copy + Eq> Picker<M> {
 
     fn advance(&mut self, stage: Stage) {
         (self.stage, self.cursor, self.is_listed) = (stage, 0, false);
+    }
+
+    /// Leaves out the quiet moves that were not picked yet.
+    pub fn skip_quiets(&mut self) {
+        self.skips_quiets = true;
+        let is_quiet = matches!(self.stage, Stage::Killers(_) | Stage::Counter | Stage::Rest);
+        if is_quiet {
+            self.advance(Stage::Losing);
+        }
+    }
+
+    pub fn skips_quiets(&self) -> bool {
+        self.skips_quiets
+    }
+
+    /// What follows the captures.
+    fn after_captures(&self) -> Stage {
+        if self.skips_quiets { Stage::Losing } else { Stage::Killers(0) }
     }
 
     /// The list of this ply holds every move.
@@ -75,6 +104,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     pub(crate) fn picker(&mut self) -> Picker<P::Move> {
         let frame = self.frame();
         frame.searched.clear();
+        frame.captures.clear();
         frame.losing.clear();
         Picker::new()
     }
@@ -98,12 +128,18 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                     picker.early[0].map(|mv| (mv, 0))
                 }
                 Stage::Killers(index) => {
-                    picker.advance(if index == 0 { Stage::Killers(1) } else { Stage::Rest });
+                    picker.advance(if index == 0 { Stage::Killers(1) } else { Stage::Counter });
                     let mv = self.killer(position, index).filter(|&mv| !picker.was_tried(mv));
                     picker.early[1 + index] = mv;
                     mv.map(|mv| (mv, 0))
                 }
-                Stage::Captures => self.pick_listed(picker, position, request, Stage::Killers(0)),
+                Stage::Counter => {
+                    picker.advance(Stage::Rest);
+                    let mv = self.counter_move(position).filter(|&mv| !picker.was_tried(mv));
+                    picker.early[3] = mv;
+                    mv.map(|mv| (mv, 0))
+                }
+                Stage::Captures => self.pick_listed(picker, position, request, picker.after_captures()),
                 Stage::Rest => {
                     let is_last = self.frame().losing.is_empty();
                     let next = if is_last { Stage::Done } else { Stage::Losing };
@@ -113,7 +149,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 Stage::Done => return None,
             };
             match picked {
-                Some((mv, score)) if self.allows(mv) => return Some(Picked { mv, stage, score }),
+                Some((mv, score)) if self.allows(mv) && !self.is_excluded(mv) => {
+                    return Some(Picked { mv, stage, score });
+                }
                 _ => {}
             }
         }
@@ -145,6 +183,20 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
         let packed = self.frame().killers[index]?;
         position.unpack(packed).filter(|&mv| position.victim(mv) == 0)
+    }
+
+    fn counter_move(&self, position: &P) -> Option<P::Move> {
+        if !self.recipe().counter_moves {
+            return None;
+        }
+        let before = self.thread.frames[self.ply as usize].led_by;
+        let packed = self.thread.histories.counter_move(before)?;
+        position.unpack(packed).filter(|&mv| position.victim(mv) == 0)
+    }
+
+    #[inline(always)]
+    fn is_excluded(&self, mv: P::Move) -> bool {
+        self.is_excluding() && self.thread.frames[self.ply as usize].excluded == Some(mv)
     }
 
     /// The next move of a stage that lists its moves; after the last one, `None` and the next stage.
@@ -189,58 +241,70 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     /// Brings the moves of a stage into this ply's list, with their scores.
     fn list(&mut self, picker: &mut Picker<P::Move>, position: &P, request: NodeRequest) {
-        let recipe = *self.recipe();
-        let thread = &mut *self.thread;
-        let frame = &mut thread.frames[self.ply as usize];
+        let sort = self.recipe().sort;
         if picker.stage == Stage::Losing {
+            let frame = self.frame();
             std::mem::swap(&mut frame.list, &mut frame.losing);
             return;
         }
-        let list = &mut frame.list;
+        let mut list = std::mem::take(&mut self.frame().list);
         // A game without captures has only quiet moves: the list made for another step has them all.
         if !(picker.has_all && P::VICTIMS == 1) {
             list.clear();
             let kind = match picker.stage {
                 Stage::Captures => MoveKind::Captures,
-                _ if recipe.sort && P::VICTIMS > 1 => MoveKind::Quiets,
+                _ if sort && P::VICTIMS > 1 => MoveKind::Quiets,
                 _ => MoveKind::All,
             };
-            position.moves(kind, list);
+            position.moves(kind, &mut list);
         }
         self.counters.generated += list.len() as u64;
         if picker.stage == Stage::Captures {
-            order_captures(position, &thread.evaluator, recipe.captures, list);
+            self.order_captures(position, &mut list);
         } else if list.len() > 1 {
-            if recipe.sort {
-                thread.evaluator.order_moves(position, request, list, &mut self.counters);
+            if sort {
+                self.thread.evaluator.order_moves(position, request, &mut list, &mut self.counters);
             }
-            if recipe.history != History::Off {
-                let side = position.side();
-                for entry in list.scored_mut() {
-                    let history = thread.histories.get(side, position.history_index(entry.mv));
-                    entry.score = entry.score.clamp(-MAX_ORDER_SCORE, MAX_ORDER_SCORE) + history;
-                }
-            }
+            self.add_histories(position, &mut list);
+        }
+        self.frame().list = list;
+    }
+
+    /// Adds the histories of quiet moves to their static scores.
+    #[inline(always)]
+    fn add_histories(&self, position: &P, list: &mut MoveList<P::Move>) {
+        let recipe = self.recipe();
+        let weight = match recipe.history {
+            History::Off => return,
+            History::Gravity => recipe.parameters.static_weight,
+            _ => 1,
+        };
+        for entry in list.scored_mut() {
+            let order = entry.score.clamp(-MAX_ORDER_SCORE, MAX_ORDER_SCORE);
+            entry.score = weight * order + self.quiet_history(position, entry.mv);
         }
     }
-}
 
-/// Scores captures by victim and attacker, or by static exchange evaluation, in which a score below 0 is a loss.
-pub(crate) fn order_captures<P: Position, E: Evaluator<P>>(
-    position: &P,
-    evaluator: &E,
-    order: CaptureOrder,
-    list: &mut MoveList<P::Move>,
-) {
-    for entry in list.scored_mut() {
-        let (victim, attacker) = (position.victim(entry.mv) as i32, position.attacker(entry.mv) as i32);
-        entry.score = match order {
-            CaptureOrder::VictimThenAttacker => 64 * victim - attacker,
-            CaptureOrder::Difference => 64 * (victim - attacker) + victim,
-            CaptureOrder::Exchange => {
-                let exchange = evaluator.exchange_value(position, entry.mv);
-                exchange.saturating_mul(64).saturating_add(32 + victim - attacker)
+    /// Scores captures by victim and attacker, or by static exchange evaluation, in which a score below 0 is a loss; then by
+    /// their histories.
+    pub(crate) fn order_captures(&self, position: &P, list: &mut MoveList<P::Move>) {
+        let recipe = self.recipe();
+        for entry in list.scored_mut() {
+            let (victim, attacker) = (position.victim(entry.mv) as i32, position.attacker(entry.mv) as i32);
+            entry.score = match recipe.captures {
+                CaptureOrder::VictimThenAttacker => 64 * victim - attacker,
+                CaptureOrder::Difference => 64 * (victim - attacker) + victim,
+                CaptureOrder::Exchange => {
+                    let exchange = self.thread.evaluator.exchange_value(position, entry.mv);
+                    exchange.saturating_mul(64).saturating_add(32 + victim - attacker)
+                }
+            };
+            if recipe.capture_history {
+                let index = position.history_index(entry.mv);
+                entry.score = 64 * entry.score
+                    + self.thread.histories.capture(index, victim as usize)
+                        / recipe.parameters.capture_divisor;
             }
-        };
+        }
     }
 }

@@ -109,6 +109,13 @@ pub trait Position: Clone + Send + Sync {
         child.in_check()
     }
 
+    /// Appends the quiet moves that leave the opponent in check.
+    fn quiet_checks(&self, list: &mut MoveList<Self::Move>) {
+        let mut quiets = MoveList::new();
+        self.moves(MoveKind::Quiets, &mut quiets);
+        quiets.iter().filter(|&mv| self.gives_check(mv)).for_each(|mv| list.push(mv));
+    }
+
     /// The score of a position without legal moves, `ply` plies from the root.
     fn final_score(&self, ply: u32) -> Score;
 

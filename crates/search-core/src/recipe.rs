@@ -13,10 +13,12 @@
 //! every other part.
 
 mod names;
+pub(crate) mod parameters;
 mod selective;
 mod source;
 
 pub use names::{PARTS, PRESETS, Part, UnknownName};
+pub use parameters::{Parameter, Parameters};
 pub use selective::{Extensions, Margins, Null, Selective, Verify};
 pub use source::RecipeSource;
 
@@ -89,6 +91,9 @@ pub enum History {
     DepthSquared,
     /// Two to the power of that depth (Schaeffer 1983): +0.2 % and −0.0 %.
     Exponential,
+    /// An amount that grows with the depth, less the nearer the history is to its limit (gravity, as in Stockfish): old
+    /// cut-offs fade as new ones come.
+    Gravity,
 }
 
 /// What happens beyond the horizon, in a game whose evaluator asks for it.
@@ -104,11 +109,28 @@ pub struct Quiescence {
     pub filter: bool,
     /// Results are stored in the table and taken from it: −6 % in Xiangqi.
     pub table: bool,
+    /// The stored move is tried first, and the best move is stored.
+    pub table_move: bool,
+    /// Captures that lose by static exchange evaluation are left out.
+    pub exchanges: bool,
+    /// Captures that would not bring the evaluation near alpha are left out (delta pruning).
+    pub delta: bool,
+    /// At the first ply, quiet moves that give check are tried too.
+    pub checks: bool,
 }
 
 impl Quiescence {
     /// All captures, all answers to checks, no table.
-    pub const FULL: Quiescence = Quiescence { captures: true, evasions: true, filter: false, table: false };
+    pub const FULL: Quiescence = Quiescence {
+        captures: true,
+        evasions: true,
+        filter: false,
+        table: false,
+        table_move: false,
+        exchanges: false,
+        delta: false,
+        checks: false,
+    };
 }
 
 /// A search algorithm, part by part.
@@ -146,6 +168,14 @@ pub struct Recipe {
     pub history_malus: bool,
     /// Histories are halved before each iteration: −0.2 % and +0.2 %.
     pub history_ageing: bool,
+    /// Quiet moves have histories as answers to each of the two moves before them too.
+    pub continuation: bool,
+    /// Captures have histories, by piece, target and victim.
+    pub capture_history: bool,
+    /// The quiet move that last refuted the move before it is tried after the killers.
+    pub counter_moves: bool,
+    /// The static evaluation is corrected by how far it was from the scores of searches in positions that look alike.
+    pub corrections: bool,
     /// Enhanced transposition cut-off: before any move is searched, a child whose stored bound refutes the node
     /// (Plaat, Schaeffer, Pijls & de Bruin 1996). Visits fall, but positions made for looking up count too: +29 % in
     /// Othello, +22 % in Xiangqi; the last iteration's visits −7 % and −3 %.
@@ -165,6 +195,8 @@ pub struct Recipe {
     pub selective: Selective,
     /// The moves and positions that are searched more deeply.
     pub extensions: Extensions,
+    /// The numbers that the parts of selective search use.
+    pub parameters: Parameters,
 }
 
 /// Plain minimax in negamax form.
@@ -181,6 +213,10 @@ pub const NEGAMAX: Recipe = Recipe {
     history: History::Off,
     history_malus: false,
     history_ageing: false,
+    continuation: false,
+    capture_history: false,
+    counter_moves: false,
+    corrections: false,
     transposed: false,
     deepening: false,
     perfect_order: false,
@@ -188,6 +224,7 @@ pub const NEGAMAX: Recipe = Recipe {
     quiescence: Quiescence::FULL,
     selective: Selective::NONE,
     extensions: Extensions::NONE,
+    parameters: Parameters::DEFAULT,
 };
 /// Alpha-beta, fail-hard.
 pub const FAIL_HARD: Recipe = Recipe { bounds: Bounds::FailHard, ..NEGAMAX };
@@ -219,6 +256,7 @@ impl Recipe {
             && !self.rulings
             && !self.selective.is_any()
             && !self.extensions.is_any()
+            && !self.corrections
             && is_quiet_as_ever
     }
 
@@ -226,6 +264,18 @@ impl Recipe {
     #[inline(always)]
     pub(crate) fn uses_table(&self, depth: i16) -> bool {
         !matches!(self.table, TableUse::Off) && depth >= self.table_min_depth
+    }
+
+    /// Whether the static evaluation of every node that is not in check is needed.
+    #[inline(always)]
+    pub(crate) const fn needs_static_eval(&self) -> bool {
+        self.selective.improving || self.corrections
+    }
+
+    /// Whether something depends on the moves that led to a node.
+    #[inline(always)]
+    pub(crate) const fn follows_moves(&self) -> bool {
+        self.continuation || self.counter_moves
     }
 
     /// Whether whole windows are asked at every node, or only on the principal variation.

@@ -16,6 +16,10 @@ pub const MAX_PLY: u32 = 250;
 /// From here on a score is a proven win (or, negated, a proven loss), not an evaluation.
 pub const PROVEN: Score = MATE - MAX_PLY as Score;
 
+/// From here on a score is decided: a proven win, or one by the referee's ruling, which depends on the line that led there
+/// and so lies below the proven ones. No evaluation comes so far.
+pub const DECISIVE: Score = 30_000;
+
 /// The side to move has lost, `ply` plies from the root.
 pub const fn mated_in(ply: u32) -> Score {
     ply as Score - MATE

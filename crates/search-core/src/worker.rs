@@ -57,7 +57,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<P, E> {
     pub fn new(evaluator: E) -> Self {
         ThreadData {
             evaluator,
-            histories: Histories::new(P::HISTORY_SIZE),
+            histories: Histories::new::<P>(),
             frames: (0..=MAX_PLY + 1).map(|_| Frame::default()).collect(),
             line: Vec::new(),
             children: Vec::new(),
@@ -78,7 +78,9 @@ impl<P: Position, E: Evaluator<P>> ThreadData<P, E> {
     }
 
     fn forget_killers(&mut self) {
-        self.frames.iter_mut().for_each(|frame| frame.killers = [None; 2]);
+        for frame in &mut self.frames {
+            (frame.killers, frame.excluded) = ([None; 2], None);
+        }
     }
 }
 
@@ -192,8 +194,16 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
             self.poll()?;
         }
         self.counters.visits += 1;
-        self.frame().reset();
+        if !self.is_excluding() {
+            self.frame().reset();
+        }
         Ok(())
+    }
+
+    /// Whether the node is searched without one of its moves.
+    #[inline(always)]
+    pub fn is_excluding(&self) -> bool {
+        self.recipe().extensions.singular && self.thread.frames[self.ply as usize].excluded.is_some()
     }
 
     /// From now on no more than this many visits in all are allowed.
@@ -239,6 +249,9 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         self.thread.evaluator.push(position, mv, child);
         self.thread.line.push(child.line_entry(mv));
         self.ply += 1;
+        if self.recipe().follows_moves() {
+            self.frame().led_by = mv.map(|mv| position.history_index(mv));
+        }
         self.deepest_ply = self.deepest_ply.max(self.ply);
     }
 

@@ -173,6 +173,39 @@ impl Board {
         !near.is_disjoint(Bitboard::of(mv.from()) | Bitboard::of(mv.to())) && self.in_check()
     }
 
+    /// Whether a legal move gives check.
+    #[inline]
+    pub(crate) fn gives_check(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let king = self.king(!self.side);
+        let ends = Bitboard::of(from).with(to);
+        if attacks::check_zone(king).is_disjoint(ends) {
+            return false;
+        }
+        let occupied = self.occupied().without(from).with(to);
+        self.would_check(mv, king, occupied) || {
+            let others = self.side_of(self.side).without(from);
+            self.find_checker_among(others, king, self.side, occupied, |_| true)
+        }
+    }
+
+    /// Whether the piece that moves checks a general on `king` from where it comes to stand.
+    #[inline(always)]
+    fn would_check(&self, mv: Move, king: Square, occupied: Bitboard) -> bool {
+        let to = mv.to();
+        let is_in_line = || attacks::lines_through(king).has(to);
+        let between = || attacks::between(king, to) & occupied;
+        match self.at(mv.from()).map(|piece| piece.kind) {
+            Some(PieceKind::Rook) => is_in_line() && between().is_empty(),
+            Some(PieceKind::Cannon) => is_in_line() && between().len() == 1,
+            Some(PieceKind::Horse) => {
+                attacks::horse_ring(king).has(to) && !occupied.has(attacks::leg(to, king))
+            }
+            Some(PieceKind::Soldier) => attacks::soldiers_to(self.side, king).has(to),
+            _ => false,
+        }
+    }
+
     /// Calls `enough` with the pieces of side `by` that would give check on `square`, until it returns `true`; whether
     /// it did.
     ///
@@ -183,9 +216,21 @@ impl Board {
         square: Square,
         by: Color,
         occupied: Bitboard,
+        enough: impl FnMut(Square) -> bool,
+    ) -> bool {
+        self.find_checker_among(self.side_of(by), square, by, occupied, enough)
+    }
+
+    /// The same, only among some of the pieces.
+    #[inline(always)]
+    fn find_checker_among(
+        &self,
+        theirs: Bitboard,
+        square: Square,
+        by: Color,
+        occupied: Bitboard,
         mut enough: impl FnMut(Square) -> bool,
     ) -> bool {
-        let theirs = self.side_of(by);
         let in_line = theirs & attacks::lines_through(square);
         let straight = in_line & (self.kind(PieceKind::Rook) | self.kind(PieceKind::King));
         let cannons = in_line & self.kind(PieceKind::Cannon);

@@ -17,6 +17,7 @@ pub mod board;
 mod chase;
 #[cfg(feature = "cli")]
 pub mod command;
+mod correction;
 mod cycle_violations;
 #[cfg(feature = "cli")]
 pub mod engine;
@@ -33,6 +34,7 @@ pub mod perft_suite;
 pub mod piece;
 mod pins;
 pub mod position;
+mod quiet_checks;
 pub mod recipe;
 pub mod repetition;
 pub mod rules;

@@ -46,6 +46,30 @@ pub fn has_moves(board: &Board) -> bool {
     visit(board, targets(board, MoveKind::All), stop_at_a_move).is_break()
 }
 
+/// Calls `visitor` with the legal quiet moves of each piece that end on the points wanted of it.
+#[inline(always)]
+pub(crate) fn quiets_to(board: &Board, wanted: impl Fn(Square) -> Bitboard, mut visitor: impl FnMut(Move)) {
+    let empty = !board.occupied();
+    for from in board.side_of(board.side()) {
+        let targets = wanted(from) & empty;
+        if targets.is_empty() {
+            continue;
+        }
+        let reached = reach(board, from) & targets;
+        if !reached.is_empty() {
+            legal_among(board, from, reached).into_iter().for_each(|to| visitor(Move::new(from, to)));
+        }
+    }
+}
+
+/// Those of the points that a piece reaches where it may go.
+fn legal_among(board: &Board, from: Square, reached: Bitboard) -> Bitboard {
+    if from == board.king(board.side()) {
+        return safe_steps(board, from, reached);
+    }
+    reached & pins::open_to(board, from)
+}
+
 /// The points that moves of this sort may end on.
 fn targets(board: &Board, which: MoveKind) -> Bitboard {
     match which {
@@ -159,10 +183,7 @@ pub fn is_legal(board: &Board, mv: Move) -> bool {
     if !board.side_of(us).has(from) || !(reach(board, from) - board.side_of(us)).has(to) {
         return false;
     }
-    if from == board.king(us) {
-        return !safe_steps(board, from, Bitboard::of(to)).is_empty();
-    }
-    pins::open_to(board, from).has(to)
+    !legal_among(board, from, Bitboard::of(to)).is_empty()
 }
 
 /// Whether a move may be played here, and if not, why.

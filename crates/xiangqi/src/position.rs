@@ -9,11 +9,13 @@ use search_core::{MoveKind, MoveList, Score};
 use shuangqi_input::BadInput;
 
 use crate::board::Board;
+use crate::correction;
 use crate::fen;
 use crate::halfmove_clock::HalfmoveClock;
 use crate::movegen::{self, Illegal};
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
+use crate::quiet_checks;
 use crate::repetition::{self, LineEntry};
 use crate::rules::Rules;
 use crate::setup::Setup;
@@ -193,10 +195,26 @@ impl search_core::Position for Position {
 
     const HISTORY_SIZE: usize = Piece::COUNT * Square::COUNT;
     const VICTIMS: usize = 8;
+    const CORRECTION_KEYS: usize = correction::KEYS;
 
     #[inline(always)]
     fn side(&self) -> usize {
         self.board.side() as usize
+    }
+
+    #[inline(always)]
+    fn correction_key(&self, index: usize) -> u64 {
+        correction::key(&self.board, index)
+    }
+
+    #[inline(always)]
+    fn gives_check(&self, mv: Move) -> bool {
+        self.board.gives_check(mv)
+    }
+
+    #[inline]
+    fn quiet_checks(&self, list: &mut MoveList<Move>) {
+        quiet_checks::list(&self.board, list);
     }
 
     /// The board's key, changed as the sixty-move rule comes near, so that a score from far off is not taken for one

@@ -44,7 +44,7 @@ impl MatchGame for Position {
     }
 
     fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
-        internal::open(XiangqiGame::start()?, config, &search_core::recipe::PLAY)
+        internal::open(XiangqiGame::start()?, config, &xiangqi::recipe::PLAY)
     }
 
     fn play_notation(&mut self, text: &str, moves: &mut Vec<String>) -> Result<(), BadInput> {

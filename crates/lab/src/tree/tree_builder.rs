@@ -177,7 +177,9 @@ fn why_name(why: ScoreOrigin) -> &'static str {
         ScoreOrigin::Quiescence => "quieted",
         ScoreOrigin::Table => "table",
         ScoreOrigin::TransposedCutoff => "transposed",
+        ScoreOrigin::Futility => "futility",
         ScoreOrigin::NullMove => "null_move",
         ScoreOrigin::Probe => "probe",
+        ScoreOrigin::MultiCut => "multi_cut",
     }
 }

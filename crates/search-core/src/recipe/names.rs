@@ -123,6 +123,52 @@ pub const PARTS: &[Part] = parts![
         |recipe, on| recipe.extensions.exchange = on;
     "extend-soldier", "one ply deeper after a soldier's advance",
         |recipe, on| recipe.extensions.by_game = on;
+    "null-adaptive", "null move, reduction by depth and evaluation",
+        |recipe, on| recipe.selective.null = null(on, Null::ByEvaluation);
+    "estimate", "stored scores stand for static evaluations in pruning (needs table)",
+        |recipe, on| recipe.selective.estimate = on;
+    "improving", "pruning asks whether the evaluation rises from move to move",
+        |recipe, on| recipe.selective.improving = on;
+    "reverse-futility", "cut-off where the evaluation is far above beta",
+        |recipe, on| recipe.selective.reverse_futility = on;
+    "deep-razoring", "quiescence where the evaluation is far below alpha",
+        |recipe, on| recipe.selective.deep_razoring = on;
+    "late-reductions", "late move reductions",
+        |recipe, on| recipe.selective.late_reductions = on;
+    "late-pruning", "late move pruning",
+        |recipe, on| recipe.selective.late_pruning = on;
+    "quiet-futility", "quiet moves skipped far below alpha",
+        |recipe, on| recipe.selective.quiet_futility = on;
+    "history-pruning", "quiet moves of bad history skipped (needs history)",
+        |recipe, on| recipe.selective.history_pruning = on;
+    "see-pruning", "moves that lose by static exchange evaluation skipped",
+        |recipe, on| recipe.selective.exchange_pruning = on;
+    "iir", "internal iterative reduction (needs table)",
+        |recipe, on| recipe.selective.internal_reductions = on;
+    "probcut", "captures searched shallowly against a raised beta",
+        |recipe, on| recipe.selective.capture_probcut = on;
+    "singular", "singular extensions, multi-cut and negative extensions (needs table)",
+        |recipe, on| recipe.extensions.singular = on;
+    "extend-safe-check", "one ply deeper after a check that loses nothing",
+        |recipe, on| recipe.extensions.safe_check = on;
+    "history-gravity", "histories that fade as they grow",
+        |recipe, on| recipe.history = history(on, History::Gravity);
+    "continuation", "histories of answers to the two moves before",
+        |recipe, on| recipe.continuation = on;
+    "capture-history", "histories of captures",
+        |recipe, on| recipe.capture_history = on;
+    "counter-moves", "the move that refuted the last move before",
+        |recipe, on| recipe.counter_moves = on;
+    "corrections", "static evaluations corrected by what searches found",
+        |recipe, on| recipe.corrections = on;
+    "quiescence-move", "quiescence tries the stored move first (needs quiescence-table)",
+        |recipe, on| recipe.quiescence.table_move = on;
+    "quiescence-see", "quiescence leaves losing captures out",
+        |recipe, on| recipe.quiescence.exchanges = on;
+    "quiescence-delta", "quiescence leaves captures out that stay far below alpha",
+        |recipe, on| recipe.quiescence.delta = on;
+    "quiescence-checks", "quiescence begins with checks too",
+        |recipe, on| recipe.quiescence.checks = on;
 ];
 
 fn order(on: bool, order: CaptureOrder) -> CaptureOrder {
@@ -142,7 +188,7 @@ fn margins(on: bool, margins: Margins) -> Margins {
 }
 
 impl Recipe {
-    /// Reads `preset[+part|-part]…`, e.g. `pvs+table-sort`.
+    /// Reads `preset[+part|-part|+parameter=number]…`, e.g. `pvs+table-sort`.
     ///
     /// # Errors
     /// The piece that is no preset or part, and whether a preset was expected there.
@@ -165,6 +211,10 @@ impl Recipe {
         let mut rest = &text[end..];
         while let Some(sign) = rest.chars().next() {
             let body = &rest[1..];
+            if let Some(length) = recipe.parameters.read(body) {
+                rest = &body[length..];
+                continue;
+            }
             let part = PARTS
                 .iter()
                 .filter(|part| {

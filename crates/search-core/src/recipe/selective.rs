@@ -23,6 +23,8 @@ pub enum Null {
     ByPieces,
     /// The same, by what the pieces are worth instead of their number (ElephantEye): −7 % there.
     ByMaterial,
+    /// By depth, and by how far the static evaluation is above beta (Stockfish): see [`Parameters`](super::Parameters).
+    ByEvaluation,
 }
 
 impl Null {
@@ -35,7 +37,7 @@ impl Null {
             _ => side.attackers >= 3,
         };
         match self {
-            Null::Off => 0,
+            Null::Off | Null::ByEvaluation => 0,
             Null::Fixed(reduction) => reduction,
             Null::ByPieces | Null::ByMaterial => match depth {
                 ..=6 => 2,
@@ -111,6 +113,29 @@ pub struct Selective {
     /// has a model of the difference. Before an exact search of Othello's endings, selective ones by it halve the nodes: twelve
     /// positions of 22 empty squares take 28 M each instead of 55 M.
     pub probcut: bool,
+    /// Where the bound of a stored score allows, it stands for the static evaluation that pruning goes by.
+    pub estimate: bool,
+    /// Reductions and pruning depend on whether the static evaluation is better than at the side's last move
+    /// (improving).
+    pub improving: bool,
+    /// A node of little depth whose static evaluation is above beta by a margin is cut off (reverse futility).
+    pub reverse_futility: bool,
+    /// A node of little depth whose static evaluation is far below alpha is left to quiescence (razoring as in Stockfish).
+    pub deep_razoring: bool,
+    /// Moves late in the order are searched less deeply at first (late move reductions).
+    pub late_reductions: bool,
+    /// At little depth, no quiet moves are tried after the first few (late move pruning).
+    pub late_pruning: bool,
+    /// At little depth, quiet moves are skipped where the static evaluation is below alpha by a margin.
+    pub quiet_futility: bool,
+    /// At little depth, quiet moves of bad history are skipped.
+    pub history_pruning: bool,
+    /// At little depth, moves that lose by static exchange evaluation are skipped.
+    pub exchange_pruning: bool,
+    /// A node without a stored move is searched one ply less deeply (internal iterative reduction).
+    pub internal_reductions: bool,
+    /// A capture whose shallower search is above beta by a margin cuts off (ProbCut as in Stockfish).
+    pub capture_probcut: bool,
 }
 
 impl Selective {
@@ -125,12 +150,33 @@ impl Selective {
         margins: Margins::ELEPHANT_EYE,
         probes: false,
         probcut: false,
+        estimate: false,
+        improving: false,
+        reverse_futility: false,
+        deep_razoring: false,
+        late_reductions: false,
+        late_pruning: false,
+        quiet_futility: false,
+        history_pruning: false,
+        exchange_pruning: false,
+        internal_reductions: false,
+        capture_probcut: false,
     };
 
     /// Whether anything is pruned.
     #[inline(always)]
     pub const fn is_any(&self) -> bool {
-        self.needs_static_eval() || self.probcut
+        self.needs_static_eval()
+            || self.probcut
+            || self.late_reductions
+            || self.skips_late_moves()
+            || self.internal_reductions
+    }
+
+    /// Whether moves are skipped by what is known of them before they are made, one by one.
+    #[inline(always)]
+    pub(crate) const fn skips_late_moves(&self) -> bool {
+        self.late_pruning || self.quiet_futility || self.history_pruning || self.exchange_pruning
     }
 
     /// Whether something is pruned that every node needs its static evaluation for.
@@ -141,6 +187,10 @@ impl Selective {
             || self.extended_futility
             || self.razoring
             || self.probes
+            || self.reverse_futility
+            || self.deep_razoring
+            || self.quiet_futility
+            || self.capture_probcut
     }
 
     /// Whether moves may be skipped at this depth.
@@ -155,6 +205,8 @@ impl Selective {
 pub struct Extensions {
     /// A move that gives check: +24 % in Xiangqi.
     pub check: bool,
+    /// The same, but only where the move does not lose by static exchange evaluation.
+    pub safe_check: bool,
     /// A move that leaves a single reply: +5 % in Xiangqi, +1 % in Othello.
     pub single: bool,
     /// A position whose side to move would be mated if it passed: +15 % in Xiangqi.
@@ -163,22 +215,32 @@ pub struct Extensions {
     pub exchange: bool,
     /// A move that the game itself extends, by its evaluator: the advance of a soldier costs +78 % in Xiangqi.
     pub by_game: bool,
+    /// A stored move that is better than all others by a margin (singular extension); where it is not, the node may be cut
+    /// off or the move reduced.
+    pub singular: bool,
 }
 
 impl Extensions {
     /// Nothing is extended.
-    pub const NONE: Extensions =
-        Extensions { check: false, single: false, threat: false, exchange: false, by_game: false };
+    pub const NONE: Extensions = Extensions {
+        check: false,
+        safe_check: false,
+        single: false,
+        threat: false,
+        exchange: false,
+        by_game: false,
+        singular: false,
+    };
 
     /// Whether anything is extended.
     #[inline(always)]
     pub const fn is_any(&self) -> bool {
-        self.is_by_move() || self.threat
+        self.is_by_move() || self.threat || self.singular
     }
 
     /// Whether anything is extended for the move made.
     #[inline(always)]
     pub const fn is_by_move(&self) -> bool {
-        self.check || self.single || self.exchange || self.by_game
+        self.check || self.safe_check || self.single || self.exchange || self.by_game
     }
 }

@@ -10,7 +10,7 @@ use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::observer::ScoreOrigin;
 use crate::position::{MoveKind, Position};
-use crate::recipe::{History, Recipe};
+use crate::recipe::{History, Parameters, Recipe};
 use crate::score::Score;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
@@ -162,7 +162,7 @@ fn quiet_moves_go_by_history() {
 /// D9: what a cut-off is worth by its depth, bounded.
 #[test]
 fn histories_reward_a_cut_off_by_its_depth() {
-    let all = |history| [1, 2, 3, 6, 12, 60].map(|depth| bonus(history, depth));
+    let all = |history| [1, 2, 3, 6, 12, 60].map(|depth| bonus(history, depth, &Parameters::DEFAULT));
     assert_eq!(all(History::Off), [0; 6]);
     assert_eq!(all(History::Count), [1; 6]);
     assert_eq!(all(History::DepthSquared), [1, 4, 9, 36, 144, 3600]);
@@ -172,7 +172,7 @@ fn histories_reward_a_cut_off_by_its_depth() {
 /// D9: ageing halves every history, of both sides; so does one that grows beyond bounds, its own side's.
 #[test]
 fn histories_fade() {
-    let mut histories = Histories::new(2);
+    let mut histories = Histories::new::<TreePosition>();
     histories.update(0, 0, 100);
     histories.update(1, 1, -60);
     histories.age();

@@ -1,0 +1,150 @@
+//! What a cut-off, and the score of a node, teach: killers, counter moves, histories and corrections.
+
+use crate::evaluator::Evaluator;
+use crate::histories;
+use crate::position::Position;
+use crate::recipe::{History, RecipeSource};
+use crate::score::{DECISIVE, Score};
+use crate::store::Store;
+use crate::table::Bound;
+use crate::window::NodeRequest;
+use crate::worker::Worker;
+
+impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
+    /// The static evaluation, corrected.
+    #[inline(always)]
+    pub(crate) fn corrected(&self, position: &P, raw: Score) -> Score {
+        if self.recipe().corrections { raw + self.thread.histories.corrections.get(position) } else { raw }
+    }
+
+    /// Learns from the score of a node how wrong its static evaluation was: not where a capture is best, which the
+    /// evaluation need not foresee, nor where a bound does not contradict it.
+    #[inline(always)]
+    pub(crate) fn correct(&mut self, position: &P, mv: Option<P::Move>, score: Score, request: NodeRequest) {
+        let frame = &self.thread.frames[self.ply as usize];
+        let Some((raw, static_eval)) = frame.raw_eval.zip(frame.static_eval) else { return };
+        if !self.recipe().corrections || self.is_excluding() || position.in_check() {
+            return;
+        }
+        let contradicts = match Bound::of(score, request.window) {
+            Bound::Exact => true,
+            Bound::Lower => score > static_eval,
+            Bound::Upper => score < static_eval,
+        };
+        let is_quiet = mv.is_none_or(|mv| position.victim(mv) == 0);
+        if contradicts && is_quiet && score.abs() < DECISIVE {
+            self.thread.histories.corrections.update(position, score - raw, request.depth);
+        }
+    }
+
+    /// The moves before the current node: the last, and the one before it.
+    #[inline(always)]
+    fn moves_before(&self) -> [Option<usize>; 2] {
+        let ply = self.ply as usize;
+        let frames = &self.thread.frames;
+        [frames[ply].led_by, ply.checked_sub(1).and_then(|ply| frames[ply].led_by)]
+    }
+
+    /// The histories of a quiet move, added up.
+    #[inline(always)]
+    pub(crate) fn quiet_history(&self, position: &P, mv: P::Move) -> i32 {
+        let index = position.history_index(mv);
+        let histories = &self.thread.histories;
+        let mut sum = histories.get(position.side(), index);
+        if self.recipe().continuation {
+            sum += self
+                .moves_before()
+                .map(|before| histories.continuations.get(before, index))
+                .iter()
+                .sum::<i32>();
+        }
+        sum
+    }
+
+    /// Keeps the moves that were searched, where they may lose history.
+    #[inline(always)]
+    pub(crate) fn note_searched(&mut self, position: &P, mv: P::Move) {
+        let recipe = self.recipe();
+        if position.victim(mv) > 0 {
+            if recipe.capture_history {
+                self.frame().captures.push(mv);
+            }
+        } else if recipe.history_malus && recipe.history != History::Off {
+            self.frame().searched.push(mv);
+        }
+    }
+
+    /// Updates killers and histories after a cut-off.
+    pub(crate) fn update_heuristics(
+        &mut self,
+        position: &P,
+        mv: P::Move,
+        searched: u32,
+        request: NodeRequest,
+    ) {
+        self.counters.cutoffs += 1;
+        self.counters.first_move_cutoffs += u64::from(searched == 1);
+        let recipe = *self.recipe();
+        let bonus = histories::bonus(recipe.history, request.depth, &recipe.parameters);
+        if recipe.capture_history {
+            self.update_captures(position, mv, bonus);
+        }
+        if position.victim(mv) > 0 {
+            return;
+        }
+        if recipe.killers {
+            self.frame().add_killer(P::pack(mv));
+        }
+        if recipe.counter_moves {
+            let [before, _] = self.moves_before();
+            self.thread.histories.set_counter_move(before, P::pack(mv));
+        }
+        if recipe.history != History::Off {
+            self.update_quiet(position, mv, bonus);
+            if recipe.history_malus {
+                self.malus(position, mv, bonus);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn update_quiet(&mut self, position: &P, mv: P::Move, bonus: i32) {
+        let (side, index) = (position.side(), position.history_index(mv));
+        let before = self.moves_before();
+        let recipe = *self.recipe();
+        let histories = &mut self.thread.histories;
+        if recipe.history == History::Gravity {
+            histories.pull(side, index, bonus);
+        } else {
+            histories.update(side, index, bonus);
+        }
+        if recipe.continuation {
+            before.into_iter().for_each(|before| histories.continuations.update(before, index, bonus));
+        }
+    }
+
+    /// Subtracts the bonus from the histories of the quiet moves that were searched before the one that cut. Moves that
+    /// were skipped, or that the root may not choose, keep theirs.
+    fn malus(&mut self, position: &P, mv: P::Move, bonus: i32) {
+        let searched = std::mem::take(&mut self.frame().searched);
+        for &not_cutting in searched.iter().filter(|&&searched| searched != mv) {
+            self.update_quiet(position, not_cutting, -bonus);
+        }
+        self.frame().searched = searched;
+    }
+
+    /// The capture that cut gains history, the captures searched before the move that cut lose it.
+    fn update_captures(&mut self, position: &P, mv: P::Move, bonus: i32) {
+        let place = |mv| (position.history_index(mv), position.victim(mv));
+        let thread = &mut *self.thread;
+        let frame = &thread.frames[self.ply as usize];
+        for &not_cutting in frame.captures.iter().filter(|&&searched| searched != mv) {
+            let (index, victim) = place(not_cutting);
+            thread.histories.update_capture(index, victim, -bonus);
+        }
+        let (index, victim) = place(mv);
+        if victim > 0 {
+            thread.histories.update_capture(index, victim, bonus);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The numbers that selective search goes by: margins, depths and weights.
+//!
+//! Margins are in hundredths of a minor piece ([`Evaluator::MINOR`](crate::Evaluator::MINOR)), reductions in 1024ths of
+//! a ply, histories in their own units (up to 16,384).
+
+use crate::evaluator::Evaluator;
+use crate::position::Position;
+use crate::score::Score;
+
+/// A parameter: its name, and the range that is worth trying.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// Its name, as in `+reduction_base=700`.
+    pub name: &'static str,
+    /// The least value.
+    pub least: i32,
+    /// The greatest value.
+    pub most: i32,
+}
+
+/// Declares the parameters once: value, range, name and access by name.
+macro_rules! parameters {
+    ($($(#[$meta:meta])* $name:ident = $value:literal, $least:literal to $most:literal;)*) => {
+        /// The numbers that the parts of selective search use.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Parameters {
+            $($(#[$meta])* pub $name: i32,)*
+        }
+
+        impl Parameters {
+            /// The values that engines play with.
+            pub const DEFAULT: Parameters = Parameters { $($name: $value,)* };
+
+            /// All parameters.
+            pub const ALL: &[Parameter] =
+                &[$(Parameter { name: stringify!($name), least: $least, most: $most },)*];
+
+            /// A parameter by name.
+            pub fn value_mut(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+parameters! {
+    /// Null move: plies less at least.
+    null_base = 3, 1 to 6;
+    /// Null move: one ply less for this many plies of depth.
+    null_depth = 4, 2 to 8;
+    /// Null move: one ply less for each margin that the evaluation is above beta, up to three.
+    null_margin = 47, 20 to 120;
+    /// Reverse futility: the margin for each ply of depth.
+    reverse_margin = 19, 8 to 50;
+    /// Reverse futility: the greatest depth.
+    reverse_depth = 8, 3 to 12;
+    /// Razoring: the margin at depth 0.
+    razor_base = 70, 20 to 200;
+    /// Razoring: what each ply of depth adds, squared.
+    razor_slope = 50, 10 to 150;
+    /// Late move reductions: what every late move loses.
+    reduction_base = 768, 0 to 2048;
+    /// Late move reductions: the product of the two logarithms is divided by this (in 1024ths).
+    reduction_divisor = 2304, 1200 to 4000;
+    /// Late move reductions: more where some move is expected to reach beta.
+    reduction_cut = 1024, 0 to 2500;
+    /// Late move reductions: more where the evaluation does not rise.
+    reduction_falling = 1024, 0 to 2500;
+    /// Late move reductions: less on the principal variation.
+    reduction_principal = 1024, 0 to 2500;
+    /// Late move reductions: less for killers and counter moves.
+    reduction_killer = 1024, 0 to 2500;
+    /// Late move reductions: less for moves that give check.
+    reduction_check = 1024, 0 to 2500;
+    /// Late move reductions: one ply less for this much history.
+    reduction_history = 8192, 2000 to 30000;
+    /// Late move pruning: moves at depth 0.
+    late_base = 3, 1 to 10;
+    /// Late move pruning: hundredths of a move for each square of the depth.
+    late_slope = 100, 30 to 300;
+    /// Late move pruning: the greatest depth.
+    late_depth = 8, 2 to 16;
+    /// Quiet futility: the margin at depth 0.
+    quiet_base = 24, 0 to 100;
+    /// Quiet futility: the margin for each ply of reduced depth.
+    quiet_margin = 24, 8 to 60;
+    /// Quiet futility: the greatest reduced depth.
+    quiet_depth = 8, 2 to 14;
+    /// History pruning: the least history for each ply of reduced depth.
+    history_margin = 4000, 1000 to 12000;
+    /// History pruning: the greatest reduced depth.
+    history_depth = 4, 1 to 10;
+    /// Exchange pruning: what a capture may lose for each ply of depth.
+    capture_loss = 24, 8 to 80;
+    /// Exchange pruning: what a quiet move may lose for each square of the reduced depth.
+    quiet_loss = 6, 1 to 20;
+    /// Exchange pruning: the greatest depth.
+    exchange_depth = 8, 2 to 14;
+    /// Delta pruning: the margin in quiescence.
+    delta_margin = 36, 10 to 120;
+    /// Singular extensions: the least depth.
+    singular_depth = 7, 4 to 12;
+    /// Singular extensions: hundredths of a minor piece, times 16, for each ply of depth.
+    singular_margin = 8, 2 to 40;
+    /// Singular extensions: two plies where all other moves are worse by this much more.
+    double_margin = 5, 0 to 40;
+    /// ProbCut by captures: the margin above beta.
+    probcut_margin = 45, 15 to 120;
+    /// ProbCut by captures: the least depth.
+    probcut_depth = 5, 3 to 10;
+    /// Histories: the greatest bonus of a cut-off.
+    bonus_most = 1600, 400 to 4000;
+    /// Histories: the bonus for each ply of depth.
+    bonus_slope = 150, 50 to 400;
+    /// The history of a capture is divided by this where captures are ordered: 4096 stands for a step of the victim's value.
+    capture_divisor = 4, 1 to 32;
+    /// The weight of the static order of quiet moves beside their histories.
+    static_weight = 8, 0 to 64;
+}
+
+impl Parameters {
+    /// Reads `name=number` at the start of a text: how many bytes it took, if it is one.
+    pub(super) fn read(&mut self, text: &str) -> Option<usize> {
+        let (name, rest) = text.split_once('=')?;
+        let slot = self.value_mut(name)?;
+        let digits = rest.find(['+', '-']).unwrap_or(rest.len());
+        *slot = rest[..digits].parse().ok()?;
+        Some(name.len() + 1 + digits)
+    }
+}
+
+/// A margin in units of score.
+#[inline(always)]
+pub(crate) fn margin<P: Position, E: Evaluator<P>>(hundredths: i32) -> Score {
+    hundredths * E::MINOR / 100
+}
