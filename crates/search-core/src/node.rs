@@ -281,7 +281,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         for entry in list.scored_mut() {
             entry.mv = position.prepare(entry.mv);
             let child = self.child(position, entry.mv);
-            self.store.prefetch(&child);
+            self.store.prefetch(child.key());
             children.push(child);
         }
         let refutation =
@@ -319,11 +319,15 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         {
             return Ok(None);
         }
+        let depth = request.depth - position.cost(mv);
+        self.prefetch(position.key_after(mv), depth);
         let child = self.child(position, mv);
         if self.is_futile_child(position, mv, &child, state) {
             return Ok(None);
         }
-        self.prefetch(&child, request.depth - position.cost(mv));
+        if position.key_after(mv).is_none() {
+            self.prefetch(Some(child.key()), depth);
+        }
         let reduction = self.reduction(position, picked, &child, best, state, request);
         self.enter(position, mv, &child);
         let extension = self.extension(position, picked, &child, state, request);
@@ -336,10 +340,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     /// Fetches what is stored of a child that will be searched this deep.
     #[inline(always)]
-    fn prefetch(&self, child: &P, depth: i16) {
+    pub(crate) fn prefetch(&self, key: Option<u64>, depth: i16) {
         let recipe = self.recipe();
-        if recipe.uses_table(depth) && depth > 0 || recipe.quiescence.table && depth <= 0 {
-            self.store.prefetch(child);
+        if let Some(key) = key
+            && (recipe.uses_table(depth) && depth > 0 || recipe.quiescence.table && depth <= 0)
+        {
+            self.store.prefetch(key);
         }
     }
 

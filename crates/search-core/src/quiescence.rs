@@ -86,10 +86,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             if self.is_pointless(position, mv, standing, &mut best, window, evades) {
                 continue;
             }
+            self.prefetch(position.key_after(mv), 0);
             let child = self.child(position, mv);
-            if self.recipe().quiescence.table {
-                self.store.prefetch(&child);
-            }
             self.enter(position, mv, &child);
             let answer = self.quiesce_child(&child, -window.raise_alpha(best.score), false);
             self.leave();

@@ -18,8 +18,8 @@ pub trait Store<P: Position> {
     /// Stores a result, its score counted from the position.
     fn store(&mut self, position: &P, entry: TableEntry);
 
-    /// Fetches what [`Store::probe`] will read, ahead of time.
-    fn prefetch(&self, _position: &P) {}
+    /// Fetches what [`Store::probe`] will read for a position of this key, ahead of time.
+    fn prefetch(&self, _key: u64) {}
 
     /// The best move that an earlier search recorded at this depth, for [`Recipe::perfect_order`].
     ///
@@ -50,8 +50,8 @@ impl<P: Position> Store<P> for &Table<P::Signature> {
     }
 
     #[inline(always)]
-    fn prefetch(&self, position: &P) {
-        Table::prefetch(self, position.key());
+    fn prefetch(&self, key: u64) {
+        Table::prefetch(self, key);
     }
 
     fn age(&mut self) {

@@ -96,6 +96,18 @@ impl Board {
         self.key
     }
 
+    /// The hash after a legal move.
+    #[inline(always)]
+    pub(crate) fn key_after(&self, mv: Move) -> u64 {
+        let (from, to) = (mv.from(), mv.to());
+        let key = self.key ^ zobrist::BLACK_TO_MOVE;
+        let key = self.at(to).map_or(key, |victim| key ^ zobrist::PIECES[victim.index()][to.index()]);
+        self.at(from).map_or(key, |piece| {
+            let keys = &zobrist::PIECES[piece.index()];
+            key ^ keys[from.index()] ^ keys[to.index()]
+        })
+    }
+
     /// What stands on a point.
     #[inline(always)]
     pub const fn at(&self, square: Square) -> Option<Piece> {

@@ -227,6 +227,12 @@ impl search_core::Position for Position {
         }
     }
 
+    /// Without the counter, which is far from its end in most positions.
+    #[inline(always)]
+    fn key_after(&self, mv: Move) -> Option<u64> {
+        Some(self.board.key_after(mv))
+    }
+
     #[inline(always)]
     fn signature(&self) -> u64 {
         self.key()

@@ -48,30 +48,37 @@ pub(super) fn captured_value(board: &Board, mv: Move) -> Score {
 }
 
 /// What a legal move wins once all captures on its target have been made that pay; a quiet move wins 0 at most.
+pub(super) fn exchange_value(board: &Board, mv: Move) -> Score {
+    exchange(board, mv, Score::MIN + 1, Score::MAX)
+}
+
+/// Whether the exchange wins at least this. Most are decided by the captured piece and the capturing one.
+#[inline]
+pub(super) fn see(board: &Board, mv: Move, threshold: Score) -> bool {
+    let taken = captured_value(board, mv);
+    let risked = board.at(mv.from()).map_or(0, |mover| base(mover.kind));
+    taken >= threshold
+        && (taken - risked >= threshold || exchange(board, mv, threshold - 1, threshold) >= threshold)
+}
+
+/// What the exchange wins, if that lies between alpha and beta; else a bound.
 ///
 /// There is one line of captures only, so alpha-beta is a loop: `floor` and `ceiling` are what the two sides have by
 /// stopping at the best moment they had, and a capture that wins no more than the floor is not looked for.
-pub(super) fn exchange_value(board: &Board, mv: Move) -> Score {
+fn exchange(board: &Board, mv: Move, alpha: Score, beta: Score) -> Score {
     let Some(mover) = board.at(mv.from()) else { return 0 };
     let mut see = See::after(board, mv);
     let mut side = !mover.color;
     // From the view of `side`, which is to take or to stop: what it has won, and what stands on the point.
     // A general counts 0 there: it cannot be taken.
     let (mut won, mut stake) = (-captured_value(board, mv), base(mover.kind));
-    let (mut floor, mut ceiling) = (won, Score::MAX);
-    while won + stake > floor {
+    let (mut floor, mut ceiling) = (won.max(-beta), -alpha);
+    while floor < ceiling && won + stake > floor {
         let Some(taker) = see.take(side) else { break };
         (won, stake, side) = (-won - stake, base(taker), !side);
         (floor, ceiling) = (won.max(-ceiling), -floor);
     }
     if side == mover.color { floor } else { -floor }
-}
-
-/// Whether the exchange wins at least this. Most are decided by the captured piece and the capturing one.
-pub(super) fn see(board: &Board, mv: Move, threshold: Score) -> bool {
-    let taken = captured_value(board, mv);
-    let risked = board.at(mv.from()).map_or(0, |mover| base(mover.kind));
-    taken >= threshold && (taken - risked >= threshold || exchange_value(board, mv) >= threshold)
 }
 
 /// An exchange on a point: static exchange evaluation in progress.
@@ -103,39 +110,39 @@ impl<'a> See<'a> {
     /// Takes with the cheapest piece of a side that may, and returns its kind.
     #[inline]
     fn take(&mut self, by: Color) -> Option<PieceKind> {
-        let (kind, after) = ORDER.into_iter().find_map(|kind| Some((kind, self.taken(by, kind)?)))?;
+        let takers = self.takers(by);
+        if takers.is_empty() {
+            return None;
+        }
+        let (kind, after) = ORDER.into_iter().find_map(|kind| {
+            let takers = takers & self.board.kind(kind);
+            Some((kind, self.taken(by, kind, takers)?))
+        })?;
         *self = after;
         Some(kind)
     }
 
-    /// After the first piece of a kind that may has taken.
+    /// After the first of the pieces of a kind that may has taken.
     #[inline(always)]
-    fn taken(&self, by: Color, kind: PieceKind) -> Option<See<'a>> {
+    fn taken(&self, by: Color, kind: PieceKind, takers: Bitboard) -> Option<See<'a>> {
         let general = if kind == PieceKind::King { self.point } else { self.board.king(by) };
-        self.takers(by, kind)
-            .into_iter()
-            .map(|from| self.without(from))
-            .find(|after| !after.is_exposed(general, !by))
+        takers.into_iter().map(|from| self.without(from)).find(|after| !after.is_exposed(general, !by))
     }
 
-    /// The pieces of a kind that reach the point.
+    /// The pieces of a side that reach the point.
     #[inline(always)]
-    fn takers(&self, by: Color, kind: PieceKind) -> Bitboard {
-        let pieces = self.board.of(by, kind) & self.waiting;
-        if pieces.is_empty() {
-            return pieces;
-        }
+    fn takers(&self, by: Color) -> Bitboard {
         let (point, lines) = (self.point, &self.lines);
-        pieces
-            & match kind {
-                PieceKind::King => attacks::king(point),
-                PieceKind::Advisor => attacks::advisor(point),
-                PieceKind::Elephant => attacks::elephant(point, lines),
-                PieceKind::Horse => attacks::horses_to(point, lines),
-                PieceKind::Rook => attacks::rook(point, lines),
-                PieceKind::Cannon => attacks::slide(point, lines).leaps,
-                PieceKind::Soldier => attacks::soldiers_to(by, point),
-            }
+        let of = |kind| self.board.kind(kind);
+        let slide = attacks::slide(point, lines);
+        let reach = slide.steps & of(PieceKind::Rook)
+            | slide.leaps & of(PieceKind::Cannon)
+            | attacks::horses_to(point, lines) & of(PieceKind::Horse)
+            | attacks::soldiers_to(by, point) & of(PieceKind::Soldier)
+            | attacks::elephant(point, lines) & of(PieceKind::Elephant)
+            | attacks::advisor(point) & of(PieceKind::Advisor)
+            | attacks::king(point) & of(PieceKind::King);
+        reach & self.board.side_of(by) & self.waiting
     }
 
     /// Whether a general would be in check from a side, or face its general.

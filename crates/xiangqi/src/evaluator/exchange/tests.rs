@@ -35,6 +35,9 @@ fn compare(position: &Position) -> [u64; 2] {
     for &mv in &moves {
         let score = exchange_value(board, mv);
         assert_eq!(score, naive_move(board, mv, 1), "{mv} in {position}");
+        for threshold in [score - 1, score, score + 1, 0, -150, 300] {
+            assert_eq!(see(board, mv, threshold), score >= threshold, "{mv} {threshold} in {position}");
+        }
         let gain = captured_value(board, mv);
         assert!(score <= gain, "{mv} wins more than it takes in {position}");
         let stake = base(board.at(mv.from()).unwrap().kind);
