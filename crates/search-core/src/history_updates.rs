@@ -14,7 +14,11 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// The static evaluation, corrected.
     #[inline(always)]
     pub(crate) fn corrected(&self, position: &P, raw: Score) -> Score {
-        if self.recipe().corrections { raw + self.thread.histories.corrections.get(position) } else { raw }
+        let recipe = self.recipe();
+        if !recipe.corrections {
+            return raw;
+        }
+        raw + self.thread.histories.corrections.get(position, recipe.parameters.correction_weight)
     }
 
     /// Learns from the score of a node how wrong its static evaluation was: not where a capture is best, which the

@@ -21,14 +21,14 @@ impl Corrections {
         self.values.fill(0);
     }
 
-    /// What is to be added to the static evaluation.
+    /// What is to be added to the static evaluation: `weight` hundredths of the sum over all keys.
     #[inline(always)]
-    pub fn get<P: Position>(&self, position: &P) -> Score {
+    pub fn get<P: Position>(&self, position: &P, weight: i32) -> Score {
         if self.values.is_empty() {
             return 0;
         }
         let sum: i32 = (0..P::CORRECTION_KEYS).map(|key| i32::from(self.values[index(position, key)])).sum();
-        sum / GRAIN
+        sum * weight / (100 * GRAIN)
     }
 
     /// A search `depth` plies deep found a score that differs from the static evaluation by `error`.

@@ -156,7 +156,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let probe = request.with_window(window).with_depth(request.depth - CAPTURE_LESS).with_flags(flags);
         let score = self.quiesce_child(&child, -window, true).and_then(|score| match -score {
             score if score < goal => Ok(score),
-            _ => Ok(-self.search(&child, probe.child(1))?),
+            _ => Ok(-self.search(&child, probe.child(position.cost(mv)))?),
         });
         self.leave();
         let score = score?;

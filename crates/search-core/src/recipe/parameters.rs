@@ -115,6 +115,8 @@ parameters! {
     bonus_most = 1600, 400 to 4000;
     /// Histories: the bonus for each ply of depth.
     bonus_slope = 150, 50 to 400;
+    /// Corrections of the static evaluation: hundredths of the sum over all keys.
+    correction_weight = 33, 0 to 200;
     /// The history of a capture is divided by this where captures are ordered: 4096 stands for a step of the victim's value.
     capture_divisor = 4, 1 to 32;
     /// The weight of the static order of quiet moves beside their histories.

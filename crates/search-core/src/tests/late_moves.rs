@@ -1,0 +1,120 @@
+//! Late move reductions and the moves that are skipped before they are made.
+
+use super::trees::{NOISY, record_search, tree};
+use crate::driver::Driver;
+use crate::position::Position;
+use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::testing::tree_recorder::{RecordedMove, RecordedNode};
+
+const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
+const DEPTH: i16 = 6;
+const REDUCING: [&str; 3] = [
+    "pvs+sort+late-reductions",
+    "pvs+sort+table+killers+history-gravity+continuation+late-reductions+improving+estimate+quiet-futility",
+    "fail-hard+scout+late-reductions+extend-check",
+];
+const SKIPPING: [&str; 3] = [
+    "pvs+sort+late-pruning",
+    "pvs+sort+quiet-futility+see-pruning",
+    "pvs+sort+history-gravity+history-malus+history-pruning+late-pruning+improving",
+];
+
+fn each_node(recipes: &[&str], mut each: impl FnMut(&str, &RecordedNode, &TreePosition)) {
+    for name in recipes {
+        for seed in 0..40 {
+            let root = tree(seed, NOISY);
+            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
+                node.replay(&root, &EVALUATOR, &mut |node, position| each(name, node, position));
+            }
+        }
+    }
+}
+
+fn depths(trial: &RecordedMove) -> Vec<i16> {
+    trial.searches.iter().map(|search| search.request.depth).collect()
+}
+
+/// A late move is searched less deeply with a null window; only if it beats alpha does it get its full depth, and only
+/// if it then lies inside the window its full window.
+#[test]
+fn a_reduced_move_that_beats_alpha_is_searched_again_at_full_depth() {
+    let (mut reduced, mut again) = (0, 0);
+    each_node(&REDUCING, |name, node, _| {
+        for trial in node.trials().filter(|trial| trial.searches.len() > 1) {
+            let searches = &trial.searches;
+            let first = &searches[0];
+            assert!(first.request.window.is_null(), "{name}");
+            assert!(searches.len() <= 3, "{name}: {:?}", depths(trial));
+            assert!(searches.iter().all(|search| search.request.depth >= first.request.depth), "{name}");
+            for (search, next) in searches.iter().zip(&searches[1..]) {
+                // From the child's view: the move beat alpha.
+                assert!(search.score < search.request.window.beta, "{name}");
+                assert!(
+                    next.request.depth > search.request.depth || !next.request.window.is_null(),
+                    "{name}: nothing changed"
+                );
+            }
+            again += u32::from(searches[1].request.depth > first.request.depth);
+        }
+        let deepest = node.trials().flat_map(depths).max();
+        reduced += node.trials().flat_map(depths).filter(|&depth| Some(depth) < deepest).count();
+    });
+    assert!(reduced > 1000 && again > 100, "reduced {reduced}, again {again}");
+}
+
+/// No reduction leaves a move without any depth, and the first move has all of it.
+#[test]
+fn the_first_move_is_not_reduced_and_no_move_loses_all_its_depth() {
+    each_node(&REDUCING, |name, node, position| {
+        if node.request.depth < 2 {
+            return;
+        }
+        for (number, trial) in node.trials().enumerate() {
+            let Some(packed) = trial.mv else { continue };
+            let cost = position.unpack(packed).map_or(0, |mv| position.cost(mv));
+            let depth = node.request.depth - cost;
+            let Some(&first) = depths(trial).first() else { continue };
+            assert!(number > 0 || first >= depth, "{name}: the first move to {first} of {depth}");
+            assert!(first >= 1 || depth < 1, "{name}: {first} of {depth}");
+        }
+    });
+}
+
+/// Nothing is skipped at the root, in check, or before a move was searched.
+#[test]
+fn moves_are_skipped_only_where_another_was_searched() {
+    let mut skipped = 0;
+    each_node(&SKIPPING, |name, node, position| {
+        let mut searched = 0;
+        for trial in node.trials() {
+            searched += trial.searches.len();
+            if trial.is_skipped {
+                assert!(searched > 0 && node.ply > 0 && !position.in_check(), "{name}: {node:?}");
+                skipped += 1;
+            }
+        }
+    });
+    assert!(skipped > 300, "{skipped}");
+}
+
+/// Late move pruning leaves quiet moves out of nodes of little depth, and no captures.
+#[test]
+fn late_pruning_keeps_captures() {
+    let mut left_out = 0;
+    each_node(&["pvs+sort+late-pruning"], |name, node, position| {
+        let window = node.request.window;
+        let is_complete =
+            node.request.depth > 0 && node.score < window.beta && node.trials().next().is_some();
+        if !is_complete {
+            return;
+        }
+        let tried: Vec<u16> = node.trials().filter_map(|trial| position.unpack(trial.mv?)).collect();
+        let mut list = crate::MoveList::new();
+        position.moves(crate::MoveKind::All, &mut list);
+        for mv in list.iter().filter(|mv| !tried.contains(mv)) {
+            assert!(position.victim(mv) == 0 && node.ply > 0, "{name}: {mv} left out of {node:?}");
+            left_out += 1;
+        }
+    });
+    assert!(left_out > 50, "{left_out}");
+}

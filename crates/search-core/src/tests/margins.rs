@@ -1,0 +1,100 @@
+//! Cut-offs by static evaluation: reverse futility, razoring, and the null move whose reduction it sets.
+
+use super::trees::{NOISY, record_search, tree};
+use crate::driver::Driver;
+use crate::evaluator::Evaluator;
+use crate::observer::ScoreOrigin;
+use crate::position::Position;
+use crate::recipe::Parameters;
+use crate::score::{DECISIVE, PROVEN, Score};
+use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::testing::tree_recorder::RecordedNode;
+
+const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
+const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
+
+fn static_eval(position: &TreePosition) -> Score {
+    EVALUATOR.fork().evaluate(position)
+}
+
+fn each_node(recipe: &str, mut each: impl FnMut(&RecordedNode, &TreePosition)) {
+    for seed in 0..60 {
+        let root = tree(seed, NOISY);
+        for node in record_search::<true>(&root, recipe, Driver::Full, 6).roots {
+            node.replay(&root, &EVALUATOR, &mut each);
+        }
+    }
+}
+
+/// Only below the root, off the principal variation, out of check, and with the margin of the depth above beta; the answer
+/// lies between beta and the evaluation, and is no mate.
+#[test]
+fn reverse_futility_needs_the_margin_of_its_depth() {
+    let mut cut = 0;
+    each_node("pvs+sort+reverse-futility", |node, position| {
+        let NodeRequestFacts { beta, depth, is_null } = facts(node);
+        let margin = Parameters::DEFAULT.reverse_margin * i32::from(depth) * MINOR / 100;
+        let applies = is_null
+            && node.ply > 0
+            && depth > 0
+            && !position.in_check()
+            && beta.abs() < PROVEN
+            && i32::from(depth) <= Parameters::DEFAULT.reverse_depth
+            && static_eval(position) - margin >= beta;
+        let is_cut = node.why == ScoreOrigin::Futility;
+        assert!(!is_cut || applies, "{node:?}");
+        assert!(is_cut || !applies || node.why != ScoreOrigin::Searched, "{node:?}");
+        if is_cut {
+            assert!((beta..=static_eval(position)).contains(&node.score) && node.score < DECISIVE);
+            cut += 1;
+        }
+    });
+    assert!(cut > 100, "{cut}");
+}
+
+struct NodeRequestFacts {
+    beta: Score,
+    depth: i16,
+    is_null: bool,
+}
+
+fn facts(node: &RecordedNode) -> NodeRequestFacts {
+    let window = node.request.window;
+    NodeRequestFacts { beta: window.beta, depth: node.request.depth, is_null: window.is_null() }
+}
+
+/// A node that is razored is far below alpha, and stays there after its captures.
+#[test]
+fn razoring_believes_quiescence_far_below_alpha() {
+    let mut razored = 0;
+    each_node("pvs+sort+deep-razoring+razor_base=20+razor_slope=10", |node, position| {
+        let is_quiescence = node.why == ScoreOrigin::Quiescence || node.why == ScoreOrigin::StandPat;
+        if node.request.depth > 0 && is_quiescence {
+            let depth = i32::from(node.request.depth);
+            let margin = (20 + 10 * depth * depth) * MINOR / 100;
+            assert!(static_eval(position) + margin <= node.request.window.alpha, "{node:?}");
+            assert!(node.score <= node.request.window.alpha && node.ply > 0, "{node:?}");
+            razored += 1;
+        }
+    });
+    assert!(razored > 20, "{razored}");
+}
+
+/// The reduction grows with depth, and with the evaluation up to three plies.
+#[test]
+fn a_null_move_is_reduced_by_depth_and_evaluation() {
+    let parameters = Parameters::DEFAULT;
+    let mut tried = 0;
+    each_node("pvs+sort+null-adaptive", |node, position| {
+        let NodeRequestFacts { beta, depth, .. } = facts(node);
+        for pass in node.passes() {
+            let above = (static_eval(position) - beta) / (parameters.null_margin * MINOR / 100);
+            let by_depth = i32::from(depth) / parameters.null_depth;
+            let reduction = (parameters.null_base + by_depth + above.min(3)) as i16;
+            assert!(above >= 0);
+            assert_eq!(pass.searches[0].request.depth, (depth - 1 - reduction).max(0));
+            tried += 1;
+        }
+    });
+    assert!(tried > 100, "{tried}");
+}
