@@ -3,6 +3,7 @@
 use super::trees::{NOISY, record_search, tree};
 use crate::driver::Driver;
 use crate::position::Position;
+use crate::reductions::LN;
 use crate::testing::tree::{TreeEvaluator, TreePosition};
 use crate::testing::tree_recorder::{RecordedMove, RecordedNode};
 
@@ -32,6 +33,13 @@ fn each_node(recipes: &[&str], mut each: impl FnMut(&str, &RecordedNode, &TreePo
 
 fn depths(trial: &RecordedMove) -> Vec<i16> {
     trial.searches.iter().map(|search| search.request.depth).collect()
+}
+
+#[test]
+fn logarithms_are_those_of_the_real_numbers() {
+    for (number, &log) in LN.iter().enumerate().skip(1) {
+        assert!((f64::from(log) - 1024.0 * (number as f64).ln()).abs() < 1.5, "{number}: {log}");
+    }
 }
 
 /// A late move is searched less deeply with a null window; only if it beats alpha does it get its full depth, and only
