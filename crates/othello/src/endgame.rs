@@ -25,6 +25,10 @@ use shallow::{SHALLOW_EMPTIES, Solver};
 /// cut. Index: empties / 4; in discs. Asked from 7 empties on, they save 11 % of the visits of hard-20.
 const STABILITY_ALPHA: [i32; 16] = [-20, -8, 4, 12, 20, 26, 32, 38, 42, 46, 50, 54, 58, 60, 62, 64];
 
+/// The weight of the order by replies against the trained evaluation, in hundredths of a disc. The nodes of 60 positions
+/// of hard-20 with 48: 4.12 M each, 32: 3.97 M, 24: 3.88 M, 16: 3.83 M, 8: 3.92 M.
+const REPLIES_WEIGHT: i32 = 16;
+
 /// From this number of empties on the moves of a node are shared between threads.
 const SPLIT_EMPTIES: i16 = 16;
 /// From this depth on they are in the middle game.
@@ -140,9 +144,8 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
     ) {
         let is_blind = request.depth <= self.blind_depth;
         let midgame = &mut self.midgame;
-        rank_moves(position, is_blind, list, counters, |mv, child| {
-            midgame.evaluate_child(position, mv, child)
-        });
+        let estimate = |mv: Move, child: &Position| midgame.estimate_child(position, mv, child);
+        rank_moves(position, is_blind, REPLIES_WEIGHT, list, counters, estimate);
     }
 }
 

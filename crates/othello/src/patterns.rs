@@ -14,6 +14,7 @@ mod counts;
 mod evaluator;
 mod features;
 mod file;
+mod late;
 mod probcut;
 mod weights;
 
@@ -26,8 +27,10 @@ pub use counts::{COUNTS, counts};
 pub use evaluator::Patterns;
 pub use features::{FeatureStack, Features};
 pub use file::{WeightsError, read, with_model, write};
+pub use late::{LATE_EMPTIES, Late};
 pub use probcut::ProbCutModel;
-pub use weights::{Entry, STAGES, Stage, UNITS, Weights, is_taken_off, output, stage_of};
+use weights::Layout;
+pub use weights::{Entry, STAGES, Stage, Trained, UNITS, Weights, is_taken_off, output, stage_of};
 
 /// The most squares of a class.
 const MOST_SQUARES: usize = 10;

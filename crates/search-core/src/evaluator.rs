@@ -51,6 +51,11 @@ pub trait Evaluator<P: Position>: Send {
         self.evaluate(child)
     }
 
+    /// The same where it only decides the order of moves: it may be rougher and cost less.
+    fn estimate_child(&mut self, parent: &P, mv: P::Move, child: &P) -> Score {
+        self.evaluate_child(parent, mv, child)
+    }
+
     /// What is known without a search: an exact score, or a bound outside the window that answers the request. The
     /// positions that a solver visits are added to the counters.
     fn exact_bound(

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Subcommand;
-use othello::patterns::{self, Patterns, ProbCutModel};
+use othello::patterns::{self, Patterns, ProbCutModel, Trained};
 use rayon::prelude::*;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::Output;
@@ -175,7 +175,8 @@ struct Outcome {
 impl Outcome {
     /// Exact scores are compared with the weights as the file holds them, to the nearest step.
     fn new(fitted: &Fitted, data: &Data) -> Result<Outcome, Failure> {
-        let file = patterns::write(&fitted.stages, &ProbCutModel::UNFITTED, STEP);
+        let (stages, late) = (fitted.stages.clone(), fitted.late.clone());
+        let file = patterns::write(&Trained { stages, late, probcut: ProbCutModel::UNFITTED }, STEP);
         let unusable = |error| Failure::Internal(format!("the weights cannot be read again: {error}"));
         let evaluator = Patterns::from_file(&file).map_err(unusable)?;
         let on_training = fit::errors(&fitted.stages, &data.training);

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use search_core::{Evaluator, NodeRequest, ProbCut, Score};
 
-use super::{FeatureStack, Features, Weights, WeightsError, read};
+use super::{FeatureStack, Features, LATE_EMPTIES, Weights, WeightsError, read};
 use crate::position::{DISC, Move, Position};
 
 /// The weights that are part of the program.
@@ -37,12 +37,9 @@ impl Patterns {
     /// # Errors
     /// If the file is no file of weights.
     pub fn from_file(file: &[u8]) -> Result<Patterns, WeightsError> {
-        let (stages, model, id) = read(file)?;
-        Ok(Patterns {
-            weights: Arc::new(Weights::new(&stages, &model)),
-            id,
-            line: FeatureStack::new(&Position::START),
-        })
+        let (trained, id) = read(file)?;
+        let weights = Arc::new(Weights::new(&trained));
+        Ok(Patterns { weights, id, line: FeatureStack::new(&Position::START) })
     }
 
     /// Makes this the default evaluator of the process. It must come before the first use of the default; later, nothing
@@ -92,14 +89,25 @@ impl Evaluator<Position> for Patterns {
     }
 
     fn evaluate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
-        let features = match mv.square() {
-            Some(square) => {
-                let flips = parent.board.opponent() & child.board.opponent();
-                self.line.last().after(parent.side, square, flips)
-            }
-            None => *self.line.last(),
-        };
+        let features = self.features_after(parent, mv, child);
         evaluate(&self.weights, child, &features)
+    }
+
+    fn estimate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
+        if child.board.empties().len() > LATE_EMPTIES {
+            return self.evaluate_child(parent, mv, child);
+        }
+        let features = self.features_after(parent, mv, child);
+        self.weights.evaluate_late(child, &features)
+    }
+}
+
+impl Patterns {
+    #[inline(always)]
+    fn features_after(&mut self, parent: &Position, mv: Move, child: &Position) -> Features {
+        let Some(square) = mv.square() else { return *self.line.last() };
+        let flips = parent.board.opponent() & child.board.opponent();
+        self.line.last().after(parent.side, square, flips)
     }
 }
 

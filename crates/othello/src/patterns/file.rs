@@ -1,9 +1,10 @@
 //! The file of weights: a header of text, then compressed differences, ProbCut's model, a checksum.
 //!
 //! ```text
-//! shuangqi othello weights 3 classes=19 stages=4 units=8 step=4\n
+//! shuangqi othello weights 4 classes=19 stages=4 units=8 step=4\n
 //! deflate( stage by stage, unit by unit: class by class the numbers of the folded entries,
-//!          each less that of the stage before, in steps, as a zigzag variable-length integer )
+//!          each less that of the stage before, in steps, as a zigzag variable-length integer;
+//!          then the numbers of the late evaluation, class by class, in the same way )
 //! the numbers of ProbCut's model, f32 little-endian
 //! crc32 of all bytes before, little-endian
 //! ```
@@ -16,10 +17,10 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::{CLASSES, Entry, ProbCutModel, STAGES, Stage, UNITS};
+use super::{CLASSES, Entry, Late, ProbCutModel, STAGES, Stage, Trained, UNITS};
 
 /// What the first line begins with; the number is the version of the format.
-const MAGIC: &str = "shuangqi othello weights 3";
+const MAGIC: &str = "shuangqi othello weights 4";
 /// No file of weights is larger when unpacked.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -52,36 +53,42 @@ fn header(step: impl fmt::Display) -> String {
 /// Bytes of a model.
 const MODEL: usize = 4 * ProbCutModel::NUMBERS;
 
-/// The file that holds these stages, to the nearest multiple of `step`, and ProbCut's model of them.
+/// The file that holds what was trained, its weights to the nearest multiple of `step`.
 ///
 /// # Panics
 /// If `step` is not positive.
-pub fn write(stages: &[Stage], model: &ProbCutModel, step: i16) -> Vec<u8> {
+pub fn write(trained: &Trained, step: i16) -> Vec<u8> {
     assert!(step > 0, "a step of {step}");
     let mut plain = Vec::new();
     let mut before = Stage::zero();
-    for stage in stages {
-        let steps = rounded(stage, step);
+    for stage in &trained.stages {
+        let steps = mapped(stage, |value| rounded(value, step));
         for unit in 0..UNITS {
             let entries = steps.entries.iter().flatten().zip(before.entries.iter().flatten());
             entries.for_each(|(entry, earlier)| push_difference(&mut plain, entry[unit], earlier[unit]));
         }
         before = steps;
     }
+    trained
+        .late
+        .entries
+        .iter()
+        .flatten()
+        .for_each(|&number| push_difference(&mut plain, rounded(number, step), 0));
     let mut file = header(step).into_bytes();
     file.push(b'\n');
     let mut encoder = DeflateEncoder::new(file, Compression::best());
     let packed = encoder.write_all(&plain).and_then(|()| encoder.finish());
     let mut file = packed.unwrap_or_default(); // writing to memory cannot fail
-    seal(&mut file, model);
+    seal(&mut file, &trained.probcut);
     file
 }
 
-/// The stages that a file holds, ProbCut's model of them, and the checksum.
+/// What a file holds, and its checksum.
 ///
 /// # Errors
 /// If it is no file of weights of this version, or if a byte of it was changed.
-pub fn read(file: &[u8]) -> Result<(Vec<Stage>, ProbCutModel, u32), WeightsError> {
+pub fn read(file: &[u8]) -> Result<(Trained, u32), WeightsError> {
     let line = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
     let step = text.rsplit_once("step=").and_then(|(_, step)| step.parse().ok()).filter(|&step| step > 0);
@@ -99,7 +106,8 @@ pub fn read(file: &[u8]) -> Result<(Vec<Stage>, ProbCutModel, u32), WeightsError
     let mut plain = Vec::new();
     let unpacked = DeflateDecoder::new(body).take(MOST_BYTES).read_to_end(&mut plain);
     unpacked.map_err(|_| WeightsError::Damaged("it cannot be unpacked"))?;
-    Ok((stages_of(&plain, step)?, model_of(model)?, id))
+    let (stages, late) = weights_of(&plain, step)?;
+    Ok((Trained { stages, late, probcut: model_of(model)? }, id))
 }
 
 /// The same file with another model of ProbCut.
@@ -131,28 +139,32 @@ fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, WeightsError> {
     }
 }
 
-fn stages_of(plain: &[u8], step: i16) -> Result<Vec<Stage>, WeightsError> {
+fn weights_of(plain: &[u8], step: i16) -> Result<(Vec<Stage>, Late), WeightsError> {
     let mut numbers = plain.iter().copied();
+    let mut next = || next_difference(&mut numbers).ok_or(WeightsError::Damaged("it ends too soon"));
     let mut stages = Vec::with_capacity(STAGES);
     let mut steps = Stage::zero();
     for _ in 0..STAGES {
         for unit in 0..UNITS {
             for entry in steps.entries.iter_mut().flatten() {
-                let difference =
-                    next_difference(&mut numbers).ok_or(WeightsError::Damaged("it ends too soon"))?;
-                entry[unit] = entry[unit].wrapping_add(difference);
+                entry[unit] = entry[unit].wrapping_add(next()?);
             }
         }
         stages.push(mapped(&steps, |value| value.saturating_mul(step)));
     }
-    if numbers.next().is_some() {
-        return Err(WeightsError::Damaged("it goes on after the last stage"));
+    let mut late = Late::zero();
+    for number in late.entries.iter_mut().flatten() {
+        *number = next()?.saturating_mul(step);
     }
-    Ok(stages)
+    match numbers.next() {
+        None => Ok((stages, late)),
+        Some(_) => Err(WeightsError::Damaged("it goes on after the last number")),
+    }
 }
 
-fn rounded(stage: &Stage, step: i16) -> Stage {
-    mapped(stage, |value| (f32::from(value) / f32::from(step)).round() as i16)
+/// A weight in steps.
+fn rounded(value: i16, step: i16) -> i16 {
+    (f32::from(value) / f32::from(step)).round() as i16
 }
 
 fn mapped(stage: &Stage, change: impl Fn(i16) -> i16) -> Stage {

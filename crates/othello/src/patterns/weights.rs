@@ -1,5 +1,6 @@
 //! The weights of the patterns, stage by stage of the game.
 
+use super::late::{Late, LateTable};
 use super::probcut::{ProbCutModel, ProbCutTable};
 use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES, counts};
 use crate::position::{DISC, Position};
@@ -34,9 +35,10 @@ pub const fn is_taken_off(unit: usize) -> bool {
 /// The evaluation that sums of entries stand for: the first sum, and of each hidden unit what is above 0, added or taken
 /// off.
 #[inline(always)]
-pub fn output<N: Copy + Default + PartialOrd + std::ops::Add<Output = N> + std::ops::Sub<Output = N>>(
-    sums: [N; UNITS],
-) -> N {
+pub fn output<N, const UNITS: usize>(sums: [N; UNITS]) -> N
+where
+    N: Copy + Default + PartialOrd + std::ops::Add<Output = N> + std::ops::Sub<Output = N>,
+{
     let positive = |unit: usize| if sums[unit] > N::default() { sums[unit] } else { N::default() };
     let mut output = sums[0];
     for unit in 1..UNITS {
@@ -59,24 +61,37 @@ impl Stage {
     }
 }
 
-/// The weights of all stages, laid out for evaluation.
-#[derive(Clone, Debug)]
-pub struct Weights {
-    stages: Vec<Box<[Entry]>>,
-    /// Where the class of each instance begins in a table.
-    offsets: [u32; LANES],
-    /// For each instance, where its content counted from the other side begins.
-    ends: [u32; LANES],
-    probcut: ProbCutTable,
+/// What training makes, and a file of weights holds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trained {
+    /// The evaluation, stage by stage: [`STAGES`] of them.
+    pub stages: Vec<Stage>,
+    /// The evaluation that orders moves near the end of the game.
+    pub late: Late,
+    /// ProbCut's model of the evaluation.
+    pub probcut: ProbCutModel,
 }
 
-impl Weights {
-    /// Lays out the weights of all stages, with ProbCut's model of them.
-    ///
-    /// # Panics
-    /// If there are not [`STAGES`] stages.
-    pub fn new(stages: &[Stage], model: &ProbCutModel) -> Weights {
-        assert_eq!(stages.len(), STAGES, "one set of weights for each stage");
+impl Trained {
+    /// Weights that are all 0, and a model that nothing was fitted to.
+    pub fn zero() -> Trained {
+        Trained { stages: vec![Stage::zero(); STAGES], late: Late::zero(), probcut: ProbCutModel::UNFITTED }
+    }
+}
+
+/// Where the numbers of each instance lie in a table that holds an entry for each content of each class.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// Where the class of each instance begins.
+    pub offsets: [u32; LANES],
+    /// For each instance, where its content counted from the other side begins.
+    pub ends: [u32; LANES],
+    /// The length of the table.
+    length: usize,
+}
+
+impl Layout {
+    fn new() -> Layout {
         let mut starts = [0; CLASSES];
         let mut length = 0;
         for (start, class) in starts.iter_mut().zip(&GEOMETRY.classes) {
@@ -88,8 +103,30 @@ impl Weights {
             offsets[lane] = starts[instance.class];
             ends[lane] = starts[instance.class] + GEOMETRY.classes[instance.class].contents() as u32 - 1;
         }
-        let stages = stages.iter().map(|stage| unfolded(stage, length)).collect();
-        Weights { stages, offsets, ends, probcut: ProbCutTable::new(model) }
+        Layout { offsets, ends, length }
+    }
+}
+
+/// The weights of all stages, laid out for evaluation.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    stages: Vec<Box<[Entry]>>,
+    late: LateTable,
+    layout: Layout,
+    probcut: ProbCutTable,
+}
+
+impl Weights {
+    /// Lays out what training made.
+    ///
+    /// # Panics
+    /// If there are not [`STAGES`] stages.
+    pub fn new(trained: &Trained) -> Weights {
+        assert_eq!(trained.stages.len(), STAGES, "one set of weights for each stage");
+        let layout = Layout::new();
+        let stages = trained.stages.iter().map(|stage| unfolded(stage, layout.length)).collect();
+        let (late, probcut) = (LateTable::new(&trained.late), ProbCutTable::new(&trained.probcut));
+        Weights { stages, late, layout, probcut }
     }
 
     /// What a shallow search tells of one this deep.
@@ -103,13 +140,19 @@ impl Weights {
     pub fn evaluate(&self, position: &Position, features: &Features) -> Score {
         let table = &self.stages[stage_of(position.board.empties().len())];
         let mut sums = match position.side {
-            Side::Black => sum(table, |lane| self.offsets[lane] + u32::from(features.0[lane])),
-            Side::White => sum(table, |lane| self.ends[lane] - u32::from(features.0[lane])),
+            Side::Black => sum(table, |lane| self.layout.offsets[lane] + u32::from(features.0[lane])),
+            Side::White => sum(table, |lane| self.layout.ends[lane] - u32::from(features.0[lane])),
         };
         for (lane, count) in (INSTANCES..).zip(counts(position.board)) {
-            add(&mut sums, &table[(self.offsets[lane] + u32::from(count)) as usize]);
+            add(&mut sums, &table[(self.layout.offsets[lane] + u32::from(count)) as usize]);
         }
         output(sums.map(Score::from)).clamp(-64 * DISC, 64 * DISC)
+    }
+
+    /// The same by the cheaper weights: for boards with at most [`LATE_EMPTIES`](super::LATE_EMPTIES) empty squares.
+    #[inline(always)]
+    pub fn evaluate_late(&self, position: &Position, features: &Features) -> Score {
+        self.late.evaluate(&self.layout, position, features)
     }
 }
 

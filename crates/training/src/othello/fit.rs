@@ -2,11 +2,14 @@
 //!
 //! Most contents of a large pattern are rare, so a stage alone has too few positions to learn them. The weights of the
 //! whole game are fitted first, those of a stage of the game begin as a copy of them: a content that a stage has never
-//! seen keeps what was learnt of it elsewhere.
+//! seen keeps what was learnt of it elsewhere. The cheaper weights that order moves near the end have no counts and no hidden
+//! units, and are fitted to positions of that part of the game alone.
+
+use std::ops::RangeInclusive;
 
 use othello::patterns::{
-    CLASSES, Features, GEOMETRY, INSTANCES, STAGES, Stage, TERMS, UNITS, counts, is_taken_off, output,
-    stage_of,
+    CLASSES, Features, GEOMETRY, INSTANCES, LATE_EMPTIES, Late, STAGES, Stage, TERMS, UNITS, counts,
+    is_taken_off, output, stage_of,
 };
 use othello::{Position, Side};
 use rayon::prelude::*;
@@ -67,13 +70,23 @@ impl Sample {
     pub fn stage(&self) -> usize {
         stage_of(u32::from(self.empties))
     }
+
+    /// Whether the late weights are fitted to it.
+    fn is_late(&self) -> bool {
+        LATE.contains(&u32::from(self.empties))
+    }
 }
+
+/// The numbers of empty squares of the positions that the late weights are fitted to: one or two more than where they are
+/// used, on either side.
+const LATE: RangeInclusive<u32> = 8..=LATE_EMPTIES + 2;
 
 /// How the descent goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Passes over the samples at the level of the whole game and at that of a stage.
-    pub passes: [u32; LEVELS],
+    /// Passes over the samples for the whole game and for its stages. Over those of the late weights there are as many as for
+    /// the whole game.
+    pub passes: [u32; 2],
     /// The first step of a linear weight, as a part of the error; it falls with the steps that the weight has made.
     pub rate: f32,
     /// The target in discs at which a sample has half the importance of one that is even; 0: all have the same.
@@ -85,7 +98,8 @@ pub struct Schedule {
 impl Schedule {
     /// How many samples all passes go over, each counted as often as it comes.
     pub fn steps(&self, samples: &[Sample]) -> u64 {
-        u64::from(self.passes.iter().sum::<u32>()) * samples.len() as u64
+        let late = samples.iter().filter(|sample| sample.is_late()).count() as u64;
+        u64::from(self.passes.iter().sum::<u32>()) * samples.len() as u64 + u64::from(self.passes[0]) * late
     }
 }
 
@@ -99,17 +113,27 @@ const FIRST_WEIGHTS: f32 = 0.05;
 const LAST_RATE: f32 = 0.97;
 
 /// The weights of one content.
-#[derive(Clone, Copy, Default, Debug)]
-struct Weight {
+#[derive(Clone, Copy, Debug)]
+struct Weight<const UNITS: usize> {
     numbers: [f32; UNITS],
     /// How often they were changed.
     steps: f32,
 }
 
+impl<const UNITS: usize> Weight<UNITS> {
+    /// In hundredths of a disc. A content that never came says nothing.
+    fn hundredths(&self) -> [i16; UNITS] {
+        let hundredths = |number: f32| (number * 100.0).round().clamp(-32_000.0, 32_000.0) as i16;
+        if self.steps > 0.0 { self.numbers.map(hundredths) } else { [0; UNITS] }
+    }
+}
+
 /// Weights of one group of samples.
 #[derive(Clone, Debug)]
-struct Table {
-    entries: Vec<Weight>,
+struct Table<const UNITS: usize> {
+    entries: Vec<Weight<UNITS>>,
+    /// How many terms of a sample are added up: with its counts or without.
+    terms: usize,
 }
 
 /// Where each instance's class begins in a table, and how long a table is.
@@ -128,19 +152,20 @@ fn layout() -> ([u32; LANES], usize) {
     (offsets, length)
 }
 
-impl Table {
+impl<const UNITS: usize> Table<UNITS> {
     /// Linear weights of 0, and small ones of the hidden units.
-    fn new(seed: u64) -> Table {
+    fn new(terms: usize, seed: u64) -> Self {
         let mut random = fastrand::Rng::with_seed(seed);
         let (_, length) = layout();
         let mut small = || FIRST_WEIGHTS * (2.0 * random.f32() - 1.0);
         let mut numbers = || std::array::from_fn(|unit| if unit == 0 { 0.0 } else { small() });
-        Table { entries: (0..length).map(|_| Weight { numbers: numbers(), steps: 0.0 }).collect() }
+        let entries = (0..length).map(|_| Weight { numbers: numbers(), steps: 0.0 }).collect();
+        Table { entries, terms }
     }
 
     fn sums(&self, offsets: &[u32; LANES], sample: &Sample) -> [f32; UNITS] {
         let mut sums = [0.0; UNITS];
-        for (offset, content) in offsets.iter().zip(sample.contents).take(TERMS) {
+        for (offset, content) in offsets.iter().zip(sample.contents).take(self.terms) {
             let numbers = &self.entries[(offset + u32::from(content)) as usize].numbers;
             sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
         }
@@ -154,7 +179,7 @@ impl Table {
         let error = sample.target - output(sums);
         let step = rate * error;
         let change = slopes(&sums).map(|slope| step * slope);
-        for (offset, content) in offsets.iter().zip(sample.contents).take(TERMS) {
+        for (offset, content) in offsets.iter().zip(sample.contents).take(self.terms) {
             let weight = &mut self.entries[(offset + u32::from(content)) as usize];
             let part = (FIRST_STEPS + weight.steps).sqrt().recip();
             weight.steps += 1.0;
@@ -194,16 +219,28 @@ impl Table {
             .collect()
     }
 
+    /// By class, the numbers of its folded contents.
+    fn by_class(&self) -> impl Iterator<Item = Vec<[i16; UNITS]>> {
+        let mut entries = self.entries.iter().map(Weight::hundredths);
+        GEOMETRY.classes.iter().map(move |class| entries.by_ref().take(class.entries).collect())
+    }
+}
+
+impl Table<UNITS> {
     fn to_stage(&self) -> Stage {
         let mut stage = Stage::zero();
-        let hundredths = |weight: f32| (weight * 100.0).round().clamp(-32_000.0, 32_000.0) as i16;
-        let all = stage.entries.iter_mut().flatten();
-        // A content that never came says nothing.
-        let is_known = |weight: &Weight| weight.steps > 0.0;
-        let known =
-            |weight: &Weight| if is_known(weight) { weight.numbers.map(hundredths) } else { [0; UNITS] };
-        all.zip(&self.entries).for_each(|(entry, weight)| *entry = known(weight));
+        stage.entries.iter_mut().zip(self.by_class()).for_each(|(entries, fitted)| *entries = fitted);
         stage
+    }
+}
+
+impl Table<1> {
+    fn to_late(&self) -> Late {
+        let mut late = Late::zero();
+        for (numbers, fitted) in late.entries.iter_mut().zip(self.by_class()) {
+            *numbers = fitted.into_iter().flatten().collect();
+        }
+        late
     }
 }
 
@@ -213,7 +250,7 @@ fn importance(sample: &Sample, half_at: f32) -> f32 {
 }
 
 /// How much the evaluation changes with each sum, times the part of the rate that is the unit's.
-fn slopes(sums: &[f32; UNITS]) -> [f32; UNITS] {
+fn slopes<const UNITS: usize>(sums: &[f32; UNITS]) -> [f32; UNITS] {
     std::array::from_fn(|unit| match unit {
         0 => 1.0,
         _ if sums[unit] <= 0.0 => 0.0,
@@ -226,6 +263,18 @@ fn slopes(sums: &[f32; UNITS]) -> [f32; UNITS] {
 struct Chosen<'samples> {
     training: Vec<&'samples Sample>,
     held_out: Vec<&'samples Sample>,
+}
+
+impl<'samples> Chosen<'samples> {
+    fn new(
+        training: &'samples [Sample],
+        held_out: &'samples [Sample],
+        is_chosen: impl Fn(&Sample) -> bool,
+    ) -> Self {
+        let chosen =
+            |samples: &'samples [Sample]| samples.iter().filter(|sample| is_chosen(sample)).collect();
+        Chosen { training: chosen(training), held_out: chosen(held_out) }
+    }
 }
 
 /// The squared errors of a pass, on the samples as they come and, after it, on those held out.
@@ -266,12 +315,14 @@ impl SquaredErrors {
 pub struct Fitted {
     /// The weights of all stages.
     pub stages: Vec<Stage>,
-    /// Level by level, the errors of each pass over all stages.
+    /// Those that order moves near the end.
+    pub late: Late,
+    /// Level by level, the errors of each pass.
     pub curve: [Vec<PassErrors>; LEVELS],
 }
 
-/// The levels: the whole game, a stage.
-pub const LEVELS: usize = 2;
+/// The levels: the whole game, its stages, and the late weights, which stand apart.
+pub const LEVELS: usize = 3;
 
 /// Fits weights to the samples; those held out are only looked at. After each pass `watch` gets the number of samples of the
 /// pass, of [`Schedule::steps`] in all. If it returns false, the fit ends there, with weights of no use.
@@ -282,28 +333,30 @@ pub fn fit(
     watch: &(impl Fn(u64) -> bool + Sync),
 ) -> Fitted {
     let [game, stage] = schedule.passes;
-    let mut whole = Table::new(schedule.seed);
-    let mut all = Chosen { training: training.iter().collect(), held_out: held_out.iter().collect() };
-    let game_errors = whole.descend(&mut all, schedule, game, schedule.seed, watch);
-    drop(all);
+    let mut whole: Table<UNITS> = Table::new(TERMS, schedule.seed);
+    let game_errors =
+        whole.descend(&mut Chosen::new(training, held_out, |_| true), schedule, game, schedule.seed, watch);
     let stages: Vec<(Stage, Vec<PassErrors>)> = (0..STAGES)
         .into_par_iter()
         .map(|index| {
-            let of_stage = |samples| within(samples, index);
-            let mut chosen = Chosen { training: of_stage(training), held_out: of_stage(held_out) };
+            let mut chosen = Chosen::new(training, held_out, |sample| sample.stage() == index);
             let seed = schedule.seed ^ (index as u64 + 1) << 32;
             let mut table = whole.clone();
             let errors = table.descend(&mut chosen, schedule, stage, seed, watch);
             (table.to_stage(), errors)
         })
         .collect();
-    let curve = [game_errors, merged(stages.iter().map(|(_, errors)| errors))];
-    Fitted { stages: stages.into_iter().map(|(stage, _)| stage).collect(), curve }
-}
-
-/// The samples of a stage.
-fn within(samples: &[Sample], stage: usize) -> Vec<&Sample> {
-    samples.iter().filter(|sample| sample.stage() == stage).collect()
+    let mut late: Table<1> = Table::new(INSTANCES, schedule.seed);
+    let late_errors = late.descend(
+        &mut Chosen::new(training, held_out, Sample::is_late),
+        schedule,
+        game,
+        schedule.seed,
+        watch,
+    );
+    let curve = [game_errors, merged(stages.iter().map(|(_, errors)| errors)), late_errors];
+    let stages = stages.into_iter().map(|(stage, _)| stage).collect();
+    Fitted { stages, late: late.to_late(), curve }
 }
 
 /// The errors of each pass over all groups of samples.

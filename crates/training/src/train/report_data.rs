@@ -61,7 +61,7 @@ pub struct Pass {
 }
 
 /// The names of the levels.
-const LEVEL_NAMES: [&str; LEVELS] = ["game", "stage"];
+const LEVEL_NAMES: [&str; LEVELS] = ["game", "stage", "late"];
 
 impl Pass {
     /// The passes of all levels, one after the other.

@@ -77,8 +77,9 @@ fn curve(report: &ReportData) -> Option<Figure> {
     };
     let mut lines = of("training", 0, |pass| Some(pass.training));
     lines.extend(of("held out", 1, |pass| pass.held_out));
-    let reading = "Each mark is a pass over the positions. An upright line divides the two levels of the fit: weights for \
-        the whole game, then for each stage of 15 numbers of empty squares, beginning with those of the game. A position \
+    let reading = "Each mark is a pass over the positions. Upright lines divide the levels of the fit: weights for the whole \
+        game; for each stage of 15 numbers of empty squares, beginning with those of the game; and the cheaper weights that \
+        order moves near the end. A position \
         that is learnt from is counted before the step that it leads to; those held out are counted after the pass.";
     let axes = ("pass", "root mean square error (discs)");
     figure("curve", "Learning curve", reading, axes, uprights.collect(), lines)
