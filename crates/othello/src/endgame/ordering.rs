@@ -11,14 +11,22 @@ use crate::square::Square;
 
 use super::parity::Parity;
 
-/// How much the terms weigh; a reply is the unit's [`REPLY`].
-const REPLY: i32 = 16;
-const POTENTIAL: i32 = 3;
-const ODD_REGION: i32 = 8;
-/// A move that leaves the opponent no disc at all: nothing can be better. The evaluation's share of an order score
-/// weighs the other terms with up to 48, and must not take this beyond
-/// [`MAX_ORDER_SCORE`](search_core::move_list::MAX_ORDER_SCORE).
-const WIPE_OUT: i32 = 1 << 18;
+/// How much each term of [`mobility_order`] weighs beside an evaluation, in hundredths of a disc.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OrderWeights {
+    /// For each step of [`square_score`].
+    pub square: i32,
+    /// A square in a region with an odd number of empty squares.
+    pub odd_region: i32,
+    /// Against the move, for each reply; a corner counts twice.
+    pub reply: i32,
+    /// Against the move, for each empty square beside the mover's discs.
+    pub potential: i32,
+}
+
+/// A move that leaves the opponent no disc at all: nothing can be better. The other terms and an evaluation must not take
+/// this beyond [`MAX_ORDER_SCORE`](search_core::move_list::MAX_ORDER_SCORE).
+const WIPE_OUT: i32 = 3 << 22;
 
 /// By class of square: corners, then edges and centre, then the neighbours of corners.
 const SQUARE_RANK: [i8; Square::NUM] = {
@@ -44,17 +52,14 @@ pub(crate) fn square_score(square: Square) -> i32 {
 
 /// How early to try the move on `square` that leads to `child` (seen by the opponent, who is to move there).
 #[inline(always)]
-pub(crate) fn quick_order(square: Square, child: Board, parity: Parity) -> i32 {
+pub(crate) fn mobility_order(square: Square, child: Board, parity: Parity, weights: OrderWeights) -> i32 {
     if child.mover().is_empty() {
         return WIPE_OUT;
     }
-    let odd = parity.odd_squares().has(square);
-    square_score(square) + if odd { ODD_REGION } else { 0 } - REPLY * replies(child)
-}
-
-/// The same with a longer look, for nodes whose subtrees are worth it.
-pub(crate) fn mobility_order(square: Square, child: Board, parity: Parity) -> i32 {
-    quick_order(square, child, parity) - POTENTIAL * child.potential_moves().len() as i32
+    let odd = i32::from(parity.odd_squares().has(square));
+    weights.square * square_score(square) + weights.odd_region * odd
+        - weights.reply * replies(child)
+        - weights.potential * child.potential_moves().len() as i32
 }
 
 /// The same terms as costs, for the nodes near the leaves, with one more: a disc in a corner, or beside one's own corner on
