@@ -128,6 +128,12 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
         stability_bound(board, alpha).map(|bound| DISC * bound)
     }
 
+    #[inline(always)]
+    fn answers_children(&self, position: &Position, request: NodeRequest) -> bool {
+        let empties = position.board.empties().len();
+        empties <= SHALLOW_EMPTIES + 1 && i32::from(request.depth) >= empties as i32
+    }
+
     fn probcut(&self, position: &Position, request: NodeRequest) -> Option<ProbCut> {
         self.midgame.probcut(position, request)
     }

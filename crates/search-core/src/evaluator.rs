@@ -67,6 +67,12 @@ pub trait Evaluator<P: Position>: Send {
         None
     }
 
+    /// Whether [`exact_bound`](Evaluator::exact_bound) answers after every move of this node that costs depth: then no table
+    /// knows its children.
+    fn answers_children(&self, _position: &P, _request: NodeRequest) -> bool {
+        false
+    }
+
     /// How a shallower search predicts the score that the request is about; `None` where nothing may be cut on it. Asked
     /// only for null windows.
     fn probcut(&self, _position: &P, _request: NodeRequest) -> Option<ProbCut> {

@@ -270,7 +270,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         // Where moves are extended, the depth of a child is not known before its move is made.
         let applies =
             recipe.transposed && recipe.uses_table(request.depth - 1) && !recipe.extensions.is_by_move();
-        if !applies || request.depth < TRANSPOSED_MIN_DEPTH || self.ply == 0 {
+        let is_known = self.thread.evaluator.answers_children(position, request);
+        if !applies || is_known || request.depth < TRANSPOSED_MIN_DEPTH || self.ply == 0 {
             return Ok(());
         }
         let mut list = std::mem::take(&mut self.frame().list);
@@ -320,12 +321,15 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok(None);
         }
         let depth = request.depth - position.cost(mv);
-        self.prefetch(position.key_after(mv), depth);
+        let is_known = self.thread.evaluator.answers_children(position, request);
+        if !is_known {
+            self.prefetch(position.key_after(mv), depth);
+        }
         let child = self.child(position, mv);
         if self.is_futile_child(position, mv, &child, state) {
             return Ok(None);
         }
-        if position.key_after(mv).is_none() {
+        if !is_known && position.key_after(mv).is_none() {
             self.prefetch(Some(child.key()), depth);
         }
         let reduction = self.reduction(position, picked, &child, best, state, request);
