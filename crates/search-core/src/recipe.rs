@@ -245,6 +245,38 @@ pub const STRONGEST: Recipe = Recipe {
     deepening: true,
     ..PVS
 };
+/// Every selective part that pays in a game with captures and checks. What each group of them is worth in games of Xiangqi
+/// stands in `data/laboratory/elo.md`.
+pub const SELECTIVE: Recipe = Recipe {
+    table: TableUse::AtLeast,
+    losing_last: true,
+    history: History::Gravity,
+    history_malus: true,
+    continuation: true,
+    capture_history: true,
+    counter_moves: true,
+    quiescence: Quiescence {
+        table: true,
+        table_move: true,
+        exchanges: true,
+        delta: true,
+        checks: true,
+        ..Quiescence::FULL
+    },
+    selective: Selective {
+        null: Null::ByEvaluation,
+        estimate: true,
+        improving: true,
+        reverse_futility: true,
+        late_reductions: true,
+        late_pruning: true,
+        quiet_futility: true,
+        exchange_pruning: true,
+        ..Selective::NONE
+    },
+    extensions: Extensions { safe_check: true, ..Extensions::NONE },
+    ..STRONGEST
+};
 /// For play: deeper stored results cut off too, and the referee is consulted.
 pub const PLAY: Recipe = Recipe { table: TableUse::AtLeast, rulings: true, ..STRONGEST };
 

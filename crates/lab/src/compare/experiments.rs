@@ -27,7 +27,7 @@ pub fn all<P: Game>() -> Vec<Experiment> {
         experiments.push(quiescence(at));
     }
     if P::LAB.has_null_move {
-        experiments.push(deep_pruning());
+        experiments.extend([deep_pruning(), selective_today(P::LAB.depths)]);
     }
     experiments
 }
@@ -389,6 +389,50 @@ fn deep_pruning() -> Experiment {
              depth 10: what do they, and verified null moves, save there?",
             list(algorithms, false),
             DEEP_PRUNING,
+        )
+    }
+}
+
+/// Parts of today's selective search: what each does alone, and what the whole loses without it.
+const PARTS_TODAY: [&str; 16] = [
+    "null-adaptive",
+    "reverse-futility",
+    "late-reductions",
+    "late-pruning",
+    "quiet-futility",
+    "see-pruning",
+    "improving",
+    "estimate",
+    "extend-safe-check",
+    "history-gravity",
+    "continuation",
+    "capture-history",
+    "counter-moves",
+    "quiescence-see",
+    "quiescence-delta",
+    "quiescence-checks",
+];
+
+fn selective_today(at: ExperimentDepths) -> Experiment {
+    let added = PARTS_TODAY.iter().map(|part| format!("strongest+{part}"));
+    let removed = PARTS_TODAY.iter().map(|part| format!("selective-{part}"));
+    let ends = ["strongest".to_owned(), "selective".to_owned()];
+    let algorithms = ends.into_iter().chain(added).chain(removed).collect();
+    Experiment {
+        positions: FEW,
+        oracle: Some(at.oracle),
+        remarks: vec![
+            "A nominal depth of a selective search is no depth of an exact one: it looks deeper where much happens, and hardly at \
+             all elsewhere. What a part is worth is decided in games, see elo.md."
+                .to_owned(),
+        ],
+        ..experiment(
+            "selective",
+            "Selective search today",
+            "What does each part of today's selective search save alone, what does the whole cost without it, and how often does \
+             it err?",
+            Shape::List { algorithms, baseline: 0, is_selective: true },
+            at.selective,
         )
     }
 }

@@ -22,6 +22,7 @@ const PRESET_MEANINGS: [(&str, &str); PRESETS.len()] = [
     ("pvs", "principal variation search"),
     ("negascout", "NegaScout, Reinefeld's form of principal variation search"),
     ("strongest", "the best exact search of this game"),
+    ("selective", "every selective part that pays in Xiangqi"),
 ];
 
 /// All measurements and findings.

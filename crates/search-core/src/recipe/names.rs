@@ -5,17 +5,18 @@ use std::fmt;
 
 use super::{
     CaptureOrder, FAIL_HARD, FAIL_SOFT, History, Margins, NEGAMAX, NEGASCOUT, Null, PVS, ReSearch, Recipe,
-    STRONGEST, Scout, TableUse, Verify,
+    SELECTIVE, STRONGEST, Scout, TableUse, Verify,
 };
 
 /// The presets by the names that command lines use.
-pub const PRESETS: [(&str, Recipe); 6] = [
+pub const PRESETS: [(&str, Recipe); 7] = [
     ("negamax", NEGAMAX),
     ("fail-hard", FAIL_HARD),
     ("alpha-beta", FAIL_SOFT),
     ("pvs", PVS),
     ("negascout", NEGASCOUT),
     ("strongest", STRONGEST),
+    ("selective", SELECTIVE),
 ];
 
 /// A part that can be switched on or off by name.

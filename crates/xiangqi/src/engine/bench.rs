@@ -45,7 +45,7 @@ pub struct Bench {
 
 impl Bench {
     /// The defaults.
-    pub const DEFAULT: Bench = Bench { hash: 16, depth: 6 };
+    pub const DEFAULT: Bench = Bench { hash: 16, depth: 12 };
 
     /// Reads `[hash [threads [depth]]]`.
     ///
