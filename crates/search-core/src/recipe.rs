@@ -168,13 +168,15 @@ pub struct Recipe {
     pub history_malus: bool,
     /// Histories are halved before each iteration: −0.2 % and +0.2 %.
     pub history_ageing: bool,
-    /// Quiet moves have histories as answers to each of the two moves before them too.
+    /// Quiet moves have histories as answers to each of the two moves before them too. With gravity, malus, histories of
+    /// captures and counter moves +45 ± 62 Elo in Xiangqi (10,000 nodes a move).
     pub continuation: bool,
     /// Captures have histories, by piece, target and victim.
     pub capture_history: bool,
     /// The quiet move that last refuted the move before it is tried after the killers.
     pub counter_moves: bool,
-    /// The static evaluation is corrected by how far it was from the scores of searches in positions that look alike.
+    /// The static evaluation is corrected by how far it was from the scores of searches in positions that look alike:
+    /// +10 ± 39 Elo in Xiangqi (10,000 nodes a move).
     pub corrections: bool,
     /// Enhanced transposition cut-off: before any move is searched, a child whose stored bound refutes the node
     /// (Plaat, Schaeffer, Pijls & de Bruin 1996). Visits fall, but positions made for looking up count too: +29 % in

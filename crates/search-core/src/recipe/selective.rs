@@ -23,7 +23,8 @@ pub enum Null {
     ByPieces,
     /// The same, by what the pieces are worth instead of their number (ElephantEye): −7 % there.
     ByMaterial,
-    /// By depth, and by how far the static evaluation is above beta (Stockfish): see [`Parameters`](super::Parameters).
+    /// By depth, and by how far the static evaluation is above beta (Stockfish): see [`Parameters`](super::Parameters). With
+    /// reverse futility, estimates and the parts of quiescence +255 ± 130 Elo in Xiangqi (10,000 nodes a move).
     ByEvaluation,
 }
 
@@ -120,21 +121,26 @@ pub struct Selective {
     pub improving: bool,
     /// A node of little depth whose static evaluation is above beta by a margin is cut off (reverse futility).
     pub reverse_futility: bool,
-    /// A node of little depth whose static evaluation is far below alpha is left to quiescence (razoring as in Stockfish).
+    /// A node of little depth whose static evaluation is far below alpha is left to quiescence (razoring as in Stockfish):
+    /// −2 ± 43 Elo.
     pub deep_razoring: bool,
-    /// Moves late in the order are searched less deeply at first (late move reductions).
+    /// Moves late in the order are searched less deeply at first (late move reductions). With late move pruning and the
+    /// extension of safe checks +210 ± 62 Elo in Xiangqi (10,000 nodes a move).
     pub late_reductions: bool,
     /// At little depth, no quiet moves are tried after the first few (late move pruning).
     pub late_pruning: bool,
-    /// At little depth, quiet moves are skipped where the static evaluation is below alpha by a margin.
+    /// At little depth, quiet moves are skipped where the static evaluation is below alpha by a margin. With pruning by
+    /// exchange, improving and the checks of quiescence +115 ± 56 Elo in Xiangqi (10,000 nodes a move).
     pub quiet_futility: bool,
-    /// At little depth, quiet moves of bad history are skipped.
+    /// At little depth, quiet moves of bad history are skipped: −2 ± 24 Elo.
     pub history_pruning: bool,
     /// At little depth, moves that lose by static exchange evaluation are skipped.
     pub exchange_pruning: bool,
-    /// A node without a stored move is searched one ply less deeply (internal iterative reduction).
+    /// A node without a stored move is searched one ply less deeply (internal iterative reduction):
+    /// −3 ± 41 Elo.
     pub internal_reductions: bool,
-    /// A capture whose shallower search is above beta by a margin cuts off (ProbCut as in Stockfish).
+    /// A capture whose shallower search is above beta by a margin cuts off (ProbCut as in Stockfish):
+    /// +12 ± 38 Elo at 20,000 nodes a move.
     pub capture_probcut: bool,
 }
 
@@ -216,7 +222,7 @@ pub struct Extensions {
     /// A move that the game itself extends, by its evaluator: the advance of a soldier costs +78 % in Xiangqi.
     pub by_game: bool,
     /// A stored move that is better than all others by a margin (singular extension); where it is not, the node may be cut
-    /// off or the move reduced.
+    /// off or the move reduced. +17 ± 52 Elo at 60,000 nodes a move.
     pub singular: bool,
 }
 
