@@ -84,6 +84,24 @@ proptest! {
         }
     }
 
+    /// Estimates are the same for every image too, and are evaluations while many squares are empty.
+    #[test]
+    fn images_have_one_estimate(positions in lines()) {
+        let mut evaluator = Patterns::default();
+        for pair in positions.windows(2) {
+            let turned = |position: &Position| Position { side: position.side.other(), ..*position };
+            let placed = (pair[1].board.opponent() - pair[0].board.mover()) & pair[0].board.empties();
+            let mv = placed.first().map_or(Move::PASS, Move::new);
+            evaluator.start(&pair[0]);
+            let estimate = evaluator.estimate_child(&pair[0], mv, &pair[1]);
+            if pair[1].board.empties().len() > LATE_EMPTIES {
+                prop_assert_eq!(estimate, evaluator.evaluate_child(&pair[0], mv, &pair[1]));
+            }
+            evaluator.start(&turned(&pair[0]));
+            prop_assert_eq!(evaluator.estimate_child(&turned(&pair[0]), mv, &turned(&pair[1])), estimate);
+        }
+    }
+
     /// Colours and the eight symmetries of the board change no evaluation.
     #[test]
     fn images_have_one_evaluation(positions in lines()) {

@@ -452,12 +452,39 @@ mod tests {
         assert!(curve[1].held_out.root_mean() < curve[0].training.root_mean());
     }
 
+    /// They have a single number for each content, and only positions near the end to learn from.
+    #[test]
+    fn late_weights_learn_from_positions_near_the_end() {
+        let full = |count, seed| -> Vec<Sample> {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut late = |_| {
+                let (empties, mover) = (random.u64(..) & random.u64(..) & random.u64(..), random.u64(..));
+                let board = Board::new(Bitboard(mover & !empties), Bitboard(!mover & !empties)).unwrap();
+                let held = |corner| if board.mover().has(corner) { 8 } else { 0 };
+                let result = Bitboard::CORNERS.into_iter().map(held).sum();
+                Sample::new(&Record { board, result, search: 0 }, 0.0)
+            };
+            (0..count).map(&mut late).filter(Sample::is_late).collect()
+        };
+        let (training, held_out) = (full(12_000, 5), full(1_000, 6));
+        assert!(held_out.len() > 300 && samples(100, 7).iter().all(|sample| !sample.is_late()));
+        let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
+        let curve = &fitted.curve[2];
+        assert_eq!(curve.len(), SCHEDULE.passes[0] as usize);
+        let [before, after] = [curve[0].training, curve[3].held_out].map(|errors| errors.root_mean());
+        assert!(after < 0.75 * before, "{before} discs in the first pass, {after} held out after the last");
+        assert!(fitted.late.entries.iter().flatten().any(|&number| number != 0));
+    }
+
     #[test]
     fn the_same_samples_and_seed_give_the_same_weights() {
         let training = samples(800, 3);
-        let stages = |schedule: &Schedule| fit(&training, &[], schedule, &|_| true).stages;
-        assert_eq!(stages(&SCHEDULE), stages(&SCHEDULE));
-        assert_ne!(stages(&Schedule { seed: 2, ..SCHEDULE }), stages(&SCHEDULE));
+        let weights = |schedule: &Schedule| {
+            let Fitted { stages, late, .. } = fit(&training, &[], schedule, &|_| true);
+            (stages, late)
+        };
+        assert_eq!(weights(&SCHEDULE), weights(&SCHEDULE));
+        assert_ne!(weights(&Schedule { seed: 2, ..SCHEDULE }).0, weights(&SCHEDULE).0);
     }
 
     #[test]
