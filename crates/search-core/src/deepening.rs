@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
+use crate::confidence::Confidence;
 use crate::counters::Counters;
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
@@ -37,6 +38,8 @@ pub struct SearchOptions<M> {
     pub nodes: u64,
     /// If not empty, the root moves to choose from.
     pub only: Vec<M>,
+    /// Whether a search by the clock uses less of its time once iterations confirm the best move, and more while they do not.
+    pub weighs_confidence: bool,
     /// How many best moves to find, each with its score and line; at least 1.
     pub lines: usize,
 }
@@ -52,6 +55,7 @@ impl<M> SearchOptions<M> {
             resume: depth,
             nodes: u64::MAX,
             only: Vec::new(),
+            weighs_confidence: false,
             lines: 1,
         }
     }
@@ -191,8 +195,10 @@ where
     let first = if worker.recipe().deepening { options.depth.min(1) } else { options.depth };
     let steps = (first..options.depth).filter(|&depth| depth <= options.stepwise || depth >= options.resume);
     let (mut last, control) = (Duration::ZERO, worker.control);
+    let mut confidence = Confidence::new();
     for depth in steps.chain([options.depth]) {
-        if depth > first && !control.may_begin(last) {
+        let part = if options.weighs_confidence { confidence.per_cent(E::MINOR) } else { 100 };
+        if depth > first && !control.may_begin(last, part) {
             outcome.is_stopped = true;
             break;
         }
@@ -210,6 +216,7 @@ where
             outcome.is_stopped = true;
             break;
         }
+        confidence.note(outcome.best, outcome.score);
         if is_decided(outcome.score, depth) {
             break;
         }

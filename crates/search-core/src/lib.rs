@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
-pub mod counters;
+pub mod confidence;
+mod counters;
 pub mod deepening;
 pub mod driver;
 pub mod evaluator;

@@ -25,6 +25,8 @@ impl Clock for Instant {
 pub struct Control {
     clock: Box<dyn Clock>,
     stop: AtomicBool,
+    /// When the deadlines were set.
+    allowed: AtomicU64,
     soft: AtomicU64,
     hard: AtomicU64,
 }
@@ -46,6 +48,7 @@ impl Control {
         Control {
             clock: Box::new(clock),
             stop: AtomicBool::new(false),
+            allowed: AtomicU64::new(0),
             soft: AtomicU64::new(u64::MAX),
             hard: AtomicU64::new(u64::MAX),
         }
@@ -59,6 +62,7 @@ impl Control {
     /// Sets the deadlines, counted from this moment.
     pub fn allow(&self, budget: Budget) {
         let now = self.elapsed();
+        self.allowed.store(nanoseconds(now), Relaxed);
         self.soft.store(nanoseconds(now + budget.soft), Relaxed);
         self.hard.store(nanoseconds(now + budget.hard), Relaxed);
     }
@@ -79,13 +83,20 @@ impl Control {
     }
 
     /// Whether another iteration should begin after one of this duration: if half of it can be done before the soft
-    /// limit; where the hard limit is no later than the soft one, if neither is reached.
-    pub(crate) fn may_begin(&self, last: Duration) -> bool {
+    /// limit, of which it may use this part; where the hard limit is no later than the soft one, if neither is reached.
+    pub(crate) fn may_begin(&self, last: Duration, per_cent: u32) -> bool {
         /// The usual growth from one iteration to the next; with another growth, about the same time is used.
         const GROWTH: u32 = 3;
         let is_fixed = self.soft.load(Relaxed) >= self.hard.load(Relaxed);
         let half = if is_fixed { Duration::ZERO } else { last * GROWTH / 2 };
-        !self.is_stopped() && !self.is_past(&self.soft, half)
+        !self.is_stopped() && !self.is_past_soft(half, if is_fixed { 100 } else { per_cent })
+    }
+
+    /// Whether the soft deadline is no further away than this, when only this part of the time up to it may be used.
+    fn is_past_soft(&self, ahead: Duration, per_cent: u32) -> bool {
+        let (allowed, soft) = (self.allowed.load(Relaxed), self.soft.load(Relaxed));
+        let part = soft.saturating_sub(allowed) / 100 * u64::from(per_cent);
+        soft != u64::MAX && nanoseconds(self.elapsed() + ahead) >= allowed.saturating_add(part)
     }
 
     /// Whether the deadline is no further away than this.

@@ -78,20 +78,20 @@ fn the_soft_limit_lets_an_iteration_end() {
 #[test]
 fn an_iteration_is_begun_if_half_of_it_is_expected_in_time() {
     let control = Control::with_clock(Standing);
-    assert!(control.may_begin(milliseconds(1_000_000)));
+    assert!(control.may_begin(milliseconds(1_000_000), 100));
     control.allow(Budget { soft: milliseconds(30), hard: milliseconds(100) });
-    assert!(control.may_begin(milliseconds(19)) && !control.may_begin(milliseconds(20)));
+    assert!(control.may_begin(milliseconds(19), 100) && !control.may_begin(milliseconds(20), 100));
     // A fixed time is all used.
     control.allow(Budget { soft: milliseconds(100), hard: milliseconds(100) });
-    assert!(control.may_begin(milliseconds(1_000_000)));
+    assert!(control.may_begin(milliseconds(1_000_000), 100));
 }
 
 #[test]
 fn deadlines_count_from_when_they_are_set() {
     let control = Control::with_clock(Ticking(Arc::new(AtomicU64::new(500))));
-    assert!(!control.must_stop() && control.may_begin(Duration::ZERO));
+    assert!(!control.must_stop() && control.may_begin(Duration::ZERO, 100));
     control.allow(Budget { soft: Duration::ZERO, hard: milliseconds(1000) });
-    assert!(!control.may_begin(Duration::ZERO) && !control.must_stop());
+    assert!(!control.may_begin(Duration::ZERO, 100) && !control.must_stop());
     control.allow(Budget { soft: Duration::ZERO, hard: milliseconds(2) });
     assert!(!control.must_stop() && control.must_stop());
 }
@@ -102,5 +102,14 @@ fn a_stop_needs_no_clock() {
     control.allow(Budget { soft: milliseconds(1), hard: milliseconds(1) });
     assert!(!control.must_stop());
     control.stop();
-    assert!(control.must_stop() && !control.may_begin(Duration::ZERO));
+    assert!(control.must_stop() && !control.may_begin(Duration::ZERO, 100));
+}
+
+/// Half of an iteration that takes three times as long as the last must end before the part of the time that may be used.
+#[test]
+fn a_part_of_the_soft_limit_counts_from_when_it_was_set() {
+    let control = Control::with_clock(Standing);
+    control.allow(Budget { soft: milliseconds(100), hard: milliseconds(1000) });
+    assert!(control.may_begin(milliseconds(40), 61) && !control.may_begin(milliseconds(40), 60));
+    assert!(control.may_begin(milliseconds(80), 125) && !control.may_begin(milliseconds(80), 100));
 }

@@ -46,8 +46,8 @@ struct Engine {
 }
 
 impl Engine {
-    /// The time it uses for a move, if the first iteration takes `first`.
-    fn think(self, first: Duration, budget: Budget) -> Duration {
+    /// The time it uses for a move, if the first iteration takes `first` and it may use this part of its share.
+    fn think(self, first: Duration, budget: Budget, per_cent: u32) -> Duration {
         let time = Moved::default();
         let control = Control::with_clock(time.clone());
         control.allow(budget);
@@ -57,7 +57,7 @@ impl Engine {
                 return budget.hard + self.poll;
             }
             time.pass(iteration);
-            if !control.may_begin(iteration) {
+            if !control.may_begin(iteration, per_cent) {
                 return time.elapsed();
             }
             iteration = iteration.mul_f64(self.growth);
@@ -74,7 +74,9 @@ impl Engine {
             assert!(budget.soft <= budget.hard, "{clock:?}: {budget:?}");
             // Some positions are searched more quickly than others.
             let first = Duration::from_micros(20 + u64::from(number * 7919 % 341));
-            let used = self.think(first, budget) + self.link;
+            // Some best moves are settled soon, some change with every iteration.
+            let per_cent = [100, 53, 125, 71, 185][number as usize % 5];
+            let used = self.think(first, budget, per_cent) + self.link;
             let left = clock.remaining.checked_sub(used);
             clock.remaining = left
                 .unwrap_or_else(|| panic!("{self:?}, move {number}: {used:?} of {clock:?}"))
