@@ -2,10 +2,9 @@
 
 use std::num::NonZero;
 
-use search_core::deepening::SPARES;
 use search_core::{
     Aspiration, Bound, Control, Counters, Driver, Evaluator, MoveKind, MoveList, NoMemory, NodeRequest,
-    Outcome, Report, Root, Score, SearchOptions, Table, ThreadData, Window, think_together,
+    Outcome, Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think_together,
 };
 
 use crate::certainty::{self, exact_depth};
@@ -121,7 +120,8 @@ impl<M: Evaluator<Position>> Solver<M> {
     pub fn with_threads(mut self, threads: NonZero<usize>) -> Self {
         let evaluator = &self.thread.evaluator;
         let other = |_| ThreadData::new(evaluator.fork());
-        self.others = (0..SPARES * (threads.get() - 1)).map(other).collect();
+        let data = Sharing::SplitPoints.data_per_thread() * (threads.get() - 1);
+        self.others = (0..data).map(other).collect();
         self
     }
 

@@ -6,11 +6,12 @@ use std::time::Duration;
 use crate::confidence::Confidence;
 use crate::counters::Counters;
 use crate::driver::Driver;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Sharing};
 use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::parallel::{EndOnDrop, Membership, Threads};
 use crate::position::{MoveKind, Position};
+use crate::progress::Progress;
 use crate::recipe::{RecipeSource, TableUse};
 use crate::root::Root;
 use crate::score::{self, MAX_PLY, Score};
@@ -129,8 +130,9 @@ where
     deepen(&mut worker, root.position, options, report)
 }
 
-/// The same by several threads: this one, and one more for every [`SPARES`] elements of `others`. The score is that of
-/// [`think`] where nothing selective is done; what is counted differs from run to run.
+/// The same by several threads: this one, and as many more as there is data for in `others`, shared as
+/// [`Evaluator::SHARING`] says. The score is that of [`think`] where nothing selective is done; what is counted differs from
+/// run to run.
 pub fn think_together<P, E, R, S>(
     root: Root<'_, P>,
     (thread, others): (&mut ThreadData<P, E>, &mut [ThreadData<P, E>]),
@@ -152,7 +154,10 @@ where
     thread.age();
     others.iter_mut().for_each(ThreadData::age);
     store.age();
-    let helpers = others.len().div_ceil(SPARES);
+    if E::SHARING == Sharing::Table {
+        return think_apart(root, (thread, others), store, source, options, control, report);
+    }
+    let helpers = others.len().div_ceil(E::SHARING.data_per_thread());
     let threads = Threads::new(others, source, store, control);
     thread::scope(|scope| {
         let end_on_drop = EndOnDrop(&threads);
@@ -169,11 +174,51 @@ where
     })
 }
 
-/// The data of threads that each thread beside the first needs: for the node it searches, and for those it helps at while it
-/// waits for another.
-pub const SPARES: usize = 4;
 /// Room for the deepest line, whose nodes may each need a few kilobytes.
 const STACK_BYTES: usize = 16 << 20;
+
+/// Each thread deepens by itself; this one reports and decides, and when it is done all are. Limits of nodes hold for all
+/// threads together.
+fn think_apart<P, E, R, S>(
+    root: Root<'_, P>,
+    (thread, others): (&mut ThreadData<P, E>, &mut [ThreadData<P, E>]),
+    store: S,
+    source: R,
+    options: &SearchOptions<P::Move>,
+    control: &Control,
+    mut report: impl FnMut(&Report<P::Move>),
+) -> Outcome<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    R: RecipeSource + Copy + Send + Sync,
+    S: Store<P> + Copy + Send + Sync,
+{
+    let nodes = options.nodes / (others.len() as u64 + 1);
+    let progress = Progress::default();
+    thread::scope(|scope| {
+        let progress = &progress;
+        let end_on_drop = progress.end_on_drop();
+        for other in others {
+            let search = move || {
+                let mut worker = Worker::new(root, other, source, store, control, nodes);
+                worker.progress = Some(progress);
+                deepen(&mut worker, root.position, &SearchOptions { lines: 1, ..options.clone() }, |_| {});
+            };
+            // Where no thread can be started, the others do the work.
+            drop(thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, search));
+        }
+        let mut worker = Worker::new(root, thread, source, store, control, nodes.max(1));
+        let mut outcome = deepen(&mut worker, root.position, options, |found| {
+            let mut found = found.clone();
+            found.counters.visits += progress.visits();
+            report(&found);
+        });
+        drop(end_on_drop);
+        outcome.counters.visits += progress.visits();
+        outcome
+    })
+}
 
 fn deepen<P, E, R, S>(
     worker: &mut Worker<'_, P, E, R, S>,
@@ -198,7 +243,8 @@ where
     let mut confidence = Confidence::new();
     for depth in steps.chain([options.depth]) {
         let part = if options.weighs_confidence { confidence.per_cent(E::MINOR) } else { 100 };
-        if depth > first && !control.may_begin(last, part) {
+        // The thread that decides ends the others.
+        if depth > first && worker.progress.is_none() && !control.may_begin(last, part) {
             outcome.is_stopped = true;
             break;
         }
@@ -217,7 +263,7 @@ where
             break;
         }
         confidence.note(outcome.best, outcome.score);
-        if is_decided(outcome.score, depth) {
+        if worker.progress.is_none() && is_decided(outcome.score, depth) {
             break;
         }
     }

@@ -16,6 +16,8 @@ use crate::window::NodeRequest;
 pub trait Evaluator<P: Position>: Send {
     /// Whether captures are played out before a leaf is evaluated.
     const QUIESCENCE: bool = false;
+    /// How several threads work on one position.
+    const SHARING: Sharing = Sharing::SplitPoints;
     /// What a minor piece is worth: the unit of the margins of selective search.
     const MINOR: Score = 100;
 
@@ -137,6 +139,28 @@ pub trait Evaluator<P: Position>: Send {
     /// By how many plies the child is searched deeper than usual, for a reason that only the game has.
     fn extension(&mut self, _parent: &P, _mv: P::Move, _child: &P) -> i16 {
         0
+    }
+}
+
+/// How several threads share the work on a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sharing {
+    /// They search the moves of one node, and prove together what one thread would: for searches that have to be
+    /// finished.
+    SplitPoints,
+    /// Each searches the whole tree, and takes what the others have found from the table ("lazy SMP"): for searches that
+    /// go as deep as the time allows.
+    Table,
+}
+
+impl Sharing {
+    /// How many sets of thread data each thread beside the first needs: one, or for the node it searches and for those it
+    /// helps at while it waits for another.
+    pub const fn data_per_thread(self) -> usize {
+        match self {
+            Sharing::SplitPoints => 4,
+            Sharing::Table => 1,
+        }
     }
 }
 

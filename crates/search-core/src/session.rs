@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::deepening::{Outcome, Report, SPARES, SearchOptions, think_together};
+use crate::deepening::{Outcome, Report, SearchOptions, think_together};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::position::Position;
@@ -97,7 +97,8 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
         }
         if let Some(threads) = threads {
             let evaluator = &self.thread.evaluator;
-            self.others.resize_with(SPARES * (threads.get() - 1), || ThreadData::new(evaluator.fork()));
+            let data = E::SHARING.data_per_thread() * (threads.get() - 1);
+            self.others.resize_with(data, || ThreadData::new(evaluator.fork()));
         }
         if is_stale {
             self.clear();

@@ -10,6 +10,7 @@ use crate::limits::Control;
 use crate::observer::{Event, ScoreOrigin};
 use crate::parallel::Membership;
 use crate::position::Position;
+use crate::progress::Progress;
 use crate::recipe::{Recipe, RecipeSource, TableUse};
 use crate::root::Root;
 use crate::score::{MAX_PLY, Score};
@@ -125,8 +126,12 @@ pub(crate) struct Worker<'a, P: Position, E, R, S> {
     pub deepest_ply: u32,
     /// The threads that this one shares its nodes with.
     pub membership: Option<Membership<'a, P>>,
+    /// The search that another thread decides, while this one only fills the table.
+    pub progress: Option<&'a Progress>,
     nodes: u64,
     checkpoint: u64,
+    /// The visits that `progress` knows of.
+    published: u64,
 }
 
 impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, P, E, R, S> {
@@ -155,6 +160,8 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
             ply: 0,
             deepest_ply: 0,
             membership: None,
+            progress: None,
+            published: 0,
             nodes,
             checkpoint: nodes.min(POLL),
         }
@@ -215,11 +222,18 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
         let is_answered = self.membership.as_ref().is_some_and(Membership::is_over);
-        if is_answered || self.counters.visits >= self.nodes || self.control.must_stop() {
+        if is_answered || self.is_over() || self.counters.visits >= self.nodes || self.control.must_stop() {
             return Err(Stop);
         }
         self.checkpoint = self.nodes.min(self.counters.visits + POLL);
         Ok(())
+    }
+
+    /// Tells of the visits so far; whether the thread that decides is done.
+    fn is_over(&mut self) -> bool {
+        let visits = self.counters.visits - self.published;
+        self.published = self.counters.visits;
+        self.progress.is_some_and(|progress| progress.advance(visits))
     }
 
     /// The child that `mv` leads to.

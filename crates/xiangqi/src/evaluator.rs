@@ -32,7 +32,7 @@ mod tapered;
 #[cfg(test)]
 mod tests;
 
-use search_core::{Counters, Evaluator, Material, MoveList, NodeRequest, Position as _, Score};
+use search_core::{Counters, Evaluator, Material, MoveList, NodeRequest, Position as _, Score, Sharing};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -70,6 +70,7 @@ impl Classical {
 }
 
 impl Evaluator<Position> for Classical {
+    const SHARING: Sharing = Sharing::Table;
     const QUIESCENCE: bool = true;
     /// The mean of horse and cannon. ElephantEye's margins 80, 160, 240 are hundredths of it: about 338, 675, 1013.
     const MINOR: Score = (tables::base(PieceKind::Horse) + tables::base(PieceKind::Cannon)) / 2;

@@ -201,7 +201,7 @@ fn a_fit_has_a_report_whose_data_are_its_records() {
     }
     let levels: Vec<&str> =
         data["passes"].as_array().unwrap().iter().map(|pass| pass["level"].as_str().unwrap()).collect();
-    assert_eq!(levels, ["game", "stage", "stage"]);
+    assert_eq!(levels, ["game", "stage", "stage", "late"]);
     let page = fs::read_to_string(report.join("report.html")).unwrap();
     records(&train);
     assert_eq!(fs::read_to_string(report.join("report.html")).unwrap(), page);

@@ -1,5 +1,7 @@
 //! The settings that a user interface can change.
 
+use std::num::NonZero;
+
 use shuangqi_cli::{BadInput, Reason};
 
 use super::dialect::Dialect;
@@ -49,7 +51,9 @@ pub enum Setting {
     Milliseconds(bool),
     /// UCCI's `debug`: whether options that are ignored are reported.
     Debug(bool),
-    /// The one value there is, or an announcement that changes nothing: `Threads` 1, `Ponder`.
+    /// How many threads search.
+    Threads(NonZero<usize>),
+    /// An announcement that changes nothing: `Ponder`.
     Nothing,
     /// An option of other engines.
     Ignored,
@@ -59,15 +63,18 @@ pub enum Setting {
 /// seconds of search make.
 pub const DEFAULT_HASH: usize = 64;
 
-/// The options as the handshake lists them: each of them works. `Threads` has one value so far, which match runners
-/// set; `Ponder` announces `go ponder`, which needs no preparation.
+/// The most threads: today's machines have fewer cores, so a larger number is a typing error.
+const MOST_THREADS: usize = 1024;
+
+/// The options as the handshake lists them: each of them works. `Ponder` announces `go ponder`, which needs no
+/// preparation.
 pub fn listing(dialect: Dialect) -> String {
     let (least, most) = HASH;
     match dialect {
         Dialect::Uci => format!(
             "option name Hash type spin default {DEFAULT_HASH} min {least} max {most}\n\
              option name Clear Hash type button\n\
-             option name Threads type spin default 1 min 1 max 1\n\
+             option name Threads type spin default 1 min 1 max {MOST_THREADS}\n\
              option name Ponder type check default false\n\
              option name MultiPV type spin default 1 min {} max {}\n\
              option name Move Overhead type spin default 10 min {} max {}\n\
@@ -83,7 +90,7 @@ pub fn listing(dialect: Dialect) -> String {
             "option usemillisec type check default false\n\
              option debug type check default false\n\
              option ponder type check default false\n\
-             option threads type spin min 0 max 1 default 0\n\
+             option threads type spin min 0 max {MOST_THREADS} default 0\n\
              option hashsize type spin min 0 max {most} default 0\n\
              option newgame type button"
         ),
@@ -118,7 +125,7 @@ fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
     Ok(match name.as_str() {
         "hash" => Setting::Hash(number(value, "Hash", HASH.0, HASH.1)?),
         "clear hash" => Setting::Clear,
-        "threads" => number(value, "Threads", 1, 1).map(|_| Setting::Nothing)?,
+        "threads" => Setting::Threads(threads(number(value, "Threads", 1, MOST_THREADS)?)),
         "ponder" => flag(value, "Ponder").map(|_| Setting::Nothing)?,
         "multipv" => Setting::Lines(number(value, "MultiPV", LINES.0, LINES.1)?),
         "move overhead" => Setting::Overhead(number(value, "Move Overhead", OVERHEAD.0, OVERHEAD.1)?),
@@ -141,9 +148,14 @@ fn ucci(words: &mut Words<'_>) -> Result<Setting, Reason> {
         Some("newgame") => Setting::Clear,
         Some("debug") => Setting::Debug(flag(value, "debug")?),
         Some("ponder") => flag(value, "ponder").map(|_| Setting::Nothing)?,
-        Some("threads") => number(value, "threads", 0, 1).map(|_| Setting::Nothing)?,
+        // By the protocol 0 stands for the default.
+        Some("threads") => Setting::Threads(threads(number(value, "threads", 0, MOST_THREADS)?)),
         _ => Setting::Ignored,
     })
+}
+
+fn threads(number: usize) -> NonZero<usize> {
+    NonZero::new(number).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// The rules by our names for them or, for the default, by the name that other engines have.
@@ -182,7 +194,7 @@ mod tests {
         assert_eq!(set("name  MOVE   overhead  value 30"), Ok(Setting::Overhead(30)));
         assert_eq!(set("name Clear Hash"), Ok(Setting::Clear));
         assert_eq!(set("name MultiPV value 3"), Ok(Setting::Lines(3)));
-        assert_eq!(set("name Threads value 1"), Ok(Setting::Nothing));
+        assert_eq!(set("name Threads value 4"), Ok(Setting::Threads(threads(4))));
         assert_eq!(set("name Repetition Rule value checks-only"), Ok(Setting::Rules(Rules::ChecksOnly)));
         assert_eq!(set("name Repetition Rule value AsianRule"), Ok(Setting::Rules(Rules::Asian)));
     }
@@ -201,7 +213,7 @@ mod tests {
         assert!(message("name Hash value 0").contains("a number from 1 to 32768"));
         assert!(message("name Hash").contains("the end of the line"));
         assert!(message("name Repetition Rule value x").contains("asian, pikafish, checks-only, plain"));
-        assert!(message("name Threads value 8").contains("\"8\""));
+        assert!(message("name Threads value 0").contains("a number from 1 to 1024"));
         assert!(message("name Hsah value 3").contains("column 6: found \"Hsah\""));
         assert!(message("name Ponder value maybe").contains("true or false"));
         assert!(message("Hash 3").contains("no name"));

@@ -91,9 +91,16 @@ fn expected_moves(position: &Position, increment: Duration) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
+
+    use search_core::score::plies_to_mate;
+    use search_core::session::Session;
+
     use super::super::dialect::Dialect;
     use super::super::words::Words;
     use super::*;
+    use crate::evaluator::Classical;
+    use crate::recipe::Play;
 
     const SETTINGS: Settings = Settings::DEFAULT;
 
@@ -169,5 +176,39 @@ mod tests {
         assert_eq!(choices(&start, &[], &[read("h2e2")]).unwrap().len(), 43);
         assert_eq!(choices(&start, &[read("h2e2"), read("e0e9")], &[]), Some(vec![read("h2e2")]));
         assert_eq!(choices(&start, &[read("h2e2")], &[read("h2e2")]), None);
+    }
+
+    fn session(threads: usize) -> Session<Position, Classical, Play> {
+        let mut session = Session::new(Classical::default(), Play, 1 << 20);
+        session.set_threads(NonZero::new(threads).unwrap());
+        session
+    }
+
+    /// However many threads fill the table, the mate is found, at its length.
+    #[test]
+    fn threads_together_find_the_mate() {
+        let mate = history("fen N8/4a3C/b3k4/9/6n2/3R5/4P4/3K5/p6c1/5n3 w");
+        let job = task(&mate, &go("depth 6"), Vec::new(), SETTINGS);
+        for _ in 0..5 {
+            let outcome = session(3).think(&job, |_| {});
+            assert_eq!(outcome.best, Some(Move::parse("a9c8").unwrap()));
+            assert_eq!(plies_to_mate(outcome.score), Some(3));
+        }
+    }
+
+    /// The others end with the thread that decides, and count towards the limit.
+    #[test]
+    fn limits_hold_for_all_threads_together() {
+        let start = history("startpos");
+        let mut session = session(3);
+        let outcome = session.think(&task(&start, &go("nodes 60000"), Vec::new(), SETTINGS), |_| {});
+        assert!(outcome.best.is_some() && outcome.is_stopped);
+        assert!(
+            (20_000..=60_000 + 3 * 1024).contains(&outcome.counters.visits),
+            "{}",
+            outcome.counters.visits
+        );
+        let outcome = session.think(&task(&start, &go("depth 4"), Vec::new(), SETTINGS), |_| {});
+        assert_eq!(outcome.depth, 4);
     }
 }

@@ -190,6 +190,7 @@ impl Engine {
         match setting {
             Setting::Hash(size) => return self.resize("setoption", size * MEBIBYTE),
             Setting::Clear => self.session.clear(),
+            Setting::Threads(threads) => self.session.set_threads(threads),
             Setting::Lines(lines) => self.settings.lines = lines,
             Setting::Overhead(overhead) => self.settings.overhead = Duration::from_millis(overhead),
             Setting::Rules(rules) => {

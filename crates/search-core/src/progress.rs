@@ -1,0 +1,34 @@
+//! What threads that search the same position by themselves tell each other beside the table.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Whether the search is over, and what the threads beside the first have visited.
+#[derive(Debug, Default)]
+pub(crate) struct Progress {
+    is_over: AtomicBool,
+    visits: AtomicU64,
+}
+
+impl Progress {
+    /// Positions visited by the threads beside the first, up to their last tests of the flag.
+    pub fn visits(&self) -> u64 {
+        self.visits.load(Relaxed)
+    }
+
+    /// Adds positions visited since the last call, and returns whether the search is over.
+    pub fn advance(&self, visits: u64) -> bool {
+        self.visits.fetch_add(visits, Relaxed);
+        self.is_over.load(Relaxed)
+    }
+
+    /// Ends the search when what it returns is dropped, in a panic too.
+    pub fn end_on_drop(&self) -> impl Drop {
+        struct End<'p>(&'p Progress);
+        impl Drop for End<'_> {
+            fn drop(&mut self) {
+                self.0.is_over.store(true, Relaxed);
+            }
+        }
+        End(self)
+    }
+}
