@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(set("newgame"), Ok(Setting::Clear));
         assert_eq!(set("debug true"), Ok(Setting::Debug(true)));
         assert_eq!(set("ponder true"), Ok(Setting::Nothing));
-        assert_eq!(set("threads 0"), Ok(Setting::Nothing));
+        assert_eq!(set("threads 0"), Ok(Setting::Threads(threads(1))));
         assert_eq!(set("promotion false"), Ok(Setting::Ignored));
         assert_eq!(set(""), Ok(Setting::Ignored));
         assert!(set("threads 4").is_err());
