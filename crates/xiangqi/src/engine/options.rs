@@ -230,7 +230,7 @@ mod tests {
         assert_eq!(set("threads 0"), Ok(Setting::Threads(threads(1))));
         assert_eq!(set("promotion false"), Ok(Setting::Ignored));
         assert_eq!(set(""), Ok(Setting::Ignored));
-        assert!(set("threads 4").is_err());
+        assert!(set("threads 4000").is_err());
         assert!(set("hashsize big").is_err());
     }
 }
