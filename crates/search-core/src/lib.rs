@@ -28,6 +28,7 @@ pub mod record_store;
 mod reductions;
 mod root;
 pub mod score;
+mod scout;
 pub mod session;
 pub mod signature;
 mod singular;

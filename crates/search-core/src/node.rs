@@ -5,7 +5,7 @@ use crate::observer::{Event, ScoreOrigin};
 use crate::picker::{Picked, Picker};
 use crate::position::{MoveKind, Position};
 use crate::pruning::NodeState;
-use crate::recipe::{Bounds, ReSearch, RecipeSource, Scout, TableUse};
+use crate::recipe::{Bounds, RecipeSource, TableUse};
 use crate::score::{self, INFINITY, MAX_PLY, Score};
 use crate::store::Store;
 use crate::table::{Bound, TableEntry};
@@ -79,6 +79,11 @@ impl<M: Copy> Best<M> {
     /// How many moves were searched.
     pub fn searched(&self) -> u32 {
         self.searched
+    }
+
+    /// Whether a move has raised alpha.
+    pub fn has_raised(&self) -> bool {
+        self.has_raised
     }
 
     /// Whether a move was searched.
@@ -205,7 +210,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     /// Whether captures are played out before a leaf is evaluated.
     #[inline(always)]
-    fn plays_out_captures(&self) -> bool {
+    pub(crate) fn plays_out_captures(&self) -> bool {
         E::QUIESCENCE && self.recipe().quiescence.captures
     }
 
@@ -350,78 +355,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             && (recipe.uses_table(depth) && depth > 0 || recipe.quiescence.table && depth <= 0)
         {
             self.store.prefetch(key);
-        }
-    }
-
-    #[inline(always)]
-    fn score_child(
-        &mut self,
-        child: &P,
-        cost: i16,
-        reduction: i16,
-        best: &Best<P::Move>,
-        request: NodeRequest,
-    ) -> Result<Score, Stop> {
-        if self.recipe().bounds == Bounds::Ignored {
-            return Ok(-self.search(child, request.with_window(Window::FULL).child(cost))?);
-        }
-        let open = request.with_window(best.window);
-        // A leaf that is only evaluated has the same score in every window: a scout would evaluate it twice (Reinefeld
-        // 1983).
-        let is_leaf = request.depth <= cost && !self.plays_out_captures();
-        if let Some(score) = self.reduced_scout(child, cost, reduction, open)? {
-            return Ok(score);
-        }
-        if !self.scouts(best) || best.window.is_null() || is_leaf {
-            return Ok(-self.search(child, open.child(cost))?);
-        }
-        let scouted = -self.search(child, open.scout(cost))?;
-        if !best.window.contains(scouted) {
-            return Ok(scouted);
-        }
-        // What the scout proved stands even if the tree has changed under the second search (search instability). With
-        // the whole window instead of (scouted, beta), the variation of an equal score is kept too.
-        let again = match self.recipe().re_search {
-            ReSearch::Whole => open,
-            ReSearch::FromScout => request.with_window(best.window.raise_alpha(scouted)),
-        };
-        Ok(self.search_again(child, again.child(cost))?.max(scouted))
-    }
-
-    /// The first of up to three searches of a late move, less deep: the score, if it does not beat alpha.
-    #[inline(always)]
-    fn reduced_scout(
-        &mut self,
-        child: &P,
-        cost: i16,
-        reduction: i16,
-        open: NodeRequest,
-    ) -> Result<Option<Score>, Stop> {
-        let full = open.scout(cost);
-        let depth = (full.depth - reduction).max(1);
-        if reduction <= 0 || depth >= full.depth {
-            return Ok(None);
-        }
-        self.counters.reduced += 1;
-        let score = -self.search(child, full.with_depth(depth))?;
-        Ok((score <= open.window.alpha).then_some(score))
-    }
-
-    /// The second search of a child, counted apart; nested ones belong to the outermost.
-    #[inline(always)]
-    fn search_again(&mut self, child: &P, request: NodeRequest) -> Result<Score, Stop> {
-        let (visits, re_search_visits) = (self.counters.visits, self.counters.re_search_visits);
-        self.counters.re_searches += 1;
-        let score = -self.search(child, request)?;
-        self.counters.re_search_visits = re_search_visits + (self.counters.visits - visits);
-        Ok(score)
-    }
-
-    fn scouts(&self, best: &Best<P::Move>) -> bool {
-        match self.recipe().scout {
-            Scout::Never => false,
-            Scout::AfterRaise => best.has_raised,
-            Scout::AfterFirst => best.searched > 0,
         }
     }
 
