@@ -35,31 +35,34 @@ pub fn evaluating(criterion: &mut Criterion) {
 
 /// Whether the cheaper weights order its moves, and the solver of the last plies does not.
 fn has_late_children(position: &Position) -> bool {
-    (10..=LATE_EMPTIES + 1).contains(&position.board.empties().len())
+    (11..=LATE_EMPTIES + 1).contains(&position.board.empties().len())
 }
 
 fn evaluate_children(evaluator: &mut Patterns, parent: &Position) -> i32 {
-    evaluator.start(parent);
-    let mut sum = 0;
-    for square in parent.board.legal_moves() {
-        let mv = Move::with_flips(square, parent.board.flips(square));
-        let mut child = *parent;
-        child.play(mv);
-        evaluator.push(parent, Some(mv), &child);
-        sum += evaluator.evaluate(&child);
+    sum_over_children(evaluator, parent, |evaluator, mv, child| {
+        evaluator.push(parent, Some(mv), child);
+        let evaluation = evaluator.evaluate(child);
         evaluator.pop();
-    }
-    sum
+        evaluation
+    })
 }
 
 fn estimate_children(evaluator: &mut Patterns, parent: &Position) -> i32 {
+    sum_over_children(evaluator, parent, |evaluator, mv, child| evaluator.estimate_child(parent, mv, child))
+}
+
+fn sum_over_children(
+    evaluator: &mut Patterns,
+    parent: &Position,
+    score: impl Fn(&mut Patterns, Move, &Position) -> i32,
+) -> i32 {
     evaluator.start(parent);
     let mut sum = 0;
     for square in parent.board.legal_moves() {
         let mv = Move::with_flips(square, parent.board.flips(square));
         let mut child = *parent;
         child.play(mv);
-        sum += evaluator.estimate_child(parent, mv, &child);
+        sum += score(evaluator, mv, &child);
     }
     sum
 }

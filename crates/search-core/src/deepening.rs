@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::confidence::Confidence;
+use crate::best_move_stability::BestMoveStability;
 use crate::counters::Counters;
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Sharing};
@@ -40,7 +40,7 @@ pub struct SearchOptions<M> {
     /// If not empty, the root moves to choose from.
     pub only: Vec<M>,
     /// Whether a search by the clock uses less of its time once iterations confirm the best move, and more while they do not.
-    pub weighs_confidence: bool,
+    pub weighs_stability: bool,
     /// How many best moves to find, each with its score and line; at least 1.
     pub lines: usize,
 }
@@ -56,7 +56,7 @@ impl<M> SearchOptions<M> {
             resume: depth,
             nodes: u64::MAX,
             only: Vec::new(),
-            weighs_confidence: false,
+            weighs_stability: false,
             lines: 1,
         }
     }
@@ -240,9 +240,9 @@ where
     let first = if worker.recipe().deepening { options.depth.min(1) } else { options.depth };
     let steps = (first..options.depth).filter(|&depth| depth <= options.stepwise || depth >= options.resume);
     let (mut last, control) = (Duration::ZERO, worker.control);
-    let mut confidence = Confidence::new();
+    let mut stability = BestMoveStability::new();
     for depth in steps.chain([options.depth]) {
-        let part = if options.weighs_confidence { confidence.per_cent(E::MINOR) } else { 100 };
+        let part = if options.weighs_stability { stability.per_cent(E::MINOR) } else { 100 };
         // The thread that decides ends the others.
         if depth > first && worker.progress.is_none() && !control.may_begin(last, part) {
             outcome.is_stopped = true;
@@ -262,7 +262,7 @@ where
             outcome.is_stopped = true;
             break;
         }
-        confidence.note(outcome.best, outcome.score);
+        stability.note(outcome.best, outcome.score);
         if worker.progress.is_none() && is_decided(outcome.score, depth) {
             break;
         }

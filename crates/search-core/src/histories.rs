@@ -96,7 +96,7 @@ impl Histories {
     }
 
     /// The same under gravity.
-    pub fn pull(&mut self, side: usize, index: usize, bonus: i32) {
+    pub fn update_with_gravity(&mut self, side: usize, index: usize, bonus: i32) {
         let value = &mut self.quiets[side & 1][index];
         *value = gravity(*value, bonus);
     }

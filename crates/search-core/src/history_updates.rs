@@ -118,7 +118,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let recipe = *self.recipe();
         let histories = &mut self.thread.histories;
         if recipe.history == History::Gravity {
-            histories.pull(side, index, bonus);
+            histories.update_with_gravity(side, index, bonus);
         } else {
             histories.update(side, index, bonus);
         }

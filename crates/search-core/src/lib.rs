@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 
-pub mod confidence;
-mod counters;
+mod best_move_stability;
+pub mod counters;
 pub mod deepening;
 pub mod driver;
 pub mod evaluator;

@@ -53,7 +53,7 @@ pub fn task(history: &GameHistory, go: &Go, only: Vec<Move>, settings: Settings)
         resume: depth,
         nodes: go.nodes.map_or(u64::MAX, |nodes| nodes.get()),
         only,
-        weighs_confidence: true,
+        weighs_stability: true,
         lines: settings.lines,
     };
     SearchJob {

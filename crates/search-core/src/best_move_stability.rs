@@ -12,7 +12,7 @@ const FALLEN: u32 = 60;
 
 /// The iterations so far: which move was the best, and how the score went.
 #[derive(Clone, Debug)]
-pub(crate) struct Confidence<M> {
+pub(crate) struct BestMoveStability<M> {
     best: Option<M>,
     /// The iterations in a row that have confirmed it.
     confirmations: u32,
@@ -21,9 +21,9 @@ pub(crate) struct Confidence<M> {
     fall: Score,
 }
 
-impl<M: Copy + Eq> Confidence<M> {
-    pub fn new() -> Confidence<M> {
-        Confidence { best: None, confirmations: 0, score: 0, fall: 0 }
+impl<M: Copy + Eq> BestMoveStability<M> {
+    pub fn new() -> BestMoveStability<M> {
+        BestMoveStability { best: None, confirmations: 0, score: 0, fall: 0 }
     }
 
     /// Notes what an iteration found.
@@ -47,10 +47,10 @@ mod tests {
 
     #[test]
     fn a_confirmed_move_needs_less_time_and_a_fallen_score_more() {
-        let mut confidence = Confidence::new();
+        let mut stability = BestMoveStability::new();
         let mut after = |best, score| {
-            confidence.note(Some(best), score);
-            confidence.per_cent(100)
+            stability.note(Some(best), score);
+            stability.per_cent(100)
         };
         assert_eq!([after('a', 10), after('a', 10), after('a', 30)], [125, 116, 107]);
         // Half a minor piece less, then another move that loses far more.
