@@ -49,6 +49,7 @@ pub fn judging(criterion: &mut Criterion) {
                         Classical::default().order_moves(
                             position,
                             request,
+                            &[],
                             &mut list,
                             &mut Counters::default(),
                         );

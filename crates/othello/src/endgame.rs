@@ -147,13 +147,14 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
         &mut self,
         position: &Position,
         request: NodeRequest,
+        children: &[Position],
         list: &mut MoveList<Move>,
         counters: &mut Counters,
     ) {
         let is_blind = request.depth <= self.blind_depth;
         let midgame = &mut self.midgame;
         let estimate = |mv: Move, child: &Position| midgame.estimate_child(position, mv, child);
-        rank_moves(position, is_blind, ORDER_WEIGHTS, list, counters, estimate);
+        rank_moves(position, is_blind, ORDER_WEIGHTS, children, list, counters, estimate);
     }
 }
 

@@ -87,12 +87,14 @@ pub trait Evaluator<P: Position>: Send {
     }
 
     /// Gives each move of the list a static score; what lies beyond
-    /// ± [`MAX_ORDER_SCORE`](crate::move_list::MAX_ORDER_SCORE) counts as that. Positions made for it are added to
+    /// ± [`MAX_ORDER_SCORE`](crate::move_list::MAX_ORDER_SCORE) counts as that. `children` are the positions after the
+    /// moves, in the order of the list, if they were made before; otherwise it is empty. Positions made here are added to
     /// [`Counters::ordering`].
     fn order_moves(
         &mut self,
         _position: &P,
         _request: NodeRequest,
+        _children: &[P],
         _list: &mut MoveList<P::Move>,
         _counters: &mut Counters,
     ) {

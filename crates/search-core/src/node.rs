@@ -263,7 +263,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     }
 
     /// A cut-off by the stored score of a child, before any move is searched. The entries of all children are
-    /// prefetched before the first probe; the picker gets the list of moves.
+    /// prefetched before the first probe; the picker gets the list of moves, and the order of moves the children.
     #[inline(always)]
     fn transposed_cutoff(
         &mut self,
@@ -282,7 +282,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let mut list = std::mem::take(&mut self.frame().list);
         list.clear();
         position.moves(MoveKind::All, &mut list);
-        let mut children = std::mem::take(&mut self.thread.children);
+        let mut children = std::mem::take(self.children());
         children.clear();
         for entry in list.scored_mut() {
             entry.mv = position.prepare(entry.mv);
@@ -290,15 +290,15 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             self.store.prefetch(child.key());
             children.push(child);
         }
+        self.counters.ordering += children.len() as u64;
         let refutation =
             list.iter().zip(&children).find_map(|(mv, child)| self.refutes(position, mv, child, request));
-        (self.frame().list, self.thread.children) = (list, children);
+        (self.frame().list, *self.children()) = (list, children);
         picker.hand_over();
         cutoff(refutation, ScoreOrigin::TransposedCutoff)
     }
 
     fn refutes(&mut self, position: &P, mv: P::Move, child: &P, request: NodeRequest) -> Option<Score> {
-        self.counters.ordering += 1;
         let expected = request.child(position.cost(mv));
         let entry = self.store.probe(child, expected, self.ply + 1)?;
         if !self.is_deep_enough(entry.depth, expected.depth) {

@@ -249,7 +249,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
         let mut list = std::mem::take(&mut self.frame().list);
         // A game without captures has only quiet moves: the list made for another step has them all.
-        if !(picker.has_all && P::VICTIMS == 1) {
+        let is_made = picker.has_all && P::VICTIMS == 1;
+        if !is_made {
             list.clear();
             let kind = match picker.stage {
                 Stage::Captures => MoveKind::Captures,
@@ -263,7 +264,10 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             self.order_captures(position, &mut list);
         } else if list.len() > 1 {
             if sort {
-                self.thread.evaluator.order_moves(position, request, &mut list, &mut self.counters);
+                let thread = &mut *self.thread;
+                let children = if is_made { thread.children[self.ply as usize].as_slice() } else { &[] };
+                let counters = &mut self.counters;
+                thread.evaluator.order_moves(position, request, children, &mut list, counters);
             }
             self.add_histories(position, &mut list);
         }

@@ -49,8 +49,8 @@ pub struct ThreadData<P: Position, E> {
     pub(crate) histories: Histories,
     pub(crate) frames: Vec<Frame<P::Move>>,
     pub(crate) line: Vec<P::LineEntry>,
-    /// The children of the current node, where they are made before they are searched.
-    pub(crate) children: Vec<P>,
+    /// By ply, the children of the node in the order of its list, where they are made before a move is picked.
+    pub(crate) children: Vec<Vec<P>>,
 }
 
 impl<P: Position, E: Evaluator<P>> ThreadData<P, E> {
@@ -61,7 +61,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<P, E> {
             histories: Histories::new::<P>(),
             frames: (0..=MAX_PLY + 1).map(|_| Frame::default()).collect(),
             line: Vec::new(),
-            children: Vec::new(),
+            children: (0..=MAX_PLY + 1).map(|_| Vec::new()).collect(),
         }
     }
 
@@ -192,6 +192,12 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
     #[inline(always)]
     pub fn frame(&mut self) -> &mut Frame<P::Move> {
         &mut self.thread.frames[self.ply as usize]
+    }
+
+    /// The children of the current node that were made before they are searched.
+    #[inline(always)]
+    pub fn children(&mut self) -> &mut Vec<P> {
+        &mut self.thread.children[self.ply as usize]
     }
 
     /// Counts the node, and tests every [`POLL`] nodes whether the search must end.

@@ -111,6 +111,7 @@ impl Evaluator<Position> for Classical {
         &mut self,
         position: &Position,
         _request: NodeRequest,
+        _children: &[Position],
         list: &mut MoveList<Move>,
         _counters: &mut Counters,
     ) {

@@ -54,10 +54,11 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for CoarseEvaluator<E> {
         &mut self,
         position: &P,
         request: NodeRequest,
+        children: &[P],
         list: &mut MoveList<P::Move>,
         counters: &mut Counters,
     ) {
-        self.evaluator.order_moves(position, request, list, counters);
+        self.evaluator.order_moves(position, request, children, list, counters);
     }
 
     fn may_pass(&self, position: &P) -> bool {

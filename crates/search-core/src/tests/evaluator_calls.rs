@@ -72,6 +72,7 @@ impl Evaluator<TreePosition> for LineKeeper {
         &mut self,
         position: &TreePosition,
         _: NodeRequest,
+        _: &[TreePosition],
         _: &mut MoveList<u16>,
         _: &mut Counters,
     ) {

@@ -281,7 +281,14 @@ impl Evaluator<TreePosition> for OrderedBy {
         TreeEvaluator::<false>.evaluate(position)
     }
 
-    fn order_moves(&mut self, _: &TreePosition, _: NodeRequest, list: &mut MoveList<u16>, _: &mut Counters) {
+    fn order_moves(
+        &mut self,
+        _: &TreePosition,
+        _: NodeRequest,
+        _: &[TreePosition],
+        list: &mut MoveList<u16>,
+        _: &mut Counters,
+    ) {
         list.scored_mut().iter_mut().for_each(|entry| entry.score = self.0(entry.mv));
     }
 

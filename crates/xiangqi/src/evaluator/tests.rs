@@ -185,6 +185,7 @@ fn ranks(fen: &str) -> Vec<(Move, i32)> {
     Classical::default().order_moves(
         &position,
         NodeRequest::new(Window::FULL, 1),
+        &[],
         &mut list,
         &mut Counters::default(),
     );
