@@ -10,7 +10,8 @@ use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 use std::num::{NonZero, NonZeroU16};
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64};
 use std::thread;
 
 use bytemuck::allocation::try_zeroed_slice_box;
@@ -32,6 +33,8 @@ const SLACK: usize = BUCKET - 1;
 /// A table of at most this size is held in large pages. Each is zeroed by the system when a search first comes to it: of a
 /// table of 2 GiB that takes seconds, more than a short search gains.
 const MOST_IN_LARGE_PAGES: usize = 512 << 20;
+/// How many buckets are looked at to find out how full the table is.
+const SAMPLED: usize = 250;
 /// Up to this number of bytes, one thread clears sooner than a second one starts.
 const CLEARED_ALONE: usize = 32 << 20;
 
@@ -191,6 +194,8 @@ pub struct Table<S: BoardSignature> {
     generation: AtomicU8,
     /// Whether anything was stored since it was empty.
     is_used: AtomicBool,
+    /// How often it was cleared, where buckets are stamped.
+    clearings: AtomicU64,
     signature: PhantomData<S>,
 }
 
@@ -199,6 +204,10 @@ impl<S: BoardSignature> Table<S> {
     const ENTRY: usize = 1 + S::WORDS;
     /// Words of a bucket that entries fill.
     const FILLED: usize = BUCKET / Self::ENTRY * Self::ENTRY;
+    /// Whether a bucket has a word to spare. Its last one then tells how often the table had been cleared when the bucket was
+    /// written: one with another number is empty, and to clear the table is to count up. To empty 2 GiB takes half a
+    /// second.
+    const IS_STAMPED: bool = Self::FILLED < BUCKET;
 
     /// An empty table of at most `bytes` (at least one bucket).
     ///
@@ -224,8 +233,15 @@ impl<S: BoardSignature> Table<S> {
 
     /// A table without buckets.
     fn holding(words: Box<[AtomicU64]>) -> Table<S> {
-        let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
-        Table { words, start: 0, buckets: 0, generation, is_used, signature: PhantomData }
+        Table {
+            words,
+            start: 0,
+            buckets: 0,
+            generation: AtomicU8::new(0),
+            is_used: AtomicBool::new(false),
+            clearings: AtomicU64::new(0),
+            signature: PhantomData,
+        }
     }
 
     /// How many entries there is room for.
@@ -242,15 +258,20 @@ impl<S: BoardSignature> Table<S> {
     /// Has the system provide all of the memory, if nothing was stored yet: a search that comes to pages of 64 MiB for the
     /// first time takes 0.15 s longer.
     pub fn populate(&self) {
-        if !self.is_used.load(Relaxed) {
+        if !self.is_used.load(Relaxed) && self.clearings.load(Relaxed) == 0 {
             self.clear_with(self.clearing_threads());
         }
     }
 
-    /// Empties the table: a large one with several threads, and without any work if nothing was stored.
+    /// Empties the table, without any work if nothing was stored; where buckets are not stamped, a large one with several
+    /// threads.
     pub fn clear(&self) {
         if self.is_used.swap(false, Relaxed) {
-            self.clear_with(self.clearing_threads());
+            if Self::IS_STAMPED {
+                self.clearings.fetch_add(1, Relaxed);
+            } else {
+                self.clear_with(self.clearing_threads());
+            }
         }
         self.generation.store(0, Relaxed);
     }
@@ -291,7 +312,8 @@ impl<S: BoardSignature> Table<S> {
     /// What is stored of the position.
     #[inline]
     pub fn probe(&self, key: u64, signature: S) -> Option<TableEntry> {
-        self.entries(key)?.find_map(|entry| read(entry, signature)).and_then(TableEntry::decode)
+        let bucket = self.bucket(key).filter(|bucket| !self.is_stale(bucket))?;
+        Self::split(bucket).find_map(|entry| read(entry, signature)).and_then(TableEntry::decode)
     }
 
     /// Stores a result. A result of the same position gives way unless it is much deeper; otherwise the
@@ -299,13 +321,14 @@ impl<S: BoardSignature> Table<S> {
     #[inline]
     pub fn store(&self, key: u64, signature: S, mut new: TableEntry) {
         let generation = self.generation.load(Relaxed);
-        let Some(entries) = self.entries(key) else { return };
+        let Some(bucket) = self.bucket(key) else { return };
         if !self.is_used.load(Relaxed) {
             self.is_used.store(true, Relaxed);
         }
+        self.renew(bucket);
         let mut replaced = None;
         let mut lowest = i32::MAX;
-        for entry in entries {
+        for entry in Self::split(bucket) {
             let data = Word::load(&entry[0]);
             if let Some(old) = read(entry, signature).and_then(TableEntry::decode) {
                 if old.depth > new.depth + 3 && new.bound != Bound::Exact && generation_of(data) == generation
@@ -330,12 +353,13 @@ impl<S: BoardSignature> Table<S> {
     pub fn per_mille_full(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let buckets = self.words.get(self.start..).unwrap_or_default().chunks_exact(BUCKET);
-        let sample = buckets.take(self.buckets).flat_map(|bucket| Self::split(bucket)).take(1000);
         let (mut used, mut sampled) = (0, 0);
-        for entry in sample {
-            let data = Word::load(&entry[0]);
-            sampled += 1;
-            used += u32::from(data != 0 && generation_of(data) == generation);
+        for bucket in buckets.take(self.buckets.min(SAMPLED)) {
+            for entry in Self::split(bucket) {
+                let data = Word::load(&entry[0]);
+                sampled += 1;
+                used += u32::from(data != 0 && generation_of(data) == generation && !self.is_stale(bucket));
+            }
         }
         used * 1000 / sampled.max(1)
     }
@@ -348,9 +372,20 @@ impl<S: BoardSignature> Table<S> {
         self.words.get(self.start + bucket * BUCKET..)?.first_chunk()
     }
 
+    /// Whether nothing was stored in a bucket since the table was cleared.
     #[inline(always)]
-    fn entries(&self, key: u64) -> Option<impl Iterator<Item = &[AtomicU64]>> {
-        self.bucket(key).map(|bucket| Self::split(bucket))
+    fn is_stale(&self, bucket: &[AtomicU64]) -> bool {
+        Self::IS_STAMPED && bucket[BUCKET - 1].load(Acquire) != self.clearings.load(Relaxed)
+    }
+
+    /// Empties a bucket in which nothing was stored since the table was cleared. Another thread that comes to it at the same
+    /// time may lose an entry by it, no more: who reads the new stamp no longer reads what was there before.
+    #[inline(always)]
+    fn renew(&self, bucket: &[AtomicU64]) {
+        if self.is_stale(bucket) {
+            vacate(&bucket[..Self::FILLED]);
+            bucket[BUCKET - 1].store(self.clearings.load(Relaxed), Release);
+        }
     }
 
     #[inline(always)]

@@ -158,6 +158,25 @@ fn a_size_in_bytes_is_so_many_entries() {
     }
 }
 
+/// Whole boards leave a word of each bucket to spare, so that they are cleared by a count: what was there before is never read
+/// again, and gives way as if it were not there.
+#[test]
+fn a_table_of_boards_is_empty_after_each_clearing() {
+    let table = Table::<[u64; 2]>::with_bytes(1 << 12);
+    for round in 0..5_u64 {
+        for number in 0..64_u64 {
+            let (key, board) = (number << 58, [number, round]);
+            assert_eq!(table.probe(key, [number, round.wrapping_sub(1)]), None);
+            table.store(key, board, entry(3, Bound::Exact, 9 - round as i16));
+            assert_eq!(table.probe(key, board).map(|found| found.depth), Some(9 - round as i16));
+        }
+        assert_eq!(table.per_mille_full(), 500);
+        table.clear();
+        assert_eq!(table.per_mille_full(), 0);
+        assert!((0..64).all(|number| table.probe(number << 58, [number, round]).is_none()));
+    }
+}
+
 /// However many threads share the work, even more than there are entries.
 #[test]
 fn clearing_reaches_every_entry() {
