@@ -6,7 +6,7 @@
 //! and soon, corners held and squares beside open corners taken, discs that can never be turned again, and discs
 //! themselves only near the end. The weights hold at three stages and are interpolated by the number of discs.
 
-use search_core::{Counters, Evaluator, MoveList, NodeRequest, Score};
+use search_core::{Counters, Evaluator, MoveList, NodeRequest, Position as _, Score};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;

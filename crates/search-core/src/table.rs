@@ -312,7 +312,7 @@ impl<S: BoardSignature> Table<S> {
     /// What is stored of the position.
     #[inline]
     pub fn probe(&self, key: u64, signature: S) -> Option<TableEntry> {
-        let bucket = self.bucket(key).filter(|bucket| !self.is_stale(bucket))?;
+        let bucket = self.bucket(key).filter(|bucket| !self.is_stale(*bucket))?;
         Self::split(bucket).find_map(|entry| read(entry, signature)).and_then(TableEntry::decode)
     }
 
