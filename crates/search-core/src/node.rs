@@ -290,7 +290,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             self.store.prefetch(child.key());
             children.push(child);
         }
-        self.counters.ordering += children.len() as u64;
         let refutation =
             list.iter().zip(&children).find_map(|(mv, child)| self.refutes(position, mv, child, request));
         (self.frame().list, *self.children()) = (list, children);
@@ -299,6 +298,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     }
 
     fn refutes(&mut self, position: &P, mv: P::Move, child: &P, request: NodeRequest) -> Option<Score> {
+        self.counters.ordering += 1;
         let expected = request.child(position.cost(mv));
         let entry = self.store.probe(child, expected, self.ply + 1)?;
         if !self.is_deep_enough(entry.depth, expected.depth) {
