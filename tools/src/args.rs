@@ -13,7 +13,7 @@ use xiangqi::command::judge;
 
 use crate::arena::supervisor;
 use crate::rating::command as rating;
-use crate::{arena, bench, compliance, games, perft};
+use crate::{arena, bench, compliance, games, perft, tune};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -57,6 +57,7 @@ enum Command {
     Judge(judge::Args),
     Elo(rating::EloArgs),
     Sprt(rating::SprtArgs),
+    Tune(OfGame<tune::Args>),
 }
 
 #[derive(Debug, Args)]
@@ -97,6 +98,7 @@ impl Program for Cli {
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => rating::elo(&args),
             Command::Sprt(args) => rating::sprt(&args),
+            Command::Tune(OfGame { game, args }) => tune::run(game, &args),
         }
     }
 }

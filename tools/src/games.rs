@@ -10,6 +10,7 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser, ValueParserFactory};
+use search_core::Recipe;
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
 use shuangqi_cli::{BadInput, Exit, Failure};
@@ -18,6 +19,7 @@ use shuangqi_lab::{GameInfo, compare};
 
 pub use crate::arena::board_referee::{BoardReferee, BoardRules};
 use crate::arena::config::{EngineConfig, Notation, Protocol};
+use crate::arena::internal;
 pub use crate::arena::match_game::{MatchGame, MatchInfo};
 use crate::arena::match_game::{OpenReferee, Tag, WriteGgf};
 use crate::arena::openings::{self, GeneratedOpenings, ReadOpenings};
@@ -42,6 +44,7 @@ pub struct Entry {
     pub match_info: MatchInfo,
     pub(crate) referee: OpenReferee,
     pub(crate) player: fn(&EngineConfig) -> Result<Box<dyn Player>, BadInput>,
+    pub(crate) recipe: fn(&str) -> Result<Recipe, BadInput>,
     pub(crate) read_openings: ReadOpenings,
     pub(crate) generated_openings: fn(u64) -> Result<GeneratedOpenings, BadInput>,
     pub(crate) pgn_tags: fn(&GameRecord, Notation) -> Vec<Tag>,
@@ -61,6 +64,7 @@ impl Entry {
             match_info: P::MATCH,
             referee: P::referee,
             player: P::player,
+            recipe: |text| internal::read_recipe(text, &P::STRONGEST, &P::PLAY),
             read_openings: openings::read::<P>,
             generated_openings: openings::generated::<P>,
             pgn_tags: P::pgn_tags,

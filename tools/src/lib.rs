@@ -1,5 +1,5 @@
-//! The commands of `shuangqi`, the tool for Othello and Xiangqi: perft, solve, match, Elo, sequential tests, compliance
-//! and bench. The commands of the laboratory, compare and tree, are in the crate `shuangqi-lab`.
+//! The commands of `shuangqi`, the tool for Othello and Xiangqi: perft, solve, match, Elo, sequential tests, compliance,
+//! tune and bench. The commands of the laboratory, compare and tree, are in the crate `shuangqi-lab`.
 
 use std::process::ExitCode;
 
@@ -12,6 +12,7 @@ pub mod inputs;
 pub mod perft;
 pub mod rating;
 pub mod replies;
+pub mod tune;
 
 /// Runs the command that the process was started with, for the games of `shuangqi`.
 pub fn main() -> ExitCode {

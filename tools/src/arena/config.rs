@@ -127,3 +127,9 @@ pub struct Adjudication {
     /// Othello: solved exactly, and scored, from this number of empty squares on.
     pub solve_empties: Option<u32>,
 }
+
+impl Adjudication {
+    /// Games end by their rules alone.
+    pub const NONE: Adjudication =
+        Adjudication { resign: None, draw: None, most_moves: None, solve_empties: None };
+}

@@ -98,7 +98,7 @@ fn read_hash(value: &str) -> Result<usize, BadInput> {
 }
 
 /// An algorithm by name: `play` and parts change what the engine plays with, every other preset what it is compared with.
-fn read_recipe(value: &str, strongest: &Recipe, play: &Recipe) -> Result<Recipe, BadInput> {
+pub fn read_recipe(value: &str, strongest: &Recipe, play: &Recipe) -> Result<Recipe, BadInput> {
     let parts = value.strip_prefix("play").filter(|rest| rest.is_empty() || rest.starts_with(['+', '-']));
     let parsed = match parts {
         Some(parts) => Recipe::parse_with(&format!("strongest{parts}"), play),
@@ -106,8 +106,7 @@ fn read_recipe(value: &str, strongest: &Recipe, play: &Recipe) -> Result<Recipe,
     };
     let recipe = parsed.map_err(|unknown| {
         let expected = format!("one of {}", unknown.known.join(", "));
-        let remedy =
-            "Write a preset, or play, and the parts to switch on or off, as in option.Recipe=play+null3";
+        let remedy = "Write a preset, or play, and the parts to switch on or off, as in play+null3";
         BadInput::new(KIND, None, format!("Recipe {}", quote(&unknown.found)), expected, remedy)
     })?;
     // A recipe of the laboratory too plays by the rulings of the referee.

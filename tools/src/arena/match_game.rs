@@ -1,10 +1,11 @@
 //! The interface of a game to matches: [`MatchGame`], which a game's position implements.
 
+use search_core::Recipe;
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::Game;
 use shuangqi_lab::commands::Commands;
 
-use super::config::{EngineConfig, Notation, Protocol};
+use super::config::{Adjudication, EngineConfig, Notation, Protocol};
 use super::generator::{Generator, Lines, Requirements};
 use super::internal::{self, BoardGame};
 use super::player::Player;
@@ -28,6 +29,8 @@ pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) ->
 pub trait MatchGame: Game<Evaluator: Send> {
     /// Names and units in matches.
     const MATCH: MatchInfo;
+    /// The recipe that its engine plays with.
+    const PLAY: Recipe = Self::STRONGEST;
     /// The commands of the laboratory.
     const COMMANDS: &'static Commands = &Commands::of::<Self>();
     /// The writer of GGF, in which openings can be read then too.
@@ -44,7 +47,7 @@ pub trait MatchGame: Game<Evaluator: Send> {
     /// # Errors
     /// An unknown option, an invalid value, or no limit to the search.
     fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
-        internal::open(BoardGame::<Self>::start()?, config, &Self::STRONGEST)
+        internal::open(BoardGame::<Self>::start()?, config, &Self::PLAY)
     }
 
     /// Plays a move of an opening, in any notation of the game, and adds what was played to `moves`.
@@ -120,6 +123,8 @@ pub struct MatchInfo {
     pub has_epd: bool,
     /// Whether the script of a page replays its moves; boards are in the page otherwise.
     pub has_script: bool,
+    /// What ends the games early by which parameters are tuned.
+    pub adjudication: Adjudication,
     /// The requirements on generated openings.
     pub openings: Requirements,
     /// The PGN tag `Game`.
@@ -142,6 +147,7 @@ impl MatchInfo {
             has_solver: false,
             has_epd: false,
             has_script: false,
+            adjudication: Adjudication::NONE,
             openings: Requirements { plies: 6, depth: 5, most: 300, each: None },
             pgn_game: title,
             pgn_players: [&["White"], &["Black"]],

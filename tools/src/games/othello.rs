@@ -15,7 +15,7 @@ use othello::solve::{EXACT, Solver};
 use othello::symmetry::canonical;
 use othello::{Move, Position};
 use search_core::session::SearchJob;
-use search_core::{Budget, Control, Position as _, SearchOptions};
+use search_core::{Budget, Control, Position as _, Recipe, SearchOptions};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_lab::commands::{self, Commands};
@@ -42,6 +42,7 @@ impl MatchGame for Position {
         scores: ScoreAxis { bend: 800, levels: [400, 1600, 6400] },
         ..MatchInfo::new("Othello", ["Black", "White"])
     };
+    const PLAY: Recipe = othello::recipe::PLAY;
     const COMMANDS: &'static Commands = &commands::OTHELLO;
     const GGF: Option<WriteGgf> = Some(ggf::line);
 
@@ -50,7 +51,7 @@ impl MatchGame for Position {
     }
 
     fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
-        internal::open(OthelloGame::default(), config, &othello::recipe::PLAY)
+        internal::open(OthelloGame::default(), config, &Self::PLAY)
     }
 
     /// A pass that was left out is made first.

@@ -1,5 +1,6 @@
 //! Xiangqi in matches.
 
+use search_core::Recipe;
 use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
 use shuangqi_cli::bad_input::quote;
@@ -15,7 +16,7 @@ use xiangqi::notation::{Script, parse_move, write_move};
 use xiangqi::recipe::Play;
 use xiangqi::{Color, Game, GameRules, Move, Position, Rules};
 
-use crate::arena::config::{EngineConfig, Notation, Protocol};
+use crate::arena::config::{Adjudication, DrawRule, EngineConfig, Notation, Protocol, ResignRule};
 use crate::arena::generator::{Generator, Lines, Requirements};
 use crate::arena::internal::{self, InternalGame};
 use crate::arena::match_game::{MatchGame, MatchInfo, Tag};
@@ -30,6 +31,13 @@ impl MatchGame for Position {
         default_rules: Some(Rules::ASIAN.name()),
         has_epd: true,
         has_script: true,
+        // As in the matches of `data/laboratory/elo.md`.
+        adjudication: Adjudication {
+            resign: Some(ResignRule { moves: 4, score: 900, is_two_sided: false }),
+            draw: Some(DrawRule { from_move: 60, moves: 8, score: 20 }),
+            most_moves: Some(150),
+            solve_empties: None,
+        },
         // Within less than half a soldier, by moves that lose nothing: random ones alone expose generals and leave pieces
         // to threats that a short search does not see.
         openings: Requirements { plies: 8, depth: 4, most: 40, each: Some((1, 60)) },
@@ -37,6 +45,7 @@ impl MatchGame for Position {
         pgn_players: [&["Red", "White"], &["Black"]],
         ..MatchInfo::new("Chinese Chess", ["Red", "Black"])
     };
+    const PLAY: Recipe = xiangqi::recipe::PLAY;
     const COMMANDS: &'static Commands = &commands::XIANGQI;
 
     fn referee(start: &str, rules: &str) -> Result<Box<dyn Referee>, BadInput> {
@@ -44,7 +53,7 @@ impl MatchGame for Position {
     }
 
     fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
-        internal::open(XiangqiGame::start()?, config, &xiangqi::recipe::PLAY)
+        internal::open(XiangqiGame::start()?, config, &Self::PLAY)
     }
 
     fn play_notation(&mut self, text: &str, moves: &mut Vec<String>) -> Result<(), BadInput> {

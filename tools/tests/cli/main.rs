@@ -16,6 +16,7 @@ mod signals;
 mod solve;
 mod training;
 mod tree;
+mod tune;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -135,7 +136,7 @@ fn help_shows_three_examples_and_they_work() {
     let folder = tempfile::tempdir().unwrap();
     file(&folder, "perft.epd", &format!("{START} ;D1 44 ;D2 1920\n"));
     file(&folder, "problems.obf", &std::fs::read_to_string(solve::PROBLEMS).unwrap());
-    for command in ["", "perft", "solve", "compare", "tree", "bench", "elo", "sprt"] {
+    for command in ["", "perft", "solve", "compare", "tree", "bench", "elo", "sprt", "tune"] {
         let help = run(&[command, "--help"].as_slice()[usize::from(command.is_empty())..]);
         assert_eq!(help.status.code(), Some(0));
         assert!(out(&help).lines().all(|line| line.chars().count() <= 80), "{command}");
