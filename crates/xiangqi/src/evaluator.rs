@@ -4,7 +4,7 @@
 //! soldier across the river about 200; an evaluation always lies within ± [`LIMIT`]. Every term has two weights, one
 //! for the full board and one for the bare one, blended by the attacking pieces left (`tapered`):
 //!
-//! * `tables`: the piece and where it stands, the bulk of the evaluation;
+//! * the piece and where it stands, the bulk of the evaluation, kept along the line of the search (`accumulator`);
 //! * `activity`: how far chariots, cannons and horses reach, and what of that is the enemy palace;
 //! * `palace`: advisors and elephants against the pieces they are there for, cannons bearing on the general;
 //! * `soldiers`: soldiers side by side across the river, and before a palace without guards.
@@ -26,11 +26,16 @@ mod exchange;
 mod ordering;
 mod palace;
 mod selective;
+mod sink;
 mod soldiers;
-mod tables;
 mod tapered;
 #[cfg(test)]
 mod tests;
+mod trace;
+mod values;
+mod weights;
+
+use std::sync::Arc;
 
 use search_core::{Counters, Evaluator, Material, MoveList, NodeRequest, Position as _, Score, Sharing};
 
@@ -43,28 +48,49 @@ use crate::piece::{Color, PieceKind};
 use crate::position::Position;
 
 use accumulator::{Accumulator, Counts};
-use tapered::{Phase, Tapered};
+use sink::{Sink, Sum};
+use tapered::Phase;
+use values::value;
+use weights::groups;
+
+pub use trace::{Trace, trace};
+pub use weights::{BadWeights, Weights};
 
 /// No evaluation lies further from zero.
 pub const LIMIT: Score = 19_999;
 
-/// The value of having the move.
-const TEMPO: Score = 8;
-
 /// The classical evaluator. It keeps sums over the pieces along the line of the search; any other position is evaluated
 /// from scratch, with the same result.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Classical {
+    weights: Arc<Weights>,
     line: Vec<Accumulator>,
 }
 
+/// With the embedded weights.
+impl Default for Classical {
+    fn default() -> Classical {
+        Classical::with_weights(Weights::shared())
+    }
+}
+
 impl Classical {
+    /// An evaluator with other weights than the embedded ones.
+    pub fn with_weights(weights: Arc<Weights>) -> Classical {
+        Classical { weights, line: Vec::new() }
+    }
+
+    /// The weights in use.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
     /// The sums of a board: the kept ones if it is the last of the line, new ones otherwise.
     #[inline(always)]
     fn accumulator(&self, board: &Board) -> Accumulator {
         match self.line.last() {
             Some(kept) if kept.key == board.key() => *kept,
-            _ => Accumulator::of(board),
+            _ => Accumulator::of(board, &self.weights),
         }
     }
 }
@@ -73,21 +99,22 @@ impl Evaluator<Position> for Classical {
     const SHARING: Sharing = Sharing::Table;
     const QUIESCENCE: bool = true;
     /// The mean of horse and cannon. ElephantEye's margins 80, 160, 240 are hundredths of it: about 338, 675, 1013.
-    const MINOR: Score = (tables::base(PieceKind::Horse) + tables::base(PieceKind::Cannon)) / 2;
+    const MINOR: Score = (value(PieceKind::Horse) + value(PieceKind::Cannon)) / 2;
 
     fn fork(&self) -> Classical {
-        Classical::default()
+        Classical::with_weights(Arc::clone(&self.weights))
     }
 
     fn start(&mut self, root: &Position) {
         self.line.clear();
-        self.line.push(Accumulator::of(root.board()));
+        self.line.push(Accumulator::of(root.board(), &self.weights));
     }
 
     #[inline(always)]
     fn push(&mut self, parent: &Position, mv: Option<Move>, child: &Position) {
         let sums = self.accumulator(parent.board());
-        self.line.push(sums.after(parent.board(), mv, child.board().key()));
+        let sums = sums.after(parent.board(), mv, child.board().key(), &self.weights);
+        self.line.push(sums);
     }
 
     #[inline(always)]
@@ -97,13 +124,14 @@ impl Evaluator<Position> for Classical {
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
-        evaluate(position.board(), self.accumulator(position.board()))
+        evaluate(position.board(), self.accumulator(position.board()), &self.weights)
     }
 
     #[inline]
     fn evaluate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
         let sums = self.accumulator(parent.board());
-        evaluate(child.board(), sums.after(parent.board(), Some(mv), child.board().key()))
+        let sums = sums.after(parent.board(), Some(mv), child.board().key(), &self.weights);
+        evaluate(child.board(), sums, &self.weights)
     }
 
     #[inline]
@@ -115,7 +143,7 @@ impl Evaluator<Position> for Classical {
         list: &mut MoveList<Move>,
         _counters: &mut Counters,
     ) {
-        ordering::order_moves(position.board(), list);
+        ordering::order_moves(position.board(), &self.weights, list);
     }
 
     /// A side with nothing left to attack with proves nothing by a pass.
@@ -169,17 +197,28 @@ impl Evaluator<Position> for Classical {
 
 /// The evaluation from the view of the side to move.
 #[inline(always)]
-fn evaluate(board: &Board, sums: Accumulator) -> Score {
+fn evaluate(board: &Board, sums: Accumulator, weights: &Weights) -> Score {
     let red = Army::of(board, Color::Red, sums.counts);
     let black = Army::of(board, Color::Black, sums.counts);
-    let phase = Phase::of(red.strength() + black.strength());
-    let balance = red.play(board, &black) - black.play(board, &red);
+    let (mut ours, mut theirs) = (Sum::new(weights), Sum::new(weights));
+    red.play(board, &black, &mut ours);
+    black.play(board, &red, &mut theirs);
+    let balance = ours.total() - theirs.total();
     let is_red = board.side() == Color::Red;
     let balance = if is_red { sums.worth + balance } else { sums.worth - balance };
-    let score = balance.blend(phase);
-    let score = if (score > 0) == is_red { red.scale(score) } else { black.scale(score) };
-    (score + TEMPO).clamp(-LIMIT, LIMIT)
+    let score = (balance + weights.value(groups::TEMPO.index())).blend(phase(&red, &black));
+    let ahead = if (score > 0) == is_red { &red } else { &black };
+    (score * ahead.scale() / FULL_SCALE).clamp(-LIMIT, LIMIT)
 }
+
+/// How much of the attacking material is left.
+#[inline(always)]
+fn phase(red: &Army, black: &Army) -> Phase {
+    Phase::of(red.strength() + black.strength())
+}
+
+/// [`Army::scale`] of a side that can win.
+const FULL_SCALE: i32 = 16;
 
 /// One side's pieces, counted.
 #[derive(Clone, Copy, Debug)]
@@ -222,22 +261,21 @@ impl Army {
 
     /// What the pieces are worth together, beyond where each of them stands.
     #[inline(always)]
-    fn play(&self, board: &Board, enemy: &Army) -> Tapered {
-        let (activity, pressure) = activity::evaluate(self, board);
-        activity
-            + soldiers::evaluate(self, enemy, board)
-            + palace::evaluate(self, enemy, board)
-            + palace::danger(self, enemy, pressure)
+    fn play(&self, board: &Board, enemy: &Army, sink: &mut impl Sink) {
+        let pressure = activity::evaluate(self, board, sink);
+        soldiers::evaluate(self, enemy, board, sink);
+        palace::evaluate(self, enemy, board, sink);
+        palace::danger(self, enemy, pressure, sink);
     }
 
-    /// This side's advantage, scaled down where it can hardly win: without a piece that can attack, or with a cannon
-    /// that has no screen.
+    /// What is left, of [`FULL_SCALE`], of this side's advantage where it can hardly win: without a piece that can
+    /// attack, or with a cannon that has no screen.
     #[inline(always)]
-    fn scale(&self, score: Score) -> Score {
+    fn scale(&self) -> i32 {
         match (self.rooks + self.horses + self.soldiers, self.cannons, self.advisors + self.elephants) {
-            (0, 0, _) => score / 16,
-            (0, _, 0) => score / 4,
-            _ => score,
+            (0, 0, _) => FULL_SCALE / 16,
+            (0, _, 0) => FULL_SCALE / 4,
+            _ => FULL_SCALE,
         }
     }
 }

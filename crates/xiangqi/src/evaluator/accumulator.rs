@@ -4,8 +4,8 @@ use crate::board::Board;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
 
-use super::tables::worth_on;
 use super::tapered::Tapered;
+use super::weights::Weights;
 
 /// How many pieces of each kind a side has, half a byte each: a side never has more than 15 besides its general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,11 +34,11 @@ pub(super) struct Accumulator {
 }
 
 impl Accumulator {
-    pub fn of(board: &Board) -> Accumulator {
+    pub fn of(board: &Board, weights: &Weights) -> Accumulator {
         let mut sums = Accumulator { key: board.key(), counts: Counts(0), worth: Tapered::ZERO };
         for square in board.occupied() {
             let Some(piece) = board.at(square) else { continue };
-            let worth = worth_on(piece, square);
+            let worth = weights.worth(piece, square);
             sums.counts.0 += 1 << shift(piece);
             sums.worth = if piece.color == board.side() { sums.worth + worth } else { sums.worth - worth };
         }
@@ -47,23 +47,23 @@ impl Accumulator {
 
     /// The sums after a move on this board, or after a null move, that leads to a board with that key.
     #[inline(always)]
-    pub fn after(self, board: &Board, mv: Option<Move>, key: u64) -> Accumulator {
+    pub fn after(self, board: &Board, mv: Option<Move>, key: u64, weights: &Weights) -> Accumulator {
         let mut sums = Accumulator { key, ..self };
         if let Some(mv) = mv {
-            sums.play(board, mv);
+            sums.play(board, mv, weights);
         }
         sums.worth = Tapered::ZERO - sums.worth;
         sums
     }
 
     #[inline(always)]
-    fn play(&mut self, board: &Board, mv: Move) {
+    fn play(&mut self, board: &Board, mv: Move, weights: &Weights) {
         let (from, to) = (mv.from(), mv.to());
         if let Some(piece) = board.at(from) {
-            self.worth = self.worth + worth_on(piece, to) - worth_on(piece, from);
+            self.worth = self.worth + weights.worth(piece, to) - weights.worth(piece, from);
         }
         if let Some(victim) = board.at(to) {
-            self.worth = self.worth + worth_on(victim, to);
+            self.worth = self.worth + weights.worth(victim, to);
             self.counts.0 -= 1 << shift(victim);
         }
     }

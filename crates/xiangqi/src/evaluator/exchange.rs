@@ -28,7 +28,7 @@ use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::square::Square;
 
-use super::tables::base;
+use super::values::value;
 
 /// The order in which kinds take: the cheapest first.
 const ORDER: [PieceKind; 7] = [
@@ -41,10 +41,10 @@ const ORDER: [PieceKind; 7] = [
     PieceKind::King,
 ];
 
-/// What a legal move takes, by its base value on the full board.
+/// What a legal move takes, by the values of pieces.
 #[inline(always)]
 pub(super) fn captured_value(board: &Board, mv: Move) -> Score {
-    board.at(mv.to()).map_or(0, |victim| base(victim.kind))
+    board.at(mv.to()).map_or(0, |victim| value(victim.kind))
 }
 
 /// What a legal move wins once all captures on its target have been made that pay; a quiet move wins 0 at most.
@@ -56,7 +56,7 @@ pub(super) fn exchange_value(board: &Board, mv: Move) -> Score {
 #[inline]
 pub(super) fn see(board: &Board, mv: Move, threshold: Score) -> bool {
     let taken = captured_value(board, mv);
-    let risked = board.at(mv.from()).map_or(0, |mover| base(mover.kind));
+    let risked = board.at(mv.from()).map_or(0, |mover| value(mover.kind));
     taken >= threshold
         && (taken - risked >= threshold || exchange(board, mv, threshold - 1, threshold) >= threshold)
 }
@@ -71,11 +71,11 @@ fn exchange(board: &Board, mv: Move, alpha: Score, beta: Score) -> Score {
     let mut side = !mover.color;
     // From the view of `side`, which is to take or to stop: what it has won, and what stands on the point.
     // A general counts 0 there: it cannot be taken.
-    let (mut won, mut stake) = (-captured_value(board, mv), base(mover.kind));
+    let (mut won, mut stake) = (-captured_value(board, mv), value(mover.kind));
     let (mut floor, mut ceiling) = (won.max(-beta), -alpha);
     while floor < ceiling && won + stake > floor {
         let Some(taker) = see.take(side) else { break };
-        (won, stake, side) = (-won - stake, base(taker), !side);
+        (won, stake, side) = (-won - stake, value(taker), !side);
         (floor, ceiling) = (won.max(-ceiling), -floor);
     }
     if side == mover.color { floor } else { -floor }

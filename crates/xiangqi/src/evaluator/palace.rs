@@ -7,34 +7,11 @@ use crate::square::Square;
 
 use super::Army;
 use super::activity::Pressure;
-use super::tapered::Tapered;
+use super::sink::Sink;
+use super::weights::groups;
 
-/// Both advisors and both elephants are there.
-const FULL_GUARD: Tapered = Tapered::new(16, 24);
-/// For a missing advisor and each enemy chariot.
-const NO_ADVISOR_AGAINST_ROOK: Tapered = Tapered::new(14, 12);
-/// For a missing advisor and each enemy horse.
-const NO_ADVISOR_AGAINST_HORSE: Tapered = Tapered::new(6, 8);
-/// For a missing elephant and each enemy cannon.
-const NO_ELEPHANT_AGAINST_CANNON: Tapered = Tapered::new(12, 8);
-/// The enemy has a chariot, this side has none.
-const NO_ROOK_AGAINST_ROOK: Tapered = Tapered::new(40, 20);
-
-/// A cannon on the general's file with nothing between: any piece that steps in gives check.
-const HOLLOW_CANNON: Tapered = Tapered::new(90, 30);
-/// For each chariot and each further cannon that backs up a hollow one.
-const HOLLOW_CANNON_BACKED: Tapered = Tapered::new(30, 10);
-/// A cannon and two pieces before the general on a file: neither may move out alone without care.
-const CANNON_BEHIND_TWO: Tapered = Tapered::new(14, 4);
-/// The same with the general's own horse next to it in the palace centre, where it blocks its guards.
-const CANNON_AGAINST_STUCK_HORSE: Tapered = Tapered::new(50, 20);
-/// A cannon on the general's back rank with nothing between.
-const BOTTOM_CANNON: Tapered = Tapered::new(34, 8);
-/// For each chariot that backs up a cannon on the back rank.
-const BOTTOM_CANNON_BACKED: Tapered = Tapered::new(14, 4);
-
-/// Danger never counts for more than this.
-const MOST_DANGER: i32 = 360;
+/// One step of the weights `danger`: what eight or nine points covered by one piece come to while no guard is lost.
+const DANGER_STEP: i32 = 80;
 
 impl Army {
     /// How many of the four guards are lost.
@@ -46,65 +23,67 @@ impl Army {
 
 /// What a side's guards are worth against the enemy's pieces, and its cannons against the enemy general.
 #[inline(always)]
-pub(super) fn evaluate(army: &Army, enemy: &Army, board: &Board) -> Tapered {
-    guards(army, enemy) + cannons(army, enemy, board)
+pub(super) fn evaluate(army: &Army, enemy: &Army, board: &Board, sink: &mut impl Sink) {
+    guards(army, enemy, sink);
+    cannons(army, enemy, board, sink);
 }
 
 /// Advisors stop chariots and horses, elephants stop cannons.
 #[inline(always)]
-fn guards(army: &Army, enemy: &Army) -> Tapered {
+fn guards(army: &Army, enemy: &Army, sink: &mut impl Sink) {
     let no_advisors = (2 - army.advisors).max(0);
     let no_elephants = (2 - army.elephants).max(0);
-    let full = i32::from(no_advisors + no_elephants == 0);
-    let no_rook = i32::from(army.rooks == 0 && enemy.rooks > 0);
-    FULL_GUARD * full
-        - NO_ADVISOR_AGAINST_ROOK * (no_advisors * enemy.rooks)
-        - NO_ADVISOR_AGAINST_HORSE * (no_advisors * enemy.horses)
-        - NO_ELEPHANT_AGAINST_CANNON * (no_elephants * enemy.cannons)
-        - NO_ROOK_AGAINST_ROOK * no_rook
+    sink.add(groups::FULL_GUARD.index(), i32::from(no_advisors + no_elephants == 0));
+    sink.add(groups::NO_ADVISOR_AGAINST_ROOK.index(), no_advisors * enemy.rooks);
+    sink.add(groups::NO_ADVISOR_AGAINST_HORSE.index(), no_advisors * enemy.horses);
+    sink.add(groups::NO_ELEPHANT_AGAINST_CANNON.index(), no_elephants * enemy.cannons);
+    sink.add(groups::NO_ROOK_AGAINST_ROOK.index(), i32::from(army.rooks == 0 && enemy.rooks > 0));
 }
 
 /// The cannons on a line with the enemy general.
 #[inline(always)]
-fn cannons(army: &Army, enemy: &Army, board: &Board) -> Tapered {
+fn cannons(army: &Army, enemy: &Army, board: &Board, sink: &mut impl Sink) {
     let king = board.king(enemy.color);
-    let mut sum = Tapered::ZERO;
     for cannon in army.own & board.kind(PieceKind::Cannon) & attacks::lines_through(king) {
-        sum = sum
-            + if cannon.rank_index() == king.rank_index() {
-                on_the_rank(army, board, cannon, king)
-            } else {
-                on_the_file(army, enemy, board, cannon, king)
-            };
+        if cannon.rank_index() == king.rank_index() {
+            on_the_rank(army, board, cannon, king, sink);
+        } else {
+            on_the_file(army, enemy, board, cannon, king, sink);
+        }
     }
-    sum
 }
 
 #[inline(always)]
-fn on_the_rank(army: &Army, board: &Board, cannon: Square, king: Square) -> Tapered {
+fn on_the_rank(army: &Army, board: &Board, cannon: Square, king: Square, sink: &mut impl Sink) {
     let is_bare = attacks::between(king, cannon).is_disjoint(board.occupied());
-    BOTTOM_CANNON_BACKED * army.rooks + if is_bare { BOTTOM_CANNON } else { Tapered::ZERO }
+    sink.add(groups::BOTTOM_CANNON_BACKED.index(), army.rooks);
+    sink.add(groups::BOTTOM_CANNON.index(), i32::from(is_bare));
 }
 
 #[inline(always)]
-fn on_the_file(army: &Army, enemy: &Army, board: &Board, cannon: Square, king: Square) -> Tapered {
+fn on_the_file(army: &Army, enemy: &Army, board: &Board, cannon: Square, king: Square, sink: &mut impl Sink) {
     let between = attacks::between(king, cannon) & board.occupied();
     match between.len() {
-        0 => HOLLOW_CANNON + HOLLOW_CANNON_BACKED * (army.rooks + army.cannons - 1),
+        0 => {
+            sink.add_one(groups::HOLLOW_CANNON.index());
+            sink.add(groups::HOLLOW_CANNON_BACKED.index(), army.rooks + army.cannons - 1);
+        }
         2 => {
             let stuck = between & attacks::king(king) & board.of(enemy.color, PieceKind::Horse);
-            if stuck.is_empty() { CANNON_BEHIND_TWO } else { CANNON_AGAINST_STUCK_HORSE }
+            let pattern =
+                if stuck.is_empty() { groups::CANNON_BEHIND_TWO } else { groups::CANNON_AGAINST_STUCK_HORSE };
+            sink.add_one(pattern.index());
         }
-        _ => Tapered::ZERO,
+        _ => {}
     }
 }
 
 /// What pressure on the enemy palace is worth. It grows with the number of pieces that take part, as one alone does
 /// little, and with the guards that are gone.
 #[inline(always)]
-pub(super) fn danger(army: &Army, enemy: &Army, pressure: Pressure) -> Tapered {
+pub(super) fn danger(army: &Army, enemy: &Army, pressure: Pressure, sink: &mut impl Sink) {
     let pieces = pressure.pieces + army.crossed.min(2);
-    let danger = pressure.weight * pieces * (6 + enemy.missing_guards()) / 8;
-    let danger = danger.min(MOST_DANGER);
-    Tapered::new(danger, danger / 2)
+    let danger = pressure.weight * pieces * (6 + enemy.missing_guards());
+    let steps = (danger + DANGER_STEP / 2) / DANGER_STEP;
+    sink.add_one(groups::DANGER.nth(steps as usize));
 }

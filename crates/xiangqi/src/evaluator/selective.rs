@@ -10,15 +10,15 @@ use crate::piece::{Color, Piece, PieceKind};
 use crate::square::Rank;
 
 use super::activity::palace_of;
-use super::tables::base;
+use super::values::value;
 
 /// What a side has left: its chariots, horses and cannons, which can attack by themselves, and the worth of all its
-/// pieces, soldiers and guards included, by their base values on the full board.
+/// pieces, soldiers and guards included.
 pub(super) fn material(board: &Board, color: Color) -> Material {
     let count = |kind| board.of(color, kind).len();
     Material {
         attackers: count(PieceKind::Rook) + count(PieceKind::Horse) + count(PieceKind::Cannon),
-        value: PieceKind::ALL.into_iter().map(|kind| count(kind) as i32 * base(kind)).sum(),
+        value: PieceKind::ALL.into_iter().map(|kind| count(kind) as i32 * value(kind)).sum(),
     }
 }
 

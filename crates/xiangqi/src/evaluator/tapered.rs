@@ -1,35 +1,30 @@
 //! Weights that change as pieces leave the board.
 
-use std::ops::{Add, Mul, Sub};
+use std::ops::{Add, AddAssign, Mul, Sub};
 
 use search_core::Score;
 
 /// A weight on the full board and one on the bare board, added up together: one integer holds both, the bare one in
 /// its upper half.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Tapered(i32);
+pub(super) struct Tapered(i64);
 
 impl Tapered {
     pub const ZERO: Tapered = Tapered(0);
 
-    /// Both within ± 32,000, sums included.
+    /// Both may be any number whose sums stay within 31 bits.
     pub const fn new(full: i32, bare: i32) -> Tapered {
-        Tapered((bare << 16) + full)
+        Tapered(((bare as i64) << 32) + full as i64)
     }
 
     /// The weight on the full board.
     pub const fn full(self) -> i32 {
-        self.0 as i16 as i32
+        self.0 as i32
     }
 
     /// The weight on the bare board.
     pub const fn bare(self) -> i32 {
-        (self.0 + 0x8000) >> 16
-    }
-
-    /// The sum of both weights, for constants.
-    pub const fn plus(self, other: Tapered) -> Tapered {
-        Tapered(self.0 + other.0)
+        ((self.0 + 0x8000_0000) >> 32) as i32
     }
 
     /// The weight in between, rounded towards zero so that it is the same for both sides.
@@ -44,7 +39,14 @@ impl Add for Tapered {
 
     #[inline(always)]
     fn add(self, other: Tapered) -> Tapered {
-        self.plus(other)
+        Tapered(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Tapered {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Tapered) {
+        *self = *self + other;
     }
 }
 
@@ -62,7 +64,7 @@ impl Mul<i32> for Tapered {
 
     #[inline(always)]
     fn mul(self, times: i32) -> Tapered {
-        Tapered(self.0 * times)
+        Tapered(self.0 * i64::from(times))
     }
 }
 
@@ -78,5 +80,10 @@ impl Phase {
     #[inline(always)]
     pub fn of(strength: i32) -> Phase {
         Phase(strength.min(Self::FULL.0))
+    }
+
+    /// From 0 on the bare board to 32 on the full one.
+    pub fn number(self) -> i32 {
+        self.0
     }
 }

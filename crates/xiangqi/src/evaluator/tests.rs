@@ -1,9 +1,11 @@
+use std::sync::Arc;
+
 use search_core::score::PROVEN;
 use search_core::{Counters, Evaluator, MoveKind, MoveList, NodeRequest, Position as _, Score, Window};
 
 use super::accumulator::Accumulator;
-use super::{Classical, LIMIT, TEMPO};
-use crate::{Move, Position, fen};
+use super::{Classical, LIMIT, Weights, trace};
+use crate::{Color, Move, Position, fen};
 
 fn evaluate(position: &Position) -> Score {
     Classical::default().evaluate(position)
@@ -45,7 +47,10 @@ fn both_sides_and_both_wings_are_evaluated_alike() {
 #[test]
 fn what_one_side_gains_the_other_loses() {
     for position in random_positions().iter().filter(|position| !position.in_check()) {
-        assert_eq!(evaluate(position) - TEMPO, TEMPO - evaluate(&position.passed()), "{position}");
+        let (score, passed) = (evaluate(position), evaluate(&position.passed()));
+        let [full, bare] = Weights::embedded().get(0);
+        let twice = 2 * full.min(bare) - 1..=2 * full.max(bare) + 1;
+        assert!(twice.contains(&(score + passed)), "{score} and {passed} in {position}");
     }
 }
 
@@ -69,6 +74,10 @@ fn random_games() -> Vec<Vec<(Option<Move>, Position)>> {
     starts.into_iter().cycle().take(20).map(&mut game).collect()
 }
 
+fn of(position: &Position) -> Accumulator {
+    Accumulator::of(position.board(), Weights::embedded())
+}
+
 #[test]
 fn what_is_kept_along_a_line_is_what_is_counted_from_scratch() {
     for game in random_games() {
@@ -78,17 +87,17 @@ fn what_is_kept_along_a_line_is_what_is_counted_from_scratch() {
             let (mv, after) = line[1];
             let child = kept.evaluate_child(before, mv.unwrap(), &after);
             kept.push(before, mv, &after);
-            assert_eq!(*kept.line.last().unwrap(), Accumulator::of(after.board()), "{after}");
+            assert_eq!(*kept.line.last().unwrap(), of(&after), "{after}");
             assert_eq!((child, kept.evaluate(&after)), (evaluate(&after), evaluate(&after)), "{after}");
             if !after.in_check() {
                 let passed = after.passed();
                 kept.push(&after, None, &passed);
-                assert_eq!(*kept.line.last().unwrap(), Accumulator::of(passed.board()), "{passed}");
+                assert_eq!(*kept.line.last().unwrap(), of(&passed), "{passed}");
                 kept.pop();
             }
         }
         for (_, position) in game.iter().rev() {
-            assert_eq!(*kept.line.last().unwrap(), Accumulator::of(position.board()), "{position}");
+            assert_eq!(*kept.line.last().unwrap(), of(position), "{position}");
             kept.pop();
         }
     }
@@ -96,8 +105,41 @@ fn what_is_kept_along_a_line_is_what_is_counted_from_scratch() {
 
 #[test]
 fn the_start_is_even() {
-    assert_eq!(worth(fen::START), TEMPO);
-    assert_eq!(worth("3k5/9/9/9/9/9/9/9/9/5K3 b"), TEMPO);
+    let [full, bare] = Weights::embedded().get(0);
+    assert_eq!(Weights::name(0), "tempo");
+    assert_eq!(worth(fen::START), full);
+    assert_eq!(worth("3k5/9/9/9/9/9/9/9/9/5K3 b"), bare / 16);
+}
+
+/// Weights that differ from the embedded ones in every number.
+fn changed_weights() -> Weights {
+    let changed = |index: usize| {
+        let [full, bare] = Weights::embedded().get(index);
+        [full + index as i32 % 7 - 2, bare - index as i32 % 5 + 3]
+    };
+    Weights::from_numbers((0..Weights::COUNT).map(changed))
+}
+
+#[test]
+fn a_trace_adds_up_to_the_evaluation() {
+    for weights in [Weights::embedded().clone(), changed_weights()] {
+        let mut evaluator = Classical::with_weights(Arc::new(weights.clone()));
+        for position in
+            random_games().iter().flatten().map(|(_, position)| position).chain(&random_positions())
+        {
+            let trace = trace(position, &weights);
+            let explained = trace.scale * trace.sum(&weights) + trace.rest as f32;
+            let sign = if position.side() == Color::Red { 1 } else { -1 };
+            let score = sign * evaluator.evaluate(position);
+            assert!((explained - score as f32).abs() < 1.1, "{explained}, {score} in {position}");
+        }
+    }
+}
+
+#[test]
+fn a_trace_of_equal_sides_is_that_of_the_move() {
+    let trace = trace(&Position::from_fen(fen::START).unwrap(), Weights::embedded());
+    assert_eq!((trace.phase, trace.terms, trace.scale, trace.rest), (32, vec![(0, 1)], 1.0, 0));
 }
 
 #[test]

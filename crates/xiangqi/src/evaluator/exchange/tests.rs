@@ -25,7 +25,7 @@ fn naive(board: &Board, point: Square, width: usize) -> Score {
 fn naive_move(board: &Board, mv: Move, width: usize) -> Score {
     let mut after = *board;
     let taken = after.play(mv);
-    taken.map_or(0, base) - naive(&after, mv.to(), width)
+    taken.map_or(0, value) - naive(&after, mv.to(), width)
 }
 
 /// Compares every legal move of a position; how many there are, and how many captures among them.
@@ -40,7 +40,7 @@ fn compare(position: &Position) -> [u64; 2] {
         }
         let gain = captured_value(board, mv);
         assert!(score <= gain, "{mv} wins more than it takes in {position}");
-        let stake = base(board.at(mv.from()).unwrap().kind);
+        let stake = value(board.at(mv.from()).unwrap().kind);
         assert!(score >= gain - stake, "{mv} loses more than itself in {position}");
     }
     [moves.len() as u64, moves.iter().filter(|mv| position.victim(**mv) > 0).count() as u64]
@@ -144,7 +144,7 @@ fn sum(pieces: &str) -> Score {
     pieces.split_whitespace().fold(0, |sum, signed| {
         let (sign, letter) = signed.split_at(1);
         let kind = PieceKind::from_letter(letter.chars().next().unwrap()).unwrap();
-        if sign == "+" { sum + base(kind) } else { sum - base(kind) }
+        if sign == "+" { sum + value(kind) } else { sum - value(kind) }
     })
 }
 
@@ -161,5 +161,5 @@ fn exchanges_come_out_as_drawn() {
 
 #[test]
 fn the_cheapest_kind_comes_first() {
-    assert!(ORDER[..6].is_sorted_by_key(|kind| base(*kind)));
+    assert!(ORDER[..6].is_sorted_by_key(|kind| value(*kind)));
 }

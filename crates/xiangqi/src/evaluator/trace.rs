@@ -1,0 +1,76 @@
+//! What the evaluation of a position is made of, for training and for people.
+
+use search_core::Score;
+
+use crate::board::Board;
+use crate::piece::{Color, Piece};
+use crate::position::Position;
+use crate::square::Square;
+
+use super::accumulator::Accumulator;
+use super::sink::{Sink, TermCounts};
+use super::weights::{Weights, groups, of_piece};
+use super::{Army, FULL_SCALE, phase};
+
+/// What the evaluation of a position is made of, from Red's view: with the weights given to [`trace`],
+///
+/// evaluation = scale × Σ times × (full × phase + bare × (32 − phase)) / 32 + rest
+///
+/// up to rounding, where the sum is over the terms, and full and bare are the two numbers of the term's weight.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trace {
+    /// From 0 on the bare board to 32 on the full one.
+    pub phase: i32,
+    /// The index of each weight that counts, in ascending order, with how often it counts for Red beyond Black.
+    pub terms: Vec<(u16, i16)>,
+    /// What is left of the advantage of the side that is ahead by these weights, from 0 to 1: less than 1 where it can
+    /// hardly win.
+    pub scale: f32,
+    /// What no weight gives.
+    pub rest: Score,
+}
+
+impl Trace {
+    /// The sum of the terms by those weights, from Red's view, before scaling.
+    pub fn sum(&self, weights: &Weights) -> f32 {
+        let blended = |&(index, times): &(u16, i16)| {
+            let [full, bare] = weights.get(usize::from(index));
+            times as f32 * (full * self.phase + bare * (32 - self.phase)) as f32 / 32.0
+        };
+        self.terms.iter().map(blended).sum()
+    }
+}
+
+/// What the evaluation of a position is made of.
+pub fn trace(position: &Position, weights: &Weights) -> Trace {
+    let board = position.board();
+    let sums = Accumulator::of(board, weights);
+    let [red, black] = Color::ALL.map(|color| Army::of(board, color, sums.counts));
+    let sides = [counts(board, &red, &black), counts(board, &black, &red)];
+    let pairs = sides[0].times().iter().zip(sides[1].times()).map(|(red, black)| red - black);
+    let terms = (0..).zip(pairs).filter(|&(_, times)| times != 0).collect();
+    let mut trace = Trace { phase: phase(&red, &black).number(), terms, scale: 1.0, rest: 0 };
+    let ahead = if trace.sum(weights) > 0.0 { red } else { black };
+    trace.scale = ahead.scale() as f32 / FULL_SCALE as f32;
+    trace
+}
+
+/// How often each weight counts for one side.
+pub(super) fn counts(board: &Board, army: &Army, enemy: &Army) -> TermCounts {
+    let mut counts = TermCounts::new();
+    counts.add(groups::TEMPO.index(), i32::from(board.side() == army.color));
+    for square in army.own {
+        let Some(Piece { color, kind }) = board.at(square) else { continue };
+        of_piece(kind, own_view(color, square)).for_each(|index| counts.add_one(index));
+    }
+    army.play(board, enemy, &mut counts);
+    counts
+}
+
+/// A point as its side sees it.
+fn own_view(color: Color, square: Square) -> Square {
+    match color {
+        Color::Red => square,
+        Color::Black => square.flipped(),
+    }
+}

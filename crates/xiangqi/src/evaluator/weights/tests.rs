@@ -1,0 +1,76 @@
+use super::Weights;
+
+fn embedded_text() -> String {
+    Weights::embedded().to_text()
+}
+
+fn error(text: &str) -> String {
+    Weights::parse(text).unwrap_err().to_string()
+}
+
+/// The embedded file with some text in the place of another.
+fn with(from: &str, to: &str) -> String {
+    let text = embedded_text();
+    assert!(text.contains(from), "{from}");
+    text.replacen(from, to, 1)
+}
+
+#[test]
+fn the_embedded_file_is_in_order_and_as_it_would_be_written() {
+    assert_eq!(Weights::parse(super::EMBEDDED).unwrap().to_text(), super::EMBEDDED);
+}
+
+#[test]
+fn weights_survive_the_file() {
+    let numbers = (0..Weights::COUNT as i32).map(|index| [3 * index - 400, 200 - index]);
+    let weights = Weights::from_numbers(numbers);
+    assert_eq!(Weights::parse(&weights.to_text()), Ok(weights.clone()));
+    assert_ne!(weights.id(), Weights::embedded().id());
+    assert_eq!(weights.id().len(), 8);
+}
+
+#[test]
+fn names_are_those_of_the_file_and_no_two_are_alike() {
+    let mut names: Vec<_> = (0..Weights::COUNT).map(Weights::name).collect();
+    for name in ["tempo", "piece.rook", "horse.reach.3", "table.cannon.e9", "table.king.d0"] {
+        assert!(names.iter().any(|known| known == name), "{name}");
+    }
+    assert_eq!(Weights::name(Weights::COUNT), "");
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), Weights::COUNT);
+}
+
+#[test]
+fn a_weight_is_held_within_the_limit() {
+    let mut weights = Weights::zero();
+    weights.set(1, [1_000_000, -1_000_000]);
+    assert_eq!(weights.get(1), [Weights::LIMIT, -Weights::LIMIT]);
+    weights.set(Weights::COUNT, [1, 1]);
+    assert_eq!(weights.get(Weights::COUNT), [0, 0]);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_named() {
+    let tempo = "tempo  ";
+    assert!(
+        error(&with("weights 1", "weights 2")).starts_with("line 1: found \"shuangqi xiangqi weights 2\"")
+    );
+    assert!(error("").contains("expected a line for tempo"));
+    assert!(error(&with(tempo, "tempi  ")).contains("the name \"tempi\", expected the name of a weight"));
+    assert!(error(&with(tempo, "tempo 1 | 1\ntempo  ")).starts_with("line 6: found the name \"tempo\""));
+    assert!(error(&with(tempo, "#      ")).contains("expected a line for tempo"));
+    assert!(error(&with(tempo, "tempo 5 ")).contains("1 for the full board, a bar, and 1"));
+    assert!(
+        error(&with("piece.rook ", "piece.rook 4001 | 0 #")).contains("\"4001\", expected a whole number")
+    );
+    assert!(error(&with("piece.rook ", "piece.rook x | 0 #")).contains("from -4000 to 4000"));
+    assert!(error(&with("piece.rook ", "piece.rook 7 | 0 #")).contains("the checksum of these weights"));
+    assert!(error(&with("checksum", "# checksum")).contains("no checksum"));
+    assert!(error(&(embedded_text() + "tempo 1 | 1")).contains("nothing after the checksum"));
+    let dots = "table.advisor.1  .  .  .  1  8 | . . . 1 0 #";
+    assert!(
+        error(&with("table.advisor.1 ", dots))
+            .contains("a dot where the piece of table.advisor.1 never stands")
+    );
+}
