@@ -128,9 +128,9 @@ impl Engine {
         self.session.stop();
     }
 
-    /// Answers `isready`, also during a search.
+    /// Answers `isready`, also during a search. What need not be done on the clock is done before.
     pub fn answer_ready(&mut self) {
-        self.session.prepare();
+        self.session.populate();
         self.write_line("readyok");
     }
 
