@@ -343,9 +343,10 @@ fn count_choices<P: Position>(root: &P, only: &[P::Move]) -> usize {
     if only.is_empty() { root.count_moves() as usize } else { only.len() }
 }
 
-/// Whether looking deeper cannot change a proven win or loss: it is nearer than the depth already searched.
+/// Whether looking deeper cannot change a win or loss, proven or by ruling: it is nearer than the depth already searched.
 fn is_decided(score: Score, depth: i16) -> bool {
-    score::plies_to_mate(score).is_some_and(|plies| plies <= depth.max(0) as u32)
+    let plies = score::plies_to_mate(score).or(score::plies_to_ruling(score));
+    plies.is_some_and(|plies| plies <= depth.max(0) as u32)
 }
 
 /// The line the search kept, followed by what the table holds: a table cut-off ends the kept line early.

@@ -1,8 +1,8 @@
 //! What a position is worth, as an integer from the view of the side to move.
 //!
-//! Three bands share the 16 bits that a table entry keeps: evaluations (a game's own unit, |score| < [`PROVEN`]),
-//! forced wins and losses counted in plies from the root (|score| ≤ [`MATE`]), and [`INFINITY`], which lies above
-//! every score and is never the value of anything.
+//! Four bands share the 16 bits that a table entry keeps: evaluations (a game's own unit, |score| < [`DECISIVE`]), wins
+//! and losses by the referee's ruling (|score| ≤ [`RULING_WIN`]), forced ones counted in plies from the root (|score| ≤
+//! [`MATE`]), and [`INFINITY`], which lies above every score and is never the value of anything.
 
 /// A score in the game's own unit: centipawn-like in Xiangqi, hundredths of a disc in Othello.
 pub type Score = i32;
@@ -20,6 +20,11 @@ pub const PROVEN: Score = MATE - MAX_PLY as Score;
 /// and so lies below the proven ones. No evaluation comes so far.
 pub const DECISIVE: Score = 30_000;
 
+/// A win by the referee's ruling in `n` plies from the root is `RULING_WIN - n`: as good as a mate, but outside the band of
+/// proven ones. It rests on the line that led there, and a score that may be met on another line must not pass for the
+/// proof of a mate.
+pub const RULING_WIN: Score = PROVEN - 500;
+
 /// The side to move has lost, `ply` plies from the root.
 pub const fn mated_in(ply: u32) -> Score {
     ply as Score - MATE
@@ -34,6 +39,16 @@ pub const fn plies_to_mate(score: Score) -> Option<u32> {
     } else {
         None
     }
+}
+
+/// Plies from the root to the ruling that a win or loss by the referee counts, or `None` for any other score. A stored
+/// score keeps the count from where it was stored, so it is no more than a guide.
+pub const fn plies_to_ruling(score: Score) -> Option<u32> {
+    let size = score.abs();
+    if size < DECISIVE || size >= PROVEN {
+        return None;
+    }
+    Some(RULING_WIN.abs_diff(size))
 }
 
 /// A score counted from the root, as one counted from a node `ply` plies below it (to be stored there).

@@ -82,6 +82,12 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
         &mut self.thread.evaluator
     }
 
+    /// The table, for a search with another evaluator. It must be cleared before and after: what one evaluator stores is no
+    /// truth for another.
+    pub fn table(&self) -> &Table<P::Signature> {
+        &self.table
+    }
+
     /// Clears the results of every earlier search.
     pub fn clear(&mut self) {
         self.thread.clear();
@@ -243,14 +249,33 @@ where
     ///
     /// # Errors
     /// If the operating system cannot start a thread; the listener is then dropped without an answer.
-    pub fn start(
+    pub fn start(&mut self, job: SearchJob<P>, listener: impl Listener<P::Move> + 'static) -> io::Result<()> {
+        self.start_with(job, listener, |state, source, job, control, report| {
+            state.think(source, job, control, report)
+        })
+    }
+
+    /// The same with another way to find the outcome, which reports as a search does.
+    ///
+    /// # Errors
+    /// If the operating system cannot start a thread.
+    pub fn start_with(
         &mut self,
         job: SearchJob<P>,
         mut listener: impl Listener<P::Move> + 'static,
+        think: impl FnOnce(
+            &mut SearchState<P, E>,
+            L,
+            &SearchJob<P>,
+            &Control,
+            &mut dyn FnMut(&Report<P::Move>),
+        ) -> Outcome<P::Move>
+        + Send
+        + 'static,
     ) -> io::Result<()> {
         let (source, is_held) = (self.source, job.is_held);
         self.launch(job.budget, is_held, move |state, control, held_answer| {
-            let outcome = state.think(source, &job, control, |report| listener.report(report));
+            let outcome = think(state, source, &job, control, &mut |report| listener.report(report));
             if is_held {
                 held_answer.wait();
             }

@@ -9,6 +9,8 @@ pub mod dialect;
 mod display;
 pub mod game_history;
 pub mod go;
+mod mate_search;
+mod meaning;
 pub mod options;
 mod perft;
 mod queue;

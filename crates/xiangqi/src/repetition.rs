@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use search_core::Score;
-use search_core::score::PROVEN;
+use search_core::score::RULING_WIN;
 
 pub use crate::cycle_violations::CycleViolations;
 pub use crate::line_entry::LineEntry;
@@ -45,11 +45,6 @@ pub fn decided(board: &Board, line: &[LineEntry], rules: Rules) -> Option<CycleV
     deciding_cycle(line).map(|cycle| CycleViolations::of(board, cycle, 1, rules))
 }
 
-/// A loss by repetition, `ply` plies from the root, is `ply - REPETITION_WIN`: as good as a mate, but outside the band
-/// of proven ones. It rests on the line that led here, and a score that may be met on another line must not pass for
-/// the proof of a mate.
-pub const REPETITION_WIN: Score = PROVEN - 500;
-
 /// The score for the last position of the line, which is this board and of which the last `ply` moves lie inside the
 /// search, if a repetition decides it. `counted` is the counter towards the sixty-move rule.
 ///
@@ -76,9 +71,9 @@ pub fn ruling(board: &Board, line: &[LineEntry], ply: u32, counted: u16, rules: 
 
 fn score(violations: CycleViolations, ply: u32) -> Score {
     match violations.result() {
-        Ordering::Less => ply as Score - REPETITION_WIN,
+        Ordering::Less => ply as Score - RULING_WIN,
         Ordering::Equal => 0,
-        Ordering::Greater => REPETITION_WIN - ply as Score,
+        Ordering::Greater => RULING_WIN - ply as Score,
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Go {
     pub only: Vec<Move>,
     /// The last iteration, in plies, 1 to [`MAX_PLY`].
     pub depth: Option<i16>,
+    /// A proof instead of a move: a mate of at most this many moves, or that there is none.
+    pub mate: Option<u32>,
     /// The most positions to visit.
     pub nodes: Option<NonZeroU64>,
     /// A fixed time.
@@ -70,7 +72,8 @@ impl Go {
 
     /// Whether the search may need a `stop` to end.
     pub fn is_endless(&self) -> bool {
-        let is_bounded = self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some();
+        let is_bounded =
+            self.depth.is_some() || self.mate.is_some() || self.nodes.is_some() || self.move_time.is_some();
         self.is_infinite || self.is_ponder || !(is_bounded || self.clocks.iter().any(Option::is_some))
     }
 }
@@ -113,8 +116,8 @@ impl Parser<'_> {
             "binc" => self.clock.increment[1] = self.time(word)?,
             "movestogo" => self.clock.moves_to_go = Some(self.count(word, 0, 10_000)?),
             "movetime" => self.go.move_time = Some(self.time(word)?),
-            "depth" => self.depth(word, 1)?,
-            "mate" => self.depth(word, 2)?,
+            "depth" => self.depth(word)?,
+            "mate" => self.go.mate = Some(self.count(word, 0, u32::MAX)?.clamp(1, MAX_PLY / 2)),
             "nodes" => self.nodes(word)?,
             "perft" => self.go.instead = Some(Instead::Perft(self.count(word, 1, PERFT_MOST)?)),
             "infinite" => self.go.is_infinite = true,
@@ -144,7 +147,7 @@ impl Parser<'_> {
                     self.go.instead = Some(Instead::Evaluation);
                     self.words.next();
                 }
-                _ => self.depth(word, 1)?,
+                _ => self.depth(word)?,
             },
             "infinite" => self.go.is_infinite = true,
             "nodes" => self.nodes(word)?,
@@ -174,11 +177,9 @@ impl Parser<'_> {
         number(self.words.next(), word.text, least, most)
     }
 
-    /// `plies` for each of the steps named. A larger depth than the search can reach means the largest; 0, as some
-    /// programs send, the least.
-    fn depth(&mut self, word: Word<'_>, plies: u32) -> Result<(), Reason> {
-        let wanted = self.count(word, 0, u32::MAX)?.saturating_mul(plies);
-        let depth = wanted.clamp(1, MAX_PLY) as i16;
+    /// A larger depth than the search can reach means the largest; 0, as some programs send, the least.
+    fn depth(&mut self, word: Word<'_>) -> Result<(), Reason> {
+        let depth = self.count(word, 0, u32::MAX)?.clamp(1, MAX_PLY) as i16;
         self.go.depth = Some(self.go.depth.map_or(depth, |other| other.min(depth)));
         Ok(())
     }
@@ -263,7 +264,9 @@ mod tests {
     fn depths_beyond_reach_are_the_deepest() {
         assert_eq!(uci("depth 4000000000").unwrap().depth, Some(MAX_PLY as i16));
         assert_eq!(uci("depth 0").unwrap().depth, Some(1));
-        assert_eq!(uci("mate 3").unwrap().depth, Some(6));
+        assert_eq!(uci("mate 3").unwrap().mate, Some(3));
+        assert_eq!(uci("mate 4000000000").unwrap().mate, Some(MAX_PLY / 2));
+        assert_eq!(uci("mate 0").unwrap().mate, Some(1));
         assert_eq!(uci("perft 5").unwrap().instead, Some(Instead::Perft(5)));
     }
 

@@ -64,7 +64,7 @@ pub enum Setting {
 pub const DEFAULT_HASH: usize = 64;
 
 /// The most threads: today's machines have fewer cores, so a larger number is a typing error.
-const MOST_THREADS: usize = 1024;
+pub const MOST_THREADS: usize = 1024;
 
 /// The options as the handshake lists them: each of them works. `Ponder` announces `go ponder`, which needs no
 /// preparation.

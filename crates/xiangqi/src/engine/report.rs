@@ -4,21 +4,18 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use search_core::score::plies_to_mate;
 use search_core::session::Listener;
 use search_core::{Bound, Outcome, Report, Score};
 use shuangqi_cli::sink::Sink;
 
 use super::dialect::Dialect;
-use crate::evaluator::LIMIT;
+use super::meaning::Meaning;
 use crate::moves::Move;
 
 /// The score of a mate on the board, as UCCI has no word for mate; one less for each ply before the mate.
 const UCCI_MATE: Score = 10_000;
 /// In UCCI a horse or a cannon is worth about 100; in this engine this many times as much.
 const UCCI_SCALE: Score = 4;
-/// The most that is shown for what is not mate: a win by the rules of repetition lies higher in the search.
-const MOST: Score = LIMIT + 1;
 
 /// Writes what one search finds.
 #[derive(Debug)]
@@ -28,12 +25,23 @@ pub struct SearchPrinter {
     is_draw_offered: bool,
     /// The best line as last written.
     last_line: Vec<Move>,
+    /// The remark on the last score.
+    last_remark: Option<&'static str>,
 }
 
 impl SearchPrinter {
     /// A printer for one search, in which the opponent may have offered a draw.
     pub fn new(sink: Arc<Sink>, dialect: Dialect, is_draw_offered: bool) -> SearchPrinter {
-        SearchPrinter { sink, dialect, is_draw_offered, last_line: Vec::new() }
+        SearchPrinter { sink, dialect, is_draw_offered, last_line: Vec::new(), last_remark: None }
+    }
+
+    /// Writes what a number does not say, once.
+    fn remark_on(&mut self, score: Score) {
+        let new = Meaning::of(score).remark();
+        if let Some(text) = new.filter(|_| new != self.last_remark) {
+            self.sink.write_line(remark(self.dialect, text));
+        }
+        self.last_remark = new;
     }
 }
 
@@ -41,6 +49,7 @@ impl Listener<Move> for SearchPrinter {
     fn report(&mut self, report: &Report<Move>) {
         if report.line == 1 {
             self.last_line.clone_from(&report.variation);
+            self.remark_on(report.score);
         }
         match self.dialect {
             Dialect::Uci => self.sink.write_line(uci_report(report)),
@@ -158,18 +167,18 @@ pub fn per_second(nodes: u64, elapsed: Duration) -> u64 {
 }
 
 fn uci_score(score: Score) -> String {
-    match plies_to_mate(score) {
-        None => format!("cp {}", score.clamp(-MOST, MOST)),
-        Some(plies) if score > 0 => format!("mate {}", plies.div_ceil(2)),
-        Some(0) => "mate 0".to_owned(),
-        Some(plies) => format!("mate -{}", plies / 2),
+    match Meaning::of(score) {
+        Meaning::Mate { is_won: false, moves, .. } if moves > 0 => format!("mate -{moves}"),
+        Meaning::Mate { moves, .. } => format!("mate {moves}"),
+        Meaning::Ruling { score, .. } | Meaning::Evaluation(score) => format!("cp {score}"),
     }
 }
 
 fn ucci_score(score: Score) -> Score {
-    match plies_to_mate(score) {
-        None => score.clamp(-MOST, MOST) / UCCI_SCALE,
-        Some(plies) => score.signum() * (UCCI_MATE - plies as Score),
+    match Meaning::of(score) {
+        Meaning::Mate { plies, .. } => score.signum() * (UCCI_MATE - plies as Score),
+        Meaning::Ruling { score, .. } => score,
+        Meaning::Evaluation(score) => score / UCCI_SCALE,
     }
 }
 
@@ -192,15 +201,14 @@ fn ucci_best(variation: &[Move], is_draw: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use search_core::score::{MATE, mated_in};
+    use search_core::score::{MATE, RULING_WIN, mated_in};
 
     use super::*;
-    use crate::repetition::REPETITION_WIN;
 
     #[test]
     fn mates_count_the_moves_of_the_side_that_mates() {
         assert_eq!(uci_score(37), "cp 37");
-        assert_eq!(uci_score(3 - REPETITION_WIN), "cp -20000");
+        assert_eq!(uci_score(3 - RULING_WIN), "cp -9497");
         assert_eq!(uci_score(MATE - 1), "mate 1");
         assert_eq!(uci_score(MATE - 3), "mate 2");
         assert_eq!(uci_score(mated_in(0)), "mate 0");
@@ -213,7 +221,7 @@ mod tests {
         assert_eq!(ucci_score(-120), -30);
         assert_eq!(ucci_score(MATE - 3), 9997);
         assert_eq!(ucci_score(mated_in(4)), -9996);
-        assert_eq!(ucci_score(REPETITION_WIN), 5000);
+        assert_eq!(ucci_score(RULING_WIN - 4), 9496);
     }
 
     #[test]

@@ -73,11 +73,14 @@ pub fn budget(history: &GameHistory, go: &Go, settings: Settings) -> Option<Budg
     fixed.into_iter().chain(shared).reduce(Budget::min)
 }
 
-/// A share of the clock; a forced move costs no time.
+/// A forced move takes this part of its share: enough for a score that an adjudicator may read, as one of depth 1 is not.
+const FORCED_PART: u32 = 10;
+
+/// A share of the clock; a forced move needs little of it.
 fn share(clock: ClockState, history: &GameHistory, overhead: Duration) -> Budget {
     let budget = clock.budget(overhead, expected_moves(history.position(), clock.increment));
     match history.position().legal_moves().len() {
-        0 | 1 => budget.at_once(),
+        0 | 1 => Budget { soft: budget.soft / FORCED_PART, ..budget },
         _ => budget,
     }
 }
@@ -93,7 +96,7 @@ fn expected_moves(position: &Position, increment: Duration) -> u32 {
 mod tests {
     use std::num::NonZero;
 
-    use search_core::score::plies_to_mate;
+    use search_core::score::{RULING_WIN, plies_to_mate};
     use search_core::session::Session;
 
     use super::super::dialect::Dialect;
@@ -162,10 +165,13 @@ mod tests {
     }
 
     #[test]
-    fn a_forced_move_is_played_at_once() {
+    fn a_forced_move_takes_a_tenth_of_its_time() {
         let check = history("fen 3k5/9/9/9/9/9/9/9/4r4/r3K4 w");
-        let (soft, _) = milliseconds(budget(&check, &go("wtime 60000 btime 60000"), SETTINGS));
-        assert_eq!((check.position().legal_moves().len(), soft), (1, 0));
+        let clock =
+            ClockState { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: None };
+        let share = clock.budget(SETTINGS.overhead, expected_moves(check.position(), Duration::ZERO)).soft;
+        let soft = budget(&check, &go("wtime 60000 btime 60000"), SETTINGS).unwrap().soft;
+        assert_eq!((check.position().legal_moves().len(), soft), (1, share / 10));
     }
 
     #[test]
@@ -182,6 +188,17 @@ mod tests {
         let mut session = Session::new(Classical::default(), Play, 1 << 20);
         session.set_threads(NonZero::new(threads).unwrap());
         session
+    }
+
+    /// A third occurrence for which the opponent alone is to blame wins, and nothing deeper is worth a look.
+    #[test]
+    fn deepening_stops_where_a_ruling_decides() {
+        let moves = "d6c8 e7e8 c8d6 e8e7 d6c8 e7e8 c8d6";
+        let game = history(&format!("fen 8n/9/4k3N/3N5/6b2/6C2/9/5K3/4A2p1/7n1 w - - 0 1 moves {moves}"));
+        for threads in [1, 2] {
+            let outcome = session(threads).think(&task(&game, &go("depth 60"), Vec::new(), SETTINGS), |_| {});
+            assert_eq!((outcome.score, outcome.depth, outcome.is_stopped), (RULING_WIN - 1, 1, false));
+        }
     }
 
     /// However many threads fill the table, the mate is found, at its length.

@@ -19,7 +19,7 @@ use super::go::{Go, Instead};
 use super::options::{self, DEFAULT_HASH, Setting};
 use super::report::{SearchPrinter, no_move, remark, score};
 use super::search::{self, Settings};
-use super::{display, perft};
+use super::{display, mate_search, perft};
 use crate::evaluator::Classical;
 use crate::moves::Move;
 use crate::position::Position;
@@ -250,7 +250,17 @@ impl Engine {
         self.pondering = (go.is_ponder && !after_hit.is_endless()).then_some(budget);
         let task = search::task(&self.history, go, only, self.settings);
         let printer = SearchPrinter::new(Arc::clone(&self.sink), self.dialect, go.is_draw_offered);
-        self.session.start(task, printer).map_err(no_thread)?;
+        let started = match go.mate {
+            None => self.session.start(task, printer),
+            Some(moves) => {
+                let (sink, dialect) = (Arc::clone(&self.sink), self.dialect);
+                let tell = move |text: &str| sink.write_line(remark(dialect, text));
+                self.session.start_with(task, printer, move |state, _, job, control, report| {
+                    mate_search::run(state, job, moves, control, report, &tell)
+                })
+            }
+        };
+        started.map_err(no_thread)?;
         Ok(true)
     }
 

@@ -11,7 +11,6 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, unbounded};
-use search_core::score::plies_to_mate;
 use search_core::session::{Listener, Session};
 use search_core::{Outcome, Position as _, Score};
 use shuangqi_cli::lines::{self, Event};
@@ -21,9 +20,10 @@ use shuangqi_cli::{BadInput, Exit, Failure, interrupt, version};
 
 use super::game_history::GameHistory;
 use super::go::Go;
+use super::meaning::Meaning;
 use super::options::DEFAULT_HASH;
 use super::search::{self, Settings};
-use crate::evaluator::{Classical, LIMIT};
+use crate::evaluator::Classical;
 use crate::fen;
 use crate::game::Game as Referee;
 use crate::moves::Move;
@@ -297,12 +297,14 @@ fn spelled(start: &Position, moves: &[Move], script: Script) -> Vec<String> {
     moves.iter().map(spell).collect()
 }
 
-/// A score in soldiers, or the moves to a mate.
+/// A score in soldiers, or how the game ends.
 fn evaluation(score: Score, depth: i16) -> String {
-    match plies_to_mate(score) {
-        Some(plies) if score > 0 => format!("mate in {}", plies.div_ceil(2)),
-        Some(plies) => format!("mated in {}", plies / 2),
-        None => format!("{:+.2} at depth {depth}", f64::from(score.clamp(-LIMIT, LIMIT)) / SOLDIER),
+    match Meaning::of(score) {
+        Meaning::Mate { is_won: true, moves, .. } => format!("mate in {moves}"),
+        Meaning::Mate { is_won: false, moves, .. } => format!("mated in {moves}"),
+        Meaning::Ruling { is_won: true, .. } => "wins by repetition".to_owned(),
+        Meaning::Ruling { is_won: false, .. } => "loses by repetition".to_owned(),
+        Meaning::Evaluation(score) => format!("{:+.2} at depth {depth}", f64::from(score) / SOLDIER),
     }
 }
 

@@ -193,6 +193,7 @@ impl XboardSession {
             Command::MoveNow => {}
             Command::TakeBack(plies) => return self.take_back(plies),
             Command::Memory(size) => return self.resize(size * MEBIBYTE),
+            Command::Cores(threads) => self.session.set_threads(threads),
             Command::Overhead(overhead) => self.settings.overhead = overhead,
         }
         Ok(())
@@ -209,7 +210,7 @@ impl XboardSession {
         self.write_line("feature done=0");
         self.write_line(&format!("feature myname=\"Shuangqi Xiangqi {version}\" variants=\"xiangqi\""));
         self.write_line(
-            "feature ping=1 setboard=1 usermove=1 time=1 memory=1 smp=0 playother=1 reuse=1 analyze=1",
+            "feature ping=1 setboard=1 usermove=1 time=1 memory=1 smp=1 playother=1 reuse=1 analyze=1",
         );
         self.write_line("feature colors=0 draw=0 sigint=0 sigterm=0 san=0 nps=0 debug=0");
         self.write_line("feature option=\"Move Overhead -spin 10 0 5000\"");

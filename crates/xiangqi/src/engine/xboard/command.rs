@@ -1,11 +1,13 @@
 //! Lines of the Chess Engine Communication Protocol as commands, with no effect but the answer.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use search_core::score::MAX_PLY;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
+use super::super::options::MOST_THREADS;
 use super::super::words::{Words, number};
 use crate::fen;
 use crate::moves::Move;
@@ -62,6 +64,8 @@ pub enum Command {
     Over,
     /// The size of the table in mebibytes.
     Memory(usize),
+    /// How many threads search.
+    Cores(NonZero<usize>),
     /// The time lost on the way between engine and clock.
     Overhead(Duration),
     /// The end.
@@ -112,14 +116,13 @@ pub fn parse(line: &str) -> Result<Command, BadInput> {
         "remove" => Command::TakeBack(2),
         "result" => Command::Over,
         "memory" => Command::Memory(count(rest, 1, 32_768)? as usize),
+        "cores" => Command::Cores(cores(rest)?),
         "option" => option(rest)?,
         "quit" => Command::Quit,
         // Commands that every user interface sends, and that change nothing here. An offered draw is declined by no
         // answer.
         "" | "xboard" | "variant" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating"
-        | "ics" | "easy" | "hard" | "otim" | "cores" | "draw" | "bk" | "nps" | "white" | "black" => {
-            Command::Nothing
-        }
+        | "ics" | "easy" | "hard" | "otim" | "draw" | "bk" | "nps" | "white" | "black" => Command::Nothing,
         _ => return Move::parse(name).map(Command::Play).map_err(|_| unknown(name)),
     })
 }
@@ -140,6 +143,11 @@ fn count(text: &str, least: u32, most: u32) -> Result<u32, BadInput> {
         reasons: vec![reason],
         remedy: "Send a number".into(),
     })
+}
+
+fn cores(text: &str) -> Result<NonZero<usize>, BadInput> {
+    let cores = count(text, 1, MOST_THREADS as u32)?;
+    Ok(NonZero::new(cores as usize).unwrap_or(NonZero::<usize>::MIN))
 }
 
 /// A clock that has run out may be negative.
@@ -208,6 +216,12 @@ mod tests {
         assert_eq!(parse("st 2.5"), Ok(Command::MoveTime(Duration::from_millis(2500))));
         assert_eq!(parse("time 6000"), Ok(Command::Remaining(Duration::from_secs(60))));
         assert_eq!(parse("time -3"), Ok(Command::Remaining(Duration::ZERO)));
+    }
+
+    #[test]
+    fn cores_are_threads() {
+        assert_eq!(parse("cores 4"), Ok(Command::Cores(NonZero::new(4).unwrap())));
+        assert!(message("cores 0").contains("from 1 to 1024"));
     }
 
     #[test]

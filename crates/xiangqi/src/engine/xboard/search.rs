@@ -5,12 +5,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crossbeam_channel::Sender;
-use search_core::score::plies_to_mate;
 use search_core::session::Listener;
 use search_core::{Outcome, Report};
 use shuangqi_cli::sink::Sink;
 
-use crate::evaluator::LIMIT;
+use super::super::meaning::Meaning;
 use crate::moves::Move;
 
 /// What the protocol adds to the moves of a mate to distinguish it from an evaluation.
@@ -128,10 +127,10 @@ pub fn hint(mv: Move) -> String {
 
 /// Depth, score, hundredths of a second, nodes, and the line.
 fn thinking_line(report: &Report<Move>) -> String {
-    let score = match plies_to_mate(report.score) {
-        None => i64::from(report.score.clamp(-LIMIT - 1, LIMIT + 1)),
-        Some(plies) if report.score > 0 => MATE_MARK + i64::from(plies.div_ceil(2)),
-        Some(plies) => -MATE_MARK - i64::from(plies / 2),
+    let score = match Meaning::of(report.score) {
+        Meaning::Mate { is_won: true, moves, .. } => MATE_MARK + i64::from(moves),
+        Meaning::Mate { is_won: false, moves, .. } => -MATE_MARK - i64::from(moves),
+        Meaning::Ruling { score, .. } | Meaning::Evaluation(score) => i64::from(score),
     };
     let line: Vec<String> = report.variation.iter().map(Move::to_string).collect();
     let (depth, time, nodes) = (report.depth, report.elapsed.as_millis() / 10, report.counters.visits);
