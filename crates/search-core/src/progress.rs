@@ -1,8 +1,13 @@
 //! What threads that search the same position by themselves tell each other beside the table.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+#[cfg(all(loom, test))]
+use loom::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::Ordering::Relaxed;
+#[cfg(not(all(loom, test)))]
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
-/// Whether the search is over, and what the threads beside the first have visited.
+/// Whether the search is over, and what the threads beside the first have visited. Nothing else depends on either, and a thread
+/// that reads the flag late only works longer, so no order of loads and stores is asked for; `tests::threads` has the model.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     is_over: AtomicBool,

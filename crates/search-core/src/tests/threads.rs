@@ -1,7 +1,9 @@
-//! The table under several threads at once.
+//! What several threads share: the table, and the progress of a search that each does by itself.
 
 use std::cell::Cell;
 
+#[cfg(not(loom))]
+use crate::progress::Progress;
 use crate::table::{Word, read, write};
 
 /// Two boards, and the data of each: what is read for a board is what was written for it.
@@ -37,6 +39,20 @@ fn no_mixture_of_entries_is_read() {
     }
 }
 
+/// The search ends in a panic too, or the other threads would go on for ever.
+#[test]
+#[cfg(not(loom))]
+fn a_panic_ends_the_search_of_all_threads() {
+    let progress = Progress::default();
+    let panicked = std::panic::catch_unwind(|| {
+        let _end_on_drop = progress.end_on_drop();
+        assert!(!progress.advance(1));
+        panic!("in the thread that decides");
+    });
+    assert!(panicked.is_err() && progress.advance(2));
+    assert_eq!(progress.visits(), 3);
+}
+
 /// The same under every order of the single loads and stores: `RUSTFLAGS="--cfg loom" cargo test -p search-core loom`.
 #[cfg(loom)]
 mod loom {
@@ -45,6 +61,7 @@ mod loom {
     use loom::thread;
 
     use super::{BOARDS, Word, read, write};
+    use crate::progress::Progress;
 
     impl Word for AtomicU64 {
         fn load(&self) -> u64 {
@@ -69,6 +86,30 @@ mod loom {
                 assert!(found.is_none_or(|found| found == data), "{board:?}: {found:?}");
             }
             writers.into_iter().for_each(|writer| writer.join().unwrap());
+        });
+    }
+
+    /// Whenever the search ends, what each thread has published is counted once, what the first thread reads meanwhile never
+    /// exceeds that, and a test after the end finds it over.
+    #[test]
+    fn every_visit_is_counted_once_and_the_end_is_seen() {
+        loom::model(|| {
+            let progress = Arc::new(Progress::default());
+            let helpers = [1, 10].map(|visits| {
+                let progress = Arc::clone(&progress);
+                thread::spawn(move || {
+                    progress.advance(visits);
+                    visits
+                })
+            });
+            let end = progress.end_on_drop();
+            let seen = progress.visits();
+            drop(end);
+            let last = progress.visits();
+            let published: u64 = helpers.into_iter().map(|helper| helper.join().unwrap()).sum();
+            assert!(seen <= last && last <= published);
+            assert_eq!(progress.visits(), published);
+            assert!(progress.advance(0));
         });
     }
 }
