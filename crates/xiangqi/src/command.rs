@@ -1,6 +1,7 @@
 //! Commands that end when their work is done; the tool `shuangqi` has them too.
 
 pub mod judge;
+pub mod weights;
 
 use clap::Subcommand;
 use shuangqi_cli::program::Commands;

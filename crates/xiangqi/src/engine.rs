@@ -31,7 +31,8 @@ use shuangqi_cli::lines::{self, Event};
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{Exit, Failure, closed_output, program, version};
 
-use crate::command::Command;
+use crate::command::{Command, weights};
+use crate::evaluator::Classical;
 use crate::notation::Script;
 use queue::CommandQueue;
 use state::Engine;
@@ -54,6 +55,8 @@ Rulings on games (all options: xiangqi judge --help):
   xiangqi judge startpos h2e2 h9g7
 
 Options:
+      --eval <FILE>
+                 evaluate by the weights of this file; named first
       --console  play with a person, also if the input is no terminal
       --letters  show that game in letters instead of Chinese characters
   -h, --help     this text
@@ -78,6 +81,7 @@ pub fn run() -> Exit {
 
 fn serve(words: &[String]) -> Result<(), Failure> {
     closed_output::exit_when_closed();
+    let words = install_weights(words)?;
     let sink = Arc::new(Sink::stdout());
     match words.first().map(String::as_str) {
         None if stdin().is_terminal() => terminal::run(Script::Characters, &sink)?,
@@ -85,13 +89,27 @@ fn serve(words: &[String]) -> Result<(), Failure> {
         None => serve_protocol(&lines::from_stdin(), &sink)?,
         Some("-h" | "--help") => sink.write_line(USAGE),
         Some("-V" | "--version") => {
-            let text = version::text(&[("classical", env!("CARGO_PKG_VERSION"))]);
+            let text = version::text(&[("classical", &Classical::default().weights().id())]);
             sink.write_line(format_args!("xiangqi {text}"));
         }
         Some(option) if option.starts_with('-') => return Err(unknown(option)),
         Some(_) => execute(&mut Engine::new(Arc::clone(&sink))?, &words.join(" "))?,
     }
     sink.failure().map_or(Ok(()), Err)
+}
+
+/// Reads the weights that `--eval` names; returns the words behind it.
+fn install_weights(words: &[String]) -> Result<&[String], Failure> {
+    match words {
+        [option, path, rest @ ..] if option == "--eval" => {
+            weights::read(path)?.install();
+            Ok(rest)
+        }
+        [option] if option == "--eval" => {
+            Err(Failure::Usage("--eval: found nothing, expected a file of weights".to_owned()))
+        }
+        _ => Ok(words),
+    }
 }
 
 /// How the game at the terminal is shown.

@@ -128,6 +128,8 @@ fn within_bounds(setting: Setting) {
         | Setting::Rules(_)
         | Setting::Milliseconds(_)
         | Setting::Debug(_)
+        | Setting::Weights(_)
+        | Setting::Chances(_)
         | Setting::Nothing
         | Setting::Ignored => {}
     }

@@ -130,7 +130,7 @@ pub trait InternalGame: Send {
     }
 
     /// The evaluator for searches of at most this many visits.
-    fn evaluator(visits: u64) -> Self::Evaluator;
+    fn evaluator(&self, visits: u64) -> Self::Evaluator;
 
     /// Begins a game from this board.
     fn begin(&mut self, start: &str) -> Result<(), BadInput>;
@@ -158,7 +158,7 @@ impl<G: InternalGame> Internal<G> {
         let table = memory::take(bytes, 0, || Table::allocate(bytes));
         let table =
             table.map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
-        let data = ThreadData::new(G::evaluator(options.visits));
+        let data = ThreadData::new(game.evaluator(options.visits));
         Ok(Internal { game, data, table, recipe: options.recipe, played: 0 })
     }
 

@@ -220,7 +220,7 @@ impl InternalGame for OthelloGame {
 
     const RECIPE: Play = Play;
 
-    fn evaluator(visits: u64) -> Endgame {
+    fn evaluator(&self, visits: u64) -> Endgame {
         Endgame::for_play_of(Patterns::default(), visits)
     }
 

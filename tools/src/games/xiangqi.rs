@@ -1,12 +1,15 @@
 //! Xiangqi in matches.
 
-use search_core::Recipe;
+use std::sync::Arc;
+
 use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
+use search_core::{Evaluator as _, Recipe};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::Game as _;
 use shuangqi_lab::commands::{self, Commands};
+use xiangqi::command::weights;
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Settings, task};
@@ -213,11 +216,13 @@ impl Referee for XiangqiReferee {
 pub(super) struct XiangqiGame {
     history: GameHistory,
     rules: Rules,
+    evaluator: Classical,
 }
 
 impl XiangqiGame {
     pub(super) fn start() -> Result<XiangqiGame, BadInput> {
-        Ok(XiangqiGame { history: GameHistory::start()?, rules: Rules::default() })
+        let (history, rules) = (GameHistory::start()?, Rules::default());
+        Ok(XiangqiGame { history, rules, evaluator: Classical::default() })
     }
 }
 
@@ -227,17 +232,19 @@ impl InternalGame for XiangqiGame {
     type RecipeSource = Play;
 
     const RECIPE: Play = Play;
-    const OPTIONS: &'static str = "Hash, Recipe or Rules";
+    const OPTIONS: &'static str = "Hash, Recipe, Rules or EvalFile";
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<bool, BadInput> {
-        if name == "rules" {
-            self.rules = Rules::named(value).ok_or_else(|| unknown(value))?;
+        match name {
+            "rules" => self.rules = Rules::named(value).ok_or_else(|| unknown(value))?,
+            "evalfile" => self.evaluator = Classical::with_weights(Arc::new(weights::read(value)?)),
+            _ => return Ok(false),
         }
-        Ok(name == "rules")
+        Ok(true)
     }
 
-    fn evaluator(_visits: u64) -> Classical {
-        Classical::default()
+    fn evaluator(&self, _visits: u64) -> Classical {
+        self.evaluator.fork()
     }
 
     fn begin(&mut self, start: &str) -> Result<(), BadInput> {

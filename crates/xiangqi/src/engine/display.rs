@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use search_core::Position as _;
+use search_core::{Position as _, Score};
 
+use crate::evaluator::Explanation;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
@@ -30,10 +31,37 @@ pub fn board(position: &Position) -> String {
     text
 }
 
+/// An evaluation term by term: what each counts for Red and for Black, on the full board and on the bare one, and on
+/// this board for Red beyond Black.
+pub fn evaluation(explanation: &Explanation) -> String {
+    let pair = |[full, bare]: [Score; 2]| format!("{full:>7}{bare:>7}");
+    let mut text = format!("{:<26}{:>14}{:>14}{:>10}\n", "", "Red", "Black", "");
+    let _ =
+        writeln!(text, "{:<26}{:>7}{:>7}{:>7}{:>7}{:>10}", "term", "full", "bare", "full", "bare", "blended");
+    for term in &explanation.terms {
+        let (red, black) = (pair(term.red), pair(term.black));
+        let _ = writeln!(text, "{:<26}{red}{black}{:>10.1}", term.name, term.blended);
+    }
+    let Explanation { phase, scale, score, .. } = explanation;
+    let _ = write!(text, "phase {phase} of 32, {:.0} % counts: {score:.0} for Red", 100.0 * scale);
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluator::{Weights, explain};
     use crate::fen::START;
+
+    #[test]
+    fn an_evaluation_is_explained_term_by_term() {
+        let text = evaluation(&explain(&Position::from_fen(START).unwrap(), Weights::embedded()));
+        let line =
+            |name| text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{text}"));
+        let words: Vec<&str> = line("piece.rook").split_whitespace().collect();
+        assert_eq!((words[1], words[5]), (words[3], "0.0"));
+        assert!(line("phase").starts_with("phase 32 of 32, 100 % counts: "));
+    }
 
     #[test]
     fn the_start_is_drawn_red_at_the_bottom() {

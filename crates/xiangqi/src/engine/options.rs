@@ -15,9 +15,8 @@ const OVERHEAD: (u64, u64) = (0, 5_000);
 
 /// Options of other engines that user interfaces set although this engine does not list them. They change nothing, and
 /// are reported only with `debug on`.
-const FOREIGN_OPTIONS: [&str; 16] = [
+const FOREIGN_OPTIONS: [&str; 14] = [
     "debug log file",
-    "evalfile",
     "mate threat depth",
     "nodestime",
     "numapolicy",
@@ -30,12 +29,11 @@ const FOREIGN_OPTIONS: [&str; 16] = [
     "uci_elo",
     "uci_limitstrength",
     "uci_opponent",
-    "uci_showwdl",
     "uci_variant",
 ];
 
 /// One setting, understood.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Setting {
     /// The size of the table in mebibytes.
     Hash(usize),
@@ -53,6 +51,10 @@ pub enum Setting {
     Debug(bool),
     /// How many threads search.
     Threads(NonZero<usize>),
+    /// The file of weights to evaluate by; empty: those of the program.
+    Weights(String),
+    /// Whether the chances to win, draw and lose are shown beside scores.
+    Chances(bool),
     /// An announcement that changes nothing: `Ponder`.
     Nothing,
     /// An option of other engines.
@@ -78,6 +80,8 @@ pub fn listing(dialect: Dialect) -> String {
              option name Ponder type check default false\n\
              option name MultiPV type spin default 1 min {} max {}\n\
              option name Move Overhead type spin default 10 min {} max {}\n\
+             option name UCI_ShowWDL type check default false\n\
+             option name EvalFile type string default <empty>\n\
              option name Repetition Rule type combo default {} {}",
             LINES.0,
             LINES.1,
@@ -92,6 +96,7 @@ pub fn listing(dialect: Dialect) -> String {
              option ponder type check default false\n\
              option threads type spin min 0 max {MOST_THREADS} default 0\n\
              option hashsize type spin min 0 max {most} default 0\n\
+             option evalfile type string\n\
              option newgame type button"
         ),
     }
@@ -121,8 +126,11 @@ fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
     let stretch = words.until("value");
     let name = stretch.text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
     words.next();
+    let path = { words }.until("").text;
     let value = words.next();
     Ok(match name.as_str() {
+        "uci_showwdl" => Setting::Chances(flag(value, "UCI_ShowWDL")?),
+        "evalfile" => file(path),
         "hash" => Setting::Hash(number(value, "Hash", HASH.0, HASH.1)?),
         "clear hash" => Setting::Clear,
         "threads" => Setting::Threads(threads(number(value, "Threads", 1, MOST_THREADS)?)),
@@ -138,8 +146,10 @@ fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
 /// Unknown names are ignored, as the protocol demands.
 fn ucci(words: &mut Words<'_>) -> Result<Setting, Reason> {
     let name = words.next().map(|word| word.text.to_ascii_lowercase());
+    let path = { *words }.until("").text;
     let value = words.next();
     Ok(match name.as_deref() {
+        Some("evalfile") => file(path),
         Some("usemillisec") => Setting::Milliseconds(flag(value, "usemillisec")?),
         Some("hashsize") => match number(value, "hashsize", 0, HASH.1)? {
             0 => Setting::Hash(DEFAULT_HASH),
@@ -152,6 +162,11 @@ fn ucci(words: &mut Words<'_>) -> Result<Setting, Reason> {
         Some("threads") => Setting::Threads(threads(number(value, "threads", 0, MOST_THREADS)?)),
         _ => Setting::Ignored,
     })
+}
+
+/// A path, blanks included; `<empty>`, as UCI writes it, and nothing at all name no file.
+fn file(path: &str) -> Setting {
+    Setting::Weights(if path == "<empty>" { String::new() } else { path.to_owned() })
 }
 
 fn threads(number: usize) -> NonZero<usize> {
@@ -197,6 +212,14 @@ mod tests {
         assert_eq!(set("name Threads value 4"), Ok(Setting::Threads(threads(4))));
         assert_eq!(set("name Repetition Rule value checks-only"), Ok(Setting::Rules(Rules::ChecksOnly)));
         assert_eq!(set("name Repetition Rule value AsianRule"), Ok(Setting::Rules(Rules::Asian)));
+    }
+
+    #[test]
+    fn a_file_is_named_by_its_whole_path() {
+        let weights = |path: &str| Ok(Setting::Weights(path.to_owned()));
+        assert_eq!(set("name EvalFile value my weights/a.weights "), weights("my weights/a.weights"));
+        assert_eq!(set("name EvalFile value <empty>"), weights(""));
+        assert_eq!(set("name UCI_ShowWDL value true"), Ok(Setting::Chances(true)));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use shuangqi_cli::sink::Sink;
 
 use super::dialect::Dialect;
 use super::meaning::Meaning;
+use crate::evaluator::Chances;
 use crate::moves::Move;
 
 /// The score of a mate on the board, as UCCI has no word for mate; one less for each ply before the mate.
@@ -23,6 +24,8 @@ pub struct SearchPrinter {
     sink: Arc<Sink>,
     dialect: Dialect,
     is_draw_offered: bool,
+    /// If chances are to be shown: how scores turn into them.
+    chances: Option<Chances>,
     /// The best line as last written.
     last_line: Vec<Move>,
     /// The remark on the last score.
@@ -32,7 +35,19 @@ pub struct SearchPrinter {
 impl SearchPrinter {
     /// A printer for one search, in which the opponent may have offered a draw.
     pub fn new(sink: Arc<Sink>, dialect: Dialect, is_draw_offered: bool) -> SearchPrinter {
-        SearchPrinter { sink, dialect, is_draw_offered, last_line: Vec::new(), last_remark: None }
+        SearchPrinter {
+            sink,
+            dialect,
+            is_draw_offered,
+            chances: None,
+            last_line: Vec::new(),
+            last_remark: None,
+        }
+    }
+
+    /// Writes the chances to win, draw and lose beside scores.
+    pub fn show_chances(&mut self, chances: Chances) {
+        self.chances = Some(chances);
     }
 
     /// Writes what a number does not say, once.
@@ -52,7 +67,7 @@ impl Listener<Move> for SearchPrinter {
             self.remark_on(report.score);
         }
         match self.dialect {
-            Dialect::Uci => self.sink.write_line(uci_report(report)),
+            Dialect::Uci => self.sink.write_line(uci_report(report, self.chances)),
             Dialect::Ucci { .. } if report.line == 1 => {
                 let effort = ucci_effort(report.counters.visits, report.elapsed);
                 self.sink.write_line(format!(
@@ -108,22 +123,31 @@ pub fn score(dialect: Dialect, score: Score) -> String {
     }
 }
 
-fn uci_report(report: &Report<Move>) -> String {
+fn uci_report(report: &Report<Move>, chances: Option<Chances>) -> String {
     let bound = match report.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{bound} {} hashfull {}{}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{} {} hashfull {}{}",
         report.depth,
         report.reached,
         report.line,
         uci_score(report.score),
+        wdl(chances, report.score),
         uci_effort(report.counters.visits, report.elapsed),
         report.per_mille_full,
         pv(&report.variation)
     )
+}
+
+/// The chances of a score, where they are to be shown.
+fn wdl(chances: Option<Chances>, score: Score) -> String {
+    chances.map_or_else(String::new, |chances| {
+        let [win, draw, loss] = chances.win_draw_loss(score);
+        format!(" wdl {win} {draw} {loss}")
+    })
 }
 
 /// The last line of a search that found another move in its unfinished iteration, or finished none.
@@ -204,6 +228,7 @@ mod tests {
     use search_core::score::{MATE, RULING_WIN, mated_in};
 
     use super::*;
+    use crate::evaluator::Weights;
 
     #[test]
     fn mates_count_the_moves_of_the_side_that_mates() {
@@ -233,6 +258,15 @@ mod tests {
         assert_eq!(ucci_best(&line, true), "bestmove h2e2 ponder h9g7 draw");
         assert_eq!(ucci_best(&[], false), "nobestmove");
         assert_eq!(pv(&line), " pv h2e2 h9g7 h0g2");
+    }
+
+    #[test]
+    fn chances_follow_the_score_where_they_are_shown() {
+        let chances = Chances::of(Weights::embedded(), 32);
+        let words: Vec<_> = wdl(Some(chances), 100).split(' ').map(str::to_owned).collect();
+        let numbers: Vec<u16> = words[2..].iter().map(|word| word.parse().unwrap()).collect();
+        assert_eq!((words[1].as_str(), numbers.len(), numbers.iter().sum::<u16>()), ("wdl", 3, 1000));
+        assert_eq!(wdl(None, 100), "");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The state of the engine between two commands, and what each command changes.
 
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,8 @@ use super::options::{self, DEFAULT_HASH, Setting};
 use super::report::{SearchPrinter, no_move, remark, score};
 use super::search::{self, Settings};
 use super::{display, mate_search, perft};
-use crate::evaluator::Classical;
+use crate::command::weights;
+use crate::evaluator::{Chances, Classical, explain};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::recipe::Play;
@@ -33,6 +35,11 @@ pub struct Engine {
     dialect: Dialect,
     sink: Arc<Sink>,
     session: Session<Position, Classical, Play>,
+    /// The evaluator of the session, for what is evaluated without a search.
+    evaluator: Classical,
+    threads: NonZero<usize>,
+    /// Whether chances are shown beside scores.
+    shows_chances: bool,
     /// The last good position.
     history: GameHistory,
     /// Whether a bad position came after it: then nothing is searched.
@@ -58,6 +65,9 @@ impl Engine {
             dialect: Dialect::Uci,
             sink,
             session: Session::new(Classical::default(), Play, DEFAULT_HASH * MEBIBYTE),
+            evaluator: Classical::default(),
+            threads: NonZero::<usize>::MIN,
+            shows_chances: false,
             history: GameHistory::start()?,
             has_position_error: false,
             banned: Vec::new(),
@@ -190,7 +200,12 @@ impl Engine {
         match setting {
             Setting::Hash(size) => return self.resize("setoption", size * MEBIBYTE),
             Setting::Clear => self.session.clear(),
-            Setting::Threads(threads) => self.session.set_threads(threads),
+            Setting::Threads(threads) => {
+                self.threads = threads;
+                self.session.set_threads(threads);
+            }
+            Setting::Weights(path) => return self.read_weights(&path),
+            Setting::Chances(shows_chances) => self.shows_chances = shows_chances,
             Setting::Lines(lines) => self.settings.lines = lines,
             Setting::Overhead(overhead) => self.settings.overhead = Duration::from_millis(overhead),
             Setting::Rules(rules) => {
@@ -202,6 +217,21 @@ impl Engine {
             Setting::Debug(debugs) => self.debugs = debugs,
             Setting::Nothing | Setting::Ignored => {}
         }
+        Ok(())
+    }
+
+    /// Evaluates by the weights of a file from now on; what was stored by the former ones is dropped.
+    fn read_weights(&mut self, path: &str) -> Result<(), BadInput> {
+        let weights = weights::read(path)?;
+        if weights == *self.evaluator.weights() {
+            return Ok(());
+        }
+        let evaluator = Classical::with_weights(Arc::new(weights));
+        self.session.interrupt();
+        let bytes = self.session.bytes();
+        self.session = Session::new(evaluator.fork(), Play, bytes);
+        self.session.set_threads(self.threads);
+        self.evaluator = evaluator;
         Ok(())
     }
 
@@ -249,7 +279,10 @@ impl Engine {
         let budget = search::budget(&self.history, go, self.settings);
         self.pondering = (go.is_ponder && !after_hit.is_endless()).then_some(budget);
         let task = search::task(&self.history, go, only, self.settings);
-        let printer = SearchPrinter::new(Arc::clone(&self.sink), self.dialect, go.is_draw_offered);
+        let mut printer = SearchPrinter::new(Arc::clone(&self.sink), self.dialect, go.is_draw_offered);
+        if self.shows_chances {
+            printer.show_chances(Chances::at(self.history.position(), self.evaluator.weights()));
+        }
         let started = match go.mate {
             None => self.session.start(task, printer),
             Some(moves) => {
@@ -291,13 +324,15 @@ impl Engine {
 
     /// UCCI's `go depth 0`: a score and no move.
     fn answer_evaluation(&mut self) -> bool {
-        let evaluation = Classical::default().evaluate(self.history.position());
+        let evaluation = self.evaluator.fork().evaluate(self.history.position());
         self.write_line(&format!("info depth 0 score {}", score(self.dialect, evaluation)));
         false
     }
 
     fn evaluate(&self) {
-        let evaluation = Classical::default().evaluate(self.history.position());
+        let evaluation = self.evaluator.fork().evaluate(self.history.position());
+        let explanation = explain(self.history.position(), self.evaluator.weights());
+        self.write_line(&display::evaluation(&explanation));
         self.write_line(&remark(self.dialect, &format!("evaluation {evaluation} for the side to move")));
     }
 

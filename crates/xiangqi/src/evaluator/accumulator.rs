@@ -4,6 +4,9 @@ use crate::board::Board;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
 
+use super::army::Force;
+use super::material;
+use super::sink::Sum;
 use super::tapered::Tapered;
 use super::weights::Weights;
 
@@ -12,6 +15,12 @@ use super::weights::Weights;
 pub(super) struct Counts(u64);
 
 impl Counts {
+    /// The pieces of a board.
+    pub fn of_board(board: &Board) -> Counts {
+        let pieces = board.occupied().into_iter().filter_map(|square| board.at(square));
+        Counts(pieces.map(|piece| 1 << shift(piece)).sum())
+    }
+
     #[inline(always)]
     pub fn of(self, color: Color, kind: PieceKind) -> i32 {
         (self.0 >> shift(Piece::new(color, kind)) & 15) as i32
@@ -31,15 +40,29 @@ pub(super) struct Accumulator {
     pub counts: Counts,
     /// The worth of the pieces where they stand, from the view of the side to move.
     pub worth: Tapered,
+    /// What the numbers of pieces are worth besides, from the same view.
+    pub material: Tapered,
+}
+
+/// What the numbers of pieces are worth, from the view of a side.
+fn material(counts: Counts, side: Color, weights: &Weights) -> Tapered {
+    let [us, them] = [side, !side].map(|color| Force::of(counts, color));
+    let of = |us, them| {
+        let mut sum = Sum::new(weights);
+        material::evaluate(us, them, &mut sum);
+        sum.total()
+    };
+    of(us, them) - of(them, us)
 }
 
 impl Accumulator {
     pub fn of(board: &Board, weights: &Weights) -> Accumulator {
-        let mut sums = Accumulator { key: board.key(), counts: Counts(0), worth: Tapered::ZERO };
+        let counts = Counts::of_board(board);
+        let material = material(counts, board.side(), weights);
+        let mut sums = Accumulator { key: board.key(), counts, worth: Tapered::ZERO, material };
         for square in board.occupied() {
             let Some(piece) = board.at(square) else { continue };
             let worth = weights.worth(piece, square);
-            sums.counts.0 += 1 << shift(piece);
             sums.worth = if piece.color == board.side() { sums.worth + worth } else { sums.worth - worth };
         }
         sums
@@ -53,6 +76,7 @@ impl Accumulator {
             sums.play(board, mv, weights);
         }
         sums.worth = Tapered::ZERO - sums.worth;
+        sums.material = Tapered::ZERO - sums.material;
         sums
     }
 
@@ -65,6 +89,7 @@ impl Accumulator {
         if let Some(victim) = board.at(to) {
             self.worth = self.worth + weights.worth(victim, to);
             self.counts.0 -= 1 << shift(victim);
+            self.material = material(self.counts, board.side(), weights);
         }
     }
 }

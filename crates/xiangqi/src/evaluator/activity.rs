@@ -1,16 +1,26 @@
-//! How far the pieces of attack reach, and how much of that is the enemy palace.
+//! How far the pieces reach, what they cover, and how much of that is the enemy palace.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::piece::{Color, PieceKind};
 
-use super::Army;
+use super::army::{Army, palace_of};
 use super::sink::Sink;
 use super::weights::groups;
 
-/// How many points a chariot and a cannon reach on average.
-const USUAL_POINTS: i32 = 8;
+/// The points that a side's pieces attack; a piece of its own on one of them is protected.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cover {
+    /// By soldiers.
+    pub soldiers: Bitboard,
+    /// By horses, and by cannons over a screen.
+    pub minors: Bitboard,
+    /// By any piece.
+    pub all: Bitboard,
+    /// How hard they bear on the enemy palace.
+    pub pressure: Pressure,
+}
 
 /// How hard pieces bear on the enemy palace.
 #[derive(Clone, Copy, Default, Debug)]
@@ -29,35 +39,91 @@ impl Pressure {
     }
 }
 
-/// The nine points of a side's palace.
-pub(super) const fn palace_of(color: Color) -> Bitboard {
-    attacks::points(color, PieceKind::King)
+/// Every file but Red's leftmost, so that what moves one point to the right stays on its rank.
+const NOT_FIRST_FILE: Bitboard = crate::bitboard! {
+    . X X X X X X X X
+    . X X X X X X X X
+    . X X X X X X X X
+    . X X X X X X X X
+    . X X X X X X X X
+    . X X X X X X X X
+    . X X X X X X X X
+    . X X X X X X X X
+    . X X X X X X X X
+    . X X X X X X X X
+};
+
+/// The points one to the right of these.
+#[inline(always)]
+pub(super) fn to_the_right(points: Bitboard) -> Bitboard {
+    Bitboard::from_bits(points.bits() << 1) & NOT_FIRST_FILE
 }
 
-/// The reach of chariots, cannons and horses, and their bearing on the enemy palace.
+/// The points one to the left of these.
 #[inline(always)]
-pub(super) fn evaluate(army: &Army, board: &Board, sink: &mut impl Sink) -> Pressure {
-    let lines = board.lines();
-    let palace = palace_of(!army.color);
-    let mut pressure = Pressure::default();
-    let mut rook_points = -USUAL_POINTS * army.rooks;
-    for from in army.own & board.kind(PieceKind::Rook) {
-        let reach = attacks::rook(from, lines) - army.own;
-        rook_points += reach.len() as i32;
-        pressure.add((reach & palace).len(), 3);
+fn to_the_left(points: Bitboard) -> Bitboard {
+    Bitboard::from_bits((points & NOT_FIRST_FILE).bits() >> 1)
+}
+
+/// The points one step before these.
+#[inline(always)]
+pub(super) fn ahead(color: Color, points: Bitboard) -> Bitboard {
+    Bitboard::from_bits(match color {
+        Color::Red => points.bits() << 9,
+        Color::Black => points.bits() >> 9,
+    })
+}
+
+impl Cover {
+    /// What soldiers cover; what the others do is added piece by piece.
+    #[inline(always)]
+    pub fn of_soldiers(army: &Army, board: &Board) -> Cover {
+        let soldiers = ahead(army.color, army.pieces(board, PieceKind::Soldier))
+            | to_the_left(army.crossed)
+            | to_the_right(army.crossed);
+        Cover { soldiers, minors: Bitboard::EMPTY, all: soldiers, pressure: Pressure::default() }
     }
-    sink.add(groups::ROOK_POINT.index(), rook_points);
-    let mut cannon_points = -USUAL_POINTS * army.cannons;
-    for from in army.own & board.kind(PieceKind::Cannon) {
-        let slide = attacks::slide_places(from, lines);
-        cannon_points += (slide.steps - attacks::occupied_places(from, lines)).len() as i32;
-        pressure.add((slide.leaps & attacks::palace_places(!army.color, from)).len(), 3);
+
+    /// Horses and cannons: their reach, but for points that an enemy soldier covers.
+    #[inline(always)]
+    pub fn add_minors(&mut self, army: &Army, board: &Board, against: Bitboard, sink: &mut impl Sink) {
+        let lines = board.lines();
+        let palace = palace_of(!army.color);
+        let unfit = army.own | against;
+        for from in army.pieces(board, PieceKind::Cannon) {
+            let slide = attacks::slide(from, lines);
+            let steps = slide.steps - board.occupied() - against;
+            sink.add_one(groups::CANNON_REACH.nth(steps.len() as usize));
+            self.minors |= slide.leaps;
+            self.pressure.add((slide.leaps & palace).len(), 3);
+        }
+        for from in army.pieces(board, PieceKind::Horse) {
+            let reach = attacks::horse(from, lines);
+            sink.add_one(groups::HORSE_REACH.nth((reach - unfit).len() as usize));
+            self.minors |= reach;
+            self.pressure.add((reach & palace - army.own).len(), 4);
+        }
+        self.all |= self.minors;
     }
-    sink.add(groups::CANNON_POINT.index(), cannon_points);
-    for from in army.own & board.kind(PieceKind::Horse) {
-        let reach = attacks::horse(from, lines) - army.own;
-        sink.add_one(groups::HORSE_REACH.nth(reach.len() as usize));
-        pressure.add((reach & palace).len(), 4);
+
+    /// Chariots: their reach, but for points that a lesser enemy piece covers. Then the general and its guards.
+    #[inline(always)]
+    pub fn add_rest(&mut self, army: &Army, board: &Board, against: Bitboard, sink: &mut impl Sink) {
+        let lines = board.lines();
+        let palace = palace_of(!army.color);
+        let unfit = army.own | against;
+        for from in army.pieces(board, PieceKind::Rook) {
+            let reach = attacks::rook(from, lines);
+            sink.add_one(groups::ROOK_REACH.nth((reach - unfit).len() as usize));
+            self.all |= reach;
+            self.pressure.add((reach & palace - army.own).len(), 3);
+        }
+        self.all |= attacks::king(board.king(army.color));
+        for from in army.pieces(board, PieceKind::Advisor) {
+            self.all |= attacks::advisor(from);
+        }
+        for from in army.pieces(board, PieceKind::Elephant) {
+            self.all |= attacks::elephant(from, lines);
+        }
     }
-    pressure
 }

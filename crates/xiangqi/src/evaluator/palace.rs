@@ -1,89 +1,173 @@
-//! The general and what keeps it safe.
+//! The general and what threatens it.
 
 use crate::attacks;
+use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::piece::PieceKind;
 use crate::square::Square;
 
-use super::Army;
-use super::activity::Pressure;
+use super::activity::{Cover, Pressure};
+use super::army::{Army, palace_of};
 use super::sink::Sink;
-use super::weights::groups;
+use super::weights::{Group, groups};
 
 /// One step of the weights `danger`: what eight or nine points covered by one piece come to while no guard is lost.
 const DANGER_STEP: i32 = 80;
 
-impl Army {
-    /// How many of the four guards are lost.
-    #[inline(always)]
-    pub(super) fn missing_guards(&self) -> i32 {
-        (4 - self.advisors - self.elephants).max(0)
-    }
-}
+/// The files to the left of the middle one, from Red's view.
+const LEFT_WING: Bitboard = crate::bitboard! {
+    X X X X . . . . .
+    X X X X . . . . .
+    X X X X . . . . .
+    X X X X . . . . .
+    X X X X . . . . .
+    X X X X . . . . .
+    X X X X . . . . .
+    X X X X . . . . .
+    X X X X . . . . .
+    X X X X . . . . .
+};
 
-/// What a side's guards are worth against the enemy's pieces, and its cannons against the enemy general.
-#[inline(always)]
-pub(super) fn evaluate(army: &Army, enemy: &Army, board: &Board, sink: &mut impl Sink) {
-    guards(army, enemy, sink);
-    cannons(army, enemy, board, sink);
-}
+/// The files to the right of the middle one.
+const RIGHT_WING: Bitboard = crate::bitboard! {
+    . . . . . X X X X
+    . . . . . X X X X
+    . . . . . X X X X
+    . . . . . X X X X
+    . . . . . X X X X
+    . . . . . X X X X
+    . . . . . X X X X
+    . . . . . X X X X
+    . . . . . X X X X
+    . . . . . X X X X
+};
 
-/// Advisors stop chariots and horses, elephants stop cannons.
+/// A side's attack on the enemy general.
 #[inline(always)]
-fn guards(army: &Army, enemy: &Army, sink: &mut impl Sink) {
-    let no_advisors = (2 - army.advisors).max(0);
-    let no_elephants = (2 - army.elephants).max(0);
-    sink.add(groups::FULL_GUARD.index(), i32::from(no_advisors + no_elephants == 0));
-    sink.add(groups::NO_ADVISOR_AGAINST_ROOK.index(), no_advisors * enemy.rooks);
-    sink.add(groups::NO_ADVISOR_AGAINST_HORSE.index(), no_advisors * enemy.horses);
-    sink.add(groups::NO_ELEPHANT_AGAINST_CANNON.index(), no_elephants * enemy.cannons);
-    sink.add(groups::NO_ROOK_AGAINST_ROOK.index(), i32::from(army.rooks == 0 && enemy.rooks > 0));
-}
-
-/// The cannons on a line with the enemy general.
-#[inline(always)]
-fn cannons(army: &Army, enemy: &Army, board: &Board, sink: &mut impl Sink) {
-    let king = board.king(enemy.color);
-    for cannon in army.own & board.kind(PieceKind::Cannon) & attacks::lines_through(king) {
-        if cannon.rank_index() == king.rank_index() {
-            on_the_rank(army, board, cannon, king, sink);
-        } else {
-            on_the_file(army, enemy, board, cannon, king, sink);
-        }
-    }
-}
-
-#[inline(always)]
-fn on_the_rank(army: &Army, board: &Board, cannon: Square, king: Square, sink: &mut impl Sink) {
-    let is_bare = attacks::between(king, cannon).is_disjoint(board.occupied());
-    sink.add(groups::BOTTOM_CANNON_BACKED.index(), army.rooks);
-    sink.add(groups::BOTTOM_CANNON.index(), i32::from(is_bare));
-}
-
-#[inline(always)]
-fn on_the_file(army: &Army, enemy: &Army, board: &Board, cannon: Square, king: Square, sink: &mut impl Sink) {
-    let between = attacks::between(king, cannon) & board.occupied();
-    match between.len() {
-        0 => {
-            sink.add_one(groups::HOLLOW_CANNON.index());
-            sink.add(groups::HOLLOW_CANNON_BACKED.index(), army.rooks + army.cannons - 1);
-        }
-        2 => {
-            let stuck = between & attacks::king(king) & board.of(enemy.color, PieceKind::Horse);
-            let pattern =
-                if stuck.is_empty() { groups::CANNON_BEHIND_TWO } else { groups::CANNON_AGAINST_STUCK_HORSE };
-            sink.add_one(pattern.index());
-        }
-        _ => {}
-    }
+pub(super) fn evaluate(
+    army: &Army,
+    enemy: &Army,
+    cover: &Cover,
+    enemy_cover: &Cover,
+    board: &Board,
+    sink: &mut impl Sink,
+) {
+    danger(army, enemy, cover.pressure, sink);
+    massed(army, board, sink);
+    let pinned = lines_to_the_general(army, enemy, board, sink);
+    pins(pinned, enemy, board, sink);
+    confined(army, enemy, cover, enemy_cover, board, sink);
 }
 
 /// What pressure on the enemy palace is worth. It grows with the number of pieces that take part, as one alone does
 /// little, and with the guards that are gone.
 #[inline(always)]
-pub(super) fn danger(army: &Army, enemy: &Army, pressure: Pressure, sink: &mut impl Sink) {
-    let pieces = pressure.pieces + army.crossed.min(2);
-    let danger = pressure.weight * pieces * (6 + enemy.missing_guards());
+fn danger(army: &Army, enemy: &Army, pressure: Pressure, sink: &mut impl Sink) {
+    let pieces = pressure.pieces + (army.crossed.len() as i32).min(2);
+    let danger = pressure.weight * pieces * (6 + enemy.force.missing_guards());
     let steps = (danger + DANGER_STEP / 2) / DANGER_STEP;
     sink.add_one(groups::DANGER.nth(steps as usize));
+}
+
+/// Pieces of attack across the river, and on one wing.
+#[inline(always)]
+fn massed(army: &Army, board: &Board, sink: &mut impl Sink) {
+    let attackers =
+        board.kind(PieceKind::Rook) | board.kind(PieceKind::Horse) | board.kind(PieceKind::Cannon);
+    let attackers = attackers & army.own;
+    let across = attackers & attacks::half(!army.color);
+    sink.add_one(groups::ATTACKERS_ACROSS.nth(across.len() as usize));
+    let attackers = attackers | army.crossed;
+    let wing = (attackers & LEFT_WING).len().max((attackers & RIGHT_WING).len());
+    sink.add_one(groups::ATTACKERS_ON_A_WING.nth(wing as usize));
+}
+
+/// The chariots and cannons on a line with the enemy general; returns the pieces that may not leave the line.
+#[inline(always)]
+fn lines_to_the_general(army: &Army, enemy: &Army, board: &Board, sink: &mut impl Sink) -> Bitboard {
+    let king = board.king(enemy.color);
+    let in_line = army.own & attacks::lines_through(king);
+    let mut pinned = Bitboard::EMPTY;
+    for rook in in_line & board.kind(PieceKind::Rook) {
+        let between = attacks::between(king, rook) & board.occupied();
+        let pieces = between.len() as usize;
+        let group = if is_on_rank(rook, king) { groups::ROOK_ON_RANK } else { groups::ROOK_ON_FILE };
+        sink.add_one(group.nth(pieces));
+        if pieces == 1 {
+            pinned |= between;
+        }
+    }
+    for cannon in in_line & board.kind(PieceKind::Cannon) {
+        let between = attacks::between(king, cannon) & board.occupied();
+        let pieces = between.len() as usize;
+        if is_on_rank(cannon, king) {
+            sink.add_one(groups::CANNON_ON_RANK.nth(pieces));
+            sink.add(groups::BOTTOM_CANNON_BACKED.index(), army.force.rooks);
+        } else {
+            on_the_file(army, enemy, board, between, king, sink);
+        }
+        if pieces == 2 {
+            pinned |= between;
+        }
+    }
+    pinned
+}
+
+#[inline(always)]
+fn is_on_rank(square: Square, king: Square) -> bool {
+    square.rank_index() == king.rank_index()
+}
+
+#[inline(always)]
+fn on_the_file(
+    army: &Army,
+    enemy: &Army,
+    board: &Board,
+    between: Bitboard,
+    king: Square,
+    sink: &mut impl Sink,
+) {
+    let pieces = between.len() as usize;
+    sink.add_one(groups::CANNON_ON_FILE.nth(pieces));
+    match pieces {
+        0 => sink.add(groups::HOLLOW_CANNON_BACKED.index(), army.force.rooks + army.force.cannons - 1),
+        2 => {
+            let stuck = between & attacks::king(king) & enemy.pieces(board, PieceKind::Horse);
+            sink.add(groups::CANNON_AGAINST_STUCK_HORSE.index(), i32::from(!stuck.is_empty()));
+        }
+        _ => {}
+    }
+}
+
+/// Enemy pieces that must stay where they protect their general.
+#[inline(always)]
+fn pins(pinned: Bitboard, enemy: &Army, board: &Board, sink: &mut impl Sink) {
+    let pinned = pinned & enemy.own;
+    if pinned.is_empty() {
+        return;
+    }
+    let mut count = |group: Group, kind| {
+        sink.add(group.index(), (pinned & board.kind(kind)).len() as i32);
+    };
+    count(groups::PINNED_HORSE, PieceKind::Horse);
+    count(groups::PINNED_ROOK, PieceKind::Rook);
+    count(groups::PINNED_CANNON, PieceKind::Cannon);
+}
+
+/// The steps that the enemy general has left, and the points of its palace that only this side covers.
+#[inline(always)]
+fn confined(
+    army: &Army,
+    enemy: &Army,
+    cover: &Cover,
+    enemy_cover: &Cover,
+    board: &Board,
+    sink: &mut impl Sink,
+) {
+    let king = board.king(enemy.color);
+    let facing = attacks::rook(board.king(army.color), board.lines());
+    let steps = attacks::king(king) - enemy.own - cover.all - facing;
+    sink.add_one(groups::KING_STEPS_OF_ENEMY.nth(steps.len() as usize));
+    let open = palace_of(enemy.color) & (cover.all - enemy_cover.all);
+    sink.add_one(groups::PALACE_POINTS.nth(open.len() as usize));
 }

@@ -1,36 +1,26 @@
-//! Soldiers across the river, beyond where they stand.
+//! Soldiers, beyond where they stand.
 
-use crate::attacks;
-use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::piece::PieceKind;
 
-use super::Army;
+use super::activity::{ahead, to_the_right};
+use super::army::Army;
 use super::sink::Sink;
 use super::weights::groups;
 
-/// Every file but Red's leftmost, so that what moves one point to the right stays on its rank.
-const NOT_FIRST_FILE: Bitboard = crate::bitboard! {
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-};
-
-/// What a side's crossed soldiers do together, and against the guards that are left.
+/// What a side's soldiers do together, and against the guards that are left.
 #[inline(always)]
 pub(super) fn evaluate(army: &Army, enemy: &Army, board: &Board, sink: &mut impl Sink) {
-    if army.crossed == 0 {
+    let before = ahead(army.color, army.pieces(board, PieceKind::Soldier));
+    let opposed = before & enemy.pieces(board, PieceKind::Soldier);
+    sink.add(groups::SOLDIER_OPPOSED.index(), opposed.len() as i32);
+    let blocked = before & army.pieces(board, PieceKind::Horse);
+    sink.add(groups::SOLDIER_BEHIND_HORSE.index(), blocked.len() as i32);
+    if army.crossed.is_empty() {
         return;
     }
-    let crossed = army.own & board.kind(PieceKind::Soldier) & attacks::half(!army.color);
-    let beside = Bitboard::from_bits(crossed.bits() << 1) & NOT_FIRST_FILE;
-    sink.add(groups::SOLDIER_PAIR.index(), (crossed & beside).len() as i32);
-    sink.add(groups::SOLDIER_AGAINST_LOST_GUARD.index(), army.crossed * enemy.missing_guards());
+    let pairs = army.crossed & to_the_right(army.crossed);
+    sink.add(groups::SOLDIER_PAIR.index(), pairs.len() as i32);
+    let lost = groups::SOLDIER_AGAINST_LOST_GUARDS.nth(enemy.force.missing_guards() as usize);
+    sink.add(lost, army.crossed.len() as i32);
 }

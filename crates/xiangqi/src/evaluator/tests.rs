@@ -4,7 +4,7 @@ use search_core::score::PROVEN;
 use search_core::{Counters, Evaluator, MoveKind, MoveList, NodeRequest, Position as _, Score, Window};
 
 use super::accumulator::Accumulator;
-use super::{Classical, LIMIT, Weights, trace};
+use super::{Classical, LIMIT, Weights, explain, trace};
 use crate::{Color, Move, Position, fen};
 
 fn evaluate(position: &Position) -> Score {
@@ -49,7 +49,7 @@ fn what_one_side_gains_the_other_loses() {
     for position in random_positions().iter().filter(|position| !position.in_check()) {
         let (score, passed) = (evaluate(position), evaluate(&position.passed()));
         let [full, bare] = Weights::embedded().get(0);
-        let twice = 2 * full.min(bare) - 1..=2 * full.max(bare) + 1;
+        let twice = -2..=2 * full.max(bare) + 2;
         assert!(twice.contains(&(score + passed)), "{score} and {passed} in {position}");
     }
 }
@@ -131,9 +131,28 @@ fn a_trace_adds_up_to_the_evaluation() {
             let explained = trace.scale * trace.sum(&weights) + trace.rest as f32;
             let sign = if position.side() == Color::Red { 1 } else { -1 };
             let score = sign * evaluator.evaluate(position);
-            assert!((explained - score as f32).abs() < 1.1, "{explained}, {score} in {position}");
+            assert!((explained - score as f32).abs() < 2.1, "{explained}, {score} in {position}");
         }
     }
+}
+
+#[test]
+fn an_explanation_adds_up_to_the_evaluation() {
+    for position in random_positions().iter().step_by(11) {
+        let explanation = explain(position, Weights::embedded());
+        let sum: f32 = explanation.terms.iter().map(|term| term.blended).sum();
+        assert!((explanation.scale * sum - explanation.score).abs() < 0.1, "{position}");
+        let score = evaluate(position) as f32;
+        assert!((explanation.score.abs() - score.abs()).abs() < 2.1, "{position}");
+    }
+}
+
+#[test]
+fn an_advantage_fades_as_the_sixty_move_rule_nears() {
+    let score = |plies: u32| worth(&format!("3akab2/9/4b4/9/9/9/4P4/4R1N2/9/4K4 w - - {plies} 90"));
+    assert_eq!(score(13), score(0));
+    assert!((0..=119).is_sorted_by_key(|plies| -score(plies)));
+    assert!(score(119) * 2 > score(0));
 }
 
 #[test]

@@ -7,10 +7,12 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::square::Square;
 
-use super::accumulator::Accumulator;
+use super::accumulator::Counts;
+use super::army::Army;
+use super::material;
 use super::sink::{Sink, TermCounts};
 use super::weights::{Weights, groups, of_piece};
-use super::{Army, FULL_SCALE, phase};
+use super::{FULL_SCALE, phase, play, scale};
 
 /// What the evaluation of a position is made of, from Red's view: with the weights given to [`trace`],
 ///
@@ -24,7 +26,7 @@ pub struct Trace {
     /// The index of each weight that counts, in ascending order, with how often it counts for Red beyond Black.
     pub terms: Vec<(u16, i16)>,
     /// What is left of the advantage of the side that is ahead by these weights, from 0 to 1: less than 1 where it can
-    /// hardly win.
+    /// hardly win, or has made no capture for long.
     pub scale: f32,
     /// What no weight gives.
     pub rest: Score,
@@ -44,27 +46,36 @@ impl Trace {
 /// What the evaluation of a position is made of.
 pub fn trace(position: &Position, weights: &Weights) -> Trace {
     let board = position.board();
-    let sums = Accumulator::of(board, weights);
-    let [red, black] = Color::ALL.map(|color| Army::of(board, color, sums.counts));
-    let sides = [counts(board, &red, &black), counts(board, &black, &red)];
-    let pairs = sides[0].times().iter().zip(sides[1].times()).map(|(red, black)| red - black);
+    let [red, black] = armies(board);
+    let [for_red, for_black] = counts(board);
+    let pairs = for_red.times().iter().zip(for_black.times()).map(|(red, black)| red - black);
     let terms = (0..).zip(pairs).filter(|&(_, times)| times != 0).collect();
     let mut trace = Trace { phase: phase(&red, &black).number(), terms, scale: 1.0, rest: 0 };
-    let ahead = if trace.sum(weights) > 0.0 { red } else { black };
-    trace.scale = ahead.scale() as f32 / FULL_SCALE as f32;
+    let (ahead, behind) = if trace.sum(weights) > 0.0 { (red, black) } else { (black, red) };
+    trace.scale = scale(position, &ahead, &behind) as f32 / FULL_SCALE as f32;
     trace
 }
 
-/// How often each weight counts for one side.
-pub(super) fn counts(board: &Board, army: &Army, enemy: &Army) -> TermCounts {
-    let mut counts = TermCounts::new();
-    counts.add(groups::TEMPO.index(), i32::from(board.side() == army.color));
-    for square in army.own {
-        let Some(Piece { color, kind }) = board.at(square) else { continue };
-        of_piece(kind, own_view(color, square)).for_each(|index| counts.add_one(index));
-    }
-    army.play(board, enemy, &mut counts);
-    counts
+fn armies(board: &Board) -> [Army; 2] {
+    let counts = Counts::of_board(board);
+    Color::ALL.map(|color| Army::of(board, color, counts))
+}
+
+/// How often each weight counts for Red and for Black.
+pub(super) fn counts(board: &Board) -> [TermCounts; 2] {
+    let [red, black] = armies(board);
+    let [mut for_red, mut for_black] = [(red, black), (black, red)].map(|(us, them)| {
+        let mut counts = TermCounts::new();
+        counts.add(groups::TEMPO.index(), i32::from(board.side() == us.color));
+        material::evaluate(us.force, them.force, &mut counts);
+        for square in us.own {
+            let Some(Piece { color, kind }) = board.at(square) else { continue };
+            of_piece(kind, own_view(color, square)).for_each(|index| counts.add_one(index));
+        }
+        counts
+    });
+    play(board, &red, &black, &mut for_red, &mut for_black);
+    [for_red, for_black]
 }
 
 /// A point as its side sees it.

@@ -5,7 +5,7 @@ mod layout;
 mod tests;
 mod text;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use search_core::Score;
 
@@ -13,7 +13,7 @@ use crate::piece::{Color, Piece, PieceKind};
 use crate::square::Square;
 
 use super::tapered::Tapered;
-pub(super) use layout::{groups, of_piece};
+pub(super) use layout::{GROUPS, Group, groups, of_piece};
 pub use text::BadWeights;
 
 /// The weights that the evaluation uses if no others are given.
@@ -21,6 +21,8 @@ const EMBEDDED: &str = include_str!("../../../../data/xiangqi/evaluator.weights"
 
 static EMBEDDED_WEIGHTS: LazyLock<Arc<Weights>> =
     LazyLock::new(|| Arc::new(Weights::parse(EMBEDDED).unwrap_or_else(|_| Weights::zero())));
+
+static INSTALLED: OnceLock<Arc<Weights>> = OnceLock::new();
 
 /// All weights of the evaluation, each one for the full and one for the bare board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,8 +44,14 @@ impl Weights {
         &EMBEDDED_WEIGHTS
     }
 
+    /// Makes these the weights of every evaluator of the process that is given no others, unless that was done before.
+    pub fn install(self) {
+        let _ = INSTALLED.set(Arc::new(self));
+    }
+
+    /// The installed weights, or the embedded ones.
     pub(super) fn shared() -> Arc<Weights> {
-        Arc::clone(&EMBEDDED_WEIGHTS)
+        Arc::clone(INSTALLED.get().unwrap_or(&EMBEDDED_WEIGHTS))
     }
 
     /// Every weight 0.

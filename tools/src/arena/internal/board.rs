@@ -38,7 +38,7 @@ impl<P: Game<Evaluator: Send>> InternalGame for BoardGame<P> {
 
     const RECIPE: &'static Recipe = &P::STRONGEST;
 
-    fn evaluator(_visits: u64) -> P::Evaluator {
+    fn evaluator(&self, _visits: u64) -> P::Evaluator {
         P::Evaluator::default()
     }
 

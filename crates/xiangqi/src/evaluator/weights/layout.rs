@@ -162,44 +162,92 @@ groups! {
     CANNON_TABLE = table("table.cannon", PieceKind::Cannon);
     SOLDIER_TABLE = table("table.soldier", PieceKind::Soldier);
 
-    /// Each point beyond the eighth that a chariot reaches.
-    ROOK_POINT = one("rook.point");
-    /// Each empty point beyond the eighth that a cannon reaches.
-    CANNON_POINT = one("cannon.point");
-    /// A horse by the number of points that it reaches.
+    /// A chariot by the number of points that it reaches and no lesser enemy piece covers.
+    ROOK_REACH = numbered("rook.reach", 18);
+    /// A cannon by the number of empty points that it reaches and no enemy soldier covers.
+    CANNON_REACH = numbered("cannon.reach", 18);
+    /// A horse by the number of points that it reaches and no enemy soldier covers.
     HORSE_REACH = numbered("horse.reach", 9);
 
     /// Both advisors and both elephants are there.
     FULL_GUARD = one("guards.full");
-    /// A missing advisor, for each enemy chariot.
-    NO_ADVISOR_AGAINST_ROOK = one("guards.no_advisor.rook");
-    /// A missing advisor, for each enemy horse.
-    NO_ADVISOR_AGAINST_HORSE = one("guards.no_advisor.horse");
-    /// A missing elephant, for each enemy cannon.
-    NO_ELEPHANT_AGAINST_CANNON = one("guards.no_elephant.cannon");
-    /// No chariot against an enemy who has one.
-    NO_ROOK_AGAINST_ROOK = one("no_rook.rook");
+    /// By three times the number of advisors, plus that of enemy chariots; the following ones likewise.
+    ADVISORS_AGAINST_ROOKS = numbered("guards.advisors_rooks", 9);
+    ADVISORS_AGAINST_HORSES = numbered("guards.advisors_horses", 9);
+    ADVISORS_AGAINST_CANNONS = numbered("guards.advisors_cannons", 9);
+    ELEPHANTS_AGAINST_ROOKS = numbered("guards.elephants_rooks", 9);
+    ELEPHANTS_AGAINST_HORSES = numbered("guards.elephants_horses", 9);
+    ELEPHANTS_AGAINST_CANNONS = numbered("guards.elephants_cannons", 9);
 
-    /// A cannon on the enemy general's file with nothing between: any piece that steps in gives check.
-    HOLLOW_CANNON = one("cannon.hollow");
-    /// Each chariot and each further cannon that backs up a hollow one.
+    /// No chariot against an enemy who has one.
+    NO_ROOK_AGAINST_ROOK = one("material.no_rook");
+    /// By three times the number of horses, plus that of cannons.
+    HORSES_CANNONS = numbered("material.horses_cannons", 9);
+    /// By five times the number of chariots, plus that of enemy horses and cannons together.
+    ROOKS_AGAINST_MINORS = numbered("material.rooks_minors", 15);
+    /// By the number of soldiers.
+    SOLDIERS = numbered("material.soldiers", 6);
+
+    /// A cannon on the enemy general's file, by the number of pieces between: with none, any piece that steps in gives
+    /// check; with two, neither may move out alone without care.
+    CANNON_ON_FILE = numbered("cannon.file", 4);
+    /// Each chariot and each further cannon that backs up a cannon with nothing between.
     HOLLOW_CANNON_BACKED = one("cannon.hollow.backed");
-    /// A cannon and two pieces before the general on a file: neither may move out alone without care.
-    CANNON_BEHIND_TWO = one("cannon.behind_two");
-    /// The same with the general's own horse next to it in the palace centre, where it blocks its guards.
+    /// A cannon with two pieces between, one of them the general's own horse next to it, where it blocks its guards.
     CANNON_AGAINST_STUCK_HORSE = one("cannon.stuck_horse");
-    /// A cannon on the general's rank with nothing between.
-    BOTTOM_CANNON = one("cannon.bottom");
+    /// A cannon on the enemy general's rank, by the number of pieces between.
+    CANNON_ON_RANK = numbered("cannon.rank", 4);
     /// Each chariot that backs up a cannon on the general's rank.
     BOTTOM_CANNON_BACKED = one("cannon.bottom.backed");
+    /// A chariot on the enemy general's file, by the number of pieces between.
+    ROOK_ON_FILE = numbered("rook.file", 4);
+    /// A chariot on the enemy general's rank, by the number of pieces between.
+    ROOK_ON_RANK = numbered("rook.rank", 4);
+
+    /// Each enemy piece that may not leave a line between a chariot or a cannon and its general.
+    PINNED_HORSE = one("pin.horse");
+    PINNED_ROOK = one("pin.rook");
+    PINNED_CANNON = one("pin.cannon");
 
     /// Pressure on the enemy palace, by its size in steps.
     DANGER = numbered("danger", 37);
+    /// By the number of chariots, horses and cannons across the river.
+    ATTACKERS_ACROSS = numbered("attack.across", 7);
+    /// By the number of them and of crossed soldiers on that wing where there are more.
+    ATTACKERS_ON_A_WING = numbered("attack.wing", 7);
+    /// By the number of steps that the enemy general has left.
+    KING_STEPS_OF_ENEMY = numbered("attack.king_steps", 5);
+    /// By the number of points of the enemy palace that only this side covers.
+    PALACE_POINTS = numbered("attack.palace", 10);
+
+    /// Each enemy horse or cannon that a soldier attacks; then each chariot.
+    SOLDIER_ATTACKS_MINOR = one("threat.soldier_minor");
+    SOLDIER_ATTACKS_ROOK = one("threat.soldier_rook");
+    /// Each enemy chariot that a horse or a cannon attacks.
+    MINOR_ATTACKS_ROOK = one("threat.minor_rook");
+    /// Each enemy piece that is attacked and not protected.
+    HANGING_HORSE = one("hanging.horse");
+    HANGING_CANNON = one("hanging.cannon");
+    HANGING_ROOK = one("hanging.rook");
+    HANGING_CROSSED_SOLDIER = one("hanging.crossed_soldier");
+    HANGING_GUARD = one("hanging.guard");
+    /// Each piece that is protected.
+    PROTECTED_HORSE = one("protected.horse");
+    PROTECTED_CANNON = one("protected.cannon");
+    PROTECTED_SOLDIER = one("protected.crossed_soldier");
 
     /// Two soldiers side by side across the river: neither can be taken for nothing.
     SOLDIER_PAIR = one("soldier.pair");
-    /// Each crossed soldier, for each guard that the enemy has lost.
-    SOLDIER_AGAINST_LOST_GUARD = one("soldier.lost_guard");
+    /// A soldier with an enemy soldier before it.
+    SOLDIER_OPPOSED = one("soldier.opposed");
+    /// A soldier with a horse of its own side before it.
+    SOLDIER_BEHIND_HORSE = one("soldier.behind_horse");
+    /// Each crossed soldier, by the number of guards that the enemy has lost.
+    SOLDIER_AGAINST_LOST_GUARDS = numbered("soldier.lost_guards", 5);
+
+    /// Not in the sum: the score with which half of the games are won, and how fast the chances grow around it.
+    WDL_HALF = one("wdl.half");
+    WDL_SPREAD = one("wdl.spread");
 }
 
 /// How many weights there are.

@@ -1,0 +1,76 @@
+//! One side's pieces, counted.
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::piece::{Color, PieceKind};
+
+use super::accumulator::Counts;
+
+/// One side's pieces, counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Army {
+    pub color: Color,
+    pub own: Bitboard,
+    pub force: Force,
+    /// Soldiers across the river.
+    pub crossed: Bitboard,
+}
+
+/// How many pieces of each kind a side has, the general apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Force {
+    pub advisors: i32,
+    pub elephants: i32,
+    pub horses: i32,
+    pub rooks: i32,
+    pub cannons: i32,
+    pub soldiers: i32,
+}
+
+impl Force {
+    #[inline(always)]
+    pub fn of(counts: Counts, color: Color) -> Force {
+        let count = |kind| counts.of(color, kind);
+        Force {
+            advisors: count(PieceKind::Advisor),
+            elephants: count(PieceKind::Elephant),
+            horses: count(PieceKind::Horse),
+            rooks: count(PieceKind::Rook),
+            cannons: count(PieceKind::Cannon),
+            soldiers: count(PieceKind::Soldier),
+        }
+    }
+
+    /// The weight of the pieces that decide a middle game; both sides have 32 at the start.
+    #[inline(always)]
+    pub fn strength(self) -> i32 {
+        4 * self.rooks + 2 * (self.horses + self.cannons)
+    }
+
+    /// How many of the four guards are lost.
+    #[inline(always)]
+    pub fn missing_guards(self) -> i32 {
+        (4 - self.advisors - self.elephants).max(0)
+    }
+}
+
+impl Army {
+    #[inline(always)]
+    pub fn of(board: &Board, color: Color, counts: Counts) -> Army {
+        let own = board.side_of(color);
+        let crossed = own & board.kind(PieceKind::Soldier) & attacks::half(!color);
+        Army { color, own, force: Force::of(counts, color), crossed }
+    }
+
+    /// The side's pieces of a kind.
+    #[inline(always)]
+    pub fn pieces(&self, board: &Board, kind: PieceKind) -> Bitboard {
+        self.own & board.kind(kind)
+    }
+}
+
+/// The nine points of a side's palace.
+pub(super) const fn palace_of(color: Color) -> Bitboard {
+    attacks::points(color, PieceKind::King)
+}

@@ -1,0 +1,146 @@
+//! How much of an advantage counts where it can hardly be won.
+//!
+//! The rules are those of the endgame books: what one chariot, horse or cannon, or one or two soldiers, cannot force
+//! against guards or against a piece that helps them. They look at the numbers of pieces alone.
+
+use super::army::Force;
+
+/// [`scale`] of an advantage that counts in full.
+pub(super) const FULL: i32 = 64;
+
+/// What is left of an advantage that no piece is there to win with: the other side may still go wrong.
+const NOTHING: i32 = 4;
+
+/// What is left, of [`FULL`], of the advantage of `us`, who are ahead.
+#[inline(always)]
+pub(super) fn scale(us: Force, them: Force) -> i32 {
+    let attackers = us.rooks + us.horses + us.cannons;
+    if attackers + us.soldiers > 2 { FULL } else { of_few(us, them, attackers) }
+}
+
+/// The same with at most two pieces that can cross the river.
+fn of_few(us: Force, them: Force, attackers: i32) -> i32 {
+    let guards = them.advisors + them.elephants;
+    let helpers = them.rooks + them.horses + them.cannons;
+    match (attackers, us.soldiers) {
+        (0, 0) => NOTHING,
+        (0, soldiers) => by_soldiers(soldiers, guards, helpers),
+        (1, 0) => by_one(us, them, guards, helpers),
+        _ if helpers > 0 => FULL,
+        // Two cannons, and a horse or a cannon with a soldier, do not break a full set of guards.
+        (2, 0) if us.cannons == 2 && guards >= 4 => FULL * 3 / 8,
+        (1, 1) if us.rooks == 0 && guards >= 4 => FULL / 2,
+        _ => FULL,
+    }
+}
+
+/// One or two soldiers alone: one wins against a bare general, two against two guards.
+fn by_soldiers(soldiers: i32, guards: i32, helpers: i32) -> i32 {
+    match (soldiers, guards + 2 * helpers) {
+        (_, 0) => FULL,
+        (1, _) => FULL / 5,
+        (_, 1) => FULL,
+        (_, 2) => FULL * 5 / 8,
+        _ => FULL / 4,
+    }
+}
+
+/// One chariot, horse or cannon alone.
+fn by_one(us: Force, them: Force, guards: i32, helpers: i32) -> i32 {
+    if helpers > 0 {
+        // Piece against piece is a draw, but for a chariot against a lesser one that has no two guards beside it.
+        return if us.rooks == 1 && them.rooks == 0 && guards < 2 { FULL } else { FULL / 4 };
+    }
+    match (us.rooks, us.horses) {
+        // A chariot wins unless the set is full.
+        (1, _) => {
+            if guards >= 4 {
+                FULL / 5
+            } else {
+                FULL
+            }
+        }
+        // A horse wins against one advisor, not against two guards.
+        (_, 1) => match guards {
+            0 => FULL,
+            1 if them.advisors == 1 => FULL,
+            1 => FULL / 2,
+            _ => FULL / 8,
+        },
+        // A cannon needs a screen of its own, and does not get through elephants.
+        _ => match (us.advisors + us.elephants, them.elephants) {
+            (0, _) => {
+                if guards > 0 {
+                    FULL / 8
+                } else {
+                    FULL / 4
+                }
+            }
+            (_, 0) if guards <= 2 => FULL * 3 / 4,
+            _ => FULL / 5,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::accumulator::Counts;
+    use super::*;
+    use crate::{Color, Position};
+
+    /// How much of Red's advantage counts, in per cent.
+    fn scale(fen: &str) -> i32 {
+        let counts = Counts::of_board(Position::from_fen(fen).unwrap().board());
+        let [us, them] = Color::ALL.map(|color| Force::of(counts, color));
+        100 * super::scale(us, them) / FULL
+    }
+
+    #[test]
+    fn one_chariot_does_not_break_a_full_set_of_guards() {
+        assert!(scale("3akab2/9/4b4/9/9/9/9/4R4/9/4K4 w") < 30);
+        assert_eq!(scale("3akab2/9/9/9/9/9/9/8R/9/3K5 w"), 100);
+    }
+
+    #[test]
+    fn piece_against_piece_is_a_draw() {
+        assert!(scale("4k4/9/9/4r4/9/9/9/4R4/4A4/4KA3 w") < 30);
+        assert!(scale("3akab2/9/9/4c4/9/9/9/4R4/9/4K4 w") < 30);
+        assert_eq!(scale("3ak4/9/9/4n4/9/9/9/4R4/9/4K4 w"), 100);
+    }
+
+    #[test]
+    fn a_horse_wins_against_one_advisor_and_not_against_two_guards() {
+        assert_eq!(scale("3ak4/9/9/9/9/9/9/4N4/9/4K4 w"), 100);
+        assert!(scale("3akab2/9/9/9/9/9/9/4N4/9/4K4 w") < 15);
+    }
+
+    #[test]
+    fn a_cannon_needs_a_screen() {
+        assert!(scale("3ak4/9/9/9/9/9/9/4C4/9/3K5 w") < 15);
+        assert!(scale("3aka3/9/9/9/9/9/9/4C4/4A4/3K5 w") > 50);
+    }
+
+    #[test]
+    fn a_soldier_wins_against_a_bare_general_only() {
+        assert_eq!(scale("4k4/9/3P5/9/9/9/9/9/9/3K5 w"), 100);
+        assert!(scale("3ak4/9/3P5/9/9/9/9/9/9/3K5 w") < 25);
+        assert!(scale("3aka3/9/3P1P3/9/9/9/9/9/9/3K5 w") > 50);
+    }
+
+    #[test]
+    fn guards_alone_win_nothing() {
+        assert!(scale("4k4/9/9/9/9/9/9/4B4/4A4/4KAB2 w") < 10);
+    }
+
+    #[test]
+    fn two_pieces_that_do_not_break_a_full_set_count_half() {
+        assert_eq!(scale("3akab2/9/4b4/3P5/9/9/9/4N4/9/4K4 w"), 50);
+        assert_eq!(scale("3aka3/9/9/3P5/9/9/9/4N4/9/4K4 w"), 100);
+        assert!(scale("3akab2/9/4b4/9/9/9/9/2C3C2/9/3K5 w") < 50);
+    }
+
+    #[test]
+    fn an_advantage_of_more_pieces_counts_in_full() {
+        assert_eq!(scale("3akab2/9/4b4/9/9/9/4P4/4R1N2/9/4K4 w"), 100);
+    }
+}

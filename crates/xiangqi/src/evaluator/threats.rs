@@ -1,0 +1,39 @@
+//! Pieces that protect each other, and pieces that can be won.
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::piece::PieceKind;
+
+use super::activity::Cover;
+use super::army::Army;
+use super::sink::Sink;
+use super::weights::{Group, groups};
+
+/// What a side's pieces attack and protect.
+#[inline(always)]
+pub(super) fn evaluate(
+    army: &Army,
+    enemy: &Army,
+    cover: &Cover,
+    enemy_cover: &Cover,
+    board: &Board,
+    sink: &mut impl Sink,
+) {
+    let of = |army: &Army, kind| army.pieces(board, kind);
+    let mut count = |group: Group, points: Bitboard| sink.add(group.index(), points.len() as i32);
+    let (horses, cannons, rooks) =
+        (of(enemy, PieceKind::Horse), of(enemy, PieceKind::Cannon), of(enemy, PieceKind::Rook));
+    count(groups::SOLDIER_ATTACKS_MINOR, cover.soldiers & (horses | cannons));
+    count(groups::SOLDIER_ATTACKS_ROOK, cover.soldiers & rooks);
+    count(groups::MINOR_ATTACKS_ROOK, cover.minors & rooks);
+    let hanging = cover.all - enemy_cover.all;
+    count(groups::HANGING_HORSE, hanging & horses);
+    count(groups::HANGING_CANNON, hanging & cannons);
+    count(groups::HANGING_ROOK, hanging & rooks);
+    count(groups::HANGING_CROSSED_SOLDIER, hanging & enemy.crossed);
+    let guards = of(enemy, PieceKind::Advisor) | of(enemy, PieceKind::Elephant);
+    count(groups::HANGING_GUARD, hanging & guards);
+    count(groups::PROTECTED_HORSE, cover.all & of(army, PieceKind::Horse));
+    count(groups::PROTECTED_CANNON, cover.all & of(army, PieceKind::Cannon));
+    count(groups::PROTECTED_SOLDIER, cover.all & army.crossed);
+}
