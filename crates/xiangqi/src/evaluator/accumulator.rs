@@ -87,7 +87,7 @@ impl Accumulator {
             self.worth = self.worth + weights.worth(piece, to) - weights.worth(piece, from);
         }
         if let Some(victim) = board.at(to) {
-            self.worth = self.worth + weights.worth(victim, to);
+            self.worth += weights.worth(victim, to);
             self.counts.0 -= 1 << shift(victim);
             self.material = material(self.counts, board.side(), weights);
         }

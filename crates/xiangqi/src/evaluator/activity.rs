@@ -101,7 +101,7 @@ impl Cover {
             let reach = attacks::horse(from, lines);
             sink.add_one(groups::HORSE_REACH.nth((reach - unfit).len() as usize));
             self.minors |= reach;
-            self.pressure.add((reach & palace - army.own).len(), 4);
+            self.pressure.add((reach & (palace - army.own)).len(), 4);
         }
         self.all |= self.minors;
     }
@@ -116,7 +116,7 @@ impl Cover {
             let reach = attacks::rook(from, lines);
             sink.add_one(groups::ROOK_REACH.nth((reach - unfit).len() as usize));
             self.all |= reach;
-            self.pressure.add((reach & palace - army.own).len(), 3);
+            self.pressure.add((reach & (palace - army.own)).len(), 3);
         }
         self.all |= attacks::king(board.king(army.color));
         for from in army.pieces(board, PieceKind::Advisor) {
