@@ -21,19 +21,25 @@ pub(super) fn evaluate(
 ) {
     let of = |army: &Army, kind| army.pieces(board, kind);
     let mut count = |group: Group, points: Bitboard| sink.add(group.index(), points.len() as i32);
-    let (horses, cannons, rooks) =
-        (of(enemy, PieceKind::Horse), of(enemy, PieceKind::Cannon), of(enemy, PieceKind::Rook));
-    count(groups::SOLDIER_ATTACKS_MINOR, cover.soldiers & (horses | cannons));
-    count(groups::SOLDIER_ATTACKS_ROOK, cover.soldiers & rooks);
+    let (horses, cannons) = (of(enemy, PieceKind::Horse), of(enemy, PieceKind::Cannon));
+    let rooks = of(enemy, PieceKind::Rook);
+    if !cover.soldiers.is_disjoint(horses | cannons | rooks) {
+        count(groups::SOLDIER_ATTACKS_MINOR, cover.soldiers & (horses | cannons));
+        count(groups::SOLDIER_ATTACKS_ROOK, cover.soldiers & rooks);
+    }
     count(groups::MINOR_ATTACKS_ROOK, cover.minors & rooks);
-    let hanging = cover.all - enemy_cover.all;
-    count(groups::HANGING_HORSE, hanging & horses);
-    count(groups::HANGING_CANNON, hanging & cannons);
-    count(groups::HANGING_ROOK, hanging & rooks);
-    count(groups::HANGING_CROSSED_SOLDIER, hanging & enemy.crossed);
-    let guards = of(enemy, PieceKind::Advisor) | of(enemy, PieceKind::Elephant);
-    count(groups::HANGING_GUARD, hanging & guards);
+    let hanging = enemy.own & (cover.all - enemy_cover.all);
+    if !hanging.is_empty() {
+        count(groups::HANGING_HORSE, hanging & horses);
+        count(groups::HANGING_CANNON, hanging & cannons);
+        count(groups::HANGING_ROOK, hanging & rooks);
+        count(groups::HANGING_CROSSED_SOLDIER, hanging & enemy.crossed);
+        let guards = of(enemy, PieceKind::Advisor) | of(enemy, PieceKind::Elephant);
+        count(groups::HANGING_GUARD, hanging & guards);
+    }
     count(groups::PROTECTED_HORSE, cover.all & of(army, PieceKind::Horse));
     count(groups::PROTECTED_CANNON, cover.all & of(army, PieceKind::Cannon));
-    count(groups::PROTECTED_SOLDIER, cover.all & army.crossed);
+    if !army.crossed.is_empty() {
+        count(groups::PROTECTED_SOLDIER, cover.all & army.crossed);
+    }
 }
