@@ -197,10 +197,12 @@ impl ScriptBuilder {
 
     /// Limits, whether they are reached at once, and whether they are reached in hours only.
     fn terms(&mut self) -> (&'static str, bool, bool) {
-        const UCI: [(&str, bool, bool); 14] = [
+        const UCI: [(&str, bool, bool); 16] = [
             ("depth 1", true, false),
             ("depth 3", true, false),
             ("nodes 500", true, false),
+            ("mate 1", true, false),
+            ("mate 100", false, true),
             ("movetime 3", true, false),
             ("wtime 200 btime 200", true, false),
             ("depth x", true, false),

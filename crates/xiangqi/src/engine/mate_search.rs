@@ -37,24 +37,27 @@ const PROOF: Recipe = Recipe {
 const FALLBACK_DEPTH: i16 = 6;
 
 /// Finds the shortest mate of at most `moves` moves by the side to move or, where that is being mated, against it; otherwise
-/// the outcome of a short search. `tell` gets what is proved on the way.
+/// the outcome of a short search. `remark` gets what is proved on the way.
 pub fn run(
     state: &mut SearchState<Position, Classical>,
     job: &SearchJob<Position>,
     moves: u32,
     control: &Control,
     report: &mut dyn FnMut(&Report<Move>),
-    tell: &dyn Fn(&str),
+    remark: &dyn Fn(&str),
 ) -> Outcome<Move> {
     let options =
         SearchOptions { depth: FALLBACK_DEPTH.min(job.options.depth), lines: 1, ..job.options.clone() };
     let options = SearchOptions { stepwise: options.depth, resume: options.depth, ..options };
     let fallback = state.think(Play, &SearchJob { options, ..job.clone() }, control, |_| {});
+    if fallback.best.is_none() {
+        return fallback;
+    }
     // What one of the two searches stores is no truth for the other.
     state.clear();
     let is_losing = fallback.score < 0 && plies_to_mate(fallback.score).is_some();
     let mut search = MateSearch::new(job, state.table(), control, fallback.counters);
-    let outcome = search.run(moves, is_losing, fallback, report, tell);
+    let outcome = search.run(moves, is_losing, fallback, report, remark);
     state.clear();
     outcome
 }
@@ -114,22 +117,22 @@ impl<'a> MateSearch<'a> {
         is_losing: bool,
         fallback: Outcome<Move>,
         report: &mut dyn FnMut(&Report<Move>),
-        tell: &dyn Fn(&str),
+        remark: &dyn Fn(&str),
     ) -> Outcome<Move> {
-        let root = self.root.clone();
+        let (root, only) = (self.root.clone(), self.only);
         for length in 1..=moves {
             let first =
-                if is_losing { self.defence(&root, length) } else { self.attack(&root, length, self.only) };
+                if is_losing { self.defence(&root, length, only) } else { self.attack(&root, length, only) };
             match first {
-                Ok(None) => tell(&format!("no mate in {length}")),
+                Ok(None) => remark(&format!("no mate in {length}")),
                 Ok(Some(first)) => return self.found(first, length, is_losing, fallback, report),
                 Err(Stopped) => {
-                    tell(&format!("the search for a mate in {length} was stopped, and none is shorter"));
+                    remark(&format!("the search for a mate in {length} was stopped, and none is shorter"));
                     return Outcome { counters: self.counters, is_stopped: true, ..fallback };
                 }
             }
         }
-        tell(&format!("no mate in {moves} or fewer: every line was searched"));
+        remark(&format!("no mate in {moves} or fewer: every line was searched"));
         Outcome { counters: self.counters, ..fallback }
     }
 
@@ -165,7 +168,8 @@ impl<'a> MateSearch<'a> {
         let (mut variation, mut line) = (vec![first], self.root.after(first));
         let (mut left, mut is_attacking) = (length - u32::from(!is_losing), is_losing);
         while left > 0 {
-            let next = if is_attacking { self.attack(&line, left, &[]) } else { self.defence(&line, left) };
+            let next =
+                if is_attacking { self.attack(&line, left, &[]) } else { self.defence(&line, left, &[]) };
             let Ok(Some(mv)) = next else { break };
             variation.push(mv);
             line = line.after(mv);
@@ -184,14 +188,16 @@ impl<'a> MateSearch<'a> {
 
     /// The move with which the side to move, which is mated within this many moves of the other side, is mated no sooner;
     /// `None` if it is not.
-    fn defence(&mut self, line: &Line, moves: u32) -> Result<Option<Move>, Stopped> {
+    fn defence(&mut self, line: &Line, moves: u32, only: &[Move]) -> Result<Option<Move>, Stopped> {
         let attacker = !line.position.side();
         let mated = mated_in(2 * moves);
-        if self.prove(line, Window::new(mated, mated + 1), attacker, &[])?.score > mated {
+        if self.prove(line, Window::new(mated, mated + 1), attacker, only)?.score > mated {
             return Ok(None);
         }
         let mut longest = None;
-        for mv in line.position.legal_moves() {
+        let mut replies = line.position.legal_moves();
+        replies.retain(|mv| only.is_empty() || only.contains(mv));
+        for mv in replies {
             let is_longest = moves == 1 || self.attack(&line.after(mv), moves - 1, &[])?.is_none();
             longest = longest.or(is_longest.then_some(mv));
         }
@@ -329,14 +335,14 @@ mod tests {
         SearchJob { root, history: vec![root.line_entry(None)], options, budget: None, is_held: false }
     }
 
-    /// The outcome, and all that was told.
+    /// The outcome, and all remarks.
     fn search(root: Position, moves: u32, nodes: u64) -> (Outcome<Move>, Vec<String>) {
         let mut session = Session::new(Classical::default(), Play, 1 << 22);
-        let (outcomes, told) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
+        let (outcomes, remarks) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
         let run = move |state: &mut SearchState<_, _>, _, control: &Control| {
-            let tell = |text: &str| told.0.send(text.to_owned()).unwrap();
-            let outcome = run(state, &job(root, nodes), moves, control, &mut |_| {}, &tell);
-            outcomes.0.send((outcome, told.1.try_iter().collect())).unwrap();
+            let remark = |text: &str| remarks.0.send(text.to_owned()).unwrap();
+            let outcome = run(state, &job(root, nodes), moves, control, &mut |_| {}, &remark);
+            outcomes.0.send((outcome, remarks.1.try_iter().collect())).unwrap();
         };
         session.run(run).unwrap();
         session.wait();
@@ -358,16 +364,16 @@ mod tests {
                 (2 * length - 1, false),
                 "{root}"
             );
-            let (outcome, told) = search(root, length - 1, u64::MAX);
+            let (outcome, remarks) = search(root, length - 1, u64::MAX);
             assert_eq!(
-                told.last().unwrap(),
+                remarks.last().unwrap(),
                 &format!("no mate in {} or fewer: every line was searched", length - 1)
             );
             assert!(outcome.best.is_some() && !outcome.is_stopped);
         }
     }
 
-    /// The side that is mated is told so, with its longest defence.
+    /// The mate of the side to move is shown with its longest defence.
     #[test]
     fn a_mate_against_the_side_to_move_is_proved() {
         let (root, length, best) = problem(MATES.lines().find(|line| line.contains("dm 4")).unwrap());
@@ -377,12 +383,19 @@ mod tests {
         assert_eq!(outcome.variation.len() as u32, 2 * (length - 1));
     }
 
+    #[test]
+    fn a_side_without_a_move_is_mated_already() {
+        let mated = Position::from_fen("1R1k5/R8/9/9/9/9/9/9/9/4K4 b").unwrap();
+        let (outcome, remarks) = search(mated, 9, u64::MAX);
+        assert_eq!((outcome.best, outcome.score, remarks.len()), (None, mated_in(0), 0));
+    }
+
     /// A stopped proof claims nothing.
     #[test]
     fn a_proof_that_is_not_finished_is_no_denial() {
         let (root, ..) = problem(MATES.lines().find(|line| line.contains("dm 5")).unwrap());
-        let (outcome, told) = search(root, 5, 3_000);
+        let (outcome, remarks) = search(root, 5, 3_000);
         assert!(outcome.is_stopped && plies_to_mate(outcome.score).is_none());
-        assert!(told.last().unwrap().contains("was stopped, and none is shorter"), "{told:?}");
+        assert!(remarks.last().unwrap().contains("was stopped, and none is shorter"), "{remarks:?}");
     }
 }

@@ -287,9 +287,9 @@ impl Engine {
             None => self.session.start(task, printer),
             Some(moves) => {
                 let (sink, dialect) = (Arc::clone(&self.sink), self.dialect);
-                let tell = move |text: &str| sink.write_line(remark(dialect, text));
+                let write_remark = move |text: &str| sink.write_line(remark(dialect, text));
                 self.session.start_with(task, printer, move |state, _, job, control, report| {
-                    mate_search::run(state, job, moves, control, report, &tell)
+                    mate_search::run(state, job, moves, control, report, &write_remark)
                 })
             }
         };
