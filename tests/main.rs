@@ -1,6 +1,7 @@
 //! Tests that span the workspace: what holds for every game, every recipe and every command.
 
 mod both_games;
+mod claimed_mates;
 mod compliance;
 mod dialogues;
 mod engines;
