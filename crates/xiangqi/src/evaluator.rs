@@ -23,8 +23,8 @@
 //! (`values`), so that a margin means the same all game long and whatever the weights are.
 //!
 //! Which patterns matter is common knowledge of players, and what other hand-made evaluations hold (ElephantEye,
-//! Pikafish before its nets); the first numbers were set by reasoning. Everything is a
-//! function of the board and of the steps of the clock, so positions with the same key have the same evaluation.
+//! Pikafish before its nets); the first numbers were set by reasoning. Everything is a function of the board and of the
+//! steps of the clock, so positions with the same key have the same evaluation.
 
 mod accumulator;
 mod activity;
@@ -213,7 +213,8 @@ impl Evaluator<Position> for Classical {
 #[inline(always)]
 fn evaluate(position: &Position, sums: Accumulator, weights: &Weights) -> Score {
     let board = position.board();
-    let [red, black] = Color::ALL.map(|color| Army::of(board, color, sums.counts));
+    let red = Army::of(board, Color::Red, sums.counts);
+    let black = Army::of(board, Color::Black, sums.counts);
     let (mut ours, mut theirs) = (Sum::new(weights), Sum::new(weights));
     play(board, &red, &black, &mut ours, &mut theirs);
     let balance = ours.total() - theirs.total();
@@ -234,7 +235,7 @@ fn phase(red: &Army, black: &Army) -> Phase {
 /// What the pieces of both sides do, beyond where each of them stands and how many there are.
 #[inline(always)]
 fn play<S: Sink>(board: &Board, red: &Army, black: &Army, for_red: &mut S, for_black: &mut S) {
-    let [mut reds, mut blacks] = [red, black].map(|army| Cover::of_soldiers(army, board));
+    let (mut reds, mut blacks) = (Cover::of_soldiers(red, board), Cover::of_soldiers(black, board));
     reds.add_minors(red, board, blacks.soldiers, for_red);
     blacks.add_minors(black, board, reds.soldiers, for_black);
     let (by_red, by_black) = (reds.all, blacks.all);
