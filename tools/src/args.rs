@@ -8,7 +8,7 @@ use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
 use shuangqi_lab::{compare, tree};
-use shuangqi_training::{datagen, evaluate, fit_probcut, train};
+use shuangqi_training::{datagen, dataset, evaluate, fit_probcut, train};
 use xiangqi::command::judge;
 
 use crate::arena::supervisor;
@@ -42,6 +42,8 @@ enum Command {
     Bench(bench::Args),
     #[command(subcommand)]
     Datagen(datagen::Args),
+    #[command(subcommand)]
+    Dataset(dataset::Args),
     #[command(subcommand)]
     Train(train::Args),
     #[command(subcommand)]
@@ -89,6 +91,7 @@ impl Program for Cli {
             Command::Tree(OfGame { game, args }) => (game.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Datagen(args) => datagen::run(&args),
+            Command::Dataset(args) => dataset::run(&args),
             Command::Train(args) => train::run(&args),
             Command::FitProbcut(args) => fit_probcut::run(&args),
             Command::Evaluate(args) => evaluate::run(&args),

@@ -15,6 +15,9 @@ use crate::interrupt;
 /// The pause between two checks for Ctrl-C.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
+/// The stack of a thread: a search is recursive, and its deepest line may need a few kilobytes a ply.
+const STACK_BYTES: usize = 16 << 20;
+
 /// A fixed number of threads.
 #[derive(Debug)]
 pub struct WorkerPool {
@@ -27,8 +30,10 @@ impl WorkerPool {
     /// # Errors
     /// If the operating system cannot start them.
     pub fn new(threads: NonZeroUsize) -> Result<WorkerPool, Failure> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build();
-        let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
+        let builder = ThreadPoolBuilder::new().num_threads(threads.get()).stack_size(STACK_BYTES);
+        let pool = builder
+            .build()
+            .map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
         Ok(WorkerPool { pool })
     }
 

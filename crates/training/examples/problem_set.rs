@@ -14,7 +14,8 @@ use othello::notation::obf::{self, Problem};
 use othello::notation::{board, read_move};
 use othello::{Board, Position, Side};
 use serde::Deserialize;
-use shuangqi_training::othello::records;
+use shuangqi_training::othello::records::Record;
+use shuangqi_training::shards;
 
 /// Makes problem sets from games of self-play
 #[derive(Debug, Parser)]
@@ -109,10 +110,9 @@ impl Pick {
 fn games(shards: &[PathBuf]) -> Result<Vec<Vec<Board>>, Box<dyn Error>> {
     let mut games = Vec::new();
     for shard in shards {
-        let (_, records) = records::read(&fs::read(shard)?)?;
-        let is_same_game = |one: &records::Record, next: &records::Record| {
-            next.board.empties().len() <= one.board.empties().len()
-        };
+        let (_, records) = shards::decode(&fs::read(shard)?)?;
+        let is_same_game =
+            |one: &Record, next: &Record| next.board.empties().len() <= one.board.empties().len();
         games.extend(records.chunk_by(is_same_game).map(|game| game.iter().map(|one| one.board).collect()));
     }
     Ok(games)

@@ -17,6 +17,7 @@ use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite};
 
 use crate::exact_records::rounded;
 use crate::othello::probcut::{self, Difference, Scores, Surveyor};
+use crate::othello::records::Record;
 use crate::{shards, threads};
 
 /// Fit what a shallow search tells of a deep one (ProbCut)
@@ -137,7 +138,7 @@ fn sample(args: &OthelloArgs) -> Result<Vec<Board>, Failure> {
     let mut found: Vec<Vec<Board>> = vec![Vec::new(); 61];
     for folder in &args.folders {
         for shard in shards::all(folder)? {
-            for record in shards::read(&shard)?.1 {
+            for record in shards::read::<Record>(&shard)?.1 {
                 found[record.board.empties().len().min(60) as usize].push(record.board);
             }
         }

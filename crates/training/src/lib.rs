@@ -2,11 +2,14 @@
 //! the result.
 
 pub mod datagen;
+pub mod dataset;
 pub mod evaluate;
 mod exact_records;
 pub mod fit_probcut;
 pub mod othello;
+mod report;
 mod scored_positions;
-mod shards;
+pub mod shards;
 mod threads;
 pub mod train;
+pub mod xiangqi;

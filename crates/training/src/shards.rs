@@ -1,24 +1,93 @@
-//! Shards, as commands name them.
+//! Shards: the files that self-play writes and training reads.
+//!
+//! ```text
+//! <what the items are, and the version of their format> <how they were made>\n
+//! the items, one after the other
+//! crc32 of all bytes before, little-endian
+//! ```
+//! No game is in two shards.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use shuangqi_cli::{BadInput, Failure};
+use shuangqi_cli::{BadInput, Failure, files};
 
-use crate::othello::records::{self, Record};
+/// What a shard is a sequence of.
+pub trait Item: Sized {
+    /// What the first line begins with; the number is the version of the format.
+    const MAGIC: &'static str;
+    /// What is wrong with bytes that are no such items.
+    const FAULT: &'static str;
 
-/// How a shard was made, and its records.
+    /// Adds the item to the bytes of a shard.
+    fn write(&self, bytes: &mut Vec<u8>);
+
+    /// Takes an item from the beginning of the bytes; `None` if they do not begin with one.
+    fn read(bytes: &mut &[u8]) -> Option<Self>;
+
+    /// How many positions it holds.
+    fn positions(&self) -> u64;
+}
+
+/// How many positions the items hold.
+pub fn positions<I: Item>(items: &[I]) -> u64 {
+    items.iter().map(Item::positions).sum()
+}
+
+/// The bytes of a shard.
+pub fn encode<I: Item>(made_by: &str, items: &[I]) -> Vec<u8> {
+    let mut bytes = format!("{} {made_by}\n", I::MAGIC).into_bytes();
+    items.iter().for_each(|item| item.write(&mut bytes));
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(checksum.to_le_bytes());
+    bytes
+}
+
+/// How a shard was made, and its items.
 ///
 /// # Errors
-/// A file that cannot be read, or is no shard.
-pub fn read(path: &Path) -> Result<(String, Vec<Record>), Failure> {
+/// What is wrong with the bytes, in words.
+pub fn decode<I: Item>(bytes: &[u8]) -> Result<(String, Vec<I>), String> {
+    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let text: String = String::from_utf8_lossy(line).chars().take(400).collect();
+    let Some(made_by) = text.strip_prefix(I::MAGIC).and_then(|rest| rest.strip_prefix(' ')) else {
+        return Err(format!("the first line does not begin with {:?}", I::MAGIC));
+    };
+    let Some((mut body, checksum)) =
+        bytes.get(line.len() + 1..).and_then(|rest| rest.split_last_chunk::<4>())
+    else {
+        return Err("the file ends in its first line".to_owned());
+    };
+    if crc32fast::hash(&bytes[..bytes.len() - 4]) != u32::from_le_bytes(*checksum) {
+        return Err("the checksum is wrong: the file was changed or cut off".to_owned());
+    }
+    let mut items = Vec::new();
+    while !body.is_empty() {
+        items.push(I::read(&mut body).ok_or(I::FAULT)?);
+    }
+    Ok((made_by.to_owned(), items))
+}
+
+/// Writes a shard, whole or not at all.
+///
+/// # Errors
+/// [`Failure::Unwritable`].
+pub fn write<I: Item>(path: &Path, made_by: &str, items: &[I]) -> Result<(), Failure> {
+    files::write(path, &encode(made_by, items))
+}
+
+/// How the shard of a file was made, and its items.
+///
+/// # Errors
+/// A file that cannot be read, or is no shard of such items.
+pub fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
     let remedy = "Remove the file, and give the command that made it again";
     let bad = |found: String| {
         BadInput::new("shard", None, found, "a file that shuangqi datagen has written", remedy)
             .at(path.to_string_lossy(), 1)
     };
     let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
-    records::read(&bytes).map_err(|error| bad(error).into())
+    decode(&bytes).map_err(|error| bad(error).into())
 }
 
 /// The shards of a folder, in the order of their names.

@@ -11,6 +11,7 @@ pub mod options;
 pub mod othello;
 pub mod recipe;
 pub mod replies;
+pub mod shards;
 pub mod xiangqi;
 
 use shuangqi::games::Game;
@@ -19,7 +20,7 @@ use shuangqi::games::Game;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 32] = [
+pub const PARSERS: [(&str, Property); 34] = [
     ("gtp_reply", |text| replies::check("gtp", text)),
     ("lab_othello", lab::position::<::othello::Position>),
     ("lab_suite", lab::suite::<::othello::Position>),
@@ -38,6 +39,7 @@ pub const PARSERS: [(&str, Property); 32] = [
     ("othello_nboard", commands::nboard),
     ("othello_obf", othello::obf),
     ("othello_perft_suite", othello::perft_suite),
+    ("othello_records", shards::othello),
     ("othello_terminal", commands::othello_terminal),
     ("othello_transcript", othello::transcript),
     ("recipe", recipe::recipe),
@@ -46,6 +48,7 @@ pub const PARSERS: [(&str, Property); 32] = [
     ("xboard_reply", |text| replies::check("xboard", text)),
     ("xiangqi_command", commands::command),
     ("xiangqi_fen", xiangqi::fen),
+    ("xiangqi_games", shards::xiangqi),
     ("xiangqi_judge", xiangqi::judge),
     ("xiangqi_move", xiangqi::moves),
     ("xiangqi_notation", xiangqi::notation),

@@ -15,6 +15,7 @@ mod rating;
 mod signals;
 mod solve;
 mod training;
+mod training_xiangqi;
 mod tree;
 mod tune;
 

@@ -1,11 +1,10 @@
 //! The charts of a report.
 
-use shuangqi_plot::{
-    Axis, Figure, Fill, Layout, Line, LineChart, Look, Picture, Pictures, Point, Ruling, Stroke, number,
-};
+use shuangqi_plot::{Figure, Fill, Line, Point, number};
 
 use super::super::records::PhaseErrors;
 use super::super::report_data::{ClassWeights, Pass, PhaseWeight, ReportData};
+use crate::report::{Chart, line, point};
 
 /// A mean over fewer positions than this is drawn faint.
 const FEW: u64 = 100;
@@ -31,38 +30,6 @@ impl Figures {
     }
 }
 
-/// A chart of lines over whole numbers as a figure; `None` without points.
-fn figure(
-    name: &str,
-    title: &str,
-    reading: &str,
-    (x, y): (&str, &str),
-    uprights: Vec<f64>,
-    lines: Vec<Line>,
-) -> Option<Figure> {
-    let lines: Vec<Line> = lines.into_iter().filter(|line| !line.points.is_empty()).collect();
-    let chart = LineChart {
-        title: format!("Othello: {}", title.to_lowercase()),
-        x: Axis::new(x, Ruling::Whole, number::plain),
-        y: Axis::new(y, Ruling::Linear, number::plain),
-        rules: Vec::new(),
-        uprights,
-        lines,
-        labels_ends: true,
-    };
-    let draw = |layout| -> Picture { chart.draw(layout) };
-    (!chart.lines.is_empty()).then(|| Figure {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        reading: reading.to_owned(),
-        pictures: Pictures::Full(draw(Layout::Wide), draw(Layout::Narrow)),
-    })
-}
-
-fn line(name: &str, look: usize, points: Vec<Point>) -> Line {
-    Line { name: name.into(), look: Look::Numbered(look), stroke: Stroke::Solid, is_stepped: false, points }
-}
-
 fn curve(report: &ReportData) -> Option<Figure> {
     let levels: Vec<&[Pass]> = report.passes.chunk_by(|one, next| one.level == next.level).collect();
     let uprights = levels.iter().skip(1).filter_map(|passes| Some(f64::from(passes.first()?.pass) - 0.5));
@@ -70,7 +37,7 @@ fn curve(report: &ReportData) -> Option<Figure> {
         let point = |pass: &Pass| {
             let value = error(pass)?;
             let tip = format!("{name}, pass {} (by {}): {value:.2} discs", pass.pass, pass.level);
-            Some(Point { x: f64::from(pass.pass), y: value, interval: None, tip, fill: Some(Fill::Full) })
+            Some(point(f64::from(pass.pass), value, tip))
         };
         let of_level = |passes: &&[Pass]| line(name, look, passes.iter().filter_map(point).collect());
         levels.iter().map(of_level).collect()
@@ -81,8 +48,15 @@ fn curve(report: &ReportData) -> Option<Figure> {
         game; for each stage of 15 numbers of empty squares, beginning with those of the game; and the cheaper weights that \
         order moves near the end. A position \
         that is learnt from is counted before the step that it leads to; those held out are counted after the pass.";
-    let axes = ("pass", "root mean square error (discs)");
-    figure("curve", "Learning curve", reading, axes, uprights.collect(), lines)
+    let chart = Chart {
+        name: "curve",
+        game: "Othello",
+        title: "Learning curve",
+        reading,
+        axes: ("pass", "root mean square error (discs)"),
+        uprights: uprights.collect(),
+    };
+    chart.figure(lines)
 }
 
 fn errors(report: &ReportData) -> Option<Figure> {
@@ -107,8 +81,15 @@ fn errors(report: &ReportData) -> Option<Figure> {
         and on those of games held out; and, where positions with exact scores were given, between the evaluation and those. \
         The result of a game holds the mistakes of both players after the position, so that its error is larger \
         the more squares are empty. A faint mark stands for fewer than 100 positions.";
-    let axes = ("empty squares", "mean absolute error (discs)");
-    figure("errors", "Error by phase", reading, axes, Vec::new(), lines)
+    let chart = Chart {
+        name: "errors",
+        game: "Othello",
+        title: "Error by phase",
+        reading,
+        axes: ("empty squares", "mean absolute error (discs)"),
+        uprights: Vec::new(),
+    };
+    chart.figure(lines)
 }
 
 const EXACT: &str = "exact scores";
@@ -125,14 +106,20 @@ fn weights(report: &ReportData) -> Option<Figure> {
             let empties = 2 * weight.phase;
             let tip =
                 format!("{}, {empties}–{} empty: {:.2} discs", class.name, empties + 1, weight.mean_absolute);
-            let (x, y) = (empties as f64 + 0.5, weight.mean_absolute);
-            Point { x, y, interval: None, tip, fill: Some(Fill::Full) }
+            point(empties as f64 + 0.5, weight.mean_absolute, tip)
         };
         line(class.name, look, class.phases.iter().rev().map(point).collect())
     };
     let lines = report.classes.iter().enumerate().map(class).collect();
     let reading = "The mean absolute linear weight of what one instance of a class holds, on the positions that were learnt from: \
         how much it moves the evaluation. The classes are drawn below.";
-    let axes = ("empty squares", "mean absolute weight (discs)");
-    figure("weights", "Size of the weights by phase", reading, axes, Vec::new(), lines)
+    let chart = Chart {
+        name: "weights",
+        game: "Othello",
+        title: "Size of the weights by phase",
+        reading,
+        axes: ("empty squares", "mean absolute weight (discs)"),
+        uprights: Vec::new(),
+    };
+    chart.figure(lines)
 }

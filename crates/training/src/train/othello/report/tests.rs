@@ -50,12 +50,12 @@ fn sample() -> ReportData {
 }
 
 fn text(report: &ReportData, name: &str) -> String {
-    files_of(report).unwrap().into_iter().find(|file| file.name == name).unwrap().text
+    files(report).unwrap().into_iter().find(|file| file.name == name).unwrap().text
 }
 
 #[test]
 fn all_files_are_written_and_pictures_are_well_formed() {
-    let files = files_of(&sample()).unwrap();
+    let files = files(&sample()).unwrap();
     assert_eq!(files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), FILES);
     for file in files.iter().filter(|file| file.name.ends_with(".svg")) {
         assert!(roxmltree::Document::parse(&file.text).is_ok(), "{}", file.name);
@@ -78,7 +78,7 @@ fn the_page_needs_nothing_else_and_shows_every_class() {
 
 #[test]
 fn a_fit_of_nothing_has_a_report() {
-    let files = files_of(&empty()).unwrap();
+    let files = files(&empty()).unwrap();
     assert_eq!(files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["data.json", "report.html"]);
     assert!(text(&empty(), "report.html").contains("too little to draw"));
 }

@@ -2,14 +2,14 @@
 
 use maud::{Markup, html};
 use shuangqi_cli::Failure;
-use shuangqi_plot::figure::figures;
 use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
 use shuangqi_plot::table::{Cell, Column, table};
-use shuangqi_plot::{Figure, board, number};
+use shuangqi_plot::{board, number};
 
 use super::super::report_data::ReportData;
 use super::boards;
 use super::figures::Figures;
+use crate::report::{download, fact, section};
 
 const TITLE: &str = "Training of Othello’s evaluator";
 
@@ -69,25 +69,8 @@ fn head(report: &ReportData) -> Markup {
     }
 }
 
-fn fact(name: &str, value: &str) -> Markup {
-    html! { div { dt { (name) } dd { (value) } } }
-}
-
 fn discs(error: f64) -> String {
     format!("{error:.2} discs")
-}
-
-fn section(id: &str, title: &str, figure: &Option<Figure>, rest: Markup) -> Markup {
-    html! {
-        section id=(id) {
-            h2 { (title) }
-            @match figure {
-                Some(figure) => { (figures(std::slice::from_ref(figure))) }
-                None => { p.reading { "There is too little to draw a picture." } }
-            }
-            (rest)
-        }
-    }
 }
 
 /// The errors as tables.
@@ -183,13 +166,7 @@ fn method(report: &ReportData) -> Markup {
                 unit, of which the evaluation takes what is above 0. The fit is stochastic gradient descent on the \
                 squared error, from the whole game to its stages."
             }
-            p.download {
-                a #download href="#data" download="othello-training.json" hidden { "Download the data (JSON)" }
-                span #no-download { "This browser cannot unpack the data that the page holds; the file "
-                    code { "data.json" } " beside the page is the same" }
-                ": every number of this page. The page's source holds the data in the element "
-                code { "data" } ", compressed by gzip and written in base64."
-            }
+            (download("othello-training.json"))
         }
     }
 }

@@ -1,0 +1,112 @@
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use othello::patterns::output;
+use othello::{Bitboard, Board};
+
+use super::descent::{HIDDEN_RATE, importance, slopes};
+use super::*;
+use crate::othello::records::Record;
+
+/// Boards by chance, worth half the difference of the discs in the corners and on the rim.
+fn records(count: u64, seed: u64) -> Vec<Record> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut record = |_| {
+        let (mover, opponent) = (random.u64(..) & random.u64(..), random.u64(..) & random.u64(..));
+        let board = Board::new(Bitboard(mover), Bitboard(opponent & !mover)).unwrap();
+        let balance =
+            |set: Bitboard| (board.mover() & set).len() as i8 - (board.opponent() & set).len() as i8;
+        Record { board, result: 4 * balance(Bitboard::CORNERS) + balance(Bitboard::RIM), search: 0 }
+    };
+    (0..count).map(&mut record).collect()
+}
+
+fn samples(count: u64, seed: u64) -> Vec<Sample> {
+    records(count, seed).iter().map(|record| Sample::new(record, 0.0)).collect()
+}
+
+const SCHEDULE: Schedule = Schedule { passes: [4, 1], rate: 0.05, half_at: 20.0, seed: 1 };
+
+#[test]
+fn what_patterns_can_express_is_learnt() {
+    let (training, held_out) = (samples(12_000, 1), samples(500, 2));
+    let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
+    let error = |stages: &[Stage]| mean_absolute(&errors(stages, &held_out));
+    let (before, after) = (error(&vec![Stage::zero(); STAGES]), error(&fitted.stages));
+    assert!(after < 0.6 * before, "{before} discs before, {after} after");
+    let curve = &fitted.curve[0];
+    assert!(curve[1].held_out.root_mean() < curve[0].training.root_mean());
+}
+
+/// They have a single number for each content, and only positions near the end to learn from.
+#[test]
+fn late_weights_learn_from_positions_near_the_end() {
+    let full = |count, seed| -> Vec<Sample> {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut late = |_| {
+            let (empties, mover) = (random.u64(..) & random.u64(..) & random.u64(..), random.u64(..));
+            let board = Board::new(Bitboard(mover & !empties), Bitboard(!mover & !empties)).unwrap();
+            let held = |corner| if board.mover().has(corner) { 8 } else { 0 };
+            let result = Bitboard::CORNERS.into_iter().map(held).sum();
+            Sample::new(&Record { board, result, search: 0 }, 0.0)
+        };
+        (0..count).map(&mut late).filter(Sample::is_late).collect()
+    };
+    let (training, held_out) = (full(12_000, 5), full(1_000, 6));
+    assert!(held_out.len() > 300 && samples(100, 7).iter().all(|sample| !sample.is_late()));
+    let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
+    let curve = &fitted.curve[2];
+    assert_eq!(curve.len(), SCHEDULE.passes[0] as usize);
+    let [before, after] = [curve[0].training, curve[3].held_out].map(|errors| errors.root_mean());
+    assert!(after < 0.75 * before, "{before} discs in the first pass, {after} held out after the last");
+    assert!(fitted.late.entries.iter().flatten().any(|&number| number != 0));
+}
+
+#[test]
+fn the_same_samples_and_seed_give_the_same_weights() {
+    let training = samples(800, 3);
+    let weights = |schedule: &Schedule| {
+        let Fitted { stages, late, .. } = fit(&training, &[], schedule, &|_| true);
+        (stages, late)
+    };
+    assert_eq!(weights(&SCHEDULE), weights(&SCHEDULE));
+    assert_ne!(weights(&Schedule { seed: 2, ..SCHEDULE }).0, weights(&SCHEDULE).0);
+}
+
+#[test]
+fn every_step_is_counted_and_a_fit_can_be_stopped() {
+    let training = samples(300, 4);
+    let done = AtomicU64::new(0);
+    let count = |samples| done.fetch_add(samples, Relaxed) < 700;
+    fit(&training, &[], &SCHEDULE, &|samples| {
+        count(samples);
+        true
+    });
+    assert_eq!(done.swap(0, Relaxed), SCHEDULE.steps(&training));
+    assert!(fit(&training, &[], &SCHEDULE, &count).curve[1].is_empty());
+}
+
+/// A step must move each weight the way that lessens the error.
+#[test]
+fn slopes_are_those_of_the_output() {
+    let sums = [1.0, 2.0, 3.0, -2.0, -3.0, 0.5, 0.5, -1.0];
+    for (unit, slope) in slopes(&sums).into_iter().enumerate() {
+        let mut higher = sums;
+        higher[unit] += 0.25;
+        let rate = if unit == 0 { 1.0 } else { HIDDEN_RATE };
+        assert_eq!(slope, rate * 4.0 * (output(higher) - output(sums)), "unit {unit}");
+    }
+}
+
+#[test]
+fn importance_falls_with_the_distance_from_a_draw() {
+    let sample = |result| Sample::new(&Record { board: Board::START, result, search: 0 }, 0.0);
+    let of = |result, half_at| importance(&sample(result), half_at);
+    assert_eq!([of(0, 20.0), of(20, 20.0), of(-20, 20.0), of(64, 0.0)], [1.0, 0.5, 0.5, 1.0]);
+}
+
+#[test]
+fn the_target_is_a_mixture() {
+    let board = Board::START;
+    let record = Record { board, result: 10, search: -200 };
+    assert_eq!([0.0, 0.25, 1.0].map(|weight| Sample::new(&record, weight).target), [10.0, 7.0, -2.0]);
+}

@@ -1,0 +1,150 @@
+//! The page: the fit in figures, the learning curve, the losses, the weights, and how to repeat it.
+
+use maud::{Markup, html};
+use shuangqi_cli::Failure;
+use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
+use shuangqi_plot::table::{Cell, Column, table};
+use shuangqi_plot::{board, number};
+
+use super::super::report_data::{ReportData, WeightChange};
+use super::{Figures, boards};
+use crate::report::{download, fact, section};
+
+const TITLE: &str = "Training of Xiangqi’s evaluator";
+
+/// The whole page.
+///
+/// # Errors
+/// [`Failure::Internal`] if its data cannot be written.
+pub fn page(report: &ReportData, drawn: &Figures) -> Result<String, Failure> {
+    let body = html! {
+        (head(report)) "\n"
+        main {
+            (section("curve-section", "How the fit went", &drawn.curve, html! {})) "\n"
+            (section("losses-section", "The losses", &drawn.losses, numbers(report))) "\n"
+            (weights(report)) "\n"
+            (method(report)) "\n"
+        }
+    };
+    let footer = "Made by shuangqi train. This page needs no other file: the pictures, the tables and the data are in it.";
+    let styles = [DOCUMENT_STYLE, board::STYLE, boards::STYLE];
+    let (data, scripts) = (packed(report)?, [DOWNLOAD]);
+    Ok(Page { title: TITLE, styles: &styles, body, footer, data: &data, scripts: &scripts }.render())
+}
+
+fn head(report: &ReportData) -> Markup {
+    let loss = |before: f64, after: f64| format!("{before:.4} → {after:.4}");
+    let held_out = &report.held_out;
+    html! {
+        header {
+            p.eyebrow { "Xiangqi" }
+            h1 { (TITLE) }
+            p.overview {
+                "Every weight of the evaluation, on the full board and on the bare one, fitted to the results and the scores of \
+                games that the engine played against itself. A soldier at home is worth about 100."
+            }
+            dl.facts {
+                (fact("Positions learnt from", &number::grouped(report.positions)))
+                (fact("Positions held out", &number::grouped(held_out.held_out_positions)))
+                @if held_out.held_out_positions > 0 {
+                    (fact("Loss on those held out", &loss(held_out.loss_before, held_out.loss_after)))
+                    (fact("Against results alone", &loss(held_out.result_loss_before, held_out.result_loss_after)))
+                }
+                (fact("Score that stands for chances of e to 1", &format!("{:.0}", report.scale)))
+                (fact("Part of the search in the target", &report.search_weight.to_string()))
+                (fact("Passes", &number::grouped(report.passes.len() as u64)))
+                (fact("Weights (checksum)", &format!("{} → {}", report.began_with, report.evaluator)))
+            }
+            nav aria-label="Contents" {
+                ul {
+                    li { a href="#curve-section" { "How the fit went" } }
+                    li { a href="#losses-section" { "The losses" } }
+                    li { a href="#weights-section" { "The weights" } }
+                    li { a href="#data-section" { "Command and data" } }
+                }
+            }
+        }
+    }
+}
+
+/// The losses as a table.
+fn numbers(report: &ReportData) -> Markup {
+    let loss = |value: f64| Cell::number(Some(value), |value| format!("{value:.5}"));
+    let rows = report.phases.iter().map(|phase| {
+        let held_out = &phase.held_out;
+        vec![
+            Cell::Number(phase.phase.clone(), f64::from(phase.most)),
+            Cell::count(held_out.held_out_positions),
+            loss(held_out.loss_before),
+            loss(held_out.loss_after),
+            loss(held_out.result_loss_before),
+            loss(held_out.result_loss_after),
+        ]
+    });
+    html! {
+        details {
+            summary { "Phase by phase" }
+            (table(&LOSS_COLUMNS, &rows.collect::<Vec<_>>()))
+        }
+    }
+}
+
+const LOSS: &str = "The mean loss on positions held out, in nats";
+const RESULTS: &str = "The same against the results of games alone";
+const LOSS_COLUMNS: [Column<'_>; 6] = [
+    Column { name: "phase", meaning: "32 at the start, 0 without chariots, horses and cannons" },
+    Column { name: "held out", meaning: "Positions of games that the fit has not seen" },
+    Column { name: "before", meaning: LOSS },
+    Column { name: "after", meaning: LOSS },
+    Column { name: "results, before", meaning: RESULTS },
+    Column { name: "results, after", meaning: RESULTS },
+];
+
+fn weights(report: &ReportData) -> Markup {
+    let number = |value: i32| Cell::number(Some(f64::from(value)), |value| number::signed(value, 0));
+    let row = |weight: &WeightChange| {
+        let ([full_before, bare_before], [full, bare]) = (weight.before, weight.after);
+        let numbers = [full_before, full, bare_before, bare].map(number);
+        let mut row = vec![Cell::Words(weight.name.clone())];
+        row.extend(numbers);
+        row.push(Cell::count(weight.positions));
+        row
+    };
+    let others = report.weights.iter().filter(|weight| !weight.name.starts_with("table."));
+    html! {
+        section #weights-section {
+            h2 { "The weights" }
+            (table(&WEIGHT_COLUMNS, &others.map(row).collect::<Vec<_>>()))
+            p {
+                "A piece is worth its number above and that of the point where it stands, drawn from the side that owns \
+                it; a number that is pointed at says what it was before the fit."
+            }
+            (boards::tables(&report.weights))
+        }
+    }
+}
+
+const WEIGHT_COLUMNS: [Column<'_>; 6] = [
+    Column { name: "weight", meaning: "" },
+    Column { name: "full, before", meaning: "On the full board, when the fit began" },
+    Column { name: "full", meaning: "On the full board" },
+    Column { name: "bare, before", meaning: "On the bare board, when the fit began" },
+    Column { name: "bare", meaning: "On the bare board" },
+    Column { name: "positions", meaning: "Positions learnt from in which it counts" },
+];
+
+fn method(report: &ReportData) -> Markup {
+    html! {
+        section #data-section {
+            h2 { "Command and data" }
+            p { "This command repeats the fit, and gives the same weights:" }
+            pre { code { (report.command) } }
+            p {
+                "The target of a position is a chance to win, a draw being half a win: a mixture of the result of its game and of \
+                the score that the search gave it. The fit is gradient descent (D. P. Kingma, J. Ba: Adam, a Method for Stochastic \
+                Optimization, 2015) on the logistic loss, with a pull of every number towards where it began."
+            }
+            (download("xiangqi-training.json"))
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Xiangqi: self-play, records of games, what a set of them holds, and the fit of the evaluation's weights to them.
+
+pub mod adam;
+pub mod adjudication;
+pub mod fit;
+pub mod loss;
+pub mod records;
+pub mod samples;
+pub mod self_play;
+pub mod tally;

@@ -1,0 +1,212 @@
+//! Records of games. A position costs four bytes, the move that leads on from it and its score; it is found again by playing
+//! the moves.
+//!
+//! ```text
+//! per game, little-endian:
+//!   winner i8 (1 Red, 0 none, -1 Black), ending u8 (the place in Ending::ALL)
+//!   ruling i8 (what the adjudication said, as winner; 2: nothing), plies u16 (in the line when it said so)
+//!   opening u8 (the number of random moves), line u16 (the number of plies that were searched)
+//!   per random move: move u16
+//!   per ply: move u16 (top bit: the position before it is kept), score i16 (from the side to move)
+//! ```
+//! A move is packed as `xiangqi::Move::packed` says: 128 times the point it starts from and the point where it ends.
+
+use std::num::NonZeroU16;
+
+use search_core::Position as _;
+use xiangqi::{Color, Move, Position};
+
+use crate::shards::Item;
+
+/// The bit of a move before which the position is kept.
+const KEPT: u16 = 1 << 15;
+/// In the place of a winner: none was named.
+const NO_RULING: i8 = 2;
+
+/// A game of self-play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRecord {
+    /// The random moves that it begins with.
+    pub opening: Vec<Move>,
+    /// What was searched, to the end of the game.
+    pub line: Vec<Ply>,
+    /// Who won.
+    pub winner: Option<Color>,
+    /// How it ended.
+    pub ending: Ending,
+    /// What the adjudication said, even if the game went on.
+    pub ruling: Option<Ruling>,
+}
+
+/// A move with what the search found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The move that was played.
+    pub mv: Move,
+    /// Its score, from the view of the side to move.
+    pub score: i16,
+    /// Whether the position before it is to be learnt from.
+    pub is_kept: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By a side without a legal move.
+    NoMove,
+    /// By a position that occurred for the third time.
+    Repetition,
+    /// By the limit of plies without a capture.
+    MoveLimit,
+    /// By the lack of pieces that could cross the river.
+    NoAttackers,
+    /// By adjudication.
+    Adjudication,
+    /// By its length.
+    Length,
+}
+
+impl Ending {
+    /// All of them, in the order of their numbers in files.
+    pub const ALL: [Ending; 6] = [
+        Ending::NoMove,
+        Ending::Repetition,
+        Ending::MoveLimit,
+        Ending::NoAttackers,
+        Ending::Adjudication,
+        Ending::Length,
+    ];
+}
+
+/// An adjudication.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ruling {
+    /// Who was to win.
+    pub winner: Option<Color>,
+    /// How many plies of the line were played by then.
+    pub after: u16,
+}
+
+/// A position that is kept, and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// The position, with its counter towards the sixty-move rule.
+    pub position: Position,
+    /// The score of the search, from the view of the side to move.
+    pub score: i16,
+    /// What the game brought the side to move: 1, ½ or 0.
+    pub points: f32,
+    /// Plies played before it, the random ones included.
+    pub ply: usize,
+}
+
+impl GameRecord {
+    /// The positions that are kept, in the order of the game.
+    pub fn samples(&self) -> impl Iterator<Item = Sample> + '_ {
+        let mut position = start();
+        self.opening.iter().for_each(|&mv| position.play(mv));
+        (self.opening.len()..).zip(&self.line).filter_map(move |(ply, played)| {
+            let before = position;
+            position.play(played.mv);
+            let points = points(self.winner, before.side());
+            played.is_kept.then_some(Sample { position: before, score: played.score, points, ply })
+        })
+    }
+
+    fn is_legal(&self) -> bool {
+        let mut position = start();
+        let moves = self.opening.iter().copied().chain(self.line.iter().map(|ply| ply.mv));
+        moves.into_iter().all(|mv| position.try_play(mv).is_ok())
+    }
+}
+
+/// What a result brings a side.
+fn points(winner: Option<Color>, side: Color) -> f32 {
+    match winner {
+        None => 0.5,
+        Some(winner) if winner == side => 1.0,
+        Some(_) => 0.0,
+    }
+}
+
+/// Where every game begins.
+pub fn start() -> Position {
+    xiangqi::fen::START.parse().unwrap_or_else(|_| unreachable!("the game has a start"))
+}
+
+impl Item for GameRecord {
+    const MAGIC: &'static str = "shuangqi xiangqi games 1";
+    const FAULT: &'static str = "a record is no game of legal moves";
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let (ruling, after) = self.ruling.map_or((NO_RULING, 0), |it| (sign(it.winner), it.after));
+        bytes.extend([sign(self.winner) as u8, self.ending as u8, ruling as u8]);
+        bytes.extend(after.to_le_bytes());
+        bytes.push(self.opening.len() as u8);
+        bytes.extend((self.line.len() as u16).to_le_bytes());
+        self.opening.iter().for_each(|mv| bytes.extend(mv.packed().get().to_le_bytes()));
+        for ply in &self.line {
+            let kept = if ply.is_kept { KEPT } else { 0 };
+            bytes.extend((ply.mv.packed().get() | kept).to_le_bytes());
+            bytes.extend(ply.score.to_le_bytes());
+        }
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<GameRecord> {
+        let (&[winner, ending, ruling, after_low, after_high, opening, line_low, line_high], mut rest) =
+            bytes.split_first_chunk()?;
+        let after = u16::from_le_bytes([after_low, after_high]);
+        let ruling = match ruling as i8 {
+            NO_RULING => None,
+            sign => Some(Ruling { winner: winner_of(sign)?, after }),
+        };
+        let opening = (0..opening).map(|_| read_move(&mut rest)).collect::<Option<_>>()?;
+        let plies = u16::from_le_bytes([line_low, line_high]);
+        let line = (0..plies).map(|_| read_ply(&mut rest)).collect::<Option<_>>()?;
+        let ending = *Ending::ALL.get(usize::from(ending))?;
+        let game = GameRecord { opening, line, winner: winner_of(winner as i8)?, ending, ruling };
+        *bytes = rest;
+        game.is_legal().then_some(game)
+    }
+
+    fn positions(&self) -> u64 {
+        self.line.iter().filter(|ply| ply.is_kept).count() as u64
+    }
+}
+
+fn sign(winner: Option<Color>) -> i8 {
+    match winner {
+        Some(Color::Red) => 1,
+        None => 0,
+        Some(Color::Black) => -1,
+    }
+}
+
+fn winner_of(sign: i8) -> Option<Option<Color>> {
+    match sign {
+        1 => Some(Some(Color::Red)),
+        0 => Some(None),
+        -1 => Some(Some(Color::Black)),
+        _ => None,
+    }
+}
+
+fn read_word(bytes: &mut &[u8]) -> Option<u16> {
+    let (word, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(u16::from_le_bytes(*word))
+}
+
+fn read_move(bytes: &mut &[u8]) -> Option<Move> {
+    NonZeroU16::new(read_word(bytes)?).and_then(Move::unpack)
+}
+
+fn read_ply(bytes: &mut &[u8]) -> Option<Ply> {
+    let (mv, score) = (read_word(bytes)?, read_word(bytes)? as i16);
+    let is_kept = mv & KEPT != 0;
+    let mv = NonZeroU16::new(mv & !KEPT).and_then(Move::unpack)?;
+    Some(Ply { mv, score, is_kept })
+}
+
+#[cfg(test)]
+mod tests;

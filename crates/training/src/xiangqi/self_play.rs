@@ -1,0 +1,154 @@
+//! Self-play: a balanced random opening, then the engine's search with a limit of nodes for each move.
+
+use search_core::score::{DECISIVE, MAX_PLY};
+use search_core::{
+    Control, Evaluator, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score, SearchOptions,
+    Table, ThreadData, think,
+};
+use xiangqi::engine::search::DRIVER;
+use xiangqi::game::Reason;
+use xiangqi::recipe::Play;
+use xiangqi::{Color, Game, Move, Position, Rules, game};
+
+use super::adjudication::Adjudicator;
+use super::records::{Ending, GameRecord, Ply, Ruling, start};
+
+/// The most nodes that show whether an opening is balanced.
+const BALANCE_NODES: u64 = 2_000;
+/// A game of so many searched plies is a draw.
+const MOST_PLIES: usize = 400;
+/// Bytes of the table for each node of a move: as many as a game fills, no more, as each game clears it.
+const TABLE_BYTES_PER_NODE: u64 = 100;
+
+/// How games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conditions {
+    /// The most nodes of a move.
+    pub nodes: u64,
+    /// The fewest and the most random moves that a game begins with.
+    pub random: (u32, u32),
+    /// How far from 0 the score after them may be.
+    pub balance: Score,
+    /// Whether decided games are adjudicated.
+    pub adjudicates: bool,
+    /// How many of a hundred of those games are played on to their end.
+    pub checked: u32,
+}
+
+/// Plays games, one after the other; each is a function of its seed.
+#[derive(Debug)]
+pub struct Player<E> {
+    thread: ThreadData<Position, E>,
+    table: Table<u64>,
+    /// For facts about single moves.
+    evaluator: E,
+    conditions: Conditions,
+}
+
+impl<E: Evaluator<Position>> Player<E> {
+    /// A player by this evaluator.
+    pub fn new(evaluator: &E, conditions: Conditions) -> Self {
+        let bytes = conditions.nodes.saturating_mul(TABLE_BYTES_PER_NODE).clamp(1 << 17, 1 << 24);
+        Player {
+            thread: ThreadData::new(evaluator.fork()),
+            table: Table::with_bytes(bytes as usize),
+            evaluator: evaluator.fork(),
+            conditions,
+        }
+    }
+
+    /// The game of this seed.
+    pub fn game(&mut self, seed: u64) -> GameRecord {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let is_checked = random.u32(..100) < self.conditions.checked;
+        let (opening, mut game) = self.opening(&mut random);
+        self.thread.clear();
+        self.table.clear();
+        let mut adjudicator = Adjudicator::default();
+        let (mut line, mut ruling) = (Vec::new(), None);
+        while !game.is_over() && line.len() < MOST_PLIES {
+            let outcome = self.search(&game, self.conditions.nodes);
+            let Some(mv) = outcome.best else { break };
+            let is_kept = ruling.is_none() && self.is_kept(game.position(), mv, outcome.score);
+            let red_score = if game.position().side() == Color::Red { outcome.score } else { -outcome.score };
+            line.push(Ply { mv, score: outcome.score as i16, is_kept });
+            game.play(mv);
+            if self.conditions.adjudicates && ruling.is_none() && !game.is_over() {
+                let after = line.len() as u16;
+                ruling = adjudicator.note(red_score).map(|winner| Ruling { winner, after });
+            }
+            if let Some(ruling) = ruling.filter(|_| !is_checked) {
+                let (winner, ending) = (ruling.winner, Ending::Adjudication);
+                return GameRecord { opening, line, winner, ending, ruling: Some(ruling) };
+            }
+        }
+        let (winner, ending) = ending(&game);
+        GameRecord { opening, line, winner, ending, ruling }
+    }
+
+    /// Random moves after which neither side is better.
+    fn opening(&mut self, random: &mut fastrand::Rng) -> (Vec<Move>, Game) {
+        loop {
+            let (moves, game) = random_line(random, self.conditions.random);
+            if game.is_over() {
+                continue;
+            }
+            self.thread.clear();
+            self.table.clear();
+            let score = self.search(&game, BALANCE_NODES.min(self.conditions.nodes)).score;
+            if score.abs() <= self.conditions.balance {
+                return (moves, game);
+            }
+        }
+    }
+
+    fn search(&mut self, game: &Game, nodes: u64) -> Outcome<Move> {
+        let options = SearchOptions { driver: DRIVER, nodes, ..SearchOptions::to_depth(MAX_PLY as i16) };
+        let root = Root { position: game.position(), history: game.line_entries() };
+        let ignore = |_: &Report<Move>| {};
+        think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), ignore)
+    }
+
+    /// Whether a static evaluation can be compared with the score: nothing is in check or can be won by a capture, the move
+    /// to play takes nothing, and no mate is in sight.
+    fn is_kept(&self, position: &Position, mv: Move, score: Score) -> bool {
+        let takes = |mv: Move| position.board().at(mv.to()).is_some();
+        if position.in_check() || takes(mv) || score.abs() >= DECISIVE {
+            return false;
+        }
+        let mut captures = MoveList::new();
+        position.moves(MoveKind::Captures, &mut captures);
+        !captures.iter().any(|capture| self.evaluator.see(position, capture, 1))
+    }
+}
+
+/// A number of random legal moves from the start, and the game so far.
+fn random_line(random: &mut fastrand::Rng, (fewest, most): (u32, u32)) -> (Vec<Move>, Game) {
+    let mut game = Game::new(start(), Rules::default());
+    let moves = (0..random.u32(fewest..=most)).map_while(|_| {
+        let mv = random.choice(game.position().legal_moves())?;
+        game.play(mv);
+        Some(mv)
+    });
+    (moves.collect(), game)
+}
+
+/// Who won a game that goes no further, and how it ended.
+fn ending(game: &Game) -> (Option<Color>, Ending) {
+    let verdict = game.verdict();
+    let winner = match verdict.outcome {
+        game::Outcome::Win(color) => Some(color),
+        _ => None,
+    };
+    let ending = match verdict.reason {
+        Reason::Checkmate | Reason::Stalemate => Ending::NoMove,
+        Reason::MoveLimit => Ending::MoveLimit,
+        Reason::NoAttackers => Ending::NoAttackers,
+        reason if reason.is_repetition() => Ending::Repetition,
+        _ => Ending::Length,
+    };
+    (winner, ending)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,55 @@
+use xiangqi::evaluator::Classical;
+
+use super::*;
+
+const CONDITIONS: Conditions =
+    Conditions { nodes: 200, random: (4, 8), balance: 150, adjudicates: true, checked: 0 };
+
+fn player(conditions: Conditions) -> Player<Classical> {
+    Player::new(&Classical::default(), conditions)
+}
+
+#[test]
+fn a_game_is_a_function_of_its_seed() {
+    let mut one = player(CONDITIONS);
+    let first = one.game(7);
+    assert_ne!(one.game(8), first);
+    assert_eq!(one.game(7), first);
+    assert_eq!(player(CONDITIONS).game(7), first);
+}
+
+/// The referee comes to the same end, and nothing that is kept is in check or begins with a capture.
+#[test]
+fn games_are_as_their_records_say() {
+    let mut player = player(CONDITIONS);
+    let mut kept = 0;
+    for seed in 0..6 {
+        let record = player.game(seed);
+        assert!((4..=8).contains(&record.opening.len()) && !record.line.is_empty());
+        let moves = record.opening.iter().copied().chain(record.line.iter().map(|ply| ply.mv));
+        let game = Game::replay(start(), Rules::default(), moves);
+        match record.ruling {
+            Some(ruling) => assert_eq!((ruling.winner, record.ending), (record.winner, Ending::Adjudication)),
+            None => assert_eq!(ending(&game), (record.winner, record.ending)),
+        }
+        for sample in record.samples() {
+            assert!(!sample.position.in_check() && i32::from(sample.score).abs() < DECISIVE);
+            kept += 1;
+        }
+    }
+    assert!(kept > 60, "{kept} positions are kept");
+}
+
+/// A checked game goes on to its end, but nothing is kept after it was decided.
+#[test]
+fn checked_games_go_on() {
+    let checked = Conditions { checked: 100, ..CONDITIONS };
+    let (mut one, mut other) = (player(CONDITIONS), player(checked));
+    let decided = |seed: &u64| one.game(*seed).ruling.is_some();
+    let seed = (0..20).find(decided).unwrap();
+    let (short, long) = (one.game(seed), other.game(seed));
+    assert_eq!(long.line[..short.line.len()], short.line[..]);
+    assert_eq!(long.ruling, short.ruling);
+    assert_ne!(long.ending, Ending::Adjudication);
+    assert!(long.line[short.line.len()..].iter().all(|ply| !ply.is_kept));
+}
