@@ -45,7 +45,7 @@ pub struct Args {
     /// The recipe: play (what the engine plays with) or another preset, and parts
     #[arg(long, value_name = "RECIPE", default_value = "play")]
     recipe: String,
-    /// The parameters to tune, with commas between, or all
+    /// The parameters to tune, with commas between, or all that the recipe uses
     #[arg(long, value_name = "LIST", required = true, value_delimiter = ',')]
     parameters: Vec<String>,
     /// Nodes for each move; K, M, G stand for 10^3, 10^6, 10^9

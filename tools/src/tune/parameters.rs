@@ -10,13 +10,19 @@ use crate::arena::names::nearest;
 /// Stands for all parameters.
 const ALL: &str = "all";
 
-/// The parameters of these names, at their values in a recipe.
+/// The parameters of these names, at their values in a recipe; for all, those that the recipe goes by.
 ///
 /// # Errors
-/// [`Failure::Usage`]: none, an unknown one, one that is named twice, a value beyond its range.
+/// [`Failure::Usage`]: none, an unknown one, one that is named twice or that the recipe does not use, a value beyond its
+/// range.
 pub fn chosen(names: &[String], recipe: &Recipe) -> Result<Vec<Tunable>, Failure> {
     if names.len() == 1 && names[0] == ALL {
-        return Parameters::ALL.iter().map(|one| tunable(one, recipe)).collect();
+        let used = Parameters::ALL.iter().filter(|one| (one.is_used)(recipe));
+        let all: Vec<Tunable> = used.map(|one| tunable(one, recipe)).collect::<Result<_, _>>()?;
+        let nothing = || {
+            usage("no part of the recipe has any; add one, as in --recipe play+late-reductions".to_owned())
+        };
+        return if all.is_empty() { Err(nothing()) } else { Ok(all) };
     }
     if names.is_empty() || names.iter().any(String::is_empty) {
         return Err(usage(format!("a name is missing in {}", quote(&names.join(",")))));
@@ -38,7 +44,11 @@ fn named(name: &str) -> Result<&'static Parameter, Failure> {
 }
 
 fn tunable(parameter: &Parameter, recipe: &Recipe) -> Result<Tunable, Failure> {
-    let &Parameter { name, least, most } = parameter;
+    let &Parameter { name, least, most, is_used } = parameter;
+    if !is_used(recipe) {
+        let remedy = "Leave it out, or add the part to --recipe, as in play+singular";
+        return Err(usage(format!("no part of the recipe uses {name}. {remedy}")));
+    }
     let mut parameters = recipe.parameters;
     let start =
         *parameters.value_mut(name).ok_or_else(|| Failure::Internal(format!("{name} has no value")))?;
@@ -60,7 +70,7 @@ fn usage(message: String) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use search_core::recipe::SELECTIVE;
+    use search_core::recipe::{SELECTIVE, STRONGEST};
 
     use super::*;
 
@@ -84,7 +94,9 @@ mod tests {
         let recipe = Recipe::parse("selective+late_slope=140").unwrap();
         let found = chosen(&names("late_slope"), &recipe).unwrap();
         assert_eq!(found, [Tunable { name: "late_slope".to_owned(), start: 140, least: 30, most: 300 }]);
-        assert_eq!(chosen(&names("all"), &recipe).unwrap().len(), Parameters::ALL.len());
+        let all = chosen(&names("all"), &recipe).unwrap();
+        assert!(all.iter().any(|one| one.name == "delta_margin"));
+        assert!(!all.iter().any(|one| one.name.starts_with("singular")));
     }
 
     #[test]
@@ -96,6 +108,8 @@ mod tests {
             ("late_slop", SELECTIVE, "Is late_slope meant?"),
             ("x", SELECTIVE, "The parameters are null_base, "),
             ("late_slope,late_base,late_slope", SELECTIVE, "\"late_slope\" is named twice"),
+            ("singular_depth", SELECTIVE, "no part of the recipe uses singular_depth. Leave it out, or add"),
+            ("all", STRONGEST, "no part of the recipe has any; add one"),
             ("late_slope", wide, "late_slope is 301 in the recipe, and is tuned from 30 to 300"),
         ] {
             let failure = chosen(&names(text), &recipe).unwrap_err();

@@ -23,7 +23,8 @@ fn iterations(path: &Path) -> usize {
 
 #[test]
 fn both_games_are_tuned_and_the_recipe_is_ready_to_paste() {
-    let othello = ["--recipe", "play+late-reductions", "--parameters", "reduction_base,late_base"];
+    let othello =
+        ["--recipe", "play+late-reductions+late-pruning", "--parameters", "reduction_base,late_base"];
     for (game, more) in
         [("xiangqi", ["--recipe", "play", "--parameters", "reduction_base,late_base"]), ("othello", othello)]
     {

@@ -185,6 +185,11 @@ impl Selective {
         self.late_pruning || self.quiet_futility || self.history_pruning || self.exchange_pruning
     }
 
+    /// Whether moves are treated by their number in the order of a node.
+    pub(crate) const fn goes_by_move_number(&self) -> bool {
+        self.late_reductions || self.skips_late_moves()
+    }
+
     /// Whether something is pruned that every node needs its static evaluation for.
     #[inline(always)]
     pub(crate) const fn needs_static_eval(&self) -> bool {
