@@ -8,6 +8,7 @@ use serde::Serialize;
 use shuangqi_cli::files::{self, NewFile};
 use shuangqi_cli::{Failure, overwrite};
 use shuangqi_plot::figure::figures;
+use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
 use shuangqi_plot::{
     Axis, Figure, Fill, Layout, Line, LineChart, Look, Pictures, Point, Ruling, Stroke, number,
 };
@@ -96,6 +97,46 @@ pub fn point(x: f64, y: f64, tip: String) -> Point {
     Point { x, y, interval: None, tip, fill: Some(Fill::Full) }
 }
 
+/// The page of a fit: its body between the head and the footer, its styles beside those of every document, and its data.
+///
+/// # Errors
+/// [`Failure::Internal`] if the data cannot be written.
+pub fn page(title: &str, styles: [&str; 2], body: Markup, data: &impl Serialize) -> Result<String, Failure> {
+    let footer = "Made by shuangqi train. This page needs no other file: the pictures, the tables and the data are in it.";
+    let [first, second] = styles;
+    let (styles, data, scripts) = ([DOCUMENT_STYLE, first, second], packed(data)?, [DOWNLOAD]);
+    Ok(Page { title, styles: &styles, body, footer, data: &data, scripts: &scripts }.render())
+}
+
+/// The links to the sections of a page, by id and title; the last is that of [`method`].
+pub fn contents(sections: &[(&str, &str)]) -> Markup {
+    html! {
+        nav aria-label="Contents" {
+            ul {
+                @for (id, title) in sections {
+                    li { a href={ "#" (id) } { (title) } }
+                }
+                li { a href="#data-section" { (METHOD) } }
+            }
+        }
+    }
+}
+
+const METHOD: &str = "Command and data";
+
+/// The section that tells how a fit is repeated, and what it did.
+pub fn method(command: &str, explanation: &str, data: &str) -> Markup {
+    html! {
+        section #data-section {
+            h2 { (METHOD) }
+            p { "This command repeats the fit, and gives the same weights:" }
+            pre { code { (command) } }
+            p { (explanation) }
+            (download(data))
+        }
+    }
+}
+
 /// An entry of the list at the head of a page.
 pub fn fact(name: &str, value: &str) -> Markup {
     html! { div { dt { (name) } dd { (value) } } }
@@ -116,7 +157,7 @@ pub fn section(id: &str, title: &str, figure: &Option<Figure>, rest: Markup) -> 
 }
 
 /// The link to the data that a page holds, with the name that they are to get.
-pub fn download(file: &str) -> Markup {
+fn download(file: &str) -> Markup {
     html! {
         p.download {
             a #download href="#data" download=(file) hidden { "Download the data (JSON)" }

@@ -10,6 +10,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use shuangqi_cli::{BadInput, Failure, files};
 
 /// What a shard is a sequence of.
@@ -88,6 +89,37 @@ pub fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
     };
     let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
     decode(&bytes).map_err(|error| bad(error).into())
+}
+
+/// What training makes of the shards of all folders, in their order.
+#[derive(Debug)]
+pub struct Parts<S> {
+    /// From the shards to learn from.
+    pub training: Vec<S>,
+    /// From those that the fit does not see.
+    pub held_out: Vec<S>,
+}
+
+/// Reads the shards of these folders and makes `samples` of each; every `held_out`th one is held out.
+///
+/// # Errors
+/// As [`all`] and [`read`].
+pub fn parts<I: Item, S: Send>(
+    folders: &[PathBuf],
+    held_out: u32,
+    samples: impl Fn(&[I]) -> S + Sync,
+) -> Result<Parts<S>, Failure> {
+    let mut paths = Vec::new();
+    for folder in folders {
+        paths.extend(all(folder)?);
+    }
+    let read = |shard: &PathBuf| Ok(samples(&read::<I>(shard)?.1));
+    let made: Vec<S> = paths.par_iter().map(read).collect::<Result<_, Failure>>()?;
+    let mut parts = Parts { training: Vec::new(), held_out: Vec::new() };
+    for (index, samples) in (1..).zip(made) {
+        (if index % held_out == 0 { &mut parts.held_out } else { &mut parts.training }).push(samples);
+    }
+    Ok(parts)
 }
 
 /// The shards of a folder, in the order of their names.

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use othello::patterns::{self, Patterns, ProbCutModel, Trained};
-use rayon::prelude::*;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
@@ -133,20 +132,11 @@ struct Data {
 /// Reads the shards and the positions with exact scores.
 fn read(args: &OthelloArgs) -> Result<Data, Failure> {
     let exact = scored_positions::read(&args.exact)?;
-    let mut paths = Vec::new();
-    for folder in &args.folders {
-        paths.extend(shards::all(folder)?);
-    }
-    let read = |shard: &PathBuf| -> Result<Vec<Sample>, Failure> {
-        let (_, records) = shards::read::<Record>(shard)?;
-        Ok(records.iter().map(|record| Sample::new(record, args.search_weight)).collect())
+    let samples = |records: &[Record]| -> Vec<Sample> {
+        records.iter().map(|record| Sample::new(record, args.search_weight)).collect()
     };
-    let all: Vec<Vec<Sample>> = paths.par_iter().map(read).collect::<Result<_, Failure>>()?;
-    let (mut training, mut held_out) = (Vec::new(), Vec::new());
-    for (index, samples) in (1..).zip(all) {
-        (if index % args.held_out == 0 { &mut held_out } else { &mut training }).extend(samples);
-    }
-    Ok(Data { training, held_out, exact })
+    let parts = shards::parts(&args.folders, args.held_out, samples)?;
+    Ok(Data { training: parts.training.concat(), held_out: parts.held_out.concat(), exact })
 }
 
 /// What a fit led to.

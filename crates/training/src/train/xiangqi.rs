@@ -7,7 +7,6 @@ mod report_data;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use rayon::prelude::*;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, program};
@@ -128,20 +127,14 @@ struct Data {
 
 impl Data {
     fn read(args: &XiangqiArgs, weights: &Weights) -> Result<Data, Failure> {
-        let mut paths = Vec::new();
-        for folder in &args.folders {
-            paths.extend(shards::all(folder)?);
-        }
-        let read = |shard: &PathBuf| -> Result<Samples, Failure> {
-            Ok(Samples::of(&shards::read::<GameRecord>(shard)?.1, weights))
+        let samples = |games: &[GameRecord]| Samples::of(games, weights);
+        let parts = shards::parts(&args.folders, args.held_out, samples)?;
+        let joined = |parts: Vec<Samples>| {
+            let mut all = Samples::default();
+            parts.into_iter().for_each(|part| all.append(part));
+            all
         };
-        let all: Vec<Samples> = paths.par_iter().map(read).collect::<Result<_, Failure>>()?;
-        let mut data = Data { training: Samples::default(), held_out: Samples::default() };
-        for (index, samples) in (1..).zip(all) {
-            let part = if index % args.held_out == 0 { &mut data.held_out } else { &mut data.training };
-            part.append(samples);
-        }
-        Ok(data)
+        Ok(Data { training: joined(parts.training), held_out: joined(parts.held_out) })
     }
 }
 

@@ -19,8 +19,10 @@ pub use text::BadWeights;
 /// The weights that the evaluation uses if no others are given.
 const EMBEDDED: &str = include_str!("../../../../data/xiangqi/evaluator.weights");
 
-static EMBEDDED_WEIGHTS: LazyLock<Arc<Weights>> =
-    LazyLock::new(|| Arc::new(Weights::parse(EMBEDDED).unwrap_or_else(|_| Weights::zero())));
+/// A file that does not fit the program would be a fault of the build: without weights every position is even.
+static EMBEDDED_WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+    Arc::new(Weights::parse(EMBEDDED).unwrap_or_else(|error| panic!("the embedded weights: {error}")))
+});
 
 static INSTALLED: OnceLock<Arc<Weights>> = OnceLock::new();
 

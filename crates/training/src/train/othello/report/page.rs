@@ -2,14 +2,13 @@
 
 use maud::{Markup, html};
 use shuangqi_cli::Failure;
-use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
 use shuangqi_plot::table::{Cell, Column, table};
 use shuangqi_plot::{board, number};
 
 use super::super::report_data::ReportData;
 use super::boards;
 use super::figures::Figures;
-use crate::report::{download, fact, section};
+use crate::report::{self, fact, section};
 
 const TITLE: &str = "Training of Othello’s evaluator";
 
@@ -17,20 +16,17 @@ const TITLE: &str = "Training of Othello’s evaluator";
 ///
 /// # Errors
 /// [`Failure::Internal`] if its data cannot be written.
-pub fn page(report: &ReportData, drawn: &Figures) -> Result<String, Failure> {
+pub fn page(data: &ReportData, drawn: &Figures) -> Result<String, Failure> {
     let body = html! {
-        (head(report)) "\n"
+        (head(data)) "\n"
         main {
             (section("curve-section", "How the fit went", &drawn.curve, html! {})) "\n"
-            (section("errors-section", "The errors", &drawn.errors, numbers(report))) "\n"
-            (section("weights-section", "The weights", &drawn.weights, patterns(report))) "\n"
-            (method(report)) "\n"
+            (section("errors-section", "The errors", &drawn.errors, numbers(data))) "\n"
+            (section("weights-section", "The weights", &drawn.weights, patterns(data))) "\n"
+            (report::method(&data.command, METHOD, "othello-training.json")) "\n"
         }
     };
-    let footer = "Made by shuangqi train. This page needs no other file: the pictures, the tables and the data are in it.";
-    let styles = [DOCUMENT_STYLE, board::STYLE, boards::STYLE];
-    let (data, scripts) = (packed(report)?, [DOWNLOAD]);
-    Ok(Page { title: TITLE, styles: &styles, body, footer, data: &data, scripts: &scripts }.render())
+    report::page(TITLE, [board::STYLE, boards::STYLE], body, data)
 }
 
 fn head(report: &ReportData) -> Markup {
@@ -57,14 +53,11 @@ fn head(report: &ReportData) -> Markup {
                 (fact("Passes", &number::grouped(report.passes.len() as u64)))
                 (fact("Weights (checksum)", &report.evaluator))
             }
-            nav aria-label="Contents" {
-                ul {
-                    li { a href="#curve-section" { "How the fit went" } }
-                    li { a href="#errors-section" { "The errors" } }
-                    li { a href="#weights-section" { "The weights" } }
-                    li { a href="#data-section" { "Command and data" } }
-                }
-            }
+            (report::contents(&[
+                ("curve-section", "How the fit went"),
+                ("errors-section", "The errors"),
+                ("weights-section", "The weights"),
+            ]))
         }
     }
 }
@@ -153,20 +146,8 @@ fn patterns(report: &ReportData) -> Markup {
     }
 }
 
-fn method(report: &ReportData) -> Markup {
-    html! {
-        section #data-section {
-            h2 { "Command and data" }
-            p { "This command repeats the fit, and gives the same weights:" }
-            pre { code { (report.command) } }
-            p {
-                "For each instance of a pattern an entry of a table is added up (M. Buro: Experiments with \
-                Multi-ProbCut and a New High-Quality Evaluation Function for Othello, 1997). The first number of the \
-                entries, the linear weight, adds up to a part of the evaluation; each of the others to a hidden \
-                unit, of which the evaluation takes what is above 0. The fit is stochastic gradient descent on the \
-                squared error, from the whole game to its stages."
-            }
-            (download("othello-training.json"))
-        }
-    }
-}
+const METHOD: &str = "For each instance of a pattern an entry of a table is added up (M. Buro: Experiments with \
+        Multi-ProbCut and a New High-Quality Evaluation Function for Othello, 1997). The first number of the \
+        entries, the linear weight, adds up to a part of the evaluation; each of the others to a hidden \
+        unit, of which the evaluation takes what is above 0. The fit is stochastic gradient descent on the \
+        squared error, from the whole game to its stages.";

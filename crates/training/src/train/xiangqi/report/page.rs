@@ -2,13 +2,12 @@
 
 use maud::{Markup, html};
 use shuangqi_cli::Failure;
-use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
 use shuangqi_plot::table::{Cell, Column, table};
 use shuangqi_plot::{board, number};
 
 use super::super::report_data::{ReportData, WeightChange};
 use super::{Figures, boards};
-use crate::report::{download, fact, section};
+use crate::report::{self, fact, section};
 
 const TITLE: &str = "Training of Xiangqi’s evaluator";
 
@@ -16,20 +15,17 @@ const TITLE: &str = "Training of Xiangqi’s evaluator";
 ///
 /// # Errors
 /// [`Failure::Internal`] if its data cannot be written.
-pub fn page(report: &ReportData, drawn: &Figures) -> Result<String, Failure> {
+pub fn page(data: &ReportData, drawn: &Figures) -> Result<String, Failure> {
     let body = html! {
-        (head(report)) "\n"
+        (head(data)) "\n"
         main {
             (section("curve-section", "How the fit went", &drawn.curve, html! {})) "\n"
-            (section("losses-section", "The losses", &drawn.losses, numbers(report))) "\n"
-            (weights(report)) "\n"
-            (method(report)) "\n"
+            (section("losses-section", "The losses", &drawn.losses, numbers(data))) "\n"
+            (weights(data)) "\n"
+            (report::method(&data.command, METHOD, "xiangqi-training.json")) "\n"
         }
     };
-    let footer = "Made by shuangqi train. This page needs no other file: the pictures, the tables and the data are in it.";
-    let styles = [DOCUMENT_STYLE, board::STYLE, boards::STYLE];
-    let (data, scripts) = (packed(report)?, [DOWNLOAD]);
-    Ok(Page { title: TITLE, styles: &styles, body, footer, data: &data, scripts: &scripts }.render())
+    report::page(TITLE, [board::STYLE, boards::STYLE], body, data)
 }
 
 fn head(report: &ReportData) -> Markup {
@@ -55,14 +51,11 @@ fn head(report: &ReportData) -> Markup {
                 (fact("Passes", &number::grouped(report.passes.len() as u64)))
                 (fact("Weights (checksum)", &format!("{} → {}", report.began_with, report.evaluator)))
             }
-            nav aria-label="Contents" {
-                ul {
-                    li { a href="#curve-section" { "How the fit went" } }
-                    li { a href="#losses-section" { "The losses" } }
-                    li { a href="#weights-section" { "The weights" } }
-                    li { a href="#data-section" { "Command and data" } }
-                }
-            }
+            (report::contents(&[
+                ("curve-section", "How the fit went"),
+                ("losses-section", "The losses"),
+                ("weights-section", "The weights"),
+            ]))
         }
     }
 }
@@ -133,18 +126,6 @@ const WEIGHT_COLUMNS: [Column<'_>; 6] = [
     Column { name: "positions", meaning: "Positions learnt from in which it counts" },
 ];
 
-fn method(report: &ReportData) -> Markup {
-    html! {
-        section #data-section {
-            h2 { "Command and data" }
-            p { "This command repeats the fit, and gives the same weights:" }
-            pre { code { (report.command) } }
-            p {
-                "The target of a position is a chance to win, a draw being half a win: a mixture of the result of its game and of \
-                the score that the search gave it. The fit is gradient descent (D. P. Kingma, J. Ba: Adam, a Method for Stochastic \
-                Optimization, 2015) on the logistic loss, with a pull of every number towards where it began."
-            }
-            (download("xiangqi-training.json"))
-        }
-    }
-}
+const METHOD: &str = "The target of a position is a chance to win, a draw being half a win: a mixture of the result of its game and of \
+        the score that the search gave it. The fit is gradient descent (D. P. Kingma, J. Ba: Adam, a Method for Stochastic \
+        Optimization, 2015) on the logistic loss, with a pull of every number towards where it began.";
