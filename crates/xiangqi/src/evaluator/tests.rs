@@ -193,6 +193,11 @@ const ORDERED: &[(&str, &str, &str)] = &[
         "3k5/9/9/9/9/9/4P4/9/9/5K3 w",
     ),
     (
+        "soldiers side by side and apart",
+        "1nbakabn1/9/1c5c1/p3p1p1p/3PP4/9/P5P1P/1C5C1/9/1NBAKABN1 w",
+        "1nbakabn1/9/1c5c1/p3p1p1p/2P1P4/9/P5P1P/1C5C1/9/1NBAKABN1 w",
+    ),
+    (
         "a developed horse and one in the corner",
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1CN4C1/9/R1BAKABNR w",
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
