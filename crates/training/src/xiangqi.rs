@@ -2,6 +2,7 @@
 
 pub mod adam;
 pub mod adjudication;
+pub mod chances;
 pub mod fit;
 pub mod loss;
 pub mod records;

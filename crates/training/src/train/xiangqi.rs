@@ -1,5 +1,6 @@
 //! `shuangqi train xiangqi`.
 
+mod chances;
 mod records;
 mod report;
 mod report_data;
@@ -11,11 +12,13 @@ use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, program};
 use xiangqi::command::weights;
-use xiangqi::evaluator::Weights;
+use xiangqi::evaluator::{Chances, Weights};
 
+use self::chances::FittedChances;
 use self::records::{Losses, Total, rounded};
 use self::report_data::{Pass, ReportData, WeightChange};
 use super::part;
+use crate::xiangqi::chances::Outcomes;
 use crate::xiangqi::fit::{self, Fitted, Schedule};
 use crate::xiangqi::loss::{self, Target};
 use crate::xiangqi::records::GameRecord;
@@ -24,7 +27,8 @@ use crate::{shards, threads};
 
 const EXAMPLES: &str = "\
 The loss is that of the chances which an evaluation stands for, against results of games and scores of searches; how steeply \
-chances rise is fitted first. Every 16th shard is held out: the losses shown are those on games that the fit has not seen. The same \
+chances rise is fitted first. The chances to win, draw and lose that UCI_ShowWDL shows (wdl.half and wdl.spread) are fitted to the \
+scores of searches and the results; of the forms tried, the one that says most of the games held out is used. Every 16th shard is held out: the losses shown are those on games that the fit has not seen. The same \
 records and options give the same file, whatever the number of threads.
 
 Examples:
@@ -114,6 +118,7 @@ pub fn run(args: &XiangqiArgs) -> Result<Exit, Failure> {
             crate::report::write(folder, &report::files(&outcome.report(&begin, &data))?)?;
         }
         outcome.losses.by_phase.iter().try_for_each(|record| output.emit(record))?;
+        outcome.chances.forms.iter().try_for_each(|record| output.emit(record))?;
         output.emit(&outcome.total(&data, args, clock.elapsed().as_secs_f64()))?;
         Ok(Exit::Success)
     })
@@ -145,10 +150,13 @@ struct Outcome {
     /// As the file holds them.
     weights: Weights,
     losses: Losses,
+    chances: FittedChances,
 }
 
 impl Outcome {
     fn new(data: &Data, begin: &Weights, args: &XiangqiArgs, watch: &impl Fn(u64) -> bool) -> Outcome {
+        let outcomes = [&data.training, &data.held_out].map(Outcomes::of);
+        let chances = FittedChances::new(&outcomes[0], &outcomes[1], begin);
         let begin = numbers(begin);
         let scale = args.scale.unwrap_or_else(|| loss::best_scale(&data.training, &begin));
         let target = Target { scale, search_weight: args.search_weight };
@@ -156,17 +164,21 @@ impl Outcome {
         let schedule = &Schedule { passes, rate, deviation, seed };
         let fitted = fit::fit((&data.training, &data.held_out), &begin, &target, schedule, watch);
         let rounded = fitted.weights.iter().map(|pair| pair.map(|number| number.round() as i32));
-        let weights = Weights::from_numbers(rounded);
+        let mut weights = Weights::from_numbers(rounded);
+        Chances::store(chances.chosen, &mut weights);
         let losses = Losses::new(&data.held_out, [&begin, &numbers(&weights)], &target);
-        Outcome { target, fitted, weights, losses }
+        Outcome { target, fitted, weights, losses, chances }
     }
 
     fn total(&self, data: &Data, args: &XiangqiArgs, seconds: f64) -> Total {
+        let (wdl_loss_before, wdl_loss_after) = self.chances.losses();
         Total {
             game: "xiangqi",
             positions: data.training.len() as u64,
             scale: rounded(f64::from(self.target.scale), 1),
             held_out: self.losses.all,
+            wdl_loss_before,
+            wdl_loss_after,
             seconds,
             evaluator: self.weights.id(),
             file: args.out.to_string_lossy().into_owned(),
@@ -186,6 +198,8 @@ impl Outcome {
             scale: rounded(f64::from(self.target.scale), 1),
             passes: Pass::all(&self.fitted.curve, !data.held_out.is_empty()),
             phases: self.losses.by_phase.clone(),
+            chances: self.chances.forms.clone(),
+            calibration: self.chances.calibration.clone(),
             weights: WeightChange::all(begin, &self.weights, &data.training.occurrences()),
         }
     }

@@ -7,13 +7,15 @@ use crate::position::Position;
 
 use super::tapered::Phase;
 use super::trace::trace;
-use super::weights::{Weights, groups};
+use super::weights::{Group, Weights, groups};
 
 /// How scores of positions with as many pieces as one of them turn into chances.
 ///
 /// The chance to win is logistic, 1 / (1 + exp((half − score) / spread)); to lose, that of the negated score; the rest
-/// are draws. `wdl.half` and `wdl.spread` are numbers of the file of weights, blended by the phase, and are fitted on
-/// games.
+/// are draws. So the chances of both sides agree, and a higher score never wins less. `wdl.half` and `wdl.spread` are
+/// numbers of the file of weights, for the full board and the bare one, and linear in the phase between; `shuangqi train
+/// xiangqi` fits them to the results of games. (The form is that of Stockfish's model of wins, whose numbers are
+/// polynomials of the material: src/uci.cpp, `win_rate_params`.)
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chances {
     half: f64,
@@ -21,6 +23,15 @@ pub struct Chances {
 }
 
 impl Chances {
+    /// The least that either number is: with less, a level position could be won and lost in more than all games.
+    pub const LEAST: f64 = 1.0;
+
+    /// Half of the games are won at the score `half`; at `half` + `spread` the odds are e
+    /// to 1. Either is at least [`Chances::LEAST`].
+    pub fn new(half: f64, spread: f64) -> Chances {
+        Chances { half: half.max(Self::LEAST), spread: spread.max(Self::LEAST) }
+    }
+
     /// Those of positions with as many pieces as this one.
     pub fn at(position: &Position, weights: &Weights) -> Chances {
         Chances::of(weights, trace(position, weights).phase)
@@ -29,11 +40,31 @@ impl Chances {
     /// Those of positions of a phase, from 0 on the bare board to 32 on the full one.
     pub fn of(weights: &Weights, phase: i32) -> Chances {
         let phase = Phase::of(phase.max(0));
-        let blended = |index| f64::from(weights.value(index).blend(phase));
-        Chances {
-            half: blended(groups::WDL_HALF.index()).max(0.0),
-            spread: blended(groups::WDL_SPREAD.index()).max(1.0),
-        }
+        let blended = |group: Group| f64::from(weights.value(group.index()).blend(phase));
+        Chances::new(blended(groups::WDL_HALF), blended(groups::WDL_SPREAD))
+    }
+
+    /// Writes them into the weights, to the nearest whole numbers: those of the full board, and of the bare one.
+    pub fn store([full, bare]: [Chances; 2], weights: &mut Weights) {
+        let pair = |number: fn(Chances) -> f64| [full, bare].map(|chances| number(chances).round() as Score);
+        weights.set(groups::WDL_HALF.index(), pair(Chances::half));
+        weights.set(groups::WDL_SPREAD.index(), pair(Chances::spread));
+    }
+
+    /// The score at which half of the games are won.
+    pub fn half(self) -> f64 {
+        self.half
+    }
+
+    /// How far the score must rise for the odds of a win to become e times as high.
+    pub fn spread(self) -> f64 {
+        self.spread
+    }
+
+    /// The chances to win, to draw and to lose; each is above 0 or beyond what the numbers can hold, and their sum is 1.
+    pub fn shares(self, score: f64) -> [f64; 3] {
+        let [win, loss] = [score, -score].map(|score| self.win(score));
+        [win, (1.0 - win - loss).max(0.0), loss]
     }
 
     /// The chances to win, to draw and to lose, in per mille; their sum is 1000.
@@ -41,8 +72,10 @@ impl Chances {
         if plies_to_mate(score).is_some() {
             return if score > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
         }
-        let [win, loss] = [score, -score].map(|score| (1000.0 * self.win(f64::from(score))).round() as u16);
-        let loss = loss.min(1000 - win);
+        let [win, _, loss] = self.shares(f64::from(score)).map(|share| (1000.0 * share).round() as u16);
+        // Both may be rounded up; then the side that is ahead gives way.
+        let excess = (win + loss).saturating_sub(1000);
+        let (win, loss) = if win > loss { (win - excess, loss) } else { (win, loss - excess) };
         [win, 1000 - win - loss, loss]
     }
 
@@ -71,6 +104,32 @@ mod tests {
             }
             assert!(before > 990);
         }
+    }
+
+    /// Where draws are almost unknown too, which is where rounding shows.
+    #[test]
+    fn sides_agree_on_every_score() {
+        for (half, spread) in [(0.0, 0.0), (1.0, 400.0), (3.0, 90.0), (700.0, 30.0)] {
+            let chances = Chances::new(half, spread);
+            for score in -3000..=3000 {
+                let [win, draw, loss] = chances.win_draw_loss(score);
+                assert_eq!(win + draw + loss, 1000, "{half} {spread} {score}");
+                assert_eq!(chances.win_draw_loss(-score), [loss, draw, win]);
+                assert!(win <= chances.win_draw_loss(score + 1)[0], "{half} {spread} {score}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found() {
+        let mut weights = Weights::embedded().clone();
+        Chances::store([Chances::new(219.6, 80.0), Chances::new(120.0, 40.4)], &mut weights);
+        assert_eq!(Chances::of(&weights, 32), Chances::new(220.0, 80.0));
+        assert_eq!(Chances::of(&weights, 16), Chances::new(170.0, 60.0));
+        assert_eq!(Chances::of(&weights, 0), Chances::new(120.0, 40.0));
+        assert_eq!(Chances::of(&weights, 0).shares(120.0)[0], 0.5);
+        let others = (0..Weights::COUNT).filter(|&index| !Weights::name(index).starts_with("wdl."));
+        others.for_each(|index| assert_eq!(weights.get(index), Weights::embedded().get(index)));
     }
 
     #[test]

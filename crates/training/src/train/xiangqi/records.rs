@@ -89,6 +89,10 @@ pub struct Total {
     pub positions: u64,
     #[serde(flatten)]
     pub held_out: HeldOut,
+    /// The mean loss of the chances to win, draw and lose on positions held out, in nats: by those that the fit began with, and by
+    /// those that it ended with.
+    pub wdl_loss_before: f64,
+    pub wdl_loss_after: f64,
     /// The score that stands for chances of e to 1.
     pub scale: f64,
     pub seconds: f64,
@@ -100,8 +104,8 @@ pub struct Total {
 impl Record for Total {
     const SCHEMA: &'static str = "train-xiangqi-summary/1";
     const COLUMNS: &'static [&'static str] = columns! {
-        game positions held_out_positions loss_before loss_after result_loss_before result_loss_after scale seconds
-        evaluator file
+        game positions held_out_positions loss_before loss_after result_loss_before result_loss_after wdl_loss_before
+        wdl_loss_after scale seconds evaluator file
     };
     const MINOR: &'static [&'static str] = columns! { game };
 }

@@ -8,14 +8,15 @@ mod tests;
 
 use shuangqi_cli::Failure;
 use shuangqi_cli::files::NewFile;
-use shuangqi_plot::Figure;
+use shuangqi_plot::{Figure, Fill, Line, Look, Point, Stroke, number};
 
+use super::chances::CalibrationBin;
 use super::records::{HeldOut, PhaseLosses};
 use super::report_data::{Pass, ReportData};
 use crate::report::{self, Chart, line, point};
 
 /// The files of a report.
-pub const FILES: [&str; 4] = ["curve.svg", "losses.svg", "data.json", "report.html"];
+pub const FILES: [&str; 5] = ["curve.svg", "losses.svg", "calibration.svg", "data.json", "report.html"];
 
 /// The charts, as far as there is something to show.
 #[derive(Debug)]
@@ -24,6 +25,18 @@ struct Figures {
     curve: Option<Figure>,
     /// The loss by phase, before and after.
     losses: Option<Figure>,
+    /// Chances against what came true.
+    calibration: Option<Figure>,
+}
+
+impl Figures {
+    fn new(report: &ReportData) -> Figures {
+        Figures { curve: curve(report), losses: losses(report), calibration: calibration(report) }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Figure> {
+        [&self.curve, &self.losses, &self.calibration].into_iter().flatten()
+    }
 }
 
 /// The files, the page last.
@@ -31,9 +44,9 @@ struct Figures {
 /// # Errors
 /// [`Failure::Internal`] if its data cannot be written.
 pub fn files(report: &ReportData) -> Result<Vec<NewFile>, Failure> {
-    let figures = Figures { curve: curve(report), losses: losses(report) };
+    let figures = Figures::new(report);
     let page = page::page(report, &figures)?;
-    report::files([&figures.curve, &figures.losses].into_iter().flatten(), report, page)
+    report::files(figures.all(), report, page)
 }
 
 fn curve(report: &ReportData) -> Option<Figure> {
@@ -77,4 +90,40 @@ fn losses(report: &ReportData) -> Option<Figure> {
         uprights: Vec::new(),
     };
     chart.figure(vec![of("before", 0, |it| it.loss_before), of("after", 1, |it| it.loss_after)])
+}
+
+/// A bin of fewer positions is drawn faint.
+const FEW: u64 = 1000;
+
+fn calibration(report: &ReportData) -> Option<Figure> {
+    let mark = |bin: &CalibrationBin| {
+        let CalibrationBin { outcome, predicted, observed, positions } = bin;
+        let positions_text = number::grouped(*positions);
+        let tip = format!("{outcome}: {predicted} % predicted, {observed} % observed, of {positions_text}");
+        let fill = if *positions < FEW { Fill::Faint } else { Fill::Full };
+        Point { fill: Some(fill), ..point(*predicted, *observed, tip) }
+    };
+    let of = |outcome: &str, look| {
+        let bins = report.calibration.iter().filter(|bin| bin.outcome == outcome);
+        line(outcome, look, bins.map(mark).collect())
+    };
+    let corner = |at: f64| Point { fill: None, ..point(at, at, String::new()) };
+    let ideal = Line {
+        look: Look::Aside,
+        stroke: Stroke::Reference(0),
+        ..line("as predicted", 0, vec![corner(0.0), corner(100.0)])
+    };
+    let chart = Chart {
+        name: "calibration",
+        game: "Xiangqi",
+        title: "Chances against results",
+        reading: "Positions held out, sorted by the chances that the scores of the search give them; each position counts once for \
+            each side that may win it, and once among draws. Of a hundred positions with about the chance across, as many came \
+            out so as the mark is high: on the broken line chances are right, above it they are too low. A faint mark stands for fewer than \
+            1000.",
+        axes: ("predicted (per cent)", "observed (per cent)"),
+        uprights: Vec::new(),
+    };
+    let has_bins = !report.calibration.is_empty();
+    has_bins.then(|| chart.figure(vec![of("decided", 0), of("drawn", 1), ideal]))?
 }

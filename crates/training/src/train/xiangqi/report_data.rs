@@ -3,6 +3,7 @@
 use serde::Serialize;
 use xiangqi::evaluator::Weights;
 
+use super::chances::{CalibrationBin, FormLosses};
 use super::records::{HeldOut, PhaseLosses, rounded};
 use crate::xiangqi::fit::PassLosses;
 
@@ -28,6 +29,10 @@ pub struct ReportData {
     /// The learning curve.
     pub passes: Vec<Pass>,
     pub phases: Vec<PhaseLosses>,
+    /// The forms of the chances to win, draw and lose that were tried, …
+    pub chances: Vec<FormLosses>,
+    /// … and how the one that is used agrees with positions held out.
+    pub calibration: Vec<CalibrationBin>,
     pub weights: Vec<WeightChange>,
 }
 

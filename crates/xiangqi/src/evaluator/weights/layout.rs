@@ -245,7 +245,8 @@ groups! {
     /// Each crossed soldier, by the number of guards that the enemy has lost.
     SOLDIER_AGAINST_LOST_GUARDS = numbered("soldier.lost_guards", 5);
 
-    /// Not in the sum: the score with which half of the games are won, and how fast the chances grow around it.
+    /// Not in the sum: the score with which half of the games are won, and how fast the chances grow around it; see
+    /// [`crate::evaluator::Chances`].
     WDL_HALF = one("wdl.half");
     WDL_SPREAD = one("wdl.spread");
 }

@@ -5,6 +5,7 @@ use shuangqi_cli::Failure;
 use shuangqi_plot::table::{Cell, Column, table};
 use shuangqi_plot::{board, number};
 
+use super::super::chances::FormLosses;
 use super::super::report_data::{ReportData, WeightChange};
 use super::{Figures, boards};
 use crate::report::{self, fact, section};
@@ -21,6 +22,7 @@ pub fn page(data: &ReportData, drawn: &Figures) -> Result<String, Failure> {
         main {
             (section("curve-section", "How the fit went", &drawn.curve, html! {})) "\n"
             (section("losses-section", "The losses", &drawn.losses, numbers(data))) "\n"
+            (section("chances-section", "Win, draw and loss", &drawn.calibration, forms(data))) "\n"
             (weights(data)) "\n"
             (report::method(&data.command, METHOD, "xiangqi-training.json")) "\n"
         }
@@ -45,6 +47,7 @@ fn head(report: &ReportData) -> Markup {
                 @if held_out.held_out_positions > 0 {
                     (fact("Loss on those held out", &loss(held_out.loss_before, held_out.loss_after)))
                     (fact("Against results alone", &loss(held_out.result_loss_before, held_out.result_loss_after)))
+                    (fact("Loss of win, draw and loss", &chances_loss(report)))
                 }
                 (fact("Score that stands for chances of e to 1", &format!("{:.0}", report.scale)))
                 (fact("Part of the search in the target", &report.search_weight.to_string()))
@@ -54,10 +57,18 @@ fn head(report: &ReportData) -> Markup {
             (report::contents(&[
                 ("curve-section", "How the fit went"),
                 ("losses-section", "The losses"),
+                ("chances-section", "Win, draw and loss"),
                 ("weights-section", "The weights"),
             ]))
         }
     }
+}
+
+/// The losses of the chances on positions held out, before and after.
+fn chances_loss(report: &ReportData) -> String {
+    let loss = |form: Option<&FormLosses>| form.map_or(0.0, |form| form.held_out_loss);
+    let used = report.chances.iter().find(|form| form.is_used);
+    format!("{:.4} → {:.4}", loss(report.chances.first()), loss(used))
 }
 
 /// The losses as a table.
@@ -93,6 +104,46 @@ const LOSS_COLUMNS: [Column<'_>; 6] = [
     Column { name: "results, after", meaning: RESULTS },
 ];
 
+/// The forms of the chances that were tried.
+fn forms(report: &ReportData) -> Markup {
+    let loss = |value: f64| Cell::number(Some(value), |value| format!("{value:.5}"));
+    let size = |value: f64| Cell::number(Some(value), |value| format!("{value:.0}"));
+    let rows = report.chances.iter().map(|form| {
+        let used = if form.is_used { "✓" } else { "" };
+        let numbers = [form.half_full, form.half_bare, form.spread_full, form.spread_bare].map(size);
+        let mut row = vec![Cell::Words(form.form.to_owned()), Cell::Words(used.to_owned())];
+        row.extend(numbers);
+        row.extend([form.training_loss, form.held_out_loss].map(loss));
+        row
+    });
+    html! {
+        p {
+            "A score stands for the chance 1 / (1 + exp((half − score) / spread)) to win, and the negated score for that to lose; \
+            the rest are draws. Half and spread are the same everywhere, or go evenly from a number on the full board to one on \
+            the bare board. They are fitted by maximum likelihood to the results of games and the scores of searches; of the forms \
+            below, the one with the least loss on positions held out is used."
+        }
+        (table(&FORM_COLUMNS, &rows.collect::<Vec<_>>()))
+    }
+}
+
+const FORM_COLUMNS: [Column<'_>; 8] = [
+    Column { name: "form", meaning: "before: the numbers that the fit began with" },
+    Column { name: "used", meaning: "" },
+    Column { name: "half, full", meaning: "The score at which half of the games are won, on the full board" },
+    Column { name: "half, bare", meaning: "The same on the bare board" },
+    Column {
+        name: "spread, full",
+        meaning: "How far the score must rise for the odds to become e times as high, on the full board",
+    },
+    Column { name: "spread, bare", meaning: "The same on the bare board" },
+    Column {
+        name: "loss, training",
+        meaning: "Mean negated logarithm of the chance of what came true, in nats",
+    },
+    Column { name: "loss, held out", meaning: "The same on positions held out" },
+];
+
 fn weights(report: &ReportData) -> Markup {
     let number = |value: i32| Cell::number(Some(f64::from(value)), |value| number::signed(value, 0));
     let row = |weight: &WeightChange| {
@@ -103,7 +154,9 @@ fn weights(report: &ReportData) -> Markup {
         row.push(Cell::count(weight.positions));
         row
     };
-    let others = report.weights.iter().filter(|weight| !weight.name.starts_with("table."));
+    let is_term =
+        |weight: &&WeightChange| !weight.name.starts_with("table.") && !weight.name.starts_with("wdl.");
+    let others = report.weights.iter().filter(is_term);
     html! {
         section #weights-section {
             h2 { "The weights" }

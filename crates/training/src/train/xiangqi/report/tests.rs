@@ -23,6 +23,8 @@ fn empty() -> ReportData {
         scale: 300.0,
         passes: Vec::new(),
         phases: Vec::new(),
+        chances: Vec::new(),
+        calibration: Vec::new(),
         weights: Vec::new(),
     }
 }
