@@ -7,13 +7,13 @@ use crate::position::Position;
 
 use super::tapered::Phase;
 use super::trace::trace;
-use super::weights::{Group, Weights, groups};
+use super::weights::{Weights, groups};
 
 /// How scores of positions with as many pieces as one of them turn into chances.
 ///
 /// The chance to win is logistic, 1 / (1 + exp((half − score) / spread)); to lose, that of the negated score; the rest
 /// are draws. So the chances of both sides agree, and a higher score never wins less. `wdl.half` and `wdl.spread` are
-/// numbers of the file of weights, for the full board and the bare one, and linear in the phase between; `shuangqi train
+/// numbers of the file of weights, for the full board and the bare one, blended by [`Chances::blend`]; `shuangqi train
 /// xiangqi` fits them to the results of games. (The form is that of Stockfish's model of wins, whose numbers are
 /// polynomials of the material: src/uci.cpp, `win_rate_params`.)
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,9 +39,31 @@ impl Chances {
 
     /// Those of positions of a phase, from 0 on the bare board to 32 on the full one.
     pub fn of(weights: &Weights, phase: i32) -> Chances {
-        let phase = Phase::of(phase.max(0));
-        let blended = |group: Group| f64::from(weights.value(group.index()).blend(phase));
-        Chances::new(blended(groups::WDL_HALF), blended(groups::WDL_SPREAD))
+        let (half, spread) = (groups::WDL_HALF.index(), groups::WDL_SPREAD.index());
+        let end = |board: usize| {
+            let number = |index| f64::from(weights.get(index)[board]);
+            Chances::new(number(half), number(spread))
+        };
+        Chances::blend([end(0), end(1)], phase)
+    }
+
+    /// Those of positions of a phase, from those of the full board and those of the bare one; see
+    /// [`Chances::bare_part`].
+    pub fn blend([full, bare]: [Chances; 2], phase: i32) -> Chances {
+        let of_bare = Chances::bare_part(phase);
+        let blended = |number: fn(Chances) -> f64| (1.0 - of_bare) * number(full) + of_bare * number(bare);
+        Chances::new(blended(Chances::half), blended(Chances::spread))
+    }
+
+    /// How much the numbers of the bare board count at a phase, from 0 to 1: the square of the part of the attacking
+    /// pieces that is gone, as draws become many only in the endgame.
+    ///
+    /// On 1.3 million positions of self-play with 2,000 nodes a move, a quarter of them held out, the mean loss of win,
+    /// draw and loss was 0.671 nats so; 0.684 with numbers linear in the phase, 0.809 with numbers that do not depend on
+    /// it; and no more than 0.670 with six numbers in two straight pieces, 0.667 with two for each phase.
+    pub fn bare_part(phase: i32) -> f64 {
+        let full = Phase::FULL.number();
+        (f64::from(full - phase.clamp(0, full)) / f64::from(full)).powi(2)
     }
 
     /// Writes them into the weights, to the nearest whole numbers: those of the full board, and of the bare one.
@@ -125,7 +147,7 @@ mod tests {
         let mut weights = Weights::embedded().clone();
         Chances::store([Chances::new(219.6, 80.0), Chances::new(120.0, 40.4)], &mut weights);
         assert_eq!(Chances::of(&weights, 32), Chances::new(220.0, 80.0));
-        assert_eq!(Chances::of(&weights, 16), Chances::new(170.0, 60.0));
+        assert_eq!(Chances::of(&weights, 16), Chances::new(195.0, 70.0));
         assert_eq!(Chances::of(&weights, 0), Chances::new(120.0, 40.0));
         assert_eq!(Chances::of(&weights, 0).shares(120.0)[0], 0.5);
         let others = (0..Weights::COUNT).filter(|&index| !Weights::name(index).starts_with("wdl."));

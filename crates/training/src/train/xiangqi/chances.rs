@@ -6,7 +6,7 @@ use shuangqi_cli::output::Record;
 use xiangqi::evaluator::{Chances, Weights};
 
 use super::records::rounded;
-use crate::xiangqi::chances::{Form, Outcomes, blend, fit};
+use crate::xiangqi::chances::{Form, Outcomes, fit};
 
 /// The forms of the chances that were tried, and the one that is used.
 #[derive(Clone, Debug)]
@@ -142,7 +142,8 @@ impl CalibrationBin {
     fn all(outcomes: &Outcomes, chances: &[Chances; 2]) -> Vec<CalibrationBin> {
         let mut bins = [[Bin::default(); BINS]; 2];
         for cell in outcomes.cells() {
-            let [win, draw, loss] = blend(chances, cell.phase).shares(f64::from(cell.score));
+            let [win, draw, loss] =
+                Chances::blend(*chances, i32::from(cell.phase)).shares(f64::from(cell.score));
             let [won, drawn, lost] = cell.results;
             let positions = won + drawn + lost;
             for (kind, chance, came_true) in [(0, win, won), (0, loss, lost), (1, draw, drawn)] {

@@ -10,7 +10,7 @@ fn simulated(chances: &[Chances; 2], positions: u64) -> Outcomes {
     let mut cells: BTreeMap<(u8, u16), [u64; 3]> = BTreeMap::new();
     for _ in 0..positions {
         let (phase, score) = (random.u8(0..=FULL), random.u16(0..900));
-        let [win, draw, _] = blend(chances, phase).shares(f64::from(score));
+        let [win, draw, _] = Chances::blend(*chances, i32::from(phase)).shares(f64::from(score));
         let place = random.f64();
         let result = if place < win {
             0

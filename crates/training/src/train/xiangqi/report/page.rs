@@ -119,9 +119,9 @@ fn forms(report: &ReportData) -> Markup {
     html! {
         p {
             "A score stands for the chance 1 / (1 + exp((half − score) / spread)) to win, and the negated score for that to lose; \
-            the rest are draws. Half and spread are the same everywhere, or go evenly from a number on the full board to one on \
-            the bare board. They are fitted by maximum likelihood to the results of games and the scores of searches; of the forms \
-            below, the one with the least loss on positions held out is used."
+            the rest are draws. Half and spread are the same everywhere, or go from a number on the full board to one on the bare \
+            board, by the square of the part of the attacking pieces that is gone. They are fitted by maximum likelihood to \
+            the results of games and the scores of searches; of the forms below, the one with the least loss on positions held out is used."
         }
         (table(&FORM_COLUMNS, &rows.collect::<Vec<_>>()))
     }
