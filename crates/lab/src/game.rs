@@ -10,7 +10,7 @@ mod xiangqi;
 use std::fmt::{Debug, Display};
 
 use clap::ValueEnum;
-use search_core::score::{INFINITY, plies_to_mate};
+use search_core::score::{INFINITY, plies_to_mate, plies_to_ruling};
 use search_core::{Evaluator, MoveKind, MoveList, Position, Recipe, Score};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, position};
@@ -137,13 +137,16 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// A score as people write it: `6`, `-0.35`, `inf`, `win at ply 3`.
+    /// A score as people write it: `6`, `-0.35`, `inf`, `win at ply 3`, `win by ruling at ply 3`.
     pub fn text(self, score: Score) -> String {
         if score.abs() >= INFINITY {
             return if score > 0 { "inf" } else { "-inf" }.to_owned();
         }
         if let Some(plies) = plies_to_mate(score) {
             return format!("{} at ply {plies}", if score > 0 { "win" } else { "loss" });
+        }
+        if let Some(plies) = plies_to_ruling(score) {
+            return format!("{} by ruling at ply {plies}", if score > 0 { "win" } else { "loss" });
         }
         let sign = if score < 0 { "-" } else { "" };
         let (whole, part) = (score.abs() / self.size, score.abs() % self.size);
@@ -238,7 +241,7 @@ pub struct KnownCount<P> {
 
 #[cfg(test)]
 mod tests {
-    use search_core::score::{MATE, mated_in};
+    use search_core::score::{MATE, RULING_WIN, mated_in};
 
     use super::*;
 
@@ -250,6 +253,8 @@ mod tests {
         let points = ::xiangqi::Position::INFO.unit;
         let texts = [-120, MATE - 3, mated_in(4)].map(|score| points.text(score));
         assert_eq!(texts, ["-120", "win at ply 3", "loss at ply 4"]);
+        let texts = [RULING_WIN - 3, 4 - RULING_WIN].map(|score| points.text(score));
+        assert_eq!(texts, ["win by ruling at ply 3", "loss by ruling at ply 4"]);
     }
 
     #[test]

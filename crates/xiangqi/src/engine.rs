@@ -10,7 +10,7 @@ mod display;
 pub mod game_history;
 pub mod go;
 mod mate_search;
-mod meaning;
+pub mod meaning;
 pub mod options;
 mod perft;
 mod queue;

@@ -13,12 +13,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
 use search_core::recipe::{Recipe, RecipeSource};
-use search_core::score::plies_to_mate;
 use search_core::session::SearchJob;
 use search_core::{Control, Evaluator, Event, Outcome, Position, Score, Table, ThreadData};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, memory};
 use shuangqi_lab::Game;
+use xiangqi::engine::meaning::Meaning;
 
 pub use board::BoardGame;
 
@@ -228,12 +228,13 @@ impl<G: InternalGame> Player for Internal<G> {
     }
 }
 
-/// A score as players report it: mates in moves of the side to move.
+/// A score as the engines report it in their protocols: mates in moves of the side to move, and a win by the referee's ruling as
+/// a number beyond every evaluation, so that games are adjudicated by it, but not as a mate.
 fn engine_score(score: Score) -> EngineScore {
-    match plies_to_mate(score) {
-        Some(plies) if score > 0 => EngineScore::Mate(plies.div_ceil(2) as i32),
-        Some(plies) => EngineScore::Mate(-(plies.div_ceil(2) as i32)),
-        None => EngineScore::Hundredths(score),
+    match Meaning::of(score) {
+        Meaning::Mate { is_won: true, moves, .. } => EngineScore::Mate(moves as i32),
+        Meaning::Mate { is_won: false, moves, .. } => EngineScore::Mate(-(moves as i32)),
+        Meaning::Ruling { score, .. } | Meaning::Evaluation(score) => EngineScore::Hundredths(score),
     }
 }
 

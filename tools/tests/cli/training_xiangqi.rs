@@ -70,10 +70,15 @@ fn weights_are_fitted_to_games_and_play() {
     let data: Value = serde_json::from_str(&fs::read_to_string(report.join("data.json")).unwrap()).unwrap();
     assert_eq!(data["loss_after"], fitted.last().unwrap()["loss_after"]);
     assert_eq!(data["passes"].as_array().unwrap().len(), 3);
-    assert!(["curve.svg", "losses.svg", "report.html"].iter().all(|file| report.join(file).exists()));
+    assert!(
+        ["curve.svg", "losses.svg", "calibration.svg", "report.html"]
+            .iter()
+            .all(|file| report.join(file).exists())
+    );
     let total = fitted.last().unwrap();
     assert!(count(total, "held_out_positions") > 20);
     assert!(["loss_before", "loss_after", "scale"].iter().all(|key| total[*key].as_f64() > Some(0.0)));
+    chances_are_stored(&one, &fitted);
     train(&other, "3", &[]);
     assert_eq!(fs::read(&one).unwrap(), fs::read(&other).unwrap());
     train(&other, "2", &["--eval", name(&one)]);
@@ -104,6 +109,24 @@ fn weights_are_fitted_to_games_and_play() {
     ]);
     let result = played.last().unwrap();
     assert_eq!(["wins", "draws", "losses"].map(|key| count(result, key)).iter().sum::<u64>(), 2);
+}
+
+/// The form of the chances that is used, by its numbers in the file and by its loss.
+fn chances_are_stored(weights: &Path, fitted: &[Value]) {
+    let is_used = |record: &&Value| record["is_used"] == true;
+    let used: Vec<&Value> = fitted.iter().filter(is_used).collect();
+    assert_eq!((used.len(), fitted.iter().filter(|it| it["form"].is_string()).count()), (1, 3));
+    let text = fs::read_to_string(weights).unwrap();
+    for (weight, full, bare) in
+        [("wdl.half", "half_full", "half_bare"), ("wdl.spread", "spread_full", "spread_bare")]
+    {
+        let line = text.lines().find(|line| line.starts_with(weight)).unwrap();
+        let numbers: Vec<f64> = line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        assert_eq!(numbers, [full, bare].map(|key| used[0][key].as_f64().unwrap()), "{line}");
+    }
+    let total = fitted.last().unwrap();
+    assert_eq!(total["wdl_loss_after"], used[0]["held_out_loss"]);
+    assert!(total["wdl_loss_after"].as_f64() <= total["wdl_loss_before"].as_f64());
 }
 
 #[test]

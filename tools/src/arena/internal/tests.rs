@@ -163,3 +163,14 @@ fn mates_are_reported_in_moves() {
     assert_eq!(engine_score(mated_in(0)), EngineScore::Mate(0));
     assert_eq!(engine_score(-250), EngineScore::Hundredths(-250));
 }
+
+/// Beyond every evaluation, so that games are adjudicated by it, but no mate; the sign is that of who wins.
+#[test]
+fn rulings_are_reported_as_the_protocols_do() {
+    use search_core::score::{DECISIVE, RULING_WIN};
+    assert_eq!(engine_score(RULING_WIN - 5), EngineScore::Hundredths(9_495));
+    assert_eq!(engine_score(4 - RULING_WIN), EngineScore::Hundredths(-9_496));
+    assert_eq!(engine_score(DECISIVE), EngineScore::Hundredths(9_001));
+    assert_eq!(engine_score(DECISIVE - 1), EngineScore::Hundredths(9_000));
+    assert_eq!(engine_score(-6_400), EngineScore::Hundredths(-6_400), "all discs of Othello");
+}

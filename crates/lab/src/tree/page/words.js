@@ -1,7 +1,8 @@
 // The texts of the page: scores, windows and reasons in words.
 
 let tree = null;
-const INFINITY = 32500, MATE = 32000, PROVEN = 31750;
+// As in search_core::score.
+const INFINITY = 32500, MATE = 32000, PROVEN = 31750, RULING_WIN = 31250, DECISIVE = 30000;
 let view = "mover";
 
 function escaped(text) {
@@ -12,6 +13,7 @@ function scoreText(score) {
   if (Math.abs(score) >= INFINITY) return score > 0 ? "∞" : "−∞";
   const sign = score < 0 ? "−" : "", size = Math.abs(score);
   if (size >= PROVEN && size <= MATE) return `${score > 0 ? "win" : "loss"} at ${MATE - size}`;
+  if (size >= DECISIVE && size < PROVEN) return `${score > 0 ? "win" : "loss"} by ruling at ${Math.abs(RULING_WIN - size)}`;
   return sign + String(+(size / tree.unit_size).toFixed(4));
 }
 

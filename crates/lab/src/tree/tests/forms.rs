@@ -114,3 +114,13 @@ fn the_introduction_shows_trees_as_they_are() {
         assert!(printed.iter().any(|tree| tree.contains(lines)), "{lines}");
     }
 }
+
+/// The page takes scores apart by the same bands as the search.
+#[test]
+fn the_page_knows_the_bands_of_scores() {
+    use search_core::score::{DECISIVE, INFINITY, MATE, PROVEN, RULING_WIN};
+    let bands = format!(
+        "const INFINITY = {INFINITY}, MATE = {MATE}, PROVEN = {PROVEN}, RULING_WIN = {RULING_WIN}, DECISIVE = {DECISIVE};"
+    );
+    assert!(include_str!("../page/words.js").contains(&bands), "{bands}");
+}
