@@ -119,11 +119,46 @@ impl Cover {
             self.pressure.add((reach & (palace - army.own)).len(), 3);
         }
         self.all |= attacks::king(board.king(army.color));
-        for from in army.pieces(board, PieceKind::Advisor) {
-            self.all |= attacks::advisor(from);
+        self.all |= of_advisors(army.pieces(board, PieceKind::Advisor));
+        self.all |= of_elephants(army.pieces(board, PieceKind::Elephant), board.occupied());
+    }
+}
+
+/// The points that advisors cover, all at once: without a branch for their number. A step past the edge of the palace leads
+/// to no point of an advisor.
+#[inline(always)]
+fn of_advisors(advisors: Bitboard) -> Bitboard {
+    let from = advisors.bits();
+    Bitboard::from_bits(from << 10 | from << 8 | from >> 8 | from >> 10) & attacks::ADVISOR_POINTS
+}
+
+/// The points that elephants cover past free eyes. Two diagonal steps past an edge of the board, or across the river, lead to
+/// no point of an elephant.
+#[inline(always)]
+fn of_elephants(elephants: Bitboard, occupied: Bitboard) -> Bitboard {
+    let (from, free) = (elephants.bits(), !occupied.bits());
+    let forward = (from << 10 & free) << 10 | (from << 8 & free) << 8;
+    let back = (from >> 10 & free) >> 10 | (from >> 8 & free) >> 8;
+    Bitboard::from_bits(forward | back) & attacks::ELEPHANT_POINTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::square::Square;
+
+    #[test]
+    fn guards_cover_at_once_what_each_covers() {
+        for from in Square::all().filter(|from| attacks::ADVISOR_POINTS.has(*from)) {
+            assert_eq!(of_advisors(Bitboard::of(from)), attacks::advisor(from), "{from}");
         }
-        for from in army.pieces(board, PieceKind::Elephant) {
-            self.all |= attacks::elephant(from, lines);
+        for from in Square::all().filter(|from| attacks::ELEPHANT_POINTS.has(*from)) {
+            for eye in Square::all().filter(|eye| *eye != from) {
+                let mut lines = crate::lines::Lines::EMPTY;
+                lines.occupy(eye);
+                let covered = of_elephants(Bitboard::of(from), Bitboard::of(eye));
+                assert_eq!(covered, attacks::elephant(from, &lines), "{from} and {eye}");
+            }
         }
     }
 }
