@@ -1,6 +1,6 @@
 //! How far the pieces reach, what they cover, and how much of that is the enemy palace.
 
-use crate::attacks;
+use crate::attacks::{self, Slide};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::piece::{Color, PieceKind};
@@ -14,8 +14,16 @@ use super::weights::groups;
 pub(super) struct Cover {
     /// By soldiers.
     pub soldiers: Bitboard,
+    /// By horses.
+    pub horses: Bitboard,
     /// By horses, and by cannons over a screen.
     pub minors: Bitboard,
+    /// By chariots.
+    pub rooks: Bitboard,
+    /// The empty points that cannons reach and no enemy soldier covers: they attack nothing there.
+    pub cannon_steps: Bitboard,
+    /// What a chariot and a cannon in the general's place would reach.
+    pub from_general: Slide,
     /// By any piece.
     pub all: Bitboard,
     /// How hard they bear on the enemy palace.
@@ -81,7 +89,17 @@ impl Cover {
         let soldiers = ahead(army.color, army.pieces(board, PieceKind::Soldier))
             | to_the_left(army.crossed)
             | to_the_right(army.crossed);
-        Cover { soldiers, minors: Bitboard::EMPTY, all: soldiers, pressure: Pressure::default() }
+        let none = Bitboard::EMPTY;
+        Cover {
+            soldiers,
+            horses: none,
+            minors: none,
+            rooks: none,
+            cannon_steps: none,
+            from_general: attacks::slide(board.king(army.color), board.lines()),
+            all: soldiers,
+            pressure: Pressure::default(),
+        }
     }
 
     /// Horses and cannons: their reach, but for points that an enemy soldier covers.
@@ -94,15 +112,17 @@ impl Cover {
             let slide = attacks::slide(from, lines);
             let steps = slide.steps - board.occupied() - against;
             sink.add_one(groups::CANNON_REACH.nth(steps.len() as usize));
+            self.cannon_steps |= steps;
             self.minors |= slide.leaps;
             self.pressure.add((slide.leaps & palace).len(), 3);
         }
         for from in army.pieces(board, PieceKind::Horse) {
             let reach = attacks::horse(from, lines);
             sink.add_one(groups::HORSE_REACH.nth((reach - unfit).len() as usize));
-            self.minors |= reach;
+            self.horses |= reach;
             self.pressure.add((reach & (palace - army.own)).len(), 4);
         }
+        self.minors |= self.horses;
         self.all |= self.minors;
     }
 
@@ -115,10 +135,10 @@ impl Cover {
         for from in army.pieces(board, PieceKind::Rook) {
             let reach = attacks::rook(from, lines);
             sink.add_one(groups::ROOK_REACH.nth((reach - unfit).len() as usize));
-            self.all |= reach;
+            self.rooks |= reach;
             self.pressure.add((reach & (palace - army.own)).len(), 3);
         }
-        self.all |= attacks::king(board.king(army.color));
+        self.all |= self.rooks | attacks::king(board.king(army.color));
         self.all |= of_advisors(army.pieces(board, PieceKind::Advisor));
         self.all |= of_elephants(army.pieces(board, PieceKind::Elephant), board.occupied());
     }

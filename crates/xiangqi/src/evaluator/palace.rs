@@ -56,7 +56,8 @@ pub(super) fn evaluate(
     massed(army, board, sink);
     let pinned = lines_to_the_general(army, enemy, board, sink);
     pins(pinned, enemy, board, sink);
-    confined(army, enemy, cover, enemy_cover, board, sink);
+    confined(enemy, cover, enemy_cover, board, sink);
+    checks(army, enemy, cover, enemy_cover, board, sink);
 }
 
 /// What pressure on the enemy palace is worth. It grows with the number of pieces that take part, as one alone does
@@ -156,7 +157,19 @@ fn pins(pinned: Bitboard, enemy: &Army, board: &Board, sink: &mut impl Sink) {
 
 /// The steps that the enemy general has left, and the points of its palace that only this side covers.
 #[inline(always)]
-fn confined(
+fn confined(enemy: &Army, cover: &Cover, enemy_cover: &Cover, board: &Board, sink: &mut impl Sink) {
+    let king = board.king(enemy.color);
+    let facing = cover.from_general.steps;
+    let steps = attacks::king(king) - enemy.own - cover.all - facing;
+    sink.add_one(groups::KING_STEPS_OF_ENEMY.nth(steps.len() as usize));
+    let open = palace_of(enemy.color) & (cover.all - enemy_cover.all);
+    sink.add_one(groups::PALACE_POINTS.nth(open.len() as usize));
+}
+
+/// The checks that the side could give at once, from points that no enemy piece covers. Whether a pin forbids the move, and
+/// checks that a move discovers, are not asked.
+#[inline(always)]
+fn checks(
     army: &Army,
     enemy: &Army,
     cover: &Cover,
@@ -164,10 +177,12 @@ fn confined(
     board: &Board,
     sink: &mut impl Sink,
 ) {
-    let king = board.king(enemy.color);
-    let facing = attacks::rook(board.king(army.color), board.lines());
-    let steps = attacks::king(king) - enemy.own - cover.all - facing;
-    sink.add_one(groups::KING_STEPS_OF_ENEMY.nth(steps.len() as usize));
-    let open = palace_of(enemy.color) & (cover.all - enemy_cover.all);
-    sink.add_one(groups::PALACE_POINTS.nth(open.len() as usize));
+    let from_king = enemy_cover.from_general;
+    let unfit = army.own | enemy_cover.all;
+    let rooks = (cover.rooks & from_king.steps) - unfit;
+    sink.add_one(groups::ROOK_CHECKS.nth(rooks.len() as usize));
+    let horses = (cover.horses & attacks::horses_to(board.king(enemy.color), board.lines())) - unfit;
+    sink.add_one(groups::HORSE_CHECKS.nth(horses.len() as usize));
+    let cannons = (cover.cannon_steps & from_king.leaps) - enemy_cover.all;
+    sink.add_one(groups::CANNON_CHECKS.nth(cannons.len() as usize));
 }

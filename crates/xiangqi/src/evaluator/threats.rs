@@ -27,14 +27,16 @@ pub(super) fn evaluate(
         count(groups::SOLDIER_ATTACKS_MINOR, cover.soldiers & (horses | cannons));
         count(groups::SOLDIER_ATTACKS_ROOK, cover.soldiers & rooks);
     }
+    let guards = of(enemy, PieceKind::Advisor) | of(enemy, PieceKind::Elephant);
     count(groups::MINOR_ATTACKS_ROOK, cover.minors & rooks);
+    count(groups::MINOR_ATTACKS_MINOR, cover.minors & (horses | cannons));
+    count(groups::MINOR_ATTACKS_GUARD, cover.minors & guards);
     let hanging = enemy.own & (cover.all - enemy_cover.all);
     if !hanging.is_empty() {
         count(groups::HANGING_HORSE, hanging & horses);
         count(groups::HANGING_CANNON, hanging & cannons);
         count(groups::HANGING_ROOK, hanging & rooks);
         count(groups::HANGING_CROSSED_SOLDIER, hanging & enemy.crossed);
-        let guards = of(enemy, PieceKind::Advisor) | of(enemy, PieceKind::Elephant);
         count(groups::HANGING_GUARD, hanging & guards);
     }
     count(groups::PROTECTED_HORSE, cover.all & of(army, PieceKind::Horse));

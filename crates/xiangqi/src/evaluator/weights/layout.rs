@@ -220,11 +220,20 @@ groups! {
     /// By the number of points of the enemy palace that only this side covers.
     PALACE_POINTS = numbered("attack.palace", 10);
 
+    /// By the number of points from where a chariot could give check at once and that no enemy piece covers; then a horse,
+    /// then a cannon, which steps to an empty point.
+    ROOK_CHECKS = numbered("check.rook", 4);
+    HORSE_CHECKS = numbered("check.horse", 4);
+    CANNON_CHECKS = numbered("check.cannon", 4);
+
     /// Each enemy horse or cannon that a soldier attacks; then each chariot.
     SOLDIER_ATTACKS_MINOR = one("threat.soldier_minor");
     SOLDIER_ATTACKS_ROOK = one("threat.soldier_rook");
     /// Each enemy chariot that a horse or a cannon attacks.
     MINOR_ATTACKS_ROOK = one("threat.minor_rook");
+    /// Each enemy horse or cannon that a horse or a cannon attacks; then each advisor and elephant.
+    MINOR_ATTACKS_MINOR = one("threat.minor_minor");
+    MINOR_ATTACKS_GUARD = one("threat.minor_guard");
     /// Each enemy piece that is attacked and not protected.
     HANGING_HORSE = one("hanging.horse");
     HANGING_CANNON = one("hanging.cannon");
