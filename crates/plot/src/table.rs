@@ -25,7 +25,7 @@ impl<'name> Column<'name> {
 pub enum Cell {
     /// Nothing is known.
     Empty,
-    /// The name of an algorithm, which may be broken between its parts.
+    /// The name of an algorithm or a weight, which may be broken between its parts.
     Name(String),
     /// Words, on one line.
     Words(String),
@@ -79,7 +79,7 @@ impl Cell {
 
 /// A name with places between its parts at which a line may end.
 fn parted(name: &str) -> Markup {
-    let parts = name.split_inclusive(['+', '@', ':']);
+    let parts = name.split_inclusive(['+', '@', ':', '.', '_']);
     html! { @for (place, part) in parts.enumerate() { @if place > 0 { wbr; } (part) } }
 }
 

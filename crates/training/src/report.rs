@@ -73,7 +73,7 @@ impl Chart<'_> {
         let chart = LineChart {
             title: format!("{}: {}", self.game, self.title.to_lowercase()),
             x: Axis::new(self.axes.0, Ruling::Whole, number::plain),
-            y: Axis::new(self.axes.1, Ruling::Linear, number::plain),
+            y: Axis::new(self.axes.1, Ruling::Linear, tick),
             rules: Vec::new(),
             uprights: self.uprights,
             lines,
@@ -86,6 +86,12 @@ impl Chart<'_> {
             pictures: Pictures::Full(chart.draw(Layout::Wide), chart.draw(Layout::Narrow)),
         })
     }
+}
+
+/// A value beside an axis, exact enough for losses that differ in the fourth decimal: `0.6045`, `20`.
+fn tick(value: f64) -> String {
+    let text = format!("{value:.5}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 pub fn line(name: &str, look: usize, points: Vec<Point>) -> Line {

@@ -56,7 +56,7 @@ Rulings on games (all options: xiangqi judge --help):
 
 Options:
       --eval <FILE>
-                 evaluate by the weights of this file; named first
+                 evaluate by the weights of this file
       --console  play with a person, also if the input is no terminal
       --letters  show that game in letters instead of Chinese characters
   -h, --help     this text
@@ -69,7 +69,7 @@ pub fn run() -> Exit {
         return exit;
     }
     let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    let outcome = serve(&words);
+    let outcome = serve(words);
     match outcome {
         Ok(()) => Exit::Success,
         Err(failure) => {
@@ -79,13 +79,13 @@ pub fn run() -> Exit {
     }
 }
 
-fn serve(words: &[String]) -> Result<(), Failure> {
+fn serve(words: Vec<String>) -> Result<(), Failure> {
     closed_output::exit_when_closed();
     let words = install_weights(words)?;
     let sink = Arc::new(Sink::stdout());
     match words.first().map(String::as_str) {
         None if stdin().is_terminal() => terminal::run(Script::Characters, &sink)?,
-        Some("--console" | "--letters") => terminal::run(script(words)?, &sink)?,
+        Some("--console" | "--letters") => terminal::run(script(&words)?, &sink)?,
         None => serve_protocol(&lines::from_stdin(), &sink)?,
         Some("-h" | "--help") => sink.write_line(USAGE),
         Some("-V" | "--version") => {
@@ -98,18 +98,16 @@ fn serve(words: &[String]) -> Result<(), Failure> {
     sink.failure().map_or(Ok(()), Err)
 }
 
-/// Reads the weights that `--eval` names; returns the words behind it.
-fn install_weights(words: &[String]) -> Result<&[String], Failure> {
-    match words {
-        [option, path, rest @ ..] if option == "--eval" => {
-            weights::read(path)?.install();
-            Ok(rest)
-        }
-        [option] if option == "--eval" => {
-            Err(Failure::Usage("--eval: found nothing, expected a file of weights".to_owned()))
-        }
-        _ => Ok(words),
+/// Installs the weights that `--eval` names; returns the other words.
+fn install_weights(mut words: Vec<String>) -> Result<Vec<String>, Failure> {
+    if let Some(place) = words.iter().position(|word| word == "--eval") {
+        let Some(path) = words.get(place + 1) else {
+            return Err(Failure::Usage("--eval: found nothing, expected a file of weights".to_owned()));
+        };
+        weights::read(path)?.install();
+        words.drain(place..place + 2);
     }
+    Ok(words)
 }
 
 /// How the game at the terminal is shown.

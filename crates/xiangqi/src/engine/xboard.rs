@@ -7,6 +7,7 @@ mod analysis;
 mod command;
 mod search;
 
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -26,6 +27,7 @@ use super::game_history::GameHistory;
 use super::go::Go;
 use super::options::DEFAULT_HASH;
 use super::search::{Settings, task};
+use crate::command::weights;
 use crate::evaluator::Classical;
 use crate::game::{Game, Outcome as Ending};
 use crate::moves::Move;
@@ -66,6 +68,7 @@ pub struct XboardSession {
     depth: Option<i16>,
     shows_thinking: Arc<AtomicBool>,
     settings: Settings,
+    threads: NonZero<usize>,
 }
 
 impl XboardSession {
@@ -95,6 +98,7 @@ impl XboardSession {
             depth: None,
             shows_thinking: Arc::default(),
             settings: Settings::DEFAULT,
+            threads: NonZero::<usize>::MIN,
         })
     }
 
@@ -193,7 +197,11 @@ impl XboardSession {
             Command::MoveNow => {}
             Command::TakeBack(plies) => return self.take_back(plies),
             Command::Memory(size) => return self.resize(size * MEBIBYTE),
-            Command::Cores(threads) => self.session.set_threads(threads),
+            Command::Cores(threads) => {
+                self.threads = threads;
+                self.session.set_threads(threads);
+            }
+            Command::Weights(path) => return self.read_weights(&path),
             Command::Overhead(overhead) => self.settings.overhead = overhead,
         }
         Ok(())
@@ -205,6 +213,16 @@ impl XboardSession {
         taken.map_err(|too_large| too_large.in_line("memory", remedy).to_string())
     }
 
+    /// Evaluates by the weights of a file from now on; a search for a move ends, and its move is played.
+    fn read_weights(&mut self, path: &str) -> Result<(), String> {
+        let weights = weights::read(path).map_err(|bad| bad.to_string())?;
+        self.finish_search();
+        let evaluator = Classical::with_weights(Arc::new(weights));
+        self.session = Session::new(evaluator, Play, self.session.bytes());
+        self.session.set_threads(self.threads);
+        self.analyze()
+    }
+
     fn identify(&self) {
         let version = version::SHORT;
         self.write_line("feature done=0");
@@ -214,6 +232,7 @@ impl XboardSession {
         );
         self.write_line("feature colors=0 draw=0 sigint=0 sigterm=0 san=0 nps=0 debug=0");
         self.write_line("feature option=\"Move Overhead -spin 10 0 5000\"");
+        self.write_line("feature option=\"EvalFile -file \"");
         self.write_line("feature done=1");
     }
 

@@ -68,6 +68,8 @@ pub enum Command {
     Cores(NonZero<usize>),
     /// The time lost on the way between engine and clock.
     Overhead(Duration),
+    /// Evaluate by the weights of this file; by those of the program if the path is empty.
+    Weights(String),
     /// The end.
     Quit,
 }
@@ -177,7 +179,8 @@ fn option(text: &str) -> Result<Command, BadInput> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     match name.trim() {
         "Move Overhead" => Ok(Command::Overhead(Duration::from_millis(count(value, 0, 5_000)?.into()))),
-        _ => Err(bad_input(name, "Move Overhead", "Set only options that were announced")),
+        "EvalFile" => Ok(Command::Weights(value.trim().to_owned())),
+        _ => Err(bad_input(name, "Move Overhead or EvalFile", "Set only options that were announced")),
     }
 }
 
@@ -222,6 +225,13 @@ mod tests {
     fn cores_are_threads() {
         assert_eq!(parse("cores 4"), Ok(Command::Cores(NonZero::new(4).unwrap())));
         assert!(message("cores 0").contains("from 1 to 1024"));
+    }
+
+    #[test]
+    fn a_file_of_weights_is_named_by_its_whole_path() {
+        let weights = |path: &str| Ok(Command::Weights(path.to_owned()));
+        assert_eq!(parse("option EvalFile=my weights/a=b.weights"), weights("my weights/a=b.weights"));
+        assert_eq!(parse("option EvalFile="), weights(""));
     }
 
     #[test]

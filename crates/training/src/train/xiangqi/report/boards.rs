@@ -9,7 +9,7 @@ use super::super::report_data::WeightChange;
 
 /// The form of the drawings, besides [`shuangqi_plot::board::STYLE`].
 pub const STYLE: &str = "\
-.tables{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(300px,100%),1fr));gap:24px 28px;margin:20px 0 28px}
+.tables{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(340px,100%),1fr));gap:24px 28px;margin:20px 0 28px}
 .tables figure{margin:0;max-width:420px}
 .tables svg{display:block;width:100%;height:auto;background:var(--wood);border-radius:8px}
 .tables path{fill:none;stroke:var(--wood-line);stroke-width:1}
@@ -86,12 +86,16 @@ fn mark((x, y): (usize, usize), weight: &WeightChange, half: usize, most: i32) -
     let positions = number::grouped(weight.positions);
     html! {
         g {
-            title { (weight.name) ": " (before) " → " (after) ", in " (positions) " positions" }
+            title { (weight.name) ": " (written(before)) " → " (written(after)) ", in " (positions) " positions" }
             circle class="level" cx=(x) cy=(y) r="17" {}
             circle class=(class) cx=(x) cy=(y) r="17" fill-opacity=(strength) {}
-            text x=(x) y=(y) { (after) }
+            text x=(x) y=(y) { (written(after)) }
         }
     }
+}
+
+fn written(number: i32) -> String {
+    number.to_string().replace('-', "−")
 }
 
 /// The lines of the board: the files are broken by the river, but for the two at the edge.

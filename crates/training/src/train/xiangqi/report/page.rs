@@ -49,7 +49,7 @@ fn head(report: &ReportData) -> Markup {
                     (fact("Against results alone", &loss(held_out.result_loss_before, held_out.result_loss_after)))
                     (fact("Loss of win, draw and loss", &chances_loss(report)))
                 }
-                (fact("Score that stands for chances of e to 1", &format!("{:.0}", report.scale)))
+                (fact("Score for chances of e to 1", &format!("{:.0}", report.scale)))
                 (fact("Part of the search in the target", &report.search_weight.to_string()))
                 (fact("Passes", &number::grouped(report.passes.len() as u64)))
                 (fact("Weights (checksum)", &format!("{} → {}", report.began_with, report.evaluator)))
@@ -149,7 +149,7 @@ fn weights(report: &ReportData) -> Markup {
     let row = |weight: &WeightChange| {
         let ([full_before, bare_before], [full, bare]) = (weight.before, weight.after);
         let numbers = [full_before, full, bare_before, bare].map(number);
-        let mut row = vec![Cell::Words(weight.name.clone())];
+        let mut row = vec![Cell::Name(weight.name.clone())];
         row.extend(numbers);
         row.push(Cell::count(weight.positions));
         row
