@@ -207,7 +207,7 @@ fn other_weights_are_used_in_every_way_to_play() {
     says(&["--eval", file], uci.0, uci.1);
     says(&["--eval", file], &format!("ucci\n{}", ucci.0), ucci.1);
     says(&["--eval", file], &format!("xboard\n{}", xboard.0), xboard.1);
-    says(&["--letters", "--eval", file], "engine red\n", "*??.?? at depth *");
+    says(&["--letters", "--eval", file], "level 1\nengine red\n", "*(-3?.?? at depth 1, *");
 }
 
 /// One error with its place, and the weights stay as they are; on the command line it ends the program.
