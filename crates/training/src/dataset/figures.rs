@@ -22,19 +22,19 @@ pub fn all(title: &str, summary: &Summary) -> Vec<Figure> {
 fn results(title: &str, summary: &Summary) -> Option<Figure> {
     let phases: Vec<Phase> = summary.phases("").collect();
     let of = |name: &str, look, share: fn(&Phase) -> f64| -> Line {
-        let mark = |(place, phase): (usize, &Phase)| {
+        let mark = |phase: &Phase| {
             let (share, positions) = (share(phase), number::grouped(phase.positions));
             let tip = format!("{name}, phase {}: {share} %, of {positions} positions", phase.phase);
-            point(place as f64, share, tip)
+            point(phase.least as f64, share, tip)
         };
-        line(name, look, phases.iter().rev().enumerate().map(mark).collect())
+        line(name, look, phases.iter().rev().map(mark).collect())
     };
     let chart = Chart {
         name: "phases",
         game: title,
         title: "Results by phase",
-        reading: "How many of a hundred positions the side to move won, drew and lost. Phases are numbered from the end of the game.",
-        axes: ("phase", "positions (per cent)"),
+        reading: "How many of a hundred positions the side to move won, drew and lost. A phase stands at its least number.",
+        axes: ("phase, from", "positions (per cent)"),
         uprights: Vec::new(),
     };
     let shares = [

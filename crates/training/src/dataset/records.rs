@@ -11,6 +11,9 @@ use crate::xiangqi::tally::GameTotals;
 pub struct Phase {
     pub game: &'static str,
     pub phase: String,
+    /// The least of its numbers.
+    #[serde(skip)]
+    pub least: usize,
     pub positions: u64,
     /// How many of a hundred of them the side to move won, drew and lost.
     pub wins: f64,

@@ -166,6 +166,7 @@ impl Summary {
             Phase {
                 game,
                 phase: format!("{}–{}", phase * self.width, (phase + 1) * self.width - 1),
+                least: phase * self.width,
                 positions: sums.positions,
                 wins,
                 draws,
