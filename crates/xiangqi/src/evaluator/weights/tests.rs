@@ -50,16 +50,30 @@ fn a_weight_is_held_within_the_limit() {
     assert_eq!(weights.get(Weights::COUNT), [0, 0]);
 }
 
+/// Safe checks became terms after the weights of commit 862a29d.
+#[test]
+fn a_file_older_than_a_term_has_zero_for_it() {
+    let is_new = |line: &str| line.starts_with("check.");
+    let old: Vec<&str> = super::EMBEDDED.lines().filter(|line| !is_new(line)).collect();
+    let unsigned = old.iter().filter(|line| !line.starts_with("checksum")).copied();
+    let unsigned = unsigned.collect::<Vec<_>>().join("\n") + "\nchecksum ?";
+    let right = error(&unsigned).split('"').nth(3).map(str::to_owned).unwrap();
+    let weights = Weights::parse(&unsigned.replace("checksum ?", &format!("checksum {right}"))).unwrap();
+    let index = |name: &str| (0..Weights::COUNT).find(|&index| Weights::name(index) == name).unwrap();
+    assert_eq!(weights.get(index("check.horse.2")), [0, 0]);
+    assert_eq!(weights.get(index("tempo")), Weights::embedded().get(index("tempo")));
+}
+
 #[test]
 fn what_is_wrong_with_a_file_is_named() {
     let tempo = "tempo  ";
     assert!(
         error(&with("weights 1", "weights 2")).starts_with("line 1: found \"shuangqi xiangqi weights 2\"")
     );
-    assert!(error("").contains("expected a line for tempo"));
+    assert!(error("").contains("no checksum"));
     assert!(error(&with(tempo, "tempi  ")).contains("the name \"tempi\", expected the name of a weight"));
     assert!(error(&with(tempo, "tempo 1 | 1\ntempo  ")).starts_with("line 6: found the name \"tempo\""));
-    assert!(error(&with(tempo, "#      ")).contains("expected a line for tempo"));
+    assert!(error(&with(tempo, "#      ")).contains("the checksum of these weights"));
     assert!(error(&with(tempo, "tempo 5 ")).contains("1 for the full board, a bar, and 1"));
     assert!(
         error(&with("piece.rook ", "piece.rook 4001 | 0 #")).contains("\"4001\", expected a whole number")

@@ -8,8 +8,8 @@
 //! checksum 0a1b2c3d
 //! ```
 //! A line names a weight, or a rank of a table, and gives its numbers on the full board, then those on the bare one.
-//! The order of the lines is free; every weight is there once. The checksum is that of names and numbers; remarks and
-//! blanks do not count.
+//! The order of the lines is free; no weight is there twice. The checksum is that of names and numbers; remarks and
+//! blanks do not count. A file may be older than a term of the evaluation: a weight without a line is 0.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -29,7 +29,7 @@ const REMARKS: &str = "\
 /// What is wrong with a file of weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadWeights {
-    /// The line, counted from 1; the last one for what is missing.
+    /// The line, counted from 1; the last one for the checksum.
     pub line: usize,
     /// What stands there, or what is missing.
     pub found: String,
@@ -72,10 +72,15 @@ fn drawn(weights: &Weights, row: &Row) -> String {
     format!("{:<26}{} |{}\n", row.name, column(0), column(1))
 }
 
-/// The checksum of names and numbers.
+/// The checksum of all names and numbers.
 pub fn checksum(weights: &Weights) -> String {
+    checksum_where(weights, |_| true)
+}
+
+/// The same of those that a file has.
+fn checksum_where(weights: &Weights, has: impl Fn(usize) -> bool) -> String {
     let mut hasher = crc32fast::Hasher::new();
-    for index in 0..Weights::COUNT {
+    for index in (0..Weights::COUNT).filter(|&index| has(index)) {
         let [full, bare] = weights.get(index);
         hasher.update(format!("{} {full} {bare}\n", Weights::name(index)).as_bytes());
     }
@@ -158,13 +163,9 @@ impl Reader {
     }
 
     fn finish(self) -> Result<Weights, Reason> {
-        let missing = self.values.iter().position(Option::is_none);
-        if let Some(index) = missing {
-            return Err(("the end".to_owned(), format!("a line for {}", Weights::name(index))));
-        }
-        let values = self.values.into_iter().flatten();
-        let weights = Weights::from_numbers(values.map(|value| [value.full(), value.bare()]));
-        let right = checksum(&weights);
+        let numbers = self.values.iter().map(|value| value.unwrap_or(Tapered::ZERO));
+        let weights = Weights::from_numbers(numbers.map(|value| [value.full(), value.bare()]));
+        let right = checksum_where(&weights, |index| self.values[index].is_some());
         match self.checksum {
             Some(found) if found == right => Ok(weights),
             found => Err((
