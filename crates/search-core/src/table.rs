@@ -258,9 +258,11 @@ impl<S: BoardSignature> Table<S> {
     }
 
     /// Has the system provide all of the memory, if nothing was stored yet: a search that comes to 64 MiB for the first
-    /// time takes 0.1 s longer. To read a page is not enough, as the system shows the same empty one for all.
+    /// time takes 0.1 s longer. To read a page is not enough, as the system shows the same empty one for all. A table that is
+    /// not held in large pages takes its memory as it is filled.
     pub fn populate(&self) {
-        if !self.is_used.load(Relaxed) && self.clearings.load(Relaxed) == 0 {
+        let is_large = size_of_val(&*self.words) > MOST_IN_LARGE_PAGES + 2 * LINE;
+        if !is_large && !self.is_used.load(Relaxed) && self.clearings.load(Relaxed) == 0 {
             self.words.iter().step_by(PAGE / 8).for_each(|word| Word::store(word, 0));
         }
     }
