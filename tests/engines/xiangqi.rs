@@ -182,6 +182,18 @@ fn a_large_table_takes_no_memory_before_it_is_filled() {
     engine.end(0);
 }
 
+/// A table of usual size has its memory before the clock runs: a first search that must wait for it takes 0.1 s longer.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_memory_of_a_usual_table_is_there_before_the_first_search() {
+    let _turn = turn();
+    let mut engine = session();
+    engine.send(b"setoption name Hash value 128\nisready\n");
+    engine.expect("readyok");
+    assert!(engine.resident_mebibytes() >= 128);
+    engine.end(0);
+}
+
 /// The options of the three protocols, and `--eval` for each of them and the game at the terminal, wherever it stands.
 #[test]
 fn other_weights_are_used_in_every_way_to_play() {

@@ -261,7 +261,7 @@ impl<S: BoardSignature> Table<S> {
     /// time takes 0.1 s longer. To read a page is not enough, as the system shows the same empty one for all. A table that is
     /// not held in large pages takes its memory as it is filled.
     pub fn populate(&self) {
-        let is_large = size_of_val(&*self.words) > MOST_IN_LARGE_PAGES + 2 * LINE;
+        let is_large = self.buckets * LINE > MOST_IN_LARGE_PAGES;
         if !is_large && !self.is_used.load(Relaxed) && self.clearings.load(Relaxed) == 0 {
             self.words.iter().step_by(PAGE / 8).for_each(|word| Word::store(word, 0));
         }

@@ -6,6 +6,7 @@ pub mod dataset;
 pub mod evaluate;
 mod exact_records;
 pub mod fit_probcut;
+mod linear_system;
 pub mod othello;
 mod report;
 mod scored_positions;

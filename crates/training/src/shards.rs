@@ -93,7 +93,7 @@ pub fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
 
 /// What training makes of the shards of all folders, in their order.
 #[derive(Debug)]
-pub struct Parts<S> {
+pub struct Split<S> {
     /// From the shards to learn from.
     pub training: Vec<S>,
     /// From those that the fit does not see.
@@ -104,22 +104,22 @@ pub struct Parts<S> {
 ///
 /// # Errors
 /// As [`all`] and [`read`].
-pub fn parts<I: Item, S: Send>(
+pub fn split<I: Item, S: Send>(
     folders: &[PathBuf],
     held_out: u32,
     samples: impl Fn(&[I]) -> S + Sync,
-) -> Result<Parts<S>, Failure> {
+) -> Result<Split<S>, Failure> {
     let mut paths = Vec::new();
     for folder in folders {
         paths.extend(all(folder)?);
     }
     let read = |shard: &PathBuf| Ok(samples(&read::<I>(shard)?.1));
     let made: Vec<S> = paths.par_iter().map(read).collect::<Result<_, Failure>>()?;
-    let mut parts = Parts { training: Vec::new(), held_out: Vec::new() };
+    let mut split = Split { training: Vec::new(), held_out: Vec::new() };
     for (index, samples) in (1..).zip(made) {
-        (if index % held_out == 0 { &mut parts.held_out } else { &mut parts.training }).push(samples);
+        (if index % held_out == 0 { &mut split.held_out } else { &mut split.training }).push(samples);
     }
-    Ok(parts)
+    Ok(split)
 }
 
 /// The shards of a folder, in the order of their names.

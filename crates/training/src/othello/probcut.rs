@@ -7,6 +7,8 @@ use othello::{Board, DISC, Position, Side};
 use search_core::recipe::{Recipe, Selective};
 use search_core::{Control, Driver, Report, Root, SearchOptions, Table, ThreadData, think};
 
+use crate::linear_system;
+
 /// Bytes of a search's table.
 const TABLE: usize = 64 << 20;
 
@@ -172,21 +174,9 @@ impl<const N: usize> LeastSquares<N> {
         }
     }
 
-    /// The weights of the terms, by elimination; 0 for a term that the others, or too few samples, leave open.
-    fn solve(mut self) -> [f32; N] {
-        for pivot in 0..N {
-            self.products[pivot][pivot] += 1e-6;
-            for row in 0..N {
-                let factor = self.products[row][pivot] / self.products[pivot][pivot];
-                if row != pivot && factor.is_finite() {
-                    for column in 0..N {
-                        self.products[row][column] -= factor * self.products[pivot][column];
-                    }
-                    self.targets[row] -= factor * self.targets[pivot];
-                }
-            }
-        }
-        std::array::from_fn(|row| (self.targets[row] / self.products[row][row]) as f32)
+    /// The weights of the terms; 0 for a term that the others, or too few samples, leave open.
+    fn solve(self) -> [f32; N] {
+        linear_system::solve(self.products, self.targets).map(|weight| weight as f32)
     }
 }
 

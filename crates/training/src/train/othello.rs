@@ -135,8 +135,8 @@ fn read(args: &OthelloArgs) -> Result<Data, Failure> {
     let samples = |records: &[Record]| -> Vec<Sample> {
         records.iter().map(|record| Sample::new(record, args.search_weight)).collect()
     };
-    let parts = shards::parts(&args.folders, args.held_out, samples)?;
-    Ok(Data { training: parts.training.concat(), held_out: parts.held_out.concat(), exact })
+    let split = shards::split(&args.folders, args.held_out, samples)?;
+    Ok(Data { training: split.training.concat(), held_out: split.held_out.concat(), exact })
 }
 
 /// What a fit led to.

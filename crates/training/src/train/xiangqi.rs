@@ -28,7 +28,7 @@ use crate::{shards, threads};
 const EXAMPLES: &str = "\
 The loss is that of the chances which an evaluation stands for, against results of games and scores of searches; how steeply \
 chances rise is fitted first. The chances to win, draw and lose that UCI_ShowWDL shows (wdl.half and wdl.spread) are fitted to the \
-scores of searches and the results; of the forms tried, the one that says most of the games held out is used. Every 16th shard is held out: the losses shown are those on games that the fit has not seen. The same \
+scores of searches and the results; of the forms tried, the one with the least loss on games held out is used. Every 16th shard is held out: the losses shown are those on games that the fit has not seen. The same \
 records and options give the same file, whatever the number of threads.
 
 Examples:
@@ -133,13 +133,13 @@ struct Data {
 impl Data {
     fn read(args: &XiangqiArgs, weights: &Weights) -> Result<Data, Failure> {
         let samples = |games: &[GameRecord]| Samples::of(games, weights);
-        let parts = shards::parts(&args.folders, args.held_out, samples)?;
+        let split = shards::split(&args.folders, args.held_out, samples)?;
         let joined = |parts: Vec<Samples>| {
             let mut all = Samples::default();
             parts.into_iter().for_each(|part| all.append(part));
             all
         };
-        Ok(Data { training: joined(parts.training), held_out: joined(parts.held_out) })
+        Ok(Data { training: joined(split.training), held_out: joined(split.held_out) })
     }
 }
 

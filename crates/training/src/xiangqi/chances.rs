@@ -9,21 +9,20 @@ use std::collections::BTreeMap;
 use xiangqi::evaluator::{Chances, Weights};
 
 use super::samples::Samples;
+use crate::linear_system;
 
-/// The phase of a full board.
-const FULL: u8 = 32;
 /// Beyond these a number does not fit into a file of weights.
 const LIMITS: (f64, f64) = (Chances::LEAST, Weights::LIMIT as f64);
 
 /// How often positions were won, drawn and lost by the side that their scores favour, by phase and score.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
-    cells: Vec<Cell>,
+    counts: Vec<OutcomeCounts>,
 }
 
 /// The positions of a phase and a score.
 #[derive(Clone, Copy, Debug)]
-pub struct Cell {
+pub struct OutcomeCounts {
     /// From 0 on the bare board to 32 on the full one.
     pub phase: u8,
     /// At least 0.
@@ -37,40 +36,53 @@ impl Outcomes {
     pub fn of(samples: &Samples) -> Outcomes {
         let mut cells: BTreeMap<(u8, u16), [u64; 3]> = BTreeMap::new();
         for sample in samples.iter() {
-            let phase = (f32::from(FULL) * sample.phase()).round() as u8;
+            let phase = (Chances::FULL_BOARD as f32 * sample.phase()).round() as u8;
             let (score, points) = (sample.score(), sample.points());
             let points = if score < 0.0 { 1.0 - points } else { points };
             let result = (2.0 * (1.0 - points)) as usize;
             cells.entry((phase, score.abs() as u16)).or_default()[result] += 1;
         }
-        Outcomes::new(cells.into_iter().map(|((phase, score), results)| Cell { phase, score, results }))
+        Outcomes::new(cells.into_iter().map(|((phase, score), results)| OutcomeCounts {
+            phase,
+            score,
+            results,
+        }))
     }
 
     /// Those of these phases and scores.
-    pub fn new(cells: impl IntoIterator<Item = Cell>) -> Outcomes {
-        Outcomes { cells: cells.into_iter().collect() }
+    pub fn new(counts: impl IntoIterator<Item = OutcomeCounts>) -> Outcomes {
+        Outcomes { counts: counts.into_iter().collect() }
     }
 
     /// All phases and scores that occur.
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
+    pub fn counts(&self) -> &[OutcomeCounts] {
+        &self.counts
     }
 
     /// How many positions there are.
     pub fn positions(&self) -> u64 {
-        self.cells.iter().flat_map(|cell| cell.results).sum()
+        self.counts.iter().flat_map(|counts| counts.results).sum()
     }
 
     /// The mean of the negated logarithms of the chances that the results had; 0 without positions.
     pub fn loss(&self, chances: &[Chances; 2]) -> f64 {
-        let losses = self.cells.iter().map(|cell| cell.loss(Chances::blend(*chances, i32::from(cell.phase))));
+        let losses = self.counts.iter().map(|counts| counts.loss(chances));
         losses.sum::<f64>() / self.positions().max(1) as f64
     }
 }
 
-impl Cell {
-    fn loss(&self, chances: Chances) -> f64 {
-        let shares = chances.shares(f64::from(self.score));
+impl OutcomeCounts {
+    /// The chances of these positions, from those of the full board and those of the bare one.
+    pub fn shares(&self, chances: &[Chances; 2]) -> [f64; 3] {
+        Chances::blend(*chances, i32::from(self.phase)).shares(f64::from(self.score))
+    }
+
+    fn loss(&self, chances: &[Chances; 2]) -> f64 {
+        self.loss_of(self.shares(chances))
+    }
+
+    /// The sum of the losses by chances to win, draw and lose.
+    fn loss_of(&self, shares: [f64; 3]) -> f64 {
         let loss = |(&times, share): (&u64, f64)| -(times as f64) * libm::log(share.max(f64::MIN_POSITIVE));
         self.results.iter().zip(shares).map(loss).sum()
     }
@@ -99,7 +111,7 @@ impl Form {
 
     /// On the full board and on the bare one.
     fn ends(self, numbers: &Numbers) -> [Chances; 2] {
-        [FULL, 0].map(|phase| self.at(numbers, phase))
+        [Chances::FULL_BOARD as u8, 0].map(|phase| self.at(numbers, phase))
     }
 
     fn at(self, [half, other_half, spread, other_spread]: &Numbers, phase: u8) -> Chances {
@@ -121,10 +133,10 @@ pub fn fit(outcomes: &Outcomes, form: Form, begin: &[Chances; 2]) -> [Chances; 2
     let [full, bare] = begin;
     let mut numbers = [full.half(), bare.half(), full.spread(), bare.spread()];
     let mut damping = 1e-3;
-    let mut here = Slopes::of(outcomes, form, &numbers);
+    let mut here = Gradient::of(outcomes, form, &numbers);
     for _ in 0..STEPS {
         let tried = here.step(&numbers, damping);
-        let there = Slopes::of(outcomes, form, &tried);
+        let there = Gradient::of(outcomes, form, &tried);
         if there.loss > here.loss {
             damping *= 10.0;
             continue;
@@ -140,28 +152,28 @@ pub fn fit(outcomes: &Outcomes, form: Form, begin: &[Chances; 2]) -> [Chances; 2
 
 /// The sum of the losses at some numbers, its slopes and its expected curvature.
 #[derive(Clone, Copy, Debug)]
-struct Slopes {
+struct Gradient {
     loss: f64,
     slopes: Numbers,
     curvature: [Numbers; 4],
 }
 
-impl Slopes {
-    fn of(outcomes: &Outcomes, form: Form, numbers: &Numbers) -> Slopes {
-        let mut sum = Slopes { loss: 0.0, slopes: [0.0; 4], curvature: [[0.0; 4]; 4] };
-        outcomes.cells.iter().for_each(|cell| sum.add(cell, form, numbers));
+impl Gradient {
+    fn of(outcomes: &Outcomes, form: Form, numbers: &Numbers) -> Gradient {
+        let mut sum = Gradient { loss: 0.0, slopes: [0.0; 4], curvature: [[0.0; 4]; 4] };
+        outcomes.counts.iter().for_each(|counts| sum.add(counts, form, numbers));
         sum
     }
 
-    fn add(&mut self, cell: &Cell, form: Form, numbers: &Numbers) {
-        let chances = form.at(numbers, cell.phase);
-        self.loss += cell.loss(chances);
-        let [first, second] = form.parts(cell.phase);
-        let slopes = share_slopes(chances, f64::from(cell.score))
+    fn add(&mut self, counts: &OutcomeCounts, form: Form, numbers: &Numbers) {
+        let chances = form.at(numbers, counts.phase);
+        let [first, second] = form.parts(counts.phase);
+        let slopes = share_slopes(chances, f64::from(counts.score))
             .map(|[half, spread]| [first * half, second * half, first * spread, second * spread]);
-        let positions = cell.results.iter().sum::<u64>() as f64;
-        let shares = chances.shares(f64::from(cell.score));
-        for ((share, slopes), times) in shares.into_iter().zip(slopes).zip(cell.results) {
+        let positions = counts.results.iter().sum::<u64>() as f64;
+        let shares = chances.shares(f64::from(counts.score));
+        self.loss += counts.loss_of(shares);
+        for ((share, slopes), times) in shares.into_iter().zip(slopes).zip(counts.results) {
             let share = share.max(1e-12);
             for (row, slope) in slopes.iter().enumerate() {
                 self.slopes[row] -= times as f64 * slope / share;
@@ -179,7 +191,7 @@ impl Slopes {
             // A number that counts nowhere stays.
             row[place] = if row[place] > 0.0 { row[place] * (1.0 + damping) } else { 1.0 };
         }
-        let change = solution(curvature, self.slopes);
+        let change = linear_system::solve(curvature, self.slopes);
         std::array::from_fn(|place| (numbers[place] - change[place]).clamp(LIMITS.0, LIMITS.1))
     }
 }
@@ -194,23 +206,6 @@ fn share_slopes(chances: Chances, score: f64) -> [[f64; 2]; 3] {
     };
     let (win, loss) = (slopes(win, score), slopes(loss, -score));
     [win, [0, 1].map(|place| -win[place] - loss[place]), loss]
-}
-
-/// The x with matrix · x = right, for a positive definite matrix: Gauss's elimination, which needs no pivots there.
-fn solution(mut matrix: [Numbers; 4], mut right: Numbers) -> Numbers {
-    for place in 0..4 {
-        let pivot = matrix[place];
-        for row in place + 1..4 {
-            let factor = matrix[row][place] / pivot[place];
-            (place..4).for_each(|column| matrix[row][column] -= factor * pivot[column]);
-            right[row] -= factor * right[place];
-        }
-    }
-    for place in (0..4).rev() {
-        let known: f64 = (place + 1..4).map(|column| matrix[place][column] * right[column]).sum();
-        right[place] = (right[place] - known) / matrix[place][place];
-    }
-    right
 }
 
 #[cfg(test)]

@@ -23,6 +23,9 @@ pub struct Chances {
 }
 
 impl Chances {
+    /// The phase of the full board.
+    pub const FULL_BOARD: i32 = Phase::FULL.number();
+
     /// The least that either number is: with less, a level position could be won and lost in more than all games.
     pub const LEAST: f64 = 1.0;
 
@@ -62,8 +65,8 @@ impl Chances {
     /// draw and loss was 0.671 nats so; 0.684 with numbers linear in the phase, 0.809 with numbers that do not depend on
     /// it; and no more than 0.670 with six numbers in two straight pieces, 0.667 with two for each phase.
     pub fn bare_part(phase: i32) -> f64 {
-        let full = Phase::FULL.number();
-        (f64::from(full - phase.clamp(0, full)) / f64::from(full)).powi(2)
+        let gone = Self::FULL_BOARD - phase.clamp(0, Self::FULL_BOARD);
+        (f64::from(gone) / f64::from(Self::FULL_BOARD)).powi(2)
     }
 
     /// Writes them into the weights, to the nearest whole numbers: those of the full board, and of the bare one.

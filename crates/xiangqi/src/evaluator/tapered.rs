@@ -83,7 +83,7 @@ impl Phase {
     }
 
     /// From 0 on the bare board to 32 on the full one.
-    pub fn number(self) -> i32 {
+    pub const fn number(self) -> i32 {
         self.0
     }
 }

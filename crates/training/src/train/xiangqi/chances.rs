@@ -23,7 +23,7 @@ impl FittedChances {
     /// Fits each form; the one with the least loss on positions held out is used, of equal ones the first. So numbers that fit
     /// better than what there is to learn from are kept, and so they are if nothing is held out.
     pub fn new(training: &Outcomes, held_out: &Outcomes, begin: &Weights) -> FittedChances {
-        let before = [32, 0].map(|phase| Chances::of(begin, phase));
+        let before = [Chances::FULL_BOARD, 0].map(|phase| Chances::of(begin, phase));
         let fitted = |form| fit(training, form, &before).map(whole);
         let tried =
             [("before", before), ("constant", fitted(Form::Constant)), ("by phase", fitted(Form::ByPhase))];
@@ -40,8 +40,7 @@ impl FittedChances {
 
     /// The mean losses on positions held out: by the chances that the fit began with, and by those that it ended with.
     pub fn losses(&self) -> (f64, f64) {
-        let loss = |form: Option<&FormLosses>| form.map_or(0.0, |form| form.held_out_loss);
-        (loss(self.forms.first()), loss(self.forms.iter().find(|form| form.is_used)))
+        FormLosses::before_and_after(&self.forms)
     }
 }
 
@@ -86,6 +85,14 @@ impl FormLosses {
             held_out_loss,
             is_used,
         }
+    }
+}
+
+impl FormLosses {
+    /// The mean losses on positions held out: of the first form, and of the one that is used.
+    pub fn before_and_after(forms: &[FormLosses]) -> (f64, f64) {
+        let loss = |form: Option<&FormLosses>| form.map_or(0.0, |form| form.held_out_loss);
+        (loss(forms.first()), loss(forms.iter().find(|form| form.is_used)))
     }
 }
 
@@ -141,10 +148,9 @@ impl Bin {
 impl CalibrationBin {
     fn all(outcomes: &Outcomes, chances: &[Chances; 2]) -> Vec<CalibrationBin> {
         let mut bins = [[Bin::default(); BINS]; 2];
-        for cell in outcomes.cells() {
-            let [win, draw, loss] =
-                Chances::blend(*chances, i32::from(cell.phase)).shares(f64::from(cell.score));
-            let [won, drawn, lost] = cell.results;
+        for counts in outcomes.counts() {
+            let [win, draw, loss] = counts.shares(chances);
+            let [won, drawn, lost] = counts.results;
             let positions = won + drawn + lost;
             for (kind, chance, came_true) in [(0, win, won), (0, loss, lost), (1, draw, drawn)] {
                 let bin = ((BINS as f64 * chance) as usize).min(BINS - 1);
@@ -161,10 +167,10 @@ impl CalibrationBin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xiangqi::chances::Cell;
+    use crate::xiangqi::chances::OutcomeCounts;
 
     fn outcomes(cells: &[(u8, u16, [u64; 3])]) -> Outcomes {
-        Outcomes::new(cells.iter().map(|&(phase, score, results)| Cell { phase, score, results }))
+        Outcomes::new(cells.iter().map(|&(phase, score, results)| OutcomeCounts { phase, score, results }))
     }
 
     /// Results that agree with chances better than any other numbers do leave those alone.
@@ -185,7 +191,7 @@ mod tests {
 
         let nothing = FittedChances::new(&with_phase, &Outcomes::default(), begin);
         assert!(nothing.forms[0].is_used && nothing.calibration.is_empty());
-        assert_eq!(nothing.chosen, [32, 0].map(|phase| Chances::of(begin, phase)));
+        assert_eq!(nothing.chosen, [Chances::FULL_BOARD, 0].map(|phase| Chances::of(begin, phase)));
     }
 
     #[test]

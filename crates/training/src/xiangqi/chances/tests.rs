@@ -9,7 +9,7 @@ fn simulated(chances: &[Chances; 2], positions: u64) -> Outcomes {
     let mut random = fastrand::Rng::with_seed(7);
     let mut cells: BTreeMap<(u8, u16), [u64; 3]> = BTreeMap::new();
     for _ in 0..positions {
-        let (phase, score) = (random.u8(0..=FULL), random.u16(0..900));
+        let (phase, score) = (random.u8(0..=Chances::FULL_BOARD as u8), random.u16(0..900));
         let [win, draw, _] = Chances::blend(*chances, i32::from(phase)).shares(f64::from(score));
         let place = random.f64();
         let result = if place < win {
@@ -21,8 +21,8 @@ fn simulated(chances: &[Chances; 2], positions: u64) -> Outcomes {
         };
         cells.entry((phase, score)).or_default()[result] += 1;
     }
-    let cell = |((phase, score), results)| Cell { phase, score, results };
-    Outcomes { cells: cells.into_iter().map(cell).collect() }
+    let cell = |((phase, score), results)| OutcomeCounts { phase, score, results };
+    Outcomes::new(cells.into_iter().map(cell))
 }
 
 fn near(found: [Chances; 2], truth: [Chances; 2], share: f64) {
@@ -69,13 +69,13 @@ fn the_fit_is_better_than_its_neighbours() {
 /// Whatever little there is, the numbers fit into a file.
 #[test]
 fn little_to_learn_from_gives_numbers_within_their_limits() {
-    let cell = |score, results| Cell { phase: 20, score, results };
+    let cell = |score, results| OutcomeCounts { phase: 20, score, results };
     let none = Outcomes::default();
     assert_eq!(fit(&none, Form::ByPhase, &begin()), begin());
     assert_eq!(none.loss(&begin()), 0.0);
     for results in [[1, 0, 0], [0, 1, 0], [0, 0, 1], [5, 5, 0]] {
         for form in [Form::Constant, Form::ByPhase] {
-            let outcomes = Outcomes { cells: vec![cell(0, results), cell(300, results)] };
+            let outcomes = Outcomes::new([cell(0, results), cell(300, results)]);
             for chances in fit(&outcomes, form, &begin()) {
                 let numbers = [chances.half(), chances.spread()];
                 assert!(numbers.iter().all(|it| (LIMITS.0..=LIMITS.1).contains(it)), "{numbers:?}");
@@ -88,12 +88,12 @@ fn little_to_learn_from_gives_numbers_within_their_limits() {
 fn slopes_are_those_of_the_loss() {
     let outcomes = simulated(&[Chances::new(200.0, 90.0), Chances::new(100.0, 60.0)], 500);
     let numbers = [230.0, 80.0, 70.0, 50.0];
-    let slopes = Slopes::of(&outcomes, Form::ByPhase, &numbers).slopes;
+    let slopes = Gradient::of(&outcomes, Form::ByPhase, &numbers).slopes;
     for (place, slope) in slopes.into_iter().enumerate() {
         let loss = |change: f64| {
             let mut moved = numbers;
             moved[place] += change;
-            Slopes::of(&outcomes, Form::ByPhase, &moved).loss
+            Gradient::of(&outcomes, Form::ByPhase, &moved).loss
         };
         let measured = (loss(1e-3) - loss(-1e-3)) / 2e-3;
         assert!((slope - measured).abs() < 1e-4 * (1.0 + measured.abs()), "{slope} and {measured}");

@@ -47,7 +47,7 @@ fn what_the_weights_can_express_is_learnt() {
     let schedule = Schedule { passes: 60, deviation: 1000.0, ..SCHEDULE };
     let fitted = fit((&training, &held_out), &begin, &TARGET, &schedule, &|_| true);
     let after = mean_loss(&held_out, &fitted.weights, &TARGET);
-    assert!(after - best < 0.5 * (before - best), "{before} before, {after} after, {best} at best");
+    assert!(after - best < 0.3 * (before - best), "{before} before, {after} after, {best} at best");
     assert_eq!(fitted.curve.len(), 60);
     assert_eq!(fitted.curve[59].held_out, after);
 }

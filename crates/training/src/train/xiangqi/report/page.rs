@@ -66,9 +66,8 @@ fn head(report: &ReportData) -> Markup {
 
 /// The losses of the chances on positions held out, before and after.
 fn chances_loss(report: &ReportData) -> String {
-    let loss = |form: Option<&FormLosses>| form.map_or(0.0, |form| form.held_out_loss);
-    let used = report.chances.iter().find(|form| form.is_used);
-    format!("{:.4} → {:.4}", loss(report.chances.first()), loss(used))
+    let (before, after) = FormLosses::before_and_after(&report.chances);
+    format!("{before:.4} → {after:.4}")
 }
 
 /// The losses as a table.
