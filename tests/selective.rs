@@ -7,11 +7,12 @@
 //! the file anew with `SHUANGQI_BLESS=1 cargo test selective`, and says why.
 
 use std::fs;
+use std::sync::{Arc, LazyLock};
 
 use rayon::prelude::*;
 use search_core::{Control, Position as _, Root, SearchOptions, Table, ThreadData, think};
 use serde::{Deserialize, Serialize};
-use xiangqi::evaluator::Classical;
+use xiangqi::evaluator::{Classical, Weights};
 
 use crate::games::{Problem, data, is_long, problems};
 use crate::techniques::recipe;
@@ -51,6 +52,12 @@ const SELECTIVE: [&str; 26] = [
     "strongest-evasions",
     "strongest-quiescence",
 ];
+
+/// The weights that the positions were made with: a doomed piece is one by judgement, and what is tested here is the search.
+static WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+    let text = fs::read_to_string(data("xiangqi/hand.weights")).unwrap();
+    Arc::new(Weights::parse(&text).unwrap())
+});
 
 /// What a recipe misses of a theme.
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
@@ -93,7 +100,7 @@ impl Effort {
     /// up: then what the one before has found counts.
     fn finds(self, problem: &Problem, name: &str) -> bool {
         let table = Table::with_bytes(1 << 20);
-        let mut thread = ThreadData::new(Classical::default());
+        let mut thread = ThreadData::new(Classical::with_weights(Arc::clone(&WEIGHTS)));
         let request = SearchOptions {
             nodes: MOST_VISITS[usize::from(self.is_long)],
             ..SearchOptions::to_depth(self.depth(problem))

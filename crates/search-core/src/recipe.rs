@@ -274,9 +274,10 @@ pub const SELECTIVE: Recipe = Recipe {
         late_pruning: true,
         quiet_futility: true,
         exchange_pruning: true,
+        internal_reductions: true,
         ..Selective::NONE
     },
-    extensions: Extensions { safe_check: true, ..Extensions::NONE },
+    extensions: Extensions { safe_check: true, singular: true, ..Extensions::NONE },
     ..STRONGEST
 };
 /// For play: deeper stored results cut off too, and the referee is consulted.

@@ -6,7 +6,7 @@
 //!
 //! * the piece and where it stands, the bulk of the evaluation, and `material`, what numbers of pieces are worth in
 //!   the company of others: both kept along the line of the search (`accumulator`);
-//! * `activity`: how far chariots, cannons and horses reach;
+//! * `activity`: how far chariots, cannons and horses reach, pinned ones only along the line of the pin;
 //! * `threats`: what is attacked, protected, or neither;
 //! * `palace`: pressure on the enemy palace, chariots and cannons in line with the general, the steps it has left, the checks
 //!   that could be given;
@@ -240,7 +240,10 @@ fn phase(red: &Army, black: &Army) -> Phase {
 /// What the pieces of both sides do, beyond where each of them stands and how many there are.
 #[inline(always)]
 fn play<S: Sink>(board: &Board, red: &Army, black: &Army, for_red: &mut S, for_black: &mut S) {
-    let (mut reds, mut blacks) = (Cover::of_soldiers(red, board), Cover::of_soldiers(black, board));
+    let pinned_black = palace::lines_to_the_general(red, black, board, for_red);
+    let pinned_red = palace::lines_to_the_general(black, red, board, for_black);
+    let mut reds = Cover::of_soldiers(red, board, pinned_red);
+    let mut blacks = Cover::of_soldiers(black, board, pinned_black);
     reds.add_minors(red, board, blacks.soldiers, for_red);
     blacks.add_minors(black, board, reds.soldiers, for_black);
     let (by_red, by_black) = (reds.all, blacks.all);

@@ -58,7 +58,7 @@ parameters! { recipe:
     /// Null move: plies less at least.
     null_base = 3, 1 to 6, if recipe.selective.null == Null::ByEvaluation;
     /// Null move: one ply less for this many plies of depth.
-    null_depth = 4, 2 to 8, if recipe.selective.null == Null::ByEvaluation;
+    null_depth = 3, 2 to 8, if recipe.selective.null == Null::ByEvaluation;
     /// Null move: one ply less for each margin that the evaluation is above beta, up to three.
     null_margin = 47, 20 to 120, if recipe.selective.null == Null::ByEvaluation;
     /// Reverse futility: the margin for each ply of depth.
@@ -72,13 +72,13 @@ parameters! { recipe:
     /// Late move reductions: what every late move loses.
     reduction_base = 768, 0 to 2048, if recipe.selective.goes_by_move_number();
     /// Late move reductions: the product of the two logarithms is divided by this (in 1024ths).
-    reduction_divisor = 2304, 1200 to 4000, if recipe.selective.goes_by_move_number();
+    reduction_divisor = 1800, 1200 to 4000, if recipe.selective.goes_by_move_number();
     /// Late move reductions: more where some move is expected to reach beta.
     reduction_cut = 1024, 0 to 2500, if recipe.selective.late_reductions;
     /// Late move reductions: more where the evaluation does not rise.
     reduction_falling = 1024, 0 to 2500, if recipe.selective.late_reductions && recipe.selective.improving;
     /// Late move reductions: less on the principal variation.
-    reduction_principal = 1024, 0 to 2500, if recipe.selective.late_reductions;
+    reduction_principal = 512, 0 to 2500, if recipe.selective.late_reductions;
     /// Late move reductions: less for killers and counter moves.
     reduction_killer = 1024, 0 to 2500, if recipe.selective.late_reductions;
     /// Late move reductions: less for moves that give check.

@@ -136,8 +136,8 @@ pub struct Selective {
     pub history_pruning: bool,
     /// At little depth, moves that lose by static exchange evaluation are skipped.
     pub exchange_pruning: bool,
-    /// A node without a stored move is searched one ply less deeply (internal iterative reduction):
-    /// −3 ± 41 Elo.
+    /// A node without a stored move is searched one ply less deeply (internal iterative reduction): alone −3 ± 41 Elo (10,000
+    /// nodes a move). With singular extensions and stronger late move reductions +40 ± 34 (60,000).
     pub internal_reductions: bool,
     /// A capture whose shallower search is above beta by a margin cuts off (ProbCut as in Stockfish):
     /// +12 ± 38 Elo at 20,000 nodes a move.

@@ -4,6 +4,7 @@ use crate::attacks::{self, Slide};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::piece::{Color, PieceKind};
+use crate::square::Square;
 
 use super::army::{Army, palace_of};
 use super::sink::Sink;
@@ -24,6 +25,10 @@ pub(super) struct Cover {
     pub cannon_steps: Bitboard,
     /// What a chariot and a cannon in the general's place would reach.
     pub from_general: Slide,
+    /// The side's own pieces that may not leave a line with their general.
+    pub pinned: Bitboard,
+    /// The points in line with the general.
+    lines_of_general: Bitboard,
     /// By any piece.
     pub all: Bitboard,
     /// How hard they bear on the enemy palace.
@@ -83,26 +88,35 @@ pub(super) fn ahead(color: Color, points: Bitboard) -> Bitboard {
 }
 
 impl Cover {
-    /// What soldiers cover; what the others do is added piece by piece.
+    /// What soldiers cover; what the others do is added piece by piece. Of the pieces on lines with the general, `pinned`
+    /// may not leave theirs.
     #[inline(always)]
-    pub fn of_soldiers(army: &Army, board: &Board) -> Cover {
+    pub fn of_soldiers(army: &Army, board: &Board, pinned: Bitboard) -> Cover {
         let soldiers = ahead(army.color, army.pieces(board, PieceKind::Soldier))
             | to_the_left(army.crossed)
             | to_the_right(army.crossed);
-        let none = Bitboard::EMPTY;
+        let (none, king) = (Bitboard::EMPTY, board.king(army.color));
         Cover {
             soldiers,
             horses: none,
             minors: none,
             rooks: none,
             cannon_steps: none,
-            from_general: attacks::slide(board.king(army.color), board.lines()),
+            from_general: attacks::slide(king, board.lines()),
+            pinned: pinned & army.own,
+            lines_of_general: attacks::lines_through(king),
             all: soldiers,
             pressure: Pressure::default(),
         }
     }
 
-    /// Horses and cannons: their reach, but for points that an enemy soldier covers.
+    /// What a piece may reach of these points on its own lines: a pinned one stays in line with its general.
+    #[inline(always)]
+    fn open_to(&self, from: Square, points: Bitboard) -> Bitboard {
+        if self.pinned.has(from) { points & self.lines_of_general } else { points }
+    }
+
+    /// Horses and cannons: their reach, but for points that an enemy soldier covers, or that a pin forbids.
     #[inline(always)]
     pub fn add_minors(&mut self, army: &Army, board: &Board, against: Bitboard, sink: &mut impl Sink) {
         let lines = board.lines();
@@ -111,14 +125,15 @@ impl Cover {
         for from in army.pieces(board, PieceKind::Cannon) {
             let slide = attacks::slide(from, lines);
             let steps = slide.steps - board.occupied() - against;
-            sink.add_one(groups::CANNON_REACH.nth(steps.len() as usize));
+            sink.add_one(groups::CANNON_REACH.nth(self.open_to(from, steps).len() as usize));
             self.cannon_steps |= steps;
             self.minors |= slide.leaps;
             self.pressure.add((slide.leaps & palace).len(), 3);
         }
         for from in army.pieces(board, PieceKind::Horse) {
             let reach = attacks::horse(from, lines);
-            sink.add_one(groups::HORSE_REACH.nth((reach - unfit).len() as usize));
+            let open = if self.pinned.has(from) { Bitboard::EMPTY } else { reach - unfit };
+            sink.add_one(groups::HORSE_REACH.nth(open.len() as usize));
             self.horses |= reach;
             self.pressure.add((reach & (palace - army.own)).len(), 4);
         }
@@ -126,7 +141,8 @@ impl Cover {
         self.all |= self.minors;
     }
 
-    /// Chariots: their reach, but for points that a lesser enemy piece covers. Then the general and its guards.
+    /// Chariots: their reach, but for points that a lesser enemy piece covers, or that a pin forbids. Then the general and its
+    /// guards.
     #[inline(always)]
     pub fn add_rest(&mut self, army: &Army, board: &Board, against: Bitboard, sink: &mut impl Sink) {
         let lines = board.lines();
@@ -134,7 +150,7 @@ impl Cover {
         let unfit = army.own | against;
         for from in army.pieces(board, PieceKind::Rook) {
             let reach = attacks::rook(from, lines);
-            sink.add_one(groups::ROOK_REACH.nth((reach - unfit).len() as usize));
+            sink.add_one(groups::ROOK_REACH.nth(self.open_to(from, reach - unfit).len() as usize));
             self.rooks |= reach;
             self.pressure.add((reach & (palace - army.own)).len(), 3);
         }
@@ -165,7 +181,6 @@ fn of_elephants(elephants: Bitboard, occupied: Bitboard) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::square::Square;
 
     #[test]
     fn guards_cover_at_once_what_each_covers() {

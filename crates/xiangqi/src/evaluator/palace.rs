@@ -54,8 +54,7 @@ pub(super) fn evaluate(
 ) {
     danger(army, enemy, cover.pressure, sink);
     massed(army, board, sink);
-    let pinned = lines_to_the_general(army, enemy, board, sink);
-    pins(pinned, enemy, board, sink);
+    pins(enemy_cover.pinned, board, sink);
     confined(enemy, cover, enemy_cover, board, sink);
     checks(army, enemy, cover, enemy_cover, board, sink);
 }
@@ -83,9 +82,15 @@ fn massed(army: &Army, board: &Board, sink: &mut impl Sink) {
     sink.add_one(groups::ATTACKERS_ON_A_WING.nth(wing as usize));
 }
 
-/// The chariots and cannons on a line with the enemy general; returns the pieces that may not leave the line.
+/// The chariots and cannons on a line with the enemy general; returns the pieces, of either side, that stand where one may not
+/// leave the line.
 #[inline(always)]
-fn lines_to_the_general(army: &Army, enemy: &Army, board: &Board, sink: &mut impl Sink) -> Bitboard {
+pub(super) fn lines_to_the_general(
+    army: &Army,
+    enemy: &Army,
+    board: &Board,
+    sink: &mut impl Sink,
+) -> Bitboard {
     let king = board.king(enemy.color);
     let in_line = army.own & attacks::lines_through(king);
     let mut pinned = Bitboard::EMPTY;
@@ -142,8 +147,7 @@ fn on_the_file(
 
 /// Enemy pieces that must stay where they protect their general.
 #[inline(always)]
-fn pins(pinned: Bitboard, enemy: &Army, board: &Board, sink: &mut impl Sink) {
-    let pinned = pinned & enemy.own;
+fn pins(pinned: Bitboard, board: &Board, sink: &mut impl Sink) {
     if pinned.is_empty() {
         return;
     }

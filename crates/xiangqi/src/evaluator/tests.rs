@@ -121,6 +121,28 @@ fn changed_weights() -> Weights {
 }
 
 #[test]
+fn a_pinned_piece_reaches_only_points_in_line_with_its_general() {
+    let counted = |fen: &str, name: &str| {
+        let trace = trace(&Position::from_fen(fen).unwrap(), Weights::embedded());
+        trace.terms.iter().any(|&(index, times)| Weights::name(usize::from(index)) == name && times > 0)
+    };
+    // What stands on e3 or e2, with an attacker on the file, and with none.
+    for (pinned, free, reach, reach_if_free) in [
+        ("3k5/4r4/9/9/9/9/4N4/9/9/4K4 w", "3k5/5r3/9/9/9/9/4N4/9/9/4K4 w", "horse.reach.0", "horse.reach.8"),
+        ("3k5/4r4/9/9/9/9/4R4/9/9/4K4 w", "3k5/5r3/9/9/9/9/4R4/9/9/4K4 w", "rook.reach.7", "rook.reach.16"),
+        (
+            "3k5/4c4/9/9/9/9/9/4C4/4A4/4K4 w",
+            "3k5/5c3/9/9/9/9/9/4C4/4A4/4K4 w",
+            "cannon.reach.5",
+            "cannon.reach.15",
+        ),
+    ] {
+        assert!(counted(pinned, reach), "{pinned}");
+        assert!(counted(free, reach_if_free), "{free}");
+    }
+}
+
+#[test]
 fn a_trace_adds_up_to_the_evaluation() {
     for weights in [Weights::embedded().clone(), changed_weights()] {
         let mut evaluator = Classical::with_weights(Arc::new(weights.clone()));

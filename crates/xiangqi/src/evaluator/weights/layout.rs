@@ -162,7 +162,8 @@ groups! {
     CANNON_TABLE = table("table.cannon", PieceKind::Cannon);
     SOLDIER_TABLE = table("table.soldier", PieceKind::Soldier);
 
-    /// A chariot by the number of points that it reaches and no lesser enemy piece covers.
+    /// A chariot by the number of points that it reaches and no lesser enemy piece covers; here and in the next two, what a pin
+    /// forbids is not reached.
     ROOK_REACH = numbered("rook.reach", 18);
     /// A cannon by the number of empty points that it reaches and no enemy soldier covers.
     CANNON_REACH = numbered("cannon.reach", 18);
