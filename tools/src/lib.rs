@@ -3,6 +3,7 @@
 
 use std::process::ExitCode;
 
+pub mod analyze;
 mod arena;
 pub mod args;
 pub mod bench;

@@ -1,7 +1,7 @@
-//! Where games begin: files of every usual form, and generated openings.
+//! Where games begin, and whole games: files of every usual form, and generated openings.
 //!
 //! A file holds lines (boards with or without moves, or moves alone), games in PGN, or games in GGF, which its content
-//! shows. An opening that ends the game is an error, wherever it comes from.
+//! shows. An opening that ends the game is an error, wherever it comes from; a whole game may end.
 
 mod ggf;
 mod line;
@@ -76,38 +76,91 @@ pub fn read<P: MatchGame>(
     format: Option<Format>,
     plies: Option<u32>,
 ) -> Result<Vec<Opening>, BadInput> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let source = Source { file, plies: plies.map_or(usize::MAX, |plies| plies as usize) };
-    let openings = match format.unwrap_or_else(|| Format::of(text)) {
-        Format::Lines => lines::read::<P>(&source, text),
-        Format::Pgn => pgn::read::<P>(&source, text),
-        Format::Ggf => ggf::read::<P>(&source, text),
-    }?;
+    let plies = plies.map_or(usize::MAX, |plies| plies as usize);
+    let openings = read_all::<P>(&Source { file, plies, is_opening: true }, text, format)?;
     if openings.is_empty() {
         let remedy = "Name a file with positions or games, or leave it out and openings are generated";
         return Err(BadInput::new("openings", None, format!("nothing in {file}"), "an opening", remedy));
     }
-    Ok(openings)
+    Ok(openings.into_iter().map(|game| game.moves).collect())
+}
+
+/// A whole game as a file has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileGame {
+    /// Its start, and all its moves.
+    pub moves: Opening,
+    /// The tags of PGN or GGF, in order: the name and the value.
+    pub tags: Vec<(String, String)>,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+}
+
+/// Reads whole games: from a file of this name, of which this is the text, in this format unless its content decides.
+pub type ReadGames = fn(&str, &str, Option<Format>) -> Result<Vec<FileGame>, BadInput>;
+
+/// Reads whole games of this game. Some may have no moves, but not all.
+pub fn read_games<P: MatchGame>(
+    file: &str,
+    text: &str,
+    format: Option<Format>,
+) -> Result<Vec<FileGame>, BadInput> {
+    let games = read_all::<P>(&Source { file, plies: usize::MAX, is_opening: false }, text, format)?;
+    if games.iter().any(|game| !game.moves.moves.is_empty()) {
+        return Ok(games);
+    }
+    let found = if games.is_empty() { "nothing" } else { "positions without moves" };
+    let ggf = if P::GGF.is_some() { ", GGF" } else { "" };
+    let expected = format!("a game of {}: PGN{ggf}, or a line of moves", P::INFO.title);
+    Err(BadInput::new("games", None, format!("{found} in {file}"), expected, "Name a file with games"))
+}
+
+fn read_all<P: MatchGame>(
+    source: &Source<'_>,
+    text: &str,
+    format: Option<Format>,
+) -> Result<Vec<FileGame>, BadInput> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match format.unwrap_or_else(|| Format::of(text)) {
+        Format::Lines => lines::read::<P>(source, text),
+        Format::Pgn => pgn::read::<P>(source, text),
+        Format::Ggf => ggf::read::<P>(source, text),
+    }
 }
 
 /// Openings that are made as they are needed.
 pub type GeneratedOpenings = Box<dyn Iterator<Item = Opening> + Send>;
 
-/// The text that openings are read from.
+/// The text that openings or games are read from.
 #[derive(Clone, Copy, Debug)]
 struct Source<'a> {
     file: &'a str,
     plies: usize,
+    /// Whether openings are read, which may not end the game.
+    is_opening: bool,
 }
 
 impl Source<'_> {
-    /// The opening of a line, unless it ends the game.
-    fn finish<P: MatchGame>(&self, name: String, draft: OpeningLine<P>) -> Result<Opening, BadInput> {
-        let opening = draft.opening(names::shortened(&name));
+    /// The game that begins on a line; of an opening, only if it does not end there.
+    fn finish<P: MatchGame>(
+        &self,
+        line: usize,
+        name: &str,
+        draft: OpeningLine<P>,
+        tags: Vec<(String, String)>,
+    ) -> Result<FileGame, BadInput> {
+        let moves = draft.opening(names::shortened(name));
+        if self.is_opening {
+            Self::check_opening::<P>(&moves)?;
+        }
+        Ok(FileGame { moves, tags, line })
+    }
+
+    fn check_opening<P: MatchGame>(opening: &Opening) -> Result<(), BadInput> {
         let rules = P::MATCH.default_rules.unwrap_or_default();
-        let referee = referee::begin(P::referee(&opening.start, rules)?, &opening)?;
+        let referee = referee::begin(P::referee(&opening.start, rules)?, opening)?;
         match referee.ending() {
-            None => Ok(opening),
+            None => Ok(()),
             Some(ending) => {
                 let found = format!("a game that is over: {}", ending.explanation);
                 let remedy = "Take fewer of its moves (plies=), or leave it out";
@@ -119,14 +172,19 @@ impl Source<'_> {
 
 /// The text of a file. What is not UTF-8 is read as GB18030, as Chinese programs write it.
 pub fn text(path: &str) -> Result<String, BadInput> {
-    bytes(path).map(|bytes| decoded(&bytes))
+    text_of("openings", path)
 }
 
-fn bytes(path: &str) -> Result<Vec<u8>, BadInput> {
+/// The same for a file of another kind, as messages call it.
+pub fn text_of(kind: &'static str, path: &str) -> Result<String, BadInput> {
+    bytes(kind, path).map(|bytes| decoded(&bytes))
+}
+
+fn bytes(kind: &'static str, path: &str) -> Result<Vec<u8>, BadInput> {
     let mut bytes = Vec::new();
     let unreadable = |found: String| {
         let expected = format!("a file of at most {} MiB", LIMIT >> 20);
-        BadInput::new("openings", None, found, expected, "Check the name and that the file may be read")
+        BadInput::new(kind, None, found, expected, "Check the name and that the file may be read")
     };
     match File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes)) {
         Err(error) => Err(unreadable(format!("{} ({error})", quote(path)))),

@@ -1,0 +1,282 @@
+//! `shuangqi analyze`: games through the engine, move by move.
+//!
+//! The layers, each of which uses only those above it: [`input_game`], the games of the files; [`game_analysis`], what the
+//! engine finds in their positions, and [`journal`], which keeps it; [`judgement`] and [`review`], what follows for moves,
+//! games and sides; [`record`], [`text`] and [`graph`], how it is written.
+
+mod game_analysis;
+mod graph;
+mod input_game;
+mod journal;
+mod judgement;
+mod record;
+mod review;
+mod text;
+
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+use search_core::Control;
+use search_core::score::MAX_PLY;
+use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::output::{Format as Form, Output};
+use shuangqi_cli::progress::Progress;
+use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
+use shuangqi_cli::{Exit, Failure, program, units};
+
+use crate::arena::config::{Limits, Notation};
+use crate::arena::internal::analyst::AnalystOptions;
+use crate::arena::openings::Format;
+use crate::games::Game;
+use game_analysis::{GameAnalysis, analyse};
+use input_game::InputGame;
+use journal::{Journal, Setting};
+use judgement::Judgement;
+use record::{GameLine, MoveLine};
+use review::Review;
+
+/// Nodes for each position, where no limit is given.
+const NODES: u64 = 100_000;
+
+const EXAMPLES: &str = "\
+Every position is searched, and a move costs what the score after it is less
+than that of the best move. With the same limits of nodes or depth a game has
+the same records on every run, with any number of threads, and after it was
+interrupted and resumed. In Othello the last positions are solved exactly.
+Moves are judged and accuracy is computed in discs in Othello; in Xiangqi by the
+expected score, the chance to win and half the chance to draw, in per cent.
+
+Examples:
+  shuangqi analyze othello game.txt --nodes 2K --exact 12
+  shuangqi analyze xiangqi games.pgn --nodes 1K --notation wxf --json
+  shuangqi analyze xiangqi games.pgn --depth 3 --resume games.journal";
+
+/// Analyse games: the score after every move, what it lost, and the best line
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Files of games: PGN, GGF, or a game of moves on each line
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
+    /// The form of the files, if their content does not show it
+    #[arg(long, value_name = "FORM", value_parser = ["pgn", "ggf", "lines"])]
+    input: Option<String>,
+    /// Nodes for each position; K, M, G stand for 10^3, 10^6, 10^9. Without any
+    /// limit, 100K
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    nodes: Option<NonZeroU64>,
+    /// The depth to which each position is searched, in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLY)))]
+    depth: Option<u32>,
+    /// Seconds for each position; what is found differs from run to run then
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Othello: solve positions with at most this many empty squares exactly
+    #[arg(long, value_name = "SQUARES", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=36))]
+    exact: u32,
+    /// How moves of Xiangqi are written for people
+    #[arg(long, value_name = "NOTATION", default_value = "chinese")]
+    notation: Notation,
+    /// List every move in tables, not only those that cost something
+    #[arg(long)]
+    all_moves: bool,
+    /// Write each finished game to this file, and take from it what is finished
+    #[arg(long, value_name = "JOURNAL")]
+    resume: Option<String>,
+    /// Size of each table, one for each thread: a number and a unit, as in 64M
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    hash: HashSize,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+fn nodes(text: &str) -> Result<NonZeroU64, String> {
+    let nodes = units::count(text).ok().and_then(NonZeroU64::new);
+    nodes.ok_or_else(|| "expected a whole number above 0; try --nodes 100K".to_owned())
+}
+
+/// A time above 0, at most a year.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && *number < 4e7);
+    let seconds = number.and_then(|number| Duration::try_from_secs_f64(number).ok());
+    seconds.ok_or_else(|| "expected a number of seconds above 0; try --time 0.5".to_owned())
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Files without games or with moves that cannot be played, a journal of another run, tables that are too large, output
+/// that cannot be written, interruption.
+pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
+    let games = input_game::read(game, &args.files, args.input.as_deref().and_then(Format::named))?;
+    let options = args.options();
+    let threads = args.threads.threads.count();
+    let tables = if game.match_info.has_solver { 2 } else { 1 };
+    memory::check_each(options.hash_bytes.saturating_mul(tables), threads).map_err(TooLarge::in_option)?;
+    let setting = Setting::new(game, options, &games);
+    let journal = args.resume.as_deref().map(|path| Journal::open(path, &setting, &games)).transpose()?;
+    let (journal, known) = match journal {
+        Some((journal, known)) => (Some(journal), known),
+        None => (None, games.iter().map(|_| None).collect()),
+    };
+    let pool = WorkerPool::new(threads)?;
+    let session = Session { game, args, options, games: &games };
+    args.format.deliver(|output| session.run(&pool, journal, known, output))
+}
+
+impl Args {
+    fn options(&self) -> AnalystOptions {
+        let is_limited = self.nodes.is_some() || self.depth.is_some() || self.time.is_some();
+        let usual = NonZeroU64::new(NODES).filter(|_| !is_limited);
+        AnalystOptions {
+            limits: Limits { depth: self.depth, nodes: self.nodes.or(usual), move_time: self.time },
+            hash_bytes: self.hash.bytes(),
+            exact_empties: self.exact,
+            notation: self.notation,
+        }
+    }
+}
+
+/// A run over the games.
+#[derive(Debug)]
+struct Session<'a> {
+    game: Game,
+    args: &'a Args,
+    options: AnalystOptions,
+    games: &'a [InputGame],
+}
+
+impl<'a> Session<'a> {
+    fn run(
+        &self,
+        pool: &WorkerPool,
+        mut journal: Option<Journal>,
+        mut known: journal::Known,
+        output: &mut Output<'_>,
+    ) -> Result<Exit, Failure> {
+        let is_kept = journal.is_some();
+        let mut order = InOrder::default();
+        let mut todo = Vec::new();
+        for (index, game) in self.games.iter().enumerate() {
+            match known[index].take() {
+                Some(analysis) => order.put(index, analysis),
+                None => todo.push((index, game)),
+            }
+        }
+        let mut page = Page { session: self, output, order, finished: Vec::new() };
+        let outcome = self.analyse(pool, &todo, &mut journal, &mut page);
+        if let Some(journal) = journal {
+            journal.finish()?;
+        }
+        match outcome {
+            Ok(()) => page.finish().map(|()| Exit::Success),
+            Err(Failure::Interrupted(_)) => {
+                page.finish()?;
+                Err(Failure::Interrupted(is_kept.then(program::command_line)))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Analyses the games that are missing; each is in the journal before the page gets it.
+    fn analyse(
+        &self,
+        pool: &WorkerPool,
+        todo: &[(usize, &InputGame)],
+        journal: &mut Option<Journal>,
+        page: &mut Page<'_, 'a, '_>,
+    ) -> Result<(), Failure> {
+        let positions = todo.iter().map(|(_, game)| game.moves().len() as u64 + 1).sum();
+        let progress = Progress::start(self.args.progress.progress, "analyze", "positions", positions);
+        page.write()?;
+        pool.work(
+            todo,
+            || (self.game.analyst)(self.options),
+            |analyst, (_, game), control| match analyst {
+                Ok(analyst) => analyse(self.game, game, &mut **analyst, control, || progress.advance(1)),
+                Err(failure) => Err(Failure::Usage(failure.to_string())),
+            },
+            Control::stop,
+            |place, analysis| {
+                let Some(analysis) = analysis? else { return Ok(()) };
+                let (index, _) = todo[place];
+                if let Some(journal) = journal {
+                    journal.write(index, &analysis)?;
+                }
+                page.order.put(index, analysis);
+                progress.aside(|| page.write())
+            },
+        )
+    }
+}
+
+/// The output, in the order of the games.
+struct Page<'run, 'a, 'sink> {
+    session: &'run Session<'a>,
+    output: &'run mut Output<'sink>,
+    order: InOrder<GameAnalysis>,
+    /// The games that were written, whose records follow last.
+    finished: Vec<(usize, GameAnalysis)>,
+}
+
+impl Page<'_, '_, '_> {
+    /// Writes the games whose turn it is.
+    fn write(&mut self) -> Result<(), Failure> {
+        while let Some((index, analysis)) = self.order.take() {
+            self.emit(index, analysis)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the games that follow a missing one, and the records of all.
+    fn finish(mut self) -> Result<(), Failure> {
+        let order = std::mem::take(&mut self.order);
+        order.rest().try_for_each(|(index, analysis)| self.emit(index, analysis))?;
+        if self.streams() {
+            return Ok(());
+        }
+        self.finished.iter().try_for_each(|(index, analysis)| {
+            self.output.emit(&GameLine::new(&self.session.review(*index, analysis)))
+        })
+    }
+
+    /// Whether the record of a game follows its moves.
+    fn streams(&self) -> bool {
+        self.session.args.format.format() == Form::Ndjson
+    }
+
+    fn emit(&mut self, index: usize, analysis: GameAnalysis) -> Result<(), Failure> {
+        let review = self.session.review(index, &analysis);
+        let is_for_people = matches!(self.session.args.format.format(), Form::Table | Form::Md);
+        let is_shown = |index: &usize| {
+            !is_for_people
+                || self.session.args.all_moves
+                || review.moves[*index].judgement >= Judgement::Inaccuracy
+        };
+        self.output.heading(&text::heading(&review));
+        self.output.drawing(&graph::graph(&review));
+        for index in (0..review.moves.len()).filter(is_shown) {
+            self.output.emit(&MoveLine::new(&review, index))?;
+        }
+        text::remarks(&review).iter().for_each(|remark| self.output.sentence(remark));
+        if self.streams() {
+            self.output.emit(&GameLine::new(&review))?;
+        }
+        self.finished.push((index, analysis));
+        Ok(())
+    }
+}
+
+impl<'a> Session<'a> {
+    fn review<'r>(&self, index: usize, analysis: &'r GameAnalysis) -> Review<'r>
+    where
+        'a: 'r,
+    {
+        Review::new(self.game, index + 1, &self.games[index], analysis)
+    }
+}
