@@ -1,19 +1,51 @@
 //! `shuangqi analyze`: games through the engine, move by move.
 //!
-//! The layers, each of which uses only those above it: [`input_game`], the games of the files; [`game_analysis`], what the
-//! engine finds in their positions, and [`journal`], which keeps it; [`judgement`] and [`review`], what follows for moves,
-//! games and sides; [`record`], [`text`] and [`graph`], how it is written.
+//! **What is searched.** Every position of a game in the order of play, with the same limits and from an empty table at
+//! the start of each game: so what is found depends on the game and the limits alone, and not on threads, on games before
+//! it, or on an interruption (unless time is limited). A position with one legal move takes over what the next one is
+//! worth. In Othello positions with few empty squares are solved, and their scores are exact; the score of another one is
+//! the mean of the last two depths, because whoever moves last before the evaluation looks better by a disc or two, and a
+//! move must not seem to cost what only the parity of the depth does.
+//!
+//! **What a move costs.** The score of the position before it less the score after it, both from the mover's view; nothing if it
+//! is the engine's choice, or if the search after the move finds more. In Othello that is a number of discs. In Xiangqi a
+//! soldier less decides a level game and means nothing in a won one, so moves are judged by the *expected score*, the
+//! chance to win and half the chance to draw in per cent, which the engine's model of results, fitted to its own games,
+//! gives for a score ([`Chances`](xiangqi::evaluator::Chances)); both chances by the model of the position before the move. The
+//! loss in points stands beside it, scores beyond ± 1000 counted as 1000, as lichess.org does for its average loss.
+//!
+//! **Judgements.** Xiangqi: an inaccuracy costs at least 5, a mistake 10, a blunder 15 percentage points of the expected score.
+//! lichess.org has the same for chess (lila, `Advice`: 0.1, 0.2 and 0.3 of winning chances between −1 and 1). Othello: at
+//! least 2, 4 and 8 discs; two are the least that an exact score can change by.
+//!
+//! **Accuracy.** Of a move in Xiangqi by the curve that lichess.org fitted for chess and published
+//! (<https://lichess.org/page/accuracy>): 103.1668 · exp(−0.04354 · loss) − 3.1669, within 0 and 100, with the loss of
+//! expected score in percentage points. In Othello 100 · 2^(−loss / 8): half for a loss of 8 discs. The accuracy of a
+//! side is the mean of its moves, those without a choice left out.
+//!
+//! **Turning points.** Moves that are at least inaccuracies and after which the mover can expect less: to draw or lose
+//! instead of to win, or to lose instead of to draw. In Xiangqi a side is winning or losing if that is more likely than
+//! not, in Othello from two discs on.
+//!
+//! The layers, each of which uses only those above it: `input_game`, the games of the files; `game_analysis`, what the
+//! engine finds in their positions, and `journal`, which keeps it; `judgement` and `review`, what follows for moves, games
+//! and sides; `record`, `text`, `graph`, `figure` and `page`, how it is written.
 
+mod figure;
 mod game_analysis;
 mod graph;
 mod input_game;
 mod journal;
 mod judgement;
+mod page;
 mod record;
 mod review;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::num::NonZeroU64;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use search_core::Control;
@@ -49,8 +81,9 @@ expected score, the chance to win and half the chance to draw, in per cent.
 
 Examples:
   shuangqi analyze othello game.txt --nodes 2K --exact 12
-  shuangqi analyze xiangqi games.pgn --nodes 1K --notation wxf --json
-  shuangqi analyze xiangqi games.pgn --depth 3 --resume games.journal";
+  shuangqi analyze xiangqi games.pgn --depth 3 --notation wxf --json
+  shuangqi analyze xiangqi games.pgn --nodes 1K --resume games.journal \\
+    --out report";
 
 /// Analyse games: the score after every move, what it lost, and the best line
 #[derive(Debug, clap::Args)]
@@ -81,6 +114,13 @@ pub struct Args {
     /// List every move in tables, not only those that cost something
     #[arg(long)]
     all_moves: bool,
+    /// Write a page with the games on a board, their scores as SVG pictures, and
+    /// the records as JSON to this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Replace files of others in that folder
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Write each finished game to this file, and take from it what is finished
     #[arg(long, value_name = "JOURNAL")]
     resume: Option<String>,
@@ -118,6 +158,9 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let threads = args.threads.threads.count();
     let tables = if game.match_info.has_solver { 2 } else { 1 };
     memory::check_each(options.hash_bytes.saturating_mul(tables), threads).map_err(TooLarge::in_option)?;
+    if let Some(folder) = &args.out {
+        page::prepare(folder, games.len(), args.force)?;
+    }
     let setting = Setting::new(game, options, &games);
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &setting, &games)).transpose()?;
     let (journal, known) = match journal {
@@ -174,13 +217,22 @@ impl<'a> Session<'a> {
             journal.finish()?;
         }
         match outcome {
-            Ok(()) => page.finish().map(|()| Exit::Success),
+            Ok(()) => page.finish().and_then(|finished| self.write_report(&finished)).map(|()| Exit::Success),
             Err(Failure::Interrupted(_)) => {
                 page.finish()?;
                 Err(Failure::Interrupted(is_kept.then(program::command_line)))
             }
             Err(failure) => Err(failure),
         }
+    }
+
+    /// Writes the report of all games, if there is a folder for it.
+    fn write_report(&self, finished: &[(usize, GameAnalysis)]) -> Result<(), Failure> {
+        let Some(folder) = &self.args.out else { return Ok(()) };
+        let reviews: Vec<Review<'_>> =
+            finished.iter().map(|(index, analysis)| self.review(*index, analysis)).collect();
+        let (options, command) = (&self.options, &program::command_line());
+        page::write(folder, &page::Report { game: self.game, options, reviews: &reviews, command })
     }
 
     /// Analyses the games that are missing; each is in the journal before the page gets it.
@@ -233,16 +285,16 @@ impl Page<'_, '_, '_> {
         Ok(())
     }
 
-    /// Writes the games that follow a missing one, and the records of all.
-    fn finish(mut self) -> Result<(), Failure> {
+    /// Writes the games that follow a missing one, and the records of all; with all that was found.
+    fn finish(mut self) -> Result<Vec<(usize, GameAnalysis)>, Failure> {
         let order = std::mem::take(&mut self.order);
         order.rest().try_for_each(|(index, analysis)| self.emit(index, analysis))?;
-        if self.streams() {
-            return Ok(());
+        if !self.streams() {
+            self.finished.iter().try_for_each(|(index, analysis)| {
+                self.output.emit(&GameLine::new(&self.session.review(*index, analysis)))
+            })?;
         }
-        self.finished.iter().try_for_each(|(index, analysis)| {
-            self.output.emit(&GameLine::new(&self.session.review(*index, analysis)))
-        })
+        Ok(self.finished)
     }
 
     /// Whether the record of a game follows its moves.

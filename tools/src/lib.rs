@@ -12,6 +12,7 @@ pub mod games;
 pub mod inputs;
 pub mod perft;
 pub mod rating;
+mod replay;
 pub mod replies;
 pub mod tune;
 

@@ -36,13 +36,17 @@ impl InputGame {
         format!("{}:{}", self.file, self.game.line)
     }
 
-    /// Its players, `Red against Black` where the file names neither.
+    /// Its players; a colour where the file names none.
+    pub fn names(&self, game: Game) -> [String; 2] {
+        Seat::BOTH.map(|seat| match self.players[seat.index()].as_str() {
+            "" => game.colour(seat).to_owned(),
+            name => name.to_owned(),
+        })
+    }
+
+    /// `Red against Black`, by the names of its players.
     pub fn title(&self, game: Game) -> String {
-        let [first, second] = Seat::BOTH.map(|seat| match &self.players[seat.index()] {
-            name if name.is_empty() => game.colour(seat),
-            name => name,
-        });
-        format!("{first} against {second}")
+        self.names(game).join(" against ")
     }
 }
 
@@ -115,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_transcript_may_go_on_to_the_end_of_the_game() {
-        let line = "e6f4c3c4d3d6e3c2b3f6g5b2c5h5";
+        let line = "e6f4e3f6g5d6e7f5c5";
         assert!((Game::OTHELLO.read_games)("file", line, None).is_ok());
         for (text, words) in [
             ("", "found nothing in file, expected a game of Othello: PGN, GGF, or a line of moves"),

@@ -1,20 +1,5 @@
 //! What a move lost, and what that says of it.
-//!
-//! **What is measured.** The loss of a move is the score of the best move less the score after the move that was played,
-//! both from the mover's view; where the search after the move finds more than the one before it, nothing. In Othello
-//! scores are discs, and so are losses. In Xiangqi a soldier less decides a level game and means nothing in a won one, so
-//! moves are judged by the *expected score*, the chance to win and half the chance to draw in per cent, which the
-//! engine's model of results, fitted to its own games, gives for a score ([`Chances`](xiangqi::evaluator::Chances)). The
-//! loss in points is shown beside it, scores beyond ± 1000 counted as 1000, as lichess.org does for its average loss.
-//!
-//! **Judgements.** Xiangqi: an inaccuracy costs at least 5, a mistake 10, a blunder 15 per cent of the expected score, as
-//! lichess.org has them for chess (scalachess, `Advice.scala`: 0.1, 0.2 and 0.3 of the winning chances between −1 and
-//! 1). Othello: at least 2, 4 and 8 discs. Two discs are the least that an exact score can change by.
-//!
-//! **Accuracy.** Of a move in Xiangqi by the curve that lichess.org fitted for chess and published
-//! (lichess.org/page/accuracy): 103.1668 · exp(−0.04354 · loss) − 3.1669, within 0 and 100, with the loss in per cent of
-//! the expected score. In Othello 100 · 2^(−loss / 8): half for a move that just is a blunder; players compare losses in
-//! discs, which stand beside it. The accuracy of a side is the mean of its moves, those without a choice left out.
+//! The rules, and where they come from, are in the documentation of [`analyze`](super).
 
 use search_core::Score;
 use serde::Serialize;

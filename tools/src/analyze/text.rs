@@ -2,7 +2,7 @@
 
 use shuangqi_cli::units::counted;
 
-use super::judgement::number;
+use super::judgement::{Judgement, number};
 use super::review::Review;
 use crate::arena::seat::Seat;
 
@@ -48,20 +48,26 @@ pub fn sentence(review: &Review<'_>, index: usize) -> String {
         format!("{before} before it, {after} after it")
     };
     let article = if mv.judgement.text().starts_with('i') { "an" } else { "a" };
-    let cost = match mv.expected_loss {
-        Some(loss) => format!("{loss:.1} % of the expected score"),
-        None => format!("{} {}", review.game.info.unit.text(mv.loss), review.game.info.unit.name),
-    };
     format!(
-        "Ply {}, {} {}: {article} {}, {outlook}. It costs {cost}, from {} to {}; best was {}.",
+        "Ply {}, {} {}: {article} {}, {outlook}. It costs {}, from {} to {}; best was {}.",
         index + 1,
         review.game.colour(review.side(index)),
         move_name(review, index),
         mv.judgement.text(),
+        cost(review, index),
         score_text(review, mv.best_score),
         score_text(review, mv.score),
         best_line(review, index),
     )
+}
+
+/// `38.2 percentage points of the expected score`, `14 discs`.
+fn cost(review: &Review<'_>, index: usize) -> String {
+    let (mv, unit) = (&review.moves[index], review.game.info.unit);
+    match mv.expected_loss {
+        Some(loss) => format!("{loss:.1} percentage points of the expected score"),
+        None => format!("{} {}", unit.text(mv.loss), unit.name),
+    }
 }
 
 /// A move as people write it, with its coordinates where these are different.
@@ -122,4 +128,38 @@ fn ending(review: &Review<'_>) -> Option<String> {
             counted(more as u64, "move")
         ),
     })
+}
+
+/// `Ply 4, White d6: +1.25`.
+pub fn short(review: &Review<'_>, index: usize) -> String {
+    let colour = review.game.colour(review.side(index));
+    let score = score_text(review, review.moves[index].score);
+    format!("Ply {}, {colour} {}: {score}", index + 1, move_name(review, index))
+}
+
+/// What is said of a move beside its score: `a blunder, costs 14 discs; best was c1 d1 …`.
+pub fn note(review: &Review<'_>, index: usize) -> String {
+    let mv = &review.moves[index];
+    match mv.judgement {
+        Judgement::Forced => "the only move".to_owned(),
+        Judgement::Best => format!("the best move: {}", best_line(review, index)),
+        judgement => {
+            format!(
+                "{}, costs {}; best was {}",
+                judgement.text(),
+                cost(review, index),
+                best_line(review, index)
+            )
+        }
+    }
+}
+
+/// What stands behind a move in lists: `?!` for an inaccuracy, `?` for a mistake, `??` for a blunder, as in chess.
+pub fn mark(judgement: Judgement) -> &'static str {
+    match judgement {
+        Judgement::Inaccuracy => "?!",
+        Judgement::Mistake => "?",
+        Judgement::Blunder => "??",
+        Judgement::Forced | Judgement::Best | Judgement::Good => "",
+    }
 }

@@ -124,6 +124,8 @@ pub trait InternalGame: Send {
 
     /// The recipe that the engine plays with.
     const RECIPE: Self::RecipeSource;
+    /// Whether the scores of odd and of even depths differ so much that the mean of two is the better estimate.
+    const AVERAGES_DEPTHS: bool = false;
     /// The names of all options, for messages.
     const OPTIONS: &'static str = "Hash or Recipe";
 
@@ -268,7 +270,7 @@ impl<G: InternalGame> Player for Internal<G> {
 
 /// A score as the engines report it in their protocols: mates in moves of the side to move, and a win by the referee's ruling as
 /// a number beyond every evaluation, so that games are adjudicated by it, but not as a mate.
-fn engine_score(score: Score) -> EngineScore {
+pub fn engine_score(score: Score) -> EngineScore {
     match Meaning::of(score) {
         Meaning::Mate { is_won: true, moves, .. } => EngineScore::Mate(moves as i32),
         Meaning::Mate { is_won: false, moves, .. } => EngineScore::Mate(-(moves as i32)),

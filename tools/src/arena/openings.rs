@@ -105,14 +105,31 @@ pub fn read_games<P: MatchGame>(
     text: &str,
     format: Option<Format>,
 ) -> Result<Vec<FileGame>, BadInput> {
-    let games = read_all::<P>(&Source { file, plies: usize::MAX, is_opening: false }, text, format)?;
+    let source = Source { file, plies: usize::MAX, is_opening: false };
+    let is_guessed = format.is_none() && Format::of(text) == Format::Lines;
+    let games = read_all::<P>(&source, text, format).map_err(|bad| match is_guessed {
+        true => no_game::<P>(bad),
+        false => bad,
+    })?;
     if games.iter().any(|game| !game.moves.moves.is_empty()) {
         return Ok(games);
     }
     let found = if games.is_empty() { "nothing" } else { "positions without moves" };
-    let ggf = if P::GGF.is_some() { ", GGF" } else { "" };
-    let expected = format!("a game of {}: PGN{ggf}, or a line of moves", P::INFO.title);
+    let expected = format!("a game of {}: {}", P::INFO.title, forms::<P>());
     Err(BadInput::new("games", None, format!("{found} in {file}"), expected, "Name a file with games"))
+}
+
+/// The forms of files of games.
+fn forms<P: MatchGame>() -> &'static str {
+    if P::GGF.is_some() { "PGN, GGF, or a line of moves" } else { "PGN, or a line of moves" }
+}
+
+/// What is wrong with a line that is taken for a game because the file has no other form.
+fn no_game<P: MatchGame>(mut bad: BadInput) -> BadInput {
+    bad.reasons.truncate(1);
+    bad.remedy =
+        format!("Correct the line, or name a file with games of {}: {}", P::INFO.title, forms::<P>());
+    bad
 }
 
 fn read_all<P: MatchGame>(

@@ -145,7 +145,7 @@ impl<G: InternalGame> Analyst for SearchAnalyst<G> {
             line.push(best);
         }
         Some(Evaluation {
-            score: outcome.score,
+            score: if G::AVERAGES_DEPTHS { mean_of_last(&outcome.scores) } else { outcome.score },
             line_names: self.names(&line),
             line: line.iter().map(ToString::to_string).collect(),
             depth: u32::try_from(outcome.depth).ok(),
@@ -182,6 +182,15 @@ impl<G: InternalGame> Analyst for SearchAnalyst<G> {
     }
 }
 
+/// The mean of the scores of the last two iterations. Neither is a win or a loss that is proven: those are solved.
+fn mean_of_last(scores: &[Score]) -> Score {
+    match scores {
+        [.., one, other] => (one + other) / 2,
+        [only] => *only,
+        [] => 0,
+    }
+}
+
 /// The score of a position, from that of the position after its move: from the other side's view, and wins and losses
 /// a ply further away.
 pub fn score_before(after: Score) -> Score {
@@ -194,6 +203,11 @@ mod tests {
     use search_core::score::{MATE, RULING_WIN, mated_in};
 
     use super::*;
+
+    #[test]
+    fn odd_and_even_depths_are_averaged() {
+        assert_eq!([&[][..], &[30], &[900, 30, -10]].map(mean_of_last), [0, 30, 10]);
+    }
 
     #[test]
     fn a_score_is_passed_on_to_the_position_before() {

@@ -52,6 +52,12 @@ fn open(source: &Source<'_>, place: Place, sign: &str, end: &str) -> BadInput {
     place.blame(source.file, BadInput::new(KIND, None, found, quote(end), "Close it, or remove it"))
 }
 
+/// The value of a tag, in which quotes and backslashes stand behind backslashes.
+fn unquoted(value: &str) -> String {
+    let inside = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value);
+    inside.replace("\\\"", "\"").replace("\\\\", "\\")
+}
+
 /// Skips a variation, with those inside it.
 fn variation(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<(), BadInput> {
     let place = scan.place();
@@ -109,7 +115,7 @@ impl<P: MatchGame> Reader<'_, P> {
         let value = text.trim().trim_matches('"');
         let source = self.source;
         let begun = self.game(place)?;
-        begun.tags.push((name.to_owned(), value.replace("\\\"", "\"")));
+        begun.tags.push((name.to_owned(), unquoted(text.trim())));
         if name.eq_ignore_ascii_case("FEN") && !value.is_empty() {
             let is_before = |letter: &char| *letter != '\n' && (letter.is_whitespace() || *letter == '"');
             let inside = text.chars().take_while(is_before).count();
