@@ -44,6 +44,7 @@ mod review;
 mod tests;
 mod text;
 
+use std::fs;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,7 +60,7 @@ use shuangqi_cli::{Exit, Failure, program, units};
 
 use crate::arena::config::{Limits, Notation};
 use crate::arena::internal::analyst::AnalystOptions;
-use crate::arena::openings::Format;
+use crate::arena::openings::{self, Format};
 use crate::games::Game;
 use game_analysis::{GameAnalysis, analyse};
 use input_game::InputGame;
@@ -111,6 +112,9 @@ pub struct Args {
     /// How moves of Xiangqi are written for people
     #[arg(long, value_name = "NOTATION", default_value = "chinese")]
     notation: Notation,
+    /// Evaluate by the weights of this file instead of those of the program
+    #[arg(long, value_name = "FILE")]
+    eval: Option<String>,
     /// List every move in tables, not only those that cost something
     #[arg(long)]
     all_moves: bool,
@@ -161,7 +165,8 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     if let Some(folder) = &args.out {
         page::prepare(folder, games.len(), args.force)?;
     }
-    let setting = Setting::new(game, options, &games);
+    let weights_hash = args.eval.as_deref().map(|path| install_weights(game, path)).transpose()?;
+    let setting = Setting::new(game, options, &games, weights_hash);
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &setting, &games)).transpose()?;
     let (journal, known) = match journal {
         Some((journal, known)) => (Some(journal), known),
@@ -170,6 +175,13 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let pool = WorkerPool::new(threads)?;
     let session = Session { game, args, options, games: &games };
     args.format.deliver(|output| session.run(&pool, journal, known, output))
+}
+
+/// Makes the weights of a file those of the process; with a hash of the file.
+fn install_weights(game: Game, path: &str) -> Result<u64, Failure> {
+    (game.install_weights)(path)?;
+    let contents = fs::read(path).map_err(|error| Failure::Internal(format!("{path}: {error}")))?;
+    Ok(openings::hash_of_bytes(contents.into_iter()))
 }
 
 impl Args {

@@ -125,7 +125,7 @@ mod tests {
             ("", "found nothing in file, expected a game of Othello: PGN, GGF, or a line of moves"),
             (Game::OTHELLO.start, "found positions without moves in file"),
             ("f5a1", "file:1: Othello move: column 3"),
-            ("Dear all,\n", "file:1: Othello move: column 1: found \"De\", expected a square"),
+            ("Dear all,\n", "file:1: games: found neither a move nor a board"),
         ] {
             let refused = (Game::OTHELLO.read_games)("file", text, None).unwrap_err().to_string();
             assert!(refused.contains(words), "{refused}");

@@ -30,13 +30,20 @@ pub struct Setting {
     pub games: usize,
     /// A hash of their starts and moves, in order.
     pub games_hash: u64,
+    /// A hash of the file of weights; `None` for the weights of the program.
+    pub weights_hash: Option<u64>,
 }
 
 impl Setting {
     /// The setting of a run over these games.
-    pub fn new(game: Game, options: AnalystOptions, games: &[InputGame]) -> Setting {
+    pub fn new(
+        game: Game,
+        options: AnalystOptions,
+        games: &[InputGame],
+        weights_hash: Option<u64>,
+    ) -> Setting {
         let moves: Vec<_> = games.iter().map(|game| game.game.moves.clone()).collect();
-        Setting { game, options, games: games.len(), games_hash: openings::hash(&moves) }
+        Setting { game, options, games: games.len(), games_hash: openings::hash(&moves), weights_hash }
     }
 
     /// The options in which two runs differ. The same games may be in other files.
@@ -50,6 +57,7 @@ impl Setting {
             ("--time", own.limits.move_time == others.limits.move_time),
             ("--exact", own.exact_empties == others.exact_empties),
             ("--hash", own.hash_bytes == others.hash_bytes),
+            ("--eval", self.weights_hash == other.weights_hash),
             ("--notation", own.notation == others.notation),
         ]
         .into_iter()

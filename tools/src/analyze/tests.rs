@@ -166,7 +166,7 @@ fn a_journal_has_what_was_written_and_refuses_another_run() {
     let run = analysed(Game::XIANGQI);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("j").to_str().unwrap().to_owned();
-    let setting = Setting::new(run.game, run.options, &run.games);
+    let setting = Setting::new(run.game, run.options, &run.games, None);
     let (mut journal, known) = Journal::open(&path, &setting, &run.games).unwrap();
     assert_eq!(known, [None]);
     journal.write(0, &run.analyses[0]).unwrap();
@@ -174,6 +174,7 @@ fn a_journal_has_what_was_written_and_refuses_another_run() {
     let (_, known) = Journal::open(&path, &setting, &run.games).unwrap();
     assert_eq!(known, [Some(run.analyses[0].clone())]);
     let other = AnalystOptions { exact_empties: 3, notation: Notation::Iccs, ..run.options };
-    let refused = Journal::open(&path, &Setting::new(run.game, other, &run.games), &run.games).unwrap_err();
-    assert!(refused.to_string().contains("these differ: --exact, --notation. "), "{refused}");
+    let refused =
+        Journal::open(&path, &Setting::new(run.game, other, &run.games, Some(7)), &run.games).unwrap_err();
+    assert!(refused.to_string().contains("these differ: --exact, --eval, --notation. "), "{refused}");
 }

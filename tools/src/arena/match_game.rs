@@ -1,6 +1,7 @@
 //! The interface of a game to matches: [`MatchGame`], which a game's position implements.
 
 use search_core::Recipe;
+use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::TooLarge;
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::Game;
@@ -59,6 +60,16 @@ pub trait MatchGame: Game<Evaluator: Send> {
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         let game = BoardGame::<Self>::start()?;
         Ok(Box::new(SearchAnalyst::new(game, options).map_err(TooLarge::in_option)?))
+    }
+
+    /// Makes the weights of a file those of every evaluator of the process.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is none of weights; a game whose evaluator has no file of weights.
+    fn install_weights(path: &str) -> Result<(), Failure> {
+        let found = format!("{} for {}", quote(path), Self::INFO.title);
+        let remedy = "Leave the option --eval out";
+        Err(BadInput::new("file of weights", None, found, "a game that has such files", remedy).into())
     }
 
     /// Plays a move of an opening, in any notation of the game, and adds what was played to `moves`.

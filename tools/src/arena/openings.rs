@@ -22,6 +22,8 @@ use super::match_game::MatchGame;
 use super::{names, referee};
 use line::OpeningLine;
 
+/// A line with more wrong places than this is no board with typing errors, but something else.
+const TYPING_ERRORS: usize = 3;
 /// Larger than any file of openings.
 const LIMIT: u64 = 1 << 28;
 
@@ -85,13 +87,16 @@ pub fn read<P: MatchGame>(
     Ok(openings.into_iter().map(|game| game.moves).collect())
 }
 
+/// The tags of PGN or GGF, in order: the name and the value.
+pub type Tags = Vec<(String, String)>;
+
 /// A whole game as a file has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileGame {
     /// Its start, and all its moves.
     pub moves: Opening,
-    /// The tags of PGN or GGF, in order: the name and the value.
-    pub tags: Vec<(String, String)>,
+    /// Its tags.
+    pub tags: Tags,
     /// The line of the file on which it begins, from 1.
     pub line: usize,
 }
@@ -126,9 +131,13 @@ fn forms<P: MatchGame>() -> &'static str {
 
 /// What is wrong with a line that is taken for a game because the file has no other form.
 fn no_game<P: MatchGame>(mut bad: BadInput) -> BadInput {
-    bad.reasons.truncate(1);
-    bad.remedy =
-        format!("Correct the line, or name a file with games of {}: {}", P::INFO.title, forms::<P>());
+    let expected = format!("a game of {}: {}", P::INFO.title, forms::<P>());
+    if bad.reasons.len() > TYPING_ERRORS {
+        let other =
+            BadInput::new("games", None, "neither a move nor a board", expected, "Name a file with games");
+        return BadInput { place: bad.place, ..other };
+    }
+    bad.remedy = format!("Correct the line, or name a file with {expected}");
     bad
 }
 
@@ -164,7 +173,7 @@ impl Source<'_> {
         line: usize,
         name: &str,
         draft: OpeningLine<P>,
-        tags: Vec<(String, String)>,
+        tags: Tags,
     ) -> Result<FileGame, BadInput> {
         let moves = draft.opening(names::shortened(name));
         if self.is_opening {
@@ -228,12 +237,16 @@ pub fn generated<P: MatchGame>(seed: u64) -> Result<GeneratedOpenings, BadInput>
     })))
 }
 
-/// A hash of the boards and moves of openings, in order (FNV-1a; Fowler, Noll & Vo). Names do not count.
+/// A hash of the boards and moves of openings, in order. Names do not count.
 pub fn hash(openings: &[Opening]) -> u64 {
     let texts = openings.iter().flat_map(|opening| {
         let moves = opening.moves.iter().map(String::as_str);
         std::iter::once(opening.start.as_str()).chain(moves).chain(["\n"])
     });
-    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    hash_of_bytes(texts.flat_map(|text| text.bytes().chain([0])))
+}
+
+/// A hash of bytes (FNV-1a; Fowler, Noll & Vo).
+pub fn hash_of_bytes(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

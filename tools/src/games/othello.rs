@@ -6,6 +6,7 @@ mod ggf;
 use std::num::NonZero;
 
 use othello::certainty::to_the_end;
+use othello::command::weights;
 use othello::endgame::Endgame;
 use othello::engine::limits::{DRIVER, Limits as Effort};
 use othello::evaluator::Classical;
@@ -59,6 +60,10 @@ impl MatchGame for Position {
 
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         Ok(Box::new(analyst::SolvingAnalyst::new(options).map_err(TooLarge::in_option)?))
+    }
+
+    fn install_weights(path: &str) -> Result<(), Failure> {
+        weights::read(path.as_ref()).map(Patterns::install)
     }
 
     /// A pass that was left out is made first.

@@ -14,7 +14,7 @@ use xiangqi::command::weights;
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Settings, task};
-use xiangqi::evaluator::{Chances, Classical};
+use xiangqi::evaluator::{Chances, Classical, Weights};
 use xiangqi::game::Outcome;
 use xiangqi::notation::{Script, parse_move, write_move};
 use xiangqi::recipe::Play;
@@ -64,6 +64,10 @@ impl MatchGame for Position {
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         let analyst = SearchAnalyst::new(XiangqiGame::start()?, options);
         Ok(Box::new(analyst.map_err(TooLarge::in_option)?))
+    }
+
+    fn install_weights(path: &str) -> Result<(), Failure> {
+        Ok(weights::read(path).map(Weights::install)?)
     }
 
     fn play_notation(&mut self, text: &str, moves: &mut Vec<String>) -> Result<(), BadInput> {

@@ -108,6 +108,21 @@ fn the_records_do_not_depend_on_threads() {
     assert_eq!(of_schema(&found, "analyze-game/1").len(), 30);
 }
 
+#[test]
+fn other_weights_find_other_scores() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/xiangqi/evaluator.weights");
+    let text = fs::read_to_string(weights).unwrap();
+    let line = text.lines().find(|line| line.starts_with("piece.rook ")).unwrap();
+    let changed = file(&folder, "changed.weights", &text.replace(line, "piece.rook 900 | 900"));
+    let own = records(&quick("xiangqi", XIANGQI_GAME, &[]));
+    assert_eq!(records(&quick("xiangqi", XIANGQI_GAME, &["--eval", weights])), own);
+    assert_ne!(records(&quick("xiangqi", XIANGQI_GAME, &["--eval", name(&changed)])), own);
+    for (game, path) in [("othello", OTHELLO_GAME), ("xiangqi", XIANGQI_GAME)] {
+        refused(&quick(game, path, &["--eval", "no/such/file"]), 3, &["no/such/file:1: file of weights: "]);
+    }
+}
+
 fn journal_lines(path: &Path) -> usize {
     fs::read_to_string(path).map_or(0, |text| text.lines().count())
 }
@@ -185,13 +200,18 @@ fn every_format_is_written() {
 fn what_cannot_be_analysed_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let letter = file(&folder, "letter", "Dear all,\nhow are you?\n");
+    let typed = file(&folder, "typed", "f5d6\nf5x9\n");
     let wrong = file(&folder, "wrong.pgn", "[Red \"Li\"]\n\n1. C2.5 H8+7\n2. C2.5 *\n");
     let broken = file(&folder, "broken.ggf", "(;GM[Othello]B[f5]W[a1];)");
     let positions = file(&folder, "positions.epd", &format!("{START}\n"));
     let empty = file(&folder, "empty", "");
     for (game, path, words) in [
-        ("othello", &letter, "letter:1: Othello move: column 1: found \"De\", expected a square such as f5"),
-        ("othello", &letter, "name a file with games of Othello: PGN, GGF, or a line of moves"),
+        (
+            "othello",
+            &letter,
+            "letter:1: games: found neither a move nor a board, expected a game of Othello: PGN, GGF,",
+        ),
+        ("othello", &typed, "typed:2: Othello move: column 3: found \"x9\", expected a square such as f5"),
         ("xiangqi", &letter, "letter:1: Xiangqi move: column 1: found \"Dear\""),
         ("xiangqi", &wrong, "wrong.pgn:4: Xiangqi move: column 4: found \"C2.5\""),
         ("othello", &broken, "broken.ggf:1: "),

@@ -201,14 +201,15 @@ fn method(report: &Report<'_>) -> Markup {
                 p {
                     "Moves are judged by the expected score, the chance to win and half the chance to draw in per cent, by the \
                     model of results that was fitted to the engine's own games. An inaccuracy (?!) costs at least 5, a mistake \
-                    (?) 10, a blunder (??) 15 per cent. The accuracy of a move is 103.1668 · exp(−0.04354 · loss) − 3.1669, \
+                    (?) 10, a blunder (??) 15 percentage points. The accuracy of a move is 103.1668 · exp(−0.04354 · loss) − 3.1669, \
                     within 0 and 100, the curve of lichess.org for chess; that of a side is the mean of its moves. A side is \
                     winning or losing if that is more likely than not. Points lost are counted within ± 1000."
                 }
             } @else {
                 p {
-                    "An inaccuracy (?!) costs at least 2, a mistake (?) 4, a blunder (??) 8 discs. The accuracy of a move is \
-                    100 · 2^(−discs / 8); that of a side is the mean of its moves. A side is winning or losing from 2 discs on."
+                    "An inaccuracy (?!) costs at least 2, a mistake (?) 4, a blunder (??) 8 " (report.game.info.hundred) "s. The \
+                    accuracy of a move is 100 · 2^(−loss / 8); that of a side is the mean of its moves. A side is winning or \
+                    losing from 2 on. Scores of positions that were not solved are the mean of the last two depths."
                 }
             }
         }

@@ -7,7 +7,7 @@ use crate::arena::match_game::MatchGame;
 
 use super::line::OpeningLine;
 use super::scan::{Place, Scan};
-use super::{FileGame, Source};
+use super::{FileGame, Source, Tags};
 
 const KIND: &str = "GGF";
 
@@ -45,9 +45,9 @@ pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<FileGam
 fn record<P: MatchGame>(
     source: &Source<'_>,
     scan: &mut Scan<'_>,
-) -> Result<(OpeningLine<P>, Vec<(String, String)>), BadInput> {
+) -> Result<(OpeningLine<P>, Tags), BadInput> {
     let begin = scan.place();
-    let (mut opening, mut tags) = (OpeningLine::standard()?, Vec::new());
+    let (mut opening, mut tags) = (OpeningLine::standard()?, Tags::new());
     scan.skip();
     scan.skip();
     loop {

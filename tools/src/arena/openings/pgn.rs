@@ -10,7 +10,7 @@ use crate::arena::match_game::MatchGame;
 use super::line::OpeningLine;
 use super::lines::without_number;
 use super::scan::{Place, Scan};
-use super::{FileGame, Source};
+use super::{FileGame, Source, Tags};
 
 const KIND: &str = "PGN";
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -80,7 +80,7 @@ fn variation(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<(), BadInput> {
 struct Begun<P> {
     place: Place,
     opening: OpeningLine<P>,
-    tags: Vec<(String, String)>,
+    tags: Tags,
     has_moves: bool,
 }
 
@@ -97,7 +97,7 @@ impl<P: MatchGame> Reader<'_, P> {
             Some(begun) => Ok(begun),
             empty => {
                 let opening = OpeningLine::standard()?;
-                Ok(empty.insert(Begun { place, opening, tags: Vec::new(), has_moves: false }))
+                Ok(empty.insert(Begun { place, opening, tags: Tags::new(), has_moves: false }))
             }
         }
     }
