@@ -29,7 +29,7 @@
 //!
 //! The layers, each of which uses only those above it: `input_game`, the games of the files; `game_analysis`, what the
 //! engine finds in their positions, and `journal`, which keeps it; `judgement` and `review`, what follows for moves, games
-//! and sides; `record`, `text`, `graph`, `figure` and `page`, how it is written.
+//! and sides; `record`, `text`, `graph`, `figure`, `results` and `page`, how it is written.
 
 mod figure;
 mod game_analysis;
@@ -39,6 +39,7 @@ mod journal;
 mod judgement;
 mod page;
 mod record;
+mod results;
 mod review;
 #[cfg(test)]
 mod tests;
@@ -53,9 +54,9 @@ use search_core::Control;
 use search_core::score::MAX_PLY;
 use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
 use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::output::{Format as Form, Output};
+use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
-use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
+use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, program, units};
 
 use crate::arena::config::{Limits, Notation};
@@ -65,8 +66,7 @@ use crate::games::Game;
 use game_analysis::{GameAnalysis, analyse};
 use input_game::InputGame;
 use journal::{Journal, Setting};
-use judgement::Judgement;
-use record::{GameLine, MoveLine};
+use results::Results;
 use review::Review;
 
 /// Nodes for each position, where no limit is given.
@@ -206,7 +206,7 @@ struct Session<'a> {
     games: &'a [InputGame],
 }
 
-impl<'a> Session<'a> {
+impl Session<'_> {
     fn run(
         &self,
         pool: &WorkerPool,
@@ -215,23 +215,25 @@ impl<'a> Session<'a> {
         output: &mut Output<'_>,
     ) -> Result<Exit, Failure> {
         let is_kept = journal.is_some();
-        let mut order = InOrder::default();
+        let form = self.args.format.format();
+        let mut results = Results::new(self.game, self.games, output, form, self.args.all_moves);
         let mut todo = Vec::new();
         for (index, game) in self.games.iter().enumerate() {
             match known[index].take() {
-                Some(analysis) => order.put(index, analysis),
+                Some(analysis) => results.put(index, analysis),
                 None => todo.push((index, game)),
             }
         }
-        let mut page = Page { session: self, output, order, finished: Vec::new() };
-        let outcome = self.analyse(pool, &todo, &mut journal, &mut page);
+        let outcome = self.analyse(pool, &todo, &mut journal, &mut results);
         if let Some(journal) = journal {
             journal.finish()?;
         }
         match outcome {
-            Ok(()) => page.finish().and_then(|finished| self.write_report(&finished)).map(|()| Exit::Success),
+            Ok(()) => {
+                results.finish().and_then(|analyses| self.write_report(&analyses)).map(|()| Exit::Success)
+            }
             Err(Failure::Interrupted(_)) => {
-                page.finish()?;
+                results.finish()?;
                 Err(Failure::Interrupted(is_kept.then(program::command_line)))
             }
             Err(failure) => Err(failure),
@@ -239,25 +241,27 @@ impl<'a> Session<'a> {
     }
 
     /// Writes the report of all games, if there is a folder for it.
-    fn write_report(&self, finished: &[(usize, GameAnalysis)]) -> Result<(), Failure> {
+    fn write_report(&self, analyses: &[(usize, GameAnalysis)]) -> Result<(), Failure> {
         let Some(folder) = &self.args.out else { return Ok(()) };
-        let reviews: Vec<Review<'_>> =
-            finished.iter().map(|(index, analysis)| self.review(*index, analysis)).collect();
+        let reviews: Vec<Review<'_>> = analyses
+            .iter()
+            .map(|(index, analysis)| Review::new(self.game, index + 1, &self.games[*index], analysis))
+            .collect();
         let (options, command) = (&self.options, &program::command_line());
         page::write(folder, &page::Report { game: self.game, options, reviews: &reviews, command })
     }
 
-    /// Analyses the games that are missing; each is in the journal before the page gets it.
+    /// Analyses the games that are missing; each is in the journal before it is among the results.
     fn analyse(
         &self,
         pool: &WorkerPool,
         todo: &[(usize, &InputGame)],
         journal: &mut Option<Journal>,
-        page: &mut Page<'_, 'a, '_>,
+        results: &mut Results<'_, '_>,
     ) -> Result<(), Failure> {
         let positions = todo.iter().map(|(_, game)| game.moves().len() as u64 + 1).sum();
         let progress = Progress::start(self.args.progress.progress, "analyze", "positions", positions);
-        page.write()?;
+        results.write()?;
         pool.work(
             todo,
             || (self.game.analyst)(self.options),
@@ -272,75 +276,9 @@ impl<'a> Session<'a> {
                 if let Some(journal) = journal {
                     journal.write(index, &analysis)?;
                 }
-                page.order.put(index, analysis);
-                progress.aside(|| page.write())
+                results.put(index, analysis);
+                progress.aside(|| results.write())
             },
         )
-    }
-}
-
-/// The output, in the order of the games.
-struct Page<'run, 'a, 'sink> {
-    session: &'run Session<'a>,
-    output: &'run mut Output<'sink>,
-    order: InOrder<GameAnalysis>,
-    /// The games that were written, whose records follow last.
-    finished: Vec<(usize, GameAnalysis)>,
-}
-
-impl Page<'_, '_, '_> {
-    /// Writes the games whose turn it is.
-    fn write(&mut self) -> Result<(), Failure> {
-        while let Some((index, analysis)) = self.order.take() {
-            self.emit(index, analysis)?;
-        }
-        Ok(())
-    }
-
-    /// Writes the games that follow a missing one, and the records of all; with all that was found.
-    fn finish(mut self) -> Result<Vec<(usize, GameAnalysis)>, Failure> {
-        let order = std::mem::take(&mut self.order);
-        order.rest().try_for_each(|(index, analysis)| self.emit(index, analysis))?;
-        if !self.streams() {
-            self.finished.iter().try_for_each(|(index, analysis)| {
-                self.output.emit(&GameLine::new(&self.session.review(*index, analysis)))
-            })?;
-        }
-        Ok(self.finished)
-    }
-
-    /// Whether the record of a game follows its moves.
-    fn streams(&self) -> bool {
-        self.session.args.format.format() == Form::Ndjson
-    }
-
-    fn emit(&mut self, index: usize, analysis: GameAnalysis) -> Result<(), Failure> {
-        let review = self.session.review(index, &analysis);
-        let is_for_people = matches!(self.session.args.format.format(), Form::Table | Form::Md);
-        let is_shown = |index: &usize| {
-            !is_for_people
-                || self.session.args.all_moves
-                || review.moves[*index].judgement >= Judgement::Inaccuracy
-        };
-        self.output.heading(&text::heading(&review));
-        self.output.drawing(&graph::graph(&review));
-        for index in (0..review.moves.len()).filter(is_shown) {
-            self.output.emit(&MoveLine::new(&review, index))?;
-        }
-        text::remarks(&review).iter().for_each(|remark| self.output.sentence(remark));
-        if self.streams() {
-            self.output.emit(&GameLine::new(&review))?;
-        }
-        self.finished.push((index, analysis));
-        Ok(())
-    }
-}
-
-impl<'a> Session<'a> {
-    fn review<'r>(&self, index: usize, analysis: &'r GameAnalysis) -> Review<'r>
-    where
-        'a: 'r,
-    {
-        Review::new(self.game, index + 1, &self.games[index], analysis)
     }
 }

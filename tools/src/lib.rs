@@ -14,6 +14,7 @@ pub mod perft;
 pub mod rating;
 mod replay;
 pub mod replies;
+mod run_journal;
 pub mod tune;
 
 /// Runs the command that the process was started with, for the games of `shuangqi`.

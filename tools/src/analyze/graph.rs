@@ -16,31 +16,25 @@ const BARS: [char; STEPS + 1] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', 
 /// The scores after each move from the first seat's view: bars above the middle where it is ahead, below where the
 /// other is. Near the middle there is more room than at the ends. Empty without moves.
 pub fn graph(review: &Review<'_>) -> String {
-    let heights: Vec<f64> = columns(&shares(review));
+    let heights = columns(&shares(review));
     if heights.is_empty() {
         return String::new();
     }
-    let axis = review.game.match_info.scores;
-    let labels = axis.levels.map(|level| format!("{}", level / 100));
-    let label = |row: usize, sign: char| {
-        // The row of the score at half the height bears its number.
-        let text = if row == ROWS / 2 { format!("{sign}{}", axis.bend / 100) } else { String::new() };
-        format!("{text:>width$}", width = labels.iter().map(String::len).max().unwrap_or(0) + 1)
-    };
-    let above = (0..ROWS).map(|row| {
-        let bars = heights.iter().map(|&height| upper_bar(height, ROWS - 1 - row));
-        format!("{} │{}", label(row, '+'), bars.collect::<String>().trim_end())
-    });
-    let below = (0..ROWS).map(|row| {
-        let bars = heights.iter().map(|&height| lower_bar(-height, row));
-        format!("{} │{}", label(ROWS - 1 - row, '-'), bars.collect::<String>().trim_end())
-    });
-    let middle =
-        format!("{:>width$} ┼{}", 0, "─".repeat(heights.len()), width = label(0, '+').chars().count());
+    // The row of the score at half the height bears its number.
+    let number = review.game.match_info.scores.bend / 100;
+    let label =
+        |row: usize, sign: &str| if row == ROWS / 2 { format!("{sign}{number}") } else { String::new() };
+    let width = label(ROWS / 2, "+").len();
+    let line = |label: String, bars: String| format!("{label:>width$} │{}", bars.trim_end());
+    let above = (0..ROWS)
+        .rev()
+        .map(|row| line(label(row, "+"), heights.iter().map(|&height| upper_bar(height, row)).collect()));
+    let below = (0..ROWS)
+        .map(|row| line(label(row, "-"), heights.iter().map(|&height| lower_bar(-height, row)).collect()));
+    let middle = format!("{:>width$} ┼{}", 0, "─".repeat(heights.len()));
     let colours = Seat::BOTH.map(|seat| review.game.colour(seat));
     let title = format!("{} ahead above, {} below, in {}s", colours[0], colours[1], review.game.info.hundred);
-    let lines: Vec<String> = [title].into_iter().chain(above).chain([middle]).chain(below).collect();
-    lines.join("\n")
+    [title].into_iter().chain(above).chain([middle]).chain(below).collect::<Vec<_>>().join("\n")
 }
 
 /// The score after each move as a share of the height, from −1 to 1.

@@ -1,15 +1,15 @@
 //! The file that keeps a run: its first line says what is analysed and how, and each line after it is a finished game.
 
 use serde::{Deserialize, Serialize};
-use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::journal::{self, Kind};
-use shuangqi_cli::{BadInput, Failure, stderr, version};
+use shuangqi_cli::{BadInput, Failure, version};
 
 use super::game_analysis::GameAnalysis;
 use super::input_game::InputGame;
 use crate::arena::internal::analyst::AnalystOptions;
 use crate::arena::openings;
 use crate::games::Game;
+use crate::run_journal;
 
 const KIND: Kind = Kind {
     name: "journal of analysed games",
@@ -114,7 +114,15 @@ impl Journal {
             _ => read(line).map(|line: Line| lines.push((number, line))),
         })?;
         match header {
-            Some(header) => check(path, &header, setting)?,
+            Some(header) => {
+                let differences = header.setting.differences(setting);
+                run_journal::check(
+                    path,
+                    &differences,
+                    &header.version,
+                    ["name another journal with --resume", "find other scores"],
+                )?;
+            }
             None => file.write(&Header {
                 schema: KIND.schema.to_owned(),
                 version: version::SHORT.to_owned(),
@@ -143,25 +151,6 @@ impl Journal {
     pub fn finish(self) -> Result<(), Failure> {
         self.file.finish()
     }
-}
-
-fn check(path: &str, header: &Header, setting: &Setting) -> Result<(), Failure> {
-    let differences = header.setting.differences(setting);
-    if !differences.is_empty() {
-        return Err(Failure::Usage(format!(
-            "the journal {} is that of another run; these differ: {}. Give the same command as before, or name another \
-             journal with --resume.",
-            quote(path),
-            differences.join(", ")
-        )));
-    }
-    if header.version != version::SHORT {
-        stderr::note(format_args!(
-            "the journal was begun by version {}: this one may find other scores",
-            header.version
-        ));
-    }
-    Ok(())
 }
 
 fn read<'line, T: Deserialize<'line>>(line: &'line str) -> Result<T, BadInput> {

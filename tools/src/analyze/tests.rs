@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::thread;
 
-use super::review::Review;
+use super::judgement::Judgement;
 use super::*;
 use crate::arena::internal::STACK_BYTES;
 use crate::arena::internal::analyst::Analyst;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
+use xiangqi::evaluator::Weights;
 
 use crate::*;
 
@@ -112,9 +113,10 @@ fn the_records_do_not_depend_on_threads() {
 fn other_weights_find_other_scores() {
     let folder = tempfile::tempdir().unwrap();
     let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/xiangqi/evaluator.weights");
-    let text = fs::read_to_string(weights).unwrap();
-    let line = text.lines().find(|line| line.starts_with("piece.rook ")).unwrap();
-    let changed = file(&folder, "changed.weights", &text.replace(line, "piece.rook 900 | 900"));
+    let mut changed = Weights::embedded().clone();
+    let rook = (0..Weights::COUNT).find(|&index| Weights::name(index) == "piece.rook").unwrap();
+    changed.set(rook, [900, 900]);
+    let changed = file(&folder, "changed.weights", &changed.to_text());
     let own = records(&quick("xiangqi", XIANGQI_GAME, &[]));
     assert_eq!(records(&quick("xiangqi", XIANGQI_GAME, &["--eval", weights])), own);
     assert_ne!(records(&quick("xiangqi", XIANGQI_GAME, &["--eval", name(&changed)])), own);
@@ -212,7 +214,7 @@ fn what_cannot_be_analysed_is_refused() {
             "letter:1: games: found neither a move nor a board, expected a game of Othello: PGN, GGF,",
         ),
         ("othello", &typed, "typed:2: Othello move: column 3: found \"x9\", expected a square such as f5"),
-        ("xiangqi", &letter, "letter:1: Xiangqi move: column 1: found \"Dear\""),
+        ("xiangqi", &letter, "letter:1: Xiangqi move: column 1: found \"D\", expected a piece"),
         ("xiangqi", &wrong, "wrong.pgn:4: Xiangqi move: column 4: found \"C2.5\""),
         ("othello", &broken, "broken.ggf:1: "),
         ("xiangqi", &positions, "expected a game of Xiangqi: PGN, or a line of moves"),
