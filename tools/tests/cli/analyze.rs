@@ -225,7 +225,7 @@ fn what_cannot_be_analysed_is_refused() {
     refused(&["analyze", "xiangqi", "nowhere"], 3, &["games: found \"nowhere\" ("]);
     for (option, words) in [
         (["--nodes", "0"], "try --nodes 100K"),
-        (["--time", "-1"], "try --time 0.5"),
+        (["--time", "0"], "try --time 0.5"),
         (["--depth", "0"], "--depth"),
         (["--exact", "60"], "--exact"),
         (["--notation", "french"], "--notation"),
