@@ -13,7 +13,7 @@ use xiangqi::command::judge;
 
 use crate::arena::supervisor;
 use crate::rating::command as rating;
-use crate::{arena, bench, compliance, games, perft, tune};
+use crate::{analyze, arena, bench, compliance, games, perft, tune};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -37,6 +37,7 @@ pub struct Cli {
 enum Command {
     Perft(OfGame<perft::Args>),
     Solve(solve::Args),
+    Analyze(OfGame<analyze::Args>),
     Compare(OfGames<compare::Args>),
     Tree(OfGame<tree::Args>),
     Bench(bench::Args),
@@ -87,6 +88,7 @@ impl Program for Cli {
         match self.command {
             Command::Perft(OfGame { game, args }) => (game.perft)(&args),
             Command::Solve(args) => solve::run(&args),
+            Command::Analyze(OfGame { game, args }) => analyze::run(game, &args),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
             Command::Tree(OfGame { game, args }) => (game.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args),

@@ -20,9 +20,10 @@ use shuangqi_lab::{GameInfo, compare};
 pub use crate::arena::board_referee::{BoardReferee, BoardRules};
 use crate::arena::config::{EngineConfig, Notation, Protocol};
 use crate::arena::internal;
+use crate::arena::internal::analyst::{Analyst, AnalystOptions};
 pub use crate::arena::match_game::{MatchGame, MatchInfo};
 use crate::arena::match_game::{OpenReferee, Tag, WriteGgf};
-use crate::arena::openings::{self, GeneratedOpenings, ReadOpenings};
+use crate::arena::openings::{self, GeneratedOpenings, ReadGames, ReadOpenings};
 use crate::arena::player::Player;
 use crate::arena::record::GameRecord;
 pub use crate::arena::referee::Referee;
@@ -44,8 +45,11 @@ pub struct Entry {
     pub match_info: MatchInfo,
     pub(crate) referee: OpenReferee,
     pub(crate) player: fn(&EngineConfig) -> Result<Box<dyn Player>, BadInput>,
+    pub(crate) analyst: fn(AnalystOptions) -> Result<Box<dyn Analyst>, Failure>,
+    pub(crate) install_weights: fn(&str) -> Result<(), Failure>,
     pub(crate) recipe: fn(&str) -> Result<Recipe, BadInput>,
     pub(crate) read_openings: ReadOpenings,
+    pub(crate) read_games: ReadGames,
     pub(crate) generated_openings: fn(u64) -> Result<GeneratedOpenings, BadInput>,
     pub(crate) pgn_tags: fn(&GameRecord, Notation) -> Vec<Tag>,
     pub(crate) pgn_moves: fn(&GameRecord, Notation) -> Result<Vec<String>, Failure>,
@@ -64,8 +68,11 @@ impl Entry {
             match_info: P::MATCH,
             referee: P::referee,
             player: P::player,
+            analyst: P::analyst,
+            install_weights: P::install_weights,
             recipe: |text| internal::read_recipe(text, &P::STRONGEST, &P::PLAY),
             read_openings: openings::read::<P>,
+            read_games: openings::read_games::<P>,
             generated_openings: openings::generated::<P>,
             pgn_tags: P::pgn_tags,
             pgn_moves: P::pgn_moves,

@@ -3,6 +3,7 @@
 
 use std::process::ExitCode;
 
+pub mod analyze;
 mod arena;
 pub mod args;
 pub mod bench;
@@ -11,7 +12,9 @@ pub mod games;
 pub mod inputs;
 pub mod perft;
 pub mod rating;
+mod replay;
 pub mod replies;
+mod run_journal;
 pub mod tune;
 
 /// Runs the command that the process was started with, for the games of `shuangqi`.

@@ -6,6 +6,7 @@ mod render;
 mod row;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::fmt;
 use std::io::Write;
@@ -18,6 +19,7 @@ use crate::failure::Failure;
 pub(crate) use failed::{asked_for, record};
 pub use render::grouped;
 use row::Row;
+use text::Text;
 
 /// The names of columns, written without quotes: `columns! { game wins draws }`.
 #[macro_export]
@@ -68,18 +70,24 @@ impl From<Format> for Layout {
     }
 }
 
+/// A part of what formats for people show.
+enum Part {
+    Row(Row),
+    Text(Text),
+}
+
 /// Where a command's records go. Streaming formats write at once, the others when the work ends ([`deliver`]).
 pub struct Output<'sink> {
     layout: Layout,
     sink: &'sink mut dyn Write,
     objects: Vec<String>,
-    rows: Vec<Row>,
+    parts: Vec<Part>,
     schema: Option<&'static str>,
 }
 
 impl<'sink> Output<'sink> {
     fn new(layout: Layout, sink: &'sink mut dyn Write) -> Self {
-        Output { layout, sink, objects: Vec::new(), rows: Vec::new(), schema: None }
+        Output { layout, sink, objects: Vec::new(), parts: Vec::new(), schema: None }
     }
 
     /// Takes one record. Summaries are emitted last.
@@ -99,9 +107,32 @@ impl<'sink> Output<'sink> {
                 self.write(&lines)
             }
             Format::Table | Format::Md => {
-                self.rows.push(Row::new::<R>(&object)?);
+                self.parts.push(Part::Row(Row::new::<R>(&object)?));
                 Ok(())
             }
+        }
+    }
+
+    /// Adds a line above what belongs together, in formats for people; the others have nothing but records.
+    pub fn heading(&mut self, text: &str) {
+        self.add(Text::Heading, text);
+    }
+
+    /// Adds lines that keep their form, in formats for people; none if they are empty.
+    pub fn drawing(&mut self, lines: &str) {
+        if !lines.is_empty() {
+            self.add(Text::Drawing, lines);
+        }
+    }
+
+    /// Adds a sentence, in formats for people.
+    pub fn sentence(&mut self, text: &str) {
+        self.add(Text::Sentence, text);
+    }
+
+    fn add(&mut self, form: fn(String) -> Text, text: &str) {
+        if matches!(self.layout.format, Format::Table | Format::Md) {
+            self.parts.push(Part::Text(form(text::printable(text))));
         }
     }
 
@@ -109,8 +140,11 @@ impl<'sink> Output<'sink> {
         let text = match self.layout.format {
             Format::Ndjson | Format::Csv => return Ok(()),
             Format::Json => render::json(&self.objects),
-            Format::Table => render::blocks(&self.rows, |block| render::table(block, self.layout.width)),
-            Format::Md => render::blocks(&self.rows, render::markdown),
+            Format::Table => {
+                let width = self.layout.width;
+                render::blocks(&self.parts, |block| render::table(block, width), |text| text.plain(width))
+            }
+            Format::Md => render::blocks(&self.parts, render::markdown, Text::markdown),
         };
         self.write(&text)
     }

@@ -1,10 +1,11 @@
-//! The engines of this project as players in this process.
+//! The engines of this project in this process, as players and to analyse games.
 //!
 //! The search runs in the calling thread, so a move costs the search alone. Tables and histories are cleared before each
 //! game: under limits without time, a game does not depend on those before it.
 //!
 //! The search is recursive: the calling thread needs [`STACK_BYTES`] of stack.
 
+pub mod analyst;
 mod board;
 #[cfg(test)]
 mod tests;
@@ -14,15 +15,17 @@ use std::time::Instant;
 
 use search_core::recipe::{Recipe, RecipeSource};
 use search_core::session::SearchJob;
-use search_core::{Control, Evaluator, Event, Outcome, Position, Score, Table, ThreadData};
+use search_core::{ClockState, Control, Evaluator, Event, Outcome, Position, Score, Table, ThreadData};
+use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::{BadInput, memory};
+use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_lab::Game;
 use xiangqi::engine::meaning::Meaning;
+use xiangqi::evaluator::Chances;
 
 pub use board::BoardGame;
 
-use super::config::{EngineConfig, Limits, Opening};
+use super::config::{EngineConfig, Limits, Notation, Opening};
 use super::fault::Fault;
 use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
 use super::score::EngineScore;
@@ -121,6 +124,8 @@ pub trait InternalGame: Send {
 
     /// The recipe that the engine plays with.
     const RECIPE: Self::RecipeSource;
+    /// Whether the scores of odd and of even depths differ so much that the mean of two is the better estimate.
+    const AVERAGES_DEPTHS: bool = false;
     /// The names of all options, for messages.
     const OPTIONS: &'static str = "Hash or Recipe";
 
@@ -132,62 +137,53 @@ pub trait InternalGame: Send {
     /// The evaluator for searches of at most this many visits.
     fn evaluator(&self, visits: u64) -> Self::Evaluator;
 
+    /// The position now.
+    fn position(&self) -> &Self::Position;
+
     /// Begins a game from this board.
     fn begin(&mut self, start: &str) -> Result<(), BadInput>;
 
     /// Plays a move in the game's own coordinates; `None` if it cannot be played.
     fn advance(&mut self, text: &str) -> Option<()>;
 
-    /// The search for a move: the position, and its limits.
-    fn job(&self, request: &MoveRequest<'_>) -> SearchJob<Self::Position>;
+    /// The search for a move: the position, and what ends the search; the clocks are by seat.
+    fn job(&self, limits: Limits, clocks: [Option<ClockState>; 2]) -> SearchJob<Self::Position>;
+
+    /// How scores of the position turn into the chances to win, draw and lose, where the evaluator has a model of it.
+    fn chances(&self) -> Option<Chances> {
+        None
+    }
+
+    /// The moves of a line from the position on, in a notation for people, if the game has one beside its coordinates.
+    fn names(
+        &self,
+        _line: &[<Self::Position as Position>::Move],
+        _notation: Notation,
+    ) -> Option<Vec<String>> {
+        None
+    }
 }
 
-/// An engine, and what its searches keep from one to the next.
-struct Internal<G: InternalGame> {
+/// An engine at work on a game, and what its searches keep from one to the next.
+struct Engine<G: InternalGame> {
     game: G,
     data: ThreadData<G::Position, G::Evaluator>,
     table: Table<<G::Position as Position>::Signature>,
-    recipe: Option<Recipe>,
-    /// The number of moves made so far.
-    played: usize,
 }
 
-impl<G: InternalGame> Internal<G> {
-    fn new(game: G, options: Options) -> Result<Self, BadInput> {
-        let bytes = options.hash_bytes;
-        let table = memory::take(bytes, 0, || Table::allocate(bytes));
-        let table =
-            table.map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
-        let data = ThreadData::new(game.evaluator(options.visits));
-        Ok(Internal { game, data, table, recipe: options.recipe, played: 0 })
+impl<G: InternalGame> Engine<G> {
+    /// An engine for searches of at most this many visits, with a table of so many bytes.
+    fn new(game: G, visits: u64, bytes: usize) -> Result<Self, TooLarge> {
+        let table = memory::take(bytes, 0, || Table::allocate(bytes))?;
+        let data = ThreadData::new(game.evaluator(visits));
+        Ok(Engine { game, data, table })
     }
 
-    fn play_missing(&mut self, moves: &[String]) -> Result<(), Fault> {
-        for text in moves.iter().skip(self.played) {
-            let broken = || Fault::Crash { how: format!("the engine cannot play the move {text}") };
-            self.game.advance(text).ok_or_else(broken)?;
-            self.played += 1;
-        }
-        Ok(())
-    }
-
-    fn think(&mut self, request: &MoveRequest<'_>) -> Outcome<<G::Position as Position>::Move> {
-        let is_cancelled = request.is_cancelled;
-        let job = self.game.job(request);
-        let control = Control::new();
-        if let Some(budget) = job.budget {
-            control.allow(budget);
-        }
-        match self.recipe {
-            Some(recipe) => {
-                self.search(&job, &control, Cancellation { recipe: &recipe, control: &control, is_cancelled })
-            }
-            None => self.search(
-                &job,
-                &control,
-                Cancellation { recipe: G::RECIPE, control: &control, is_cancelled },
-            ),
-        }
+    /// Begins a game from this board, as if no other had been searched before.
+    fn begin(&mut self, start: &str) -> Result<(), BadInput> {
+        self.data.clear();
+        self.table.clear();
+        self.game.begin(start)
     }
 
     fn search(
@@ -201,12 +197,56 @@ impl<G: InternalGame> Internal<G> {
     }
 }
 
+/// An engine as a player.
+struct Internal<G: InternalGame> {
+    engine: Engine<G>,
+    recipe: Option<Recipe>,
+    /// The number of moves made so far.
+    played: usize,
+}
+
+impl<G: InternalGame> Internal<G> {
+    fn new(game: G, options: Options) -> Result<Self, BadInput> {
+        let engine = Engine::new(game, options.visits, options.hash_bytes);
+        let engine =
+            engine.map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
+        Ok(Internal { engine, recipe: options.recipe, played: 0 })
+    }
+
+    fn play_missing(&mut self, moves: &[String]) -> Result<(), Fault> {
+        for text in moves.iter().skip(self.played) {
+            let broken = || Fault::Crash { how: format!("the engine cannot play the move {text}") };
+            self.engine.game.advance(text).ok_or_else(broken)?;
+            self.played += 1;
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, request: &MoveRequest<'_>) -> Outcome<<G::Position as Position>::Move> {
+        let is_cancelled = request.is_cancelled;
+        let job = self.engine.game.job(request.limits, request.clocks);
+        let control = Control::new();
+        if let Some(budget) = job.budget {
+            control.allow(budget);
+        }
+        match self.recipe {
+            Some(recipe) => {
+                let recipe = Cancellation { recipe: &recipe, control: &control, is_cancelled };
+                self.engine.search(&job, &control, recipe)
+            }
+            None => self.engine.search(
+                &job,
+                &control,
+                Cancellation { recipe: G::RECIPE, control: &control, is_cancelled },
+            ),
+        }
+    }
+}
+
 impl<G: InternalGame> Player for Internal<G> {
     fn begin(&mut self, opening: &Opening, _seat: Seat) -> Result<(), Fault> {
-        self.data.clear();
-        self.table.clear();
         self.played = 0;
-        self.game.begin(&opening.start).map_err(|bad| Fault::Crash { how: bad.to_string() })
+        self.engine.begin(&opening.start).map_err(|bad| Fault::Crash { how: bad.to_string() })
     }
 
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
@@ -230,7 +270,7 @@ impl<G: InternalGame> Player for Internal<G> {
 
 /// A score as the engines report it in their protocols: mates in moves of the side to move, and a win by the referee's ruling as
 /// a number beyond every evaluation, so that games are adjudicated by it, but not as a mate.
-fn engine_score(score: Score) -> EngineScore {
+pub fn engine_score(score: Score) -> EngineScore {
     match Meaning::of(score) {
         Meaning::Mate { is_won: true, moves, .. } => EngineScore::Mate(moves as i32),
         Meaning::Mate { is_won: false, moves, .. } => EngineScore::Mate(-(moves as i32)),

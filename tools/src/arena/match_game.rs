@@ -1,12 +1,15 @@
 //! The interface of a game to matches: [`MatchGame`], which a game's position implements.
 
 use search_core::Recipe;
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::memory::TooLarge;
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::Game;
 use shuangqi_lab::commands::Commands;
 
 use super::config::{Adjudication, EngineConfig, Notation, Protocol};
 use super::generator::{Generator, Lines, Requirements};
+use super::internal::analyst::{Analyst, AnalystOptions, SearchAnalyst};
 use super::internal::{self, BoardGame};
 use super::player::Player;
 use super::record::GameRecord;
@@ -48,6 +51,25 @@ pub trait MatchGame: Game<Evaluator: Send> {
     /// An unknown option, an invalid value, or no limit to the search.
     fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
         internal::open(BoardGame::<Self>::start()?, config, &Self::PLAY)
+    }
+
+    /// The engine of the game as an analyst of games.
+    ///
+    /// # Errors
+    /// If there is no memory for its tables.
+    fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
+        let game = BoardGame::<Self>::start()?;
+        Ok(Box::new(SearchAnalyst::new(game, options).map_err(TooLarge::in_option)?))
+    }
+
+    /// Makes the weights of a file those of every evaluator of the process.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is none of weights; a game whose evaluator has no file of weights.
+    fn install_weights(path: &str) -> Result<(), Failure> {
+        let found = format!("{} for {}", quote(path), Self::INFO.title);
+        let remedy = "Leave the option --eval out";
+        Err(BadInput::new("file of weights", None, found, "a game that has such files", remedy).into())
     }
 
     /// Plays a move of an opening, in any notation of the game, and adds what was played to `moves`.

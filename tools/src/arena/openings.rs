@@ -1,7 +1,7 @@
-//! Where games begin: files of every usual form, and generated openings.
+//! Where games begin, and whole games: files of every usual form, and generated openings.
 //!
 //! A file holds lines (boards with or without moves, or moves alone), games in PGN, or games in GGF, which its content
-//! shows. An opening that ends the game is an error, wherever it comes from.
+//! shows. An opening that ends the game is an error, wherever it comes from; a whole game may end.
 
 mod ggf;
 mod line;
@@ -22,6 +22,8 @@ use super::match_game::MatchGame;
 use super::{names, referee};
 use line::OpeningLine;
 
+/// A line with more wrong places than this is no board with typing errors, but something else.
+const TYPING_ERRORS: usize = 3;
 /// Larger than any file of openings.
 const LIMIT: u64 = 1 << 28;
 
@@ -76,38 +78,115 @@ pub fn read<P: MatchGame>(
     format: Option<Format>,
     plies: Option<u32>,
 ) -> Result<Vec<Opening>, BadInput> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let source = Source { file, plies: plies.map_or(usize::MAX, |plies| plies as usize) };
-    let openings = match format.unwrap_or_else(|| Format::of(text)) {
-        Format::Lines => lines::read::<P>(&source, text),
-        Format::Pgn => pgn::read::<P>(&source, text),
-        Format::Ggf => ggf::read::<P>(&source, text),
-    }?;
+    let plies = plies.map_or(usize::MAX, |plies| plies as usize);
+    let openings = read_all::<P>(&Source { file, plies, is_opening: true }, text, format)?;
     if openings.is_empty() {
         let remedy = "Name a file with positions or games, or leave it out and openings are generated";
         return Err(BadInput::new("openings", None, format!("nothing in {file}"), "an opening", remedy));
     }
-    Ok(openings)
+    Ok(openings.into_iter().map(|game| game.moves).collect())
+}
+
+/// The tags of PGN or GGF, in order: the name and the value.
+pub type Tags = Vec<(String, String)>;
+
+/// A whole game as a file has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileGame {
+    /// Its start, and all its moves.
+    pub moves: Opening,
+    /// Its tags.
+    pub tags: Tags,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+}
+
+/// Reads whole games: from a file of this name, of which this is the text, in this format unless its content decides.
+pub type ReadGames = fn(&str, &str, Option<Format>) -> Result<Vec<FileGame>, BadInput>;
+
+/// Reads whole games of this game. Some may have no moves, but not all.
+pub fn read_games<P: MatchGame>(
+    file: &str,
+    text: &str,
+    format: Option<Format>,
+) -> Result<Vec<FileGame>, BadInput> {
+    let source = Source { file, plies: usize::MAX, is_opening: false };
+    let is_guessed = format.is_none() && Format::of(text) == Format::Lines;
+    let games = read_all::<P>(&source, text, format).map_err(|bad| match is_guessed {
+        true => no_game::<P>(bad),
+        false => bad,
+    })?;
+    if games.iter().any(|game| !game.moves.moves.is_empty()) {
+        return Ok(games);
+    }
+    let found = if games.is_empty() { "nothing" } else { "positions without moves" };
+    let expected = format!("a game of {}: {}", P::INFO.title, forms::<P>());
+    Err(BadInput::new("games", None, format!("{found} in {file}"), expected, "Name a file with games"))
+}
+
+/// The forms of files of games.
+fn forms<P: MatchGame>() -> &'static str {
+    if P::GGF.is_some() { "PGN, GGF, or a line of moves" } else { "PGN, or a line of moves" }
+}
+
+/// What is wrong with a line that is taken for a game because the file has no other form.
+fn no_game<P: MatchGame>(mut bad: BadInput) -> BadInput {
+    let expected = format!("a game of {}: {}", P::INFO.title, forms::<P>());
+    if bad.reasons.len() > TYPING_ERRORS {
+        let other =
+            BadInput::new("games", None, "neither a move nor a board", expected, "Name a file with games");
+        return BadInput { place: bad.place, ..other };
+    }
+    bad.remedy = format!("Correct the line, or name a file with {expected}");
+    bad
+}
+
+fn read_all<P: MatchGame>(
+    source: &Source<'_>,
+    text: &str,
+    format: Option<Format>,
+) -> Result<Vec<FileGame>, BadInput> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    match format.unwrap_or_else(|| Format::of(text)) {
+        Format::Lines => lines::read::<P>(source, text),
+        Format::Pgn => pgn::read::<P>(source, text),
+        Format::Ggf => ggf::read::<P>(source, text),
+    }
 }
 
 /// Openings that are made as they are needed.
 pub type GeneratedOpenings = Box<dyn Iterator<Item = Opening> + Send>;
 
-/// The text that openings are read from.
+/// The text that openings or games are read from.
 #[derive(Clone, Copy, Debug)]
 struct Source<'a> {
     file: &'a str,
     plies: usize,
+    /// Whether openings are read, which may not end the game.
+    is_opening: bool,
 }
 
 impl Source<'_> {
-    /// The opening of a line, unless it ends the game.
-    fn finish<P: MatchGame>(&self, name: String, draft: OpeningLine<P>) -> Result<Opening, BadInput> {
-        let opening = draft.opening(names::shortened(&name));
+    /// The game that begins on a line; of an opening, only if it does not end there.
+    fn finish<P: MatchGame>(
+        &self,
+        line: usize,
+        name: &str,
+        draft: OpeningLine<P>,
+        tags: Tags,
+    ) -> Result<FileGame, BadInput> {
+        let moves = draft.opening(names::shortened(name));
+        if self.is_opening {
+            Self::check_opening::<P>(&moves)?;
+        }
+        Ok(FileGame { moves, tags, line })
+    }
+
+    fn check_opening<P: MatchGame>(opening: &Opening) -> Result<(), BadInput> {
         let rules = P::MATCH.default_rules.unwrap_or_default();
-        let referee = referee::begin(P::referee(&opening.start, rules)?, &opening)?;
+        let referee = referee::begin(P::referee(&opening.start, rules)?, opening)?;
         match referee.ending() {
-            None => Ok(opening),
+            None => Ok(()),
             Some(ending) => {
                 let found = format!("a game that is over: {}", ending.explanation);
                 let remedy = "Take fewer of its moves (plies=), or leave it out";
@@ -119,14 +198,19 @@ impl Source<'_> {
 
 /// The text of a file. What is not UTF-8 is read as GB18030, as Chinese programs write it.
 pub fn text(path: &str) -> Result<String, BadInput> {
-    bytes(path).map(|bytes| decoded(&bytes))
+    text_of("openings", path)
 }
 
-fn bytes(path: &str) -> Result<Vec<u8>, BadInput> {
+/// The same for a file of another kind, as messages call it.
+pub fn text_of(kind: &'static str, path: &str) -> Result<String, BadInput> {
+    bytes(kind, path).map(|bytes| decoded(&bytes))
+}
+
+fn bytes(kind: &'static str, path: &str) -> Result<Vec<u8>, BadInput> {
     let mut bytes = Vec::new();
     let unreadable = |found: String| {
         let expected = format!("a file of at most {} MiB", LIMIT >> 20);
-        BadInput::new("openings", None, found, expected, "Check the name and that the file may be read")
+        BadInput::new(kind, None, found, expected, "Check the name and that the file may be read")
     };
     match File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes)) {
         Err(error) => Err(unreadable(format!("{} ({error})", quote(path)))),
@@ -153,12 +237,16 @@ pub fn generated<P: MatchGame>(seed: u64) -> Result<GeneratedOpenings, BadInput>
     })))
 }
 
-/// A hash of the boards and moves of openings, in order (FNV-1a; Fowler, Noll & Vo). Names do not count.
+/// A hash of the boards and moves of openings, in order. Names do not count.
 pub fn hash(openings: &[Opening]) -> u64 {
     let texts = openings.iter().flat_map(|opening| {
         let moves = opening.moves.iter().map(String::as_str);
         std::iter::once(opening.start.as_str()).chain(moves).chain(["\n"])
     });
-    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    hash_of_bytes(texts.flat_map(|text| text.bytes().chain([0])))
+}
+
+/// A hash of bytes (FNV-1a; Fowler, Noll & Vo).
+pub fn hash_of_bytes(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

@@ -1,12 +1,14 @@
 //! Othello in matches.
 
+mod analyst;
 mod ggf;
 
 use std::num::NonZero;
 
 use othello::certainty::to_the_end;
+use othello::command::weights;
 use othello::endgame::Endgame;
-use othello::engine::limits::{DRIVER, Limits};
+use othello::engine::limits::{DRIVER, Limits as Effort};
 use othello::evaluator::Classical;
 use othello::notation::{board, obf, read_move};
 use othello::patterns::Patterns;
@@ -15,17 +17,19 @@ use othello::solve::{EXACT, Solver};
 use othello::symmetry::canonical;
 use othello::{Move, Position};
 use search_core::session::SearchJob;
-use search_core::{Budget, Control, Position as _, Recipe, SearchOptions};
-use shuangqi_cli::BadInput;
+use search_core::{Budget, ClockState, Control, Position as _, Recipe, SearchOptions};
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::memory::TooLarge;
+use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::commands::{self, Commands};
 
 use crate::arena::board_referee::{BoardReferee, BoardRules};
-use crate::arena::config::{EngineConfig, Notation, Protocol};
+use crate::arena::config::{EngineConfig, Limits, Notation, Protocol};
 use crate::arena::generator::{Generator, Lines, Requirements};
+use crate::arena::internal::analyst::{Analyst, AnalystOptions};
 use crate::arena::internal::{self, InternalGame};
 use crate::arena::match_game::{MatchGame, MatchInfo, ScoreAxis, Tag, WriteGgf};
-use crate::arena::player::{MoveRequest, Player};
+use crate::arena::player::Player;
 use crate::arena::record::{GameRecord, GameResult};
 use crate::arena::referee::{Ending, Referee};
 use crate::arena::seat::Seat;
@@ -52,6 +56,14 @@ impl MatchGame for Position {
 
     fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
         internal::open(OthelloGame::default(), config, &Self::PLAY)
+    }
+
+    fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
+        Ok(Box::new(analyst::SolvingAnalyst::new(options).map_err(TooLarge::in_option)?))
+    }
+
+    fn install_weights(path: &str) -> Result<(), Failure> {
+        weights::read(path.as_ref()).map(Patterns::install)
     }
 
     /// A pass that was left out is made first.
@@ -219,9 +231,15 @@ impl InternalGame for OthelloGame {
     type RecipeSource = Play;
 
     const RECIPE: Play = Play;
+    // Whoever moves last before the evaluation looks better by a disc or two.
+    const AVERAGES_DEPTHS: bool = true;
 
     fn evaluator(&self, visits: u64) -> Endgame {
         Endgame::for_play_of(Patterns::default(), visits)
+    }
+
+    fn position(&self) -> &Position {
+        &self.position
     }
 
     fn begin(&mut self, start: &str) -> Result<(), BadInput> {
@@ -236,24 +254,29 @@ impl InternalGame for OthelloGame {
         is_legal.then(|| self.position.play(mv))
     }
 
-    fn job(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
+    fn job(&self, limits: Limits, clocks: [Option<ClockState>; 2]) -> SearchJob<Position> {
         let empties = self.position.board.empties().len() as i16;
-        let depth = request.limits.depth.map_or(i16::MAX, plies);
-        let (mut options, budget) = self.timed(request, depth);
+        let depth = limits.depth.map_or(i16::MAX, plies);
+        let (mut options, budget) = self.timed(limits, clocks, depth);
         if depth < empties {
             options.depth = options.depth.min(depth);
             options.stepwise = options.stepwise.min(depth);
         }
-        options.nodes = request.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
+        options.nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
         SearchJob { root: self.position, history: vec![()], options, budget, is_held: false }
     }
 }
 
 impl OthelloGame {
     /// What the clock and the time for each move, whichever there is, allow.
-    fn timed(&self, request: &MoveRequest<'_>, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
-        let clock = request.clocks[request.seat.index()].map(Limits::Clock);
-        let fixed = request.limits.move_time.map(Limits::Exactly);
+    fn timed(
+        &self,
+        limits: Limits,
+        clocks: [Option<ClockState>; 2],
+        depth: i16,
+    ) -> (SearchOptions<Move>, Option<Budget>) {
+        let clock = clocks[self.position.side()].map(Effort::Clock);
+        let fixed = limits.move_time.map(Effort::Exactly);
         let plans = fixed
             .into_iter()
             .chain(clock)

@@ -5,8 +5,6 @@ use search_core::{Budget, ClockState};
 use super::*;
 use crate::arena::config::Limits;
 use crate::arena::internal::InternalGame;
-use crate::arena::player::MoveRequest;
-use crate::arena::samples;
 
 #[test]
 fn protocols_are_listed_by_game() {
@@ -16,7 +14,6 @@ fn protocols_are_listed_by_game() {
 
 /// What a clock and a time for each move, in milliseconds, allow before the first move of a game.
 fn budget(game: &impl InternalGame, clock: Option<u64>, move_time: u64) -> Option<Budget> {
-    let opening = samples::opening("", &[]);
     let face = |remaining| ClockState {
         remaining: Duration::from_millis(remaining),
         increment: Duration::from_millis(10),
@@ -24,8 +21,7 @@ fn budget(game: &impl InternalGame, clock: Option<u64>, move_time: u64) -> Optio
     };
     let limits =
         Limits { move_time: (move_time > 0).then(|| Duration::from_millis(move_time)), ..Limits::default() };
-    let request = MoveRequest { clocks: [clock.map(face), None], limits, ..samples::request(&opening, &[]) };
-    game.job(&request).budget
+    game.job(limits, [clock.map(face), None]).budget
 }
 
 #[test]

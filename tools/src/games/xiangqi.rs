@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
-use search_core::{Evaluator as _, Recipe};
+use search_core::{ClockState, Evaluator as _, Recipe};
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::memory::TooLarge;
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::Game as _;
 use shuangqi_lab::commands::{self, Commands};
@@ -13,17 +14,18 @@ use xiangqi::command::weights;
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Settings, task};
-use xiangqi::evaluator::Classical;
+use xiangqi::evaluator::{Chances, Classical, Weights};
 use xiangqi::game::Outcome;
 use xiangqi::notation::{Script, parse_move, write_move};
 use xiangqi::recipe::Play;
 use xiangqi::{Color, Game, GameRules, Move, Position, Rules};
 
-use crate::arena::config::{Adjudication, DrawRule, EngineConfig, Notation, Protocol, ResignRule};
+use crate::arena::config::{Adjudication, DrawRule, EngineConfig, Limits, Notation, Protocol, ResignRule};
 use crate::arena::generator::{Generator, Lines, Requirements};
+use crate::arena::internal::analyst::{Analyst, AnalystOptions, SearchAnalyst};
 use crate::arena::internal::{self, InternalGame};
 use crate::arena::match_game::{MatchGame, MatchInfo, Tag};
-use crate::arena::player::{Boards, MoveRequest, Player};
+use crate::arena::player::{Boards, Player};
 use crate::arena::record::{GameRecord, GameResult, MoveRecord};
 use crate::arena::referee::{Ending, Referee};
 use crate::arena::seat::Seat;
@@ -57,6 +59,15 @@ impl MatchGame for Position {
 
     fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
         internal::open(XiangqiGame::start()?, config, &Self::PLAY)
+    }
+
+    fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
+        let analyst = SearchAnalyst::new(XiangqiGame::start()?, options);
+        Ok(Box::new(analyst.map_err(TooLarge::in_option)?))
+    }
+
+    fn install_weights(path: &str) -> Result<(), Failure> {
+        Ok(weights::read(path).map(Weights::install)?)
     }
 
     fn play_notation(&mut self, text: &str, moves: &mut Vec<String>) -> Result<(), BadInput> {
@@ -94,11 +105,7 @@ impl MatchGame for Position {
             Position::from_fen(&game.start).map_err(|bad| game.unplayable(&bad.to_string()))?;
         let mut write = |step: &MoveRecord| {
             let mv = Move::parse(&step.text).ok()?;
-            let text = match notation {
-                Notation::Iccs => mv.iccs(),
-                Notation::Chinese => write_move(position.board(), mv, Script::Characters),
-                Notation::Wxf => write_move(position.board(), mv, Script::Letters),
-            };
+            let text = written(&position, mv, notation);
             position.try_play(mv).ok()?;
             Some(text)
         };
@@ -118,6 +125,15 @@ impl MatchGame for Position {
             name
         };
         Some(game.moves.iter().map(name).collect())
+    }
+}
+
+/// A legal move in a notation.
+fn written(position: &Position, mv: Move, notation: Notation) -> String {
+    match notation {
+        Notation::Iccs => mv.iccs(),
+        Notation::Chinese => write_move(position.board(), mv, Script::Characters),
+        Notation::Wxf => write_move(position.board(), mv, Script::Letters),
     }
 }
 
@@ -247,6 +263,10 @@ impl InternalGame for XiangqiGame {
         self.evaluator.fork()
     }
 
+    fn position(&self) -> &Position {
+        self.history.position()
+    }
+
     fn begin(&mut self, start: &str) -> Result<(), BadInput> {
         self.history = GameHistory::new(Position::from_fen(start)?.under(self.rules));
         Ok(())
@@ -256,17 +276,30 @@ impl InternalGame for XiangqiGame {
         self.history.advance(Move::parse(text).ok()?).ok()
     }
 
-    fn job(&self, request: &MoveRequest<'_>) -> SearchJob<Position> {
-        let limits = request.limits;
+    fn job(&self, limits: Limits, clocks: [Option<ClockState>; 2]) -> SearchJob<Position> {
         let go = Go {
             depth: limits.depth.map(|depth| depth.clamp(1, MAX_PLY) as i16),
             nodes: limits.nodes,
             move_time: limits.move_time,
-            clocks: request.clocks,
+            clocks,
             ..Go::default()
         };
         let settings = Settings { rules: self.rules, ..Settings::DEFAULT };
         task(&self.history, &go, Vec::new(), settings)
+    }
+
+    fn chances(&self) -> Option<Chances> {
+        Some(Chances::at(self.history.position(), self.evaluator.weights()))
+    }
+
+    fn names(&self, line: &[Move], notation: Notation) -> Option<Vec<String>> {
+        let mut position = *self.history.position();
+        let name = |&mv: &Move| {
+            let name = written(&position, mv, notation);
+            search_core::Position::play(&mut position, mv);
+            name
+        };
+        Some(line.iter().map(name).collect())
     }
 }
 

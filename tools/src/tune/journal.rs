@@ -3,13 +3,13 @@
 //! The games of an iteration follow from those before it, so their results alone lead back to the same values.
 
 use serde::{Deserialize, Serialize};
-use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::journal::{self, Kind};
-use shuangqi_cli::{BadInput, Failure, stderr, version};
+use shuangqi_cli::{BadInput, Failure, version};
 
 use super::spsa::{Gains, Tunable};
 use crate::games::Game;
 use crate::rating::Trinomial;
+use crate::run_journal;
 
 const KIND: Kind = Kind {
     name: "journal of a tuning run",
@@ -89,13 +89,21 @@ impl Journal {
     /// A file that cannot be used, that another run is using, that is no journal or was changed;
     /// [`Failure::Usage`] if it is that of another run.
     pub fn open(path: &str, tuning: &Tuning) -> Result<(Journal, Vec<Trinomial>), Failure> {
-        let (mut header, mut results) = (None, Vec::new());
+        let (mut header, mut results) = (None::<Header>, Vec::new());
         let mut file = journal::Journal::open(path, &KIND, |number, line| match number {
             1 => read(line).map(|read| header = Some(read)),
             _ => take(line, tuning.pairs, &mut results),
         })?;
         match header {
-            Some(header) => check(path, &header, tuning)?,
+            Some(header) => {
+                let differences = header.tuning.differences(tuning);
+                run_journal::check(
+                    path,
+                    &differences,
+                    &header.version,
+                    ["name another --journal", "play other games"],
+                )?;
+            }
             None => file.write(&Header {
                 schema: KIND.schema.to_owned(),
                 version: version::SHORT.to_owned(),
@@ -122,25 +130,6 @@ impl Journal {
     pub fn finish(self) -> Result<(), Failure> {
         self.file.finish()
     }
-}
-
-fn check(path: &str, header: &Header, tuning: &Tuning) -> Result<(), Failure> {
-    let differences = header.tuning.differences(tuning);
-    if !differences.is_empty() {
-        return Err(Failure::Usage(format!(
-            "the journal {} is that of another run; these differ: {}. Give the same command as before, or name another \
-             --journal.",
-            quote(path),
-            differences.join(", ")
-        )));
-    }
-    if header.version != version::SHORT {
-        stderr::note(format_args!(
-            "the journal was begun by version {}: this one may play other games",
-            header.version
-        ));
-    }
-    Ok(())
 }
 
 fn read<'line, T: Deserialize<'line>>(line: &'line str) -> Result<T, BadInput> {

@@ -23,6 +23,8 @@ fn every_failure_is_a_record_of_well_formed_json() {
         (3, "perft xiangqi --suite no/such/file"),
         (3, "solve no/such/file.obf"),
         (2, "solve --wdl x"),
+        (2, "analyze othello"),
+        (3, "analyze othello no/such/file"),
         (2, "judge"),
         (3, "judge 9/9 h2e2"),
         (3, "judge --suite no/such/file"),

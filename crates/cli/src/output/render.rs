@@ -5,8 +5,10 @@ use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
 use crate::failure::Failure;
+use crate::output::Part;
 use crate::output::fit::{self, Column, PADDING};
 use crate::output::row::{self, Row};
+use crate::output::text::Text;
 
 /// One JSON array, an object a line.
 pub(super) fn json(objects: &[String]) -> String {
@@ -26,10 +28,41 @@ pub(super) fn csv_line(cells: Vec<String>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| unusable(&error))
 }
 
-/// Each run of rows of one kind as a block of its own, with an empty line between blocks.
-pub(super) fn blocks(rows: &[Row], render: impl Fn(&Block) -> String) -> String {
-    let kinds = rows.chunk_by(|one, next| one.schema == next.schema);
-    kinds.map(|rows| render(&Block::new(rows))).collect::<Vec<_>>().join("\n")
+/// Each run of rows of one kind as a block of its own, and so each text, with an empty line between blocks.
+pub(super) fn blocks(
+    parts: &[Part],
+    table: impl Fn(&Block) -> String,
+    write: impl Fn(&Text) -> String,
+) -> String {
+    let kinds = parts.chunk_by(|one, next| match (one, next) {
+        (Part::Row(one), Part::Row(next)) => one.schema == next.schema,
+        (Part::Text(one), Part::Text(next)) => next.continues(one),
+        _ => false,
+    });
+    let block = |parts: &[Part]| {
+        let rows: Vec<&Row> = parts.iter().filter_map(Part::row).collect();
+        match rows.is_empty() {
+            true => parts.iter().filter_map(Part::text).map(&write).collect(),
+            false => table(&Block::new(&rows)),
+        }
+    };
+    kinds.map(block).collect::<Vec<_>>().join("\n")
+}
+
+impl Part {
+    fn row(&self) -> Option<&Row> {
+        match self {
+            Part::Row(row) => Some(row),
+            Part::Text(_) => None,
+        }
+    }
+
+    fn text(&self) -> Option<&Text> {
+        match self {
+            Part::Text(text) => Some(text),
+            Part::Row(_) => None,
+        }
+    }
 }
 
 /// Rows of one kind, ready to be drawn: columns that no row fills are left out.
@@ -42,7 +75,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    fn new(rows: &[Row]) -> Block {
+    fn new(rows: &[&Row]) -> Block {
         let (columns, minor) = rows.first().map_or_else(Default::default, |row| (row.columns, row.minor));
         let values =
             |index: usize| rows.iter().map(move |row| &row.values[index]).filter(|value| !value.is_null());

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
-use search_core::{Budget, Recipe, SearchOptions};
+use search_core::{Budget, ClockState, Recipe, SearchOptions};
 use shuangqi_cli::BadInput;
 use shuangqi_lab::Game;
 
 use super::InternalGame;
-use crate::arena::player::MoveRequest;
+use crate::arena::config::Limits;
 
 /// The moves to keep time for.
 const EXPECTED_MOVES: u32 = 20;
@@ -42,6 +42,10 @@ impl<P: Game<Evaluator: Send>> InternalGame for BoardGame<P> {
         P::Evaluator::default()
     }
 
+    fn position(&self) -> &P {
+        &self.position
+    }
+
     fn begin(&mut self, start: &str) -> Result<(), BadInput> {
         *self = BoardGame::new(P::read_board(start)?);
         Ok(())
@@ -54,11 +58,11 @@ impl<P: Game<Evaluator: Send>> InternalGame for BoardGame<P> {
         Some(())
     }
 
-    fn job(&self, request: &MoveRequest<'_>) -> SearchJob<P> {
-        let depth = request.limits.depth.map_or(MAX_PLY, |depth| depth.clamp(1, MAX_PLY)) as i16;
-        let nodes = request.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
-        let fixed = request.limits.move_time.map(|time| Budget::fixed(time, Duration::ZERO));
-        let clock = request.clocks[request.seat.index()];
+    fn job(&self, limits: Limits, clocks: [Option<ClockState>; 2]) -> SearchJob<P> {
+        let depth = limits.depth.map_or(MAX_PLY, |depth| depth.clamp(1, MAX_PLY)) as i16;
+        let nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
+        let fixed = limits.move_time.map(|time| Budget::fixed(time, Duration::ZERO));
+        let clock = clocks[self.position.side()];
         let shared = clock.map(|clock| clock.budget(Duration::ZERO, EXPECTED_MOVES));
         SearchJob {
             root: self.position.clone(),

@@ -1,29 +1,28 @@
-//! Openings from games in the Generic Game Format: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
+//! Games, or openings from them, in the Generic Game Format: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
 
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::config::Opening;
 use crate::arena::match_game::MatchGame;
 
-use super::Source;
 use super::line::OpeningLine;
 use super::scan::{Place, Scan};
+use super::{FileGame, Source, Tags};
 
 const KIND: &str = "GGF";
 
-/// The openings of all games; text between games is skipped.
+/// All games, or their openings; text between games is skipped.
 ///
 /// # Errors
 /// The first place that cannot be used, or that the format is not one of the game.
-pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
+pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
     if P::GGF.is_none() {
         let title = P::INFO.title;
         let remedy = format!("Give a file of {title} openings: lines (EPD) or PGN");
         let bad = BadInput::new(KIND, None, "games of Othello", format!("openings of {title}"), remedy);
         return Err(bad.at(source.file, 1));
     }
-    let mut openings: Vec<Opening> = Vec::new();
+    let mut games: Vec<FileGame> = Vec::new();
     let mut scan = Scan::new(text);
     let (mut line, mut count) = (0, 0);
     while scan.peek().is_some() {
@@ -32,20 +31,23 @@ pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening
             scan.skip();
             continue;
         }
-        let opening = record::<P>(source, &mut scan)?;
+        let (opening, tags) = record::<P>(source, &mut scan)?;
         count = if line == place.line { count + 1 } else { 1 };
         line = place.line;
         let name = if count > 1 { format!("{line}.{count}") } else { line.to_string() };
-        let opening = source.finish(name, opening).map_err(|bad| place.blame(source.file, bad))?;
-        openings.push(opening);
+        let finished = source.finish(line, &name, opening, tags);
+        games.push(finished.map_err(|bad| place.blame(source.file, bad))?);
     }
-    Ok(openings)
+    Ok(games)
 }
 
-/// One game, from `(;` to `;)`.
-fn record<P: MatchGame>(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<OpeningLine<P>, BadInput> {
+/// One game with its tags, from `(;` to `;)`.
+fn record<P: MatchGame>(
+    source: &Source<'_>,
+    scan: &mut Scan<'_>,
+) -> Result<(OpeningLine<P>, Tags), BadInput> {
     let begin = scan.place();
-    let mut opening = OpeningLine::standard()?;
+    let (mut opening, mut tags) = (OpeningLine::standard()?, Tags::new());
     scan.skip();
     scan.skip();
     loop {
@@ -54,7 +56,7 @@ fn record<P: MatchGame>(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<Open
         if scan.is_at(";)") {
             scan.skip();
             scan.skip();
-            return Ok(opening);
+            return Ok((opening, tags));
         }
         let name = scan.take_while(|letter| letter.is_ascii_alphanumeric());
         let tag = (!name.is_empty() && scan.is_at("[")).then(|| scan.take_past(']')).flatten();
@@ -67,6 +69,9 @@ fn record<P: MatchGame>(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<Open
         };
         let inside = Place { column: place.column + name.len() + 1, ..place };
         take(source, &mut opening, name, value).map_err(|bad| inside.blame_in(source.file, value, bad))?;
+        if !matches!(name, "BO" | "B" | "W") {
+            tags.push((name.to_owned(), value.to_owned()));
+        }
     }
 }
 

@@ -7,15 +7,14 @@
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::config::Opening;
 use crate::arena::match_game::MatchGame;
 
 use super::line::OpeningLine;
 use super::scan::{Place, Scan};
-use super::{Source, is_comment};
+use super::{FileGame, Source, is_comment};
 
 /// The openings of all lines that are neither empty nor comments.
-pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
+pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() || is_comment(line.trim_start()) {
@@ -27,7 +26,7 @@ pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening
     Ok(openings)
 }
 
-fn read_line<P: MatchGame>(source: &Source<'_>, number: usize, line: &str) -> Result<Opening, BadInput> {
+fn read_line<P: MatchGame>(source: &Source<'_>, number: usize, line: &str) -> Result<FileGame, BadInput> {
     let mut name = number.to_string();
     let opening = if !P::is_board(line.split_whitespace().next().unwrap_or_default()) {
         let mut opening = OpeningLine::<P>::standard()?;
@@ -40,7 +39,7 @@ fn read_line<P: MatchGame>(source: &Source<'_>, number: usize, line: &str) -> Re
     } else {
         OpeningLine::new(P::read_board_line(line)?)
     };
-    source.finish(name, opening)
+    source.finish(number, &name, opening, Vec::new())
 }
 
 /// Plays the moves of a text that begins `indent` characters into its line, at most `most` in all.

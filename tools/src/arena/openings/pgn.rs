@@ -1,24 +1,23 @@
-//! Openings from games in Portable Game Notation, of any game.
+//! Games, or openings from them, in Portable Game Notation, of any game.
 //!
 //! Moves may be in every notation of the game. Comments, variations and annotations are skipped.
 
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::config::Opening;
 use crate::arena::match_game::MatchGame;
 
-use super::Source;
 use super::line::OpeningLine;
 use super::lines::without_number;
 use super::scan::{Place, Scan};
+use super::{FileGame, Source, Tags};
 
 const KIND: &str = "PGN";
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// The openings of all games.
-pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening>, BadInput> {
-    let mut reader = Reader::<P> { source, openings: Vec::new(), game: None };
+/// All games, or their openings.
+pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
+    let mut reader = Reader::<P> { source, games: Vec::new(), game: None };
     let mut scan = Scan::new(text);
     loop {
         scan.take_while(char::is_whitespace);
@@ -40,7 +39,7 @@ pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<Opening
         }
     }
     reader.close()?;
-    Ok(reader.openings)
+    Ok(reader.games)
 }
 
 fn unexpected(scan: &mut Scan<'_>) -> BadInput {
@@ -51,6 +50,12 @@ fn unexpected(scan: &mut Scan<'_>) -> BadInput {
 fn open(source: &Source<'_>, place: Place, sign: &str, end: &str) -> BadInput {
     let found = format!("{} without an end", quote(sign));
     place.blame(source.file, BadInput::new(KIND, None, found, quote(end), "Close it, or remove it"))
+}
+
+/// The value of a tag, in which quotes and backslashes stand behind backslashes.
+fn unquoted(value: &str) -> String {
+    let inside = value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value);
+    inside.replace("\\\"", "\"").replace("\\\\", "\\")
 }
 
 /// Skips a variation, with those inside it.
@@ -75,12 +80,13 @@ fn variation(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<(), BadInput> {
 struct Begun<P> {
     place: Place,
     opening: OpeningLine<P>,
+    tags: Tags,
     has_moves: bool,
 }
 
 struct Reader<'a, P> {
     source: &'a Source<'a>,
-    openings: Vec<Opening>,
+    games: Vec<FileGame>,
     game: Option<Begun<P>>,
 }
 
@@ -91,7 +97,7 @@ impl<P: MatchGame> Reader<'_, P> {
             Some(begun) => Ok(begun),
             empty => {
                 let opening = OpeningLine::standard()?;
-                Ok(empty.insert(Begun { place, opening, has_moves: false }))
+                Ok(empty.insert(Begun { place, opening, tags: Tags::new(), has_moves: false }))
             }
         }
     }
@@ -109,6 +115,7 @@ impl<P: MatchGame> Reader<'_, P> {
         let value = text.trim().trim_matches('"');
         let source = self.source;
         let begun = self.game(place)?;
+        begun.tags.push((name.to_owned(), unquoted(text.trim())));
         if name.eq_ignore_ascii_case("FEN") && !value.is_empty() {
             let is_before = |letter: &char| *letter != '\n' && (letter.is_whitespace() || *letter == '"');
             let inside = text.chars().take_while(is_before).count();
@@ -138,11 +145,12 @@ impl<P: MatchGame> Reader<'_, P> {
         begun.opening.play(text).map_err(|bad| here.blame(source.file, bad))
     }
 
-    /// Makes an opening of the current game.
+    /// Ends the current game.
     fn close(&mut self) -> Result<(), BadInput> {
         let Some(begun) = self.game.take() else { return Ok(()) };
-        let finished = self.source.finish(begun.place.line.to_string(), begun.opening);
-        self.openings.push(finished.map_err(|bad| begun.place.blame(self.source.file, bad))?);
+        let line = begun.place.line;
+        let finished = self.source.finish(line, &line.to_string(), begun.opening, begun.tags);
+        self.games.push(finished.map_err(|bad| begun.place.blame(self.source.file, bad))?);
         Ok(())
     }
 }

@@ -8,11 +8,8 @@ use shuangqi_cli::Failure;
 use super::Report;
 use crate::arena::config::EngineConfig;
 use crate::arena::match_config::MatchConfig;
-use crate::arena::match_game::ScoreAxis;
 use crate::arena::record::{GameRecord, MoveRecord};
-use crate::arena::score::EngineScore;
-use crate::arena::seat::Seat;
-use shuangqi_plot::board::Board;
+use crate::replay::{Data, claim, words};
 use shuangqi_plot::page;
 
 /// The most moves of all games in a page, which phones must be able to open; the last games are left out.
@@ -31,42 +28,19 @@ pub fn replayable<'a>(report: &Report<'a>) -> &'a [GameRecord] {
 
 /// The data as [`page::packed`] writes them.
 pub fn packed(report: &Report<'_>) -> Result<String, Failure> {
-    page::packed(&Data::new(report))
+    page::packed(&data(report))
 }
 
-/// The data of the script. Games are stored by column, which compresses well.
-#[derive(Serialize)]
-struct Data<'a> {
-    schema: &'static str,
-    game: &'static str,
-    board: Board,
-    engines: Vec<&'a str>,
-    /// Milliseconds on the clock at the start, by engine.
-    clocks: Vec<Option<u64>>,
-    seats: [&'static str; 2],
-    scores: ScoreAxis,
-    starts: Vec<&'a str>,
-    games: Value,
-}
-
-impl<'a> Data<'a> {
-    fn new(report: &Report<'a>) -> Data<'a> {
-        let games = replayable(report);
-        let mut starts: Vec<&str> = games.iter().map(|game| game.start.as_str()).collect();
-        starts.sort_unstable();
-        starts.dedup();
-        Data {
-            schema: "match-report/1",
-            game: report.config.game.name(),
-            board: report.game_info().board,
-            engines: report.config.engines.iter().map(|engine| engine.name.as_str()).collect(),
-            clocks: report.config.engines.iter().map(clock).collect(),
-            seats: Seat::BOTH.map(|seat| report.colour(seat)),
-            scores: report.config.game.match_info.scores,
-            games: columns(report, games, &starts),
-            starts,
-        }
-    }
+fn data<'a>(report: &Report<'a>) -> Data<'a> {
+    let games = replayable(report);
+    let mut starts: Vec<&str> = games.iter().map(|game| game.start.as_str()).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    let engines = &report.config.engines;
+    let names = engines.iter().map(|engine| engine.name.as_str()).collect();
+    let columns = columns(report, games, &starts);
+    Data::new("match-report/1", report.config.game, names, starts, columns)
+        .with_clocks(engines.iter().map(clock).collect())
 }
 
 fn clock(engine: &EngineConfig) -> Option<u64> {
@@ -88,7 +62,7 @@ fn columns(report: &Report<'_>, games: &[GameRecord], starts: &[&str]) -> Value 
         "termination": column(games, |game| game.termination),
         "explanation": column(games, |game| game.explanation.clone()),
         "begun": column(games, |game| game.begun),
-        "moves": column(games, |game| joined(game.moves.iter().map(|mv| mv.text.clone()))),
+        "moves": column(games, |game| words(game.moves.iter().map(|mv| mv.text.clone()))),
         "names": names(report.config, games),
         "claim": of_moves(games, |mv| mv.claim.map(claim)),
         "depth": of_moves(games, |mv| mv.depth),
@@ -124,18 +98,6 @@ fn of_moves<T: Serialize>(games: &[GameRecord], value: impl Fn(&MoveRecord) -> T
     column(games, |game| game.moves.iter().map(&value).collect::<Vec<T>>())
 }
 
-fn joined(texts: impl Iterator<Item = String>) -> String {
-    texts.map(|text| text.replace(' ', "_")).collect::<Vec<String>>().join(" ")
-}
-
-/// Hundredths, or `#` and the moves to mate.
-fn claim(claim: EngineScore) -> Value {
-    match claim {
-        EngineScore::Hundredths(hundredths) => json!(hundredths),
-        EngineScore::Mate(moves) => json!(format!("#{moves}")),
-    }
-}
-
 /// A value rounded to a number of significant digits: further ones differ from run to run.
 fn rounded(value: u64, digits: u32) -> u64 {
     let surplus = value.checked_ilog10().unwrap_or(0).saturating_sub(digits - 1);
@@ -149,7 +111,7 @@ fn milliseconds(micros: u64) -> f64 {
 
 /// The names of the moves in the writing of the game's readers, if it has one.
 fn names(config: &MatchConfig, games: &[GameRecord]) -> Value {
-    let names = |game: &GameRecord| (config.game.move_names)(game).map(|names| joined(names.into_iter()));
+    let names = |game: &GameRecord| (config.game.move_names)(game).map(|names| words(names.into_iter()));
     json!(games.par_iter().map(names).collect::<Vec<_>>())
 }
 

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use maud::{Markup, Render, html};
 use shuangqi_cli::units::counted;
-use shuangqi_plot::board::Board;
 
 use super::format::{capital, duration, words};
 use super::{Report, data};
 use crate::arena::record::GameRecord;
 use crate::arena::seat::Seat;
 use crate::rating::Outcome;
+use crate::replay;
 
 pub fn games(report: &Report<'_>) -> Markup {
     let left_out = report.games.len() - data::replayable(report).len();
@@ -23,7 +23,7 @@ pub fn games(report: &Report<'_>) -> Markup {
             } @else {
                 p #no-viewer { "To replay games on a board, open this page in a browser with scripts. The \
                     list below needs none." }
-                (viewer(report))
+                (replay::viewer(report.config.game, &caption(report)))
                 @if left_out > 0 {
                     p.reading { "The moves of the last " (counted(left_out as u64, "game")) " are not in this page, which would \
                         be too large." }
@@ -35,67 +35,12 @@ pub fn games(report: &Report<'_>) -> Markup {
     }
 }
 
-fn viewer(report: &Report<'_>) -> Markup {
-    let is_xiangqi = report.game_info().board == Board::Xiangqi;
-    html! {
-        div #viewer class=(report.config.game) hidden {
-            div.heading {
-                button #previous type="button" aria-label="Previous game" { (icon(BACK)) }
-                div { h3 #game-title {} p #game-opening {} }
-                button #next type="button" aria-label="Next game" { (icon(FORWARD)) }
-                p #game-end {}
-            }
-            div.table {
-                div.player #upper {}
-                svg #board .board role="img" {}
-                div.player #lower {}
-            }
-            (controls(is_xiangqi))
-            p #last-move aria-live="polite" {}
-            ol #moves tabindex="0" aria-label="Moves" {}
-            div.graph {
-                p.caption { "Scores of both players as " (report.colour(Seat::First)) " sees them, in "
-                    (report.unit()) ", and the time they took" }
-                svg #graph .plot {}
-            }
-            div.copies {
-                button #copy-game type="button" { "Copy game (PGN)" }
-                button #copy-position type="button" { @if is_xiangqi { "Copy FEN" } @else { "Copy board" } }
-                button #copy-moves type="button" { "Copy moves so far" }
-            }
-        }
-    }
-}
-
-const BACK: &str = "M12 4l-6 6 6 6";
-const FORWARD: &str = "M8 4l6 6-6 6";
-
-/// An icon drawn with lines: not every font has these characters.
-fn icon(path: &str) -> Markup {
-    html! { svg.icon viewBox="0 0 20 20" aria-hidden="true" { path d=(path) {} } }
-}
-
-fn controls(is_xiangqi: bool) -> Markup {
-    let button = |id: &str, path: &str, label: &str| {
-        html! { button id=(id) type="button" aria-label=(label) title=(label) { (icon(path)) } }
-    };
-    html! {
-        div.controls {
-            div.steps {
-                (button("to-start", "M5 4v12M14 4l-6 6 6 6", "First position (Home)"))
-                (button("back", BACK, "One move back (left arrow)"))
-                (button("play", "M7 4l9 6-9 6z", "Play by itself"))
-                (button("forward", FORWARD, "One move on (right arrow)"))
-                (button("to-end", "M15 4v12M6 4l6 6-6 6", "Last position (End)"))
-                (button("turn", "M6.5 16V4M3 7.5L6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5", "Turn the board"))
-            }
-            input #slider type="range" min="0" max="1" value="0" aria-label="Move";
-            span #place {}
-            @if is_xiangqi {
-                label.lettered { input #lettered type="checkbox"; " Chinese characters" }
-            }
-        }
-    }
+fn caption(report: &Report<'_>) -> String {
+    format!(
+        "Scores of both players as {} sees them, in {}, and the time they took",
+        report.colour(Seat::First),
+        report.unit()
+    )
 }
 
 fn filters(report: &Report<'_>) -> Markup {

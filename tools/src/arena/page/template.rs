@@ -6,18 +6,13 @@ use shuangqi_plot::figure::figures as figures_in_order;
 use shuangqi_plot::page::{DOCUMENT_STYLE, Page};
 use shuangqi_plot::{Figure, board, number};
 
+use crate::replay;
+
 use super::{Report, cards, charts, conditions, crosstable, faults, game_list, headline, tables};
 
 const STYLE: &str = include_str!("style.css");
-/// The scripts that replay and list games; [`MARKS`](shuangqi_plot::page::MARKS) runs before them. The first two draw
-/// boards and know the rules of the games.
-pub const SCRIPTS: [&str; 5] = [
-    board::SCRIPT,
-    include_str!("rules.js"),
-    include_str!("score_graph.js"),
-    include_str!("replay.js"),
-    include_str!("list.js"),
-];
+/// The script that filters the list of games; it runs after [`replay::SCRIPTS`].
+pub const FILTERS: &str = include_str!("filters.js");
 
 /// The whole page. `data` is JSON, compressed by gzip, in base64.
 pub fn page(report: &Report<'_>, data: &str) -> String {
@@ -33,11 +28,11 @@ pub fn page(report: &Report<'_>, data: &str) -> String {
     let footer = "Made by shuangqi match. This page needs no other file: the pictures, the tables and the games are in it.";
     Page {
         title: &report.title(),
-        styles: &[DOCUMENT_STYLE, board::STYLE, STYLE],
+        styles: &[DOCUMENT_STYLE, board::STYLE, replay::STYLE, STYLE],
         body,
         footer,
         data,
-        scripts: &SCRIPTS,
+        scripts: &[&replay::SCRIPTS[..], &[FILTERS]].concat(),
     }
     .render()
 }

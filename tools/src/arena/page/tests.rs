@@ -11,6 +11,7 @@ use crate::arena::record::GameResult;
 use crate::arena::samples;
 use crate::games::Game;
 use crate::rating::{Sprt, SprtParameters};
+use crate::replay;
 
 fn page(sample: &Sample) -> String {
     let test = Sprt::new(SprtParameters::default()).unwrap();
@@ -225,7 +226,11 @@ fn run_script(script: &str) -> Option<String> {
 
 #[test]
 fn scripts_have_valid_syntax() {
-    let scripts = [shuangqi_plot::page::MARKS].into_iter().chain(template::SCRIPTS).collect::<String>();
+    let scripts = [shuangqi_plot::page::MARKS]
+        .into_iter()
+        .chain(replay::SCRIPTS)
+        .chain([template::FILTERS])
+        .collect::<String>();
     run_script(&format!("new Function({});", serde_json::to_string(&scripts).unwrap()));
 }
 
@@ -246,8 +251,8 @@ fn the_page_replays_games_as_the_library_does() {
         let script = format!(
             "{}\n{}\nfor (const game of {}) {{ game.frames = {frames}(game.start, game.moves); \
             console.log({text}(game.frames.at(-1), game, game.moves.length)); }}",
-            template::SCRIPTS[0],
-            template::SCRIPTS[1],
+            replay::SCRIPTS[0],
+            replay::SCRIPTS[1],
             serde_json::to_string(&records).unwrap()
         );
         let Some(found) = run_script(&script) else { return };

@@ -44,10 +44,14 @@ class ScoreGraph {
     };
     const levels = [0, ...report.levels.flatMap((value) => [value, -value])].flatMap(level);
     const book = draw('rect', { class: 'booked', x: LEFT, y: 0, width: this.x(game.book) - LEFT, height: HIGH + LANE });
+    const { exact = null, marks } = game;
+    const solved = exact === null ? [] : [draw('rect', { class: 'exact', x: this.x(exact), y: 0, width: this.x(game.moves.length) - this.x(exact), height: HIGH })];
+    const faults = game.moves.map((_, ply) => ply).filter((ply) => marks?.[ply] && this.score(ply) !== null)
+      .map((ply) => draw('circle', { class: 'fault', r: 4, cx: this.x(ply + 1).toFixed(1), cy: this.y(this.score(ply)).toFixed(1) }));
     this.cursor = draw('path', { class: 'cursor' });
     this.dot = draw('circle', { class: 'cursor-dot', r: 4.5 });
     const lines = [0, 1].map((seat) => this.line(seat));
-    svg.replaceChildren(book, ...levels, ...this.bars(), ...lines, this.cursor, this.dot);
+    svg.replaceChildren(book, ...solved, ...levels, ...this.bars(), ...lines, ...faults, this.cursor, this.dot);
   }
 
   hue(seat) {

@@ -56,7 +56,7 @@ class Viewer {
     this.stop();
     this.game = game;
     byId('game-title').textContent = `Game ${game.number + 1}`;
-    byId('game-opening').textContent = `Opening ${game.opening}, round ${game.round + 1}`;
+    byId('game-opening').textContent = game.caption ?? `Opening ${game.opening}, round ${game.round + 1}`;
     byId('game-end').textContent = this.ending();
     byId('slider').max = game.moves.length;
     this.writePlayers();
@@ -70,8 +70,9 @@ class Viewer {
     const { result, explanation, first, second } = this.game;
     const { engines, seats } = this.data;
     const winner = { '1-0': [first, 0], '0-1': [second, 1] }[result];
+    if (result === '*') return explanation || 'Without a result';
     const head = winner ? `${engines[winner[0]]} wins as ${seats[winner[1]]}` : 'A draw';
-    return `${head}, ${result.replace('1/2-1/2', '½–½').replace('-', '–')}: ${explanation}`;
+    return `${head}, ${result.replace('1/2-1/2', '½–½').replace('-', '–')}${explanation ? `: ${explanation}` : ''}`;
   }
 
   writePlayers() {
@@ -106,7 +107,7 @@ class Viewer {
       if (ply === undefined) return make('span', { class: 'gap' }, '…');
       const score = claim[ply] === null ? '' : `${claimText(claim[ply])}${depth[ply] === null ? '' : `/${depth[ply]}`}`;
       return make('button', { type: 'button', 'data-ply': ply + 1, class: ply < book ? 'book' : '' },
-        make('b', {}, this.moveText(ply)), make('small', {}, score));
+        make('b', {}, this.moveText(ply), ...(game.marks?.[ply] ? [make('span', { class: 'mark' }, game.marks[ply])] : [])), make('small', {}, score));
     };
     game.numbers = [];
     rows.forEach((row, at) => row.forEach((ply) => { game.numbers[ply] = at + 1; }));
@@ -152,6 +153,7 @@ class Viewer {
     if (game.depth[at] !== null) parts.push(`depth ${game.depth[at]}`);
     if (game.nodes[at] !== null) parts.push(`${countText(game.nodes[at])} nodes`);
     if (game.ms[at] !== null) parts.push(secondsText(game.ms[at]));
+    if (game.notes?.[at]) parts.push(game.notes[at]);
     if (this.ply === game.moves.length) parts.push('the last move');
     return parts.join(' · ');
   }
@@ -260,12 +262,13 @@ const gameText = (data, game) => {
   const tag = (name, value) => `[${name} "${String(value).replace(/["\\]/g, (letter) => `\\${letter}`)}"]`;
   const [one, other] = data.seats;
   const isXiangqi = data.game === 'xiangqi';
-  const date = new Date(game.begun).toISOString().slice(0, 10).replace(/-/g, '.');
+  const date = game.begun ? new Date(game.begun).toISOString().slice(0, 10).replace(/-/g, '.') : '????.??.??';
   const standard = isXiangqi ? /^rnbakabnr\/9\/1c5c1\/p1p1p1p1p\/9\/9\/P1P1P1P1P\/1C5C1\/9\/RNBAKABNR w/ : /^-{27}OX-{6}XO-{27} X/;
   const tags = [
-    tag('Game', isXiangqi ? 'Chinese Chess' : 'Othello'), tag('Date', date), tag('Round', game.round + 1),
+    tag('Game', isXiangqi ? 'Chinese Chess' : 'Othello'), tag('Date', date), tag('Round', game.round === null ? '?' : game.round + 1),
     tag(one, data.engines[game.first]), tag(other, data.engines[game.second]), tag('Result', game.result),
-    tag('Opening', game.opening), tag('Termination', game.termination.replace('_', ' ')),
+    ...(game.opening === null ? [] : [tag('Opening', game.opening)]),
+    ...(game.termination === null ? [] : [tag('Termination', game.termination.replace('_', ' '))]),
     ...(isXiangqi ? [tag('Format', 'ICCS')] : []), ...(standard.test(game.start) ? [] : [tag('FEN', game.start)]),
   ];
   const text = (move) => (isXiangqi ? `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase() : move);
@@ -283,5 +286,6 @@ const gameText = (data, game) => {
     if (isFirst || ply === 0) number += 1;
     return [isFirst ? `${number}.` : ply === 0 ? `${number}...` : '', text(move), comment(ply)].filter(Boolean).join(' ');
   });
-  return `${tags.join('\n')}\n\n${moves.join('\n')}\n{${game.explanation.replace(/[{}]/g, '')}} ${game.result}\n`;
+  const end = game.explanation ? `{${game.explanation.replace(/[{}]/g, '')}} ` : '';
+  return `${tags.join('\n')}\n\n${moves.join('\n')}\n${end}${game.result}\n`;
 };

@@ -1,0 +1,92 @@
+//! The scores of a game as a picture.
+
+use shuangqi_plot::figure::Pictures;
+use shuangqi_plot::{Axis, Figure, Fill, Layout, Line, LineChart, Look, Name, Point, Ruling, Stroke, number};
+
+use super::judgement::Judgement;
+use super::review::Review;
+use super::text;
+use crate::arena::seat::Seat;
+
+/// The picture of a game: in discs, or where there is a model of it the expected score in per cent, from the first
+/// seat's view. Moves that cost something are marked.
+pub fn figure(review: &Review<'_>) -> Figure {
+    let chart = chart(review);
+    let reading = match review.exact_from() {
+        Some(from) if from < review.moves.len() => {
+            format!(
+                "Marks are moves that cost something. From the upright line on, after ply {from}, scores are exact."
+            )
+        }
+        _ => "Marks are moves that cost something.".to_owned(),
+    };
+    Figure {
+        name: name(review.number),
+        title: chart.title.clone(),
+        reading,
+        pictures: Pictures::Full(chart.draw(Layout::Wide), chart.draw(Layout::Narrow)),
+    }
+}
+
+/// The name of the picture of the game of this number.
+pub fn name(number: usize) -> String {
+    format!("scores-{number}")
+}
+
+fn chart(review: &Review<'_>) -> LineChart {
+    let (game, colour) = (review.game, review.game.colour(Seat::First));
+    let has_model = review.analysis.positions.iter().any(|position| position.chances.is_some());
+    let y = if has_model {
+        let label = format!("expected score of {colour} after each move, per cent");
+        Axis { ends: (Some(0.0), Some(100.0)), ..Axis::new(&label, Ruling::Linear, number::plain) }
+    } else {
+        let label = format!("score after each move from the view of {colour}, {}", game.info.unit.name);
+        Axis::new(&label, Ruling::Linear, |value| number::signed(value, 0))
+    };
+    let points = (0..review.moves.len()).map(|index| point(review, index)).collect();
+    let line = Line {
+        name: Name::from("score"),
+        look: Look::Numbered(0),
+        stroke: Stroke::Solid,
+        is_stepped: false,
+        points,
+    };
+    LineChart {
+        title: format!("Game {}: {}", review.number, review.input.title(game)),
+        x: Axis::new("ply", Ruling::Whole, number::plain),
+        y,
+        rules: vec![if has_model { 50.0 } else { 0.0 }],
+        uprights: review
+            .exact_from()
+            .filter(|&from| from < review.moves.len())
+            .map(|from| from as f64)
+            .into_iter()
+            .collect(),
+        lines: vec![line],
+        labels_ends: false,
+    }
+}
+
+fn point(review: &Review<'_>, index: usize) -> Point {
+    let mv = &review.moves[index];
+    let is_first = review.side(index) == Seat::First;
+    let y = match review.position(index).chances {
+        Some(chances) => {
+            let [win, draw, _] = chances.played;
+            let expected = f64::from(2 * u32::from(win) + u32::from(draw)) / 20.0;
+            if is_first { expected } else { 100.0 - expected }
+        }
+        None => {
+            let score = f64::from(mv.score) / f64::from(review.game.info.unit.size);
+            if is_first { score } else { -score }
+        }
+    };
+    let is_fault = mv.judgement >= Judgement::Inaccuracy;
+    Point {
+        x: (index + 1) as f64,
+        y,
+        interval: None,
+        tip: if is_fault { text::sentence(review, index) } else { text::short(review, index) },
+        fill: Some(if is_fault { Fill::Full } else { Fill::Hidden }),
+    }
+}
