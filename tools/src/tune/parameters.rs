@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(found, [Tunable { name: "late_slope".to_owned(), start: 140, least: 30, most: 300 }]);
         let all = chosen(&names("all"), &recipe).unwrap();
         assert!(all.iter().any(|one| one.name == "delta_margin"));
-        assert!(!all.iter().any(|one| one.name.starts_with("singular")));
+        assert!(!all.iter().any(|one| one.name.starts_with("probcut")));
     }
 
     #[test]
@@ -108,7 +108,7 @@ mod tests {
             ("late_slop", SELECTIVE, "Is late_slope meant?"),
             ("x", SELECTIVE, "The parameters are null_base, "),
             ("late_slope,late_base,late_slope", SELECTIVE, "\"late_slope\" is named twice"),
-            ("singular_depth", SELECTIVE, "no part of the recipe uses singular_depth. Leave it out, or add"),
+            ("probcut_depth", SELECTIVE, "no part of the recipe uses probcut_depth. Leave it out, or add"),
             ("all", STRONGEST, "no part of the recipe has any; add one"),
             ("late_slope", wide, "late_slope is 301 in the recipe, and is tuned from 30 to 300"),
         ] {
