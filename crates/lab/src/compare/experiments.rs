@@ -394,7 +394,7 @@ fn deep_pruning() -> Experiment {
 }
 
 /// Parts of today's selective search: what each does alone, and what the whole loses without it.
-const PARTS_TODAY: [&str; 16] = [
+const PARTS_TODAY: [&str; 18] = [
     "null-adaptive",
     "reverse-futility",
     "late-reductions",
@@ -404,6 +404,8 @@ const PARTS_TODAY: [&str; 16] = [
     "improving",
     "estimate",
     "extend-safe-check",
+    "singular",
+    "iir",
     "history-gravity",
     "continuation",
     "capture-history",
