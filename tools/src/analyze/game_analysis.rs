@@ -84,20 +84,20 @@ pub fn analyse(
 ) -> Result<Option<GameAnalysis>, Failure> {
     let ending = ending(game, input)?;
     let is_over = |ply| ending.as_ref().is_some_and(|ending| ending.after == ply);
-    let mut walk = Walk { analyst, positions: Vec::new(), models: Vec::new() };
-    walk.analyst.begin(&input.game.moves.start)?;
+    let mut partial = PartialAnalysis { analyst, positions: Vec::new(), models: Vec::new() };
+    partial.analyst.begin(&input.game.moves.start)?;
     for (ply, played) in input.moves().iter().map(Some).chain([None]).enumerate() {
         let last = ending.as_ref().filter(|_| played.is_none() && is_over(ply));
-        if walk.visit(played, last, control).is_none() {
+        if partial.visit(played, last, control).is_none() {
             return Ok(None);
         }
         evaluated();
         if let Some(text) = played {
             let broken = || Failure::Internal(format!("{}: the move {text} cannot be played", input.place()));
-            walk.analyst.advance(text).ok_or_else(broken)?;
+            partial.analyst.advance(text).ok_or_else(broken)?;
         }
     }
-    Ok(Some(walk.finish(input, ending)))
+    Ok(Some(partial.finish(input, ending)))
 }
 
 /// The first ending by the rules.
@@ -119,15 +119,15 @@ fn ended(referee: &dyn Referee, after: usize) -> Option<GameEnding> {
     Some(GameEnding { after, result, explanation, discs })
 }
 
-/// The way through a game.
-struct Walk<'a> {
+/// The positions of a game that are evaluated so far.
+struct PartialAnalysis<'a> {
     analyst: &'a mut dyn Analyst,
     positions: Vec<PositionAnalysis>,
     /// How scores turn into chances in each position.
     models: Vec<Option<Chances>>,
 }
 
-impl Walk<'_> {
+impl PartialAnalysis<'_> {
     /// Adds the position that the analyst has reached; `None` if the work was stopped.
     fn visit(&mut self, played: Option<&String>, last: Option<&GameEnding>, control: &Control) -> Option<()> {
         let analyst = &mut *self.analyst;

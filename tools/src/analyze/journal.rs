@@ -77,7 +77,7 @@ struct Header {
 
 /// A finished game: its index, from 0, and what was found.
 #[derive(Debug, Deserialize)]
-struct Line {
+struct FinishedGame {
     index: usize,
     #[serde(flatten)]
     analysis: GameAnalysis,
@@ -85,7 +85,7 @@ struct Line {
 
 /// The same to be written.
 #[derive(Debug, Serialize)]
-struct LineRef<'a> {
+struct FinishedGameRef<'a> {
     index: usize,
     #[serde(flatten)]
     analysis: &'a GameAnalysis,
@@ -111,7 +111,7 @@ impl Journal {
         let mut lines = Vec::new();
         let mut file = journal::Journal::open(path, &KIND, |number, line| match number {
             1 => read(line).map(|read| header = Some(read)),
-            _ => read(line).map(|line: Line| lines.push((number, line))),
+            _ => read(line).map(|line: FinishedGame| lines.push((number, line))),
         })?;
         match header {
             Some(header) => {
@@ -141,7 +141,7 @@ impl Journal {
     /// # Errors
     /// [`Failure::Unwritable`].
     pub fn write(&mut self, index: usize, analysis: &GameAnalysis) -> Result<(), Failure> {
-        self.file.write_soon(&LineRef { index, analysis })
+        self.file.write_soon(&FinishedGameRef { index, analysis })
     }
 
     /// Closes the journal, with every game on the disk.
@@ -158,8 +158,8 @@ fn read<'line, T: Deserialize<'line>>(line: &'line str) -> Result<T, BadInput> {
 }
 
 /// Takes a game, if it is one of the run and has all its positions.
-fn take(line: Line, games: &[InputGame], known: &mut Known) -> Result<(), BadInput> {
-    let Line { index, analysis } = line;
+fn take(line: FinishedGame, games: &[InputGame], known: &mut Known) -> Result<(), BadInput> {
+    let FinishedGame { index, analysis } = line;
     let Some(game) = games.get(index) else { return Err(unfit(format!("game {}", index + 1))) };
     let (found, needed) = (analysis.positions.len(), game.moves().len() + 1);
     if found != needed || analysis.ending.as_ref().is_some_and(|ending| ending.after >= needed) {

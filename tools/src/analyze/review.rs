@@ -69,7 +69,7 @@ impl<'a> Review<'a> {
         }
     }
 
-    /// The indices of the moves by which the game took another turn.
+    /// The indices of the moves that changed the result to be expected.
     pub fn turning_points(&self) -> Vec<usize> {
         (0..self.moves.len()).filter(|&index| self.moves[index].is_turning_point()).collect()
     }

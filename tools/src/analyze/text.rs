@@ -9,11 +9,11 @@ use crate::arena::seat::Seat;
 /// Moves of the best line that a sentence shows.
 const SHOWN: usize = 5;
 
-/// The game in a line: `Game 3 (games.pgn:40): Li against Wang, 1-0, 81 plies`.
+/// The game in a line: `Game 3 (games.pgn:40): Li against Wang, 1-0, 81 moves`.
 pub fn heading(review: &Review<'_>) -> String {
-    let plies = counted(review.moves.len() as u64, "move");
+    let moves = counted(review.moves.len() as u64, "move");
     let title = review.input.title(review.game);
-    format!("Game {} ({}): {title}, {}, {plies}", review.number, review.input.place(), review.result())
+    format!("Game {} ({}): {title}, {}, {moves}", review.number, review.input.place(), review.result())
 }
 
 /// The accuracy of both sides, where the scores are exact, how the game ended, and its turning points, a sentence each.
@@ -29,7 +29,7 @@ pub fn remarks(review: &Review<'_>) -> Vec<String> {
     remarks
 }
 
-/// The moves by which the game took another turn; if there are none, the costliest mistake.
+/// The moves that changed the result to be expected; if there are none, the costliest mistake.
 pub fn turning_points(review: &Review<'_>) -> Vec<String> {
     let turns = review.turning_points();
     match (turns.is_empty(), review.costliest()) {
@@ -38,7 +38,7 @@ pub fn turning_points(review: &Review<'_>) -> Vec<String> {
     }
 }
 
-/// `Ply 23, Black 车２平８: a blunder, level before it and losing after it; …`.
+/// `Ply 23, Black 车２平８: a blunder, level before it, losing after it. It costs …`.
 pub fn sentence(review: &Review<'_>, index: usize) -> String {
     let mv = &review.moves[index];
     let [before, after] = mv.outlooks.map(|outlook| outlook.text());

@@ -88,8 +88,8 @@ pub(super) fn ahead(color: Color, points: Bitboard) -> Bitboard {
 }
 
 impl Cover {
-    /// What soldiers cover; what the others do is added piece by piece. Of the pieces on lines with the general, `pinned`
-    /// may not leave theirs.
+    /// What soldiers cover; what the others do is added piece by piece. `pinned`: the pieces, of either side, that a pin on
+    /// this general concerns.
     #[inline(always)]
     pub fn of_soldiers(army: &Army, board: &Board, pinned: Bitboard) -> Cover {
         let soldiers = ahead(army.color, army.pieces(board, PieceKind::Soldier))
@@ -110,7 +110,7 @@ impl Cover {
         }
     }
 
-    /// What a piece may reach of these points on its own lines: a pinned one stays in line with its general.
+    /// Those of the points on a chariot's or cannon's lines that a pin allows: a pinned one stays in line with its general.
     #[inline(always)]
     fn open_to(&self, from: Square, points: Bitboard) -> Bitboard {
         if self.pinned.has(from) { points & self.lines_of_general } else { points }
