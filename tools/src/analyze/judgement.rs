@@ -151,7 +151,7 @@ impl MoveJudgement {
         self.judgement != Judgement::Forced
     }
 
-    /// Whether the game took another turn by this move: it cost something, and the mover can expect less.
+    /// Whether the move changed the result to be expected: it cost something, and the mover can expect less.
     pub fn is_turning_point(&self) -> bool {
         self.judgement >= Judgement::Inaccuracy && self.outlooks[1] < self.outlooks[0]
     }

@@ -129,7 +129,7 @@ pub struct GameLine<'a> {
     inaccuracies: [u32; 2],
     mistakes: [u32; 2],
     blunders: [u32; 2],
-    /// The plies of the moves by which the game took another turn.
+    /// The plies of the moves that changed the result to be expected.
     turning_points: Vec<usize>,
     /// The first ply of which all scores from there on are exact.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -82,8 +82,8 @@ fn massed(army: &Army, board: &Board, sink: &mut impl Sink) {
     sink.add_one(groups::ATTACKERS_ON_A_WING.nth(wing as usize));
 }
 
-/// The chariots and cannons on a line with the enemy general; returns the pieces between, of either side, where one that leaves
-/// the line would give check to that general.
+/// The chariots and cannons on a line with the enemy general; returns the pieces between, of either side: if one of
+/// them left the line, that general would be in check.
 #[inline(always)]
 pub(super) fn lines_to_the_general(
     army: &Army,
