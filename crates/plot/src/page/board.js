@@ -35,7 +35,7 @@ let boardCount = 0;
 
 // What both kinds of boards share: layers and marks. A frame may have, besides what the kind needs:
 // `legal` and `targets` (points to move to, empty or not), `chosen` (a point), `check` (a point),
-// `labels` ([{ at, text, note, isBest }], on empty points), `arrows` ([{ from, to, rank }]; a ring where both are the same).
+// `labels` ([{ at, text, note, isBest }], on empty points), `arrows` ([{ from, to, rank }]; a circle where both are the same).
 class Board {
   constructor(svg) {
     Object.assign(this, { svg, isTurned: false, number: (boardCount += 1) });
@@ -89,7 +89,7 @@ class Board {
   }
 
   arrow({ from, to, rank = 0 }) {
-    if (from === to) return this.mark(to, `ring rank${rank}`, this.reach - 4);
+    if (from === to) return this.mark(to, `hint rank${rank}`, this.reach - 4);
     const [[x, y], [right, down]] = [this.place(from), this.place(to)];
     const length = Math.hypot(right - x, down - y);
     const turn = (Math.atan2(down - y, right - x) * 180) / Math.PI;
@@ -132,7 +132,7 @@ class CellsBoard extends Board {
       draw('defs', {},
         this.gradient('light', [[0, '#ffffff'], [0.55, '#f3efe4'], [1, '#cdc5b2']]),
         this.gradient('dark', [[0, '#565c63'], [0.5, '#23262a'], [1, '#0c0d0f']]),
-        this.gradient('gleam', [[0, '#ffffff', 0.13], [0.6, '#ffffff', 0], [1, '#000000', 0.2]], { cx: 0.45, cy: 0.4, r: 0.8 })),
+        this.gradient('gleam', [[0, '#000000', 0], [1, '#000000', 0.24]], { cx: 0.45, cy: 0.4, r: 0.8 })),
       draw('rect', { class: 'frame', width: width + 2 * EDGE, height: height + 2 * EDGE, rx: 10 }),
       draw('rect', { class: 'felt', ...felt }), draw('rect', { class: 'grain', fill: this.paint.gleam, ...felt }),
       draw('path', { class: 'grid', d: lines }), ...dots, this.names, this.under, this.men, this.over,
@@ -202,7 +202,7 @@ class XiangqiBoard extends Board {
       draw('defs', {},
         this.gradient('man', [[0, '#fffbf0'], [0.55, '#f7e7c4'], [1, '#d9b87c']]),
         this.gradient('night', [[0, '#4b5560'], [0.55, '#2a323a'], [1, '#14181d']]),
-        this.gradient('gleam', [[0, '#ffffff', 0.16], [0.6, '#ffffff', 0], [1, '#3a1d00', 0.2]], { cx: 0.45, cy: 0.4, r: 0.8 })),
+        this.gradient('gleam', [[0, '#3a1d00', 0], [0.45, '#3a1d00', 0.02], [1, '#3a1d00', 0.24]], { cx: 0.45, cy: 0.4, r: 0.8 })),
       draw('rect', { class: 'frame', width: 572, height: 632, rx: 10 }),
       draw('rect', { class: 'wood', x: 22, y: 20, width: 528, height: 588, rx: 3 }),
       draw('path', { class: 'grain', d: XiangqiBoard.grain() }), draw('rect', { class: 'grain', fill: this.paint.gleam, width: 572, height: 632, rx: 10 }),
