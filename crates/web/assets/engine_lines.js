@@ -19,9 +19,10 @@ export class EngineLines {
     this.element = make('section', { class: 'engine', 'aria-label': 'Engine' }, make('div', { class: 'engine-head' }, this.toggle, count, scores, this.facts), this.chances, this.list);
   }
 
+  // Keeps the room of the lines, so that what stands below does not move.
   clear(text = '') {
     this.facts.textContent = text;
-    this.chances.hidden = true;
+    this.list.style.minHeight = settings.engine ? `${44 * settings.lines}px` : '';
     this.list.replaceChildren();
   }
 

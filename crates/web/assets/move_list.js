@@ -63,9 +63,8 @@ export class MoveList {
 
   button(node) {
     const sign = faultSigns[node.fault];
-    const note = this.note(node);
     const element = make('button', { type: 'button', 'data-id': node.id, onclick: () => this.onChoice(node) },
-      node.name, sign ? make('span', { class: 'sign', title: node.fault }, sign) : null, note ? make('small', {}, note) : null);
+      node.name, sign ? make('span', { class: 'sign', title: node.fault }, sign) : null, make('small', {}, this.note(node)));
     this.buttons.set(node.id, element);
     return element;
   }

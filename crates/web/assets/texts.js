@@ -32,7 +32,7 @@ export const clockText = (ms) => {
 
 export const resultText = (result) => ({ '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' })[result] || '';
 
-export const dateText = (ms) => new Date(ms).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+export const dateText = (ms) => new Date(ms).toLocaleString('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 export const bytesText = (bytes) => (bytes < 1024 ? `${bytes} bytes` : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
 
