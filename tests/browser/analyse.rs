@@ -1,0 +1,76 @@
+//! Analyses by clicks.
+
+use crate::driver::{SIZES, open};
+
+const LINES: &str = "document.querySelectorAll('.lines li').length";
+
+#[test]
+fn a_variation_is_tried_kept_and_deleted() {
+    for size in SIZES {
+        let Some(page) = open(size) else { return };
+        page.visit("#/othello/analyse?moves=f5 d6 c3 d3");
+        page.until(&format!("{LINES} > 0"));
+        page.until("document.querySelectorAll('.board .label').length > 0");
+        page.click(".steps [aria-label^='One move back']");
+        page.until("document.querySelector('.moves [aria-current]').textContent.startsWith('c3')");
+        let other = "[...document.querySelectorAll('.can-move')].find(({ dataset }) => dataset.name !== 'd3').dataset.name";
+        page.until(other);
+        page.point(&page.text(other));
+        page.until("document.querySelector('.moves .variation [aria-current]')");
+        page.until(&format!("{LINES} > 0"));
+        page.click(".comment-box");
+        page.value(
+            "(() => { const box = document.querySelector('.comment-box'); box.value = '<b>Good</b> & bold';
+                box.dispatchEvent(new Event('change')); })()",
+        );
+        page.until("document.querySelector('.moves .comment').textContent === '<b>Good</b> & bold'");
+        page.reload();
+        page.until("document.querySelector('.moves .variation [aria-current]')");
+        page.until("document.querySelector('.moves .comment').textContent === '<b>Good</b> & bold'");
+        page.picture(&format!("variation-{}", size.0));
+        page.press("Main line");
+        page.until("document.querySelector('.moves .variation').textContent.includes('d3')");
+        page.click("[aria-label^='Delete this move']");
+        page.until("!document.querySelector('.moves .variation')");
+        page.is_clean();
+    }
+}
+
+#[test]
+fn arrow_keys_step_and_the_search_follows() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/xiangqi/analyse?moves=h2e2 h9g7 h0g2");
+    page.until(&format!("{LINES} > 0"));
+    page.key("ArrowLeft");
+    page.key("ArrowLeft");
+    page.until("document.querySelector('.status').textContent === 'Black to move'");
+    page.until(&format!("{LINES} > 0"));
+    page.until("document.querySelectorAll('.board .arrow').length > 0");
+    page.key("Home");
+    page.until("!document.querySelector('.moves [aria-current]')");
+    page.is_clean();
+}
+
+#[test]
+fn a_whole_game_is_reviewed() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/othello/analyse?moves=f5 d6 c3 d3 c4 f4 f6 f3 e6 e7");
+    page.press("Analyse the whole game");
+    page.until("document.querySelector('.review table')");
+    page.until("document.querySelectorAll('.moves small:not(:empty)').length >= 10");
+    page.is_clean();
+}
+
+#[test]
+fn what_cannot_be_read_is_said_plainly() {
+    let Some(page) = open(SIZES[1]) else { return };
+    page.visit("#/");
+    page.press("Paste");
+    page.value("(() => { document.querySelector('dialog textarea').value = 'f5 a1'; })()");
+    page.press("Open");
+    page.until("document.querySelector('dialog .error')");
+    page.value("(() => { document.querySelector('dialog textarea').value = 'f5d6c3d3'; })()");
+    page.press("Open");
+    page.until("document.querySelectorAll('.moves [data-id]').length === 4");
+    page.is_clean();
+}

@@ -1,0 +1,10 @@
+//! The page of `shuangqi serve` in a real browser, driven by clicks and keys. `cargo test -p browser` runs it; where no
+//! Chromium is installed, every test says so and passes.
+//!
+//! Nothing waits for a time: each step waits until the page shows what it leads to, for at most a minute.
+
+mod analyse;
+mod driver;
+mod look;
+mod play;
+mod server;

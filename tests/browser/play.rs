@@ -1,0 +1,133 @@
+//! Whole games by clicks and by keys.
+
+use crate::driver::{Page, SIZES, open};
+
+const IS_OVER: &str = "!document.querySelector('.outcome').hidden";
+/// A legal move can be made by hand.
+const CAN_MOVE: &str = "document.querySelector('.board-grid .can-move')";
+
+/// Plays with the first legal move each time, until the game is over or `most` moves were made by hand.
+fn play_on(page: &Page, most: usize, make_move: impl Fn(&Page)) -> usize {
+    let mut moves = 0;
+    while moves < most {
+        page.until(&format!(
+            "{CAN_MOVE} || {IS_OVER} || document.querySelector('.status').textContent.startsWith('Your move')"
+        ));
+        if page.holds(IS_OVER) {
+            break;
+        }
+        let before = page.value("document.querySelectorAll('.moves [data-id]').length");
+        make_move(page);
+        moves += 1;
+        page.until(&format!("document.querySelectorAll('.moves [data-id]').length > {before}"));
+    }
+    moves
+}
+
+fn place_disc(page: &Page) {
+    let name = page.text(&format!("{CAN_MOVE}.dataset.name"));
+    page.point(&name);
+}
+
+/// The first piece that can move, and the first point it can move to.
+fn move_piece(page: &Page) {
+    let seat = page
+        .text("document.querySelector('.player.to-move .stone').classList.contains('red') ? 'Red' : 'Black'");
+    for name in page.text(&format!(
+        "[...document.querySelectorAll('.board-grid button')].filter((cell) => cell.getAttribute('aria-label').includes('{seat}')).map((cell) => cell.dataset.name).join(' ')"
+    )).split(' ') {
+        page.point(name);
+        if page.holds(CAN_MOVE) {
+            let goal = page.text(&format!("{CAN_MOVE}.dataset.name"));
+            page.point(&goal);
+            return;
+        }
+    }
+    panic!("no piece can move");
+}
+
+fn start(page: &Page, game: &str, strength: &str) {
+    page.visit(&format!("#/{game}/play"));
+    page.press(strength);
+    page.press("Start the game");
+    page.until("document.querySelector('.board-grid')");
+}
+
+#[test]
+fn a_whole_game_of_othello() {
+    for size in SIZES {
+        let Some(page) = open(size) else { return };
+        start(&page, "othello", "Very easy");
+        play_on(&page, 10, place_disc);
+        // A reload in the middle loses nothing.
+        page.until(CAN_MOVE);
+        let moves = page.text("document.querySelector('.moves').innerText");
+        page.reload();
+        page.until(CAN_MOVE);
+        assert_eq!(page.text("document.querySelector('.moves').innerText"), moves);
+        play_on(&page, 60, place_disc);
+        assert!(page.holds(IS_OVER));
+        let outcome = page.text("document.querySelector('.outcome').innerText");
+        assert!(outcome.contains(" to ") || outcome.contains("draw"), "{outcome}");
+        page.picture(&format!("othello-{}", size.0));
+        page.press("Analyse the game");
+        page.until("location.hash.includes('analyse') && document.querySelector('.lines')");
+        page.is_clean();
+    }
+}
+
+#[test]
+fn a_whole_game_of_xiangqi() {
+    let Some(page) = open(SIZES[0]) else { return };
+    start(&page, "xiangqi", "Hard");
+    play_on(&page, 6, move_piece);
+    page.until("document.querySelector('.status').textContent.startsWith('Your move')");
+    page.reload();
+    // Moves that are made without a plan lose to the engine.
+    play_on(&page, 200, move_piece);
+    assert!(page.holds(IS_OVER));
+    assert!(page.text("document.querySelector('.outcome').innerText").contains("Black wins"));
+    page.picture("xiangqi-over");
+    page.is_clean();
+}
+
+#[test]
+fn moves_are_taken_back_and_made_again() {
+    let Some(page) = open(SIZES[1]) else { return };
+    start(&page, "xiangqi", "Very easy");
+    page.point("h2");
+    page.point("e2");
+    page.until("document.querySelectorAll('.moves [data-id]').length === 2");
+    page.press("Undo");
+    page.until("document.querySelectorAll('.moves [data-id]').length === 0");
+    page.press("Redo");
+    page.until("document.querySelectorAll('.moves [data-id]').length === 2");
+    page.press("Hint");
+    page.until("document.querySelector('.board .arrow')");
+    page.press("Resign");
+    page.press("Really resign?");
+    page.until(IS_OVER);
+    assert!(page.text("document.querySelector('.outcome').innerText").contains("Red resigns"));
+    page.is_clean();
+}
+
+#[test]
+fn a_game_needs_no_mouse() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/othello/play");
+    page.value("document.querySelector('[type=submit]').focus()");
+    page.key("Enter");
+    page.until("document.querySelector('.board-grid')");
+    page.until(CAN_MOVE);
+    // The first stop of the board is its upper left corner; d3 is three to the right and two down.
+    page.value("document.querySelector('.board-grid [tabindex=\"0\"]').focus()");
+    for key in ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"] {
+        page.key(key);
+    }
+    assert_eq!(page.text("document.activeElement.getAttribute('aria-label')"), "d3, empty, legal move");
+    page.key("Enter");
+    page.until("document.querySelectorAll('.moves [data-id]').length === 2");
+    page.until("document.getElementById('announcer').textContent.startsWith('White: ')");
+    assert!(page.text("document.activeElement.getAttribute('aria-label')").starts_with("d3, Black disc"));
+    page.is_clean();
+}

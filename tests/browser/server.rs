@@ -1,0 +1,67 @@
+//! The program that is tested, as `shuangqi serve` on a free port.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+
+/// A running server, which ends with this value.
+pub struct Server {
+    process: Child,
+    /// Ends with a stroke.
+    pub address: String,
+}
+
+impl Server {
+    /// Serves the page and the files of a folder.
+    pub fn start(folder: &Path) -> Server {
+        let mut process = Command::new(program())
+            .args(["serve", "--port", "0"])
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let output = BufReader::new(process.stdout.take().expect("its output is read"));
+        let address = output
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| address(&line))
+            .expect("the program says where it listens");
+        Server { process, address }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The address in a line of output.
+fn address(line: &str) -> Option<String> {
+    let begin = line.find("http://")?;
+    let end = line[begin..].find(|letter: char| letter.is_whitespace()).map_or(line.len(), |at| begin + at);
+    Some(format!("{}/", line[begin..end].trim_end_matches(['/', '.', ','])))
+}
+
+/// The program, built as the tests are: cargo builds a package's programs only for that package's own tests.
+fn program() -> PathBuf {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    let folder = FOLDER.get_or_init(|| {
+        // …/target/PROFILE/deps/browser-…
+        let test = std::env::current_exe().expect("the path of the test");
+        let folder = test.ancestors().nth(2).expect("a folder of the profile").to_owned();
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
+        cargo.args(["build", "--quiet", "--offline", "--bins", "-p", "tools", "--target-dir"]);
+        cargo.arg(folder.parent().expect("a target folder"));
+        if folder.ends_with("release") {
+            cargo.arg("--release");
+        }
+        assert!(cargo.status().expect("cargo runs").success(), "the program is built");
+        folder
+    });
+    folder.join("shuangqi").with_extension(std::env::consts::EXE_EXTENSION)
+}
