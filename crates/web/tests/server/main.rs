@@ -2,5 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 
+mod abuse;
 mod calls;
+mod files;
+mod limits;
+mod messages;
+mod origins;
+mod pages;
 mod support;
+mod tokens;

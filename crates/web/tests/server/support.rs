@@ -1,13 +1,14 @@
 //! A server of a test, its backend and its clients.
 
 use std::io::{Read, Write};
-use std::net::{IpAddr, SocketAddr, TcpStream};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use shuangqi_cli::Failure;
 use shuangqi_web::{Backend, Call, Limits, Options, Problem, Server};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
@@ -110,6 +111,11 @@ impl Backend for Shared {
     }
 }
 
+/// A server that listens and does not run.
+pub fn bind(options: Options) -> Result<Server, Failure> {
+    Server::bind(options, Arc::new(Shared(Arc::default())))
+}
+
 /// A server that runs until it is dropped.
 pub struct TestServer {
     pub mock: Arc<Mock>,
@@ -154,9 +160,15 @@ impl TestServer {
         let mut stream = self.tcp();
         // The server may end the connection before it has read all.
         let _ = stream.write_all(bytes);
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer);
-        Answer(String::from_utf8_lossy(&answer).into_owned())
+        Answer::read(stream)
+    }
+
+    /// As [`TestServer::send`], but says that no more will come.
+    pub fn send_and_close(&self, bytes: &[u8]) -> Answer {
+        let mut stream = self.tcp();
+        let _ = stream.write_all(bytes);
+        let _ = stream.shutdown(Shutdown::Write);
+        Answer::read(stream)
     }
 
     /// Asks for a path with more lines of the header, each with its end.
@@ -193,6 +205,15 @@ impl TestServer {
         assert_eq!(client.hear(), json!({ "id": 1, "ok": { "id": 1, "do": "echo" } }));
     }
 
+    /// As [`TestServer::assert_alive`], once the connections that others have left are gone.
+    pub fn assert_alive_in_time(&self) {
+        let start = Instant::now();
+        while self.get("/").status() != 200 {
+            assert!(start.elapsed() < PATIENCE);
+        }
+        self.assert_alive();
+    }
+
     /// Ends the server as an interruption does.
     pub fn stop(&mut self) {
         self.stop.store(true, Relaxed);
@@ -213,6 +234,12 @@ impl Drop for TestServer {
 pub struct Answer(pub String);
 
 impl Answer {
+    pub fn read(mut stream: TcpStream) -> Answer {
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        Answer(String::from_utf8_lossy(&answer).into_owned())
+    }
+
     /// The status code; 0 if the connection ended without an answer.
     pub fn status(&self) -> u16 {
         self.0.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0)

@@ -1,0 +1,174 @@
+//! The bounds of the server.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use shuangqi_cli::Exit;
+use shuangqi_web::{Limits, Options};
+
+use crate::support::{Answer, PATIENCE, TestServer, bind};
+
+const SHORT: Duration = Duration::from_millis(200);
+
+#[test]
+fn a_port_in_use_is_refused_with_the_way_out() {
+    let server = TestServer::start();
+    let failure = bind(Options { port: server.address().port(), ..Options::default() }).err().unwrap();
+    assert_eq!(failure.exit(), Exit::Usage);
+    let text = failure.to_string();
+    assert!(text.contains("is in use") && text.contains("--port 0"), "{text}");
+}
+
+#[test]
+fn an_address_of_another_machine_is_refused() {
+    let failure = bind(Options { address: [192, 0, 2, 1].into(), ..Options::default() }).err().unwrap();
+    assert_eq!(failure.exit(), Exit::Usage);
+    assert!(failure.to_string().contains("192.0.2.1"), "{failure}");
+}
+
+#[test]
+fn an_idle_connection_ends_but_not_one_that_works() {
+    let server = TestServer::with_limits(Limits { idle_time: SHORT, ..Limits::default() });
+    let mut working = server.client();
+    working.say(json!({ "id": 1, "do": "wait" }));
+    assert!(working.hear().get("event").is_some());
+    assert_eq!(server.client().end().as_deref(), Some("no message for a long time"));
+    std::thread::sleep(2 * SHORT);
+    working.say(json!({ "id": 2, "do": "stop", "of": 1 }));
+    assert_eq!((working.hear()["id"].as_u64().unwrap() + working.hear()["id"].as_u64().unwrap()), 3);
+    assert_eq!(working.end().as_deref(), Some("no message for a long time"));
+}
+
+#[test]
+fn a_connection_is_kept_alive_by_pings() {
+    let server = TestServer::with_limits(Limits { ping_interval: SHORT, ..Limits::default() });
+    let mut client = server.client();
+    for _ in 0..3 {
+        assert!(client.0.read().unwrap().is_ping());
+    }
+    assert_eq!(client.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
+}
+
+#[test]
+fn a_message_too_large_ends_the_connection() {
+    let server = TestServer::with_limits(Limits { message_bytes: 1000, ..Limits::default() });
+    let mut client = server.client();
+    let message = |bytes: usize| json!({ "id": 1, "do": "echo", "text": "x".repeat(bytes) });
+    assert_eq!(client.ask(message(900))["id"], 1);
+    client.say(message(1000));
+    client.end();
+    server.assert_alive();
+}
+
+#[test]
+fn messages_that_come_too_fast_are_read_later() {
+    let server = TestServer::with_limits(Limits { messages_per_second: 20, ..Limits::default() });
+    let mut client = server.client();
+    let start = Instant::now();
+    for id in 1..=60 {
+        client.say(json!({ "id": id, "do": "echo" }));
+    }
+    let answers: Vec<u64> = (0..60).map(|_| client.answer().1["id"].as_u64().unwrap()).collect();
+    assert_eq!(answers.len(), 60);
+    // Forty come at once, twenty need a second.
+    assert!(start.elapsed() > Duration::from_millis(900), "{:?}", start.elapsed());
+}
+
+#[test]
+fn connections_are_bounded() {
+    let server = TestServer::with_limits(Limits { connections: 3, ..Limits::default() });
+    let mut clients: Vec<_> = (0..3).map(|_| server.client()).collect();
+    for client in &mut clients {
+        assert_eq!(client.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
+    }
+    assert_eq!(server.get("/").status(), 503);
+    assert!(server.client_with(&[]).is_err());
+    drop(clients);
+    let start = Instant::now();
+    while server.get("/").status() != 200 {
+        assert!(start.elapsed() < PATIENCE);
+    }
+    server.assert_alive();
+}
+
+#[test]
+fn a_header_must_arrive_in_time() {
+    let server = TestServer::with_limits(Limits { header_time: SHORT, ..Limits::default() });
+    for begin in ["", "GET", "GET / HTTP/1.1\r\nHost: x\r\n", "GET / HTTP/1.1\r\nHost: x\r\nA: "] {
+        assert_ne!(server.send(begin.as_bytes()).status(), 200);
+    }
+    // Nor is a connection kept for a second request that does not come.
+    let request = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", server.address());
+    assert_eq!(server.send(request.as_bytes()).status(), 200);
+    let mut slow = server.tcp();
+    for byte in request.as_bytes() {
+        if slow.write_all(&[*byte]).is_err() {
+            break;
+        }
+        std::thread::sleep(SHORT / 20);
+    }
+    assert_ne!(Answer::read(slow).status(), 200);
+    server.assert_alive();
+}
+
+#[test]
+fn a_header_has_a_largest_size() {
+    let server = TestServer::start();
+    let line = |bytes: usize| format!("A: {}\r\n", "x".repeat(bytes));
+    assert_eq!(server.ask("/", &line(8000)).status(), 200);
+    assert_eq!(server.ask("/", &line(100_000)).status(), 431);
+    assert_eq!(server.ask("/", &"A: b\r\n".repeat(40)).status(), 200);
+    assert_eq!(server.ask("/", &"A: b\r\n".repeat(100)).status(), 431);
+    assert!(matches!(server.get(&format!("/{}", "x".repeat(100_000))).status(), 414 | 431));
+    server.assert_alive();
+}
+
+#[test]
+fn a_request_has_no_body() {
+    let server = TestServer::start();
+    assert_eq!(server.ask("/", "Content-Length: 0\r\n").status(), 200);
+    for lines in [
+        "Content-Length: 5\r\n\r\nhello",
+        "Content-Length: 99999999999\r\n",
+        "Transfer-Encoding: chunked\r\n",
+    ] {
+        assert_eq!(server.ask("/", lines).status(), 413, "{lines}");
+    }
+    server.assert_alive();
+}
+
+#[test]
+fn a_client_that_does_not_read_is_dropped() {
+    let limits = Limits { stalled_time: 2 * SHORT, waiting_bytes: 100_000, ..Limits::default() };
+    for is_kept in [true, false] {
+        let server = TestServer::with_limits(limits.clone());
+        let mut client = server.client();
+        let mut message = json!({ "id": 1, "do": "flood", "bytes": 1_000_000 });
+        if is_kept {
+            message["keep"] = json!(true);
+        }
+        client.say(message);
+        // The backend sends without end, and is cancelled when the client has read nothing for long enough.
+        server.mock.wait_until(|counts| counts.begun == 1 && counts.cancelled == 1 && counts.running == 0);
+        server.assert_alive();
+    }
+}
+
+#[test]
+fn a_client_that_sends_and_does_not_read_is_dropped() {
+    let limits = Limits {
+        stalled_time: 2 * SHORT,
+        waiting_bytes: 10_000,
+        messages_per_second: 100_000,
+        ..Limits::default()
+    };
+    let server = TestServer::with_limits(limits);
+    let mut client = server.client();
+    let text = "x".repeat(100_000);
+    let is_sent = |id: u64| {
+        client.0.send(tungstenite::Message::text(json!({ "id": id, "do": "echo", "text": text }).to_string()))
+    };
+    assert!((1..100_000).map(is_sent).any(|sent| sent.is_err()));
+    server.assert_alive();
+}
