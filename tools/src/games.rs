@@ -28,7 +28,7 @@ use crate::arena::player::Player;
 use crate::arena::record::GameRecord;
 pub use crate::arena::referee::Referee;
 use crate::arena::seat::Seat;
-use crate::perft;
+use crate::{perft, play};
 
 /// A game and what the commands do with it.
 #[derive(Debug)]
@@ -46,6 +46,7 @@ pub struct Entry {
     pub(crate) referee: OpenReferee,
     pub(crate) player: fn(&EngineConfig) -> Result<Box<dyn Player>, BadInput>,
     pub(crate) analyst: fn(AnalystOptions) -> Result<Box<dyn Analyst>, Failure>,
+    pub(crate) play: fn(&play::Setup) -> Result<(), Failure>,
     pub(crate) install_weights: fn(&str) -> Result<(), Failure>,
     pub(crate) recipe: fn(&str) -> Result<Recipe, BadInput>,
     pub(crate) read_openings: ReadOpenings,
@@ -69,6 +70,7 @@ impl Entry {
             referee: P::referee,
             player: P::player,
             analyst: P::analyst,
+            play: P::play_at_terminal,
             install_weights: P::install_weights,
             recipe: |text| internal::read_recipe(text, &P::STRONGEST, &P::PLAY),
             read_openings: openings::read::<P>,

@@ -14,6 +14,7 @@ use super::internal::{self, BoardGame};
 use super::player::Player;
 use super::record::GameRecord;
 use super::referee::Referee;
+use crate::play::{Setup, board_game};
 
 /// A PGN tag: its name and its value.
 pub type Tag = (&'static str, String);
@@ -29,7 +30,7 @@ pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) ->
 /// A game that ends by what is on the board has a referee in [`BoardReferee`](super::board_referee::BoardReferee); the engine
 /// that plays in this process, openings and game files are provided. What only one game has, such as GGF or sets of
 /// rules, is off unless the game states it.
-pub trait MatchGame: Game<Evaluator: Send> {
+pub trait MatchGame: Game<Evaluator: Send + 'static> {
     /// Names and units in matches.
     const MATCH: MatchInfo;
     /// The recipe that its engine plays with.
@@ -60,6 +61,14 @@ pub trait MatchGame: Game<Evaluator: Send> {
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         let game = BoardGame::<Self>::start()?;
         Ok(Box::new(SearchAnalyst::new(game, options).map_err(TooLarge::in_option)?))
+    }
+
+    /// Plays a game with a person at the terminal, until the end of input, `quit` or Ctrl-C.
+    ///
+    /// # Errors
+    /// A command of the setup that is none, a table that there is no memory for, and [`Failure::Interrupted`].
+    fn play_at_terminal(setup: &Setup) -> Result<(), Failure> {
+        board_game::run::<Self>(setup)
     }
 
     /// Makes the weights of a file those of every evaluator of the process.

@@ -3,12 +3,14 @@
 mod analyst;
 mod ggf;
 
+use std::io::stdout;
 use std::num::NonZero;
 
-use othello::certainty::to_the_end;
 use othello::command::weights;
 use othello::endgame::Endgame;
-use othello::engine::limits::{DRIVER, Limits as Effort};
+use othello::engine::level::Level;
+use othello::engine::limits::Limits as Effort;
+use othello::engine::{player, terminal};
 use othello::evaluator::Classical;
 use othello::notation::{board, obf, read_move};
 use othello::patterns::Patterns;
@@ -19,7 +21,7 @@ use othello::{Move, Position};
 use search_core::session::SearchJob;
 use search_core::{Budget, ClockState, Control, Position as _, Recipe, SearchOptions};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::memory::TooLarge;
+use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::commands::{self, Commands};
 
@@ -33,6 +35,7 @@ use crate::arena::player::Player;
 use crate::arena::record::{GameRecord, GameResult};
 use crate::arena::referee::{Ending, Referee};
 use crate::arena::seat::Seat;
+use crate::play::Setup;
 
 impl MatchGame for Position {
     const MATCH: MatchInfo = MatchInfo {
@@ -60,6 +63,16 @@ impl MatchGame for Position {
 
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         Ok(Box::new(analyst::SolvingAnalyst::new(options).map_err(TooLarge::in_option)?))
+    }
+
+    fn play_at_terminal(setup: &Setup) -> Result<(), Failure> {
+        let mut player = player::Player::new();
+        player.set_threads(setup.threads);
+        if let Some(bytes) = setup.hash_bytes {
+            memory::take(bytes, player.table_bytes(), || player.resize_table(bytes))
+                .map_err(TooLarge::in_option)?;
+        }
+        terminal::run(player, Level::DEFAULT, &setup.commands, &mut stdout())
     }
 
     fn install_weights(path: &str) -> Result<(), Failure> {
@@ -282,10 +295,7 @@ impl OthelloGame {
             .chain(clock)
             .map(|effort| effort.plan(self.position.board, NonZero::<usize>::MIN));
         let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
-        shortest.unwrap_or_else(|| {
-            let empties = self.position.board.empties().len() as i16;
-            (SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(to_the_end(depth, empties)) }, None)
-        })
+        shortest.unwrap_or_else(|| Effort::Depth(depth).plan(self.position.board, NonZero::<usize>::MIN))
     }
 }
 
