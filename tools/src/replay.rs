@@ -34,7 +34,7 @@ pub const STYLE: &str = include_str!("replay/style.css");
 /// as `data-number`.
 pub const SCRIPTS: [&str; 5] = [
     board::SCRIPT,
-    include_str!("replay/rules.js"),
+    board::RULES,
     include_str!("replay/score_graph.js"),
     include_str!("replay/replay.js"),
     include_str!("replay/list.js"),

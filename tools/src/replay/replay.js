@@ -29,7 +29,8 @@ class Viewer {
     this.data = data;
     this.hasCells = data.board.kind === 'cells';
     this.board = makeBoard(byId('board'), data.board);
-    this.isLettered = !this.hasCells && !hasGlyphs();
+    this.isLettered = false;
+    this.hasGlyphs = hasGlyphs();
     this.places = new Map(data.games.number.map((number, place) => [number, place]));
     this.game = null;
     this.timer = 0;
@@ -89,9 +90,12 @@ class Viewer {
   }
 
   // Coordinates or, where a font has them, characters.
+  get usesNames() {
+    return this.game.names && !this.isLettered && this.hasGlyphs;
+  }
+
   moveText(ply) {
-    const { moves, names } = this.game;
-    return names && !this.isLettered ? names[ply] : moves[ply];
+    return (this.usesNames ? this.game.names : this.game.moves)[ply];
   }
 
   writeMoves() {
@@ -147,7 +151,7 @@ class Viewer {
     const at = this.ply - 1;
     if (at < 0) return 'The start of the game.';
     const parts = [`${game.numbers[at]}. ${this.data.seats[game.seats[at]]} ${this.moveText(at)}`];
-    if (game.names && !this.isLettered) parts[0] += ` (${game.moves[at]})`;
+    if (this.usesNames) parts[0] += ` (${game.moves[at]})`;
     if (at < game.book) parts.push('from the opening');
     if (game.claim[at] !== null) parts.push(isMate(game.claim[at]) ? this.mateText(game.claim[at]) : claimText(game.claim[at]));
     if (game.depth[at] !== null) parts.push(`depth ${game.depth[at]}`);

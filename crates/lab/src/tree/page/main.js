@@ -4,7 +4,7 @@
 const SLIP = 5;
 const panes = [];
 const details = document.getElementById("details");
-let isTwo = false, chosenPane = null, isLettered = board.kind === "xiangqi" && !hasGlyphs();
+let isTwo = false, chosenPane = null, isLettered = false;
 
 function redraw() {
   if (!redraw.isDue) requestAnimationFrame(() => { redraw.isDue = false; panes.forEach(pane => pane.draw()); });

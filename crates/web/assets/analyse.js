@@ -1,0 +1,343 @@
+// Analysis: a game with variations, searched while one steps through it.
+import { BoardView } from './board_view.js';
+import { announce, button, copy, make } from './dom.js';
+import { boardLabels, EngineLines } from './engine_lines.js';
+import { errorBox } from './errors.js';
+import { EvaluationBar } from './evaluation_bar.js';
+import { openExport } from './export.js';
+import { framesOf, knowsRules, pointsOf } from './frames.js';
+import { GameTree } from './game_tree.js';
+import { MoveList, stepKeys } from './move_list.js';
+import { notationOf } from './notation.js';
+import { openPaste } from './paste.js';
+import { Players } from './players.js';
+import { note, Review } from './review.js';
+import { address, fromQuery, go, shared } from './route.js';
+import { ScoreGraph } from './score_graph.js';
+import { onChange, settings } from './settings.js';
+import * as store from './store.js';
+import { newStudy } from './studies.js';
+import { resultText, reversed, scoreText, sentence, signed } from './texts.js';
+
+class AnalyseView {
+  constructor(app, game, record) {
+    Object.assign(this, { app, game, record, tree: GameTree.from(record.tree), turn: 0, position: null, search: null, live: null });
+    this.node = this.tree.find(record.current);
+    this.title = `Analysis of ${game.title}`;
+    this.board = new BoardView(game, { label: `${game.title} board`, onMove: (move) => this.tryMove(move) });
+    this.board.isTurned = record.isTurned;
+    this.bar = new EvaluationBar(game);
+    this.players = new Players(game);
+    this.moveList = new MoveList((node) => this.visit(node), (node) => (node.value ? scoreText(node.value, game.digits) : ''));
+    this.engine = new EngineLines(game, ([move], [name]) => this.tryMove({ text: move, name }));
+    this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
+    this.review = new Review(app, game, {
+      question: () => ({ start: record.start, moves: this.tree.mainLine().map(({ move }) => move) }),
+      onRecord: (judged) => this.noteRecord(judged), onDone: () => { this.keep(); this.showTree(); }, onNext: () => this.nextFault(),
+    });
+    this.build();
+    this.endKeys = stepKeys((how) => this.step(how));
+    this.endSettings = onChange(() => this.refresh());
+    this.endStore = store.onChange(record.id, (other) => this.adopt(other));
+    this.nameAll();
+    this.refresh();
+  }
+
+  build() {
+    this.upper = make('div');
+    this.lower = make('div');
+    this.status = make('p', { class: 'status' });
+    this.explanation = make('p', { class: 'explanation' });
+    this.trouble = make('div');
+    this.comment = make('textarea', { class: 'comment-box', 'aria-label': 'Comment on this move', placeholder: 'Comment on this move', onchange: () => this.writeComment() });
+    this.variationButtons = {
+      promote: button({ name: 'up', text: 'Main line', label: 'Make this variation the main line', onclick: () => this.promote() }),
+      remove: button({ name: 'bin', label: 'Delete this move and all after it', kind: 'quiet', onclick: () => this.remove() }),
+    };
+    const step = (name, label) => button({ name, label, onclick: () => this.step(name) });
+    const steps = make('div', { class: 'steps' }, step('first', 'First position (Home)'), step('back', 'One move back (left arrow)'), step('forward', 'One move on (right arrow)'), step('last', 'Last position (End)'),
+      button({ name: 'turn', label: 'Turn the board', onclick: () => this.turnBoard() }));
+    const actions = make('div', { class: 'actions' }, button({ name: 'play', text: 'Play from here', onclick: () => this.playFromHere() }),
+      button({ name: 'save', text: 'Save', onclick: () => this.save() }),
+      button({ name: 'link', text: 'Copy a link', onclick: (event) => copy(event.currentTarget, shared(this.game, this.start, this.tree.moves(this.node))) }),
+      button({ name: 'paste', text: 'Paste', onclick: () => openPaste(this.app, this.game) }),
+      button({ name: 'edit', text: 'Set up', onclick: () => this.setUp() }),
+      button({ name: 'plus', text: 'New', label: 'New analysis', onclick: () => go(this.game.name, 'analyse') }));
+    const panel = make('section', { class: 'panel', 'aria-label': 'Analysis' }, this.engine.element, this.trouble, this.moveList.element, steps,
+      make('div', { class: 'place' }, make('div', {}, this.status, this.explanation), Object.values(this.variationButtons)), this.graph.element, this.review.element, this.comment, actions);
+    const kind = this.game.board.kind === 'cells' ? 'cells' : 'points';
+    this.element = make('div', { class: `game with-bar ${kind}` }, make('section', { class: 'table', 'aria-label': 'Board' }, this.upper, make('div', { class: 'board-row' }, this.bar.element, this.board.element), this.lower), panel);
+    this.seatPlayers();
+  }
+
+  get start() {
+    return this.record.start || this.game.start;
+  }
+
+  seatPlayers() {
+    this.upper.replaceChildren(this.players.upper(this.record.isTurned));
+    this.lower.replaceChildren(this.players.lower(this.record.isTurned));
+  }
+
+  turnBoard() {
+    this.record.isTurned = !this.record.isTurned;
+    this.board.isTurned = this.record.isTurned;
+    this.seatPlayers();
+    this.showBar();
+    this.keep();
+  }
+
+  keep() {
+    Object.assign(this.record, { tree: this.tree.toJSON(), current: this.node.id });
+    store.save(this.record);
+  }
+
+  adopt(record) {
+    this.record = record;
+    this.tree = GameTree.from(record.tree);
+    this.node = this.tree.find(record.current);
+    this.refresh();
+  }
+
+  // Which side made the move of a node, as sides take turns.
+  seatOf(node) {
+    return (this.firstSide + node.ply - 1) % 2;
+  }
+
+  // The names of all moves, in the notation that is chosen: one question for each line.
+  async nameAll() {
+    const ends = this.tree.nodes().filter(({ children, parent }) => parent && children.length === 0);
+    await Promise.all(ends.map((end) => this.nameLine(end)));
+    if (this.position) this.showTree();
+  }
+
+  async nameLine(end) {
+    try {
+      const { moves } = await this.ask('position', this.tree.moves(end)).answer;
+      this.tree.path(end).forEach((node, at) => { node.name = moves[at].name; });
+    } catch (error) {
+      this.trouble.replaceChildren(errorBox(error));
+    }
+  }
+
+  ask(action, moves, more = {}, onEvent = null) {
+    return this.app.connection.ask(action, { game: this.game.name, start: this.record.start, moves, notation: notationOf(this.game), ...more }, onEvent);
+  }
+
+  visit(node) {
+    if (!node || node === this.node) return;
+    this.node = node;
+    this.keep();
+    this.refresh();
+  }
+
+  step(how) {
+    const { node, tree } = this;
+    this.visit({ first: tree.root, back: node.parent, forward: node.children[0], last: tree.end(node) }[how]);
+  }
+
+  tryMove(move) {
+    this.visit(this.tree.add(this.node, move.text, move.name));
+  }
+
+  halt() {
+    this.turn += 1;
+    this.search?.stop();
+    this.search = null;
+    this.live = null;
+  }
+
+  // Shows the position of the node, as far as it is known at once, and asks for the rest.
+  async refresh() {
+    this.halt();
+    const mine = this.turn;
+    const moves = this.tree.moves(this.node);
+    if (this.position && knowsRules(this.game)) this.board.show(framesOf(this.game, this.start, moves).at(-1));
+    if (this.notation && this.notation !== notationOf(this.game)) this.nameAll();
+    this.notation = notationOf(this.game);
+    try {
+      const position = await this.ask('position', moves).answer;
+      if (mine !== this.turn) return;
+      this.position = position;
+    } catch (error) {
+      if (mine !== this.turn) return;
+      this.trouble.replaceChildren(errorBox(error));
+      return;
+    }
+    this.trouble.replaceChildren();
+    this.firstSide = (this.position.side + moves.length) % 2;
+    this.frame = framesOf(this.game, this.position.start, moves, this.position.boards).at(-1);
+    this.showTree();
+    this.showPosition();
+    this.startSearch(mine);
+  }
+
+  showTree() {
+    this.moveList.show(this.tree, (node) => this.seatOf(node), resultText(this.record.result));
+    this.moveList.mark(this.node);
+    const line = this.tree.mainLine();
+    const exact = line.find(({ value }) => value?.exact && value.isReviewed);
+    this.graph.show(line, exact ? exact.ply : null);
+    this.graph.point(this.tree.isMain(this.node) ? this.node.ply : Infinity);
+  }
+
+  showPosition() {
+    const { position, node, game, record } = this;
+    const side = game.seats[position.side];
+    this.drawBoard();
+    this.players.show({ names: record.players.map((name, seat) => name || game.seats[seat]), counts: position.counts, toMove: position.ending ? null : position.side });
+    const check = position.in_check ? ', in check' : '';
+    this.status.textContent = position.ending ? sentence(position.ending.explanation) : position.must_pass ? `${side} must pass` : `${side} to move${check}`;
+    this.explanation.textContent = [this.faultText(node), ...position.warnings.map(sentence)].filter(Boolean).join(' ');
+    this.variationButtons.promote.hidden = this.tree.isMain(node);
+    this.variationButtons.remove.hidden = !node.parent;
+    this.comment.value = node.comment || '';
+    this.showBar();
+    if (node.move) announce(`${game.seats[this.seatOf(node)]}: ${node.name}. ${this.status.textContent}`);
+  }
+
+  faultText({ fault, better }) {
+    if (!fault) return '';
+    const article = fault === 'inaccuracy' ? 'An' : 'A';
+    return better ? `${article} ${fault}; ${better.name} was better.` : `${article} ${fault}.`;
+  }
+
+  drawBoard() {
+    const { position, game, frame, live } = this;
+    const points = (text) => pointsOf(game.board, text, frame);
+    const isCells = game.board.kind === 'cells';
+    const marks = { check: position.in_check ? frame.points?.findIndex((man) => frame.men[man] === 'Kk'[position.side]) : undefined };
+    if (live && isCells && settings.boardScores) marks.labels = boardLabels(live.lines, (text) => points(text).to);
+    else if (live) marks.arrows = live.lines.slice(0, settings.lines).map((line, rank) => ({ rank, ...points(line.moves[0] || '') })).filter(({ to }) => to !== undefined).map(({ from, to, rank }) => ({ from: from ?? to, to, rank }));
+    const legal = position.must_pass ? [] : position.legal;
+    this.board.show(frame, legal, marks);
+  }
+
+  showBar() {
+    const { value } = this.node;
+    this.bar.show(this.liveValue() || value, this.record.isTurned);
+  }
+
+  // The score of the best line from the first side's view.
+  liveValue() {
+    const best = this.live?.lines[0];
+    if (!best) return null;
+    const { score, mate, wdl, exact } = best;
+    const value = { score, mate, wdl, exact, depth: this.live.depth };
+    return this.position.side === 0 ? value : reversed(value);
+  }
+
+  async startSearch(mine) {
+    const { position, engine } = this;
+    if (position.ending) return engine.clear('The game is over here.');
+    if (position.must_pass) return engine.clear('A pass is the only move.');
+    if (!settings.engine) return engine.clear('The engine is off.');
+    engine.clear('…');
+    const wantsAll = this.game.board.kind === 'cells' && settings.boardScores;
+    const lines = wantsAll ? 'all' : settings.lines;
+    this.search = this.ask('search', this.tree.moves(this.node), { lines, limit: { infinite: true } }, (event) => { if (mine === this.turn) this.hear(event); });
+    try {
+      await this.search.answer;
+    } catch (error) {
+      if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
+    }
+  }
+
+  hear(event) {
+    if (event.waiting) return this.engine.clear('Waiting for other searches to end.');
+    if (!event.lines?.length) return;
+    this.live = event;
+    this.engine.show(event, this.game.seats[this.position.side]);
+    const value = this.liveValue();
+    const known = this.node.value;
+    // What a review found stays, unless the live search has gone deeper.
+    if (!known || (known.depth ?? 0) <= value.depth) {
+      this.node.value = { ...value, isReviewed: known?.isReviewed && value.exact };
+      const note = this.moveList.buttons.get(this.node.id)?.querySelector('small');
+      if (note) note.textContent = scoreText(value, this.game.digits);
+      if (this.tree.isMain(this.node)) this.graph.redraw();
+    }
+    this.drawBoard();
+    this.showBar();
+  }
+
+  noteRecord(record) {
+    const node = this.tree.mainLine()[record.ply - 1];
+    if (!node) return;
+    note(this.game, node, record, this.seatOf(node));
+    this.graph.redraw();
+  }
+
+  // The next move of the main line that lost something.
+  nextFault() {
+    const line = this.tree.mainLine();
+    const faults = line.filter(({ fault }) => fault === 'mistake' || fault === 'blunder' || fault === 'inaccuracy');
+    this.visit(faults.find(({ ply }) => ply > this.node.ply) || faults[0]);
+  }
+
+  writeComment() {
+    this.node.comment = this.comment.value.trim();
+    this.keep();
+    this.showTree();
+  }
+
+  promote() {
+    this.tree.promote(this.node);
+    this.keep();
+    this.showTree();
+    this.showPosition();
+  }
+
+  remove() {
+    const { node } = this;
+    this.node = null;
+    this.visit(this.tree.remove(node));
+  }
+
+  playFromHere() {
+    location.hash = address([this.game.name, 'play'], { start: this.record.start, moves: this.tree.moves(this.node).join(' ') });
+  }
+
+  setUp() {
+    const text = this.position?.boards.at(-1);
+    location.hash = address([this.game.name, 'setup'], { start: text });
+  }
+
+  save() {
+    const { record, tree } = this;
+    const line = tree.mainLine();
+    const comments = Object.fromEntries([tree.root, ...line].filter(({ comment, value }) => comment || value?.isReviewed).map((node) => [node.ply, this.commentOf(node)]).filter(([, text]) => text));
+    openExport(this.app, this.game, { start: record.start, moves: line.map(({ move }) => move), players: record.players, result: record.result || undefined, comments, variations: tree.variations() });
+  }
+
+  // What a file says of a move: the user's words, and the score of a review.
+  commentOf({ comment, value, fault }) {
+    const score = value?.isReviewed && value.score !== null ? `${signed(value.score / 100, this.game.digits)} ${fault || ''}`.trim().replace('−', '-') : '';
+    return [comment, score].filter(Boolean).join(' ');
+  }
+
+  close() {
+    this.halt();
+    this.review.stop();
+    if (document.activeElement === this.comment) this.writeComment();
+    this.endKeys();
+    this.endSettings();
+    this.endStore();
+    this.board.close();
+  }
+}
+
+// A bare address begins a new analysis; one with moves is kept as one of its own.
+export const open = (app, { parts, query }) => {
+  const game = app.game(parts[0]);
+  let record = parts[2] ? store.load(parts[2]) : null;
+  if (record?.kind !== 'analyse' || record.game !== game.name) {
+    const { start, moves } = fromQuery(query);
+    const tree = new GameTree();
+    const last = tree.addLine(tree.root, moves);
+    record = { ...newStudy(game, parts[2]), start, tree: tree.toJSON(), current: last.id };
+    if (moves.length || start) store.save(record);
+    history.replaceState(null, '', address([game.name, 'analyse', record.id]));
+  }
+  return new AnalyseView(app, game, record);
+};

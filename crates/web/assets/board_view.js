@@ -1,0 +1,96 @@
+// A board on the page: drawn with the user's settings, and moves made on it.
+import { BoardGrid, makeBoard } from './board.js';
+import { pointsOf } from './frames.js';
+import { make } from './dom.js';
+import { onChange, settings } from './settings.js';
+
+const svgElement = () => {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', 'board');
+  return svg;
+};
+
+const dress = (svg) => {
+  svg.classList.toggle('plain', !settings.texture);
+  svg.classList.toggle('bare', !settings.coordinates);
+};
+
+// A small board that only shows a frame.
+export const picture = (game, frame, isTurned = false) => {
+  const svg = svgElement();
+  const board = makeBoard(svg, game.board);
+  board.isTurned = isTurned;
+  svg.setAttribute('aria-hidden', 'true');
+  svg.classList.toggle('plain', !settings.texture);
+  svg.classList.add('bare');
+  board.show(frame, settings.pieces === 'letters');
+  return svg;
+};
+
+export class BoardView {
+  // `onMove(move)` is called with the legal move that was chosen; `onPress(at)`, if given, with every point instead.
+  constructor(game, { label, onMove, onPress }) {
+    Object.assign(this, { game, onMove, onPress, legal: [], chosen: undefined, marks: {} });
+    const svg = svgElement();
+    svg.setAttribute('aria-hidden', 'true');
+    this.element = make('div', { class: 'board-host' }, svg);
+    this.board = makeBoard(svg, game.board);
+    this.grid = new BoardGrid(this.board, {
+      seats: game.seats, label, onPress: (at, how) => this.press(at, how), canDrag: (at) => this.targets(at).length > 0,
+    });
+    dress(svg);
+    this.endSettings = onChange(() => { dress(svg); if (this.frame) this.draw(); });
+  }
+
+  close() {
+    this.endSettings();
+  }
+
+  get isTurned() {
+    return this.board.isTurned;
+  }
+
+  set isTurned(isTurned) {
+    this.board.isTurned = isTurned;
+    if (this.frame) this.draw();
+  }
+
+  // Shows a frame, with the moves that can be made on it and marks such as `check`, `labels` and `arrows`.
+  show(frame, legal = [], marks = {}) {
+    if (this.frame !== frame) this.chosen = undefined;
+    const places = legal.map((move) => ({ move, ...pointsOf(this.game.board, move.text, frame) }));
+    Object.assign(this, { frame, marks, legal: places });
+    this.draw();
+  }
+
+  draw() {
+    const { frame, chosen, legal, marks } = this;
+    const isOfPieces = legal.some(({ from }) => from !== undefined);
+    const aims = chosen === undefined ? [] : this.targets(chosen);
+    const isTaken = (at) => frame.points && frame.points[at] >= 0;
+    const spots = isOfPieces ? aims.filter((at) => !isTaken(at)) : legal.map(({ to }) => to).filter((at) => at !== undefined);
+    const shown = { ...frame, ...marks, chosen, targets: aims.filter(isTaken), legal: settings.legal || isOfPieces ? spots : [] };
+    this.board.show(shown, settings.pieces === 'letters');
+    this.grid.update();
+    this.element.classList.toggle('waiting', legal.length === 0);
+  }
+
+  targets(from) {
+    return this.legal.filter((place) => place.from === from && place.from !== undefined).map(({ to }) => to);
+  }
+
+  press(at, how) {
+    if (this.onPress) return this.onPress(at);
+    const disc = this.legal.find(({ from, to }) => from === undefined && to === at) || this.inColumn(at);
+    const piece = this.legal.find(({ from, to }) => from !== undefined && from === this.chosen && to === at);
+    if (disc || piece) return this.onMove((disc || piece).move);
+    this.chosen = this.targets(at).length && (at !== this.chosen || how === 'lift') ? at : undefined;
+    if (this.frame) this.draw();
+  }
+
+  // A move that names a column is made anywhere in it.
+  inColumn(at) {
+    const { columns } = this.board;
+    return this.legal.find(({ move, to }) => move.text.length === 1 && to !== undefined && to % columns === at % columns);
+  }
+}

@@ -1,0 +1,77 @@
+// The connection to the server: questions and answers over one WebSocket. The server keeps nothing, so whatever was
+// not answered when the connection was lost is asked again when it is back.
+
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 4000;
+
+export class ServerError extends Error {
+  constructor(error) {
+    super(error.text);
+    Object.assign(this, error);
+  }
+}
+
+export class Connection {
+  // `onState(isOpen)` is called when the connection opens and when it is lost.
+  constructor(onState) {
+    Object.assign(this, { onState, waiting: new Map(), last: 0, delay: FIRST_DELAY });
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.socket.onopen = () => {
+      this.delay = FIRST_DELAY;
+      this.onState(true);
+      for (const { message } of this.waiting.values()) this.send(message);
+    };
+    this.socket.onmessage = ({ data }) => this.receive(JSON.parse(data));
+    this.socket.onclose = () => this.lose();
+  }
+
+  lose() {
+    this.onState(false);
+    for (const [id, question] of this.waiting) if (question.isStopped) this.finish(id, question, null);
+    setTimeout(() => this.open(), this.delay);
+    this.delay = Math.min(2 * this.delay, LONGEST_DELAY);
+  }
+
+  send(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  receive({ id, event, ok, error }) {
+    const question = this.waiting.get(id);
+    if (!question) return;
+    if (event) {
+      if (!question.isStopped) question.onEvent?.(event);
+    } else if (error) {
+      this.waiting.delete(id);
+      question.reject(new ServerError(error));
+    } else this.finish(id, question, ok);
+  }
+
+  finish(id, question, ok) {
+    this.waiting.delete(id);
+    question.resolve(ok);
+  }
+
+  // Asks the server. Gives the answer, which is null if the question was stopped and then lost, and a way to stop.
+  ask(action, fields = {}, onEvent = null) {
+    this.last += 1;
+    const id = this.last;
+    const message = { id, do: action, ...fields };
+    const answer = new Promise((resolve, reject) => { this.waiting.set(id, { message, onEvent, resolve, reject, isStopped: false }); });
+    this.send(message);
+    return { answer, stop: () => this.stop(id) };
+  }
+
+  stop(id) {
+    const question = this.waiting.get(id);
+    if (!question || question.isStopped) return;
+    question.isStopped = true;
+    if (this.socket.readyState !== WebSocket.OPEN) this.finish(id, question, null);
+    else this.send({ id: (this.last += 1), do: 'stop', of: id });
+  }
+}

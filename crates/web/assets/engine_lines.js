@@ -1,0 +1,54 @@
+// The live search of a position: its lines, its depth and speed, and the switches that govern it.
+import { button, make, select } from './dom.js';
+import { set, settings } from './settings.js';
+import { countText, scoreText } from './texts.js';
+
+const bounds = { lower: '≥ ', upper: '≤ ' };
+
+export class EngineLines {
+  // `onMoves(moves, names)` is called when a line is clicked. The switches are settings: whoever follows these follows them.
+  constructor(game, onMoves) {
+    Object.assign(this, { game, onMoves });
+    this.toggle = button({ name: 'search', text: 'Engine', 'aria-pressed': String(settings.engine), onclick: () => { this.toggle.setAttribute('aria-pressed', String(!settings.engine)); set({ engine: !settings.engine }); } });
+    this.facts = make('span', { class: 'facts' });
+    const counts = [1, 2, 3, 5, 8].map((count) => ({ value: count, text: count === 1 ? '1 line' : `${count} lines` }));
+    const count = select({ options: counts, value: settings.lines, label: 'Number of lines', onchange: (value) => set({ lines: Number(value) }) });
+    const scores = game.board.kind === 'cells' ? make('label', { class: 'check-box small' }, make('input', { type: 'checkbox', checked: settings.boardScores, onchange: (event) => set({ boardScores: event.target.checked }) }), 'Every move on the board') : null;
+    this.chances = make('p', { class: 'chances', hidden: true });
+    this.list = make('ol', { class: 'lines', 'aria-label': 'Lines of the engine' });
+    this.element = make('section', { class: 'engine', 'aria-label': 'Engine' }, make('div', { class: 'engine-head' }, this.toggle, count, scores, this.facts), this.chances, this.list);
+  }
+
+  // Keeps the room of the lines, so that what stands below does not move.
+  clear(text = '') {
+    this.facts.textContent = text;
+    this.list.style.minHeight = settings.engine ? `${44 * settings.lines}px` : '';
+    this.list.replaceChildren();
+  }
+
+  // What a search has found so far. Scores are those of the side to move, whose name is given.
+  show({ depth, nodes, nodes_per_second: speed, lines }, side) {
+    this.facts.textContent = `depth ${depth} · ${countText(nodes)} nodes${speed ? ` · ${countText(speed)}/s` : ''}`;
+    const { wdl } = lines[0] || {};
+    this.chances.hidden = !wdl;
+    if (wdl) this.chances.textContent = `${side}: ${wdl.map((share, at) => `${['win', 'draw', 'loss'][at]} ${Math.round(share / 10)} %`).join(', ')}`;
+    this.list.replaceChildren(...lines.slice(0, settings.lines).map((line) => this.line(line, side)));
+  }
+
+  line(line, side) {
+    const names = line.names || line.moves;
+    const certainty = line.exact ? 'exact' : line.certainty ? `${line.certainty} % sure` : '';
+    return make('li', {}, make('button', { type: 'button', title: `Scores are for ${side}. A click plays the first move of the line.`, onclick: () => this.onMoves(line.moves, names) },
+      make('span', { class: 'score' }, `${bounds[line.bound] || ''}${scoreText(line, this.game.digits)}`, certainty ? make('small', {}, certainty) : null),
+      make('span', { class: 'moves-text' }, make('b', {}, names[0] || ''), ` ${names.slice(1, 14).join(' ')}`)));
+  }
+}
+
+// The scores of all moves, for the squares of a board. `at(text)` gives the point of a move.
+export const boardLabels = (lines, at) => {
+  const exact = lines.filter((line) => line.bound !== 'upper');
+  const best = Math.max(...exact.map(({ score }) => score));
+  return lines.filter((line) => line.moves.length && at(line.moves[0]) !== undefined).map((line) => ({
+    at: at(line.moves[0]), text: `${bounds[line.bound]?.trim() || ''}${scoreText(line, Math.abs(line.score) >= 1000 ? 0 : 1)}`, note: line.exact ? 'exact' : line.certainty ? `${line.certainty} %` : '', isBest: line.bound !== 'upper' && line.score === best,
+  }));
+};

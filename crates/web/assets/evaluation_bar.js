@@ -1,0 +1,36 @@
+// How the game stands, as a bar beside the board: the part of the first side grows from its end of the board.
+import { make } from './dom.js';
+import { scoreText } from './texts.js';
+
+// The share of the bar that a score from the first side's view fills, from 0 to 1.
+export const shareOf = ({ score, mate, wdl }, bend) => {
+  if (wdl) return (wdl[0] + wdl[1] / 2) / (wdl[0] + wdl[1] + wdl[2]);
+  if (mate !== undefined && mate !== null) return mate > 0 ? 1 : 0;
+  return 0.5 + score / (Math.abs(score) + bend) / 2;
+};
+
+export class EvaluationBar {
+  constructor(game) {
+    this.game = game;
+    this.near = make('div', { class: 'near' });
+    this.value = make('span', { class: 'value' });
+    this.element = make('div', { class: `bar ${game.board.kind === 'cells' ? 'dark-light' : 'red-black'}`, role: 'img' }, this.near, make('div', { class: 'middle' }), this.value);
+    this.show(null, false);
+  }
+
+  // `value` is from the first side's view; null if nothing is known.
+  show(value, isTurned) {
+    const { game } = this;
+    const share = value ? shareOf(value, game.scores.bend) : 0.5;
+    this.near.style.height = `${(100 * share).toFixed(1)}%`;
+    this.element.classList.toggle('turned', isTurned);
+    const isFirst = share >= 0.5;
+    this.value.textContent = value ? scoreText(value, Math.abs(value.score) >= 1000 ? 0 : 1).replace(/^[+−]/, '') : '';
+    // The number stands at the end of the side that is ahead.
+    const isBelow = isFirst !== isTurned;
+    this.value.style.bottom = isBelow ? '1px' : '';
+    this.value.style.top = isBelow ? '' : '1px';
+    this.value.className = `value ${isFirst ? 'on-near' : 'on-far'}`;
+    this.element.setAttribute('aria-label', value ? `Evaluation: ${scoreText(value, game.digits)} for ${game.seats[0]}` : 'No evaluation yet');
+  }
+}

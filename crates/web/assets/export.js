@@ -1,0 +1,32 @@
+// The window in which a game is copied, saved as a file, or made a link.
+import { button, choice, copy, dialog, make, save } from './dom.js';
+import { errorBox } from './errors.js';
+import { notationOf } from './notation.js';
+import { shared } from './route.js';
+
+const formats = [{ value: 'pgn', text: 'PGN' }, { value: 'ggf', text: 'GGF' }, { value: 'moves', text: 'Moves' }, { value: 'board', text: 'Position' }];
+
+// `game` is the kind of game; `data` has start, moves, players, and may have result, comments and variations.
+export const openExport = (app, game, data) => {
+  let fileName = 'game.txt';
+  const text = make('textarea', { readonly: true, 'aria-label': 'The game as text' });
+  const trouble = make('div');
+  const buttons = make('div', { class: 'row' },
+    button({ name: 'save', text: 'Save as a file', kind: 'main', onclick: () => save(fileName, text.value) }),
+    button({ name: 'paste', text: 'Copy', onclick: (event) => copy(event.currentTarget, text.value) }),
+    button({ name: 'link', text: 'Copy a link', onclick: (event) => copy(event.currentTarget, shared(game, data.start, data.moves)) }));
+  const write = async (format) => {
+    try {
+      const answer = await app.connection.ask('write', { game: game.name, notation: notationOf(game), format, ...data }).answer;
+      fileName = answer.file_name;
+      text.value = answer.text;
+      trouble.replaceChildren();
+    } catch (error) {
+      text.value = '';
+      trouble.replaceChildren(errorBox(error));
+    }
+  };
+  const known = formats.filter(({ value }) => !game.formats || game.formats.includes(value));
+  dialog('Save the game', make('div', { class: 'stack' }, choice({ legend: 'Format', name: 'format', value: 'pgn', options: known, onchange: write }), text, trouble, buttons));
+  write('pgn');
+};

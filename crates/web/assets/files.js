@@ -1,0 +1,65 @@
+// The files of the folder that the program was given: matches to watch, reports to read, games to analyse.
+import { dialog, make } from './dom.js';
+import { errorBox } from './errors.js';
+import { gameList } from './paste.js';
+import { address } from './route.js';
+import { openStudy } from './studies.js';
+import { bytesText, dateText } from './texts.js';
+
+const sections = [['journal', 'Matches', 'Watch a match while it runs, or its result.'], ['report', 'Reports', 'Pages that other commands have written.'], ['games', 'Games', 'Games to analyse.']];
+
+class FilesView {
+  constructor(app) {
+    Object.assign(this, { app, title: 'Files' });
+    this.trouble = make('div');
+    this.list = make('div');
+    this.element = make('div', { class: 'stack' }, make('h1', {}, 'Files'), this.trouble, this.list);
+    this.read();
+  }
+
+  async read() {
+    try {
+      const { files } = await this.app.connection.ask('files').answer;
+      this.show(files);
+    } catch (error) {
+      this.trouble.replaceChildren(errorBox(error));
+    }
+  }
+
+  show(files) {
+    const parts = sections.map(([kind, title, summary]) => [title, summary, files.filter((file) => file.kind === kind)]).filter(([, , found]) => found.length);
+    if (!parts.length) return this.list.replaceChildren(make('p', { class: 'note' }, 'The folder has no reports, no journals of matches and no files of games.'));
+    this.list.replaceChildren(...parts.map(([title, summary, found]) => make('section', { class: 'section' }, make('h2', {}, title), make('p', { class: 'muted small' }, summary),
+      make('ul', { class: 'items' }, found.sort((one, other) => other.modified_ms - one.modified_ms).map((file) => this.item(file))))));
+  }
+
+  item(file) {
+    const href = { journal: address(['watch', file.path]), report: address(['report', file.path]) }[file.kind] || '#/files';
+    const open = (event) => { event.preventDefault(); this.openGames(file); };
+    return make('li', { class: 'item' }, make('a', { class: 'plain-item', href, ...(file.kind === 'games' ? { onclick: open } : {}) },
+      make('b', {}, file.path), make('span', {}, `${bytesText(file.bytes)} · ${dateText(file.modified_ms)}`)));
+  }
+
+  // Opens a file of games: of the game that the server names, else of the first that can read it.
+  async openGames(file) {
+    const { connection, hello } = this.app;
+    this.trouble.replaceChildren();
+    try {
+      const { text } = await connection.ask('open', { path: file.path }).answer;
+      const names = file.game ? [file.game] : hello.games.map(({ name }) => name);
+      const answers = await Promise.allSettled(names.map((game) => connection.ask('read', { game, text }).answer));
+      const at = answers.findIndex(({ status }) => status === 'fulfilled');
+      if (at < 0) throw answers[0].reason;
+      this.choose(file, this.app.game(names[at]), answers[at].value.games);
+    } catch (error) {
+      this.trouble.replaceChildren(errorBox(error));
+    }
+  }
+
+  choose(file, game, games) {
+    if (games.length === 1) return openStudy(game, games[0], 0);
+    const element = dialog(file.path, gameList(games, (found) => { element.close(); openStudy(game, found, 0); }));
+  }
+}
+
+export const open = (app) => new FilesView(app);

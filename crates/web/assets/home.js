@@ -1,0 +1,53 @@
+// The first page: the games, what to do with them, and what was played lately.
+import { picture } from './board_view.js';
+import { button, make } from './dom.js';
+import { framesOf, knowsRules, startFrame } from './frames.js';
+import { openPaste } from './paste.js';
+import { address, go } from './route.js';
+import * as store from './store.js';
+import { dateText, resultText } from './texts.js';
+import { GameTree } from './game_tree.js';
+
+const card = (app, game) => make('article', { class: 'card game-card' }, picture(game, startFrame(game, game.start)),
+  make('div', { class: 'head' }, make('h2', {}, game.title), make('p', { class: 'muted small' }, `${game.seats[0]} moves first`)),
+  make('div', { class: 'row' },
+    make('a', { class: 'button main', href: address([game.name, 'play']) }, 'Play'),
+    make('a', { class: 'button', href: address([game.name, 'analyse']) }, 'Analyse'),
+    make('a', { class: 'button', href: address([game.name, 'setup']) }, 'Set up'),
+    button({ text: 'Paste', label: `Paste a game of ${game.title}`, onclick: () => openPaste(app, game) })));
+
+// What a record is about, in a few words.
+const describe = (record) => {
+  const plies = record.kind === 'play' ? record.moves.length : GameTree.from(record.tree).mainLine().length;
+  const length = `${plies} ${plies === 1 ? 'move' : 'moves'}`;
+  const state = record.kind === 'play' && !record.result ? 'in progress' : resultText(record.result?.result ?? record.result);
+  return [length, state, dateText(record.updated)].filter(Boolean).join(' · ');
+};
+
+const frameOf = (game, record) => {
+  const moves = record.kind === 'play' ? record.moves : GameTree.from(record.tree).mainLine().map(({ move }) => move);
+  const start = record.start || game.start;
+  return knowsRules(game) ? framesOf(game, start, moves).at(-1) : startFrame(game, start);
+};
+
+const item = (game, record, onRemove) => {
+  const names = record.players?.filter(Boolean).join(' – ') || game.title;
+  const title = record.kind === 'play' ? names : `Analysis: ${names}`;
+  const element = make('li', { class: 'item' },
+    make('a', { href: address([game.name, record.kind, record.id]) }, picture(game, frameOf(game, record), record.isTurned), make('b', {}, title), make('span', {}, describe(record))),
+    button({ name: 'close', label: `Forget ${title}`, kind: 'quiet', onclick: () => { store.remove(record.id); element.remove(); onRemove(); } }));
+  return element;
+};
+
+export const open = (app) => {
+  const records = store.list().filter(({ game }) => app.game(game)).slice(0, 12);
+  const recent = make('section', { class: 'section', hidden: records.length === 0 }, make('h2', {}, 'Your games'));
+  const items = make('ul', { class: 'items' }, records.map((record) => item(app.game(record.game), record, () => { recent.hidden = items.children.length === 0; })));
+  recent.append(items);
+  const folder = app.hello.has_folder ? make('section', { class: 'section' }, make('h2', {}, 'Files'), make('div', { class: 'row' },
+    button({ name: 'open', text: 'Matches, reports and game files', onclick: () => go('files') }))) : null;
+  const element = make('div', {},
+    make('div', { class: 'hero' }, make('h1', {}, 'Play and analyse'), make('p', { class: 'muted' }, 'Everything happens on this computer; nothing is sent anywhere.')),
+    make('div', { class: 'games' }, app.hello.games.map((game) => card(app, game))), recent, folder);
+  return { element, title: '' };
+};

@@ -1,0 +1,76 @@
+// Starts the page: the connection, the settings, and the view that the address names.
+import { Connection } from './connection.js';
+import { announce, button, make } from './dom.js';
+import { errorBox } from './errors.js';
+import { openSettings } from './settings_dialog.js';
+import { parse } from './route.js';
+import * as store from './store.js';
+import * as home from './home.js';
+
+const main = document.getElementById('main');
+const app = { hello: null, connection: null, game: (name) => app.hello.games.find((game) => game.name === name) };
+let view = null;
+// Rises with every change of the address, so that a view that comes late is not shown.
+let turn = 0;
+
+// Views are loaded when they are first wanted.
+const viewOf = async ({ parts }) => {
+  const [first, action] = parts;
+  if (!first) return home;
+  if (first === 'files' && app.hello.has_folder) return import('./files.js');
+  if (first === 'report' && app.hello.has_folder) return import('./report.js');
+  if (first === 'watch' && app.hello.has_folder) return import('./watch.js');
+  if (!app.game(first)) return null;
+  if (action === 'play') return parts[2] ? import('./play.js') : import('./new_game.js');
+  return { analyse: () => import('./analyse.js'), setup: () => import('./position_editor.js') }[action]?.() ?? null;
+};
+
+const writeNavigation = ({ parts }) => {
+  const links = [...app.hello.games.map(({ name, title }) => [name, title, `#/${name}/play`]), ...(app.hello.has_folder ? [['files', 'Files', '#/files']] : [])];
+  const here = { watch: 'files', report: 'files' }[parts[0]] || parts[0];
+  document.getElementById('nav').replaceChildren(...links.map(([name, title, href]) => make('a', { href, 'aria-current': name === here ? 'page' : null }, title)));
+};
+
+const show = async () => {
+  const mine = (turn += 1);
+  const route = parse(location.hash);
+  view?.close?.();
+  view = null;
+  document.querySelectorAll('dialog').forEach((element) => element.close());
+  writeNavigation(route);
+  const module = await viewOf(route);
+  if (mine !== turn) return;
+  if (!module) return main.replaceChildren(make('p', {}, 'There is no such page. '), make('a', { href: '#/' }, 'Go to the first page'));
+  view = module.open(app, route);
+  main.replaceChildren(view.element);
+  document.title = view.title ? `${view.title} – Shuangqi` : 'Shuangqi';
+  view.opened?.();
+  scrollTo(0, 0);
+};
+
+const reportConnection = (isOpen) => {
+  const line = document.getElementById('connection');
+  const wasLost = !line.hidden;
+  line.hidden = isOpen;
+  if (!isOpen) line.textContent = 'The connection to the program is lost. Is it still running? The page tries again by itself.';
+  else if (wasLost) announce('The connection is back.');
+};
+
+const start = async () => {
+  const settingsButton = document.getElementById('settings');
+  settingsButton.replaceWith(button({ name: 'settings', label: 'Settings', kind: 'quiet', onclick: () => openSettings(app) }));
+  app.connection = new Connection(reportConnection);
+  try {
+    app.hello = await app.connection.ask('hello').answer;
+  } catch (error) {
+    main.replaceChildren(errorBox(error));
+    return;
+  }
+  // Discs are counted in tenths, soldiers in hundredths.
+  for (const game of app.hello.games) game.digits = game.unit.size >= 100 ? 1 : 2;
+  store.prune();
+  addEventListener('hashchange', show);
+  await show();
+};
+
+start();

@@ -1,0 +1,130 @@
+// The form of a new game: who plays, how strong, with which clock, from where.
+import { button, choice, field, make, select } from './dom.js';
+import { openPaste } from './paste.js';
+import { address, fromQuery, go } from './route.js';
+import { set, settings } from './settings.js';
+import * as store from './store.js';
+import { limitText } from './texts.js';
+
+const names = ['Very easy', 'Easy', 'Medium', 'Hard', 'Very hard'];
+const nodes = [60, 600, 6000, 60000, 600000];
+
+// Five strengths of a game: levels where it has them, else nodes.
+const strengths = ({ levels }) => {
+  if (!levels) return nodes.map((count) => ({ nodes: count }));
+  const at = (share) => Math.max(levels.least, Math.round(levels.least + share * (levels.usual - levels.least)));
+  return [0, 0.2, 0.45, 1, 1.4].map((share) => ({ level: Math.min(levels.most, at(share)) }));
+};
+
+const clocks = [
+  { value: 'none', text: 'None' }, { value: '180+2', text: '3 min', note: '+ 2 s a move' }, { value: '300+3', text: '5 min', note: '+ 3 s' },
+  { value: '600+5', text: '10 min', note: '+ 5 s' }, { value: '1800+20', text: '30 min', note: '+ 20 s' }, { value: 'own', text: 'Other' },
+];
+
+const usual = { side: 'first', strength: '1', kind: 'ms', amount: { ms: 1, nodes: 10000, depth: 6, level: 10 }, clock: 'none', minutes: 15, increment: 10 };
+
+const clockOf = ({ clock, minutes, increment }) => {
+  if (clock === 'none') return null;
+  const [base, more] = clock === 'own' ? [minutes * 60, increment] : clock.split('+').map(Number);
+  return { base_ms: base * 1000, increment_ms: more * 1000 };
+};
+
+const limitOf = (game, { strength, kind, amount }) => {
+  if (strength === 'clock') return { clock: true };
+  if (strength !== 'own') return strengths(game)[Number(strength)];
+  return { [kind]: kind === 'ms' ? Math.round(amount.ms * 1000) : Math.round(amount[kind]) };
+};
+
+const sides = { first: ['you', 'engine'], second: ['engine', 'you'], both: ['you', 'you'], none: ['engine', 'engine'] };
+
+// A new game with these choices, kept and opened.
+export const begin = (game, { players, limit, clock, start = '', moves = [] }) => {
+  const record = {
+    id: store.newId(), kind: 'play', game: game.name, start: start === game.start ? '' : start, moves, redo: [], seats: players, limit, clock,
+    left: clock ? [clock.base_ms, clock.base_ms] : null, result: null, isTurned: players[1] === 'you' && players[0] !== 'you', book: moves.length,
+  };
+  const engine = `Shuangqi, ${limit.clock ? 'by its clock' : limitText(limit)}`;
+  record.players = players.map((who, seat) => (who === 'engine' ? engine : players[1 - seat] === 'you' ? game.seats[seat] : 'You'));
+  store.save(record);
+  go(game.name, 'play', record.id);
+};
+
+class Form {
+  constructor(app, game, query) {
+    Object.assign(this, { app, game, from: fromQuery(query), values: { ...usual, ...settings.play[game.name] } });
+    this.values.amount = { ...usual.amount, ...this.values.amount };
+    this.title = `New game of ${game.title}`;
+    this.element = make('div', { class: 'new-game' });
+    this.draw();
+  }
+
+  change(values) {
+    Object.assign(this.values, values);
+    const active = document.activeElement;
+    const [name, value] = [active?.name, active?.value];
+    this.draw();
+    // The form is drawn anew; the focus stays where it was.
+    if (name) this.element.querySelector(active.type === 'radio' ? `[name="${name}"][value="${value}"]` : `[name="${name}"]`)?.focus();
+  }
+
+  draw() {
+    const { game, values, from } = this;
+    const hasEngine = values.side !== 'both';
+    const start = from.start || from.moves.length ? make('p', { class: 'note' }, from.moves.length ? `The game goes on after ${from.moves.length} moves.` : 'The game begins from the position that was set up.') : null;
+    this.element.replaceChildren(make('h1', {}, `A game of ${game.title}`), make('form', { class: 'card stack', onsubmit: (event) => { event.preventDefault(); this.begin(); } },
+      start, this.sideChoice(), ...(hasEngine ? this.strengthChoice() : []), ...this.clockChoice(),
+      make('div', { class: 'row' }, make('button', { type: 'submit', class: 'main' }, 'Start the game'),
+        make('a', { class: 'button', href: address([game.name, 'setup']) }, 'Set up a position'),
+        button({ text: 'Paste', label: 'Paste a game or position to go on from', onclick: () => openPaste(this.app, game, (found) => { this.from = found; this.change({}); }) }),
+        make('a', { class: 'button', href: address([game.name, 'analyse']) }, 'Analyse'))));
+  }
+
+  sideChoice() {
+    const { seats } = this.game;
+    return choice({
+      legend: 'You play', name: 'side', value: this.values.side, onchange: (side) => this.change({ side }), options: [
+        { value: 'first', text: seats[0], note: 'moves first' }, { value: 'second', text: seats[1] }, { value: 'both', text: 'Both sides' }, { value: 'none', text: 'None', note: 'the engine against itself' }],
+    });
+  }
+
+  strengthChoice() {
+    const { game, values } = this;
+    const options = strengths(game).map((limit, index) => ({ value: String(index), text: names[index], note: limitText(limit) }));
+    if (values.clock !== 'none') options.push({ value: 'clock', text: 'By its clock', note: 'as strong as it can' });
+    if (values.strength === 'clock' && values.clock === 'none') values.strength = usual.strength;
+    options.push({ value: 'own', text: 'Other' });
+    const strength = choice({ legend: 'Strength of the engine', name: 'strength', value: values.strength, options, onchange: (value) => this.change({ strength: value }) });
+    return values.strength === 'own' ? [strength, this.ownLimit()] : [strength];
+  }
+
+  ownLimit() {
+    const { game, values } = this;
+    const { kind, amount } = values;
+    const kinds = [...(game.levels ? [['level', 'Level']] : []), ['ms', 'Seconds a move'], ['depth', 'Depth in plies'], ['nodes', 'Nodes a move']];
+    const [least, most, step] = { level: [game.levels?.least, game.levels?.most, 1], ms: [0.1, 600, 'any'], depth: [1, 60, 1], nodes: [1, 1e9, 1] }[kind];
+    return make('div', { class: 'row' },
+      field('Limit', select({ options: kinds.map(([value, text]) => ({ value, text })), value: kind, onchange: (value) => this.change({ kind: value }) })),
+      field(kinds.find(([name]) => name === kind)?.[1] || '', this.number('amount', amount[kind], least, most, step, (value) => { amount[kind] = value; })));
+  }
+
+  number(name, value, min, max, step, onchange) {
+    return make('input', { type: 'number', name, value, min, max, step, required: true, onchange: (event) => onchange(Number(event.target.value)) });
+  }
+
+  clockChoice() {
+    const { values } = this;
+    const clock = choice({ legend: 'Clock for each side', name: 'clock', value: values.clock, options: clocks, onchange: (value) => this.change({ clock: value }) });
+    if (values.clock !== 'own') return [clock];
+    return [clock, make('div', { class: 'row' },
+      field('Minutes', this.number('minutes', values.minutes, 0.1, 600, 'any', (value) => { values.minutes = value; })),
+      field('Seconds a move added', this.number('increment', values.increment, 0, 600, 'any', (value) => { values.increment = value; })))];
+  }
+
+  begin() {
+    const { game, values, from } = this;
+    set({ play: { ...settings.play, [game.name]: values } });
+    begin(game, { players: sides[values.side], limit: limitOf(game, values), clock: clockOf(values), start: from.start, moves: from.moves });
+  }
+}
+
+export const open = (app, { parts, query }) => new Form(app, app.game(parts[0]), query);

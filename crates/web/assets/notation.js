@@ -1,0 +1,14 @@
+// How moves are written: the notation that the user has chosen for a game.
+import { hasGlyphs } from './board.js';
+import { settings } from './settings.js';
+
+let canWriteChinese = null;
+const isChinese = (title) => /[\u3400-\u9fff]/.test(title);
+
+// The name of the notation. Without a choice it is the first one for which the machine has a font.
+export const notationOf = (game) => {
+  const chosen = settings.notation[game.name];
+  if (game.notations.some(({ name }) => name === chosen)) return chosen;
+  canWriteChinese ??= hasGlyphs();
+  return (game.notations.find(({ title }) => canWriteChinese || !isChinese(title)) || game.notations[0])?.name;
+};

@@ -1,0 +1,432 @@
+// A game against the engine, between two people at one screen, or of the engine against itself.
+import { BoardView } from './board_view.js';
+import { Clocks } from './clocks.js';
+import { announce, button, make, pause } from './dom.js';
+import { errorBox } from './errors.js';
+import { openExport } from './export.js';
+import { framesOf, knowsRules, pointsOf } from './frames.js';
+import { GameTree } from './game_tree.js';
+import { MoveList, stepKeys } from './move_list.js';
+import { begin } from './new_game.js';
+import { notationOf } from './notation.js';
+import { Players } from './players.js';
+import { go } from './route.js';
+import { onChange, settings } from './settings.js';
+import * as store from './store.js';
+import { openStudy } from './studies.js';
+import { countText, resultText, reversed, scoreText, sentence } from './texts.js';
+
+// An engine's move is not shown sooner than this after the one before, so that it can be followed.
+const LEAST_WAIT = 450;
+const PASS_WAIT = 1100;
+const HINT = { ms: 1500 };
+
+class PlayView {
+  constructor(app, game, record) {
+    Object.assign(this, { app, game, record, tree: new GameTree(), position: null, shown: null, turn: 0, isPaused: false, note: '' });
+    this.title = game.title;
+    this.board = new BoardView(game, { label: `${game.title} board`, onMove: (move) => this.playByHand(move) });
+    this.players = new Players(game);
+    this.moveList = new MoveList((node) => this.look(node.ply));
+    this.build();
+    this.board.isTurned = record.isTurned;
+    this.clocks = record.clock ? new Clocks({ left: record.left, increment: record.clock.increment_ms, onTick: (left) => this.tick(left), onFlag: (side) => this.flag(side) }) : null;
+    this.endKeys = stepKeys((how) => this.step(how));
+    this.endSettings = onChange(() => this.refresh());
+    this.endStore = store.onChange(record.id, (other) => this.adopt(other));
+    this.onLeave = () => this.keepClock();
+    addEventListener('pagehide', this.onLeave);
+    this.refresh();
+  }
+
+  get start() {
+    return this.record.start || this.game.start;
+  }
+
+  get isOver() {
+    return Boolean(this.record.result);
+  }
+
+  // Whether a person is to move now.
+  get isYours() {
+    return this.position && !this.isOver && this.record.seats[this.position.side] === 'you';
+  }
+
+  get isAgainstEngine() {
+    return this.record.seats[0] !== this.record.seats[1];
+  }
+
+  build() {
+    this.upper = make('div');
+    this.lower = make('div');
+    this.status = make('p', { class: 'status' });
+    this.explanation = make('p', { class: 'explanation' });
+    this.warning = make('div');
+    this.trouble = make('div');
+    this.outcome = make('div', { class: 'outcome', hidden: true });
+    const step = (name, label) => button({ name, label, onclick: () => this.step(name) });
+    this.buttons = {
+      hint: button({ name: 'hint', text: 'Hint', onclick: () => this.hint() }),
+      undo: button({ name: 'undo', text: 'Undo', onclick: () => this.undo() }),
+      redo: button({ name: 'redo', text: 'Redo', onclick: () => this.redo() }),
+      resign: button({ name: 'flag', text: 'Resign', onclick: () => this.resign() }),
+      pause: button({ name: 'pause', text: 'Pause', onclick: () => this.togglePause() }),
+    };
+    const turn = button({ name: 'turn', label: 'Turn the board', onclick: () => this.turnBoard() });
+    const actions = make('div', { class: 'actions' }, Object.values(this.buttons),
+      button({ name: 'search', text: 'Analyse', onclick: () => this.analyse() }),
+      button({ name: 'save', text: 'Save', onclick: () => this.save() }),
+      button({ name: 'plus', text: 'New game', onclick: () => go(this.game.name, 'play') }));
+    const steps = make('div', { class: 'steps' }, step('first', 'First position (Home)'), step('back', 'One move back (left arrow)'), step('forward', 'One move on (right arrow)'), step('last', 'Last position (End)'), turn);
+    const panel = make('section', { class: 'panel', 'aria-label': 'Game' }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.moveList.element, steps, actions);
+    const kind = this.game.board.kind === 'cells' ? 'cells' : 'points';
+    this.element = make('div', { class: `game ${kind}` }, make('section', { class: 'table', 'aria-label': 'Board' }, this.upper, make('div', { class: 'board-row' }, this.board.element), this.lower), panel);
+    this.seatPlayers();
+  }
+
+  seatPlayers() {
+    const { isTurned } = this.record;
+    this.upper.replaceChildren(this.players.upper(isTurned));
+    this.lower.replaceChildren(this.players.lower(isTurned));
+  }
+
+  turnBoard() {
+    this.record.isTurned = !this.record.isTurned;
+    this.board.isTurned = this.record.isTurned;
+    this.seatPlayers();
+    this.keep();
+  }
+
+  keep() {
+    store.save(this.record);
+  }
+
+  keepClock() {
+    if (!this.clocks || this.isOver) return;
+    this.record.left = this.clocks.left;
+    this.keep();
+  }
+
+  // Another tab has gone on with the same game.
+  adopt(record) {
+    this.halt();
+    this.record = record;
+    this.refresh();
+  }
+
+  // Ends what the engine is doing.
+  halt() {
+    this.turn += 1;
+    this.search?.stop();
+    this.search = null;
+  }
+
+  // Asks the server about the game as it stands, shows it, and lets it go on.
+  async refresh() {
+    this.halt();
+    const mine = this.turn;
+    this.shown = null;
+    const { start, moves } = this.record;
+    try {
+      const position = await this.app.connection.ask('position', { game: this.game.name, start, moves, notation: notationOf(this.game) }).answer;
+      if (mine !== this.turn) return;
+      this.position = position;
+      this.trouble.replaceChildren();
+    } catch (error) {
+      if (mine !== this.turn) return;
+      this.trouble.replaceChildren(errorBox(error));
+      this.status.textContent = 'The game cannot go on';
+      return;
+    }
+    this.frames = framesOf(this.game, this.position.start, moves, this.position.boards);
+    this.writeMoves();
+    if (this.position.ending && !this.record.result) this.finish(this.position.ending);
+    this.draw();
+    this.goOn();
+  }
+
+  writeMoves() {
+    const { moves } = this.position;
+    this.tree = new GameTree();
+    this.tree.addLine(this.tree.root, moves.map(({ text }) => text), moves.map(({ name }) => name));
+    this.seatOfPly = this.seats();
+    this.moveList.show(this.tree, (node) => this.seatOfPly[node.ply - 1], this.record.result ? resultText(this.record.result.result) : '');
+  }
+
+  // Who made each move: the sides take turns, as passes are moves too.
+  seats() {
+    const { side, moves } = this.position;
+    return moves.map((_, ply) => (moves.length - ply + side) % 2);
+  }
+
+  // Shows the position after a number of moves; the last one if none is given.
+  draw() {
+    const { position, record, frames } = this;
+    const ply = this.shown ?? record.moves.length;
+    const isNow = ply === record.moves.length;
+    const isCheck = isNow && position.in_check;
+    const marks = { check: isCheck ? this.kingOf(frames[ply], position.side) : undefined };
+    if (isNow && this.arrow) marks.arrows = [this.arrow];
+    this.board.show(frames[ply], isNow && this.isYours && !position.must_pass ? position.legal : [], marks);
+    this.players.show({ names: record.players, counts: isNow ? position.counts : this.countsOf(frames[ply]), toMove: this.isOver ? null : position.side });
+    this.players.showClocks(this.clocks ? this.clocks.left : null);
+    this.moveList.mark(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]);
+    this.warning.replaceChildren(...(isNow ? position.warnings : []).map((text) => make('p', { class: 'warning' }, sentence(text))));
+    this.writeStatus();
+    this.writeButtons();
+  }
+
+  countsOf({ cells }) {
+    return cells && this.position.counts ? ['X', 'O'].map((letter) => [...cells].filter((cell) => cell === letter).length) : null;
+  }
+
+  // Where the general of a side stands.
+  kingOf({ points, men }, side) {
+    return points ? points.findIndex((man) => men[man] === 'Kk'[side]) : undefined;
+  }
+
+  writeStatus() {
+    const { position, record, game } = this;
+    const side = game.seats[position.side];
+    this.status.classList.remove('thinking');
+    this.explanation.textContent = this.note;
+    if (this.shown !== null && this.shown < record.moves.length) {
+      this.status.textContent = `After move ${this.shown} of ${record.moves.length}`;
+      this.explanation.textContent = 'The last position is where the game goes on.';
+    } else if (record.result) this.status.textContent = 'The game is over';
+    else if (position.must_pass) this.status.textContent = `${side} has no legal move and passes`;
+    else if (this.isYours) this.status.textContent = `${this.isAgainstEngine ? `Your move: ${side}` : `${side} to move`}${position.in_check ? ', in check' : ''}`;
+    else {
+      this.status.textContent = this.isPaused ? 'Paused' : `The engine is thinking for ${side}${position.in_check ? ', in check' : ''}`;
+      this.status.classList.toggle('thinking', !this.isPaused);
+    }
+    this.outcome.hidden = !record.result;
+    if (record.result) this.writeOutcome();
+  }
+
+  writeOutcome() {
+    const { result, explanation } = this.record.result;
+    this.outcome.replaceChildren(make('h2', {}, resultText(result) || 'No result'), make('p', {}, sentence(explanation)), make('div', { class: 'actions' },
+      button({ name: 'search', text: 'Analyse the game', kind: 'main', onclick: () => this.analyse() }),
+      button({ name: 'redo', text: 'Play again', onclick: () => this.again() }),
+      button({ name: 'save', text: 'Save', onclick: () => this.save() })));
+  }
+
+  writeButtons() {
+    const { hint, undo, redo, resign, pause: pauseButton } = this.buttons;
+    const hasPerson = this.record.seats.includes('you');
+    hint.hidden = undo.hidden = redo.hidden = resign.hidden = !hasPerson;
+    hint.disabled = !this.isYours;
+    undo.disabled = this.undoCount() === 0;
+    redo.disabled = this.record.redo.length === 0;
+    resign.disabled = this.isOver;
+    pauseButton.hidden = hasPerson || this.isOver;
+    pauseButton.querySelector('span').textContent = this.isPaused ? 'Go on' : 'Pause';
+  }
+
+  // The side to move moves: by passing, by the engine, or by hand.
+  async goOn() {
+    if (this.isOver || this.isPaused) return this.clocks?.run(null);
+    const { position } = this;
+    this.clocks?.run(position.side);
+    const mine = this.turn;
+    if (position.must_pass) {
+      const text = `${this.game.seats[position.side]} has no legal move and passes.`;
+      announce(text);
+      await pause(PASS_WAIT);
+      if (mine !== this.turn) return;
+      this.note = text;
+      return this.play(position.legal[0]);
+    }
+    if (!this.isYours) return this.think(mine);
+  }
+
+  async think(mine) {
+    const { record, game } = this;
+    const limit = record.limit.clock ? { clock: { left_ms: this.clocks.left.map(Math.round), increment_ms: record.clock.increment_ms } } : record.limit;
+    const question = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit };
+    this.search = this.app.connection.ask('search', question, (event) => this.hear(event));
+    try {
+      const [answer] = await Promise.all([this.search.answer, pause(LEAST_WAIT)]);
+      if (mine !== this.turn || !answer?.best) return;
+      this.play(answer.best);
+      announce(`${game.seats[this.seatBefore]}: ${answer.best.name}.`);
+    } catch (error) {
+      if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
+    }
+  }
+
+  // What the engine reports while it thinks.
+  hear(event) {
+    if (event.waiting) this.explanation.textContent = 'Other searches are running; this one begins when one of them ends.';
+    else if (settings.thoughts && event.lines?.[0]) {
+      const line = event.lines[0];
+      const view = this.position.side === 0 ? line : reversed(line);
+      this.explanation.textContent = `Depth ${event.depth}, ${countText(event.nodes)} nodes, ${scoreText(view, this.game.digits)} for ${this.game.seats[0]}: ${(line.names || line.moves).slice(0, 6).join(' ')}`;
+    }
+  }
+
+  playByHand(move) {
+    if (!this.isYours) return;
+    this.note = '';
+    this.play(move);
+  }
+
+  // Makes a move: drawn at once where the page knows the rules, and then as the server says.
+  play(move) {
+    const { record } = this;
+    this.seatBefore = this.position.side;
+    this.clocks?.press();
+    this.arrow = null;
+    record.moves.push(move.text);
+    record.redo = [];
+    if (this.clocks) record.left = this.clocks.left;
+    this.keep();
+    this.buttons.resign.querySelector('span').textContent = 'Resign';
+    if (knowsRules(this.game)) {
+      this.frames = framesOf(this.game, this.position.start, record.moves);
+      this.board.show(this.frames.at(-1));
+    }
+    this.refresh();
+  }
+
+  finish(result) {
+    this.record.result = result;
+    this.clocks?.run(null);
+    this.keep();
+    this.moveList.show(this.tree, (node) => this.seatOfPly[node.ply - 1], resultText(result.result));
+    announce(`The game is over, ${resultText(result.result)}. ${sentence(result.explanation)}`);
+  }
+
+  flag(side) {
+    this.halt();
+    this.finish({ result: ['0-1', '1-0'][side], reason: 'time', explanation: `${this.game.seats[1 - side]} wins: the time of ${this.game.seats[side]} is up` });
+    this.draw();
+  }
+
+  tick(left) {
+    this.players.showClocks(left);
+  }
+
+  // Resigning takes two clicks.
+  resign() {
+    const words = this.buttons.resign.querySelector('span');
+    if (words.textContent === 'Resign') {
+      words.textContent = 'Really resign?';
+      return;
+    }
+    words.textContent = 'Resign';
+    const side = this.isAgainstEngine ? this.record.seats.indexOf('you') : this.position.side;
+    this.halt();
+    this.finish({ result: ['0-1', '1-0'][side], reason: 'resignation', explanation: `${this.game.seats[1 - side]} wins: ${this.game.seats[side]} resigns` });
+    this.draw();
+  }
+
+  // How many moves are taken back, so that a person is to move again.
+  undoCount() {
+    const { record } = this;
+    if (!this.position || record.moves.length === 0) return 0;
+    if (!this.isAgainstEngine) return 1;
+    const seats = this.seats();
+    const own = seats.findLastIndex((seat) => record.seats[seat] === 'you');
+    return own < 0 ? 0 : seats.length - own;
+  }
+
+  undo() {
+    const count = this.undoCount();
+    const { record } = this;
+    if (!count) return;
+    record.redo.unshift(...record.moves.splice(-count));
+    this.changeCourse();
+  }
+
+  redo() {
+    const { record } = this;
+    const count = this.isAgainstEngine ? Math.min(2, record.redo.length) : 1;
+    record.moves.push(...record.redo.splice(0, count));
+    this.changeCourse();
+  }
+
+  changeCourse() {
+    Object.assign(this.record, { result: null });
+    this.arrow = null;
+    this.note = '';
+    this.keep();
+    this.refresh();
+  }
+
+  async hint() {
+    const mine = this.turn;
+    const { record, game } = this;
+    const { legal } = this.position;
+    this.explanation.textContent = 'Looking for a good move…';
+    this.buttons.hint.disabled = true;
+    const question = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit: HINT };
+    this.search = this.app.connection.ask('search', question);
+    try {
+      const answer = await this.search.answer;
+      if (mine !== this.turn || !answer?.best) return;
+      const move = legal.find(({ text }) => text === answer.best.text) || answer.best;
+      const { from, to } = pointsOf(game.board, move.text, this.frames.at(-1));
+      this.arrow = to === undefined ? null : { from: from ?? to, to };
+      this.note = `The engine would play ${move.name} (depth ${answer.depth}).`;
+      announce(this.note);
+      this.draw();
+    } catch (error) {
+      if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
+    }
+  }
+
+  togglePause() {
+    this.isPaused = !this.isPaused;
+    this.refresh();
+  }
+
+  // Looks at an earlier position; the game itself stays where it is.
+  look(ply) {
+    if (!this.frames) return;
+    const length = this.record.moves.length;
+    const to = Math.max(0, Math.min(ply, length));
+    this.shown = to === length ? null : to;
+    this.draw();
+  }
+
+  step(how) {
+    const now = this.shown ?? this.record.moves.length;
+    this.look({ first: 0, back: now - 1, forward: now + 1, last: this.record.moves.length }[how]);
+  }
+
+  analyse() {
+    const { record } = this;
+    openStudy(this.game, { start: record.start, moves: record.moves, players: record.players, result: record.result?.result }, this.shown ?? record.moves.length);
+  }
+
+  again() {
+    const { record } = this;
+    begin(this.game, { players: record.seats, limit: record.limit, clock: record.clock, start: record.start, moves: record.moves.slice(0, record.book || 0) });
+  }
+
+  save() {
+    const { record } = this;
+    openExport(this.app, this.game, { start: record.start, moves: record.moves, players: record.players, result: record.result?.result });
+  }
+
+  close() {
+    this.halt();
+    this.keepClock();
+    this.clocks?.run(null);
+    removeEventListener('pagehide', this.onLeave);
+    this.endKeys();
+    this.endSettings();
+    this.endStore();
+    this.board.close();
+  }
+}
+
+export const open = (app, { parts }) => {
+  const game = app.game(parts[0]);
+  const record = store.load(parts[2]);
+  if (record?.kind === 'play' && record.game === game.name) return new PlayView(app, game, record);
+  const element = make('div', { class: 'card stack' }, make('p', {}, 'This game is not kept in this browser.'), make('a', { class: 'button', href: `#/${game.name}/play` }, 'Begin a new one'));
+  return { element, title: game.title };
+};

@@ -1,0 +1,134 @@
+// Setting up a position: pieces or discs are put on the board, and the server says whether it can be played.
+import { draw, makeBoard, pieceNames, xiangqiFrame } from './board.js';
+import { BoardView } from './board_view.js';
+import { button, choice, make } from './dom.js';
+import { errorBox } from './errors.js';
+import { startFrame } from './frames.js';
+import { openPaste } from './paste.js';
+import { address } from './route.js';
+
+const EMPTY = '-';
+
+// What a board text says of each point, and the other way round, for both kinds of boards.
+const readPoints = (game, text) => {
+  if (game.board.kind === 'cells') return [...text.split(' ')[0]];
+  const { points, men } = xiangqiFrame(text);
+  return points.map((man) => men[man] || EMPTY);
+};
+const fen = (points) => [...Array(10).keys()].map((rank) => points.slice(rank * 9, rank * 9 + 9).join('').replace(/-+/g, (gap) => gap.length)).join('/');
+const sideLetters = (game) => (game.board.kind === 'cells' ? ['X', 'O'] : ['w', 'b']);
+const writePoints = (game, points, side) => {
+  const letter = sideLetters(game)[side];
+  return game.board.kind === 'cells' ? `${points.join('')} ${letter}` : `${fen(points)} ${letter} - - 0 1`;
+};
+
+class PositionEditor {
+  constructor(app, game, start) {
+    Object.assign(this, { app, game, turn: 0 });
+    this.title = `Set up a position of ${game.title}`;
+    this.tools = game.board.kind === 'cells' ? ['X', 'O', EMPTY] : [...'KABNRCP', EMPTY, ...'kabnrcp'];
+    this.tool = this.tools[0];
+    this.board = new BoardView(game, { label: `${game.title} board to set up`, onPress: (at) => this.put(at) });
+    this.build();
+    this.read(start || game.start);
+  }
+
+  build() {
+    const { game } = this;
+    this.palette = make('div', { class: 'palette', role: 'group', 'aria-label': 'What is put on the board' }, this.tools.map((tool) => this.toolButton(tool)));
+    this.side = make('div');
+    this.text = make('input', { type: 'text', 'aria-label': 'The position as text', spellcheck: 'false', onchange: () => this.read(this.text.value.trim()) });
+    this.verdict = make('div', { 'aria-live': 'polite' });
+    const go = (action) => { location.hash = address([game.name, action], { start: this.written() }); };
+    this.goOn = [button({ text: 'Play from here', kind: 'main', onclick: () => go('play') }), button({ text: 'Analyse', onclick: () => go('analyse') })];
+    const panel = make('section', { class: 'panel', 'aria-label': 'Set up' }, make('h1', {}, 'Set up a position'),
+      make('p', { class: 'muted small' }, 'Choose what to put on the board, then click its points. A second click takes it away.'), this.palette, this.side,
+      make('div', { class: 'row' }, button({ text: 'Start position', onclick: () => this.read(game.start) }), button({ text: 'Clear', onclick: () => { this.points.fill(EMPTY); this.show(); } }),
+        button({ name: 'turn', label: 'Turn the board', onclick: () => { this.board.isTurned = !this.board.isTurned; } }),
+        button({ text: 'Paste', onclick: () => openPaste(this.app, game, (found) => this.paste(found)) })),
+      make('label', { class: 'field' }, make('span', {}, 'As text'), this.text), this.verdict, make('div', { class: 'row' }, this.goOn));
+    this.element = make('div', { class: `game ${game.board.kind === 'cells' ? 'cells' : 'points'}` }, make('section', { class: 'table', 'aria-label': 'Board' }, make('div', { class: 'board-row' }, this.board.element)), panel);
+  }
+
+  toolName(tool) {
+    if (tool === EMPTY) return 'Take away';
+    if (this.game.board.kind === 'cells') return `${this.game.seats['XO'.indexOf(tool)]} disc`;
+    return `${this.game.seats[tool === tool.toUpperCase() ? 0 : 1]} ${pieceNames[tool.toLowerCase()]}`;
+  }
+
+  toolButton(tool) {
+    const label = this.toolName(tool);
+    if (tool === EMPTY) return button({ name: 'bin', label, 'aria-pressed': 'false', 'data-tool': tool, onclick: () => this.choose(tool) });
+    return make('button', { type: 'button', 'aria-label': label, title: label, 'aria-pressed': String(tool === this.tool), 'data-tool': tool, onclick: () => this.choose(tool) }, this.pieceImage(tool));
+  }
+
+  // One piece, cut out of a board that has nothing else.
+  pieceImage(tool) {
+    const svg = draw('svg', { class: 'piece' });
+    const board = makeBoard(svg, this.game.board);
+    const count = board.columns * board.rows;
+    const points = Array(count).fill(EMPTY);
+    points[0] = tool;
+    board.show(startFrame(this.game, writePoints(this.game, points, 0)), false);
+    svg.replaceChildren(svg.querySelector('defs'), board.men);
+    const [x, y] = board.place(0);
+    svg.setAttribute('viewBox', `${x - 30} ${y - 30} 60 62`);
+    svg.setAttribute('aria-hidden', 'true');
+    return svg;
+  }
+
+  choose(tool) {
+    this.tool = tool;
+    for (const element of this.palette.children) element.setAttribute('aria-pressed', String(element.dataset.tool === tool));
+  }
+
+  written() {
+    return writePoints(this.game, this.points, this.toMove);
+  }
+
+  read(text) {
+    const [, letter] = text.split(' ');
+    this.points = readPoints(this.game, text);
+    this.points.length = this.board.board.columns * this.board.board.rows;
+    this.points = Array.from(this.points, (point) => point || EMPTY);
+    this.toMove = Math.max(0, sideLetters(this.game).indexOf(letter));
+    this.show();
+  }
+
+  // The last position of a game that was pasted.
+  async paste({ start, moves }) {
+    const { boards } = await this.app.connection.ask('position', { game: this.game.name, start, moves }).answer;
+    this.read(boards.at(-1));
+  }
+
+  put(at) {
+    this.points[at] = this.points[at] === this.tool ? EMPTY : this.tool;
+    this.show();
+  }
+
+  async show() {
+    const { game } = this;
+    const text = this.written();
+    this.board.show(startFrame(game, text));
+    this.text.value = text;
+    this.side.replaceChildren(choice({ legend: 'To move', name: 'to-move', value: String(this.toMove), options: game.seats.map((seat, at) => ({ value: String(at), text: seat })), onchange: (value) => { this.toMove = Number(value); this.show(); } }));
+    const mine = (this.turn += 1);
+    let verdict;
+    try {
+      const position = await this.app.connection.ask('position', { game: game.name, start: text, moves: [] }).answer;
+      verdict = make('p', { class: 'note' }, position.ending ? `The game is over in this position: ${position.ending.explanation}.` : 'The position can be played.');
+    } catch (error) {
+      verdict = errorBox(error);
+    }
+    if (mine !== this.turn) return;
+    this.verdict.replaceChildren(verdict);
+    for (const element of this.goOn) element.disabled = verdict.className === 'error';
+  }
+
+  close() {
+    this.turn += 1;
+    this.board.close();
+  }
+}
+
+export const open = (app, { parts, query }) => new PositionEditor(app, app.game(parts[0]), query.get('start'));

@@ -1,0 +1,89 @@
+// The analysis of a whole game: asked for, followed, and summed up.
+import { button, make, select } from './dom.js';
+import { errorBox } from './errors.js';
+import { notationOf } from './notation.js';
+import { set, settings } from './settings.js';
+
+const efforts = [{ value: 20000, text: 'Quick' }, { value: 200000, text: 'Thorough' }, { value: 2000000, text: 'Deep' }];
+const faults = ['inaccuracy', 'mistake', 'blunder'];
+const plurals = ['Inaccuracies', 'Mistakes', 'Blunders'];
+
+// A record of `analyze` as the value of a node, from the first side's view.
+const valueOf = (game, record, seat) => {
+  const sign = seat === 0 ? 1 : -1;
+  const size = game.unit?.size ?? 1;
+  const wdl = record.win_draw_loss;
+  return {
+    score: Math.round(record.score * size) * sign, mate: record.mate === undefined ? undefined : record.mate * sign, exact: Boolean(record.exact), depth: record.depth ?? 0,
+    wdl: wdl ? (seat === 0 ? wdl : [wdl[2], wdl[1], wdl[0]]) : undefined, isReviewed: true,
+  };
+};
+
+// Writes what a record says into its node.
+export const note = (game, node, record, seat) => {
+  node.value = valueOf(game, record, seat);
+  node.fault = faults.includes(record.judgement) ? record.judgement : undefined;
+  node.better = node.fault ? { name: record.best_notation || record.best, loss: record.loss } : undefined;
+};
+
+export class Review {
+  // `question()` gives what is to be analysed; `onRecord(record)` gets what is said of each move, `onDone(game)` the summary.
+  constructor(app, game, { question, onRecord, onDone, onNext }) {
+    Object.assign(this, { app, game, question, onRecord, onDone, onNext, running: null });
+    this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Progress of the analysis', hidden: true });
+    this.summary = make('div');
+    this.effort = select({ options: efforts, value: settings.effort, label: 'Effort', onchange: (value) => set({ effort: Number(value) }) });
+    this.begin = button({ name: 'search', text: 'Analyse the whole game', onclick: () => (this.running ? this.stop() : this.run()) });
+    this.element = make('section', { class: 'review stack', 'aria-label': 'Whole game' }, make('div', { class: 'row' }, this.begin, this.effort), this.progress, this.summary);
+  }
+
+  label(text) {
+    this.begin.querySelector('span').textContent = text;
+  }
+
+  async run() {
+    const { game } = this;
+    this.summary.replaceChildren();
+    this.progress.hidden = false;
+    this.progress.value = 0;
+    this.label('Stop');
+    const limit = { nodes: Number(this.effort.value) };
+    const running = this.app.connection.ask('analyze', { game: game.name, notation: notationOf(game), limit, ...this.question() }, (event) => {
+      if (event.of) this.progress.value = event.ply / event.of;
+      if (event.move) this.onRecord(event.move);
+    });
+    this.running = running;
+    try {
+      const answer = await running.answer;
+      if (this.running === running && answer?.moves) {
+        answer.moves.forEach((record) => this.onRecord(record));
+        this.write(answer.game);
+        this.onDone(answer.game);
+      }
+    } catch (error) {
+      if (this.running === running) this.summary.replaceChildren(errorBox(error));
+    }
+    if (this.running !== running) return;
+    this.running = null;
+    this.progress.hidden = true;
+    this.label('Analyse the whole game');
+  }
+
+  write(game) {
+    const { seats } = this.game;
+    const row = (title, values) => make('tr', {}, make('th', { scope: 'row' }, title), values.map((value) => make('td', {}, String(value ?? '–'))));
+    const percent = game.accuracy.map((value) => (value === null ? null : `${value} %`));
+    const counts = [game.inaccuracies, game.mistakes, game.blunders];
+    const total = counts.flat().reduce((sum, count) => sum + count, 0);
+    this.summary.replaceChildren(make('table', {}, make('thead', {}, make('tr', {}, make('th', {}), seats.map((seat) => make('th', { scope: 'col' }, seat)))),
+      make('tbody', {}, row('Accuracy', percent), row(`Mean loss (${this.game.unit?.name || 'points'})`, game.mean_loss), ...plurals.map((title, at) => row(title, counts[at])))),
+    ...(total ? [make('div', { class: 'row' }, button({ name: 'forward', text: 'Next mistake', onclick: () => this.onNext() }))] : []));
+  }
+
+  stop() {
+    this.running?.stop();
+    this.running = null;
+    this.progress.hidden = true;
+    this.label('Analyse the whole game');
+  }
+}

@@ -1,0 +1,50 @@
+// Numbers and scores as texts.
+
+export const signed = (value, digits) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
+
+// A score in hundredths as text, with this many digits: fewer where it is exact, or large.
+export const scoreText = ({ score, mate, exact }, digits = 2) => {
+  if (mate !== undefined && mate !== null) return `${mate < 0 ? '−' : ''}#${Math.abs(mate)}`;
+  if (score === null || score === undefined) return '';
+  if (exact && score % 100 === 0) return score === 0 ? '0' : signed(score / 100, 0);
+  return signed(score / 100, Math.abs(score) >= 1000 ? Math.min(digits, 1) : digits);
+};
+
+// The same value seen by the other side.
+export const reversed = (value) => ({
+  ...value, score: value.score === null ? null : -value.score, mate: value.mate === undefined || value.mate === null ? value.mate : -value.mate,
+  wdl: value.wdl ? [value.wdl[2], value.wdl[1], value.wdl[0]] : value.wdl,
+});
+
+export const countText = (count) => {
+  const [size, unit] = [[1e9, ' G'], [1e6, ' M'], [1e3, ' K'], [0, '']].find(([least]) => count >= least);
+  return unit ? `${Number((count / size).toPrecision(3))}${unit}` : String(count);
+};
+
+export const clockText = (ms) => {
+  const left = Math.max(0, ms);
+  if (left < 10000) return (left / 1000).toFixed(1);
+  const seconds = Math.ceil(left / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+};
+
+export const resultText = (result) => ({ '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' })[result] || '';
+
+export const dateText = (ms) => new Date(ms).toLocaleString('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+export const bytesText = (bytes) => (bytes < 1024 ? `${bytes} bytes` : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+
+// A sentence as it stands at the end of a line: with a capital and a stop.
+export const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}` : '');
+
+// What an engine is told to do, in words.
+export const limitText = (limit, clock) => {
+  if (clock) return `${clockText(clock.base_ms)} + ${clock.increment_ms / 1000} s`;
+  if (limit.level) return `level ${limit.level}`;
+  if (limit.depth) return `depth ${limit.depth}`;
+  if (limit.nodes) return `${countText(limit.nodes)} nodes`;
+  return limit.ms ? `${limit.ms / 1000} s a move` : '';
+};
+

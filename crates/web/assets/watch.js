@@ -1,0 +1,157 @@
+// A match while it runs, read from its journal: the games, the engines' thoughts, and the standings as they move.
+import { BoardView } from './board_view.js';
+import { make } from './dom.js';
+import { errorBox } from './errors.js';
+import { framesOf, knowsRules, startFrame } from './frames.js';
+import { Players } from './players.js';
+import { openStudy } from './studies.js';
+import { countText, resultText, scoreText, sentence, signed } from './texts.js';
+
+// Games in the list of finished ones.
+const MOST_FINISHED = 500;
+
+// One game that is being played.
+class LiveGame {
+  constructor(game, engines, number) {
+    Object.assign(this, { game, engines });
+    this.board = new BoardView(game, { label: `Game ${number + 1}`, onPress: () => {} });
+    this.players = new Players(game);
+    this.thoughts = [0, 1].map(() => make('p', { class: 'thought' }));
+    this.lastMove = make('p', { class: 'last-move' });
+    this.element = make('section', { class: 'live', 'aria-label': `Game ${number + 1}` }, make('h3', {}, `Game ${number + 1}`), this.players.upper(false), this.thoughts[1],
+      make('div', { class: 'board-row' }, this.board.element), this.players.lower(false), this.thoughts[0], this.lastMove);
+  }
+
+  show({ start, moves, boards, engines, clocks_ms: clocks, side, thoughts }, receivedAt) {
+    Object.assign(this, { clocks, side, receivedAt, start, moves });
+    const frames = knowsRules(this.game) || boards ? framesOf(this.game, start || this.game.start, moves, boards) : [startFrame(this.game, start || this.game.start)];
+    const frame = frames.at(-1);
+    this.board.show(frame);
+    const counts = frame.cells && ['X', 'O'].map((letter) => [...frame.cells].filter((cell) => cell === letter).length);
+    this.players.show({ names: engines.map((engine) => this.engines[engine]), counts, toMove: side });
+    this.lastMove.textContent = moves.length ? `Move ${moves.length}: ${moves.at(-1)}` : 'The game begins.';
+    this.thoughts.forEach((element, seat) => { element.textContent = this.thoughtText(thoughts?.[seat]); });
+    this.tick();
+  }
+
+  thoughtText(thought) {
+    if (!thought) return '';
+    const parts = [thought.score === undefined || thought.score === null ? '' : scoreText(thought, this.game.digits), thought.depth ? `depth ${thought.depth}` : '', thought.nodes ? `${countText(thought.nodes)} nodes` : '', (thought.pv || []).slice(0, 8).join(' ')];
+    return parts.filter(Boolean).join(' · ');
+  }
+
+  // Between two reports the clock of the side to move goes on.
+  tick() {
+    if (!this.clocks) return this.players.showClocks(null);
+    const spent = performance.now() - this.receivedAt;
+    this.players.showClocks(this.clocks.map((ms, seat) => (ms === null ? null : seat === this.side ? ms - spent : ms)));
+  }
+}
+
+class WatchView {
+  constructor(app, path) {
+    Object.assign(this, { app, path, title: path, games: new Map(), finished: 0, game: null });
+    this.heading = make('h1', {}, path);
+    this.summary = make('p', { class: 'muted' }, 'Reading the journal…');
+    this.trouble = make('div');
+    this.running = make('div', { class: 'running' });
+    this.standings = make('div', { class: 'card stack', hidden: true });
+    this.done = make('ol', { class: 'finished', reversed: true, 'aria-label': 'Finished games' });
+    this.doneCard = make('div', { class: 'card', hidden: true }, make('h2', {}, 'Finished games'), this.done);
+    this.element = make('div', { class: 'watch' }, make('div', {}, this.heading, this.summary), this.trouble, make('div', { class: 'watch-body' }, this.running, make('div', { class: 'stack' }, this.standings, this.doneCard)));
+    this.timer = setInterval(() => { for (const live of this.games.values()) live.tick(); }, 200);
+    this.follow();
+  }
+
+  async follow() {
+    this.question = this.app.connection.ask('watch', { path: this.path }, (event) => this.hear(event));
+    try {
+      await this.question.answer;
+      this.running.replaceChildren();
+      this.summary.textContent = `${this.about} The match is over.`;
+    } catch (error) {
+      this.trouble.replaceChildren(errorBox(error));
+    }
+  }
+
+  hear(event) {
+    if (event.match) this.begin(event.match);
+    if (event.running) this.showRunning(event.running);
+    if (event.standings) this.showStandings(event.standings);
+    if (event.finished) this.addFinished(event.finished);
+  }
+
+  // A match begins, or is told anew after the connection was lost.
+  begin(match) {
+    this.match = match;
+    this.game = this.app.game(match.game);
+    this.about = `${this.game.title}, ${match.engines.length} engines${match.planned ? `, ${match.planned} games planned` : ''}.`;
+    this.heading.textContent = match.engines.length === 2 ? match.engines.join(' against ') : this.path;
+    this.summary.textContent = this.about;
+    this.games.clear();
+    this.running.replaceChildren();
+    this.done.replaceChildren();
+    this.finished = 0;
+  }
+
+  showRunning(running) {
+    const now = performance.now();
+    const numbers = new Set(running.map(({ number }) => number));
+    for (const [number, live] of this.games) {
+      if (numbers.has(number)) continue;
+      live.board.close();
+      live.element.remove();
+      this.games.delete(number);
+    }
+    for (const state of running) {
+      if (!this.games.has(state.number)) {
+        const live = new LiveGame(this.game, this.match.engines, state.number);
+        this.games.set(state.number, live);
+        this.running.append(live.element);
+      }
+      this.games.get(state.number).show(state, now);
+    }
+    this.running.classList.toggle('one', this.games.size === 1);
+  }
+
+  showStandings({ games, text, rows, llr }) {
+    const planned = this.match.planned ? ` of ${this.match.planned}` : '';
+    this.summary.textContent = `${this.about} ${games}${planned} games finished.`;
+    const head = ['Engine', 'Points', 'Won, drawn, lost', 'Elo'];
+    const elo = ({ elo: value, error }) => (value === null || value === undefined ? '–' : `${signed(value, 1)}${error ? ` ± ${error.toFixed(1)}` : ''}`);
+    const body = rows.map((row) => make('tr', {}, make('th', { scope: 'row' }, row.name), [`${row.points} of ${row.games}`, `${row.wins}, ${row.draws}, ${row.losses}`, elo(row)].map((value) => make('td', {}, String(value)))));
+    this.standings.hidden = false;
+    this.standings.replaceChildren(make('h2', {}, 'Standings'), make('div', { class: 'scroll' }, make('table', {}, make('thead', {}, make('tr', {}, head.map((title) => make('th', { scope: 'col' }, title)))), make('tbody', {}, body))),
+      text ? make('p', {}, text) : null, ...(llr ? this.meter(llr) : []));
+  }
+
+  // The log likelihood ratio between its two bounds.
+  meter({ value, lower, upper, state }) {
+    const place = (number) => Math.max(0, Math.min(100, (100 * (number - lower)) / (upper - lower)));
+    const [zero, now] = [place(0), place(value)];
+    const bar = make('i');
+    const middle = make('u');
+    bar.style.left = `${Math.min(zero, now)}%`;
+    bar.style.width = `${Math.abs(now - zero)}%`;
+    middle.style.left = `${zero}%`;
+    return [make('p', {}, `Log likelihood ratio ${signed(value, 2)}, from ${signed(lower, 2)} to ${signed(upper, 2)}${state ? `: ${state}` : ''}.`), make('div', { class: 'meter', role: 'img', 'aria-label': `Log likelihood ratio ${value.toFixed(2)}` }, bar, middle)];
+  }
+
+  addFinished({ number, engines, result, explanation, moves, start }) {
+    const names = engines.map((engine) => this.match.engines[engine]);
+    const open = () => openStudy(this.game, { start, moves, players: names, result }, 0);
+    this.doneCard.hidden = false;
+    this.done.prepend(make('li', {}, make('button', { type: 'button', title: 'Open in analysis', onclick: open },
+      make('span', {}, `${number + 1}`), make('b', { class: 'result' }, resultText(result) || '*'), make('span', {}, `${names.join(' – ')}. ${sentence(explanation)}`))));
+    this.finished += 1;
+    if (this.finished > MOST_FINISHED) this.done.lastChild.remove();
+  }
+
+  close() {
+    clearInterval(this.timer);
+    this.question.stop();
+    for (const live of this.games.values()) live.board.close();
+  }
+}
+
+export const open = (app, { parts }) => new WatchView(app, parts.slice(1).join('/'));

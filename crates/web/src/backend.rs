@@ -1,0 +1,143 @@
+//! The interface between the server and the program that it serves.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Map, Value, json};
+use shuangqi_cli::{BadInput, Failure};
+
+/// Answers the requests of pages.
+pub trait Backend: Send + Sync + 'static {
+    /// Answers a request. It runs in a thread of its own that has room for deep searches, may take long, and reports what
+    /// happens meanwhile by [`Call::emit`]. Once the call is cancelled it should return soon; its answer is still sent if
+    /// the page is there to read it.
+    ///
+    /// # Errors
+    /// What is wrong with the request.
+    fn answer(&self, call: &Call) -> Result<Value, Problem>;
+}
+
+/// A request of a page, and the way back to it.
+pub struct Call {
+    /// What is to be done: the field `do`.
+    pub name: String,
+    /// All fields.
+    pub fields: Map<String, Value>,
+    cancellation: Arc<Cancellation>,
+    emit: Box<dyn Fn(Value) + Send + Sync>,
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Call").field("name", &self.name).field("fields", &self.fields).finish_non_exhaustive()
+    }
+}
+
+impl Call {
+    /// A request whose events go to `emit`.
+    pub fn new(
+        name: String,
+        fields: Map<String, Value>,
+        cancellation: Arc<Cancellation>,
+        emit: impl Fn(Value) + Send + Sync + 'static,
+    ) -> Call {
+        Call { name, fields, cancellation, emit: Box::new(emit) }
+    }
+
+    /// Sends an event. It is dropped if the page is gone.
+    pub fn emit(&self, event: Value) {
+        (self.emit)(event);
+    }
+
+    /// Whether the page wants no more of it.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancellation.is_cancelled.load(Relaxed)
+    }
+
+    /// Has the function called when the call is cancelled: at once if it is already.
+    pub fn on_cancel(&self, action: impl Fn() + Send + Sync + 'static) {
+        self.cancellation.on_cancel(Box::new(action));
+    }
+}
+
+/// The way to cancel a call.
+#[derive(Default)]
+pub struct Cancellation {
+    is_cancelled: AtomicBool,
+    actions: Mutex<Vec<Box<dyn Fn() + Send + Sync>>>,
+}
+
+impl fmt::Debug for Cancellation {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Cancellation").field("is_cancelled", &self.is_cancelled).finish_non_exhaustive()
+    }
+}
+
+impl Cancellation {
+    /// Cancels the call.
+    pub fn cancel(&self) {
+        self.is_cancelled.store(true, Relaxed);
+        let actions = self.actions.lock().unwrap_or_else(PoisonError::into_inner);
+        actions.iter().for_each(|action| action());
+    }
+
+    fn on_cancel(&self, action: Box<dyn Fn() + Send + Sync>) {
+        let mut actions = self.actions.lock().unwrap_or_else(PoisonError::into_inner);
+        // Under the lock, so that none is missed.
+        if self.is_cancelled.load(Relaxed) {
+            action();
+        }
+        actions.push(action);
+    }
+}
+
+/// Why a request has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The whole sentence, for people.
+    pub text: String,
+    /// Its parts, where the input is to blame: `found`, `expected`, `remedy`, and `column` or `line` where known.
+    pub parts: Map<String, Value>,
+}
+
+impl Problem {
+    /// A problem that is one sentence.
+    pub fn new(text: impl Into<String>) -> Problem {
+        Problem { text: text.into(), parts: Map::new() }
+    }
+
+    /// As the page gets it.
+    pub fn to_json(&self) -> Value {
+        let mut fields = self.parts.clone();
+        fields.insert("text".to_owned(), json!(self.text));
+        Value::Object(fields)
+    }
+}
+
+impl From<BadInput> for Problem {
+    fn from(bad: BadInput) -> Problem {
+        let mut parts = Map::new();
+        if let Some(reason) = bad.reasons.first() {
+            parts.insert("found".to_owned(), json!(reason.found));
+            parts.insert("expected".to_owned(), json!(reason.expected));
+            if let Some(column) = reason.column {
+                parts.insert("column".to_owned(), json!(column));
+            }
+        }
+        if let Some((_, line)) = &bad.place {
+            parts.insert("line".to_owned(), json!(line));
+        }
+        parts.insert("remedy".to_owned(), json!(bad.remedy));
+        Problem { text: bad.to_string(), parts }
+    }
+}
+
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Problem {
+        match failure {
+            Failure::BadInput(bad) => bad.into(),
+            other => Problem::new(other.to_string()),
+        }
+    }
+}

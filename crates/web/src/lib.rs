@@ -1,0 +1,5 @@
+#![doc = include_str!("../README.md")]
+
+mod backend;
+
+pub use backend::{Backend, Call, Cancellation, Problem};
