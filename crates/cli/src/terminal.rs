@@ -161,7 +161,13 @@ impl<'out, G: Game> Terminal<'out, G> {
             _ => {
                 let expected = "a limit, the engine's side, a position, moves or a setting";
                 let remedy = "Type this command during the game";
-                return Err(BadInput::new("first command", None, shuangqi_input::quote(line), expected, remedy));
+                return Err(BadInput::new(
+                    "first command",
+                    None,
+                    shuangqi_input::quote(line),
+                    expected,
+                    remedy,
+                ));
             }
         }
         Ok(())
@@ -173,7 +179,11 @@ impl<'out, G: Game> Terminal<'out, G> {
         let [first, second] = self.game.sides();
         let mover = self.game.side();
         let of_person = |(side, name): (G::Side, &str), (_, other): (G::Side, &str)| {
-            if side == mover { format!("You are {name}, and begin") } else { format!("You are {name}; {other} begins") }
+            if side == mover {
+                format!("You are {name}, and begin")
+            } else {
+                format!("You are {name}; {other} begins")
+            }
         };
         let players = match [first.0, second.0].map(is_engine) {
             [false, true] => of_person(first, second),

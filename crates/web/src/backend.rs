@@ -30,7 +30,10 @@ pub struct Call {
 
 impl fmt::Debug for Call {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Call").field("name", &self.name).field("fields", &self.fields).finish_non_exhaustive()
+        out.debug_struct("Call")
+            .field("name", &self.name)
+            .field("fields", &self.fields)
+            .finish_non_exhaustive()
     }
 }
 

@@ -5,7 +5,9 @@ mod ggf;
 
 use std::io::stdout;
 use std::num::NonZero;
+use std::time::Duration;
 
+use othello::certainty;
 use othello::command::weights;
 use othello::endgame::Endgame;
 use othello::engine::level::Level;
@@ -29,6 +31,7 @@ use crate::arena::board_referee::{BoardReferee, BoardRules};
 use crate::arena::config::{EngineConfig, Limits, Notation, Protocol};
 use crate::arena::generator::{Generator, Lines, Requirements};
 use crate::arena::internal::analyst::{Analyst, AnalystOptions};
+use crate::arena::internal::live::{GameEngine, LiveEngine};
 use crate::arena::internal::{self, InternalGame};
 use crate::arena::match_game::{MatchGame, MatchInfo, ScoreAxis, Tag, WriteGgf};
 use crate::arena::player::Player;
@@ -41,6 +44,7 @@ impl MatchGame for Position {
     const MATCH: MatchInfo = MatchInfo {
         protocols: &[Protocol::Gtp, Protocol::Nboard],
         has_solver: true,
+        levels: Some(Level::MOST),
         has_script: true,
         // As long as the lines of the XOT list, and within three discs.
         openings: Requirements { plies: 8, depth: 5, most: 300, each: None },
@@ -63,6 +67,11 @@ impl MatchGame for Position {
 
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         Ok(Box::new(analyst::SolvingAnalyst::new(options).map_err(TooLarge::in_option)?))
+    }
+
+    fn live_engine(hash_bytes: usize) -> Result<Box<dyn LiveEngine>, Failure> {
+        let engine = GameEngine::new(OthelloGame::default(), hash_bytes);
+        Ok(Box::new(engine.map_err(TooLarge::in_option)?))
     }
 
     fn play_at_terminal(setup: &Setup) -> Result<(), Failure> {
@@ -278,9 +287,31 @@ impl InternalGame for OthelloGame {
         options.nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
         SearchJob { root: self.position, history: vec![()], options, budget, is_held: false }
     }
+
+    fn job_of_level(&self, level: u8) -> SearchJob<Position> {
+        let level = Level::new(level).unwrap_or(Level::DEFAULT);
+        self.planned(Effort::Level(level))
+    }
+
+    /// Near the end of the game selective searches of the rest come before the exact one.
+    fn job_without_end(&self) -> SearchJob<Position> {
+        self.planned(Effort::Exactly(FOREVER))
+    }
+
+    fn certainty(&self, depth: i16) -> Option<u32> {
+        certainty::per_cent(self.position.board.empties().len() as i16, depth)
+    }
 }
 
+/// Longer than any search.
+const FOREVER: Duration = Duration::from_secs(1 << 32);
+
 impl OthelloGame {
+    fn planned(&self, effort: Effort) -> SearchJob<Position> {
+        let (options, budget) = effort.plan(self.position.board, NonZero::<usize>::MIN);
+        SearchJob { root: self.position, history: vec![()], options, budget, is_held: false }
+    }
+
     /// What the clock and the time for each move, whichever there is, allow.
     fn timed(
         &self,

@@ -25,6 +25,7 @@ use xiangqi::{Color, Game, GameRules, Move, Position, Rules};
 use crate::arena::config::{Adjudication, DrawRule, EngineConfig, Limits, Notation, Protocol, ResignRule};
 use crate::arena::generator::{Generator, Lines, Requirements};
 use crate::arena::internal::analyst::{Analyst, AnalystOptions, SearchAnalyst};
+use crate::arena::internal::live::{GameEngine, LiveEngine};
 use crate::arena::internal::{self, InternalGame};
 use crate::arena::match_game::{MatchGame, MatchInfo, Tag};
 use crate::arena::player::{Boards, Player};
@@ -37,6 +38,7 @@ impl MatchGame for Position {
     const MATCH: MatchInfo = MatchInfo {
         protocols: &[Protocol::Uci, Protocol::Ucci, Protocol::Xboard],
         default_rules: Some(Rules::ASIAN.name()),
+        has_notations: true,
         has_epd: true,
         has_script: true,
         // As in the matches of `data/laboratory/elo.md`.
@@ -67,6 +69,19 @@ impl MatchGame for Position {
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         let analyst = SearchAnalyst::new(XiangqiGame::start()?, options);
         Ok(Box::new(analyst.map_err(TooLarge::in_option)?))
+    }
+
+    fn live_engine(hash_bytes: usize) -> Result<Box<dyn LiveEngine>, Failure> {
+        let engine = GameEngine::new(XiangqiGame::start()?, hash_bytes);
+        Ok(Box::new(engine.map_err(TooLarge::in_option)?))
+    }
+
+    fn name_of(&self, mv: Move, notation: Notation) -> Option<String> {
+        Some(written(self, mv, notation))
+    }
+
+    fn is_in_check(&self) -> bool {
+        self.board().in_check()
     }
 
     fn play_at_terminal(setup: &Setup) -> Result<(), Failure> {

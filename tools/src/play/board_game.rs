@@ -11,7 +11,9 @@ use search_core::{Budget, Outcome, Recipe, Score, SearchOptions};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::terminal::command::{self, Syntax};
-use shuangqi_cli::terminal::{Answer, Command, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
+use shuangqi_cli::terminal::{
+    Answer, Command, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal,
+};
 use shuangqi_cli::{BadInput, Failure, interrupt, lines, version};
 use shuangqi_lab::game::Unit;
 use shuangqi_plot::board::Board;
@@ -209,7 +211,8 @@ impl<P: MatchGame> Game for BoardGame<P> {
     }
 
     fn record(&self, path: &str) -> Result<String, BadInput> {
-        let bad = |found: &str, expected, remedy: &str| Err(BadInput::new("save", None, found, expected, remedy));
+        let bad =
+            |found: &str, expected, remedy: &str| Err(BadInput::new("save", None, found, expected, remedy));
         match &self.positions[0] {
             _ if !path.to_ascii_lowercase().ends_with(".txt") => {
                 bad(path, "a name that ends in .txt", "Type save game.txt, for example")
