@@ -9,3 +9,4 @@ pub mod game_state;
 mod review;
 mod search;
 mod texts;
+mod watch;

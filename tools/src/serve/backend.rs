@@ -7,7 +7,7 @@ use shuangqi_web::{Backend, Call, Problem};
 use super::fields::{self, GameFields};
 use super::folder::Folder;
 use super::search::Engines;
-use super::{review, texts};
+use super::{review, texts, watch};
 use crate::arena::seat::Seat;
 use crate::games::{self, Game};
 
@@ -48,6 +48,7 @@ impl Backend for GameBackend {
             "analyze" => review::analyze(&self.engines.turns, call),
             "files" => Ok(self.folder.list()),
             "open" => self.folder.open(call),
+            "watch" => watch::watch(&self.folder, call),
             other => Err(Problem::new(format!("There is no request {other:?}."))),
         }
     }
