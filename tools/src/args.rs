@@ -13,12 +13,13 @@ use xiangqi::command::judge;
 
 use crate::arena::supervisor;
 use crate::rating::command as rating;
-use crate::{analyze, arena, bench, compliance, games, perft, play, tune};
+use crate::{analyze, arena, bench, compliance, games, perft, play, serve, tune};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
 const EXAMPLES: &str = "\
 Examples:
+  shuangqi serve --open
   shuangqi play othello
   shuangqi compare othello --depth 4..5
   shuangqi solve problems.obf --check";
@@ -36,6 +37,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(OfGame<play::Args>),
+    Serve(serve::Args),
     Perft(OfGame<perft::Args>),
     Solve(solve::Args),
     Analyze(OfGame<analyze::Args>),
@@ -88,6 +90,7 @@ impl Program for Cli {
     fn run(self) -> Result<Exit, Failure> {
         match self.command {
             Command::Play(OfGame { game, args }) => play::run(game, &args),
+            Command::Serve(args) => serve::run(&args),
             Command::Perft(OfGame { game, args }) => (game.perft)(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Analyze(OfGame { game, args }) => analyze::run(game, &args),

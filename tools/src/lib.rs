@@ -16,7 +16,7 @@ pub mod rating;
 mod replay;
 pub mod replies;
 mod run_journal;
-mod serve;
+pub mod serve;
 pub mod tune;
 
 /// Runs the command that the process was started with, for the games of `shuangqi`.
