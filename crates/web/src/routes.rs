@@ -1,0 +1,83 @@
+//! Which path is answered by what.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Extension, Path, Request, State};
+use axum::http::{HeaderMap, Uri};
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use axum::routing::get;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::spawn_blocking;
+
+use crate::assets;
+use crate::call_threads::CallThreads;
+use crate::files::{Folder, not_found};
+use crate::guard::{Guard, Verdict, refusal};
+use crate::headers;
+use crate::options::Limits;
+use crate::socket::Socket;
+
+/// What the answers need.
+pub(crate) struct Site {
+    pub guard: Guard,
+    pub folder: Option<Folder>,
+    pub threads: CallThreads,
+    pub limits: Arc<Limits>,
+}
+
+/// The right of a TCP connection to be open. A WebSocket takes it over from the request that it began as.
+#[derive(Clone)]
+pub(crate) struct Permit {
+    _permit: Arc<OwnedSemaphorePermit>,
+}
+
+impl Permit {
+    pub fn new(permit: OwnedSemaphorePermit) -> Permit {
+        Permit { _permit: Arc::new(permit) }
+    }
+}
+
+/// The answers to all requests. Each request carries its [`Permit`] as an extension.
+pub(crate) fn routes(site: Arc<Site>) -> Router {
+    Router::new()
+        .route("/ws", get(socket))
+        .route("/files/{*name}", get(file))
+        .fallback(asset)
+        .with_state(Arc::clone(&site))
+        .layer(middleware::from_fn_with_state(site, protect))
+}
+
+/// Answers what the guard lets through, and adds the headers that protect the page.
+async fn protect(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    headers::protect(match site.guard.check(&request) {
+        Verdict::Pass => next.run(request).await,
+        Verdict::KeepToken(response) => response,
+        Verdict::Refuse(status, text) => refusal(status, text),
+    })
+}
+
+async fn asset(address: Uri, headers: HeaderMap) -> Response {
+    assets::answer(address.path(), &headers)
+}
+
+async fn file(State(site): State<Arc<Site>>, Path(name): Path<String>) -> Response {
+    let Some(folder) = site.folder.clone() else { return not_found() };
+    spawn_blocking(move || folder.answer(&name)).await.unwrap_or_else(|_| not_found())
+}
+
+async fn socket(
+    State(site): State<Arc<Site>>,
+    Extension(permit): Extension<Permit>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    let bytes = site.limits.message_bytes;
+    upgrade.max_message_size(bytes).max_frame_size(bytes).write_buffer_size(0).on_upgrade(
+        async move |socket| {
+            Socket::new(socket, site.threads.clone(), Arc::clone(&site.limits)).run().await;
+            drop(permit);
+        },
+    )
+}

@@ -1,0 +1,220 @@
+//! Listens, and serves the connections that come in.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr, TcpListener as StdListener, UdpSocket};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use shuangqi_cli::{Failure, interrupt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
+use tokio::time::sleep;
+
+use crate::backend::Backend;
+use crate::browser;
+use crate::call_threads::CallThreads;
+use crate::files::Folder;
+use crate::guard::Guard;
+use crate::options::{Limits, Options};
+use crate::routes::{Permit, Site, routes};
+use crate::stream::Stream;
+use crate::token::Token;
+
+/// The time between two looks at the flag that ends the server.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// The time that cancelled calls have to end before the program does.
+const END_TIME: Duration = Duration::from_secs(1);
+/// The time after which a listener that failed is asked again, as when the system has no more files to open.
+const RETRY_TIME: Duration = Duration::from_millis(100);
+/// Bytes and lines of the header of a request.
+const HEADER_BYTES: usize = 16 << 10;
+const HEADER_LINES: usize = 64;
+/// The answer to a connection too many.
+const BUSY: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 23\r\n\r\nToo many connections.\r\n";
+
+/// Serves the page until the user interrupts the program. Prints the address of the page to stdout, as a line of its own.
+///
+/// # Errors
+/// [`Failure::Interrupted`] in the end. [`Failure::Usage`] if the address is in use or not of this machine, or the folder
+/// cannot be read; other failures if the system refuses what a server needs.
+pub fn serve(options: Options, backend: Arc<dyn Backend>) -> Result<(), Failure> {
+    let opens_browser = options.opens_browser;
+    let server = Server::bind(options, backend)?;
+    let mut out = io::stdout();
+    writeln!(out, "{}", server.url()).and_then(|()| out.flush()).map_err(Failure::from_write)?;
+    if opens_browser {
+        browser::open(server.url());
+    }
+    server.run(interrupt::flag())?;
+    Err(Failure::Interrupted(None))
+}
+
+/// A server that listens.
+pub struct Server {
+    listener: StdListener,
+    url: String,
+    site: Arc<Site>,
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Not the address of the page: it may have the token.
+        out.debug_struct("Server").field("listener", &self.listener).finish_non_exhaustive()
+    }
+}
+
+impl Server {
+    /// Begins to listen. Connections are answered by [`Server::run`].
+    ///
+    /// # Errors
+    /// As those of [`serve`].
+    pub fn bind(options: Options, backend: Arc<dyn Backend>) -> Result<Server, Failure> {
+        let limits = Arc::new(options.limits);
+        let folder = options.folder.map(|path| open_folder(&path, limits.file_bytes)).transpose()?;
+        let wanted = SocketAddr::new(options.address, options.port);
+        let listener = StdListener::bind(wanted).map_err(|error| bind_failure(wanted, &error))?;
+        let address = listener.local_addr().map_err(|error| bind_failure(wanted, &error))?;
+        let token = (!address.ip().is_loopback()).then(|| Token::new(address.port())).transpose();
+        let token =
+            token.map_err(|error| Failure::Internal(format!("there are no random numbers: {error}")))?;
+        let url = url(address, token.as_ref());
+        let threads = CallThreads::new(backend, limits.calls);
+        let site = Arc::new(Site { guard: Guard::new(address, token), folder, threads, limits });
+        Ok(Server { listener, url, site })
+    }
+
+    /// The address of the page, with the token if one is needed.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Answers until the flag is set; then ends all connections and cancels all calls.
+    ///
+    /// # Errors
+    /// [`Failure::Internal`] if the system refuses what a server needs.
+    pub fn run(self, stop: &AtomicBool) -> Result<(), Failure> {
+        let failure = |error: io::Error| Failure::Internal(format!("the server cannot run: {error}"));
+        let runtime = runtime().map_err(failure)?;
+        self.listener.set_nonblocking(true).map_err(failure)?;
+        let listener = {
+            let _context = runtime.enter();
+            TcpListener::from_std(self.listener).map_err(failure)?
+        };
+        runtime.block_on(async {
+            tokio::select! {
+                () = accept(&listener, &self.site) => {}
+                () = requested(stop) => {}
+            }
+        });
+        // Ends the connections, which cancel their calls.
+        runtime.shutdown_background();
+        self.site.threads.wait(END_TIME);
+        Ok(())
+    }
+}
+
+fn runtime() -> io::Result<Runtime> {
+    /// Threads that read files.
+    const FILE_THREADS: usize = 2;
+    Builder::new_current_thread().enable_io().enable_time().max_blocking_threads(FILE_THREADS).build()
+}
+
+async fn requested(stop: &AtomicBool) {
+    while !stop.load(Relaxed) {
+        sleep(POLL_INTERVAL).await;
+    }
+}
+
+/// Takes connections, for ever.
+async fn accept(listener: &TcpListener, site: &Arc<Site>) {
+    let permits = Arc::new(Semaphore::new(site.limits.connections));
+    let routes = routes(Arc::clone(site));
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            sleep(RETRY_TIME).await;
+            continue;
+        };
+        match Arc::clone(&permits).try_acquire_owned() {
+            Ok(permit) => {
+                let _ = stream.set_nodelay(true);
+                tokio::spawn(connection(
+                    stream,
+                    routes.clone(),
+                    Permit::new(permit),
+                    Arc::clone(&site.limits),
+                ));
+            }
+            // The answer is short enough for the system to keep; if it does not, the connection just ends.
+            Err(_) => drop(stream.try_write(BUSY)),
+        }
+    }
+}
+
+/// Serves an HTTP connection until it ends or becomes a WebSocket.
+async fn connection(stream: TcpStream, routes: Router, permit: Permit, limits: Arc<Limits>) {
+    let stream = TokioIo::new(Stream::new(stream, limits.stalled_time));
+    // The permit is the WebSocket's too, if the connection becomes one.
+    let service = TowerToHyperService::new(routes.layer(Extension(permit)));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.header_time)
+        .max_buf_size(HEADER_BYTES)
+        .max_headers(HEADER_LINES)
+        .serve_connection(stream, service)
+        .with_upgrades();
+    // How a connection ends is the client's affair.
+    let _ = connection.await;
+}
+
+fn open_folder(path: &Path, most_bytes: u64) -> Result<Folder, Failure> {
+    let failure = |error: io::Error| {
+        let name = shuangqi_cli::bad_input::quote(&path.to_string_lossy());
+        Failure::Usage(format!(
+            "the folder {name} cannot be served: {error}. Give a folder that you may read."
+        ))
+    };
+    Folder::new(path, most_bytes).map_err(failure)
+}
+
+fn bind_failure(address: SocketAddr, error: &io::Error) -> Failure {
+    let port = address.port();
+    Failure::Usage(match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            format!(
+                "port {port} is in use, perhaps by this program: choose another, or any free one by --port 0"
+            )
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!(
+                "the system does not let you listen on port {port}: choose one above 1023, or any free one by --port 0"
+            )
+        }
+        _ => format!("the server cannot listen on {address}: {error}. Choose an address of this machine."),
+    })
+}
+
+/// The address of the page as one types it.
+fn url(address: SocketAddr, token: Option<&Token>) -> String {
+    let number = if address.ip().is_unspecified() { outward(address.ip()) } else { address.ip() };
+    let query = token.map(Token::query).unwrap_or_default();
+    format!("http://{}/{query}", SocketAddr::new(number, address.port()))
+}
+
+/// The address by which other machines reach this one: the one that a packet to them would carry. None is sent.
+fn outward(all: IpAddr) -> IpAddr {
+    let far = if all.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
+    let address = || -> io::Result<IpAddr> {
+        let socket = UdpSocket::bind(SocketAddr::new(all, 0))?;
+        socket.connect(far)?;
+        Ok(socket.local_addr()?.ip())
+    };
+    address().unwrap_or(all)
+}

@@ -1,0 +1,58 @@
+//! The token that pages need when the server listens beyond this machine.
+
+use std::hint::black_box;
+
+use axum::http::{HeaderMap, Uri, header};
+
+/// The field of an address that carries a token.
+const FIELD: &str = "token";
+
+/// A random number of 128 bits, written in hexadecimal digits.
+#[derive(Clone)]
+pub(crate) struct Token {
+    text: String,
+    /// The name of the cookie: other servers of this machine share its cookies, whatever their ports.
+    cookie: String,
+}
+
+impl Token {
+    /// A new token for the server of a port.
+    pub fn new(port: u16) -> Result<Token, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        let text = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Token { text, cookie: format!("shuangqi_{port}") })
+    }
+
+    /// What is added to the address of the page.
+    pub fn query(&self) -> String {
+        format!("?{FIELD}={}", self.text)
+    }
+
+    /// The value of the header `Set-Cookie` by which a browser keeps it.
+    pub fn set_cookie(&self) -> String {
+        format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie, self.text)
+    }
+
+    /// Whether an address carries it.
+    pub fn is_in_address(&self, address: &Uri) -> bool {
+        let fields = address.query().unwrap_or_default().split('&');
+        fields.filter_map(|field| field.split_once('=')).any(|(name, text)| name == FIELD && self.is(text))
+    }
+
+    /// Whether the cookies of a request carry it.
+    pub fn is_in_cookies(&self, headers: &HeaderMap) -> bool {
+        let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
+        lines
+            .flat_map(|line| line.split(';'))
+            .filter_map(|cookie| cookie.trim().split_once('='))
+            .any(|(name, text)| name == self.cookie && self.is(text))
+    }
+
+    /// Compares in a time that does not depend on where the texts differ.
+    fn is(&self, text: &str) -> bool {
+        let pairs = self.text.bytes().zip(text.bytes());
+        let difference = pairs.fold(0, |difference, (ours, theirs)| black_box(difference | (ours ^ theirs)));
+        text.len() == self.text.len() && difference == 0
+    }
+}
