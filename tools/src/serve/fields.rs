@@ -115,8 +115,16 @@ impl LimitFields {
 pub enum LinesField {
     /// So many.
     Number(usize),
-    /// The word `all`: one for every legal move.
-    All(String),
+    /// One for every legal move.
+    All(AllWord),
+}
+
+/// The word `all`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AllWord {
+    /// It.
+    All,
 }
 
 impl LinesField {
@@ -124,7 +132,7 @@ impl LinesField {
     pub fn number(&self) -> usize {
         match self {
             LinesField::Number(number) => (*number).max(1),
-            LinesField::All(_) => usize::MAX,
+            LinesField::All(AllWord::All) => usize::MAX,
         }
     }
 }
