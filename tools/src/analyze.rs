@@ -32,15 +32,15 @@
 //! and sides; `record`, `text`, `graph`, `figure`, `results` and `page`, how it is written.
 
 mod figure;
-mod game_analysis;
+pub(crate) mod game_analysis;
 mod graph;
-mod input_game;
+pub(crate) mod input_game;
 mod journal;
 mod judgement;
 mod page;
-mod record;
+pub(crate) mod record;
 mod results;
-mod review;
+pub(crate) mod review;
 #[cfg(test)]
 mod tests;
 mod text;

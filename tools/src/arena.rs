@@ -12,7 +12,7 @@
 //!    [`GameRecord`](record::GameRecord);
 //! 5. [`run`]: the schedule, the workers and the journal, which holds those records, a line each. A game is known by its
 //!    number in the schedule, so a match can be resumed at any point;
-//! 6. [`standings`], [`summary`], [`texts`], [`live`], [`export`] and [`page`]: results, all derived from the records;
+//! 6. [`running_games`], [`standings`], [`summary`], [`texts`], [`live`], [`export`] and [`page`]: results, all derived from the records;
 //! 7. [`cli`] and [`command`]: the command line, and the match from its first word to its last result.
 
 pub mod adjudicate;
@@ -42,6 +42,7 @@ pub mod process;
 pub mod record;
 pub mod referee;
 pub mod run;
+pub mod running_games;
 #[cfg(test)]
 pub mod samples;
 pub mod score;

@@ -13,13 +13,14 @@ use xiangqi::command::judge;
 
 use crate::arena::supervisor;
 use crate::rating::command as rating;
-use crate::{analyze, arena, bench, compliance, games, perft, tune};
+use crate::{analyze, arena, bench, compliance, games, perft, play, serve, tune};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
 const EXAMPLES: &str = "\
 Examples:
-  shuangqi perft xiangqi --depth 4
+  shuangqi serve --open
+  shuangqi play othello
   shuangqi compare othello --depth 4..5
   shuangqi solve problems.obf --check";
 
@@ -35,6 +36,8 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(OfGame<play::Args>),
+    Serve(serve::Args),
     Perft(OfGame<perft::Args>),
     Solve(solve::Args),
     Analyze(OfGame<analyze::Args>),
@@ -86,6 +89,8 @@ impl Program for Cli {
 
     fn run(self) -> Result<Exit, Failure> {
         match self.command {
+            Command::Play(OfGame { game, args }) => play::run(game, &args),
+            Command::Serve(args) => serve::run(&args),
             Command::Perft(OfGame { game, args }) => (game.perft)(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Analyze(OfGame { game, args }) => analyze::run(game, &args),

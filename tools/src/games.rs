@@ -21,6 +21,7 @@ pub use crate::arena::board_referee::{BoardReferee, BoardRules};
 use crate::arena::config::{EngineConfig, Notation, Protocol};
 use crate::arena::internal;
 use crate::arena::internal::analyst::{Analyst, AnalystOptions};
+use crate::arena::internal::live::LiveEngine;
 pub use crate::arena::match_game::{MatchGame, MatchInfo};
 use crate::arena::match_game::{OpenReferee, Tag, WriteGgf};
 use crate::arena::openings::{self, GeneratedOpenings, ReadGames, ReadOpenings};
@@ -28,7 +29,8 @@ use crate::arena::player::Player;
 use crate::arena::record::GameRecord;
 pub use crate::arena::referee::Referee;
 use crate::arena::seat::Seat;
-use crate::perft;
+use crate::serve::game_state::{self, ReadState};
+use crate::{perft, play};
 
 /// A game and what the commands do with it.
 #[derive(Debug)]
@@ -46,6 +48,9 @@ pub struct Entry {
     pub(crate) referee: OpenReferee,
     pub(crate) player: fn(&EngineConfig) -> Result<Box<dyn Player>, BadInput>,
     pub(crate) analyst: fn(AnalystOptions) -> Result<Box<dyn Analyst>, Failure>,
+    pub(crate) live_engine: fn(usize) -> Result<Box<dyn LiveEngine>, Failure>,
+    pub(crate) game_state: ReadState,
+    pub(crate) play: fn(&play::Setup) -> Result<(), Failure>,
     pub(crate) install_weights: fn(&str) -> Result<(), Failure>,
     pub(crate) recipe: fn(&str) -> Result<Recipe, BadInput>,
     pub(crate) read_openings: ReadOpenings,
@@ -69,6 +74,9 @@ impl Entry {
             referee: P::referee,
             player: P::player,
             analyst: P::analyst,
+            live_engine: P::live_engine,
+            game_state: game_state::read::<P>,
+            play: P::play_at_terminal,
             install_weights: P::install_weights,
             recipe: |text| internal::read_recipe(text, &P::STRONGEST, &P::PLAY),
             read_openings: openings::read::<P>,

@@ -1,4 +1,4 @@
-//! The commands of `shuangqi`, the tool for Othello and Xiangqi: perft, solve, match, Elo, sequential tests, compliance,
+//! The commands of `shuangqi`, the tool for Othello and Xiangqi: play, perft, solve, match, Elo, sequential tests, compliance,
 //! tune and bench. The commands of the laboratory, compare and tree, are in the crate `shuangqi-lab`.
 
 use std::process::ExitCode;
@@ -11,10 +11,12 @@ pub mod compliance;
 pub mod games;
 pub mod inputs;
 pub mod perft;
+pub mod play;
 pub mod rating;
 mod replay;
 pub mod replies;
 mod run_journal;
+pub mod serve;
 pub mod tune;
 
 /// Runs the command that the process was started with, for the games of `shuangqi`.

@@ -5,36 +5,41 @@
 //! same request, which a terminal and a wrapper have both passed on.
 
 use std::process;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, bounded};
+use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
 
 /// Signals come to the process, so there is one flag.
 static REQUESTED: AtomicBool = AtomicBool::new(false);
+/// Whether the handler is installed.
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 
 /// Signals that follow the first within this time are the same request.
 const ONE_REQUEST: Duration = Duration::from_millis(300);
+
+/// Where requests go once [`events`] was called.
+static LISTENER: OnceLock<Sender<()>> = OnceLock::new();
 
 /// Installs the handler of interrupt and terminate signals. To be called once.
 ///
 /// # Errors
 /// [`Failure::Internal`] if the operating system refuses, or at a second call.
 pub fn watch() -> Result<(), Failure> {
-    let mut first = None;
-    listen(move || {
-        REQUESTED.store(true, Relaxed);
-        if is_another(&mut first, Instant::now()) {
-            process::exit(Exit::Interrupted as i32);
-        }
-    })
+    let mut last = None;
+    let handler = move || handle(&mut last);
+    ctrlc::set_handler(handler)
+        .map_err(|error| Failure::Internal(format!("Ctrl-C cannot be listened for: {error}")))?;
+    IS_WATCHED.store(true, Relaxed);
+    Ok(())
 }
 
-/// Interrupt and terminate signals as events, one for each request, for a program that decides what each one ends. To
-/// be called once, and not beside [`watch`].
+/// Interrupt and terminate signals as events, one for each request, for a program that decides what each one ends. From
+/// then on they no longer set the flag or end the program. To be called once.
 ///
 /// # Errors
 /// [`Failure::Internal`] if the operating system refuses, or at a second call.
@@ -42,26 +47,34 @@ pub fn events() -> Result<Receiver<()>, Failure> {
     /// More signals than arrive before the program reads them.
     const WAITING: usize = 16;
     let (sender, receiver) = bounded(WAITING);
-    let mut last = None;
-    listen(move || {
-        let now = Instant::now();
-        if last.is_none_or(|last| now.saturating_duration_since(last) > ONE_REQUEST) {
-            last = Some(now);
-            let _ = sender.try_send(());
-        }
-    })?;
+    LISTENER.set(sender).map_err(|_| Failure::Internal("Ctrl-C is listened for already".to_owned()))?;
+    if !IS_WATCHED.load(Relaxed) {
+        watch()?;
+    }
     Ok(receiver)
 }
 
-fn listen(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
-    ctrlc::set_handler(handler)
-        .map_err(|error| Failure::Internal(format!("Ctrl-C cannot be listened for: {error}")))
+/// What a signal does; `last` is the time of the request that it may belong to.
+fn handle(last: &mut Option<Instant>) {
+    let now = Instant::now();
+    let is_another = is_another(*last, now);
+    match LISTENER.get() {
+        Some(listener) if is_another || last.is_none() => {
+            *last = Some(now);
+            let _ = listener.try_send(());
+        }
+        Some(_) => {}
+        None if is_another => process::exit(Exit::Interrupted as i32),
+        None => {
+            REQUESTED.store(true, Relaxed);
+            last.get_or_insert(now);
+        }
+    }
 }
 
-/// Whether a signal is a second request. The first one is remembered.
-fn is_another(first: &mut Option<Instant>, now: Instant) -> bool {
-    let first = *first.get_or_insert(now);
-    now.saturating_duration_since(first) > ONE_REQUEST
+/// Whether a signal is another request than the last one.
+fn is_another(last: Option<Instant>, now: Instant) -> bool {
+    last.is_some_and(|last| now.saturating_duration_since(last) > ONE_REQUEST)
 }
 
 /// Whether the user has requested a stop.
@@ -95,10 +108,11 @@ mod tests {
 
     #[test]
     fn two_signals_within_a_moment_are_one_request() {
-        let (mut first, start) = (None, Instant::now());
-        let at = |millis: u64| start + Duration::from_millis(millis);
+        let start = Instant::now();
+        assert!(!is_another(None, start));
         for (millis, another) in [(0, false), (1, false), (250, false), (301, true), (9000, true)] {
-            assert_eq!(is_another(&mut first, at(millis)), another, "{millis} ms");
+            let now = start + Duration::from_millis(millis);
+            assert_eq!(is_another(Some(start), now), another, "{millis} ms");
         }
     }
 

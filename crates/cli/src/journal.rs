@@ -6,6 +6,7 @@
 //! without the end of its line is one, whatever it holds. One run at a time: the file is locked.
 
 mod chain;
+mod follower;
 mod locked_file;
 mod reader;
 mod sync_thread;
@@ -18,6 +19,7 @@ use serde::Serialize;
 use crate::{BadInput, Failure, stderr};
 use shuangqi_input::quote;
 
+pub use follower::Follower;
 use locked_file::LockedFile;
 use reader::{Extent, LONGEST, Refusal};
 use sync_thread::SyncThread;
@@ -69,10 +71,11 @@ impl Journal {
         }
         let file = read_and_append().open(path).map_err(|error| Failure::unwritable(path, &error))?;
         let file = journal.lock(file)?;
-        journal.extent = reader::read(path, kind, &*file, take).map_err(|refusal| match refusal {
-            Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
-            Refusal::Bad(bad) => bad.into(),
-        })?;
+        journal.extent =
+            reader::read(path, kind, &*file, Extent::default(), take).map_err(|refusal| match refusal {
+                Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
+                Refusal::Bad(bad) => bad.into(),
+            })?;
         if journal.extent.is_torn {
             stderr::note(format_args!("the last line of the journal {} is torn and is dropped", quote(path)));
         }
@@ -146,7 +149,7 @@ impl Journal {
         self.create()?;
         self.put(line.as_bytes()).map_err(Failure::Unwritable)?;
         let length = self.extent.length + line.len() as u64;
-        self.extent = Extent { length, is_torn: false, chain };
+        self.extent = Extent { lines: self.extent.lines + 1, length, is_torn: false, chain };
         Ok(())
     }
 

@@ -47,8 +47,10 @@ pub trait Game {
     fn parse(&self, line: &str) -> Result<CommandOf<Self>, BadInput>;
     /// The list of commands.
     fn help(&self) -> String;
-    /// The first text.
-    fn welcome(&self) -> String;
+    /// The program's name and version.
+    fn title(&self) -> String;
+    /// Both sides, the one that moves first in a new game before the other, and how sentences name them.
+    fn sides(&self) -> [(Self::Side, &'static str); 2];
     /// The words that, as the first line, select a protocol instead of a game.
     fn protocols(&self) -> &'static [&'static str] {
         &[]
@@ -145,14 +147,61 @@ impl<'out, G: Game> Terminal<'out, G> {
         }
     }
 
+    /// Carries out a command before the game is shown: a limit, the engine's sides, a position, moves or a setting.
+    ///
+    /// # Errors
+    /// If it is no command, or another one.
+    pub fn prepare(&mut self, line: &str) -> Result<(), BadInput> {
+        match self.game.parse(line)? {
+            Command::Limit(limit) => self.limit = limit,
+            Command::Engine(sides) => self.engine = sides,
+            Command::Begin(position) => self.game.begin(position.map(|position| *position)),
+            Command::Play(text) => self.game.play_text(&text)?,
+            Command::Set(setting) => self.game.set(setting),
+            _ => {
+                let expected = "a limit, the engine's side, a position, moves or a setting";
+                let remedy = "Type this command during the game";
+                return Err(BadInput::new(
+                    "first command",
+                    None,
+                    shuangqi_input::quote(line),
+                    expected,
+                    remedy,
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Who plays what, in a sentence.
+    fn welcome(&self) -> String {
+        let is_engine = |side| self.engine.contains(&side);
+        let [first, second] = self.game.sides();
+        let mover = self.game.side();
+        let of_person = |(side, name): (G::Side, &str), (_, other): (G::Side, &str)| {
+            if side == mover {
+                format!("You are {name}, and begin")
+            } else {
+                format!("You are {name}; {other} begins")
+            }
+        };
+        let players = match [first.0, second.0].map(is_engine) {
+            [false, true] => of_person(first, second),
+            [true, false] => of_person(second, first),
+            [true, true] => "The engine plays both sides".to_owned(),
+            [false, false] => "You play both sides".to_owned(),
+        };
+        format!("{}. {players}; help lists the commands.\n", self.game.title())
+    }
+
     /// Plays until the end of input, `quit` or Ctrl-C while nothing is searched.
     ///
     /// # Errors
     /// If output cannot be written, or no thread can be started.
     pub fn run(&mut self, lines: &Receiver<Event>, interrupts: &Receiver<()>) -> Result<Ending, Failure> {
-        self.screen.print(&self.game.welcome())?;
-        self.show()?;
-        self.screen.prompt(&self.game.prompt())?;
+        self.screen.print(&self.welcome())?;
+        self.play_on()?;
+        self.prompt_if_idle()?;
         let (silent_lines, silent_search) = (never(), never());
         let (mut is_open, mut is_first) = (true, true);
         while is_open || self.search.is_some() || !self.waiting.is_empty() {

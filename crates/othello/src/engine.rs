@@ -95,8 +95,8 @@ fn serve(task: &Task, arguments: &Arguments, out: &mut dyn Write) -> Result<(), 
     closed_output::exit_when_closed();
     let level = arguments.level.unwrap_or(Level::DEFAULT);
     match task {
-        Task::Converse if stdin().is_terminal() => terminal::run(player(arguments)?, level, out),
-        Task::Terminal => terminal::run(player(arguments)?, level, out),
+        Task::Converse if stdin().is_terminal() => terminal::run(player(arguments)?, level, &[], out),
+        Task::Terminal => terminal::run(player(arguments)?, level, &[], out),
         Task::Converse | Task::Gtp => {
             Server::with(player(arguments)?, level).serve(lines::from_stdin(), &Arc::new(Sink::stdout()))
         }

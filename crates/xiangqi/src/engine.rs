@@ -84,8 +84,8 @@ fn serve(words: Vec<String>) -> Result<(), Failure> {
     let words = install_weights(words)?;
     let sink = Arc::new(Sink::stdout());
     match words.first().map(String::as_str) {
-        None if stdin().is_terminal() => terminal::run(Script::Characters, &sink)?,
-        Some("--console" | "--letters") => terminal::run(script(&words)?, &sink)?,
+        None if stdin().is_terminal() => play(Script::Characters, &sink)?,
+        Some("--console" | "--letters") => play(script(&words)?, &sink)?,
         None => serve_protocol(&lines::from_stdin(), &sink)?,
         Some("-h" | "--help") => sink.write_line(USAGE),
         Some("-V" | "--version") => {
@@ -108,6 +108,11 @@ fn install_weights(mut words: Vec<String>) -> Result<Vec<String>, Failure> {
         words.drain(place..place + 2);
     }
     Ok(words)
+}
+
+/// Plays with a person at the terminal.
+fn play(script: Script, sink: &Arc<Sink>) -> Result<(), Failure> {
+    terminal::run(terminal::XiangqiGame::new(script)?, &[], sink)
 }
 
 /// How the game at the terminal is shown.

@@ -43,3 +43,44 @@ pub fn write_move(board: &Board, mv: Move, script: Script) -> String {
         .find(|&phrase| read::fitting(board, script, phrase)[..] == [mv])
         .map_or_else(|| mv.to_string(), |phrase| symbol::render(phrase, script, board.side()))
 }
+
+/// How moves are written for people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// `炮二平五`
+    Chinese,
+    /// `C2.5`
+    Wxf,
+    /// `H2-E2`
+    Iccs,
+}
+
+impl Notation {
+    /// The notation of this name, in lower case.
+    pub fn named(name: &str) -> Option<Notation> {
+        match name {
+            "chinese" => Some(Notation::Chinese),
+            "wxf" => Some(Notation::Wxf),
+            "iccs" => Some(Notation::Iccs),
+            _ => None,
+        }
+    }
+
+    /// Writes a legal move; [`parse_move`] reads all of them.
+    pub fn write(self, board: &Board, mv: Move) -> String {
+        match self {
+            Notation::Chinese => write_move(board, mv, Script::Characters),
+            Notation::Wxf => write_move(board, mv, Script::Letters),
+            Notation::Iccs => mv.iccs(),
+        }
+    }
+}
+
+impl From<Script> for Notation {
+    fn from(script: Script) -> Notation {
+        match script {
+            Script::Characters => Notation::Chinese,
+            Script::Letters => Notation::Wxf,
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use shuangqi_cli::BadInput;
 
+use crate::arena::config::Opening;
 use crate::arena::openings::{self, FileGame, Format};
 use crate::arena::seat::Seat;
 use crate::games::Game;
@@ -24,6 +25,27 @@ impl InputGame {
         let players = Seat::BOTH.map(|seat| player(game, seat, &read).unwrap_or_default());
         let result = result(&read).unwrap_or_else(|| "*".to_owned());
         InputGame { file: file.to_owned(), game: read, players, result }
+    }
+
+    /// The games of a text, which messages call by this name.
+    ///
+    /// # Errors
+    /// A text without games, and the first move that cannot be played.
+    pub fn of_text(
+        game: Game,
+        name: &str,
+        text: &str,
+        format: Option<Format>,
+    ) -> Result<Vec<InputGame>, BadInput> {
+        let read = (game.read_games)(name, text, format)?;
+        Ok(read.into_iter().map(|read| InputGame::new(game, name, read)).collect())
+    }
+
+    /// A game from this board by these moves, without anything else.
+    pub fn of_moves(game: Game, start: String, moves: Vec<String>) -> InputGame {
+        let is_standard = start == game.start;
+        let moves = Opening { name: String::new(), start, is_standard, moves };
+        InputGame::new(game, "game", FileGame { moves, tags: Vec::new(), line: 1 })
     }
 
     /// All moves, passes included.
@@ -58,8 +80,7 @@ pub fn read(game: Game, files: &[String], format: Option<Format>) -> Result<Vec<
     let mut games = Vec::new();
     for file in files {
         let text = openings::text_of("games", file)?;
-        let read = (game.read_games)(file, &text, format)?;
-        games.extend(read.into_iter().map(|read| InputGame::new(game, file, read)));
+        games.extend(InputGame::of_text(game, file, &text, format)?);
     }
     Ok(games)
 }
@@ -96,8 +117,7 @@ mod tests {
     use super::*;
 
     fn games(game: Game, text: &str) -> Vec<InputGame> {
-        let read = (game.read_games)("file", text, None).unwrap();
-        read.into_iter().map(|read| InputGame::new(game, "file", read)).collect()
+        InputGame::of_text(game, "file", text, None).unwrap()
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::config::Style;
 use super::export::{self, GameLine, MatchGames};
 use super::game;
 use super::live::Live;
-use super::liveness::{GameProgress, MonitoredPlayer};
+use super::liveness::MonitoredPlayer;
 use super::log::Logs;
 use super::page::{self, Report};
 use super::player::Player;
@@ -27,6 +27,7 @@ use super::run::plan::Plan;
 use super::run::preflight;
 use super::run::processors::Processors;
 use super::run::workers::{self, GameWorkers, MatchEnd};
+use super::running_games::{LiveFile, RunningGames};
 use super::standings::Standings;
 use super::texts::TextReport;
 use super::{drivers, summary};
@@ -83,7 +84,7 @@ impl MatchSession<'_> {
         let machine = Processors::of_machine();
         let workers = machine.games(options.concurrency, &config.engines);
         let processors = machine.shared_out(&options.affinity, workers, &config.engines)?;
-        let tables = Arc::new(GameProgress::new(workers));
+        let running = Arc::new(RunningGames::new(workers));
         let logs = Logs::open(options.log.as_deref(), &config.engines)?;
         let standings = Standings::of(config, self.plan.test, games.values());
         let done: BTreeSet<u64> = games.keys().copied().collect();
@@ -95,7 +96,7 @@ impl MatchSession<'_> {
             let player = drivers::open(engine, config.game, options.timeouts, processors)
                 .map_err(|bad| Failure::Usage(bad.to_string()))?;
             let log = logs.of(engine, (workers > 1).then_some(worker));
-            let watched = MonitoredPlayer::new(player, engine.protocol, worker, &tables, log);
+            let watched = MonitoredPlayer::new(player, engine.protocol, worker, &running, log);
             Ok(Box::new(watched) as Box<dyn Player>)
         };
         if !is_over {
@@ -113,8 +114,11 @@ impl MatchSession<'_> {
         let engines = config.engines.len();
         let game_workers =
             GameWorkers { open: &open, play: &play, engines, processors, pause: options.pause };
-        let live = Live::new(self.report(), self.mode, self.lines_are_results, &tables, workers);
-        let mut recorder = Recorder::new(self.plan, self.mode, journal, games, standings, live)?;
+        let live = Live::new(self.report(), self.mode, self.lines_are_results, &running, workers);
+        let live_file =
+            self.plan.path.as_deref().filter(|_| !is_over).map(|path| LiveFile::new(path, &running));
+        let mut recorder = Recorder::new(self.plan, self.mode, journal, games, standings, live)?
+            .with_running_games(&running, live_file);
         let ended = match is_over {
             true => MatchEnd::Complete,
             false => {

@@ -7,6 +7,7 @@
 
 pub mod analyst;
 mod board;
+pub mod live;
 #[cfg(test)]
 mod tests;
 
@@ -148,6 +149,22 @@ pub trait InternalGame: Send {
 
     /// The search for a move: the position, and what ends the search; the clocks are by seat.
     fn job(&self, limits: Limits, clocks: [Option<ClockState>; 2]) -> SearchJob<Self::Position>;
+
+    /// The search at a level of strength; a depth in plies, in games without such levels.
+    fn job_of_level(&self, level: u8) -> SearchJob<Self::Position> {
+        self.job(Limits { depth: Some(level.into()), ..Limits::default() }, [None; 2])
+    }
+
+    /// The search that nothing ends but a stop, or a result that nothing can change.
+    fn job_without_end(&self) -> SearchJob<Self::Position> {
+        self.job(Limits::default(), [None; 2])
+    }
+
+    /// How certain the score of a search of this depth is, in per cent, if it is one of the whole rest of the game; 100:
+    /// exact.
+    fn certainty(&self, _depth: i16) -> Option<u32> {
+        None
+    }
 
     /// How scores of the position turn into the chances to win, draw and lose, where the evaluator has a model of it.
     fn chances(&self) -> Option<Chances> {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use shuangqi_cli::progress::Mode;
 
-use super::liveness::GameProgress;
 use super::record::{Fixture, GameRecord};
+use super::running_games::RunningGames;
 use super::standings::Standings;
 use super::texts::TextReport;
 use screen::Screen;
@@ -38,7 +38,7 @@ impl<'a> Live<'a> {
         report: TextReport<'a>,
         mode: Mode,
         lines_are_results: bool,
-        progress: &Arc<GameProgress>,
+        progress: &Arc<RunningGames>,
         workers: usize,
     ) -> Live<'a> {
         let shown = match mode {

@@ -1,7 +1,6 @@
 //! Players under observation: the progress of their games is shown, and their faults are logged.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Instant;
 
 use shuangqi_cli::units::counted;
@@ -10,36 +9,15 @@ use super::config::{ConfigProblem, Opening, Protocol};
 use super::fault::Fault;
 use super::log::Channel;
 use super::player::{Answer, Choice, MoveRequest, Player};
+use super::running_games::RunningGames;
 use super::score::EngineScore;
 use super::seat::Seat;
-
-/// The number of plies in the current game of each worker.
-#[derive(Debug)]
-pub struct GameProgress(Vec<AtomicU32>);
-
-impl GameProgress {
-    /// No plies yet, for this many workers.
-    pub fn new(workers: usize) -> GameProgress {
-        GameProgress((0..workers).map(|_| AtomicU32::new(0)).collect())
-    }
-
-    /// Plies played in a worker's game.
-    pub fn plies(&self, worker: usize) -> u32 {
-        self.0.get(worker).map_or(0, |plies| plies.load(Relaxed))
-    }
-
-    fn set(&self, worker: usize, plies: usize) {
-        if let Some(place) = self.0.get(worker) {
-            place.store(u32::try_from(plies).unwrap_or(u32::MAX), Relaxed);
-        }
-    }
-}
 
 /// A player whose progress and faults are recorded.
 pub struct MonitoredPlayer {
     inner: Box<dyn Player>,
     worker: usize,
-    progress: Arc<GameProgress>,
+    games: Arc<RunningGames>,
     log: Channel,
     /// Whether it has no dialogue, so that its answers are logged instead.
     is_internal: bool,
@@ -51,12 +29,12 @@ impl MonitoredPlayer {
         mut inner: Box<dyn Player>,
         protocol: Protocol,
         worker: usize,
-        progress: &Arc<GameProgress>,
+        games: &Arc<RunningGames>,
         log: Channel,
     ) -> MonitoredPlayer {
         inner.log_to(&log);
         let is_internal = protocol.is_internal();
-        MonitoredPlayer { inner, worker, progress: Arc::clone(progress), log, is_internal }
+        MonitoredPlayer { inner, worker, games: Arc::clone(games), log, is_internal }
     }
 
     fn log_fault(&self, fault: &Fault) {
@@ -84,7 +62,7 @@ fn answer_text(answer: &Answer) -> String {
 
 impl Player for MonitoredPlayer {
     fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
-        self.progress.set(self.worker, opening.moves.len());
+        self.games.begin(self.worker, opening);
         let place = if seat == Seat::First { "first" } else { "second" };
         self.log.remark(|| format!("a game from opening {} begins, as {place} player", opening.name));
         self.inner.begin(opening, seat).inspect_err(|fault| self.log_fault(fault))
@@ -99,8 +77,9 @@ impl Player for MonitoredPlayer {
     }
 
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
-        self.progress.set(self.worker, request.moves.len());
+        self.games.ask(self.worker, request);
         let answer = self.inner.answer(request).inspect_err(|fault| self.log_fault(fault))?;
+        self.games.answer(self.worker, request.seat, &answer.info);
         if self.is_internal {
             self.log.write(Instant::now(), '<', &answer_text(&answer));
         }

@@ -10,10 +10,12 @@ use shuangqi_lab::commands::Commands;
 use super::config::{Adjudication, EngineConfig, Notation, Protocol};
 use super::generator::{Generator, Lines, Requirements};
 use super::internal::analyst::{Analyst, AnalystOptions, SearchAnalyst};
+use super::internal::live::{GameEngine, LiveEngine};
 use super::internal::{self, BoardGame};
 use super::player::Player;
 use super::record::GameRecord;
 use super::referee::Referee;
+use crate::play::{Setup, board_game};
 
 /// A PGN tag: its name and its value.
 pub type Tag = (&'static str, String);
@@ -29,7 +31,7 @@ pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) ->
 /// A game that ends by what is on the board has a referee in [`BoardReferee`](super::board_referee::BoardReferee); the engine
 /// that plays in this process, openings and game files are provided. What only one game has, such as GGF or sets of
 /// rules, is off unless the game states it.
-pub trait MatchGame: Game<Evaluator: Send> {
+pub trait MatchGame: Game<Evaluator: Send + 'static> {
     /// Names and units in matches.
     const MATCH: MatchInfo;
     /// The recipe that its engine plays with.
@@ -60,6 +62,33 @@ pub trait MatchGame: Game<Evaluator: Send> {
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         let game = BoardGame::<Self>::start()?;
         Ok(Box::new(SearchAnalyst::new(game, options).map_err(TooLarge::in_option)?))
+    }
+
+    /// The engine of the game as one that reports what it finds while it searches.
+    ///
+    /// # Errors
+    /// If there is no memory for its table.
+    fn live_engine(hash_bytes: usize) -> Result<Box<dyn LiveEngine>, Failure> {
+        let engine = GameEngine::new(BoardGame::<Self>::start()?, hash_bytes);
+        Ok(Box::new(engine.map_err(TooLarge::in_option)?))
+    }
+
+    /// A legal move as people write it, in games with notations beside the coordinates.
+    fn name_of(&self, _mv: Self::Move, _notation: Notation) -> Option<String> {
+        None
+    }
+
+    /// Whether the side to move is in check, in games with checks.
+    fn is_in_check(&self) -> bool {
+        false
+    }
+
+    /// Plays a game with a person at the terminal, until the end of input, `quit` or Ctrl-C.
+    ///
+    /// # Errors
+    /// A command of the setup that is none, a table that there is no memory for, and [`Failure::Interrupted`].
+    fn play_at_terminal(setup: &Setup) -> Result<(), Failure> {
+        board_game::run::<Self>(setup)
     }
 
     /// Makes the weights of a file those of every evaluator of the process.
@@ -141,6 +170,10 @@ pub struct MatchInfo {
     pub default_rules: Option<&'static str>,
     /// Whether its referee can solve late positions.
     pub has_solver: bool,
+    /// The highest level of strength, if its engine has levels that are more than a depth.
+    pub levels: Option<u8>,
+    /// Whether moves have notations beside the coordinates.
+    pub has_notations: bool,
     /// Whether boards of openings and last positions are FENs, behind which the operations of an EPD line may stand.
     pub has_epd: bool,
     /// Whether the script of a page replays its moves; boards are in the page otherwise.
@@ -167,6 +200,8 @@ impl MatchInfo {
             protocols: &[],
             default_rules: None,
             has_solver: false,
+            levels: None,
+            has_notations: false,
             has_epd: false,
             has_script: false,
             adjudication: Adjudication::NONE,

@@ -3,12 +3,16 @@
 mod analyst;
 mod ggf;
 
+use std::io::stdout;
 use std::num::NonZero;
+use std::time::Duration;
 
-use othello::certainty::to_the_end;
+use othello::certainty;
 use othello::command::weights;
 use othello::endgame::Endgame;
-use othello::engine::limits::{DRIVER, Limits as Effort};
+use othello::engine::level::Level;
+use othello::engine::limits::Limits as Effort;
+use othello::engine::{player, terminal};
 use othello::evaluator::Classical;
 use othello::notation::{board, obf, read_move};
 use othello::patterns::Patterns;
@@ -19,7 +23,7 @@ use othello::{Move, Position};
 use search_core::session::SearchJob;
 use search_core::{Budget, ClockState, Control, Position as _, Recipe, SearchOptions};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::memory::TooLarge;
+use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::commands::{self, Commands};
 
@@ -27,17 +31,20 @@ use crate::arena::board_referee::{BoardReferee, BoardRules};
 use crate::arena::config::{EngineConfig, Limits, Notation, Protocol};
 use crate::arena::generator::{Generator, Lines, Requirements};
 use crate::arena::internal::analyst::{Analyst, AnalystOptions};
+use crate::arena::internal::live::{GameEngine, LiveEngine};
 use crate::arena::internal::{self, InternalGame};
 use crate::arena::match_game::{MatchGame, MatchInfo, ScoreAxis, Tag, WriteGgf};
 use crate::arena::player::Player;
 use crate::arena::record::{GameRecord, GameResult};
 use crate::arena::referee::{Ending, Referee};
 use crate::arena::seat::Seat;
+use crate::play::Setup;
 
 impl MatchGame for Position {
     const MATCH: MatchInfo = MatchInfo {
         protocols: &[Protocol::Gtp, Protocol::Nboard],
         has_solver: true,
+        levels: Some(Level::MOST),
         has_script: true,
         // As long as the lines of the XOT list, and within three discs.
         openings: Requirements { plies: 8, depth: 5, most: 300, each: None },
@@ -60,6 +67,21 @@ impl MatchGame for Position {
 
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         Ok(Box::new(analyst::SolvingAnalyst::new(options).map_err(TooLarge::in_option)?))
+    }
+
+    fn live_engine(hash_bytes: usize) -> Result<Box<dyn LiveEngine>, Failure> {
+        let engine = GameEngine::new(OthelloGame::default(), hash_bytes);
+        Ok(Box::new(engine.map_err(TooLarge::in_option)?))
+    }
+
+    fn play_at_terminal(setup: &Setup) -> Result<(), Failure> {
+        let mut player = player::Player::new();
+        player.set_threads(setup.threads);
+        if let Some(bytes) = setup.hash_bytes {
+            memory::take(bytes, player.table_bytes(), || player.resize_table(bytes))
+                .map_err(TooLarge::in_option)?;
+        }
+        terminal::run(player, Level::DEFAULT, &setup.commands, &mut stdout())
     }
 
     fn install_weights(path: &str) -> Result<(), Failure> {
@@ -265,9 +287,31 @@ impl InternalGame for OthelloGame {
         options.nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
         SearchJob { root: self.position, history: vec![()], options, budget, is_held: false }
     }
+
+    fn job_of_level(&self, level: u8) -> SearchJob<Position> {
+        let level = Level::new(level).unwrap_or(Level::DEFAULT);
+        self.planned(Effort::Level(level))
+    }
+
+    /// Near the end of the game selective searches of the rest come before the exact one.
+    fn job_without_end(&self) -> SearchJob<Position> {
+        self.planned(Effort::Exactly(FOREVER))
+    }
+
+    fn certainty(&self, depth: i16) -> Option<u32> {
+        certainty::per_cent(self.position.board.empties().len() as i16, depth)
+    }
 }
 
+/// Longer than any search.
+const FOREVER: Duration = Duration::from_secs(1 << 32);
+
 impl OthelloGame {
+    fn planned(&self, effort: Effort) -> SearchJob<Position> {
+        let (options, budget) = effort.plan(self.position.board, NonZero::<usize>::MIN);
+        SearchJob { root: self.position, history: vec![()], options, budget, is_held: false }
+    }
+
     /// What the clock and the time for each move, whichever there is, allow.
     fn timed(
         &self,
@@ -282,10 +326,7 @@ impl OthelloGame {
             .chain(clock)
             .map(|effort| effort.plan(self.position.board, NonZero::<usize>::MIN));
         let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
-        shortest.unwrap_or_else(|| {
-            let empties = self.position.board.empties().len() as i16;
-            (SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(to_the_end(depth, empties)) }, None)
-        })
+        shortest.unwrap_or_else(|| Effort::Depth(depth).plan(self.position.board, NonZero::<usize>::MIN))
     }
 }
 

@@ -7,6 +7,7 @@ use search_core::session::SearchJob;
 use search_core::{ClockState, Evaluator as _, Recipe};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::TooLarge;
+use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure};
 use shuangqi_lab::Game as _;
 use shuangqi_lab::commands::{self, Commands};
@@ -14,26 +15,30 @@ use xiangqi::command::weights;
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Settings, task};
+use xiangqi::engine::terminal;
 use xiangqi::evaluator::{Chances, Classical, Weights};
 use xiangqi::game::Outcome;
-use xiangqi::notation::{Script, parse_move, write_move};
+use xiangqi::notation::{self, Script, parse_move, write_move};
 use xiangqi::recipe::Play;
 use xiangqi::{Color, Game, GameRules, Move, Position, Rules};
 
 use crate::arena::config::{Adjudication, DrawRule, EngineConfig, Limits, Notation, Protocol, ResignRule};
 use crate::arena::generator::{Generator, Lines, Requirements};
 use crate::arena::internal::analyst::{Analyst, AnalystOptions, SearchAnalyst};
+use crate::arena::internal::live::{GameEngine, LiveEngine};
 use crate::arena::internal::{self, InternalGame};
 use crate::arena::match_game::{MatchGame, MatchInfo, Tag};
 use crate::arena::player::{Boards, Player};
 use crate::arena::record::{GameRecord, GameResult, MoveRecord};
 use crate::arena::referee::{Ending, Referee};
 use crate::arena::seat::Seat;
+use crate::play::Setup;
 
 impl MatchGame for Position {
     const MATCH: MatchInfo = MatchInfo {
         protocols: &[Protocol::Uci, Protocol::Ucci, Protocol::Xboard],
         default_rules: Some(Rules::ASIAN.name()),
+        has_notations: true,
         has_epd: true,
         has_script: true,
         // As in the matches of `data/laboratory/elo.md`.
@@ -64,6 +69,28 @@ impl MatchGame for Position {
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
         let analyst = SearchAnalyst::new(XiangqiGame::start()?, options);
         Ok(Box::new(analyst.map_err(TooLarge::in_option)?))
+    }
+
+    fn live_engine(hash_bytes: usize) -> Result<Box<dyn LiveEngine>, Failure> {
+        let engine = GameEngine::new(XiangqiGame::start()?, hash_bytes);
+        Ok(Box::new(engine.map_err(TooLarge::in_option)?))
+    }
+
+    fn name_of(&self, mv: Move, notation: Notation) -> Option<String> {
+        Some(written(self, mv, notation))
+    }
+
+    fn is_in_check(&self) -> bool {
+        self.board().in_check()
+    }
+
+    fn play_at_terminal(setup: &Setup) -> Result<(), Failure> {
+        let mut game = terminal::XiangqiGame::new(Script::Characters)?;
+        game.set_threads(setup.threads);
+        if let Some(bytes) = setup.hash_bytes {
+            game.resize_table(bytes).map_err(TooLarge::in_option)?;
+        }
+        terminal::run(game, &setup.commands, &Arc::new(Sink::stdout()))
     }
 
     fn install_weights(path: &str) -> Result<(), Failure> {
@@ -130,11 +157,12 @@ impl MatchGame for Position {
 
 /// A legal move in a notation.
 fn written(position: &Position, mv: Move, notation: Notation) -> String {
-    match notation {
-        Notation::Iccs => mv.iccs(),
-        Notation::Chinese => write_move(position.board(), mv, Script::Characters),
-        Notation::Wxf => write_move(position.board(), mv, Script::Letters),
-    }
+    let notation = match notation {
+        Notation::Iccs => notation::Notation::Iccs,
+        Notation::Chinese => notation::Notation::Chinese,
+        Notation::Wxf => notation::Notation::Wxf,
+    };
+    notation.write(position.board(), mv)
 }
 
 #[derive(Debug)]

@@ -10,6 +10,7 @@ mod engines;
 mod failures;
 mod matches;
 mod perft;
+mod play;
 mod problem_sets;
 mod rating;
 #[cfg(unix)]

@@ -15,7 +15,9 @@ pub const LONGEST: usize = 1 << 24;
 /// What a journal holds, apart from its lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
-    /// The bytes of the whole lines.
+    /// The whole lines.
+    pub lines: usize,
+    /// Their bytes.
     pub length: u64,
     /// Whether a torn line follows them.
     pub is_torn: bool,
@@ -38,17 +40,19 @@ impl From<io::Error> for Refusal {
     }
 }
 
-/// Reads a journal to its end; `take` is given the number of each line, from 1, and its object.
+/// Reads a journal to its end, from the end of what is known of it; `take` is given the number of each line, from 1, and its
+/// object.
 pub fn read(
     path: &str,
     kind: &Kind,
     source: impl Read,
+    known: Extent,
     mut take: impl FnMut(usize, &str) -> Result<(), BadInput>,
 ) -> Result<Extent, Refusal> {
     let mut source = BufReader::new(source);
-    let mut extent = Extent::default();
+    let mut extent = Extent { is_torn: false, ..known };
     let errors = LineErrors { path, kind };
-    for number in 1.. {
+    for number in known.lines + 1.. {
         let mut bytes = Vec::new();
         let length = (&mut source).take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
         if length == 0 {
@@ -62,6 +66,7 @@ pub fn read(
         let opened = errors.open(number, line, &mut extent.chain);
         opened.and_then(|object| take(number, &object)).map_err(|bad| Refusal::Bad(bad.at(path, number)))?;
         extent.length += length as u64;
+        extent.lines = number;
     }
     Ok(extent)
 }

@@ -175,7 +175,7 @@ fn a_line_without_end_is_read_no_further_than_its_bound() {
             Ok(buffer.len())
         }
     }
-    let refused = reader::read("x", &KIND, Endless(0), |_, _| Ok(()));
+    let refused = reader::read("x", &KIND, Endless(0), Extent::default(), |_, _| Ok(()));
     assert!(
         matches!(refused, Err(Refusal::Bad(bad)) if bad.to_string().contains("a line of more than 16 MiB"))
     );

@@ -1,5 +1,6 @@
 //! The commands that every game has at a terminal. Reading them has no effect but the answer.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use shuangqi_input::{BadInput, quote};
@@ -47,10 +48,19 @@ pub enum Command<S, P, O> {
 /// The limit of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// A depth in plies.
+    /// A strength as the game has it, from 1 to [`Syntax::MOST`].
     Level(u8),
+    /// A depth in plies, from 1 to [`Limit::DEEPEST`].
+    Depth(u8),
+    /// The number of positions that a search visits.
+    Nodes(NonZeroU64),
     /// The time for each search.
     Time(Duration),
+}
+
+impl Limit {
+    /// The largest depth that can be asked for, in plies.
+    pub const DEEPEST: u8 = 100;
 }
 
 /// When a command takes effect during a search.
@@ -82,6 +92,8 @@ pub trait Syntax {
 
     /// The highest level.
     const MOST: u8;
+    /// What a level N is, for the list of commands.
+    const LEVEL: &'static str = "think N plies ahead";
     /// What the engine may play, for a message: `black, white, both or none`.
     const SIDES: &'static str;
     /// The name of a side, for an example.
@@ -127,7 +139,9 @@ pub fn parse<X: Syntax>(line: &str) -> Result<CommandIn<X>, BadInput> {
             Command::Begin(Some(Box::new(X::position(rest).map_err(|bad| bad.shifted(before))?)))
         }
         "hint" | "h" => Command::Hint(count(rest)?),
-        "level" | "l" => Command::Limit(level::<X>(rest)?),
+        "level" | "l" => Command::Limit(Limit::Level(number("level", rest, X::MOST)?)),
+        "depth" => Command::Limit(Limit::Depth(number("depth", rest, Limit::DEEPEST)?)),
+        "nodes" => Command::Limit(nodes(rest)?),
         "time" | "t" => Command::Limit(seconds(rest)?),
         "board" | "b" => Command::Board,
         "moves" | "m" => Command::Moves,
@@ -170,11 +184,17 @@ fn count(text: &str) -> Result<usize, BadInput> {
     })
 }
 
-fn level<X: Syntax>(text: &str) -> Result<Limit, BadInput> {
-    let level = text.parse().ok().filter(|level| (1..=X::MOST).contains(level));
-    level.map(Limit::Level).ok_or_else(|| {
-        let expected = format!("a number from 1 to {}", X::MOST);
-        BadInput::new("level", None, quote(text), expected, "Type level 8, for example")
+fn number(verb: &'static str, text: &str, most: u8) -> Result<u8, BadInput> {
+    text.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
+        let expected = format!("a number from 1 to {most}");
+        BadInput::new(verb, None, quote(text), expected, format!("Type {verb} 8, for example"))
+    })
+}
+
+fn nodes(text: &str) -> Result<Limit, BadInput> {
+    let nodes = text.parse().ok().map(Limit::Nodes);
+    nodes.ok_or_else(|| {
+        BadInput::new("nodes", None, quote(text), "a number of positions", "Type nodes 100000, for example")
     })
 }
 
@@ -201,7 +221,7 @@ fn file<S, P, O>(text: &str) -> Result<Command<S, P, O>, BadInput> {
 /// what is typed and what it does.
 pub fn help<X: Syntax>(moves: &[(&str, &str)], position: (&str, &str), own: &[(&str, &str)]) -> String {
     let sides = format!("which side the engine plays: {}", X::SIDES);
-    let level = format!("think N plies ahead (1 to {})", X::MOST);
+    let level = format!("{} (1 to {})", X::LEVEL, X::MOST);
     let shared = [
         ("go", "let the engine move now, and play this side from now on"),
         ("engine SIDE", sides.as_str()),
@@ -211,6 +231,8 @@ pub fn help<X: Syntax>(moves: &[(&str, &str)], position: (&str, &str), own: &[(&
         position,
         ("hint [N]", "the best moves as the engine sees them"),
         ("level N", level.as_str()),
+        ("depth N", "think N plies ahead"),
+        ("nodes N", "look at N positions for each move"),
         ("time SECONDS", "think so long about each move"),
         ("board", "draw the board"),
         ("moves", "list the moves of the game"),

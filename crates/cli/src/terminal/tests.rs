@@ -75,8 +75,12 @@ impl Game for Adding {
         command::help::<AddingSyntax>(&[("3", "play a move")], ("set N", "begin at N"), &[])
     }
 
-    fn welcome(&self) -> String {
-        "Welcome.\n".to_owned()
+    fn title(&self) -> String {
+        "Adding".to_owned()
+    }
+
+    fn sides(&self) -> [(usize, &'static str); 2] {
+        [(0, "zero"), (1, "one")]
     }
 
     fn protocols(&self) -> &'static [&'static str] {

@@ -1,6 +1,6 @@
 //! The limits of a search: a level, or what the clock allows.
 
-use std::num::NonZero;
+use std::num::{NonZero, NonZeroU64};
 use std::time::Duration;
 
 use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions};
@@ -26,8 +26,12 @@ const FEWEST_MOVES: u32 = 2;
 /// The limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limits {
-    /// To a fixed depth: the same moves on every run.
+    /// To the depth of a level: the same moves on every run.
     Level(Level),
+    /// To a depth in plies; if it reaches the end of the game, the position is solved.
+    Depth(i16),
+    /// So many positions, the same moves on every run; fewer if the position is solved before.
+    Nodes(NonZeroU64),
     /// A share of what is left on the clock.
     Clock(ClockState),
     /// A fixed time, or less if the position is solved sooner.
@@ -40,6 +44,10 @@ impl Limits {
         let empties = board.empties().len() as i16;
         match self {
             Limits::Level(level) => (to_level(empties, level), None),
+            Limits::Depth(depth) => (to_plies(empties, depth), None),
+            Limits::Nodes(nodes) => {
+                (SearchOptions { nodes: nodes.get(), ..to_plies(empties, i16::MAX) }, None)
+            }
             Limits::Clock(clock) => {
                 let budget = clock.budget(OVERHEAD, expected_moves(empties, clock.remaining, threads));
                 let is_forced = board.legal_moves().len() <= 1;
@@ -61,6 +69,11 @@ fn to_level(empties: i16, level: Level) -> SearchOptions<Move> {
     let depth = level.depth(empties);
     let stepwise = if depth < empties { depth } else { look_ahead(empties) };
     rising(empties, stepwise, depth)
+}
+
+/// Every depth up to this one.
+fn to_plies(empties: i16, depth: i16) -> SearchOptions<Move> {
+    SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(certainty::to_the_end(depth, empties)) }
 }
 
 fn timed(empties: i16, budget: Budget, threads: NonZero<usize>) -> (SearchOptions<Move>, Option<Budget>) {
@@ -127,6 +140,14 @@ mod tests {
             (options.stepwise, options.resume, options.depth)
         };
         assert_eq!([28, 26, 20, 3].map(steps), [(16, 16, 16), (8, 26, 27), (8, 22, 24), (-5, 7, 7)]);
+    }
+
+    #[test]
+    fn plies_and_nodes_are_limits_of_their_own() {
+        let plan = |limits: Limits| limits.plan(Board::START, ONE).0;
+        assert_eq!([5, 60, 99].map(|depth| plan(Limits::Depth(depth)).depth), [5, 64, 64]);
+        let by_nodes = plan(Limits::Nodes(NonZeroU64::new(500).unwrap()));
+        assert_eq!((by_nodes.nodes, by_nodes.depth), (500, 64));
     }
 
     #[test]

@@ -24,15 +24,17 @@ use crate::side::Side;
 /// How many moves are listed in a line.
 const MOVES_IN_LINE: usize = 10;
 
-/// Plays with the person at the terminal, White at first, until the end of input, `quit` or Ctrl-C.
+/// Plays with the person at the terminal, White at first, until the end of input, `quit` or Ctrl-C. The commands of `setup`
+/// are carried out before anything is shown.
 ///
 /// # Errors
-/// If nothing can be written, and [`Failure::Interrupted`].
-pub fn run(player: Player, level: Level, out: &mut dyn Write) -> Result<(), Failure> {
+/// A command of the setup that is none, if nothing can be written, and [`Failure::Interrupted`].
+pub fn run(player: Player, level: Level, setup: &[String], out: &mut dyn Write) -> Result<(), Failure> {
     let interrupts = interrupt::events()?;
     let (screen, limit) = (Screen::stdout(out), Limit::Level(level.number()));
     let mut terminal =
         Terminal::new(OthelloGame::with(player), screen, Side::White, limit, stdin().is_terminal());
+    setup.iter().try_for_each(|line| terminal.prepare(line))?;
     match terminal.run(&lines::from_stdin(), &interrupts)? {
         Ending::Interrupted => Err(Failure::Interrupted(None)),
         Ending::Quit | Ending::Protocol(_) => Ok(()),
@@ -99,8 +101,12 @@ impl Game for OthelloGame {
         command::help()
     }
 
-    fn welcome(&self) -> String {
-        format!("Shuangqi Othello {}. You are X, and begin; help lists the commands.\n", version::SHORT)
+    fn title(&self) -> String {
+        format!("Shuangqi Othello {}", version::SHORT)
+    }
+
+    fn sides(&self) -> [(Side, &'static str); 2] {
+        [(Side::Black, "X"), (Side::White, "O")]
     }
 
     fn side(&self) -> Side {
@@ -203,6 +209,8 @@ impl Game for OthelloGame {
     fn search(&mut self, limit: Limit, lines: usize, reporter: Reporter<Move>) -> Result<(), Failure> {
         let limits = match limit {
             Limit::Level(level) => Limits::Level(Level::new(level).unwrap_or(Level::DEFAULT)),
+            Limit::Depth(depth) => Limits::Depth(depth.into()),
+            Limit::Nodes(nodes) => Limits::Nodes(nodes),
             Limit::Time(time) => Limits::Exactly(time),
         };
         let empties = self.position().board.empties().len();

@@ -6,6 +6,7 @@ mod pgn;
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, stdin, stdout};
+use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use crossbeam_channel::{Receiver, unbounded};
 use search_core::session::{Listener, Session};
 use search_core::{Outcome, Position as _, Score};
 use shuangqi_cli::lines::{self, Event};
+use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::terminal::{Answer, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
 use shuangqi_cli::{BadInput, Exit, Failure, interrupt, version};
@@ -27,7 +29,7 @@ use crate::evaluator::Classical;
 use crate::fen;
 use crate::game::Game as Referee;
 use crate::moves::Move;
-use crate::notation::{Script, parse_move, write_move};
+use crate::notation::{Notation, Script, parse_move};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::recipe::Play;
@@ -39,16 +41,17 @@ const MOVE_TIME: Duration = Duration::from_secs(1);
 const SOLDIER: f64 = 100.0;
 
 /// Plays with the person at the terminal, Black at first, until the end of input, `quit` or Ctrl-C; or runs the
-/// protocol that the first line names.
+/// protocol that the first line names. The commands of `setup` are carried out before anything is shown.
 ///
 /// # Errors
-/// If nothing can be written, and [`Failure::Interrupted`].
-pub fn run(script: Script, sink: &Arc<Sink>) -> Result<(), Failure> {
+/// A command of the setup that is none, if nothing can be written, and [`Failure::Interrupted`].
+pub fn run(game: XiangqiGame, setup: &[String], sink: &Arc<Sink>) -> Result<(), Failure> {
     let (interrupts, lines) = (interrupt::events()?, lines::from_stdin());
     let mut out = stdout();
     let screen = Screen::stdout(&mut out);
-    let (game, limit) = (XiangqiGame::new(script)?, Limit::Time(MOVE_TIME));
+    let limit = Limit::Time(MOVE_TIME);
     let mut terminal = Terminal::new(game, screen, Color::Black, limit, stdin().is_terminal());
+    setup.iter().try_for_each(|line| terminal.prepare(line))?;
     match terminal.run(&lines, &interrupts)? {
         Ending::Quit => Ok(()),
         Ending::Interrupted => Err(Failure::Interrupted(None)),
@@ -87,15 +90,40 @@ pub struct XiangqiGame {
     /// The game as the search needs it.
     history: GameHistory,
     session: Session<Position, Classical, Play>,
-    script: Script,
+    style: Style,
+}
+
+/// How a game is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// Boards.
+    pub script: Script,
+    /// Moves.
+    pub notation: Notation,
+}
+
+impl From<Script> for Style {
+    /// Boards and moves in this script.
+    fn from(script: Script) -> Style {
+        Style { script, notation: script.into() }
+    }
+}
+
+/// What changes the style.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// Boards and moves.
+    Script(Script),
+    /// Moves alone.
+    Notation(Notation),
 }
 
 impl XiangqiGame {
-    /// A game before its first move, shown in this script.
+    /// A game before its first move, shown in this style.
     ///
     /// # Errors
     /// None: the start position is in order.
-    pub fn new(script: Script) -> Result<XiangqiGame, BadInput> {
+    pub fn new(style: impl Into<Style>) -> Result<XiangqiGame, BadInput> {
         let start = Position::from_fen(fen::START)?;
         Ok(XiangqiGame {
             start,
@@ -103,8 +131,21 @@ impl XiangqiGame {
             referee: Referee::new(start, Rules::ASIAN),
             history: GameHistory::new(start),
             session: Session::new(Classical::default(), Play, DEFAULT_HASH * MEBIBYTE),
-            script,
+            style: style.into(),
         })
+    }
+
+    /// Gives the transposition table another size in bytes.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn resize_table(&mut self, bytes: usize) -> Result<(), TooLarge> {
+        memory::take(bytes, self.session.bytes(), || self.session.resize(bytes))
+    }
+
+    /// Sets how many threads search together.
+    pub fn set_threads(&mut self, threads: NonZero<usize>) {
+        self.session.set_threads(threads);
     }
 
     fn position(&self) -> &Position {
@@ -149,7 +190,7 @@ impl Game for XiangqiGame {
     type Side = Color;
     type Position = Position;
     type Move = Move;
-    type Setting = Script;
+    type Setting = Setting;
 
     fn parse(&self, line: &str) -> Result<CommandOf<Self>, BadInput> {
         command::parse(line)
@@ -159,8 +200,12 @@ impl Game for XiangqiGame {
         command::help()
     }
 
-    fn welcome(&self) -> String {
-        format!("Shuangqi Xiangqi {}. You are Red, and begin; help lists the commands.\n", version::SHORT)
+    fn title(&self) -> String {
+        format!("Shuangqi Xiangqi {}", version::SHORT)
+    }
+
+    fn sides(&self) -> [(Color, &'static str); 2] {
+        Color::ALL.map(|color| (color, color.name()))
     }
 
     fn protocols(&self) -> &'static [&'static str] {
@@ -176,7 +221,7 @@ impl Game for XiangqiGame {
     }
 
     fn board(&self) -> String {
-        drawing::draw(self.position(), self.script)
+        drawing::draw(self.position(), self.style.script)
     }
 
     fn result(&self) -> Option<String> {
@@ -218,7 +263,7 @@ impl Game for XiangqiGame {
     }
 
     fn moves(&self) -> String {
-        let words = spelled(&self.start, &self.moves, self.script);
+        let words = spelled(&self.start, &self.moves, self.style.notation);
         let is_black = self.start.side() == Color::Black;
         let words: Vec<&str> =
             is_black.then_some("…").into_iter().chain(words.iter().map(String::as_str)).collect();
@@ -239,17 +284,21 @@ impl Game for XiangqiGame {
         Ok(pgn::write(&self.start, is_standard, &self.moves, &self.referee))
     }
 
-    fn set(&mut self, script: Script) {
-        self.script = script;
+    fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Script(script) => self.style = script.into(),
+            Setting::Notation(notation) => self.style.notation = notation,
+        }
     }
 
     fn search(&mut self, limit: Limit, lines: usize, reporter: Reporter<Move>) -> Result<(), Failure> {
         let go = match limit {
-            Limit::Level(level) => Go { depth: Some(level.into()), ..Go::default() },
+            Limit::Level(depth) | Limit::Depth(depth) => Go { depth: Some(depth.into()), ..Go::default() },
+            Limit::Nodes(nodes) => Go { nodes: Some(nodes), ..Go::default() },
             Limit::Time(time) => Go { move_time: Some(time), ..Go::default() },
         };
         let task = search::task(&self.history, &go, Vec::new(), Settings { lines, ..Settings::DEFAULT });
-        let listener = SearchListener { reporter, root: *self.position(), script: self.script };
+        let listener = SearchListener { reporter, root: *self.position(), notation: self.style.notation };
         let started = self.session.start(task, listener);
         started.map_err(|error| Failure::Internal(format!("no thread to search on: {error}")))
     }
@@ -263,7 +312,7 @@ impl Game for XiangqiGame {
 struct SearchListener {
     reporter: Reporter<Move>,
     root: Position,
-    script: Script,
+    notation: Notation,
 }
 
 impl Listener<Move> for SearchListener {
@@ -271,13 +320,13 @@ impl Listener<Move> for SearchListener {
         self.reporter.report(Report {
             rank: report.line,
             evaluation: evaluation(report.score, report.depth),
-            line: spelled(&self.root, &report.variation, self.script).join(" "),
+            line: spelled(&self.root, &report.variation, self.notation).join(" "),
         });
     }
 
     fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
         let remark = outcome.best.map_or_else(String::new, |mv| {
-            let name = write_move(self.root.board(), mv, self.script);
+            let name = self.notation.write(self.root.board(), mv);
             let evaluation = evaluation(outcome.score, outcome.depth);
             let (nodes, seconds) = (outcome.counters.visits, elapsed.as_secs_f64());
             format!("The engine plays {name}, {mv} ({evaluation}, {nodes} nodes, {seconds:.2} s).\n")
@@ -287,10 +336,10 @@ impl Listener<Move> for SearchListener {
 }
 
 /// Moves one after the other as players write them.
-fn spelled(start: &Position, moves: &[Move], script: Script) -> Vec<String> {
+fn spelled(start: &Position, moves: &[Move], notation: Notation) -> Vec<String> {
     let mut position = *start;
     let spell = |&mv: &Move| {
-        let text = write_move(position.board(), mv, script);
+        let text = notation.write(position.board(), mv);
         position.play(mv);
         text
     };

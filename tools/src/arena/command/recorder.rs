@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::{Failure, stderr};
@@ -14,6 +15,7 @@ use crate::arena::run::journal::Journal;
 use crate::arena::run::notices::Notices;
 use crate::arena::run::plan::Plan;
 use crate::arena::run::workers::{MatchEnd, MatchEvent};
+use crate::arena::running_games::{LiveFile, RunningGames};
 use crate::arena::standings::Standings;
 
 /// Called with every game that counts.
@@ -40,6 +42,8 @@ pub struct Recorder<'a> {
     live: Live<'a>,
     given_up: Vec<(Fixture, String)>,
     notices: Notices,
+    running: Option<Arc<RunningGames>>,
+    live_file: Option<LiveFile>,
 }
 
 impl<'a> Recorder<'a> {
@@ -66,7 +70,28 @@ impl<'a> Recorder<'a> {
             live,
             given_up: Vec::new(),
             notices,
+            running: None,
+            live_file: None,
         })
+    }
+
+    /// The same, which says which games are running, and writes them to a file if there is one.
+    #[must_use]
+    pub fn with_running_games(self, games: &Arc<RunningGames>, live_file: Option<LiveFile>) -> Recorder<'a> {
+        Recorder { running: Some(Arc::clone(games)), live_file, ..self }
+    }
+
+    fn note_game(&self, event: &MatchEvent) {
+        let Some(running) = &self.running else { return };
+        match event {
+            MatchEvent::Started(worker, fixture) => running.set(*worker, Some(*fixture)),
+            MatchEvent::Finished(worker, _)
+            | MatchEvent::Dropped(worker)
+            | MatchEvent::GivenUp(worker, ..) => {
+                running.set(*worker, None);
+            }
+            MatchEvent::Quiet => {}
+        }
     }
 
     /// Takes an event, and ends the match once its test is decided. `finished` is called with every game that counts.
@@ -75,6 +100,7 @@ impl<'a> Recorder<'a> {
         event: MatchEvent,
         finished: &mut Finished<'_>,
     ) -> Result<ControlFlow<()>, Failure> {
+        self.note_game(&event);
         match event {
             MatchEvent::Started(worker, fixture) => self.live.started(worker, fixture),
             MatchEvent::Dropped(worker) => self.live.left(worker),
@@ -89,6 +115,7 @@ impl<'a> Recorder<'a> {
             MatchEvent::Quiet => self.notices.sample(),
         }
         self.live.tick(&self.standings);
+        self.live_file.iter_mut().for_each(LiveFile::write);
         self.notices.wait();
         Ok(if self.standings.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }

@@ -29,7 +29,7 @@ pub fn text(played: &MatchGames<'_>, file: &PgnFile) -> Result<String, Failure> 
 }
 
 /// A tag value without control characters, escaped.
-fn escaped(value: &str) -> String {
+pub fn escaped(value: &str) -> String {
     let printable: String =
         value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     printable.replace('\\', "\\\\").replace('"', "\\\"")
@@ -132,7 +132,7 @@ fn movetext(played: &MatchGames<'_>, game: &GameRecord, file: &PgnFile) -> Resul
     Ok(words)
 }
 
-fn braced(text: &str) -> String {
+pub fn braced(text: &str) -> String {
     let safe: String = text
         .chars()
         .map(|letter| match letter {
@@ -146,7 +146,7 @@ fn braced(text: &str) -> String {
 }
 
 /// Adds words as lines; a comment that is longer than a line has one of its own.
-fn wrap(text: &mut String, words: &[String]) {
+pub fn wrap(text: &mut String, words: &[String]) {
     let mut length = 0;
     for word in words {
         let own = word.chars().count();

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::arena::liveness::GameProgress;
 use crate::arena::record::Fixture;
+use crate::arena::running_games::RunningGames;
 use crate::arena::standings::{Encounter, Standings};
 use crate::arena::summary;
 use crate::arena::texts::{TextReport, test_state};
@@ -24,7 +24,7 @@ pub struct Screen {
     all: MultiProgress,
     bar: ProgressBar,
     lines: Vec<ProgressBar>,
-    progress: Arc<GameProgress>,
+    progress: Arc<RunningGames>,
     begun: Instant,
     /// Games finished since the beginning of this run.
     finished: u64,
@@ -33,7 +33,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    pub fn new(planned: u64, progress: &Arc<GameProgress>) -> Screen {
+    pub fn new(planned: u64, progress: &Arc<RunningGames>) -> Screen {
         let all = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(8));
         let style = ProgressStyle::with_template("match [{wide_bar}] {msg}");
         let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ");
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(lines[2], "pairs    0: 0  1/2: 0  1: 0  1 1/2: 3  2: 0   discs 6.00 ± 0.00");
         assert!(lines[3].starts_with("SPRT     -2.94 [--------------------|"), "{}", lines[3]);
         assert_eq!(lines[4], "faults   a: 1 junk answer");
-        let tables = Arc::new(GameProgress::new(2));
+        let tables = Arc::new(RunningGames::new(2));
         let screen = Screen::new(20, &tables);
         let running = [None, Some(samples::game(8).fixture)];
         assert_eq!(screen.running(&report, &running), "playing  #9 a-b ply 0");

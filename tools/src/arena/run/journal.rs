@@ -98,6 +98,25 @@ impl Journal {
     }
 }
 
+/// A journal that another run writes.
+#[derive(Debug)]
+pub struct JournalFollower(journal::Follower);
+
+impl JournalFollower {
+    /// A journal of which nothing is known yet.
+    pub fn new(path: &Path) -> JournalFollower {
+        JournalFollower(journal::Follower::new(&path.to_string_lossy(), &KIND))
+    }
+
+    /// Adds what was written since the last time.
+    ///
+    /// # Errors
+    /// A file that cannot be read, that is no journal of a match, or that was changed.
+    pub fn read(&mut self, kept: &mut Kept) -> Result<(), Failure> {
+        self.0.read(|number, line| take(number, line, kept))
+    }
+}
+
 /// An entry of the journal that this program would not have written.
 pub fn unfit(found: String) -> BadInput {
     let remedy = format!("Another version of this program may have written it: {}", KIND.restart);

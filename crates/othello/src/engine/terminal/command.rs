@@ -23,6 +23,7 @@ impl Syntax for OthelloSyntax {
     type Setting = NonZero<usize>;
 
     const MOST: u8 = Level::MOST;
+    const LEVEL: &'static str = "strength N: so many plies ahead, and more near the end";
     const SIDES: &'static str = "black, white, both or none";
     const SIDE: &'static str = "white";
     const MOVE: &'static str = "a move such as f5";

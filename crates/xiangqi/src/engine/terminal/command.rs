@@ -3,7 +3,8 @@
 use shuangqi_cli::BadInput;
 use shuangqi_cli::terminal::command::{self, CommandIn, Syntax};
 
-use crate::notation::Script;
+use super::Setting;
+use crate::notation::{Notation, Script};
 use crate::piece::Color;
 use crate::position::Position;
 
@@ -14,7 +15,7 @@ pub enum XiangqiSyntax {}
 impl Syntax for XiangqiSyntax {
     type Side = Color;
     type Position = Position;
-    type Setting = Script;
+    type Setting = Setting;
 
     const MOST: u8 = 60;
     const SIDES: &'static str = "red, black, both or none";
@@ -37,11 +38,11 @@ impl Syntax for XiangqiSyntax {
         Position::from_fen(text)
     }
 
-    fn setting(line: &str) -> Option<Script> {
+    fn setting(line: &str) -> Option<Setting> {
         match line {
-            "characters" | "c" => Some(Script::Characters),
-            "letters" => Some(Script::Letters),
-            _ => None,
+            "characters" | "c" => Some(Setting::Script(Script::Characters)),
+            "letters" => Some(Setting::Script(Script::Letters)),
+            _ => Notation::named(line.strip_prefix("notation ")?.trim()).map(Setting::Notation),
         }
     }
 
@@ -73,6 +74,7 @@ pub fn help() -> String {
         &[
             ("letters", "show boards and moves in letters"),
             ("characters", "show boards and moves in Chinese characters"),
+            ("notation NAME", "show moves in chinese (炮二平五), wxf (C2.5) or iccs (H2-E2)"),
             (
                 "save FILE.pgn",
                 "write the game as PGN, moves in ICCS; with --force behind it, in place of a file",
@@ -100,8 +102,10 @@ mod tests {
             ("engine Red", Command::Engine(vec![Color::Red])),
             ("engine both", Command::Engine(Color::ALL.to_vec())),
             ("t 2", Command::Limit(Limit::Time(Duration::from_secs(2)))),
-            ("Letters", Command::Set(Script::Letters)),
-            ("characters", Command::Set(Script::Characters)),
+            ("Letters", Command::Set(Setting::Script(Script::Letters))),
+            ("characters", Command::Set(Setting::Script(Script::Characters))),
+            ("notation ICCS", Command::Set(Setting::Notation(Notation::Iccs))),
+            ("depth 5", Command::Limit(Limit::Depth(5))),
             ("h2e2", play("h2e2")),
             ("H2-E2 h9g7", play("H2-E2 h9g7")),
             ("C2.5", play("C2.5")),

@@ -1,0 +1,260 @@
+//! The games that are being played, for those who look on: their moves, clocks, and what the engines think.
+//!
+//! A match with a journal writes them to a file beside it, `JOURNAL.live`, a few times a second, and removes it at the end.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use shuangqi_cli::files::{self, NewFile};
+
+use super::config::Opening;
+use super::player::{MoveRequest, SearchInfo};
+use super::record::Fixture;
+use super::score::EngineScore;
+use super::seat::Seat;
+
+const SCHEMA: &str = "match-live/1";
+/// The shortest time between two versions of the file.
+const INTERVAL: Duration = Duration::from_millis(250);
+/// The longest, for a reader to see that the match still runs.
+const HEARTBEAT: Duration = Duration::from_secs(2);
+
+/// The current game of each worker.
+#[derive(Debug)]
+pub struct RunningGames(Mutex<Vec<RunningGame>>);
+
+#[derive(Clone, Debug, Default)]
+struct RunningGame {
+    fixture: Option<Fixture>,
+    start: String,
+    moves: Vec<String>,
+    /// The player that was asked, when, and the clocks at that time.
+    asked: Option<(Seat, Instant, [Option<Duration>; 2])>,
+    thoughts: [Option<Thought>; 2],
+}
+
+impl RunningGames {
+    /// No games yet, for this many workers.
+    pub fn new(workers: usize) -> RunningGames {
+        RunningGames(Mutex::new(vec![RunningGame::default(); workers]))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<RunningGame>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, worker: usize, change: impl FnOnce(&mut RunningGame)) {
+        if let Some(game) = self.lock().get_mut(worker) {
+            change(game);
+        }
+    }
+
+    /// Plies played in a worker's game.
+    pub fn plies(&self, worker: usize) -> usize {
+        self.lock().get(worker).map_or(0, |game| game.moves.len())
+    }
+
+    /// A worker takes a game, or leaves its last one.
+    pub fn set(&self, worker: usize, fixture: Option<Fixture>) {
+        self.change(worker, |game| game.fixture = fixture);
+    }
+
+    /// A worker's game begins.
+    pub fn begin(&self, worker: usize, opening: &Opening) {
+        self.change(worker, |game| {
+            game.start.clone_from(&opening.start);
+            game.moves.clone_from(&opening.moves);
+            (game.asked, game.thoughts) = (None, [None, None]);
+        });
+    }
+
+    /// A player is asked for a move.
+    pub fn ask(&self, worker: usize, request: &MoveRequest<'_>) {
+        self.change(worker, |game| {
+            let known = game.moves.len().min(request.moves.len());
+            game.moves.truncate(known);
+            game.moves.extend_from_slice(&request.moves[known..]);
+            let clocks = request.clocks.map(|clock| clock.map(|clock| clock.remaining));
+            game.asked = Some((request.seat, Instant::now(), clocks));
+        });
+    }
+
+    /// A player has answered.
+    pub fn answer(&self, worker: usize, seat: Seat, info: &SearchInfo) {
+        self.change(worker, |game| game.thoughts[seat.index()] = Some(Thought::of(info)));
+    }
+
+    fn now(&self) -> LiveMatch {
+        LiveMatch {
+            schema: SCHEMA.to_owned(),
+            games: self.lock().iter().filter_map(RunningGame::live).collect(),
+        }
+    }
+}
+
+impl RunningGame {
+    fn live(&self) -> Option<LiveGame> {
+        let fixture = self.fixture?;
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let clocks = self.asked.map(|(seat, since, clocks)| {
+            let mut left = clocks;
+            if let Some(own) = &mut left[seat.index()] {
+                *own = own.saturating_sub(since.elapsed());
+            }
+            left.map(|time| time.map(milliseconds))
+        });
+        Some(LiveGame {
+            number: fixture.number,
+            engines: fixture.engines,
+            start: self.start.clone(),
+            moves: self.moves.clone(),
+            clocks_ms: clocks.unwrap_or_default(),
+            side: self.asked.map(|(seat, ..)| seat.index()),
+            thoughts: self.thoughts.clone(),
+        })
+    }
+}
+
+/// What an engine said of its last move, from its own view.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Thought {
+    /// In hundredths.
+    pub score: Option<i32>,
+    /// Moves to mate; negative: it is mated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i32>,
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// The line that it expected.
+    pub pv: Vec<String>,
+}
+
+impl Thought {
+    fn of(info: &SearchInfo) -> Thought {
+        let (score, mate) = match info.score {
+            Some(EngineScore::Hundredths(score)) => (Some(score), None),
+            Some(EngineScore::Mate(moves)) => (None, Some(moves)),
+            None => (None, None),
+        };
+        Thought { score, mate, depth: info.depth, nodes: info.nodes, pv: info.pv.clone() }
+    }
+}
+
+/// A game that is being played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LiveGame {
+    /// Its number in the schedule, from 0.
+    pub number: u64,
+    /// The engines' indices by seat.
+    pub engines: [usize; 2],
+    /// The board before its first move.
+    pub start: String,
+    /// Its moves, those of the opening among them.
+    pub moves: Vec<String>,
+    /// The milliseconds on the clocks when this was written.
+    pub clocks_ms: [Option<u64>; 2],
+    /// The side that is asked for a move: 0 or 1.
+    pub side: Option<usize>,
+    /// By seat.
+    pub thoughts: [Option<Thought>; 2],
+}
+
+/// The contents of the file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LiveMatch {
+    schema: String,
+    /// The games that are being played.
+    pub games: Vec<LiveGame>,
+}
+
+/// The file beside a journal.
+fn beside(journal: &Path) -> PathBuf {
+    let mut name = journal.as_os_str().to_owned();
+    name.push(".live");
+    name.into()
+}
+
+/// Reads the games of the match with this journal; `None` if it does not run.
+pub fn read(journal: &Path) -> Option<LiveMatch> {
+    let path = beside(journal);
+    let age = fs::metadata(&path).ok()?.modified().ok()?.elapsed().unwrap_or_default();
+    let is_stale = age > 3 * HEARTBEAT;
+    let live: LiveMatch = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+    (live.schema == SCHEMA && !is_stale).then_some(live)
+}
+
+/// Writes the running games of a match beside its journal; the file is removed with this value.
+#[derive(Debug)]
+pub struct LiveFile {
+    path: PathBuf,
+    games: Arc<RunningGames>,
+    written: Option<(Instant, String)>,
+}
+
+impl LiveFile {
+    /// The file beside this journal.
+    pub fn new(journal: &Path, games: &Arc<RunningGames>) -> LiveFile {
+        LiveFile { path: beside(journal), games: Arc::clone(games), written: None }
+    }
+
+    /// Writes the file, unless that was done a moment ago. A match does not end because nobody can look on.
+    pub fn write(&mut self) {
+        let age = self.written.as_ref().map(|(at, _)| at.elapsed());
+        if age.is_some_and(|age| age < INTERVAL) {
+            return;
+        }
+        let text = serde_json::to_string(&self.games.now()).unwrap_or_default();
+        let is_known = self.written.as_ref().is_some_and(|(_, last)| *last == text);
+        if is_known && age.is_some_and(|age| age < HEARTBEAT) {
+            return;
+        }
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let _ = files::write_all(folder.unwrap_or(Path::new(".")), &[NewFile { name, text: text.clone() }]);
+        self.written = Some((Instant::now(), text));
+    }
+}
+
+impl Drop for LiveFile {
+    fn drop(&mut self) {
+        if self.written.is_some() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fixture() -> Fixture {
+        Fixture { number: 4, round: 2, pair: 2, opening: 1, engines: [1, 0] }
+    }
+
+    #[test]
+    fn what_is_written_is_read_until_the_match_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = folder.path().join("m.journal");
+        let games = Arc::new(RunningGames::new(2));
+        let mut file = LiveFile::new(&journal, &games);
+        let moves = vec!["f5".to_owned(), "d6".to_owned()];
+        let opening = Opening { name: String::new(), start: "board X".to_owned(), is_standard: false, moves };
+        games.set(1, Some(fixture()));
+        games.begin(1, &opening);
+        let info = SearchInfo { score: Some(EngineScore::Mate(-2)), depth: Some(7), ..SearchInfo::default() };
+        games.answer(1, Seat::Second, &info);
+        file.write();
+        let [game] = &read(&journal).unwrap().games[..] else { panic!("one game") };
+        assert_eq!((game.number, game.engines, &game.moves), (4, [1, 0], &opening.moves));
+        let thought = game.thoughts[1].as_ref().unwrap();
+        assert_eq!((thought.score, thought.mate, thought.depth), (None, Some(-2), Some(7)));
+        assert_eq!((game.thoughts[0].as_ref(), games.plies(1), games.plies(0)), (None, 2, 0));
+        drop(file);
+        assert_eq!(read(&journal), None);
+    }
+}

@@ -1,0 +1,104 @@
+//! `shuangqi serve`: play, analyse and watch in the browser.
+//!
+//! The server and the page are in the crate `shuangqi-web`; here is what they ask for. The layers, each of which uses only
+//! those above it: `game_state`, a game as the page shows it; `fields`, what requests say; `engine_turns` and `engine_cache`,
+//! whose turn it is to search and with what; `search`, `review`, `texts`, `folder` and `watch`, the requests; `backend`, all of
+//! them.
+
+mod backend;
+mod engine_cache;
+mod engine_turns;
+mod fields;
+mod folder;
+pub mod game_state;
+mod review;
+mod search;
+mod texts;
+mod watch;
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use shuangqi_cli::args::{HashSize, ThreadsArgs};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::{BadInput, Exit, Failure};
+use shuangqi_web::Options;
+
+use backend::GameBackend;
+use engine_cache::EngineCache;
+use engine_turns::EngineTurns;
+use folder::Folder;
+use search::Engines;
+
+/// The port, if no other is named.
+const PORT: u16 = 8470;
+/// Engines that are kept for games that go on, for each thread; and the fewest.
+const ENGINES_PER_THREAD: usize = 2;
+const FEWEST_ENGINES: usize = 6;
+
+const EXAMPLES: &str = "\
+The page is for this machine alone, and nothing it does leaves the machine.
+With --listen others can open it by the address that is printed, which holds a
+token. Ctrl-C ends the server.
+
+Examples:
+  shuangqi serve --open
+  shuangqi serve matches --port 8080
+  shuangqi serve --listen 0.0.0.0 --threads 1";
+
+/// Play, analyse and watch in the browser
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// A folder whose matches can be watched, and whose reports and games can be opened
+    #[arg(value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// The port; 0: any free one
+    #[arg(long, value_name = "N", default_value_t = PORT)]
+    port: u16,
+    /// The address of this machine to listen on; other machines can reach the page if it is not 127.0.0.1
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    listen: IpAddr,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// Size of the table of each engine: a number and a unit, as in 64M
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    hash: HashSize,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+}
+
+/// Serves the page until Ctrl-C.
+///
+/// # Errors
+/// A folder that cannot be read, a port in use, tables that there is no memory for, and interruption.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    let folder = args.folder.as_deref().map(canonical).transpose()?;
+    let threads = args.threads.threads.count();
+    let kept = (ENGINES_PER_THREAD * threads.get()).max(FEWEST_ENGINES);
+    let hash_bytes = args.hash.bytes();
+    memory::check(hash_bytes.saturating_mul(kept + threads.get()), 0).map_err(TooLarge::in_option)?;
+    let engines = Engines { turns: EngineTurns::new(threads.get()), cache: EngineCache::new(kept, hash_bytes) };
+    let backend = GameBackend::new(engines, Folder::new(folder.clone()), threads.get());
+    let options = Options {
+        address: args.listen,
+        port: args.port,
+        folder,
+        opens_browser: args.open,
+        ..Options::default()
+    };
+    shuangqi_web::serve(options, Arc::new(backend))?;
+    Ok(Exit::Success)
+}
+
+fn canonical(path: &Path) -> Result<PathBuf, BadInput> {
+    let refused = |why: String| {
+        let found = format!("{} ({why})", quote(&path.to_string_lossy()));
+        BadInput::new("folder", None, found, "a folder that can be read", "Name a folder, or leave it out")
+    };
+    let found = path.canonicalize().map_err(|error| refused(error.to_string()))?;
+    if found.is_dir() { Ok(found) } else { Err(refused("a file".to_owned())) }
+}

@@ -1,0 +1,116 @@
+//! The files of the folder that is served.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_web::{Call, Problem};
+
+use super::fields;
+use crate::arena::openings;
+
+/// The most files that are listed, and how many folders deep.
+const MOST_FILES: usize = 1000;
+const DEEPEST: usize = 4;
+/// The largest file of games that is opened, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+#[derive(Debug, Deserialize)]
+struct PathField {
+    path: String,
+}
+
+/// The folder, if one is served.
+#[derive(Clone, Debug)]
+pub struct Folder(Option<PathBuf>);
+
+impl Folder {
+    /// This folder, in its canonical form.
+    pub fn new(path: Option<PathBuf>) -> Folder {
+        Folder(path)
+    }
+
+    /// Whether there is one.
+    pub fn is_given(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// The files of the folder, those of its folders among them.
+    pub fn list(&self) -> Value {
+        let mut files = Vec::new();
+        if let Some(folder) = &self.0 {
+            collect(folder, "", DEEPEST, &mut files);
+        }
+        json!({"files": files})
+    }
+
+    /// The text of a file of games.
+    ///
+    /// # Errors
+    /// A file that is not there, is outside the folder, or is too large.
+    pub fn open(&self, call: &Call) -> Result<Value, Problem> {
+        let path = self.path_of(call)?;
+        let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
+        if bytes > LARGEST {
+            let text = format!("The file has {bytes} bytes; at most {LARGEST} can be opened here.");
+            return Err(Problem::new(text));
+        }
+        Ok(json!({"text": openings::text_of("games", &path.to_string_lossy())?}))
+    }
+
+    /// The file that a request names.
+    ///
+    /// # Errors
+    /// One that is not in the folder.
+    pub fn path_of(&self, call: &Call) -> Result<PathBuf, Problem> {
+        let PathField { path } = fields::read(call)?;
+        let nothing =
+            || Problem::new(format!("There is no file {} in the folder that is served.", quote(&path)));
+        let folder = self
+            .0
+            .as_ref()
+            .ok_or_else(|| Problem::new("No folder is served. Name one, as in: shuangqi serve FOLDER."))?;
+        let is_plain = path.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));
+        let found = folder.join(&path).canonicalize().ok().filter(|_| is_plain).ok_or_else(nothing)?;
+        if !found.starts_with(folder) || !found.is_file() {
+            return Err(nothing());
+        }
+        Ok(found)
+    }
+}
+
+/// Adds the files of a folder and of those in it; what is hidden, and links, are left out.
+fn collect(folder: &Path, before: &str, depth: usize, files: &mut Vec<Value>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let (Ok(name), Ok(kind)) = (entry.file_name().into_string(), entry.file_type()) else { continue };
+        if name.starts_with('.') || files.len() >= MOST_FILES {
+            continue;
+        }
+        let path = format!("{before}{name}");
+        if kind.is_dir() && depth > 0 {
+            collect(&entry.path(), &format!("{path}/"), depth - 1, files);
+        } else if kind.is_file() {
+            files.extend(listed(&entry, path));
+        }
+    }
+}
+
+fn listed(entry: &fs::DirEntry, path: String) -> Option<Value> {
+    let metadata = entry.metadata().ok()?;
+    let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let kind = match ending.as_deref() {
+        Some("html") => "report",
+        Some("journal") => "journal",
+        Some("pgn" | "ggf" | "txt" | "epd" | "obf" | "fen") => "games",
+        _ => "other",
+    };
+    let (bytes, modified) = (metadata.len(), modified.as_millis() as u64);
+    Some(json!({"path": path, "kind": kind, "bytes": bytes, "modified_ms": modified}))
+}

@@ -1,0 +1,83 @@
+//! The analysis of a game, as `shuangqi analyze` makes it.
+
+use std::cell::Cell;
+use std::num::NonZeroU64;
+use std::sync::Arc;
+
+use search_core::Control;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shuangqi_web::{Call, Problem};
+
+use super::engine_turns::{EngineTurns, Purpose};
+use super::fields::{self, GameFields, LimitFields};
+use crate::analyze::game_analysis::analyse;
+use crate::analyze::input_game::InputGame;
+use crate::analyze::record::{GameLine, MoveLine};
+use crate::analyze::review::Review;
+use crate::arena::config::Limits;
+use crate::arena::internal::analyst::AnalystOptions;
+use crate::arena::internal::live::LiveLimit;
+
+/// Othello: positions with at most this many empty squares are solved exactly. It takes about a second for the first of them.
+const EXACT_EMPTIES: u32 = 20;
+/// Positions for each search, if nothing else is asked for.
+const NODES: u64 = 100_000;
+/// The size of a table, in bytes.
+const HASH_BYTES: usize = 8 << 20;
+
+#[derive(Debug, Deserialize)]
+struct ReviewFields {
+    #[serde(flatten)]
+    game: GameFields,
+    limit: Option<LimitFields>,
+    #[serde(default)]
+    players: [String; 2],
+}
+
+/// Analyses a game.
+///
+/// # Errors
+/// A game that cannot be played, or a table that there is no memory for.
+pub fn analyze(turns: &EngineTurns, call: &Call) -> Result<Value, Problem> {
+    let fields: ReviewFields = fields::read(call)?;
+    let (game, state) = (fields.game.game, fields.game.state()?);
+    let moves = state.moves.iter().map(|mv| mv.text.clone()).collect();
+    let input =
+        InputGame { players: fields.players.clone(), ..InputGame::of_moves(game, state.start, moves) };
+    let options = AnalystOptions {
+        limits: limits(fields.limit),
+        hash_bytes: HASH_BYTES,
+        exact_empties: EXACT_EMPTIES,
+        notation: fields.game.notation,
+    };
+    let control = Arc::new(Control::new());
+    let stopped = Arc::clone(&control);
+    call.on_cancel(move || stopped.stop());
+    let waits = || call.emit(json!({"waiting": true}));
+    // A control of its own: a review does not give way, it would have to begin again.
+    let is_cancelled = || call.is_cancelled();
+    let Some(_turn) = turns.take(Purpose::Analysis, &Arc::new(Control::new()), is_cancelled, waits) else {
+        return Ok(Value::Null);
+    };
+    let mut analyst = (game.analyst)(options)?;
+    let (ply, of) = (Cell::new(0), input.moves().len() + 1);
+    let evaluated = || {
+        ply.set(ply.get() + 1);
+        call.emit(json!({"ply": ply.get(), "of": of}));
+    };
+    let Some(analysis) = analyse(game, &input, &mut *analyst, &control, evaluated)? else {
+        return Ok(Value::Null);
+    };
+    let review = Review::new(game, 1, &input, &analysis);
+    let moves: Vec<MoveLine<'_>> =
+        (0..review.moves.len()).map(|index| MoveLine::new(&review, index)).collect();
+    Ok(json!({"game": GameLine::new(&review), "moves": moves}))
+}
+
+fn limits(limit: Option<LimitFields>) -> Limits {
+    match limit.map(|limit| limit.left(0, std::time::Duration::ZERO)) {
+        Some(LiveLimit::Each(limits)) => limits,
+        _ => Limits { nodes: NonZeroU64::new(NODES), ..Limits::default() },
+    }
+}

@@ -1,0 +1,174 @@
+//! A live search: its lines as they are found, and the move in the end.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use search_core::{Bound, Control};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shuangqi_web::{Call, Problem};
+
+use super::engine_cache::EngineCache;
+use super::engine_turns::{EngineTurns, Purpose};
+use super::fields::{self, GameFields, LimitFields, LinesField};
+use super::game_state::GameState;
+use crate::arena::internal::live::{LiveLine, LiveProgress, LiveRequest};
+use crate::arena::score::EngineScore;
+
+#[derive(Debug, Deserialize)]
+struct SearchFields {
+    #[serde(flatten)]
+    game: GameFields,
+    limit: LimitFields,
+    lines: Option<LinesField>,
+}
+
+/// The engines, and whose turn it is to use them.
+pub struct Engines {
+    /// The turns.
+    pub turns: EngineTurns,
+    /// The engines.
+    pub cache: EngineCache,
+}
+
+impl Engines {
+    /// Searches the last position of a game.
+    ///
+    /// # Errors
+    /// What is wrong with the request.
+    pub fn search(&self, call: &Call) -> Result<Value, Problem> {
+        let fields: SearchFields = fields::read(call)?;
+        let state = fields.game.state()?;
+        let mut view = SearchView::new(call);
+        if state.legal.is_empty() {
+            return Ok(view.answer(None));
+        }
+        let current = Arc::new(Mutex::new(Arc::new(Control::new())));
+        let stopped = Arc::clone(&current);
+        call.on_cancel(move || stopped.lock().unwrap_or_else(PoisonError::into_inner).stop());
+        loop {
+            let control = Arc::new(Control::new());
+            *current.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&control);
+            // Cancelled before the control could be stopped.
+            if call.is_cancelled() {
+                return Ok(view.answer(None));
+            }
+            let (best, goes_on) = self.slice(call, &fields, &state, &control, &mut view)?;
+            if !goes_on {
+                return Ok(view.answer(best));
+            }
+        }
+    }
+
+    /// One turn of the search: the move found, and whether the search has given way to others and goes on.
+    fn slice(
+        &self,
+        call: &Call,
+        fields: &SearchFields,
+        state: &GameState,
+        control: &Arc<Control>,
+        view: &mut SearchView<'_>,
+    ) -> Result<(Option<(String, String)>, bool), Problem> {
+        let purpose = if fields.limit.is_endless() { Purpose::Analysis } else { Purpose::Move };
+        let waits = || call.emit(json!({"waiting": true}));
+        let Some(turn) = self.turns.take(purpose, control, || call.is_cancelled(), waits) else {
+            return Ok((None, false));
+        };
+        let mut cached = self.cache.take(fields.game.game, &state.start)?;
+        cached.engine.begin(&state.start)?;
+        for mv in &state.moves {
+            let broken = || Problem::new(format!("The engine cannot play the move {}.", mv.text));
+            cached.engine.advance(&mv.text).ok_or_else(broken)?;
+        }
+        let request = LiveRequest {
+            limit: fields.limit.left(view.nodes, view.elapsed),
+            lines: fields.lines.as_ref().map_or(1, LinesField::number),
+            notation: fields.game.notation,
+        };
+        let outcome =
+            cached.engine.search(&request, control, &mut |line, progress| view.report(line, progress));
+        view.end_slice(outcome.nodes, control.elapsed());
+        self.cache.put(cached);
+        Ok((outcome.best, turn.gives_way() && !call.is_cancelled()))
+    }
+}
+
+/// What the page is shown of a search.
+struct SearchView<'a> {
+    call: &'a Call,
+    /// The lines of the deepest iteration.
+    lines: Vec<Value>,
+    depth: u32,
+    /// Those of the turns before this one.
+    nodes: u64,
+    elapsed: Duration,
+}
+
+impl SearchView<'_> {
+    fn new(call: &Call) -> SearchView<'_> {
+        SearchView { call, lines: Vec::new(), depth: 0, nodes: 0, elapsed: Duration::ZERO }
+    }
+
+    /// Shows a line. A search that goes on after others had their turn begins again; what is known better is not shown.
+    fn report(&mut self, line: LiveLine, progress: LiveProgress) {
+        if progress.depth < self.depth {
+            return;
+        }
+        self.depth = progress.depth;
+        let rank = line.rank;
+        self.lines
+            .retain(|other| other["moves"][0] != json!(line.moves.first()) || other["rank"] == json!(rank));
+        match self.lines.iter().position(|other| other["rank"] == json!(rank)) {
+            Some(place) => self.lines[place] = written(&line),
+            None => self.lines.push(written(&line)),
+        }
+        self.lines.sort_by_key(|line| line["rank"].as_u64());
+        let (nodes, elapsed) = (self.nodes + progress.nodes, self.elapsed + progress.elapsed);
+        self.call.emit(json!({
+            "depth": self.depth,
+            "reached": progress.reached,
+            "nodes": nodes,
+            "ms": elapsed.as_millis() as u64,
+            "nodes_per_second": (nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64,
+            "lines": self.lines,
+        }));
+    }
+
+    fn end_slice(&mut self, nodes: u64, elapsed: Duration) {
+        self.nodes += nodes;
+        self.elapsed += elapsed;
+    }
+
+    fn answer(&self, best: Option<(String, String)>) -> Value {
+        json!({
+            "best": best.map(|(text, name)| json!({"text": text, "name": name})),
+            "lines": self.lines,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "ms": self.elapsed.as_millis() as u64,
+        })
+    }
+}
+
+fn written(line: &LiveLine) -> Value {
+    let (score, mate) = match line.score {
+        EngineScore::Hundredths(score) => (Some(score), None),
+        EngineScore::Mate(moves) => (None, Some(moves)),
+    };
+    let bound = match line.bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    };
+    json!({
+        "rank": line.rank,
+        "score": score,
+        "mate": mate,
+        "bound": bound,
+        "exact": line.certainty == Some(100),
+        "certainty": line.certainty,
+        "wdl": line.win_draw_loss,
+        "moves": line.moves,
+        "names": line.names,
+    })
+}
