@@ -32,13 +32,13 @@ class AnalyseView {
     this.engine = new EngineLines(game, ([move], [name]) => this.tryMove({ text: move, name }));
     this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
     this.review = new Review(app, game, {
-      question: () => ({ start: record.start, moves: this.tree.mainLine().map(({ move }) => move) }),
-      onRecord: (judged) => this.noteRecord(judged), onDone: () => { this.keep(); this.showTree(); }, onNext: () => this.nextFault(),
+      request: () => ({ start: record.start, moves: this.tree.mainLine().map(({ move }) => move) }),
+      onRecord: (judged) => this.noteRecord(judged), onDone: () => { this.save(); this.showTree(); }, onNext: () => this.nextFault(),
     });
     this.build();
     this.endKeys = stepKeys((how) => this.step(how));
     this.endSettings = onChange(() => this.refresh());
-    this.endStore = store.onChange(record.id, (other) => this.adopt(other));
+    this.endStore = store.onChange(record.id, (other) => this.replaceRecord(other));
     this.nameAll();
     this.refresh();
   }
@@ -58,7 +58,7 @@ class AnalyseView {
     const steps = make('div', { class: 'steps' }, step('first', 'First position (Home)'), step('back', 'One move back (left arrow)'), step('forward', 'One move on (right arrow)'), step('last', 'Last position (End)'),
       button({ name: 'turn', label: 'Turn the board', onclick: () => this.turnBoard() }));
     const actions = make('div', { class: 'actions' }, button({ name: 'play', text: 'Play from here', onclick: () => this.playFromHere() }),
-      button({ name: 'save', text: 'Save', onclick: () => this.save() }),
+      button({ name: 'save', text: 'Save', onclick: () => this.openSave() }),
       button({ name: 'link', text: 'Copy a link', onclick: (event) => copy(event.currentTarget, shared(this.game, this.start, this.tree.moves(this.node))) }),
       button({ name: 'paste', text: 'Paste', onclick: () => openPaste(this.app, this.game) }),
       button({ name: 'edit', text: 'Set up', onclick: () => this.setUp() }),
@@ -84,15 +84,15 @@ class AnalyseView {
     this.board.isTurned = this.record.isTurned;
     this.seatPlayers();
     this.showBar();
-    this.keep();
+    this.save();
   }
 
-  keep() {
+  save() {
     Object.assign(this.record, { tree: this.tree.toJSON(), current: this.node.id });
     store.save(this.record);
   }
 
-  adopt(record) {
+  replaceRecord(record) {
     this.record = record;
     this.tree = GameTree.from(record.tree);
     this.node = this.tree.find(record.current);
@@ -104,7 +104,7 @@ class AnalyseView {
     return (this.firstSide + node.ply - 1) % 2;
   }
 
-  // The names of all moves, in the notation that is chosen: one question for each line.
+  // The names of all moves, in the notation that is chosen: one request for each line.
   async nameAll() {
     const ends = this.tree.nodes().filter(({ children, parent }) => parent && children.length === 0);
     await Promise.all(ends.map((end) => this.nameLine(end)));
@@ -127,7 +127,7 @@ class AnalyseView {
   visit(node) {
     if (!node || node === this.node) return;
     this.node = node;
-    this.keep();
+    this.save();
     this.refresh();
   }
 
@@ -235,7 +235,7 @@ class AnalyseView {
     engine.clear('…');
     const wantsAll = this.game.board.kind === 'cells' && settings.boardScores;
     const lines = wantsAll ? 'all' : settings.lines;
-    this.search = this.ask('search', this.tree.moves(this.node), { lines, limit: { infinite: true } }, (event) => { if (mine === this.turn) this.hear(event); });
+    this.search = this.ask('search', this.tree.moves(this.node), { lines, limit: { infinite: true } }, (event) => { if (mine === this.turn) this.receive(event); });
     try {
       await this.search.answer;
     } catch (error) {
@@ -243,7 +243,7 @@ class AnalyseView {
     }
   }
 
-  hear(event) {
+  receive(event) {
     if (event.waiting) return this.engine.clear('Waiting for other searches to end.');
     if (!event.lines?.length) return;
     this.live = event;
@@ -277,13 +277,13 @@ class AnalyseView {
 
   writeComment() {
     this.node.comment = this.comment.value.trim();
-    this.keep();
+    this.save();
     this.showTree();
   }
 
   promote() {
     this.tree.promote(this.node);
-    this.keep();
+    this.save();
     this.showTree();
     this.showPosition();
   }
@@ -303,7 +303,7 @@ class AnalyseView {
     location.hash = address([this.game.name, 'setup'], { start: text });
   }
 
-  save() {
+  openSave() {
     const { record, tree } = this;
     const line = tree.mainLine();
     const comments = Object.fromEntries([tree.root, ...line].filter(({ comment, value }) => comment || value?.isReviewed).map((node) => [node.ply, this.commentOf(node)]).filter(([, text]) => text));

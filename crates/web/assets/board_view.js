@@ -10,7 +10,7 @@ const svgElement = () => {
   return svg;
 };
 
-const dress = (svg) => {
+const applySettings = (svg) => {
   svg.classList.toggle('plain', !settings.texture);
   svg.classList.toggle('bare', !settings.coordinates);
 };
@@ -38,8 +38,8 @@ export class BoardView {
     this.grid = new BoardGrid(this.board, {
       seats: game.seats, label, onPress: (at, how) => this.press(at, how), canDrag: (at) => this.targets(at).length > 0,
     });
-    dress(svg);
-    this.endSettings = onChange(() => { dress(svg); if (this.frame) this.draw(); });
+    applySettings(svg);
+    this.endSettings = onChange(() => { applySettings(svg); if (this.frame) this.draw(); });
   }
 
   close() {
@@ -66,10 +66,10 @@ export class BoardView {
   draw() {
     const { frame, chosen, legal, marks } = this;
     const isOfPieces = legal.some(({ from }) => from !== undefined);
-    const aims = chosen === undefined ? [] : this.targets(chosen);
+    const goals = chosen === undefined ? [] : this.targets(chosen);
     const isTaken = (at) => frame.points && frame.points[at] >= 0;
-    const spots = isOfPieces ? aims.filter((at) => !isTaken(at)) : legal.map(({ to }) => to).filter((at) => at !== undefined);
-    const shown = { ...frame, ...marks, chosen, targets: aims.filter(isTaken), legal: settings.legal || isOfPieces ? spots : [] };
+    const spots = isOfPieces ? goals.filter((at) => !isTaken(at)) : legal.map(({ to }) => to).filter((at) => at !== undefined);
+    const shown = { ...frame, ...marks, chosen, targets: goals.filter(isTaken), legal: settings.legal || isOfPieces ? spots : [] };
     this.board.show(shown, settings.pieces === 'letters');
     this.grid.update();
     this.element.classList.toggle('waiting', legal.length === 0);

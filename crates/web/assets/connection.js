@@ -32,7 +32,7 @@ export class Connection {
 
   lose() {
     this.onState(false);
-    for (const [id, question] of this.waiting) if (question.isStopped) this.finish(id, question, null);
+    for (const [id, request] of this.waiting) if (request.isStopped) this.finish(id, request, null);
     setTimeout(() => this.open(), this.delay);
     this.delay = Math.min(2 * this.delay, LONGEST_DELAY);
   }
@@ -42,22 +42,22 @@ export class Connection {
   }
 
   receive({ id, event, ok, error }) {
-    const question = this.waiting.get(id);
-    if (!question) return;
+    const request = this.waiting.get(id);
+    if (!request) return;
     if (event) {
-      if (!question.isStopped) question.onEvent?.(event);
+      if (!request.isStopped) request.onEvent?.(event);
     } else if (error) {
       this.waiting.delete(id);
-      question.reject(new ServerError(error));
-    } else this.finish(id, question, ok);
+      request.reject(new ServerError(error));
+    } else this.finish(id, request, ok);
   }
 
-  finish(id, question, ok) {
+  finish(id, request, ok) {
     this.waiting.delete(id);
-    question.resolve(ok);
+    request.resolve(ok);
   }
 
-  // Asks the server. Gives the answer, which is null if the question was stopped and then lost, and a way to stop.
+  // Asks the server. Gives the answer, which is null if the request was stopped and then lost, and a way to stop.
   ask(action, fields = {}, onEvent = null) {
     this.last += 1;
     const id = this.last;
@@ -68,10 +68,10 @@ export class Connection {
   }
 
   stop(id) {
-    const question = this.waiting.get(id);
-    if (!question || question.isStopped) return;
-    question.isStopped = true;
-    if (this.socket.readyState !== WebSocket.OPEN) this.finish(id, question, null);
+    const request = this.waiting.get(id);
+    if (!request || request.isStopped) return;
+    request.isStopped = true;
+    if (this.socket.readyState !== WebSocket.OPEN) this.finish(id, request, null);
     else this.send({ id: (this.last += 1), do: 'stop', of: id });
   }
 }

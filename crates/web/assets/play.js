@@ -27,13 +27,13 @@ class PlayView {
     this.title = game.title;
     this.board = new BoardView(game, { label: `${game.title} board`, onMove: (move) => this.playByHand(move) });
     this.players = new Players(game);
-    this.moveList = new MoveList((node) => this.look(node.ply));
+    this.moveList = new MoveList((node) => this.showPly(node.ply));
     this.build();
     this.board.isTurned = record.isTurned;
     this.clocks = record.clock ? new Clocks({ left: record.left, increment: record.clock.increment_ms, onTick: (left) => this.tick(left), onFlag: (side) => this.flag(side) }) : null;
     this.endKeys = stepKeys((how) => this.step(how));
     this.endSettings = onChange(() => this.refresh());
-    this.endStore = store.onChange(record.id, (other) => this.adopt(other));
+    this.endStore = store.onChange(record.id, (other) => this.replaceRecord(other));
     this.onLeave = () => this.keepClock();
     addEventListener('pagehide', this.onLeave);
     this.refresh();
@@ -75,7 +75,7 @@ class PlayView {
     const turn = button({ name: 'turn', label: 'Turn the board', onclick: () => this.turnBoard() });
     const actions = make('div', { class: 'actions' }, Object.values(this.buttons),
       button({ name: 'search', text: 'Analyse', onclick: () => this.analyse() }),
-      button({ name: 'save', text: 'Save', onclick: () => this.save() }),
+      button({ name: 'save', text: 'Save', onclick: () => this.openSave() }),
       button({ name: 'plus', text: 'New game', onclick: () => go(this.game.name, 'play') }));
     const steps = make('div', { class: 'steps' }, step('first', 'First position (Home)'), step('back', 'One move back (left arrow)'), step('forward', 'One move on (right arrow)'), step('last', 'Last position (End)'), turn);
     const panel = make('section', { class: 'panel', 'aria-label': 'Game' }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.moveList.element, steps, actions);
@@ -94,21 +94,21 @@ class PlayView {
     this.record.isTurned = !this.record.isTurned;
     this.board.isTurned = this.record.isTurned;
     this.seatPlayers();
-    this.keep();
+    this.save();
   }
 
-  keep() {
+  save() {
     store.save(this.record);
   }
 
   keepClock() {
     if (!this.clocks || this.isOver) return;
     this.record.left = this.clocks.left;
-    this.keep();
+    this.save();
   }
 
   // Another tab has gone on with the same game.
-  adopt(record) {
+  replaceRecord(record) {
     this.halt();
     this.record = record;
     this.refresh();
@@ -142,7 +142,7 @@ class PlayView {
     this.writeMoves();
     if (this.position.ending && !this.record.result) this.finish(this.position.ending);
     this.draw();
-    this.goOn();
+    this.proceed();
   }
 
   writeMoves() {
@@ -209,7 +209,7 @@ class PlayView {
     this.outcome.replaceChildren(make('h2', {}, resultText(result) || 'No result'), make('p', {}, sentence(explanation)), make('div', { class: 'actions' },
       button({ name: 'search', text: 'Analyse the game', kind: 'main', onclick: () => this.analyse() }),
       button({ name: 'redo', text: 'Play again', onclick: () => this.again() }),
-      button({ name: 'save', text: 'Save', onclick: () => this.save() })));
+      button({ name: 'save', text: 'Save', onclick: () => this.openSave() })));
   }
 
   writeButtons() {
@@ -225,7 +225,7 @@ class PlayView {
   }
 
   // The side to move moves: by passing, by the engine, or by hand.
-  async goOn() {
+  async proceed() {
     if (this.isOver || this.isPaused) return this.clocks?.run(null);
     const { position } = this;
     this.clocks?.run(position.side);
@@ -244,8 +244,8 @@ class PlayView {
   async think(mine) {
     const { record, game } = this;
     const limit = record.limit.clock ? { clock: { left_ms: this.clocks.left.map(Math.round), increment_ms: record.clock.increment_ms } } : record.limit;
-    const question = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit };
-    this.search = this.app.connection.ask('search', question, (event) => this.hear(event));
+    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit };
+    this.search = this.app.connection.ask('search', request, (event) => this.receive(event));
     try {
       const [answer] = await Promise.all([this.search.answer, pause(LEAST_WAIT)]);
       if (mine !== this.turn || !answer?.best) return;
@@ -257,7 +257,7 @@ class PlayView {
   }
 
   // What the engine reports while it thinks.
-  hear(event) {
+  receive(event) {
     if (event.waiting) this.explanation.textContent = 'Other searches are running; this one begins when one of them ends.';
     else if (settings.thoughts && event.lines?.[0]) {
       const line = event.lines[0];
@@ -281,7 +281,7 @@ class PlayView {
     record.moves.push(move.text);
     record.redo = [];
     if (this.clocks) record.left = this.clocks.left;
-    this.keep();
+    this.save();
     this.buttons.resign.querySelector('span').textContent = 'Resign';
     if (knowsRules(this.game)) {
       this.frames = framesOf(this.game, this.position.start, record.moves);
@@ -293,7 +293,7 @@ class PlayView {
   finish(result) {
     this.record.result = result;
     this.clocks?.run(null);
-    this.keep();
+    this.save();
     this.moveList.show(this.tree, (node) => this.seatOfPly[node.ply - 1], resultText(result.result));
     announce(`The game is over, ${resultText(result.result)}. ${sentence(result.explanation)}`);
   }
@@ -351,7 +351,7 @@ class PlayView {
     Object.assign(this.record, { result: null });
     this.arrow = null;
     this.note = '';
-    this.keep();
+    this.save();
     this.refresh();
   }
 
@@ -361,8 +361,8 @@ class PlayView {
     const { legal } = this.position;
     this.explanation.textContent = 'Looking for a good move…';
     this.buttons.hint.disabled = true;
-    const question = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit: HINT };
-    this.search = this.app.connection.ask('search', question);
+    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit: HINT };
+    this.search = this.app.connection.ask('search', request);
     try {
       const answer = await this.search.answer;
       if (mine !== this.turn || !answer?.best) return;
@@ -383,7 +383,7 @@ class PlayView {
   }
 
   // Looks at an earlier position; the game itself stays where it is.
-  look(ply) {
+  showPly(ply) {
     if (!this.frames) return;
     const length = this.record.moves.length;
     const to = Math.max(0, Math.min(ply, length));
@@ -393,7 +393,7 @@ class PlayView {
 
   step(how) {
     const now = this.shown ?? this.record.moves.length;
-    this.look({ first: 0, back: now - 1, forward: now + 1, last: this.record.moves.length }[how]);
+    this.showPly({ first: 0, back: now - 1, forward: now + 1, last: this.record.moves.length }[how]);
   }
 
   analyse() {
@@ -406,7 +406,7 @@ class PlayView {
     begin(this.game, { players: record.seats, limit: record.limit, clock: record.clock, start: record.start, moves: record.moves.slice(0, record.book || 0) });
   }
 
-  save() {
+  openSave() {
     const { record } = this;
     openExport(this.app, this.game, { start: record.start, moves: record.moves, players: record.players, result: record.result?.result });
   }

@@ -40,13 +40,13 @@ class PositionEditor {
     this.text = make('input', { type: 'text', 'aria-label': 'The position as text', spellcheck: 'false', onchange: () => this.read(this.text.value.trim()) });
     this.verdict = make('div', { 'aria-live': 'polite' });
     const go = (action) => { location.hash = address([game.name, action], { start: this.written() }); };
-    this.goOn = [button({ text: 'Play from here', kind: 'main', onclick: () => go('play') }), button({ text: 'Analyse', onclick: () => go('analyse') })];
+    this.nextButtons = [button({ text: 'Play from here', kind: 'main', onclick: () => go('play') }), button({ text: 'Analyse', onclick: () => go('analyse') })];
     const panel = make('section', { class: 'panel', 'aria-label': 'Set up' }, make('h1', {}, 'Set up a position'),
       make('p', { class: 'muted small' }, 'Choose what to put on the board, then click its points. A second click takes it away.'), this.palette, this.side,
       make('div', { class: 'row' }, button({ text: 'Start position', onclick: () => this.read(game.start) }), button({ text: 'Clear', onclick: () => { this.points.fill(EMPTY); this.show(); } }),
         button({ name: 'turn', label: 'Turn the board', onclick: () => { this.board.isTurned = !this.board.isTurned; } }),
         button({ text: 'Paste', onclick: () => openPaste(this.app, game, (found) => this.paste(found)) })),
-      make('label', { class: 'field' }, make('span', {}, 'As text'), this.text), this.verdict, make('div', { class: 'row' }, this.goOn));
+      make('label', { class: 'field' }, make('span', {}, 'As text'), this.text), this.verdict, make('div', { class: 'row' }, this.nextButtons));
     this.element = make('div', { class: `game ${game.board.kind === 'cells' ? 'cells' : 'points'}` }, make('section', { class: 'table', 'aria-label': 'Board' }, make('div', { class: 'board-row' }, this.board.element)), panel);
   }
 
@@ -122,7 +122,7 @@ class PositionEditor {
     }
     if (mine !== this.turn) return;
     this.verdict.replaceChildren(verdict);
-    for (const element of this.goOn) element.disabled = verdict.className === 'error';
+    for (const element of this.nextButtons) element.disabled = verdict.className === 'error';
   }
 
   close() {

@@ -27,9 +27,9 @@ export const note = (game, node, record, seat) => {
 };
 
 export class Review {
-  // `question()` gives what is to be analysed; `onRecord(record)` gets what is said of each move, `onDone(game)` the summary.
-  constructor(app, game, { question, onRecord, onDone, onNext }) {
-    Object.assign(this, { app, game, question, onRecord, onDone, onNext, running: null });
+  // `request()` gives what is to be analysed; `onRecord(record)` gets what is said of each move, `onDone(game)` the summary.
+  constructor(app, game, { request, onRecord, onDone, onNext }) {
+    Object.assign(this, { app, game, request, onRecord, onDone, onNext, running: null });
     this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Progress of the analysis', hidden: true });
     this.summary = make('div');
     this.effort = select({ options: efforts, value: settings.effort, label: 'Effort', onchange: (value) => set({ effort: Number(value) }) });
@@ -48,7 +48,7 @@ export class Review {
     this.progress.value = 0;
     this.label('Stop');
     const limit = { nodes: Number(this.effort.value) };
-    const running = this.app.connection.ask('analyze', { game: game.name, notation: notationOf(game), limit, ...this.question() }, (event) => {
+    const running = this.app.connection.ask('analyze', { game: game.name, notation: notationOf(game), limit, ...this.request() }, (event) => {
       if (event.of) this.progress.value = event.ply / event.of;
       if (event.move) this.onRecord(event.move);
     });

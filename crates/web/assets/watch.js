@@ -64,9 +64,9 @@ class WatchView {
   }
 
   async follow() {
-    this.question = this.app.connection.ask('watch', { path: this.path }, (event) => this.hear(event));
+    this.request = this.app.connection.ask('watch', { path: this.path }, (event) => this.receive(event));
     try {
-      await this.question.answer;
+      await this.request.answer;
       this.running.replaceChildren();
       this.summary.textContent = `${this.about} The match is over.`;
     } catch (error) {
@@ -74,14 +74,14 @@ class WatchView {
     }
   }
 
-  hear(event) {
+  receive(event) {
     if (event.match) this.begin(event.match);
     if (event.running) this.showRunning(event.running);
     if (event.standings) this.showStandings(event.standings);
     if (event.finished) this.addFinished(event.finished);
   }
 
-  // A match begins, or is told anew after the connection was lost.
+  // A match begins, or is reported again after the connection was lost.
   begin(match) {
     this.match = match;
     this.game = this.app.game(match.game);
@@ -149,7 +149,7 @@ class WatchView {
 
   close() {
     clearInterval(this.timer);
-    this.question.stop();
+    this.request.stop();
     for (const live of this.games.values()) live.board.close();
   }
 }
