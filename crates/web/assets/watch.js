@@ -118,7 +118,7 @@ class WatchView {
     const planned = this.match.planned ? ` of ${this.match.planned}` : '';
     this.summary.textContent = `${this.about} ${games}${planned} games finished.`;
     const head = ['Engine', 'Points', 'Won, drawn, lost', 'Elo'];
-    const elo = ({ elo: value, error }) => (value === null || value === undefined ? '–' : `${signed(value, 1)}${error ? ` ± ${error.toFixed(1)}` : ''}`);
+    const elo = ({ elo: value, error }) => (value === null || value === undefined ? '–' : `${signed(value, 0)}${error ? ` ± ${error.toFixed(0)}` : ''}`);
     const body = rows.map((row) => make('tr', {}, make('th', { scope: 'row' }, row.name), [`${row.points} of ${row.games}`, `${row.wins}, ${row.draws}, ${row.losses}`, elo(row)].map((value) => make('td', {}, String(value)))));
     this.standings.hidden = false;
     this.standings.replaceChildren(make('h2', {}, 'Standings'), make('div', { class: 'scroll' }, make('table', {}, make('thead', {}, make('tr', {}, head.map((title) => make('th', { scope: 'col' }, title)))), make('tbody', {}, body))),
