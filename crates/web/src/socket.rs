@@ -151,3 +151,23 @@ impl Pace {
         self.paid_until.checked_sub(BURST).unwrap_or(self.paid_until)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_read_at_once_up_to_a_number_then_at_the_rate() {
+        let mut pace = Pace::new(10);
+        let now = pace.paid_until;
+        for _ in 0..20 {
+            assert!(pace.readable() <= now);
+            pace.count(now);
+        }
+        pace.count(now);
+        assert_eq!(pace.readable(), now + Duration::from_millis(100));
+        let later = now + Duration::from_secs(3600);
+        pace.count(later);
+        assert_eq!(pace.readable(), later + Duration::from_millis(100) - BURST);
+    }
+}
