@@ -46,8 +46,12 @@ fn address(line: &str) -> Option<String> {
     Some(format!("{}/", line[begin..end].trim_end_matches(['/', '.', ','])))
 }
 
-/// The program, built as the tests are: cargo builds a package's programs only for that package's own tests.
+/// The program that `SHUANGQI_PROGRAM` names, such as a release build, or one that is built as the tests are: cargo builds a
+/// package's programs only for that package's own tests.
 fn program() -> PathBuf {
+    if let Some(path) = std::env::var_os("SHUANGQI_PROGRAM") {
+        return path.into();
+    }
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
         // …/target/PROFILE/deps/browser-…
