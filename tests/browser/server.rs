@@ -48,7 +48,7 @@ fn address(line: &str) -> Option<String> {
 
 /// The program that `SHUANGQI_PROGRAM` names, such as a release build, or one that is built as the tests are: cargo builds a
 /// package's programs only for that package's own tests.
-fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     if let Some(path) = std::env::var_os("SHUANGQI_PROGRAM") {
         return path.into();
     }
