@@ -52,7 +52,9 @@ impl Socket {
                 Step::Idle => return self.close(close_code::AWAY, "no message for a long time").await,
                 Step::End(None) => return,
                 Step::End(Some(_)) => {
-                    return self.close(close_code::SIZE, "not a message of this protocol").await;
+                    return self
+                        .close(close_code::PROTOCOL, "a message too large, or none of WebSocket")
+                        .await;
                 }
             };
             if !is_open {
