@@ -70,6 +70,7 @@ class WatchView {
       this.running.replaceChildren();
       this.summary.textContent = `${this.about} The match is over.`;
     } catch (error) {
+      this.summary.textContent = '';
       this.trouble.replaceChildren(errorBox(error));
     }
   }
