@@ -97,3 +97,18 @@ fn names_and_comments_are_text() {
     assert!(!page.holds("document.querySelector('main img, main script')"));
     page.is_clean();
 }
+
+#[test]
+fn a_lost_connection_comes_back() {
+    let Some(mut page) = open(SIZES[1]) else { return };
+    page.visit("#/othello/analyse?moves=f5 d6");
+    page.until(&format!("{LINES} > 0"));
+    page.server.stop();
+    page.until("!document.getElementById('connection').hidden");
+    page.click(".steps [aria-label^='One move back']");
+    page.server.restart(page.folder.path());
+    // What was asked meanwhile is asked again.
+    page.until("document.getElementById('connection').hidden");
+    page.until("document.querySelector('.status').textContent === 'White to move'");
+    page.until(&format!("{LINES} > 0"));
+}
