@@ -11,6 +11,7 @@ use shuangqi_web::{Call, Problem};
 
 use super::fields;
 use crate::arena::openings;
+use crate::arena::running_games::LIVE_ENDING;
 
 /// The most files that are listed, and how many folders deep.
 const MOST_FILES: usize = 1000;
@@ -82,14 +83,15 @@ impl Folder {
     }
 }
 
-/// Adds the files of a folder and of those in it; what is hidden, and links, are left out.
+/// Adds the files of a folder and of those in it; what is hidden, links, and what a running match writes for those who look
+/// on are left out.
 fn collect(folder: &Path, before: &str, depth: usize, files: &mut Vec<Value>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let (Ok(name), Ok(kind)) = (entry.file_name().into_string(), entry.file_type()) else { continue };
-        if name.starts_with('.') || files.len() >= MOST_FILES {
+        if name.starts_with('.') || name.ends_with(LIVE_ENDING) || files.len() >= MOST_FILES {
             continue;
         }
         let path = format!("{before}{name}");
