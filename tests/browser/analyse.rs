@@ -74,3 +74,41 @@ fn what_cannot_be_read_is_said_plainly() {
     page.until("document.querySelectorAll('.moves [data-id]').length === 4");
     page.is_clean();
 }
+
+#[test]
+fn names_and_comments_are_text() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/");
+    page.press("Paste");
+    let script = "<img src=x onerror=document.title='run'>";
+    let game = format!(
+        "[Game \"Othello\"]\n[Black \"{script}\"]\n[White \"b\"]\n[Event \"<script>1</script>\"]\n\n1. f5 d6 *"
+    );
+    page.value(&format!(
+        "(() => {{ document.querySelector('dialog textarea').value = {}; }})()",
+        serde_json::json!(game)
+    ));
+    page.press("Open");
+    page.until("document.querySelectorAll('.moves [data-id]').length === 2");
+    assert_eq!(page.text("document.querySelectorAll('.player b')[1].textContent"), script);
+    page.visit("#/");
+    page.until("document.querySelector('.item')");
+    assert!(page.text("document.querySelector('.item b').textContent").contains(script));
+    assert!(!page.holds("document.querySelector('main img, main script')"));
+    page.is_clean();
+}
+
+#[test]
+fn a_lost_connection_comes_back() {
+    let Some(mut page) = open(SIZES[1]) else { return };
+    page.visit("#/othello/analyse?moves=f5 d6");
+    page.until(&format!("{LINES} > 0"));
+    page.server.stop();
+    page.until("!document.getElementById('connection').hidden");
+    page.click(".steps [aria-label^='One move back']");
+    page.server.restart(page.folder.path());
+    // What was asked meanwhile is asked again.
+    page.until("document.getElementById('connection').hidden");
+    page.until("document.querySelector('.status').textContent === 'White to move'");
+    page.until(&format!("{LINES} > 0"));
+}

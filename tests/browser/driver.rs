@@ -22,8 +22,9 @@ pub struct Page {
     requests: Arc<Mutex<Vec<String>>>,
     faults: Arc<Mutex<Vec<String>>>,
     pub server: Server,
+    /// The folder that is served.
+    pub folder: TempDir,
     _browser: Browser,
-    _folder: TempDir,
 }
 
 /// A page of this size, or `None` with a message where no Chromium is installed.
@@ -62,7 +63,7 @@ pub fn open((width, height): (u32, u32)) -> Option<Page> {
     })
     .expect("a size");
     let server = Server::start(folder.path());
-    Some(Page { tab, requests, faults, server, _browser: browser, _folder: folder })
+    Some(Page { tab, requests, faults, server, folder, _browser: browser })
 }
 
 type Lines = Arc<Mutex<Vec<String>>>;

@@ -8,3 +8,4 @@ mod driver;
 mod look;
 mod play;
 mod server;
+mod watch;

@@ -13,10 +13,14 @@ pub struct Server {
 }
 
 impl Server {
-    /// Serves the page and the files of a folder.
+    /// Serves the page and the files of a folder on a free port.
     pub fn start(folder: &Path) -> Server {
+        Server::listen(folder, "0")
+    }
+
+    fn listen(folder: &Path, port: &str) -> Server {
         let mut process = Command::new(program())
-            .args(["serve", "--port", "0"])
+            .args(["serve", "--port", port])
             .arg(folder)
             .stdout(Stdio::piped())
             .spawn()
@@ -31,11 +35,26 @@ impl Server {
     }
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
+impl Server {
+    /// Ends the program.
+    pub fn stop(&mut self) {
         // It may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
+    }
+
+    /// Starts it again at the same address.
+    pub fn restart(&mut self, folder: &Path) {
+        self.stop();
+        let port =
+            self.address.trim_end_matches('/').rsplit(':').next().expect("an address has a port").to_owned();
+        *self = Server::listen(folder, &port);
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
     }
 }
 
@@ -46,8 +65,12 @@ fn address(line: &str) -> Option<String> {
     Some(format!("{}/", line[begin..end].trim_end_matches(['/', '.', ','])))
 }
 
-/// The program, built as the tests are: cargo builds a package's programs only for that package's own tests.
-fn program() -> PathBuf {
+/// The program that `SHUANGQI_PROGRAM` names, such as a release build, or one that is built as the tests are: cargo builds a
+/// package's programs only for that package's own tests.
+pub fn program() -> PathBuf {
+    if let Some(path) = std::env::var_os("SHUANGQI_PROGRAM") {
+        return path.into();
+    }
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
         // …/target/PROFILE/deps/browser-…

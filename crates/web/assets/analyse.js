@@ -39,7 +39,6 @@ class AnalyseView {
     this.endKeys = stepKeys((how) => this.step(how));
     this.endSettings = onChange(() => this.refresh());
     this.endStore = store.onChange(record.id, (other) => this.replaceRecord(other));
-    this.nameAll();
     this.refresh();
   }
 
@@ -106,17 +105,18 @@ class AnalyseView {
 
   // The names of all moves, in the notation that is chosen: one request for each line.
   async nameAll() {
+    this.notation = notationOf(this.game);
     const ends = this.tree.nodes().filter(({ children, parent }) => parent && children.length === 0);
     await Promise.all(ends.map((end) => this.nameLine(end)));
-    if (this.position) this.showTree();
+    this.showTree();
   }
 
   async nameLine(end) {
     try {
       const { moves } = await this.ask('position', this.tree.moves(end)).answer;
       this.tree.path(end).forEach((node, at) => { node.name = moves[at].name; });
-    } catch (error) {
-      this.trouble.replaceChildren(errorBox(error));
+    } catch {
+      // A line that cannot be played keeps its names; it is refused when it is visited.
     }
   }
 
@@ -147,29 +147,35 @@ class AnalyseView {
     this.live = null;
   }
 
-  // Shows the position of the node, as far as it is known at once, and asks for the rest.
-  async refresh() {
+  // Shows the position of the node, as far as it is known at once, and asks for the rest. `trouble` is what went wrong before.
+  async refresh(trouble = null) {
     this.halt();
     const mine = this.turn;
     const moves = this.tree.moves(this.node);
     if (this.position && knowsRules(this.game)) this.board.show(framesOf(this.game, this.start, moves).at(-1));
-    if (this.notation && this.notation !== notationOf(this.game)) this.nameAll();
-    this.notation = notationOf(this.game);
     try {
       const position = await this.ask('position', moves).answer;
       if (mine !== this.turn) return;
       this.position = position;
     } catch (error) {
-      if (mine !== this.turn) return;
-      this.trouble.replaceChildren(errorBox(error));
+      if (mine === this.turn) this.refuse(error);
       return;
     }
-    this.trouble.replaceChildren();
+    this.trouble.replaceChildren(...(trouble ? [errorBox(trouble)] : []));
     this.firstSide = (this.position.side + moves.length) % 2;
     this.frame = framesOf(this.game, this.position.start, moves, this.position.boards).at(-1);
     this.showTree();
     this.showPosition();
     this.startSearch(mine);
+    if (this.notation !== notationOf(this.game)) this.nameAll();
+  }
+
+  // A line that cannot be played, as a link may hold one, is shown as far as it can.
+  refuse(error) {
+    this.trouble.replaceChildren(errorBox(error));
+    if (!error.found || !this.node.parent) return;
+    this.node = this.tree.remove(this.node);
+    this.refresh(error);
   }
 
   showTree() {

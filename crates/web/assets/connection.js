@@ -3,6 +3,8 @@
 
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 4000;
+// The code with which the server closes what is not used.
+const AWAY = 1001;
 
 export class ServerError extends Error {
   constructor(error) {
@@ -20,6 +22,7 @@ export class Connection {
 
   open() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.isAsleep = false;
     this.socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.socket.onopen = () => {
       this.delay = FIRST_DELAY;
@@ -27,10 +30,15 @@ export class Connection {
       for (const { message } of this.waiting.values()) this.send(message);
     };
     this.socket.onmessage = ({ data }) => this.receive(JSON.parse(data));
-    this.socket.onclose = () => this.lose();
+    this.socket.onclose = ({ code }) => this.lose(code);
   }
 
-  lose() {
+  // The server ends connections that nobody uses; such a one is opened again by the next request.
+  lose(code) {
+    if (code === AWAY && this.waiting.size === 0) {
+      this.isAsleep = true;
+      return;
+    }
     this.onState(false);
     for (const [id, request] of this.waiting) if (request.isStopped) this.finish(id, request, null);
     setTimeout(() => this.open(), this.delay);
@@ -63,7 +71,8 @@ export class Connection {
     const id = this.last;
     const message = { id, do: action, ...fields };
     const answer = new Promise((resolve, reject) => { this.waiting.set(id, { message, onEvent, resolve, reject, isStopped: false }); });
-    this.send(message);
+    if (this.isAsleep) this.open();
+    else this.send(message);
     return { answer, stop: () => this.stop(id) };
   }
 

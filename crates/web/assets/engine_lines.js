@@ -45,10 +45,6 @@ export class EngineLines {
 }
 
 // The scores of all moves, for the squares of a board. `at(text)` gives the point of a move.
-export const boardLabels = (lines, at) => {
-  const exact = lines.filter((line) => line.bound !== 'upper');
-  const best = Math.max(...exact.map(({ score }) => score));
-  return lines.filter((line) => line.moves.length && at(line.moves[0]) !== undefined).map((line) => ({
-    at: at(line.moves[0]), text: `${bounds[line.bound]?.trim() || ''}${scoreText(line, Math.abs(line.score) >= 1000 ? 0 : 1)}`, note: line.exact ? 'exact' : line.certainty ? `${line.certainty} %` : '', isBest: line.bound !== 'upper' && line.score === best,
-  }));
-};
+export const boardLabels = (lines, at) => lines.filter((line) => line.moves.length && at(line.moves[0]) !== undefined).map((line) => ({
+  at: at(line.moves[0]), text: `${bounds[line.bound]?.trim() || ''}${scoreText(line, Math.abs(line.score) >= 1000 ? 0 : 1)}`, note: line.exact ? 'exact' : line.certainty ? `${line.certainty} %` : '', isBest: line.rank === 1,
+}));

@@ -48,12 +48,20 @@ const show = async () => {
   scrollTo(0, 0);
 };
 
+// A connection that comes back at once, as after a pause of the computer, is not worth a word.
+const SILENCE = 800;
+let silence = 0;
+
 const reportConnection = (isOpen) => {
   const line = document.getElementById('connection');
-  const wasLost = !line.hidden;
-  line.hidden = isOpen;
-  if (!isOpen) line.textContent = 'The connection to the program is lost. Is it still running? The page tries again by itself.';
-  else if (wasLost) announce('The connection is back.');
+  if (!isOpen) {
+    silence ||= setTimeout(() => { line.hidden = false; }, SILENCE);
+    return;
+  }
+  clearTimeout(silence);
+  silence = 0;
+  if (!line.hidden) announce('The connection is back.');
+  line.hidden = true;
 };
 
 const start = async () => {

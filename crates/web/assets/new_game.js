@@ -8,13 +8,10 @@ import { limitText } from './texts.js';
 
 const names = ['Very easy', 'Easy', 'Medium', 'Hard', 'Very hard'];
 const nodes = [60, 600, 6000, 60000, 600000];
+const levels = [1, 4, 8, 14, 20];
 
-// Five strengths of a game: levels where it has them, else nodes.
-const strengths = ({ levels }) => {
-  if (!levels) return nodes.map((count) => ({ nodes: count }));
-  const at = (share) => Math.max(levels.least, Math.round(levels.least + share * (levels.usual - levels.least)));
-  return [0, 0.2, 0.45, 1, 1.4].map((share) => ({ level: Math.min(levels.most, at(share)) }));
-};
+// Five strengths of a game: levels where it has them, else nodes. `game.levels` is the highest level.
+const strengths = (game) => (game.levels ? levels.map((level) => ({ level: Math.min(level, game.levels) })) : nodes.map((count) => ({ nodes: count })));
 
 const clocks = [
   { value: 'none', text: 'None' }, { value: '180+2', text: '3 min', note: '+ 2 s a move' }, { value: '300+3', text: '5 min', note: '+ 3 s' },
@@ -101,7 +98,7 @@ class Form {
     const { game, values } = this;
     const { kind, amount } = values;
     const kinds = [...(game.levels ? [['level', 'Level']] : []), ['ms', 'Seconds a move'], ['depth', 'Depth in plies'], ['nodes', 'Nodes a move']];
-    const [least, most, step] = { level: [game.levels?.least, game.levels?.most, 1], ms: [0.1, 600, 'any'], depth: [1, 60, 1], nodes: [1, 1e9, 1] }[kind];
+    const [least, most, step] = { level: [1, game.levels, 1], ms: [0.1, 600, 'any'], depth: [1, 60, 1], nodes: [1, 1e9, 1] }[kind];
     return make('div', { class: 'row' },
       field('Limit', select({ options: kinds.map(([value, text]) => ({ value, text })), value: kind, onchange: (value) => this.change({ kind: value }) })),
       field(kinds.find(([name]) => name === kind)?.[1] || '', this.number('amount', amount[kind], least, most, step, (value) => { amount[kind] = value; })));

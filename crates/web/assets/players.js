@@ -2,7 +2,8 @@
 import { make } from './dom.js';
 import { clockText } from './texts.js';
 
-const LOW = 20000;
+// A clock with less than this many milliseconds is marked.
+const LOW = 10000;
 
 export class Players {
   constructor(game) {

@@ -70,6 +70,7 @@ class WatchView {
       this.running.replaceChildren();
       this.summary.textContent = `${this.about} The match is over.`;
     } catch (error) {
+      this.summary.textContent = '';
       this.trouble.replaceChildren(errorBox(error));
     }
   }
@@ -118,11 +119,12 @@ class WatchView {
     const planned = this.match.planned ? ` of ${this.match.planned}` : '';
     this.summary.textContent = `${this.about} ${games}${planned} games finished.`;
     const head = ['Engine', 'Points', 'Won, drawn, lost', 'Elo'];
-    const elo = ({ elo: value, error }) => (value === null || value === undefined ? '–' : `${signed(value, 1)}${error ? ` ± ${error.toFixed(1)}` : ''}`);
+    const elo = ({ elo: value, error }) => (value === null || value === undefined ? '–' : `${signed(value, 0)}${error ? ` ± ${error.toFixed(0)}` : ''}`);
     const body = rows.map((row) => make('tr', {}, make('th', { scope: 'row' }, row.name), [`${row.points} of ${row.games}`, `${row.wins}, ${row.draws}, ${row.losses}`, elo(row)].map((value) => make('td', {}, String(value)))));
     this.standings.hidden = false;
+    const details = text ? make('details', { open: this.standings.querySelector('details')?.open }, make('summary', {}, 'All figures'), make('pre', {}, text)) : '';
     this.standings.replaceChildren(make('h2', {}, 'Standings'), make('div', { class: 'scroll' }, make('table', {}, make('thead', {}, make('tr', {}, head.map((title) => make('th', { scope: 'col' }, title)))), make('tbody', {}, body))),
-      text ? make('p', {}, text) : null, ...(llr ? this.meter(llr) : []));
+      ...(llr ? this.meter(llr) : []), details);
   }
 
   // The log likelihood ratio between its two bounds.
@@ -134,7 +136,7 @@ class WatchView {
     bar.style.left = `${Math.min(zero, now)}%`;
     bar.style.width = `${Math.abs(now - zero)}%`;
     middle.style.left = `${zero}%`;
-    return [make('p', {}, `Log likelihood ratio ${signed(value, 2)}, from ${signed(lower, 2)} to ${signed(upper, 2)}${state ? `: ${state}` : ''}.`), make('div', { class: 'meter', role: 'img', 'aria-label': `Log likelihood ratio ${value.toFixed(2)}` }, bar, middle)];
+    return [make('p', {}, `Log likelihood ratio ${signed(value, 2)}, from ${signed(lower, 2)} to ${signed(upper, 2)}${state === 'continue' ? '; the test is not decided' : `; the test is decided: ${state}`}.`), make('div', { class: 'meter', role: 'img', 'aria-label': `Log likelihood ratio ${value.toFixed(2)}` }, bar, middle)];
   }
 
   addFinished({ number, engines, result, explanation, moves, start }) {

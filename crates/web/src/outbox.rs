@@ -187,3 +187,108 @@ fn kind_of(event: &mut Value) -> Option<Vec<String>> {
         _ => Some(fields.keys().cloned().collect()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const INTERVAL: Duration = Duration::from_millis(100);
+
+    fn outbox() -> Outbox {
+        let outbox = Outbox::new(INTERVAL, 1000);
+        outbox.open(1);
+        outbox
+    }
+
+    fn event(value: Value) -> String {
+        message::event(1, &value)
+    }
+
+    #[test]
+    fn groups_of_events_keep_their_interval() {
+        let (outbox, now) = (outbox(), Instant::now());
+        outbox.emit(1, json!({ "depth": 1 }));
+        assert_eq!(outbox.take(now).texts, [event(json!({ "depth": 1 }))]);
+        outbox.emit(1, json!({ "depth": 2 }));
+        assert_eq!(outbox.due(now), Some(now + INTERVAL));
+        assert_eq!(outbox.take(now + INTERVAL / 2), Batch::default());
+        outbox.emit(1, json!({ "depth": 3 }));
+        assert_eq!(outbox.take(now + INTERVAL).texts, [event(json!({ "depth": 3 }))]);
+        assert_eq!(outbox.due(now), None);
+    }
+
+    #[test]
+    fn an_event_replaces_its_kind_alone_and_moves_to_the_end() {
+        let outbox = outbox();
+        for value in [
+            json!({ "a": 1 }),
+            json!({ "b": 1 }),
+            json!({ "a": 2, "keep": true }),
+            json!({ "a": 3, "b": 3 }),
+            json!({ "a": 4, "keep": false }),
+            json!("text"),
+            json!("text"),
+        ] {
+            outbox.emit(1, value);
+        }
+        let expected = [
+            json!({ "b": 1 }),
+            json!({ "a": 2 }),
+            json!({ "a": 3, "b": 3 }),
+            json!({ "a": 4 }),
+            json!("text"),
+            json!("text"),
+        ];
+        assert_eq!(outbox.take(Instant::now()).texts, expected.map(event));
+    }
+
+    #[test]
+    fn an_answer_waits_for_nothing_and_ends_its_call() {
+        let (outbox, now) = (outbox(), Instant::now());
+        outbox.emit(1, json!({ "depth": 1 }));
+        outbox.take(now);
+        outbox.emit(1, json!({ "depth": 2 }));
+        outbox.answer(1, &Ok(json!(7)));
+        outbox.emit(1, json!({ "depth": 3 }));
+        let batch = outbox.take(now);
+        assert_eq!(batch.texts, [event(json!({ "depth": 3 })), message::answer(1, &Ok(json!(7)))]);
+        assert_eq!(batch.ended, [1]);
+        outbox.emit(1, json!({ "depth": 4 }));
+        assert_eq!((outbox.due(now), outbox.take(now)), (None, Batch::default()));
+    }
+
+    #[test]
+    fn room_is_what_does_not_wait() {
+        let (outbox, now) = (outbox(), Instant::now());
+        let text = "x".repeat(600);
+        for _ in 0..100 {
+            outbox.emit(1, json!({ "text": text }));
+        }
+        assert!(outbox.has_room());
+        outbox.reply(text.clone());
+        assert!(!outbox.has_room());
+        assert_eq!(outbox.take(now).texts.len(), 2);
+        assert!(outbox.has_room() && outbox.state().bytes == 0);
+        outbox.reply(text);
+        outbox.close();
+        outbox.emit(1, json!({ "any": 1, "keep": true }));
+        assert_eq!(outbox.take(now + INTERVAL), Batch::default());
+    }
+
+    #[test]
+    fn an_event_to_keep_waits_for_room() {
+        let outbox = outbox();
+        let kept = || json!({ "text": "x".repeat(600), "keep": true });
+        std::thread::scope(|scope| {
+            scope.spawn(|| (0..20).for_each(|_| outbox.emit(1, kept())));
+            let (mut taken, mut now) = (0, Instant::now());
+            while taken < 20 {
+                assert!(outbox.state().bytes < 1000 + 700);
+                now += INTERVAL;
+                taken += outbox.take(now).texts.len();
+            }
+        });
+    }
+}

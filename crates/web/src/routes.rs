@@ -73,11 +73,12 @@ async fn socket(
     Extension(permit): Extension<Permit>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    /// Requests are short, and every connection has the buffer all the time.
+    const READ_BYTES: usize = 4 << 10;
     let bytes = site.limits.message_bytes;
-    upgrade.max_message_size(bytes).max_frame_size(bytes).write_buffer_size(0).on_upgrade(
-        async move |socket| {
-            Socket::new(socket, site.threads.clone(), Arc::clone(&site.limits)).run().await;
-            drop(permit);
-        },
-    )
+    let upgrade = upgrade.read_buffer_size(READ_BYTES).write_buffer_size(0);
+    upgrade.max_message_size(bytes).max_frame_size(bytes).on_upgrade(async move |socket| {
+        Socket::new(socket, site.threads.clone(), Arc::clone(&site.limits)).run().await;
+        drop(permit);
+    })
 }

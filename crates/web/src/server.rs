@@ -152,9 +152,16 @@ async fn accept(listener: &TcpListener, site: &Arc<Site>) {
                     Arc::clone(&site.limits),
                 ));
             }
-            // The answer is short enough for the system to keep; if it does not, the connection just ends.
-            Err(_) => drop(stream.try_write(BUSY)),
+            Err(_) => refuse(stream),
         }
+    }
+}
+
+/// Says that there are too many connections. The text is short enough for the system to keep; if it does not, the
+/// connection just ends.
+fn refuse(stream: TcpStream) {
+    if let Ok(mut stream) = stream.into_std() {
+        let _ = stream.write(BUSY);
     }
 }
 

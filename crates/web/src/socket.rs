@@ -52,7 +52,9 @@ impl Socket {
                 Step::Idle => return self.close(close_code::AWAY, "no message for a long time").await,
                 Step::End(None) => return,
                 Step::End(Some(_)) => {
-                    return self.close(close_code::SIZE, "not a message of this protocol").await;
+                    return self
+                        .close(close_code::PROTOCOL, "a message too large, or none of WebSocket")
+                        .await;
                 }
             };
             if !is_open {
@@ -149,5 +151,25 @@ impl Pace {
     /// When the next message may be read.
     fn readable(&self) -> Instant {
         self.paid_until.checked_sub(BURST).unwrap_or(self.paid_until)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_read_at_once_up_to_a_number_then_at_the_rate() {
+        let mut pace = Pace::new(10);
+        let now = pace.paid_until;
+        for _ in 0..20 {
+            assert!(pace.readable() <= now);
+            pace.count(now);
+        }
+        pace.count(now);
+        assert_eq!(pace.readable(), now + Duration::from_millis(100));
+        let later = now + Duration::from_secs(3600);
+        pace.count(later);
+        assert_eq!(pace.readable(), later + Duration::from_millis(100) - BURST);
     }
 }

@@ -9,6 +9,7 @@ pub mod lab;
 pub mod message;
 pub mod options;
 pub mod othello;
+pub mod page;
 pub mod recipe;
 pub mod replies;
 pub mod shards;
@@ -20,7 +21,7 @@ use shuangqi::games::Game;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 34] = [
+pub const PARSERS: [(&str, Property); 35] = [
     ("gtp_reply", |text| replies::check("gtp", text)),
     ("lab_othello", lab::position::<::othello::Position>),
     ("lab_suite", lab::suite::<::othello::Position>),
@@ -42,6 +43,7 @@ pub const PARSERS: [(&str, Property); 34] = [
     ("othello_records", shards::othello),
     ("othello_terminal", commands::othello_terminal),
     ("othello_transcript", othello::transcript),
+    ("page_message", page::message),
     ("recipe", recipe::recipe),
     ("ucci_reply", |text| replies::check("ucci", text)),
     ("uci_reply", |text| replies::check("uci", text)),

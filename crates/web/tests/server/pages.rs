@@ -16,7 +16,6 @@ fn assert_protected(answer: &Answer) {
         ("referrer-policy", "no-referrer"),
         ("cache-control", "no-cache"),
         ("cross-origin-resource-policy", "same-origin"),
-        ("cross-origin-opener-policy", "same-origin"),
     ];
     for (name, value) in expected {
         assert_eq!(answer.header(name), Some(value), "{name}");
