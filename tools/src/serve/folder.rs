@@ -53,20 +53,22 @@ impl Folder {
     /// # Errors
     /// A file that is not there, is outside the folder, or is too large.
     pub fn open(&self, call: &Call) -> Result<Value, Problem> {
-        let path = self.path_of(call)?;
+        let (path, _) = self.path_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
         if bytes > LARGEST {
             let text = format!("The file has {bytes} bytes; at most {LARGEST} can be opened here.");
             return Err(Problem::new(text));
         }
-        Ok(json!({"text": openings::text_of("games", &path.to_string_lossy())?}))
+        // The message would name the folder, which is nobody's business.
+        let text = openings::text_of("games", &path.to_string_lossy());
+        Ok(json!({"text": text.map_err(|_| Problem::new("The file cannot be read."))?}))
     }
 
-    /// The file that a request names.
+    /// The file that a request names, and the name.
     ///
     /// # Errors
     /// One that is not in the folder.
-    pub fn path_of(&self, call: &Call) -> Result<PathBuf, Problem> {
+    pub fn path_of(&self, call: &Call) -> Result<(PathBuf, String), Problem> {
         let PathField { path } = fields::read(call)?;
         let nothing =
             || Problem::new(format!("There is no file {} in the folder that is served.", quote(&path)));
@@ -79,7 +81,7 @@ impl Folder {
         if !found.starts_with(folder) || !found.is_file() {
             return Err(nothing());
         }
-        Ok(found)
+        Ok((found, path))
     }
 }
 
