@@ -81,7 +81,8 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let kept = (ENGINES_PER_THREAD * threads.get()).max(FEWEST_ENGINES);
     let hash_bytes = args.hash.bytes();
     memory::check(hash_bytes.saturating_mul(kept + threads.get()), 0).map_err(TooLarge::in_option)?;
-    let engines = Engines { turns: EngineTurns::new(threads.get()), cache: EngineCache::new(kept, hash_bytes) };
+    let engines =
+        Engines { turns: EngineTurns::new(threads.get()), cache: EngineCache::new(kept, hash_bytes) };
     let backend = GameBackend::new(engines, Folder::new(folder.clone()), threads.get());
     let options = Options {
         address: args.listen,

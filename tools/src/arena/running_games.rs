@@ -16,6 +16,8 @@ use super::record::Fixture;
 use super::score::EngineScore;
 use super::seat::Seat;
 
+/// What the name of the file ends with.
+pub const LIVE_ENDING: &str = ".live";
 const SCHEMA: &str = "match-live/1";
 /// The shortest time between two versions of the file.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -175,7 +177,7 @@ pub struct LiveMatch {
 /// The file beside a journal.
 fn beside(journal: &Path) -> PathBuf {
     let mut name = journal.as_os_str().to_owned();
-    name.push(".live");
+    name.push(LIVE_ENDING);
     name.into()
 }
 

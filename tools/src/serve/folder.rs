@@ -11,6 +11,7 @@ use shuangqi_web::{Call, Problem};
 
 use super::fields;
 use crate::arena::openings;
+use crate::arena::running_games::LIVE_ENDING;
 
 /// The most files that are listed, and how many folders deep.
 const MOST_FILES: usize = 1000;
@@ -52,20 +53,22 @@ impl Folder {
     /// # Errors
     /// A file that is not there, is outside the folder, or is too large.
     pub fn open(&self, call: &Call) -> Result<Value, Problem> {
-        let path = self.path_of(call)?;
+        let (path, _) = self.path_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
         if bytes > LARGEST {
             let text = format!("The file has {bytes} bytes; at most {LARGEST} can be opened here.");
             return Err(Problem::new(text));
         }
-        Ok(json!({"text": openings::text_of("games", &path.to_string_lossy())?}))
+        // The message would name the folder, which is nobody's business.
+        let text = openings::text_of("games", &path.to_string_lossy());
+        Ok(json!({"text": text.map_err(|_| Problem::new("The file cannot be read."))?}))
     }
 
-    /// The file that a request names.
+    /// The file that a request names, and the name.
     ///
     /// # Errors
     /// One that is not in the folder.
-    pub fn path_of(&self, call: &Call) -> Result<PathBuf, Problem> {
+    pub fn path_of(&self, call: &Call) -> Result<(PathBuf, String), Problem> {
         let PathField { path } = fields::read(call)?;
         let nothing =
             || Problem::new(format!("There is no file {} in the folder that is served.", quote(&path)));
@@ -78,18 +81,19 @@ impl Folder {
         if !found.starts_with(folder) || !found.is_file() {
             return Err(nothing());
         }
-        Ok(found)
+        Ok((found, path))
     }
 }
 
-/// Adds the files of a folder and of those in it; what is hidden, and links, are left out.
+/// Adds the files of a folder and of those in it; what is hidden, links, and what a running match writes for those who look
+/// on are left out.
 fn collect(folder: &Path, before: &str, depth: usize, files: &mut Vec<Value>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let (Ok(name), Ok(kind)) = (entry.file_name().into_string(), entry.file_type()) else { continue };
-        if name.starts_with('.') || files.len() >= MOST_FILES {
+        if name.starts_with('.') || name.ends_with(LIVE_ENDING) || files.len() >= MOST_FILES {
             continue;
         }
         let path = format!("{before}{name}");

@@ -1,5 +1,6 @@
 //! A live search: its lines as they are found, and the move in the end.
 
+use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -39,7 +40,8 @@ impl Engines {
     pub fn search(&self, call: &Call) -> Result<Value, Problem> {
         let fields: SearchFields = fields::read(call)?;
         let state = fields.game.state()?;
-        let mut view = SearchView::new(call);
+        let most = fields.lines.as_ref().map_or(1, LinesField::number);
+        let mut view = SearchView::new(call, most);
         if state.legal.is_empty() {
             return Ok(view.answer(None));
         }
@@ -82,7 +84,7 @@ impl Engines {
         }
         let request = LiveRequest {
             limit: fields.limit.left(view.nodes, view.elapsed),
-            lines: fields.lines.as_ref().map_or(1, LinesField::number),
+            lines: view.most,
             notation: fields.game.notation,
         };
         let outcome =
@@ -96,8 +98,10 @@ impl Engines {
 /// What the page is shown of a search.
 struct SearchView<'a> {
     call: &'a Call,
-    /// The lines of the deepest iteration.
-    lines: Vec<Value>,
+    /// The best line of each move that was found as one of the best, with its depth: the deepest first, then the best.
+    lines: Vec<(u32, LiveLine)>,
+    /// How many lines are shown.
+    most: usize,
     depth: u32,
     /// Those of the turns before this one.
     nodes: u64,
@@ -105,8 +109,8 @@ struct SearchView<'a> {
 }
 
 impl SearchView<'_> {
-    fn new(call: &Call) -> SearchView<'_> {
-        SearchView { call, lines: Vec::new(), depth: 0, nodes: 0, elapsed: Duration::ZERO }
+    fn new(call: &Call, most: usize) -> SearchView<'_> {
+        SearchView { call, lines: Vec::new(), most, depth: 0, nodes: 0, elapsed: Duration::ZERO }
     }
 
     /// Shows a line. A search that goes on after others had their turn begins again; what is known better is not shown.
@@ -115,14 +119,13 @@ impl SearchView<'_> {
             return;
         }
         self.depth = progress.depth;
-        let rank = line.rank;
-        self.lines
-            .retain(|other| other["moves"][0] != json!(line.moves.first()) || other["rank"] == json!(rank));
-        match self.lines.iter().position(|other| other["rank"] == json!(rank)) {
-            Some(place) => self.lines[place] = written(&line),
-            None => self.lines.push(written(&line)),
-        }
-        self.lines.sort_by_key(|line| line["rank"].as_u64());
+        let is_replaced = |depth: u32, other: &LiveLine| {
+            other.moves.first() == line.moves.first() || (depth == progress.depth && other.rank == line.rank)
+        };
+        self.lines.retain(|(depth, other)| !is_replaced(*depth, other));
+        self.lines.push((progress.depth, line));
+        self.lines.sort_by_key(|(depth, line)| (Reverse(*depth), Reverse(worth(line.score))));
+        self.lines.truncate(self.most);
         let (nodes, elapsed) = (self.nodes + progress.nodes, self.elapsed + progress.elapsed);
         self.call.emit(json!({
             "depth": self.depth,
@@ -130,8 +133,13 @@ impl SearchView<'_> {
             "nodes": nodes,
             "ms": elapsed.as_millis() as u64,
             "nodes_per_second": (nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64,
-            "lines": self.lines,
+            "lines": self.written(),
         }));
+    }
+
+    /// The lines, ranked as they are sorted.
+    fn written(&self) -> Vec<Value> {
+        (1..).zip(&self.lines).map(|(rank, (depth, line))| written(rank, *depth, line)).collect()
     }
 
     fn end_slice(&mut self, nodes: u64, elapsed: Duration) {
@@ -142,7 +150,7 @@ impl SearchView<'_> {
     fn answer(&self, best: Option<(String, String)>) -> Value {
         json!({
             "best": best.map(|(text, name)| json!({"text": text, "name": name})),
-            "lines": self.lines,
+            "lines": self.written(),
             "depth": self.depth,
             "nodes": self.nodes,
             "ms": self.elapsed.as_millis() as u64,
@@ -150,7 +158,18 @@ impl SearchView<'_> {
     }
 }
 
-fn written(line: &LiveLine) -> Value {
+/// A score as a number that is the higher, the better it is.
+fn worth(score: EngineScore) -> i64 {
+    /// Beyond every score that is no mate.
+    const MATE: i64 = 1 << 40;
+    match score {
+        EngineScore::Hundredths(score) => score.into(),
+        EngineScore::Mate(moves) if moves > 0 => MATE - i64::from(moves),
+        EngineScore::Mate(moves) => -MATE - i64::from(moves),
+    }
+}
+
+fn written(rank: usize, depth: u32, line: &LiveLine) -> Value {
     let (score, mate) = match line.score {
         EngineScore::Hundredths(score) => (Some(score), None),
         EngineScore::Mate(moves) => (None, Some(moves)),
@@ -161,7 +180,8 @@ fn written(line: &LiveLine) -> Value {
         Bound::Upper => "upper",
     };
     json!({
-        "rank": line.rank,
+        "rank": rank,
+        "depth": depth,
         "score": score,
         "mate": mate,
         "bound": bound,

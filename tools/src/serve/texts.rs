@@ -37,22 +37,19 @@ pub fn read(call: &Call) -> Result<Value, Problem> {
 
 fn games_of(game: Game, text: &str) -> Result<Vec<InputGame>, Problem> {
     let read = |text: &str, format| InputGame::of_text(game, "text", text, format);
+    let one_game = |text: &str, format| read(text, Some(format)).ok().filter(|games| games.len() == 1);
+    // A list of moves may go over several lines, with or without numbers.
+    let is_spread = text.trim().contains('\n');
+    let joined = || one_game(&text.split_whitespace().collect::<Vec<_>>().join(" "), Format::Lines);
+    let numbered = || one_game(text, Format::Pgn);
     let position = || {
         let state = (game.game_state)(text.trim(), &[], Notation::default()).ok()?;
         Some(vec![InputGame::of_moves(game, state.start, Vec::new())])
     };
-    let first = read(text, None);
-    // A list of moves may go over several lines, with or without numbers.
-    let joined = || read(&text.split_whitespace().collect::<Vec<_>>().join(" "), Some(Format::Lines)).ok();
-    let numbered = || read(text, Some(Format::Pgn)).ok();
-    let is_one_game = |games: &Vec<InputGame>| games.len() == 1;
-    match first {
-        Ok(games) => Ok(games),
-        Err(bad) => position()
-            .or_else(|| joined().filter(is_one_game))
-            .or_else(|| numbered().filter(is_one_game))
-            .ok_or_else(|| bad.into()),
+    if is_spread && let Some(games) = joined().or_else(numbered) {
+        return Ok(games);
     }
+    read(text, None).or_else(|bad| position().ok_or_else(|| bad.into()))
 }
 
 fn written(game: &InputGame) -> Value {

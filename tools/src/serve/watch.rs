@@ -29,8 +29,8 @@ const SILENCE: Duration = Duration::from_secs(3);
 /// # Errors
 /// A file that is no journal of a match, or was changed.
 pub fn watch(folder: &Folder, call: &Call) -> Result<Value, Problem> {
-    let path = folder.path_of(call)?;
-    let mut watched = WatchedMatch::new(&path);
+    let (path, name) = folder.path_of(call)?;
+    let mut watched = WatchedMatch::new(&path, &name);
     let mut heard = Instant::now();
     while !call.is_cancelled() {
         let is_changed = watched.read(call)?;
@@ -61,8 +61,8 @@ struct WatchedMatch {
 }
 
 impl WatchedMatch {
-    fn new(path: &Path) -> WatchedMatch {
-        let follower = JournalFollower::new(path);
+    fn new(path: &Path, name: &str) -> WatchedMatch {
+        let follower = JournalFollower::new(path, name);
         WatchedMatch {
             follower,
             kept: Kept::default(),

@@ -13,6 +13,7 @@ mod perft;
 mod play;
 mod problem_sets;
 mod rating;
+mod serve;
 #[cfg(unix)]
 mod signals;
 mod solve;

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 
 use super::Kind;
 use super::reader::{self, Extent, Refusal};
@@ -11,15 +12,17 @@ use shuangqi_input::quote;
 /// What is known of such a journal. It is not locked, and never changed.
 #[derive(Debug)]
 pub struct Follower {
-    path: String,
+    path: PathBuf,
+    /// As messages call it.
+    name: String,
     kind: Kind,
     extent: Extent,
 }
 
 impl Follower {
-    /// A journal of which nothing is known yet.
-    pub fn new(path: &str, kind: &Kind) -> Follower {
-        Follower { path: path.to_owned(), kind: *kind, extent: Extent::default() }
+    /// A journal of which nothing is known yet, and what messages call it.
+    pub fn new(path: &Path, name: &str, kind: &Kind) -> Follower {
+        Follower { path: path.to_owned(), name: name.to_owned(), kind: *kind, extent: Extent::default() }
     }
 
     /// Reads the lines that were written since the last time; `take` is given the number of each, from 1, and its object.
@@ -29,13 +32,13 @@ impl Follower {
     /// A file that cannot be read, is of another kind or was changed, or what `take` finds wrong.
     pub fn read(&mut self, take: impl FnMut(usize, &str) -> Result<(), BadInput>) -> Result<(), Failure> {
         let unreadable = |error: &io::Error| {
-            let found = format!("{} ({error})", quote(&self.path));
+            let found = format!("{} ({error})", quote(&self.name));
             BadInput::new(self.kind.name, None, found, "a file that can be read", "Check the name")
         };
         let mut file = File::open(&self.path).map_err(|error| unreadable(&error))?;
         file.seek(SeekFrom::Start(self.extent.length)).map_err(|error| unreadable(&error))?;
         self.extent =
-            reader::read(&self.path, &self.kind, file, self.extent, take).map_err(
+            reader::read(&self.name, &self.kind, file, self.extent, take).map_err(
                 |refusal| match refusal {
                     Refusal::Unreadable(error) => unreadable(&error),
                     Refusal::Bad(bad) => bad,
@@ -60,7 +63,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j").to_string_lossy().into_owned();
         let mut journal = Journal::open(&path, &KIND, |_, _| Ok(())).unwrap();
-        let mut follower = Follower::new(&path, &KIND);
+        let mut follower = Follower::new(path.as_ref(), "j", &KIND);
         assert!(follower.read(|_, _| Ok(())).unwrap_err().to_string().contains("a file that can be read"));
         journal.write(&json!({"schema": "test/1"})).unwrap();
         let mut seen = Vec::new();
@@ -85,7 +88,7 @@ mod tests {
         journal.write(&json!({"schema": "test/1"})).unwrap();
         journal.write(&json!({"number": 7})).unwrap();
         let whole = std::fs::read_to_string(&path).unwrap();
-        let mut follower = Follower::new(&path, &KIND);
+        let mut follower = Follower::new(path.as_ref(), "j", &KIND);
         let mut lines = 0;
         for (text, count) in [(&whole[..whole.len() - 5], 1), (&whole[..], 2)] {
             std::fs::write(&path, text).unwrap();
@@ -98,7 +101,7 @@ mod tests {
             assert_eq!(lines, count);
         }
         std::fs::write(&path, whole.replace('7', "8")).unwrap();
-        let refusal = Follower::new(&path, &KIND).read(|_, _| Ok(())).unwrap_err().to_string();
+        let refusal = Follower::new(path.as_ref(), "j", &KIND).read(|_, _| Ok(())).unwrap_err().to_string();
         assert!(refusal.contains("has been changed"), "{refusal}");
     }
 }

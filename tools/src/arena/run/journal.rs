@@ -103,9 +103,9 @@ impl Journal {
 pub struct JournalFollower(journal::Follower);
 
 impl JournalFollower {
-    /// A journal of which nothing is known yet.
-    pub fn new(path: &Path) -> JournalFollower {
-        JournalFollower(journal::Follower::new(&path.to_string_lossy(), &KIND))
+    /// A journal of which nothing is known yet, and what messages call it.
+    pub fn new(path: &Path, name: &str) -> JournalFollower {
+        JournalFollower(journal::Follower::new(path, name, &KIND))
     }
 
     /// Adds what was written since the last time.

@@ -1,0 +1,323 @@
+//! `shuangqi serve`: what its pages can ask for. The server itself is tested in the crate `shuangqi-web`.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tungstenite::{Message, WebSocket};
+
+use crate::*;
+
+/// Much longer than any answer takes, even on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// A server, ended with this value.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(options: &[&str]) -> Server {
+        Server::of(tool(&[&["serve", "--port", "0", "--threads", "2", "--hash", "1M"], options].concat()))
+    }
+
+    fn of(mut command: Command) -> Server {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
+        Server { child, address }
+    }
+
+    fn page(&self) -> Page {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        let url = format!("ws://{}/ws", self.address);
+        Page { socket: tungstenite::client(url, stream).unwrap().0, last: 0 }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a page does.
+struct Page {
+    socket: WebSocket<TcpStream>,
+    last: u64,
+}
+
+impl Page {
+    fn send(&mut self, name: &str, fields: Value) -> u64 {
+        self.last += 1;
+        let mut message = json!({"id": self.last, "do": name});
+        message.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        self.socket.send(Message::text(message.to_string())).unwrap();
+        self.last
+    }
+
+    fn receive(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = self.socket.read().unwrap() {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+
+    /// The events of a request, and its answer.
+    fn finish(&mut self, id: u64) -> (Vec<Value>, Value) {
+        let mut events = Vec::new();
+        loop {
+            let mut message = self.receive();
+            if message["id"] != id {
+                continue;
+            }
+            match message["event"].take() {
+                Value::Null => return (events, message),
+                event => events.push(event),
+            }
+        }
+    }
+
+    fn ask(&mut self, name: &str, fields: Value) -> Value {
+        let id = self.send(name, fields);
+        let (_, mut answer) = self.finish(id);
+        assert!(answer["error"].is_null(), "{name}: {answer}");
+        answer["ok"].take()
+    }
+
+    fn refused(&mut self, name: &str, fields: Value) -> String {
+        let id = self.send(name, fields);
+        let answer = self.finish(id).1;
+        answer["error"]["text"].as_str().unwrap_or_else(|| panic!("{name}: {answer}")).to_owned()
+    }
+}
+
+#[test]
+fn a_page_learns_of_every_game() {
+    let (server, third) = (Server::start(&[]), {
+        let program =
+            Path::new(env!("CARGO_BIN_EXE_shuangqi")).with_file_name("examples").join("connect_four");
+        let mut command = Command::new(program);
+        command.args(["serve", "--port", "0", "--hash", "1M"]);
+        Server::of(command)
+    });
+    let names = |answer: &Value| -> Vec<String> {
+        let games = answer["games"].as_array().unwrap();
+        games.iter().map(|game| game["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&server.page().ask("hello", json!({}))), ["othello", "xiangqi"]);
+    let mut page = third.page();
+    assert_eq!(names(&page.ask("hello", json!({})))[2], "connect4");
+    let state = page.ask("position", json!({"game": "connect4", "moves": ["d", "d"]}));
+    assert_eq!((state["legal"].as_array().unwrap().len(), &state["counts"]), (7, &json!([1, 1])));
+    let moves = ["d", "a", "d", "a", "d", "a"];
+    let found = page.ask("search", json!({"game": "connect4", "moves": moves, "limit": {"depth": 4}}));
+    assert_eq!((&found["best"]["text"], &found["lines"][0]["mate"]), (&json!("d"), &json!(1)));
+}
+
+#[test]
+fn positions_have_their_moves_and_their_end() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let state =
+        page.ask("position", json!({"game": "xiangqi", "moves": ["炮二平五", "H8+7"], "notation": "wxf"}));
+    assert_eq!(state["moves"][0], json!({"text": "h2e2", "name": "C2.5"}));
+    assert_eq!((state["boards"].as_array().unwrap().len(), &state["side"]), (3, &json!(0)));
+    let almost_over = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOO- O";
+    let state = page.ask("position", json!({"game": "othello", "start": almost_over}));
+    assert_eq!((&state["must_pass"], &state["legal"][0]["text"]), (&json!(true), &json!("pass")));
+    let state =
+        page.ask("position", json!({"game": "othello", "start": almost_over, "moves": ["pass", "h8"]}));
+    assert_eq!(state["legal"], json!([]));
+    assert_eq!(state["ending"]["reason"], "discs");
+    let mated = "3k5/9/9/9/9/9/9/9/r8/1r3K3 w - - 0 1";
+    let state = page.ask("position", json!({"game": "xiangqi", "start": mated}));
+    assert_eq!((&state["in_check"], &state["ending"]["result"]), (&json!(true), &json!("0-1")));
+    let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    let state = page.ask("position", json!({"game": "xiangqi", "moves": there_and_back}));
+    assert!(state["warnings"][0].as_str().unwrap().contains("occurred 2 times"), "{state}");
+}
+
+#[test]
+fn what_is_wrong_is_said_and_the_page_goes_on() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    for (name, fields, words) in [
+        ("position", json!({"game": "othello", "moves": ["f5", "a1"]}), "move:2: Othello move: found a1"),
+        ("position", json!({"game": "xiangqi", "start": "9/9"}), "expected"),
+        ("position", json!({"game": "chess"}), "there is no game"),
+        ("position", json!({}), "missing field `game`"),
+        ("position", json!({"game": "othello", "moves": vec!["f5"; 2001]}), "at most 2000"),
+        ("search", json!({"game": "othello", "limit": {"wish": 1}}), "wrong field"),
+        ("read", json!({"game": "xiangqi", "text": "Dear all,\n<script>"}), "Correct the line"),
+        ("write", json!({"game": "xiangqi", "format": "ggf"}), "Choose PGN"),
+        ("open", json!({"path": "x.pgn"}), "No folder is served"),
+        ("dance", json!({}), "There is no request"),
+    ] {
+        let text = page.refused(name, fields);
+        assert!(text.contains(words), "{name}: {text}");
+    }
+    assert_eq!(page.ask("position", json!({"game": "othello"}))["side"], 0);
+}
+
+#[test]
+fn a_search_shows_its_lines_and_can_be_stopped() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let fields = json!({"game": "othello", "moves": ["f5"], "lines": "all", "limit": {"depth": 6}});
+    let found = page.ask("search", fields);
+    assert_eq!((found["lines"].as_array().unwrap().len(), &found["depth"]), (3, &json!(6)));
+    let late = "-OOOOO----OOOO--XOOOOOX-XXOOOXOXXXXXXOOXX-OXOOOX---OOXO---O-OOOO X";
+    let found = page.ask("search", json!({"game": "othello", "start": late, "limit": {"level": 12}}));
+    assert_eq!((&found["lines"][0]["score"], &found["lines"][0]["exact"]), (&json!(2400), &json!(true)));
+    let fields = json!({"game": "xiangqi", "notation": "chinese", "lines": 2, "limit": {"infinite": true}});
+    let endless = page.send("search", fields);
+    let event = page.receive();
+    assert_eq!((&event["id"], event["event"]["lines"].is_null()), (&json!(endless), false), "{event}");
+    page.send("stop", json!({"of": endless}));
+    let (_, answer) = page.finish(endless);
+    let [line, ..] = &answer["ok"]["lines"].as_array().unwrap()[..] else { panic!("{answer}") };
+    assert_eq!(
+        line["wdl"].as_array().unwrap().iter().map(|share| share.as_u64().unwrap()).sum::<u64>(),
+        1000
+    );
+    assert!(line["names"][0].as_str().unwrap().chars().all(|letter| !letter.is_ascii()), "{line}");
+}
+
+/// More searches than threads: each goes on in turn.
+#[test]
+fn many_pages_share_the_engines() {
+    let server = Server::start(&[]);
+    let mut pages: Vec<Page> = (0..6).map(|_| server.page()).collect();
+    for page in &mut pages {
+        page.send("search", json!({"game": "othello", "limit": {"infinite": true}}));
+    }
+    for page in &mut pages {
+        while page.receive()["event"]["lines"].is_null() {}
+    }
+    let mut other = server.page();
+    let found = other.ask("search", json!({"game": "othello", "limit": {"nodes": 500}}));
+    assert!(!found["best"].is_null());
+}
+
+#[test]
+fn games_are_read_and_written_again() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let read = |page: &mut Page, game: &str, text: &str| {
+        page.ask("read", json!({"game": game, "text": text}))["games"][0].take()
+    };
+    let moves = json!(["h2e2", "h9g7", "h0g2"]);
+    for text in ["1. 炮二平五 马８进７\n2. 马二进三", "C2.5 H8+7 H2+3", "h2e2 h9g7\nh0g2"] {
+        assert_eq!(read(&mut page, "xiangqi", text)["moves"], moves, "{text}");
+    }
+    let fen = "3k5/9/9/9/9/9/9/9/4r4/r3K4 w - - 0 1";
+    assert_eq!(read(&mut page, "xiangqi", fen)["start"], fen);
+    let fields = json!({
+        "game": "xiangqi", "moves": moves, "format": "pgn", "notation": "iccs", "players": ["A \"<b>\"", ""],
+        "comments": {"0": "<script>", "1": "first } {"}, "variations": [{"ply": 2, "moves": ["b9c7"], "comment": "or so"}],
+    });
+    let pgn = page.ask("write", fields)["text"].take();
+    let text = pgn.as_str().unwrap();
+    let expected = "{<script>} 1. H2-E2 {first ) (} 1... H9-G7 (1... B9-C7 {or so}) 2. H0-G2 *";
+    assert!(text.contains("[Red \"A \\\"<b>\\\"\"]") && text.contains(expected), "{text}");
+    let again = read(&mut page, "xiangqi", text);
+    assert_eq!((&again["moves"], &again["players"][0]), (&moves, &json!("A \"<b>\"")));
+    let fields = json!({"game": "othello", "moves": ["f5", "d6"], "format": "ggf", "players": ["a", "b"]});
+    let ggf = page.ask("write", fields)["text"].take();
+    assert_eq!(read(&mut page, "othello", ggf.as_str().unwrap())["moves"], json!(["f5", "d6"]));
+}
+
+#[test]
+fn a_review_is_that_of_analyze() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/analyze/xiangqi.pgn");
+    let records = records(&["analyze", "xiangqi", file, "--nodes", "300", "--hash", "8M"]);
+    let moves: Vec<&Value> = records.iter().filter(|record| record["schema"] == "analyze-move/1").collect();
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let texts: Vec<&Value> = moves.iter().map(|record| &record["move"]).collect();
+    let fields = json!({"game": "xiangqi", "moves": texts, "notation": "chinese", "limit": {"nodes": 300}});
+    let review = page.ask("analyze", fields);
+    for (shown, record) in review["moves"].as_array().unwrap().iter().zip(&moves) {
+        for field in ["score", "loss", "best", "judgement", "notation"] {
+            assert_eq!(shown[field], record[field], "{field} of {shown}");
+        }
+    }
+    assert_eq!(review["moves"].as_array().unwrap().len(), moves.len());
+}
+
+#[test]
+fn a_match_is_watched_while_it_is_played_and_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("m.journal").to_string_lossy().into_owned();
+    let engines = [
+        "-engine",
+        "name=one",
+        "proto=internal",
+        "nodes=3000",
+        "-engine",
+        "name=other",
+        "proto=internal",
+        "nodes=1000",
+    ];
+    let options = ["match", "-game", "othello", "-rounds", "2", "-concurrency", "1", "-state", &journal];
+    let mut played = tool(&[&options[..], &engines].concat());
+    let mut played = played.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while !Path::new(&format!("{journal}.live")).exists() && played.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let server = Server::start(&[folder.path().to_str().unwrap()]);
+    let mut page = server.page();
+    assert_eq!(page.ask("files", json!({}))["files"][0]["kind"], "journal");
+    let id = page.send("watch", json!({"path": "m.journal"}));
+    let (events, answer) = page.finish(id);
+    assert_eq!(answer["ok"], json!({}), "{answer}");
+    assert!(played.wait().unwrap().success());
+    let of = |name: &str| -> Vec<&Value> {
+        events.iter().map(|event| &event[name]).filter(|event| !event.is_null()).collect()
+    };
+    assert_eq!((of("match")[0]["engines"].clone(), of("finished").len()), (json!(["one", "other"]), 4));
+    assert!(!of("running").is_empty() && of("standings").last().unwrap()["games"] == 4, "{events:?}");
+    assert!(!Path::new(&format!("{journal}.live")).exists());
+    for (path, words) in
+        [("../x", "There is no file"), ("/etc/passwd", "There is no file"), (".", "There is no file")]
+    {
+        let text = page.refused("watch", json!({"path": path}));
+        assert!(text.contains(words), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn one_interrupt_ends_the_server_and_its_searches() {
+    let mut server = Server::start(&[]);
+    let mut page = server.page();
+    page.send("search", json!({"game": "xiangqi", "limit": {"infinite": true}}));
+    page.receive();
+    signals::interrupt(&server.child);
+    assert_eq!(server.child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn a_port_in_use_and_a_folder_that_is_none_are_refused() {
+    let server = Server::start(&[]);
+    let port = server.address.rsplit_once(':').unwrap().1;
+    refused(&["serve", "--port", port], 2, &[port, "--port 0"]);
+    refused(&["serve", "no such folder"], 3, &["folder: found", "expected a folder that can be read"]);
+    refused(&["serve", "--hash", "900T"], 2, &["--hash"]);
+    let mut page = String::new();
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+    let request = format!("GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
+    std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
+    stream.read_to_string(&mut page).unwrap();
+    assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<title>"), "{page}");
+}
