@@ -1,9 +1,11 @@
-//! `shuangqi` for a third game: Connect Four joins perft, compare and tree by one `impl` of [`Game`], match by one of
-//! [`MatchGame`], and both by one entry in the list of games. The rules and the evaluator are those of the example of
-//! `search-core`.
+//! `shuangqi` for a third game: Connect Four joins perft, compare and tree by one `impl` of [`Game`], match, play, analyze and
+//! serve by one of [`MatchGame`], and all by one entry in the list of games. No other file is changed. The rules and the
+//! evaluator are those of the example of `search-core`.
 //!
 //! ```console
 //! $ cargo run --release -p tools --example connect_four -- compare connect4 --depth 6
+//! $ cargo run --release -p tools --example connect_four -- play connect4 --depth 8
+//! $ cargo run --release -p tools --example connect_four -- serve --open
 //! $ cargo run --release -p tools --example connect_four -- match -game connect4 -rounds 10 \
 //!     -engine name=new nodes=2000 -engine name=old nodes=1000
 //! ```
