@@ -18,8 +18,9 @@ use crate::{analyze, arena, bench, compliance, games, perft, play, serve, tune};
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
 const EXAMPLES: &str = "\
+The games in the browser: shuangqi serve --open
+
 Examples:
-  shuangqi serve --open
   shuangqi play othello
   shuangqi compare othello --depth 4..5
   shuangqi solve problems.obf --check";

@@ -16,8 +16,8 @@ and sides of these options, moves, undo, hint, save and others.
 
 Examples:
   shuangqi play othello --level 8
-  shuangqi play xiangqi --engine red --time 2 --notation wxf
-  shuangqi play othello --engine both --nodes 10000";
+  shuangqi play xiangqi --engine red --time 1 --notation wxf
+  shuangqi play othello --engine both --nodes 1000";
 
 /// Play against the engine at the terminal
 #[derive(Debug, clap::Args)]
