@@ -142,7 +142,9 @@ fn help_shows_three_examples_and_they_work() {
     file(&folder, "problems.obf", &std::fs::read_to_string(solve::PROBLEMS).unwrap());
     file(&folder, "game.txt", "f5d6c3d3c4f4f6\n");
     file(&folder, "games.pgn", "[Red \"Li\"]\n\n1. 炮二平五 马８进７ 2. 马二进三 *\n");
-    for command in ["", "play", "perft", "solve", "analyze", "compare", "tree", "bench", "elo", "sprt", "tune"] {
+    for command in
+        ["", "play", "perft", "solve", "analyze", "compare", "tree", "bench", "elo", "sprt", "tune"]
+    {
         let help = run(&[command, "--help"].as_slice()[usize::from(command.is_empty())..]);
         assert_eq!(help.status.code(), Some(0));
         assert!(out(&help).lines().all(|line| line.chars().count() <= 80), "{command}");
