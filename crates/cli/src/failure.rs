@@ -7,7 +7,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::exit::Exit;
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 /// The end of a command that did not complete.
 #[derive(Debug, Error)]

@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::{BadInput, Failure, stderr};
-use shuangqi_input::quote;
+use search_core::bad_input::quote;
 
 pub use follower::Follower;
 use locked_file::LockedFile;

@@ -31,5 +31,5 @@ pub mod worker_pool;
 
 pub use exit::Exit;
 pub use failure::Failure;
-pub use shuangqi_input as bad_input;
-pub use shuangqi_input::{BadInput, Reason};
+pub use search_core::bad_input;
+pub use search_core::{BadInput, Reason};

@@ -9,7 +9,7 @@ use sysinfo::{MemoryRefreshKind, Process, ProcessRefreshKind, ProcessesToUpdate,
 use thiserror::Error;
 
 use crate::failure::Failure;
-use shuangqi_input::BadInput;
+use search_core::BadInput;
 
 /// One part in this many of what is available is left to other programs.
 const RESERVE: u64 = 16;

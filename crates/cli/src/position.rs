@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::source;
-use shuangqi_input::BadInput;
+use search_core::BadInput;
 
 /// A position on the command line.
 #[derive(Clone, Debug, Args)]

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 /// Larger than any file of positions; beyond it, the wrong file was named.
 const LIMIT: u64 = 1 << 28;

@@ -24,7 +24,7 @@ use crate::lines::Event;
 use command::Urgency;
 use save::save;
 use search::{Purpose, Search, SearchEvent};
-use shuangqi_input::BadInput;
+use search_core::BadInput;
 
 /// A command of a game.
 pub type CommandOf<G> = Command<<G as Game>::Side, <G as Game>::Position, <G as Game>::Setting>;
@@ -164,7 +164,7 @@ impl<'out, G: Game> Terminal<'out, G> {
                 return Err(BadInput::new(
                     "first command",
                     None,
-                    shuangqi_input::quote(line),
+                    search_core::bad_input::quote(line),
                     expected,
                     remedy,
                 ));

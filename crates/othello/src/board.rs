@@ -1,6 +1,6 @@
 //! The board as the player to move sees it.
 
-use shuangqi_input::BadInput;
+use search_core::BadInput;
 
 use crate::bitboard::Bitboard;
 use crate::flips::flips;

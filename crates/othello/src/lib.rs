@@ -38,7 +38,7 @@ pub mod symmetry;
 pub use bitboard::Bitboard;
 pub use board::Board;
 pub use position::{DISC, Move, Position};
-pub use shuangqi_input::BadInput;
+pub use search_core::BadInput;
 pub use side::Side;
 pub use square::Square;
 pub use symmetry::Symmetry;

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod bad_input;
 mod best_move_stability;
 pub mod counters;
 pub mod deepening;
@@ -41,6 +42,7 @@ pub mod time;
 pub mod window;
 mod worker;
 
+pub use bad_input::{BadInput, Reason};
 pub use counters::Counters;
 pub use deepening::{Outcome, Report, SearchOptions, think, think_together};
 pub use driver::{Aspiration, Driver, Growth, Guess};

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use shuangqi_input::{BadInput, Reason, quote};
+use search_core::bad_input::{BadInput, Reason, quote};
 
 use crate::piece::{Color, Piece};
 use crate::setup::Setup;

@@ -53,6 +53,6 @@ pub use moves::Move;
 pub use piece::{Color, Piece, PieceKind};
 pub use position::Position;
 pub use rules::{GameRules, Rules};
+pub use search_core::BadInput;
 pub use setup::Setup;
-pub use shuangqi_input::BadInput;
 pub use square::{File, Rank, Square};

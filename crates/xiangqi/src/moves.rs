@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 use crate::square::Square;
 

@@ -17,7 +17,7 @@
 //! let central_cannon = parse_move(position.board(), "炮二平五")?;
 //! assert_eq!(central_cannon, Move::parse("h2e2")?);
 //! assert_eq!(write_move(position.board(), central_cannon, Script::Letters), "C2.5");
-//! # Ok::<(), shuangqi_input::BadInput>(())
+//! # Ok::<(), search_core::BadInput>(())
 //! ```
 
 mod read;

@@ -1,7 +1,7 @@
 //! Files of positions with known leaf counts: `FEN ;D1 44 ;D2 1920 …`, one position a line; empty lines and lines
 //! that begin with `#` are skipped.
 
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 use crate::position::Position;
 

@@ -4,9 +4,9 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
+use search_core::BadInput;
 use search_core::score::mated_in;
 use search_core::{MoveKind, MoveList, Score};
-use shuangqi_input::BadInput;
 
 use crate::board::Board;
 use crate::correction;

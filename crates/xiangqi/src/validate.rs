@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use shuangqi_input::{BadInput, Reason};
+use search_core::bad_input::{BadInput, Reason};
 
 use crate::attacks::points;
 use crate::board::Board;

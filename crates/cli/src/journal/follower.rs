@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::Kind;
 use super::reader::{self, Extent, Refusal};
 use crate::{BadInput, Failure};
-use shuangqi_input::quote;
+use search_core::bad_input::quote;
 
 /// What is known of such a journal. It is not locked, and never changed.
 #[derive(Debug)]

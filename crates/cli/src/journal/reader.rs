@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::Kind;
 use super::chain::{Broken, Chain};
 use crate::BadInput;
-use shuangqi_input::quote;
+use search_core::bad_input::quote;
 
 /// The longest line, in bytes: a game of a hundred thousand moves fits. No other file is read further than this.
 pub const LONGEST: usize = 1 << 24;

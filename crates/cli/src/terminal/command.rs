@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 /// A command, in a game with these sides, positions and settings of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]

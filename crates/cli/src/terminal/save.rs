@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 use crate::files;
 

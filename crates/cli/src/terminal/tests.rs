@@ -58,7 +58,7 @@ impl Syntax for AddingSyntax {
 }
 
 fn quoted(text: &str) -> String {
-    shuangqi_input::quote(text)
+    search_core::bad_input::quote(text)
 }
 
 impl Game for Adding {

@@ -3,7 +3,7 @@
 //! The cells follow row by row from a1 to h8, then the side to move, apart or directly attached. Spaces and
 //! line breaks among the cells are skipped. Written are `X`, `O` and `-`.
 
-use shuangqi_input::{BadInput, Reason, quote};
+use search_core::bad_input::{BadInput, Reason, quote};
 
 use super::read_side;
 use crate::bitboard::Bitboard;

@@ -10,7 +10,7 @@
 
 use std::fmt::Write;
 
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 use super::board;
 use super::transcript::Game;

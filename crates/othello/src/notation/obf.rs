@@ -4,7 +4,7 @@
 //! on a line is a comment. A line without scores is a position to be solved; so are the lines of an endgame
 //! script (`.scr`).
 
-use shuangqi_input::{BadInput, Reason, quote};
+use search_core::bad_input::{BadInput, Reason, quote};
 
 use super::{board, read_move};
 use crate::position::{Move, Position};

@@ -4,7 +4,7 @@
 //! A transcript may end before the game does.
 
 use search_core::Position as _;
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 use super::PASSES;
 use crate::position::{Move, Position};

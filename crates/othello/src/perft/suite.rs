@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 use super::Convention;
 use crate::notation;

@@ -1,6 +1,6 @@
 //! Finding the move that a text means.
 
-use shuangqi_input::{BadInput, quote};
+use search_core::bad_input::{BadInput, quote};
 
 use search_core::{MoveKind, MoveList};
 

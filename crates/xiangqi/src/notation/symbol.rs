@@ -1,6 +1,6 @@
 //! The symbols that moves are written with, and the characters for them.
 
-use shuangqi_input::{BadInput, Reason, quote};
+use search_core::bad_input::{BadInput, Reason, quote};
 
 use crate::piece::{Color, PieceKind};
 

@@ -1,10 +1,10 @@
 //! One clear error for text that cannot be used: where, what was found, what was expected, and a remedy.
 //!
-//! Every parser of the workspace returns it. It stands in a crate without dependencies, so that the games' libraries do
-//! not depend on what their programs need.
+//! Every parser of the workspace returns it. It stands here, below everything else, so that a game's library needs no other
+//! crate for its errors.
 //!
 //! ```
-//! use shuangqi_input::{BadInput, quote};
+//! use search_core::bad_input::{BadInput, quote};
 //!
 //! let bad = BadInput::new("number", Some(3), quote("x"), "a digit", "Give a number").at("data.txt", 7);
 //! assert_eq!(bad.to_string(), "data.txt:7: number: column 3: found \"x\", expected a digit. Give a number.");
