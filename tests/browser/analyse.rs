@@ -100,15 +100,42 @@ fn names_and_comments_are_text() {
 
 #[test]
 fn a_lost_connection_comes_back() {
-    let Some(mut page) = open(SIZES[1]) else { return };
+    let Some(page) = open(SIZES[1]) else { return };
+    page.make_connection_cuttable();
     page.visit("#/othello/analyse?moves=f5 d6");
     page.until(&format!("{LINES} > 0"));
-    page.server.stop();
+    page.value("(() => { window.isCut = true; window.sockets.at(-1).close(); })()");
     page.until("!document.getElementById('connection').hidden");
     page.click(".steps [aria-label^='One move back']");
-    page.server.restart(page.folder.path());
+    page.value("window.isCut = false");
     // What was asked meanwhile is asked again.
     page.until("document.getElementById('connection').hidden");
     page.until("document.querySelector('.status').textContent === 'White to move'");
     page.until(&format!("{LINES} > 0"));
+}
+
+#[test]
+fn the_token_leaves_the_address_and_a_reload_does_not_need_it() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/othello/analyse?moves=f5 d6");
+    page.until(&format!("{LINES} > 0"));
+    assert_eq!(page.text("location.search + document.cookie"), "");
+    page.reload();
+    page.until(&format!("{LINES} > 0"));
+    page.is_clean();
+}
+
+#[test]
+fn a_server_that_is_started_again_asks_for_its_address() {
+    let Some(mut page) = open(SIZES[0]) else { return };
+    page.visit("#/othello/analyse?moves=f5 d6");
+    page.until("document.querySelectorAll('.moves [data-id]').length === 2");
+    page.server.restart(page.folder.path());
+    page.until("document.getElementById('connection').checkVisibility()");
+    page.until(
+        "document.getElementById('connection').textContent.includes('Open the address that it printed')",
+    );
+    page.open_anew(&page.text("location.hash"));
+    page.until(&format!("{LINES} > 0"));
+    assert_eq!(page.value("document.querySelectorAll('.moves [data-id]').length"), 2);
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use headless_chrome::protocol::cdp::Page::AddScriptToEvaluateOnNewDocument;
 use headless_chrome::protocol::cdp::types::Event;
 use headless_chrome::protocol::cdp::{Emulation, Network};
 use headless_chrome::{Browser, LaunchOptions, Tab};
@@ -100,9 +101,30 @@ impl Page {
             self.value(&format!("location.hash = {}", Value::from(hash)));
             return;
         }
-        let address = format!("{}{hash}", self.server.address);
+        self.open_anew(hash);
+    }
+
+    /// Opens the address that the server printed.
+    pub fn open_anew(&self, hash: &str) {
+        let address = self.server.address_of(hash);
         self.tab.navigate_to(&address).and_then(|tab| tab.wait_until_navigated()).expect("the page is there");
         self.until("document.querySelector('main').children.length > 0");
+    }
+
+    /// Has every WebSocket of pages that are opened from now on refused while `window.isCut` is true.
+    pub fn make_connection_cuttable(&self) {
+        let source = "const Own = WebSocket; window.sockets = [];
+            window.WebSocket = class extends Own {
+                constructor(url) { super(window.isCut ? `${url}/none` : url); window.sockets.push(this); }
+            };";
+        self.tab
+            .call_method(AddScriptToEvaluateOnNewDocument {
+                source: source.to_owned(),
+                world_name: None,
+                include_command_line_api: None,
+                run_immediately: None,
+            })
+            .expect("a script before those of the page");
     }
 
     /// Loads the page anew.

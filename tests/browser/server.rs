@@ -10,6 +10,8 @@ pub struct Server {
     process: Child,
     /// Ends with a stroke.
     pub address: String,
+    /// What follows it in the address that is printed: the token.
+    query: String,
 }
 
 impl Server {
@@ -26,16 +28,18 @@ impl Server {
             .spawn()
             .expect("the program starts");
         let output = BufReader::new(process.stdout.take().expect("its output is read"));
-        let address = output
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| address(&line))
-            .expect("the program says where it listens");
-        Server { process, address }
+        let mut lines = output.lines().map_while(Result::ok);
+        let printed =
+            lines.find(|line| line.starts_with("http://")).expect("the program says where it listens");
+        let (address, query) = printed.split_once('?').expect("the address has a token");
+        Server { process, address: address.to_owned(), query: format!("?{query}") }
     }
-}
 
-impl Server {
+    /// The address of a view, with the token.
+    pub fn address_of(&self, hash: &str) -> String {
+        format!("{}{}{hash}", self.address, self.query)
+    }
+
     /// Ends the program.
     pub fn stop(&mut self) {
         // It may have ended already.
@@ -56,13 +60,6 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-/// The address in a line of output.
-fn address(line: &str) -> Option<String> {
-    let begin = line.find("http://")?;
-    let end = line[begin..].find(|letter: char| letter.is_whitespace()).map_or(line.len(), |at| begin + at);
-    Some(format!("{}/", line[begin..end].trim_end_matches(['/', '.', ','])))
 }
 
 /// The program that `SHUANGQI_PROGRAM` names, such as a release build, or one that is built as the tests are: cargo builds a

@@ -39,9 +39,10 @@ const ENGINES_PER_THREAD: usize = 2;
 const FEWEST_ENGINES: usize = 6;
 
 const EXAMPLES: &str = "\
-The page is for this machine alone, and nothing it does leaves the machine.
-With --listen others can open it by the address that is printed, which holds a
-token. Ctrl-C ends the server.
+The page is for you alone: the address that is printed ends with a token, without
+which nothing is answered, and nothing leaves this machine. With --listen other
+machines can open that address; the connection is not encrypted. Ctrl-C ends the
+server.
 
 Examples:
   shuangqi serve --open
@@ -58,7 +59,7 @@ pub struct Args {
     /// The port; 0: any free one
     #[arg(long, value_name = "N", default_value_t = PORT)]
     port: u16,
-    /// The address of this machine to listen on; other machines can reach the page if it is not 127.0.0.1
+    /// The address of this machine to listen on; other machines can reach the page, unencrypted, if it is not 127.0.0.1
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
     /// Open the page in the browser

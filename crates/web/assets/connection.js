@@ -14,9 +14,9 @@ export class ServerError extends Error {
 }
 
 export class Connection {
-  // `onState(isOpen)` is called when the connection opens and when it is lost.
+  // `onState(isOpen, lacksToken)` is called when the connection opens and when it is lost.
   constructor(onState) {
-    Object.assign(this, { onState, waiting: new Map(), last: 0, delay: FIRST_DELAY });
+    Object.assign(this, { onState, waiting: new Map(), last: 0, delay: FIRST_DELAY, lacksToken: false });
     this.open();
   }
 
@@ -25,8 +25,8 @@ export class Connection {
     this.isAsleep = false;
     this.socket = new WebSocket(`${scheme}://${location.host}/ws`);
     this.socket.onopen = () => {
-      this.delay = FIRST_DELAY;
-      this.onState(true);
+      Object.assign(this, { delay: FIRST_DELAY, lacksToken: false });
+      this.onState(true, false);
       for (const { message } of this.waiting.values()) this.send(message);
     };
     this.socket.onmessage = ({ data }) => this.receive(JSON.parse(data));
@@ -39,10 +39,19 @@ export class Connection {
       this.isAsleep = true;
       return;
     }
-    this.onState(false);
+    this.onState(false, this.lacksToken);
+    this.reportToken();
     for (const [id, request] of this.waiting) if (request.isStopped) this.finish(id, request, null);
     setTimeout(() => this.open(), this.delay);
     this.delay = Math.min(2 * this.delay, LONGEST_DELAY);
+  }
+
+  // A WebSocket does not say why it was refused.
+  async reportToken() {
+    const answer = await fetch('icon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (answer?.status !== 401 || this.socket.readyState === WebSocket.OPEN) return;
+    this.lacksToken = true;
+    this.onState(false, true);
   }
 
   send(message) {

@@ -52,8 +52,13 @@ const show = async () => {
 const SILENCE = 800;
 let silence = 0;
 
-const reportConnection = (isOpen) => {
+const LOST = 'The connection to the program is lost. Is it still running? The page tries again by itself.';
+const NO_TOKEN = 'The program was started again and has another token. Open the address that it printed; this page then goes on by itself.';
+
+const reportConnection = (isOpen, lacksToken) => {
   const line = document.getElementById('connection');
+  const text = lacksToken ? NO_TOKEN : LOST;
+  if (line.textContent !== text) line.textContent = text;
   if (!isOpen) {
     silence ||= setTimeout(() => { line.hidden = false; }, SILENCE);
     return;
@@ -65,6 +70,8 @@ const reportConnection = (isOpen) => {
 };
 
 const start = async () => {
+  // The cookie has the token now. It is not to be seen in the address, nor copied with it.
+  if (location.search) history.replaceState(null, '', location.pathname + location.hash);
   const settingsButton = document.getElementById('settings');
   settingsButton.replaceWith(button({ name: 'settings', label: 'Settings', kind: 'quiet', onclick: () => openSettings(app) }));
   app.connection = new Connection(reportConnection);

@@ -15,26 +15,29 @@ const DEFAULT_PORT: u16 = 80;
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
+/// The answer to a request without the token.
+const NO_TOKEN: &str = "This request lacks the token of the server. Open the address that `shuangqi serve` printed when it \
+    was started: it ends with ?token= and the token. A browser keeps it until the browser is closed; a server that is \
+    started again has another.";
+
 /// Checks requests.
 pub(crate) struct Guard {
     /// Where the server listens, with the port it got.
     address: SocketAddr,
-    /// What a request must carry, when others than this machine reach the server.
-    token: Option<Token>,
+    /// What a request must carry.
+    token: Token,
 }
 
 /// What becomes of a request.
 pub(crate) enum Verdict {
-    /// It is answered.
-    Pass,
-    /// It carries the token in its address, and is sent on to the same place with the token in a cookie.
-    KeepToken(Response),
+    /// It is answered, with this header `Set-Cookie` if there is one.
+    Pass(Option<String>),
     /// It is refused.
     Refuse(StatusCode, String),
 }
 
 impl Guard {
-    pub fn new(address: SocketAddr, token: Option<Token>) -> Guard {
+    pub fn new(address: SocketAddr, token: Token) -> Guard {
         Guard { address, token }
     }
 
@@ -58,17 +61,14 @@ impl Guard {
     }
 
     fn check_token(&self, request: &Request) -> Verdict {
-        let Some(token) = &self.token else { return Verdict::Pass };
-        let (address, headers) = (request.uri(), request.headers());
-        if token.is_in_address(address) && address.path() == "/" {
-            return Verdict::KeepToken(keep_token(token));
+        let address = request.uri();
+        if self.token.is_in_cookies(request.headers()) {
+            return Verdict::Pass(None);
         }
-        if token.is_in_address(address) || token.is_in_cookies(headers) {
-            return Verdict::Pass;
+        if self.token.is_in_address(address) {
+            return Verdict::Pass((address.path() == "/").then(|| self.token.set_cookie()));
         }
-        let text =
-            "Open the address that the server printed: it ends with a token, which this request lacks.";
-        Verdict::Refuse(StatusCode::UNAUTHORIZED, text.to_owned())
+        Verdict::Refuse(StatusCode::UNAUTHORIZED, NO_TOKEN.to_owned())
     }
 
     /// Whether a request names this server as its host, and no other.
@@ -100,11 +100,6 @@ impl Guard {
 /// A refusal as an answer, after which the connection is closed.
 pub(crate) fn refusal(status: StatusCode, text: String) -> Response {
     (status, [(header::CONNECTION, "close")], text + "\n").into_response()
-}
-
-fn keep_token(token: &Token) -> Response {
-    (StatusCode::SEE_OTHER, [(header::LOCATION, "/".to_owned()), (header::SET_COOKIE, token.set_cookie())])
-        .into_response()
 }
 
 /// Whether a browser sent a request for a page of another site, and not because the user opened the address. A program
@@ -150,7 +145,7 @@ mod tests {
     use super::*;
 
     fn answers(address: &str, host: &str) -> bool {
-        Guard::new(address.parse().unwrap(), None).is_own_name(host)
+        Guard::new(address.parse().unwrap(), Token::new(0).unwrap()).is_own_name(host)
     }
 
     #[test]

@@ -7,8 +7,7 @@ use std::time::Duration;
 /// Where a server listens and what it serves.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The address of this machine that it listens on. A page of any other machine needs a token when this is not a
-    /// loopback address.
+    /// The address of this machine that it listens on. Other machines reach it if this is not a loopback address.
     pub address: IpAddr,
     /// The port; 0 is any free one.
     pub port: u16,

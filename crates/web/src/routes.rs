@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Extension, Path, Request, State};
+use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, Uri};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
@@ -53,8 +54,8 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
 /// Answers what the guard lets through, and adds the headers that protect the page.
 async fn protect(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     headers::protect(match site.guard.check(&request) {
-        Verdict::Pass => next.run(request).await,
-        Verdict::KeepToken(response) => response,
+        Verdict::Pass(None) => next.run(request).await,
+        Verdict::Pass(Some(cookie)) => ([(SET_COOKIE, cookie)], next.run(request).await).into_response(),
         Verdict::Refuse(status, text) => refusal(status, text),
     })
 }

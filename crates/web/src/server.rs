@@ -11,7 +11,7 @@ use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use shuangqi_cli::{Failure, interrupt};
+use shuangqi_cli::{Failure, interrupt, stderr};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
@@ -50,9 +50,10 @@ pub fn serve(options: Options, backend: Arc<dyn Backend>) -> Result<(), Failure>
     let server = Server::bind(options, backend)?;
     let mut out = io::stdout();
     writeln!(out, "{}", server.url()).and_then(|()| out.flush()).map_err(Failure::from_write)?;
-    if opens_browser {
-        browser::open(server.url());
+    if !server.address.ip().is_loopback() {
+        stderr::note(not_encrypted(server.address.port()));
     }
+    let _redirect = opens_browser.then(|| browser::open(server.url()));
     server.run(interrupt::flag())?;
     Err(Failure::Interrupted(None))
 }
@@ -60,13 +61,14 @@ pub fn serve(options: Options, backend: Arc<dyn Backend>) -> Result<(), Failure>
 /// A server that listens.
 pub struct Server {
     listener: StdListener,
+    address: SocketAddr,
     url: String,
     site: Arc<Site>,
 }
 
 impl std::fmt::Debug for Server {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Not the address of the page: it may have the token.
+        // Not the address of the page: it has the token.
         out.debug_struct("Server").field("listener", &self.listener).finish_non_exhaustive()
     }
 }
@@ -82,16 +84,15 @@ impl Server {
         let wanted = SocketAddr::new(options.address, options.port);
         let listener = StdListener::bind(wanted).map_err(|error| bind_failure(wanted, &error))?;
         let address = listener.local_addr().map_err(|error| bind_failure(wanted, &error))?;
-        let token = (!address.ip().is_loopback()).then(|| Token::new(address.port())).transpose();
-        let token =
-            token.map_err(|error| Failure::Internal(format!("there are no random numbers: {error}")))?;
-        let url = url(address, token.as_ref());
+        let token = Token::new(address.port())
+            .map_err(|error| Failure::Internal(format!("there are no random numbers: {error}")))?;
+        let url = url(address, &token);
         let threads = CallThreads::new(backend, limits.calls);
         let site = Arc::new(Site { guard: Guard::new(address, token), folder, threads, limits });
-        Ok(Server { listener, url, site })
+        Ok(Server { listener, address, url, site })
     }
 
-    /// The address of the page, with the token if one is needed.
+    /// The address of the page, with the token.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -208,11 +209,18 @@ fn bind_failure(address: SocketAddr, error: &io::Error) -> Failure {
     })
 }
 
+/// The note of a server that other machines reach.
+fn not_encrypted(port: u16) -> String {
+    format!(
+        "the connection is not encrypted: whoever can read the network on the way reads the page and the token. On such a \
+         network leave out --listen, and make a tunnel on the other machine: ssh -L {port}:127.0.0.1:{port} THIS_MACHINE"
+    )
+}
+
 /// The address of the page as one types it.
-fn url(address: SocketAddr, token: Option<&Token>) -> String {
+fn url(address: SocketAddr, token: &Token) -> String {
     let number = if address.ip().is_unspecified() { outward(address.ip()) } else { address.ip() };
-    let query = token.map(Token::query).unwrap_or_default();
-    format!("http://{}/{query}", SocketAddr::new(number, address.port()))
+    format!("http://{}/{}", SocketAddr::new(number, address.port()), token.query())
 }
 
 /// The address by which other machines reach this one: the one that a packet to them would carry. None is sent.

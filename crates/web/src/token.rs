@@ -1,4 +1,4 @@
-//! The token that pages need when the server listens beyond this machine.
+//! The token that every request needs: other users of this machine reach its loopback address too.
 
 use std::hint::black_box;
 

@@ -1,6 +1,6 @@
 //! `shuangqi serve`: what its pages can ask for. The server itself is tested in the crate `shuangqi-web`.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command};
@@ -18,6 +18,8 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 struct Server {
     child: Child,
     address: String,
+    /// What the printed address ends with.
+    query: String,
 }
 
 impl Server {
@@ -29,15 +31,34 @@ impl Server {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
-        Server { child, address }
+        let (address, query) = line.trim().strip_prefix("http://").unwrap().split_once('/').unwrap();
+        Server { child, address: address.to_owned(), query: query.to_owned() }
     }
 
     fn page(&self) -> Page {
+        self.open("ws").unwrap()
+    }
+
+    /// A page whose address has no token.
+    fn open(&self, path: &str) -> Result<Page, String> {
+        let url = format!("ws://{}/{path}{}", self.address, self.query);
+        let opened = tungstenite::client(url, self.connect()).map_err(|error| error.to_string())?;
+        Ok(Page { socket: opened.0, last: 0 })
+    }
+
+    fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(TIMEOUT)).unwrap();
-        let url = format!("ws://{}/ws", self.address);
-        Page { socket: tungstenite::client(url, stream).unwrap().0, last: 0 }
+        stream
+    }
+
+    /// The answer to a request for a path.
+    fn get(&self, path: &str) -> String {
+        let (mut stream, mut answer) = (self.connect(), String::new());
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        stream.write_all(request.as_bytes()).unwrap();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
     }
 }
 
@@ -313,11 +334,68 @@ fn a_port_in_use_and_a_folder_that_is_none_are_refused() {
     refused(&["serve", "--port", port], 2, &[port, "--port 0"]);
     refused(&["serve", "no such folder"], 3, &["folder: found", "expected a folder that can be read"]);
     refused(&["serve", "--hash", "900T"], 2, &["--hash"]);
-    let mut page = String::new();
-    let mut stream = TcpStream::connect(&server.address).unwrap();
-    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
-    let request = format!("GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
-    std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
-    stream.read_to_string(&mut page).unwrap();
+    let page = server.get(&format!("/{}", server.query));
     assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<title>"), "{page}");
+}
+
+#[test]
+fn another_user_of_this_machine_gets_no_file_without_the_token() {
+    let folder = tempfile::tempdir().unwrap();
+    file(&folder, "private.txt", "secret");
+    let mut server = Server::start(&[folder.path().to_str().unwrap()]);
+    let path = format!("/files/private.txt{}", server.query);
+    assert!(server.get(&path).ends_with("secret"));
+    server.query.clear();
+    for path in ["/files/private.txt", "/", "/main.js"] {
+        let answer = server.get(path);
+        assert!(
+            answer.starts_with("HTTP/1.1 401") && answer.contains("`shuangqi serve` printed"),
+            "{answer}"
+        );
+    }
+    assert!(server.open("ws").err().unwrap().contains("401"));
+}
+
+#[test]
+fn a_server_for_other_machines_says_that_it_is_not_encrypted() {
+    let note = |options: &[&str]| {
+        let mut command = tool(&[&["serve", "--port", "0", "--hash", "1M"], options].concat());
+        command.stderr(Stdio::piped());
+        let mut server = Server::of(command);
+        server.child.kill().unwrap();
+        let mut text = String::new();
+        server.child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+        text
+    };
+    assert_eq!(note(&[]), "");
+    let text = note(&["--listen", "0.0.0.0"]);
+    assert!(text.contains("not encrypted") && text.contains("ssh -L"), "{text}");
+    assert!(out(&run(&["serve", "--help"])).contains("not encrypted"));
+}
+
+/// Other users can read the command lines of all programs.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_is_given_the_token_by_a_file_that_only_the_user_can_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (browser, named) = (folder.path().join("xdg-open"), folder.path().join("named"));
+    let script = "#!/bin/sh\necho \"$@\" > \"$HOME/part\" && mv \"$HOME/part\" \"$HOME/named\"\n";
+    std::fs::write(&browser, script).unwrap();
+    std::fs::set_permissions(&browser, PermissionsExt::from_mode(0o700)).unwrap();
+    let mut command = tool(&["serve", "--port", "0", "--hash", "1M", "--open"]);
+    command.env("HOME", folder.path()).env("PATH", format!("{}:/usr/bin:/bin", folder.path().display()));
+    let mut server = Server::of(command);
+    while !named.exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let argument = std::fs::read_to_string(named).unwrap();
+    assert!(!argument.contains("token"), "{argument}");
+    let page = Path::new(argument.trim());
+    assert_eq!(std::fs::metadata(page).unwrap().permissions().mode() & 0o077, 0);
+    let address = format!("http://{}/{}", server.address, server.query);
+    assert!(std::fs::read_to_string(page).unwrap().contains(&address));
+    signals::interrupt(&server.child);
+    server.child.wait().unwrap();
+    assert!(!page.exists());
 }

@@ -100,7 +100,7 @@ fn a_header_must_arrive_in_time() {
         assert_ne!(server.send(begin.as_bytes()).status(), 200);
     }
     // Nor is a connection kept for a second request that does not come.
-    let request = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", server.address());
+    let request = format!("GET / HTTP/1.1\r\n{}\r\n", server.own_lines());
     assert_eq!(server.send(request.as_bytes()).status(), 200);
     let mut slow = server.tcp();
     for byte in request.as_bytes() {

@@ -6,9 +6,8 @@ use crate::support::TestServer;
 fn only_the_own_host_is_answered() {
     let server = TestServer::start();
     let port = server.address().port();
-    let ask = |lines: &str| {
-        server.send(format!("GET / HTTP/1.1\r\n{lines}Connection: close\r\n\r\n").as_bytes()).status()
-    };
+    let rest = format!("Cookie: {}\r\nConnection: close\r\n\r\n", server.cookie());
+    let ask = |lines: &str| server.send(format!("GET / HTTP/1.1\r\n{lines}{rest}").as_bytes()).status();
     for host in [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("LocalHost:{port}")] {
         assert_eq!(ask(&format!("Host: {host}\r\n")), 200, "{host}");
     }
@@ -37,8 +36,7 @@ fn only_the_own_host_is_answered() {
     }
     assert_eq!(ask(""), 403);
     assert_eq!(ask(&format!("Host: 127.0.0.1:{port}\r\nHost: evil.example\r\n")), 403);
-    let target =
-        format!("GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
+    let target = format!("GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{rest}");
     assert_eq!(server.send(target.as_bytes()).status(), 403);
     server.assert_alive();
 }

@@ -102,7 +102,7 @@ fn a_file_that_the_browser_has_is_not_sent_again() {
 #[test]
 fn what_is_not_there_and_what_is_not_allowed_is_protected_too() {
     let server = TestServer::start();
-    let host = server.address();
+    let lines = server.own_lines();
     for (request, status) in [
         ("GET /none.js", 404),
         ("GET /../Cargo.toml", 404),
@@ -114,12 +114,11 @@ fn what_is_not_there_and_what_is_not_allowed_is_protected_too() {
         ("DELETE /main.js", 405),
         ("OPTIONS *", 405),
     ] {
-        let text = format!("{request} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        let text = format!("{request} HTTP/1.1\r\n{lines}Connection: close\r\n\r\n");
         let answer = server.send(text.as_bytes());
         assert_eq!(answer.status(), status, "{request}: {answer:?}");
         assert_protected(&answer);
     }
-    let head =
-        server.send(format!("HEAD / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes());
+    let head = server.send(format!("HEAD / HTTP/1.1\r\n{lines}Connection: close\r\n\r\n").as_bytes());
     assert_eq!((head.status(), head.body()), (200, ""));
 }

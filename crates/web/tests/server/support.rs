@@ -171,8 +171,28 @@ impl TestServer {
         Answer::read(stream)
     }
 
+    /// The token in the address of the page.
+    pub fn token(&self) -> &str {
+        self.url.split_once("/?token=").unwrap().1
+    }
+
+    /// The cookie that a browser sends once it was given the token.
+    pub fn cookie(&self) -> String {
+        format!("shuangqi_{}={}", self.address().port(), self.token())
+    }
+
+    /// The lines of a header that name the server and carry the token.
+    pub fn own_lines(&self) -> String {
+        format!("Host: {}\r\nCookie: {}\r\n", self.address(), self.cookie())
+    }
+
     /// Asks for a path with more lines of the header, each with its end.
     pub fn ask(&self, path: &str, lines: &str) -> Answer {
+        self.ask_without_token(path, &format!("Cookie: {}\r\n{lines}", self.cookie()))
+    }
+
+    /// As [`TestServer::ask`], as a program does that was not given the token.
+    pub fn ask_without_token(&self, path: &str, lines: &str) -> Answer {
         let host = self.address();
         self.send(
             format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{lines}\r\n").as_bytes(),
@@ -187,10 +207,10 @@ impl TestServer {
         self.client_with(&[]).unwrap()
     }
 
-    /// A WebSocket whose handshake has more lines.
+    /// A WebSocket whose handshake has more lines, or another cookie.
     pub fn client_with(&self, lines: &[(&'static str, &str)]) -> Result<Client, String> {
         let mut request = format!("ws://{}/ws", self.address()).into_client_request().unwrap();
-        for (name, value) in lines {
+        for (name, value) in [("cookie", self.cookie().as_str())].iter().chain(lines) {
             request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
         }
         let (socket, _) = tungstenite::client(request, self.tcp()).map_err(|error| error.to_string())?;

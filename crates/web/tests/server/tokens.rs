@@ -1,4 +1,4 @@
-//! A server that others than this machine reach.
+//! The token, which every request needs: other users of this machine reach its loopback address too.
 
 use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
@@ -8,24 +8,15 @@ use shuangqi_web::Options;
 
 use crate::support::TestServer;
 
+/// A server that other machines reach.
 fn open_server() -> TestServer {
     TestServer::with(Options { address: Ipv4Addr::UNSPECIFIED.into(), ..Options::default() })
 }
 
-fn token(server: &TestServer) -> &str {
-    server.url.split_once("/?token=").unwrap().1
-}
-
-#[test]
-fn a_server_of_this_machine_alone_needs_no_token() {
-    let server = TestServer::start();
-    assert_eq!(server.url, format!("http://{}/", server.address()));
-}
-
 #[test]
 fn tokens_are_long_and_random() {
-    let servers: Vec<TestServer> = (0..8).map(|_| open_server()).collect();
-    let tokens: BTreeSet<&str> = servers.iter().map(token).collect();
+    let servers: Vec<TestServer> = (0..8).map(|_| TestServer::start()).collect();
+    let tokens: BTreeSet<&str> = servers.iter().map(TestServer::token).collect();
     assert_eq!(tokens.len(), 8);
     assert!(
         tokens.iter().all(|token| token.len() == 32 && token.bytes().all(|digit| digit.is_ascii_hexdigit()))
@@ -34,49 +25,54 @@ fn tokens_are_long_and_random() {
 
 #[test]
 fn the_address_with_the_token_puts_it_into_a_cookie() {
-    let server = open_server();
-    let answer = server.get(&format!("/?token={}", token(&server)));
-    assert_eq!((answer.status(), answer.header("location")), (303, Some("/")));
+    let server = TestServer::start();
+    let address = format!("/?token={}", server.token());
+    let answer = server.ask_without_token(&address, "");
+    assert!(answer.status() == 200 && answer.body().contains("<title>"), "{answer:?}");
     let cookie = answer.header("set-cookie").unwrap();
-    let expected =
-        format!("shuangqi_{}={}; Path=/; HttpOnly; SameSite=Strict", server.address().port(), token(&server));
-    assert_eq!(cookie, expected);
-    let cookie = cookie.split(';').next().unwrap();
-    for path in ["/", "/main.js", "/board.css"] {
-        assert_eq!(server.ask(path, &format!("Cookie: a=b; {cookie}; c\r\n")).status(), 200);
+    assert_eq!(cookie, format!("{}; Path=/; HttpOnly; SameSite=Strict", server.cookie()));
+    let cookie = format!("Cookie: a=b; {}; c\r\n", server.cookie());
+    for path in [address.as_str(), "/", "/main.js", "/board.css"] {
+        let answer = server.ask_without_token(path, &cookie);
+        assert_eq!((answer.status(), answer.header("set-cookie")), (200, None), "{path}");
     }
-    let mut client = server.client_with(&[("cookie", cookie)]).unwrap();
-    assert_eq!(client.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
+    assert_eq!(server.client().ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
 }
 
 #[test]
 fn nothing_is_answered_without_the_token() {
-    let server = open_server();
-    let token = token(&server);
-    let port = server.address().port();
-    let wrong = [
-        String::new(),
-        "0".repeat(32),
-        token[1..].to_owned(),
-        format!("{token}0"),
-        token.to_uppercase() + "A",
-        format!("{}{}", &token[..31], if token.ends_with('0') { '1' } else { '0' }),
-    ];
-    for text in &wrong {
-        assert_eq!(server.get(&format!("/?token={text}")).status(), 401, "{text}");
-        let cookie = format!("shuangqi_{port}={text}");
-        assert_eq!(server.ask("/", &format!("Cookie: {cookie}\r\n")).status(), 401, "{text}");
-        assert!(server.client_with(&[("cookie", &cookie)]).err().unwrap().contains("401"));
+    for server in [TestServer::start(), open_server()] {
+        let (token, port) = (server.token(), server.address().port());
+        let wrong = [
+            String::new(),
+            "0".repeat(32),
+            token[1..].to_owned(),
+            format!("{token}0"),
+            token.to_uppercase() + "A",
+            format!("{}{}", &token[..31], if token.ends_with('0') { '1' } else { '0' }),
+        ];
+        for text in &wrong {
+            assert_eq!(server.ask_without_token(&format!("/?token={text}"), "").status(), 401, "{text}");
+            let cookie = format!("shuangqi_{port}={text}");
+            let answer = server.ask_without_token("/", &format!("Cookie: {cookie}\r\n"));
+            assert_eq!((answer.status(), answer.header("set-cookie")), (401, None), "{text}");
+            assert!(server.client_with(&[("cookie", &cookie)]).err().unwrap().contains("401"));
+        }
+        let of_another_port = format!("Cookie: shuangqi_1={token}\r\n");
+        assert_eq!(server.ask_without_token("/", &of_another_port).status(), 401);
+        for path in ["/", "/main.js", "/board.js", "/icon.svg", "/none", "/files/a.txt", "/ws"] {
+            let answer = server.ask_without_token(path, "");
+            assert_eq!(answer.status(), 401, "{path}");
+            assert!(answer.body().contains("Open the address that `shuangqi serve` printed"), "{answer:?}");
+            assert!(!answer.0.contains(token), "{path}");
+        }
     }
-    assert_eq!(server.ask("/", &format!("Cookie: shuangqi_1={token}\r\n")).status(), 401);
-    assert_eq!(server.get("/main.js").status(), 401);
-    assert!(!server.get("/").0.contains(token));
 }
 
 #[test]
 fn names_that_lead_to_this_machine_are_refused_with_the_token_too() {
     let server = open_server();
-    let (port, token) = (server.address().port(), token(&server));
+    let (port, token) = (server.address().port(), server.token());
     let ask = |host: &str| {
         let text =
             format!("GET /main.js?token={token} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
