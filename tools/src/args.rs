@@ -13,7 +13,7 @@ use xiangqi::command::judge;
 
 use crate::arena::supervisor;
 use crate::rating::command as rating;
-use crate::{analyze, arena, bench, compliance, games, perft, play, serve, tune};
+use crate::{analyze, arena, bench, compliance, games, perft, play, queue, serve, tune};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -105,7 +105,10 @@ impl Program for Cli {
             Command::Evaluate(args) => evaluate::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Supervise(args) => supervisor::run(&args),
-            Command::Match(args) => arena::run_match(&args),
+            Command::Match(args) => match args.queue() {
+                Some(path) => queue::run(path, &args),
+                None => arena::run_match(&args),
+            },
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => rating::elo(&args),
             Command::Sprt(args) => rating::sprt(&args),

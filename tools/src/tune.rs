@@ -15,8 +15,8 @@ use shuangqi_cli::{Exit, Failure, interrupt, program, stderr as notes, units};
 
 use crate::games::Game;
 use crate::rating::Trinomial;
+use crate::recipe_match::RecipeMatch;
 use journal::{Journal, Tuning};
-use pairs::Pairs;
 use record::{IterationLine, Summary, Tuned, nearest};
 use spsa::{Gains, Spsa};
 
@@ -104,12 +104,11 @@ fn part(text: &str, most: f64) -> Option<f64> {
 /// interruption.
 pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let mut tuning = args.tuning(game)?;
-    let (openings, hash) = pairs::openings(&tuning)?;
-    tuning.openings_hash = hash;
+    let games = pairs::games(&tuning, args.threads.threads.count())?;
+    tuning.openings_hash = games.openings_hash();
     let journal = args.journal.as_deref().map(|path| Journal::open(path, &tuning)).transpose()?;
     let (journal, known) = journal.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
-    let pairs = Pairs::new(&tuning, &openings, args.threads.threads.count());
-    args.format.deliver(|output| Session::new(args, &tuning).run(&pairs, journal, &known, output))
+    args.format.deliver(|output| Session::new(args, &tuning).run(&games, journal, &known, output))
 }
 
 impl Args {
@@ -145,14 +144,14 @@ impl<'a> Session<'a> {
 
     fn run(
         mut self,
-        pairs: &Pairs<'_>,
+        games: &RecipeMatch,
         journal: Option<Journal>,
         known: &[Trinomial],
         output: &mut Output<'_>,
     ) -> Result<Exit, Failure> {
         known.iter().try_for_each(|&games| self.learn(games, output))?;
         let is_kept = journal.is_some();
-        let played = self.play(pairs, journal, output);
+        let played = self.play(games, journal, output);
         match played {
             Ok(()) => self.emit(output).map(|()| Exit::Success),
             Err(Failure::Interrupted(_)) => {
@@ -166,7 +165,7 @@ impl<'a> Session<'a> {
     /// Plays the iterations that are missing.
     fn play(
         &mut self,
-        pairs: &Pairs<'_>,
+        games: &RecipeMatch,
         mut journal: Option<Journal>,
         output: &mut Output<'_>,
     ) -> Result<(), Failure> {
@@ -174,12 +173,13 @@ impl<'a> Session<'a> {
         let progress = Progress::start(self.args.progress.progress, "tune", "iterations", left);
         while let Some(trial) = self.spsa.trial() {
             interrupt::check()?;
-            let games = pairs.play(self.spsa.done(), &trial)?.ok_or(Failure::Interrupted(None))?;
+            let played = pairs::play(games, self.tuning, self.spsa.done(), &trial)?;
+            let results = played.ok_or(Failure::Interrupted(None))?;
             if let Some(journal) = &mut journal {
-                journal.write(games)?;
+                journal.write(results)?;
             }
             progress.advance(1);
-            progress.aside(|| self.learn(games, output).map(|()| self.note()))?;
+            progress.aside(|| self.learn(results, output).map(|()| self.note()))?;
         }
         journal.map_or(Ok(()), Journal::finish)
     }

@@ -2,6 +2,9 @@
 
 use crate::cpu;
 
+/// The commit that a release build was built from: `commit 1a2b3c4`; `development build` in others.
+pub const COMMIT: &str = env!("SHUANGQI_COMMIT");
+
 /// The version of the workspace and the commit it was built from: `0.1.0 (commit 1a2b3c4)`.
 pub const SHORT: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SHUANGQI_COMMIT"), ")");
 

@@ -9,12 +9,12 @@ mod engine;
 mod help;
 mod normalise;
 mod options;
-mod segment;
+pub mod segment;
 mod segments;
-mod values;
+pub mod values;
 mod write;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use shuangqi_cli::Failure;
@@ -32,10 +32,11 @@ use crate::games::{self, Game};
 use crate::rating::Sprt;
 use options::{AdjudicationArgs, DisplayArgs, FileArgs, OpeningsArgs, PlayerArgs, RunArgs, ScheduleArgs};
 
-/// The two ways to call it.
+/// The ways to call it.
 const USAGE: &str = "\
 shuangqi match -game GAME -engine KEY=VALUE… -engine KEY=VALUE… [OPTIONS]
-       shuangqi match -resume FILE [OPTIONS]";
+       shuangqi match -resume FILE [OPTIONS]
+       shuangqi match -queue FILE [-concurrency N]";
 
 /// Play matches between engines, of either game and over any protocol, and compare them
 ///
@@ -78,6 +79,11 @@ impl MatchArgs {
     /// Whether files that this program did not write are replaced.
     pub fn is_forced(&self) -> bool {
         self.files.force
+    }
+
+    /// The file of tests that are to be played instead of a match.
+    pub fn queue(&self) -> Option<&Path> {
+        self.files.queue.as_deref()
     }
 
     /// How results are written on stdout.

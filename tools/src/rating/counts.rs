@@ -111,6 +111,12 @@ impl Pentanomial {
         total(&self.0)
     }
 
+    /// The sum of two counts.
+    #[must_use]
+    pub fn merged(self, other: Pentanomial) -> Pentanomial {
+        Pentanomial(std::array::from_fn(|place| self.0[place].saturating_add(other.0[place])))
+    }
+
     /// The counts for the opponent.
     pub fn reversed(self) -> Pentanomial {
         let [ll, ld, middle, dw, ww] = self.0;

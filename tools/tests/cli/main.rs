@@ -12,6 +12,7 @@ mod matches;
 mod perft;
 mod play;
 mod problem_sets;
+mod queue;
 mod rating;
 mod serve;
 #[cfg(unix)]

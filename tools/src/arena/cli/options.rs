@@ -24,6 +24,9 @@ use crate::games::Game;
 const KEYS: &str = "KEY=VALUE…";
 /// Rounds of a match that ends by a test; far more than one needs.
 const ROUNDS_OF_A_TEST: u32 = 50_000;
+/// Options that have no meaning for a queue, whose file says what is played.
+const NOT_IN_A_QUEUE: &str = "PlayerArgs OpeningsArgs ScheduleArgs AdjudicationArgs use_affinity recover wait \
+    startup_ms ucinewgame_ms answer_ms state resume out pgnout ggfout epdout event site log output";
 /// More empty squares take hours to solve.
 const MOST_EMPTIES: u32 = 26;
 
@@ -272,6 +275,10 @@ pub struct FileArgs {
     /// shown may change
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Play the tests of recipes that FILE lists, one after the other, at a low priority: counts are kept in
+    /// FILE's name with the ending .state, from where the same command continues, and results with the ending .csv
+    #[arg(long, value_name = "FILE", conflicts_with_all = NOT_IN_A_QUEUE.split_whitespace())]
+    pub queue: Option<PathBuf>,
     /// Everything in a folder: the journal if -state names no other, games.pgn, games.ggf (Othello), games.json,
     /// final.epd, summary.json, report.html
     #[arg(long, value_name = "DIR")]
