@@ -50,8 +50,8 @@ pub trait Position: Clone + Send + Sync {
     /// A well-mixed hash of the position, the side to move included.
     fn key(&self) -> u64;
 
-    /// The [`key`](Position::key) that a move will most likely lead to, so that its table entry can be fetched before the
-    /// move is made; `None` where that costs as much as making it.
+    /// The [`key`](Position::key) that a move leads to, so that its table entry can be fetched before the move is made;
+    /// `None` where that costs as much as making it.
     #[inline(always)]
     fn key_after(&self, _mv: Self::Move) -> Option<u64> {
         None

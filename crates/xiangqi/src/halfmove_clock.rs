@@ -5,6 +5,7 @@
 //! answers to them count. (Pikafish, `Position::do_move`.)
 
 use crate::piece::Color;
+use crate::zobrist;
 
 /// The checks of a side, since the last capture, that still count.
 const COUNTED_CHECKS: u16 = 10;
@@ -36,6 +37,22 @@ impl HalfmoveClock {
     #[inline(always)]
     pub(crate) const fn step(self) -> u16 {
         if self.plies < KEY_FROM { 0 } else { 1 + (self.plies - KEY_FROM) / KEY_STEP }
+    }
+
+    /// The part of the position's key that changes as the sixty-move rule comes near, so that a score from far off is not
+    /// taken for one close to it (after Pikafish, `do_move`).
+    #[inline(always)]
+    pub(crate) const fn key(self) -> u64 {
+        match self.step() {
+            0 => 0,
+            step => zobrist::counter(step as u64),
+        }
+    }
+
+    /// Whether the plies that count depend on whether the next move, by `mover`, gives check.
+    #[inline(always)]
+    pub(crate) fn depends_on_check(self, mover: Color) -> bool {
+        self.checks[mover.index()] >= COUNTED_CHECKS
     }
 
     /// Counts a move of `mover`, given whether it took, gives check and answered a check.

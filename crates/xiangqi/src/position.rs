@@ -20,7 +20,6 @@ use crate::repetition::{self, LineEntry};
 use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::Square;
-use crate::zobrist;
 
 /// A valid position.
 #[derive(Clone, Copy)]
@@ -217,20 +216,18 @@ impl search_core::Position for Position {
         quiet_checks::list(&self.board, list);
     }
 
-    /// The board's key, changed as the sixty-move rule comes near, so that a score from far off is not taken for one
-    /// close to it (after Pikafish, `do_move`).
     #[inline(always)]
     fn key(&self) -> u64 {
-        match self.halfmove_clock.step() {
-            0 => self.board.key(),
-            step => self.board.key() ^ zobrist::counter(u64::from(step)),
-        }
+        self.board.key() ^ self.halfmove_clock.key()
     }
 
-    /// Without the counter, which is far from its end in most positions.
     #[inline(always)]
     fn key_after(&self, mv: Move) -> Option<u64> {
-        Some(self.board.key_after(mv))
+        let mover = self.board.side();
+        let mut halfmove_clock = self.halfmove_clock;
+        let checks = halfmove_clock.depends_on_check(mover) && self.board.gives_check(mv);
+        halfmove_clock.advance(mover, self.board.at(mv.to()).is_some(), checks, self.checked);
+        Some(self.board.key_after(mv) ^ halfmove_clock.key())
     }
 
     #[inline(always)]

@@ -28,6 +28,8 @@ pub fn check<P: Position + Debug>(position: &P) {
         let mut child = position.clone();
         child.play(mv);
         assert_ne!(child.side(), position.side(), "the sides take turns: {mv:?} in {position:?}");
+        let key = position.key_after(mv).unwrap_or(child.key());
+        assert_eq!(key, child.key(), "the key after {mv:?} is that of the child: {position:?}");
         assert!(!all[..index].contains(&mv), "{mv:?} is listed twice: {position:?}");
         assert_eq!(captures.contains(&mv), position.victim(mv) > 0, "{mv:?} takes or does not: {position:?}");
         assert!(captures.contains(&mv) || quiets.contains(&mv), "{mv:?} is in neither part: {position:?}");

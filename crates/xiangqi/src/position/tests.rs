@@ -1,7 +1,9 @@
 use std::num::NonZeroU16;
 
+use search_core::Position as _;
+
 use super::*;
-use crate::testing::{Random, playout, rounds, start};
+use crate::testing::{Random, arrangement, playout, rounds, start};
 
 #[test]
 fn a_fen_with_its_counters_comes_back() {
@@ -71,4 +73,36 @@ fn keys_follow_the_counter_in_steps() {
     assert_ne!(key(13), key(14));
     assert_eq!(key(14), key(21));
     assert_ne!(key(21), key(22));
+}
+
+/// In games of any moves, and in games of checks without captures, of which most no longer count.
+#[test]
+fn the_key_after_a_move_is_that_of_the_child() {
+    let mut random = Random(14);
+    let (mut far, mut surplus) = (0, 0);
+    for game in 0..rounds(60) {
+        let mut position =
+            if game % 2 == 0 { start() } else { Position::try_from(&arrangement(8, &mut random)).unwrap() };
+        for _ in 0..300 {
+            let moves = position.legal_moves();
+            for &mv in &moves {
+                let mut child = position;
+                child.play(mv);
+                assert_eq!(position.key_after(mv), Some(child.key()), "{mv} in {position}");
+            }
+            let checks: Vec<Move> = moves
+                .iter()
+                .copied()
+                .filter(|&mv| position.victim(mv) == 0 && position.gives_check(mv))
+                .collect();
+            let choices = if game % 2 == 0 || checks.is_empty() { &moves } else { &checks };
+            if choices.is_empty() {
+                break;
+            }
+            far += u32::from(position.halfmove_clock().plies() >= 14);
+            surplus += u32::from(position.halfmove_clock().depends_on_check(position.board().side()));
+            position.play(choices[random.below(choices.len())]);
+        }
+    }
+    assert!(far > 1000 && surplus > 100, "{far} {surplus}");
 }
