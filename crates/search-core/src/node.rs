@@ -35,7 +35,8 @@ pub(crate) struct Best<M> {
 }
 
 impl<M: Copy> Best<M> {
-    fn new(window: Window) -> Self {
+    /// No move yet, and this window.
+    pub fn new(window: Window) -> Self {
         Best {
             score: -INFINITY,
             mv: None,
@@ -159,7 +160,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                     }
                 }
             }
-            self.skip_late_moves(position, &mut picker, &best, state, request);
+            self.skip_late_moves(position, &mut picker, &mut best, state, request);
         }
         if !best.has_moves() {
             if self.is_excluding() {

@@ -15,13 +15,13 @@ use crate::window::NodeRequest;
 use crate::worker::Worker;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    /// After enough moves of a node of little depth, the quiet ones that are left are not tried.
+    /// After enough moves of a node of little depth, the quiet ones that are left are skipped.
     #[inline(always)]
     pub(crate) fn skip_late_moves(
         &self,
         position: &P,
         picker: &mut Picker<P::Move>,
-        best: &Best<P::Move>,
+        best: &mut Best<P::Move>,
         state: NodeState,
         request: NodeRequest,
     ) {
@@ -39,6 +39,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let moves = (parameters.late_base + parameters.late_slope * depth * depth / 100) / halved;
         if best.searched() as i32 >= moves {
             picker.skip_quiets();
+            best.skip();
         }
     }
 

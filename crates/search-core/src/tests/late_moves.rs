@@ -105,7 +105,8 @@ fn moves_are_skipped_only_where_another_was_searched() {
     assert!(skipped > 300, "{skipped}");
 }
 
-/// Late move pruning leaves quiet moves out of nodes of little depth, and no captures.
+/// Late move pruning leaves quiet moves out of nodes of little depth, and no captures. What was not searched may be worth
+/// alpha, so the node is no less.
 #[test]
 fn late_pruning_keeps_captures() {
     let mut left_out = 0;
@@ -121,6 +122,7 @@ fn late_pruning_keeps_captures() {
         position.moves(crate::MoveKind::All, &mut list);
         for mv in list.iter().filter(|mv| !tried.contains(mv)) {
             assert!(position.victim(mv) == 0 && node.ply > 0, "{name}: {mv} left out of {node:?}");
+            assert!(node.score >= window.alpha, "{name}: {mv} left out of {node:?}");
             left_out += 1;
         }
     });
