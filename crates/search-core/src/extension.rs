@@ -7,7 +7,7 @@ use crate::evaluator::Evaluator;
 use crate::picker::{Picked, Stage};
 use crate::position::{MoveKind, Position};
 use crate::pruning::NodeState;
-use crate::recipe::{CaptureOrder, RecipeSource};
+use crate::recipe::RecipeSource;
 use crate::score::PROVEN;
 use crate::store::Store;
 use crate::window::{NodeRequest, Window};
@@ -59,13 +59,11 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     /// Whether this capture and the one before it both pay. Three in a row give two plies.
     fn is_second_good_capture(&mut self, position: &P, picked: Picked<P::Move>) -> bool {
-        let is_good = match (picked.stage, self.recipe().captures) {
-            (Stage::Losing, _) => false,
-            (Stage::Captures, CaptureOrder::Exchange) => picked.score >= 0,
-            _ => position.victim(picked.mv) > 0 && self.thread.evaluator.see(position, picked.mv, 0),
-        };
-        self.frame().is_good_capture = is_good;
-        is_good && self.thread.frames[self.ply as usize - 1].is_good_capture
+        let is_good = picked.stage != Stage::Losing
+            && position.victim(picked.mv) > 0
+            && self.thread.evaluator.see(position, picked.mv, 0);
+        self.frame().facts.is_good_capture = is_good;
+        is_good && self.thread.frames[self.ply as usize - 1].facts.is_good_capture
     }
 
     /// Whether there is one legal reply, and not a pass, which costs no depth anyway.

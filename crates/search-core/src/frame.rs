@@ -20,10 +20,17 @@ pub(crate) struct Frame<M> {
     pub captures: Vec<M>,
     /// The static evaluation of the node; `None` in check, or where nothing has needed it.
     pub raw_eval: Option<Score>,
-    /// The same, corrected.
-    pub static_eval: Option<Score>,
     /// The move that this search of the node leaves out, to find out whether the others are worse.
     pub excluded: Option<M>,
+    /// What other plies depend on.
+    pub facts: PlyFacts,
+}
+
+/// The facts of a ply that nodes further down the line depend on, whichever thread searches them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct PlyFacts {
+    /// The static evaluation of the node, corrected; `None` as for the one that is not.
+    pub static_eval: Option<Score>,
     /// The history index of the move that led here, where continuations have histories; `None` after a null move.
     pub led_by: Option<usize>,
     /// Two quiet moves that cut off here before, the latest first.
@@ -41,11 +48,8 @@ impl<M> Default for Frame<M> {
             variation: Vec::new(),
             captures: Vec::new(),
             raw_eval: None,
-            static_eval: None,
             excluded: None,
-            led_by: None,
-            killers: [None; 2],
-            is_good_capture: false,
+            facts: PlyFacts::default(),
         }
     }
 }
@@ -55,9 +59,11 @@ impl<M> Frame<M> {
     #[inline(always)]
     pub fn reset(&mut self) {
         self.variation.clear();
-        (self.raw_eval, self.static_eval) = (None, None);
+        (self.raw_eval, self.facts.static_eval) = (None, None);
     }
+}
 
+impl PlyFacts {
     /// A quiet move cut off.
     pub fn add_killer(&mut self, mv: NonZeroU16) {
         if self.killers[0] != Some(mv) {

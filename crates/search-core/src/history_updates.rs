@@ -26,7 +26,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(crate) fn correct(&mut self, position: &P, mv: Option<P::Move>, score: Score, request: NodeRequest) {
         let frame = &self.thread.frames[self.ply as usize];
-        let Some((raw, static_eval)) = frame.raw_eval.zip(frame.static_eval) else { return };
+        let Some((raw, static_eval)) = frame.raw_eval.zip(frame.facts.static_eval) else { return };
         if !self.recipe().corrections || self.is_excluding() || position.in_check() {
             return;
         }
@@ -46,7 +46,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     fn moves_before(&self) -> [Option<usize>; 2] {
         let ply = self.ply as usize;
         let frames = &self.thread.frames;
-        [frames[ply].led_by, ply.checked_sub(1).and_then(|ply| frames[ply].led_by)]
+        [frames[ply].facts.led_by, ply.checked_sub(1).and_then(|ply| frames[ply].facts.led_by)]
     }
 
     /// The histories of a quiet move, added up.
@@ -97,7 +97,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return;
         }
         if recipe.killers {
-            self.frame().add_killer(P::pack(mv));
+            self.frame().facts.add_killer(P::pack(mv));
         }
         if recipe.counter_moves {
             let [before, _] = self.moves_before();

@@ -34,8 +34,6 @@ pub(crate) enum Stage {
 pub(crate) struct Picked<M> {
     pub mv: M,
     pub stage: Stage,
-    /// What it was ordered by; 0 for a move that was tried before any list was made.
-    pub score: i32,
 }
 
 /// A node's moves, best guesses first: the table's move before anything is generated, captures, killers, the others.
@@ -125,19 +123,19 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                     let has_captures = self.recipe().sort && P::VICTIMS > 1;
                     picker.advance(if has_captures { Stage::Captures } else { Stage::Killers(0) });
                     picker.early[0] = self.first_move(position, entry, request);
-                    picker.early[0].map(|mv| (mv, 0))
+                    picker.early[0]
                 }
                 Stage::Killers(index) => {
                     picker.advance(if index == 0 { Stage::Killers(1) } else { Stage::Counter });
                     let mv = self.killer(position, index).filter(|&mv| !picker.was_tried(mv));
                     picker.early[1 + index] = mv;
-                    mv.map(|mv| (mv, 0))
+                    mv
                 }
                 Stage::Counter => {
                     picker.advance(Stage::Rest);
                     let mv = self.counter_move(position).filter(|&mv| !picker.was_tried(mv));
                     picker.early[3] = mv;
-                    mv.map(|mv| (mv, 0))
+                    mv
                 }
                 Stage::Captures => self.pick_listed(picker, position, request, picker.after_captures()),
                 Stage::Rest => {
@@ -149,9 +147,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 Stage::Done => return None,
             };
             match picked {
-                Some((mv, score)) if self.allows(mv) && !self.is_excluded(mv) => {
-                    return Some(Picked { mv, stage, score });
-                }
+                Some(mv) if self.allows(mv) && !self.is_excluded(mv) => return Some(Picked { mv, stage }),
                 _ => {}
             }
         }
@@ -181,7 +177,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !self.recipe().killers {
             return None;
         }
-        let packed = self.frame().killers[index]?;
+        let packed = self.frame().facts.killers[index]?;
         position.unpack(packed).filter(|&mv| position.victim(mv) == 0)
     }
 
@@ -189,7 +185,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !self.recipe().counter_moves {
             return None;
         }
-        let before = self.thread.frames[self.ply as usize].led_by;
+        let before = self.thread.frames[self.ply as usize].facts.led_by;
         let packed = self.thread.histories.counter_move(before)?;
         position.unpack(packed).filter(|&mv| position.victim(mv) == 0)
     }
@@ -207,7 +203,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         position: &P,
         request: NodeRequest,
         next: Stage,
-    ) -> Option<(P::Move, i32)> {
+    ) -> Option<P::Move> {
         if !picker.is_listed {
             self.list(picker, position, request);
             picker.is_listed = true;
@@ -215,7 +211,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         while let Some((mv, score)) = self.frame().list.select(picker.cursor) {
             picker.cursor += 1;
             if !picker.was_tried(mv) && !self.sets_aside(picker.stage, position, mv, score) {
-                return Some((mv, score));
+                return Some(mv);
             }
         }
         picker.advance(next);
@@ -225,14 +221,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// Whether a capture loses and is kept for the end.
     #[inline(always)]
     fn sets_aside(&mut self, stage: Stage, position: &P, mv: P::Move, score: i32) -> bool {
-        let recipe = self.recipe();
-        if stage != Stage::Captures || !recipe.losing_last {
-            return false;
-        }
-        let is_losing = match recipe.captures {
-            CaptureOrder::Exchange => score < 0,
-            _ => !self.thread.evaluator.see(position, mv, 0),
-        };
+        let is_losing = stage == Stage::Captures
+            && self.recipe().losing_last
+            && !self.thread.evaluator.see(position, mv, 0);
         if is_losing {
             self.frame().losing.push_scored(mv, score);
         }
@@ -289,8 +280,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 
-    /// Scores captures by victim and attacker, or by static exchange evaluation, in which a score below 0 is a loss; then by
-    /// their histories.
+    /// Scores captures by victim and attacker, or by static exchange evaluation; then by their histories.
     pub(crate) fn order_captures(&self, position: &P, list: &mut MoveList<P::Move>) {
         let recipe = self.recipe();
         for entry in list.scored_mut() {

@@ -34,7 +34,8 @@ pub(crate) struct NodeState {
 }
 
 impl NodeState {
-    const UNPRUNED: NodeState =
+    /// Nothing may be pruned.
+    pub const UNPRUNED: NodeState =
         NodeState { static_eval: None, estimate: 0, futility: None, is_improving: false, singular: 0 };
 
     /// The same, where the stored move is searched this much deeper.
@@ -75,14 +76,14 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// The static evaluation: computed once, and taken from the table where that has it.
     #[inline(always)]
     pub(crate) fn static_eval(&mut self, position: &P, entry: Option<TableEntry>) -> Score {
-        if let Some(known) = self.frame().static_eval {
+        if let Some(known) = self.frame().facts.static_eval {
             return known;
         }
         let stored = entry.and_then(|entry| entry.static_eval);
         let raw = stored.unwrap_or_else(|| self.thread.evaluator.evaluate(position));
         let corrected = self.corrected(position, raw);
         let frame = self.frame();
-        (frame.raw_eval, frame.static_eval) = (Some(raw), Some(corrected));
+        (frame.raw_eval, frame.facts.static_eval) = (Some(raw), Some(corrected));
         corrected
     }
 
@@ -104,7 +105,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return false;
         }
         let ply = self.ply as usize;
-        let before = |plies: usize| self.thread.frames[ply.checked_sub(plies)?].static_eval;
+        let before = |plies: usize| self.thread.frames[ply.checked_sub(plies)?].facts.static_eval;
         before(2).or_else(|| before(4)).is_none_or(|before| static_eval > before)
     }
 

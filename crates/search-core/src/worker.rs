@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use crate::counters::Counters;
 use crate::evaluator::Evaluator;
-use crate::frame::Frame;
+use crate::frame::{Frame, PlyFacts};
 use crate::histories::Histories;
 use crate::limits::Control;
 use crate::observer::{Event, ScoreOrigin};
@@ -67,20 +67,22 @@ impl<P: Position, E: Evaluator<P>> ThreadData<P, E> {
 
     /// Clears all that earlier searches left, for a new game or a comparison.
     pub fn clear(&mut self) {
-        self.forget_killers();
+        self.forget_line();
         self.histories.clear();
         self.evaluator.clear();
     }
 
     /// Prepares for another search of the same game: killers belong to plies that have moved on, histories fade.
     pub(crate) fn age(&mut self) {
-        self.forget_killers();
+        self.forget_line();
         self.histories.age();
     }
 
-    fn forget_killers(&mut self) {
+    /// Clears what an earlier search, which may have ended anywhere, has left of its line.
+    fn forget_line(&mut self) {
         for frame in &mut self.frames {
-            (frame.killers, frame.excluded) = ([None; 2], None);
+            frame.reset();
+            (frame.facts, frame.excluded) = (PlyFacts::default(), None);
         }
     }
 }
@@ -203,13 +205,14 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
     /// Counts the node, and tests every [`POLL`] nodes whether the search must end.
     #[inline(always)]
     pub fn count_node(&mut self) -> Result<(), Stop> {
+        // Before the search may stop: what the frame holds is of another node, perhaps of another search.
+        if !self.is_excluding() {
+            self.frame().reset();
+        }
         if self.counters.visits >= self.checkpoint {
             self.poll()?;
         }
         self.counters.visits += 1;
-        if !self.is_excluding() {
-            self.frame().reset();
-        }
         Ok(())
     }
 
@@ -261,7 +264,6 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
     pub fn enter_null(&mut self, position: &P, passed: &P) {
         self.source.observe(Event::MoveMade(None));
         self.step(position, None, passed);
-        self.frame().is_good_capture = false;
     }
 
     #[inline(always)]
@@ -269,8 +271,9 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         self.thread.evaluator.push(position, mv, child);
         self.thread.line.push(child.line_entry(mv));
         self.ply += 1;
+        self.frame().facts.is_good_capture = false;
         if self.recipe().follows_moves() {
-            self.frame().led_by = mv.map(|mv| position.history_index(mv));
+            self.frame().facts.led_by = mv.map(|mv| position.history_index(mv));
         }
         self.deepest_ply = self.deepest_ply.max(self.ply);
     }

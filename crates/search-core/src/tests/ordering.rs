@@ -5,7 +5,7 @@ use crate::counters::Counters;
 use crate::deepening::SearchOptions;
 use crate::driver::Driver;
 use crate::evaluator::Evaluator;
-use crate::histories::{Histories, bonus};
+use crate::histories::{GRAVITY_LIMIT, Histories, bonus};
 use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::observer::ScoreOrigin;
@@ -68,17 +68,17 @@ fn killers_are_tried_before_other_quiet_moves() {
         let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
         let [first, .., last] = quiets[..] else { unreachable!() };
         let order = tried(&root, "alpha-beta+sort+killers", |thread| {
-            thread.frames[0].add_killer(TreePosition::pack(first));
-            thread.frames[0].add_killer(TreePosition::pack(last));
-            thread.frames[0].add_killer(TreePosition::pack(last));
+            thread.frames[0].facts.add_killer(TreePosition::pack(first));
+            thread.frames[0].facts.add_killer(TreePosition::pack(last));
+            thread.frames[0].facts.add_killer(TreePosition::pack(last));
         });
         let others = quiets.iter().copied().filter(|&mv| mv != first && mv != last);
         assert_eq!(order[..captures.len()], captures);
         assert_eq!(order[captures.len()..], [last, first].into_iter().chain(others).collect::<Vec<_>>());
         let order = tried(&root, "alpha-beta+sort+killers", |thread| {
-            thread.frames[0].add_killer(TreePosition::pack(captures[1]));
-            thread.frames[0].add_killer(TreePosition::pack(63));
-            thread.frames[1].add_killer(TreePosition::pack(last));
+            thread.frames[0].facts.add_killer(TreePosition::pack(captures[1]));
+            thread.frames[0].facts.add_killer(TreePosition::pack(63));
+            thread.frames[1].facts.add_killer(TreePosition::pack(last));
         });
         assert_eq!(order, [captures, quiets].concat());
     }
@@ -153,7 +153,7 @@ fn quiet_moves_go_by_history() {
         let killer = quiets[0];
         let order = tried(&root, "alpha-beta+sort+history+killers", |thread| {
             prepare(thread);
-            thread.frames[0].add_killer(TreePosition::pack(killer));
+            thread.frames[0].facts.add_killer(TreePosition::pack(killer));
         });
         assert_eq!(order[captures.len()], killer);
     }
@@ -328,7 +328,7 @@ fn quiet_moves_go_by_static_rank() {
     }
 }
 
-/// C21: captures that lose by exchange go last of all, but only where that is asked for.
+/// C21: captures that lose by exchange go last of all, but only where that is asked for, and whatever their histories.
 #[test]
 fn losing_captures_go_after_the_quiet_moves() {
     let evaluator = TreeEvaluator::<false>;
@@ -340,7 +340,17 @@ fn losing_captures_go_after_the_quiet_moves() {
         assert_eq!(tried(&root, "alpha-beta+sort", |_| {}), [captures, quiets.clone()].concat());
         moved += losing.len();
         let order = tried(&root, "alpha-beta+sort+losing-last", |_| {});
-        assert_eq!(order, [good, quiets, losing].concat());
+        assert_eq!(order, [good, quiets, losing.clone()].concat());
+        let name = "alpha-beta+sort+losing-last+captures-exchange+capture-history";
+        let order = tried(&root, name, |thread| {
+            for &mv in &losing {
+                let (index, victim) = (root.history_index(mv), root.victim(mv));
+                thread.histories.update_capture(index, victim, GRAVITY_LIMIT);
+            }
+        });
+        let mut last = order[order.len() - losing.len()..].to_vec();
+        last.sort_unstable();
+        assert_eq!(last, losing);
     }
     assert!(moved > 20);
 }
