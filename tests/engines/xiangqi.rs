@@ -33,6 +33,20 @@ fn after_a_line_of_ten_megabytes_a_position_is_needed() {
     engine.end(0);
 }
 
+/// The line of the position before must not be taken for one of this position.
+#[test]
+fn more_threads_than_nodes_still_answer() {
+    let _turn = turn();
+    let mut engine = session();
+    for line in include_str!("../../data/xiangqi/threads.uci").lines() {
+        engine.send(format!("{line}\n").as_bytes());
+        if line.starts_with("go") {
+            engine.expect("bestmove ????*");
+        }
+    }
+    engine.end(0);
+}
+
 #[test]
 fn the_handshake_does_not_wait_for_a_large_table() {
     let _turn = turn();

@@ -177,8 +177,8 @@ where
 /// Room for the deepest line, whose nodes may each need a few kilobytes.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Each thread deepens by itself; this one reports and decides, and when it is done all are. Limits of nodes hold for all
-/// threads together.
+/// Each thread deepens by itself; this one reports and decides, and when it is done all are. A limit of nodes is shared out,
+/// and where it is less than the number of threads, so many threads search.
 fn think_apart<P, E, R, S>(
     root: Root<'_, P>,
     (thread, others): (&mut ThreadData<P, E>, &mut [ThreadData<P, E>]),
@@ -194,21 +194,22 @@ where
     R: RecipeSource + Copy + Send + Sync,
     S: Store<P> + Copy + Send + Sync,
 {
-    let nodes = options.nodes / (others.len() as u64 + 1);
+    let threads = (others.len() as u64 + 1).min(options.nodes.max(1));
+    let share = |index| options.nodes / threads + u64::from(index < options.nodes % threads);
     let progress = Progress::default();
     thread::scope(|scope| {
         let progress = &progress;
         let end_on_drop = progress.end_on_drop();
-        for other in others {
+        for (index, other) in (1..threads).zip(others) {
             let search = move || {
-                let mut worker = Worker::new(root, other, source, store, control, nodes);
+                let mut worker = Worker::new(root, other, source, store, control, share(index));
                 worker.progress = Some(progress);
                 deepen(&mut worker, root.position, &SearchOptions { lines: 1, ..options.clone() }, |_| {});
             };
             // Where no thread can be started, the others do the work.
             drop(thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, search));
         }
-        let mut worker = Worker::new(root, thread, source, store, control, nodes.max(1));
+        let mut worker = Worker::new(root, thread, source, store, control, share(0));
         let mut outcome = deepen(&mut worker, root.position, options, |found| {
             let mut found = found.clone();
             found.counters.visits += progress.visits();
@@ -339,6 +340,17 @@ fn first_guess<P: Position>(root: &P, only: &[P::Move]) -> Outcome<P::Move> {
     }
 }
 
+/// The outcome of a search that broke off, by the last report on its best line.
+pub(crate) fn broken_off<P: Position>(
+    root: &P,
+    only: &[P::Move],
+    last: Option<Report<P::Move>>,
+) -> Outcome<P::Move> {
+    let guess = Outcome { is_stopped: true, ..first_guess(root, only) };
+    let Some(Report { depth, score, bound, variation, counters, .. }) = last else { return guess };
+    Outcome { best: variation.first().copied(), variation, score, bound, depth, counters, ..guess }
+}
+
 fn count_choices<P: Position>(root: &P, only: &[P::Move]) -> usize {
     if only.is_empty() { root.count_moves() as usize } else { only.len() }
 }
@@ -349,7 +361,8 @@ fn is_decided(score: Score, depth: i16) -> bool {
     plies.is_some_and(|plies| plies <= depth.max(0) as u32)
 }
 
-/// The line the search kept, followed by what the table holds: a table cut-off ends the kept line early.
+/// The line the search kept, as far as it is legal, followed by what the table holds: a table cut-off ends the kept line
+/// early.
 fn complete_variation<P, E, R, S>(worker: &mut Worker<'_, P, E, R, S>, root: &P, depth: i16) -> Vec<P::Move>
 where
     P: Position,
@@ -358,27 +371,23 @@ where
     S: Store<P>,
 {
     worker.keep_pv();
-    let mut variation = worker.last_pv.clone();
-    if variation.is_empty() || worker.recipe().table == TableUse::Off {
-        return variation;
-    }
+    let mut variation = Vec::new();
     let mut position = root.clone();
     let mut line = worker.thread.line.clone();
     let mut depth = depth;
-    for ply in 0..MAX_PLY {
-        let stored = || stored_move(worker, &position, depth);
-        let Some(mv) = variation.get(ply as usize).copied().or_else(|| stored().filter(|_| depth > 0)) else {
-            break;
+    let mut is_over = worker.last_pv.is_empty();
+    while variation.len() < MAX_PLY as usize {
+        let next = match worker.last_pv.get(variation.len()) {
+            Some(&kept) => position.unpack(P::pack(kept)),
+            None if is_over => None,
+            None => stored_move(worker, &position, depth),
         };
+        let Some(mv) = next else { break };
         depth -= position.cost(mv);
         position.play(mv);
         line.push(position.line_entry(Some(mv)));
-        if ply as usize == variation.len() {
-            variation.push(mv);
-        }
-        if position.ruling(&line, ply + 1).is_some() {
-            break;
-        }
+        variation.push(mv);
+        is_over = position.ruling(&line, variation.len() as u32).is_some();
     }
     variation
 }
@@ -391,6 +400,9 @@ where
     R: RecipeSource,
     S: Store<P>,
 {
+    if depth <= 0 || worker.recipe().table == TableUse::Off {
+        return None;
+    }
     let entry = worker.store.probe(position, NodeRequest::new(Window::FULL, depth), 0)?;
     let is_exact = entry.bound == Bound::Exact && entry.depth >= depth;
     entry.mv.filter(|_| is_exact).and_then(|packed| position.unpack(packed))

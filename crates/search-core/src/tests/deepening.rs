@@ -59,6 +59,30 @@ fn a_stopped_search_still_answers() {
     assert!(search(1, &options, &Control::new()).best.is_some());
 }
 
+/// A search that stops before the first node of an iteration keeps the best move of the one before, however many lines that had.
+#[test]
+fn what_an_iteration_leaves_is_not_the_line_of_the_next() {
+    for seed in 0..20 {
+        let mut first_lines = Vec::new();
+        let options = SearchOptions { lines: 3, ..SearchOptions::to_depth(4) };
+        let root = TreePosition::root(seed, SHAPE);
+        search_from(&root, &PLAY, &options, &Control::new(), |report| match report.line {
+            1 => first_lines.push((report.variation[0], 0)),
+            _ => first_lines.last_mut().unwrap().1 = report.counters.visits,
+        });
+        for (best, nodes) in first_lines {
+            let outcome = search_from(
+                &root,
+                &PLAY,
+                &SearchOptions { nodes, ..options.clone() },
+                &Control::new(),
+                |_| {},
+            );
+            assert_eq!(outcome.best, Some(best), "tree {seed} after {nodes} visits");
+        }
+    }
+}
+
 /// The lines of a multi-line search are the best moves in order, each with its own minimax score.
 #[test]
 fn several_lines_are_the_best_moves_in_order() {
