@@ -8,9 +8,11 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use crate::counters::Counters;
 use crate::evaluator::Evaluator;
+use crate::frame::PlyFacts;
 use crate::limits::Control;
 use crate::node::Best;
 use crate::picker::Picked;
@@ -30,8 +32,12 @@ pub(crate) struct SplitPoint<P: Position> {
     request: NodeRequest,
     state: NodeState,
     ply: u32,
+    max_extension_ply: u32,
     /// The line entries up to and including the node's.
     line: Vec<P::LineEntry>,
+    /// The facts of the plies around the node, beginning with this one.
+    first_fact: usize,
+    facts: Vec<PlyFacts>,
     /// The split point in whose subtree this one lies.
     parent: Option<Arc<SplitPoint<P>>>,
     moves: Vec<Picked<P::Move>>,
@@ -39,6 +45,8 @@ pub(crate) struct SplitPoint<P: Position> {
     is_cut: AtomicBool,
     /// The threads at work here besides the one that made it.
     helpers: AtomicUsize,
+    /// 1 while the thread that made it waits for them, and may help below.
+    waiting: AtomicUsize,
     found: Mutex<Found<P::Move>>,
 }
 
@@ -66,6 +74,12 @@ impl<P: Position> SplitPoint<P> {
         lock(&self.found)
     }
 
+    /// A move will have no score: the node will have none, and the threads that work below it stop.
+    fn give_up(&self) {
+        self.found().is_incomplete = true;
+        self.cut();
+    }
+
     /// The node is answered: the threads that work below it stop.
     fn cut(&self) {
         self.is_cut.store(true, Ordering::Relaxed);
@@ -84,12 +98,18 @@ impl<P: Position> SplitPoint<P> {
         let parent = self.parent.as_deref();
         parent.is_some_and(|parent| std::ptr::eq(parent, other) || parent.is_below(other))
     }
+
+    /// Whether a thread waits that may help below this split point.
+    fn has_waiting(&self) -> bool {
+        self.waiting.load(Ordering::Relaxed) > 0
+            || self.parent.as_ref().is_some_and(|parent| parent.has_waiting())
+    }
 }
 
 /// The threads that a search may share its nodes with, whatever they run.
 pub(crate) trait Team<P: Position>: Sync {
-    /// Whether a thread waits for work.
-    fn is_idle(&self) -> bool;
+    /// Whether a thread waits that may accept an offer made below this split point.
+    fn is_idle(&self, below: Option<&SplitPoint<P>>) -> bool;
     /// Offers the moves of a node.
     fn offer(&self, split: &Arc<SplitPoint<P>>);
     /// Takes the offer back, and waits until no other thread works on it; meanwhile this thread helps below it.
@@ -104,16 +124,11 @@ struct Offers<'t, P: Position, E> {
     is_over: bool,
 }
 
-/// An offer that was accepted.
-struct Joined<'t, P: Position, E> {
-    split: Arc<SplitPoint<P>>,
-    thread: &'t mut ThreadData<P, E>,
-}
-
 /// The threads of one search.
 pub(crate) struct Threads<'t, P: Position, E, R, S> {
     offers: Mutex<Offers<'t, P, E>>,
     changed: Condvar,
+    /// The threads that wait for any offer.
     idle: AtomicUsize,
     source: R,
     store: S,
@@ -137,30 +152,29 @@ where
     pub fn serve(&self) {
         let mut offers = lock(&self.offers);
         while !offers.is_over {
-            offers = self.help_or_wait(offers, |_| true);
+            offers = self.help_or_wait(offers, &self.idle, |_| true);
         }
     }
 
-    /// Takes part in a fit offer, or waits until something changes.
+    /// Takes part in a fit offer, or waits until something changes; `waiting` counts the threads that wait for such offers.
     fn help_or_wait<'g>(
         &'g self,
         mut offers: MutexGuard<'g, Offers<'t, P, E>>,
+        waiting: &AtomicUsize,
         is_fit: impl Fn(&SplitPoint<P>) -> bool,
     ) -> MutexGuard<'g, Offers<'t, P, E>> {
-        let Some(joined) = offers.join(is_fit) else {
-            self.idle.fetch_add(1, Ordering::Relaxed);
+        let Some((split, thread)) = offers.join(is_fit) else {
+            waiting.fetch_add(1, Ordering::Relaxed);
             let offers = self.changed.wait(offers).unwrap_or_else(PoisonError::into_inner);
-            self.idle.fetch_sub(1, Ordering::Relaxed);
+            waiting.fetch_sub(1, Ordering::Relaxed);
             return offers;
         };
         drop(offers);
-        let Joined { split, thread } = joined;
+        let leave_on_drop = LeaveOnDrop { threads: self, split: &split };
         self.help(&split, thread);
-        let mut offers = lock(&self.offers);
-        offers.spare.push(thread);
-        split.helpers.fetch_sub(1, Ordering::Relaxed);
-        self.changed.notify_all();
-        offers
+        lock(&self.offers).spare.push(thread);
+        drop(leave_on_drop);
+        lock(&self.offers)
     }
 
     /// Searches moves of a split point until none is left.
@@ -175,11 +189,14 @@ where
 
 impl<'t, P: Position, E> Offers<'t, P, E> {
     /// Joins the first, and so the largest, offer that is fit.
-    fn join(&mut self, is_fit: impl Fn(&SplitPoint<P>) -> bool) -> Option<Joined<'t, P, E>> {
+    fn join(
+        &mut self,
+        is_fit: impl Fn(&SplitPoint<P>) -> bool,
+    ) -> Option<(Arc<SplitPoint<P>>, &'t mut ThreadData<P, E>)> {
         let split = self.open.iter().find(|split| split.has_moves() && is_fit(split)).cloned()?;
         let thread = self.spare.pop()?;
         split.helpers.fetch_add(1, Ordering::Relaxed);
-        Some(Joined { split, thread })
+        Some((split, thread))
     }
 }
 
@@ -190,8 +207,8 @@ where
     R: RecipeSource + Copy + Sync,
     S: Store<P> + Copy + Sync,
 {
-    fn is_idle(&self) -> bool {
-        self.idle.load(Ordering::Relaxed) > 0
+    fn is_idle(&self, below: Option<&SplitPoint<P>>) -> bool {
+        self.idle.load(Ordering::Relaxed) > 0 || below.is_some_and(SplitPoint::has_waiting)
     }
 
     fn offer(&self, split: &Arc<SplitPoint<P>>) {
@@ -203,7 +220,7 @@ where
         let mut offers = lock(&self.offers);
         offers.open.retain(|open| !Arc::ptr_eq(open, split));
         while split.helpers.load(Ordering::Relaxed) > 0 {
-            offers = self.help_or_wait(offers, |offer| offer.is_below(split));
+            offers = self.help_or_wait(offers, &split.waiting, |offer| offer.is_below(split));
         }
     }
 }
@@ -214,12 +231,32 @@ impl<P: Position, E, R, S> fmt::Debug for Threads<'_, P, E, R, S> {
     }
 }
 
+/// Leaves a split point when it is dropped. A panic leaves the move that was searched without a score.
+struct LeaveOnDrop<'s, 't, P: Position, E, R, S> {
+    threads: &'s Threads<'t, P, E, R, S>,
+    split: &'s SplitPoint<P>,
+}
+
+impl<P: Position, E, R, S> Drop for LeaveOnDrop<'_, '_, P, E, R, S> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.split.give_up();
+        }
+        // With the lock, or a thread that is about to wait for this would miss it.
+        let _offers = lock(&self.threads.offers);
+        self.split.helpers.fetch_sub(1, Ordering::Relaxed);
+        self.threads.changed.notify_all();
+    }
+}
+
 /// Ends the work of the other threads when it is dropped, also by a panic of this thread.
 pub(crate) struct EndOnDrop<'s, 't, P: Position, E, R, S>(pub &'s Threads<'t, P, E, R, S>);
 
 impl<P: Position, E, R, S> Drop for EndOnDrop<'_, '_, P, E, R, S> {
     fn drop(&mut self) {
-        lock(&self.0.offers).is_over = true;
+        let mut offers = lock(&self.0.offers);
+        offers.is_over = true;
+        offers.open.iter().for_each(|split| split.cut());
         self.0.changed.notify_all();
     }
 }
@@ -252,9 +289,17 @@ impl<'a, P: Position> Membership<'a, P> {
 impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, P, E, R, S> {
     /// Becomes a helper at this split point.
     fn join_team(&mut self, team: &'a dyn Team<P>, split: &Arc<SplitPoint<P>>) {
-        (self.ply, self.deepest_ply) = (split.ply, split.ply);
-        self.max_extension_ply = u32::MAX;
+        self.adopt(split);
         self.membership = Some(Membership { team, split: Some(Arc::clone(split)) });
+    }
+
+    /// Stands where the thread stood that made this split point.
+    fn adopt(&mut self, split: &SplitPoint<P>) {
+        (self.ply, self.deepest_ply) = (split.ply, split.ply);
+        self.max_extension_ply = split.max_extension_ply;
+        for (frame, &facts) in self.thread.frames[split.first_fact..].iter_mut().zip(&split.facts) {
+            frame.facts = facts;
+        }
     }
 
     /// Whether the remaining moves of the node should be offered to other threads.
@@ -263,8 +308,8 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         match &self.membership {
             Some(membership) => {
                 best.has_searched()
-                    && membership.team.is_idle()
                     && self.thread.evaluator.is_worth_splitting(position, request)
+                    && membership.team.is_idle(membership.split.as_deref())
             }
             None => false,
         }
@@ -281,20 +326,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         request: NodeRequest,
     ) -> Result<Best<P::Move>, Stop> {
         let Some(Membership { team, split: parent }) = self.membership.take() else { return Ok(best) };
-        let variation = std::mem::take(&mut self.frame().variation);
-        let split = Arc::new(SplitPoint {
-            position: position.clone(),
-            request,
-            state,
-            ply: self.ply,
-            line: self.thread.line.clone(),
-            parent: parent.clone(),
-            moves,
-            next: AtomicUsize::new(0),
-            is_cut: AtomicBool::new(false),
-            helpers: AtomicUsize::new(0),
-            found: Mutex::new(Found { best, variation, counters: Counters::default(), is_incomplete: false }),
-        });
+        let split = Arc::new(self.split_point(position, best, moves, state, request, parent.clone()));
         team.offer(&split);
         self.membership = Some(Membership { team, split: Some(Arc::clone(&split)) });
         self.search_moves_of(&split);
@@ -308,6 +340,37 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         if is_answered || !found.is_incomplete { Ok(found.best) } else { Err(Stop) }
     }
 
+    fn split_point(
+        &mut self,
+        position: &P,
+        best: Best<P::Move>,
+        moves: Vec<Picked<P::Move>>,
+        state: NodeState,
+        request: NodeRequest,
+        parent: Option<Arc<SplitPoint<P>>>,
+    ) -> SplitPoint<P> {
+        let variation = std::mem::take(&mut self.frame().variation);
+        // What histories and the change of the evaluation go back to, and the killers of the next plies.
+        let plies = self.ply.saturating_sub(3) as usize..self.thread.frames.len().min(self.ply as usize + 3);
+        SplitPoint {
+            position: position.clone(),
+            request,
+            state,
+            ply: self.ply,
+            max_extension_ply: self.max_extension_ply,
+            line: self.thread.line.clone(),
+            first_fact: plies.start,
+            facts: self.thread.frames[plies].iter().map(|frame| frame.facts).collect(),
+            parent,
+            moves,
+            next: AtomicUsize::new(0),
+            is_cut: AtomicBool::new(false),
+            helpers: AtomicUsize::new(0),
+            waiting: AtomicUsize::new(0),
+            found: Mutex::new(Found { best, variation, counters: Counters::default(), is_incomplete: false }),
+        }
+    }
+
     /// Takes moves of the split point and searches them until none is left or the search is stopped.
     fn search_moves_of(&mut self, split: &SplitPoint<P>) {
         let SplitPoint { position, request, state, .. } = split;
@@ -318,9 +381,12 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
             match searched {
                 Ok(None) => found.best.skip(),
                 Ok(Some(score)) => self.note_found(&mut found, picked.mv, score, *request),
-                Err(_) => found.is_incomplete = true,
+                Err(_) => {
+                    drop(found);
+                    return split.give_up();
+                }
             }
-            if found.is_incomplete || found.best.score() >= request.window.beta {
+            if found.best.score() >= request.window.beta {
                 return split.cut();
             }
         }
@@ -339,3 +405,6 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests;

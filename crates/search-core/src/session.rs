@@ -7,11 +7,12 @@
 
 use std::io;
 use std::num::NonZero;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::deepening::{Outcome, Report, SearchOptions, think_together};
+use crate::deepening::{Outcome, Report, SearchOptions, broken_off, think_together};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
 use crate::position::Position;
@@ -241,7 +242,8 @@ where
         let (source, control) = (self.source, control(job.budget));
         self.interrupt();
         self.prepare();
-        lock(&self.state).think(source, job, &control, report)
+        let mut state = lock(&self.state);
+        outcome_of(|report| state.think(source, job, &control, report), job, report)
     }
 
     /// Searches in the background. A search that still runs is stopped and answered first ([`Session::interrupt`]). The
@@ -275,7 +277,8 @@ where
     ) -> io::Result<()> {
         let (source, is_held) = (self.source, job.is_held);
         self.launch(job.budget, is_held, move |state, control, held_answer| {
-            let outcome = think(state, source, &job, control, &mut |report| listener.report(report));
+            let search = |report: &mut dyn FnMut(&_)| think(state, source, &job, control, report);
+            let outcome = outcome_of(search, &job, |report| listener.report(report));
             if is_held {
                 held_answer.wait();
             }
@@ -357,6 +360,23 @@ where
         self.running = Some(Running { control, held_answer, is_held, thread });
         Ok(())
     }
+}
+
+/// The outcome of a search. If it panics, which is reported on stderr, that is its last report: the user still needs a move.
+fn outcome_of<P: Position>(
+    search: impl FnOnce(&mut dyn FnMut(&Report<P::Move>)) -> Outcome<P::Move>,
+    job: &SearchJob<P>,
+    mut report: impl FnMut(&Report<P::Move>),
+) -> Outcome<P::Move> {
+    let mut last = None;
+    let mut keep = |found: &Report<P::Move>| {
+        if found.line == 1 {
+            last = Some(found.clone());
+        }
+        report(found);
+    };
+    let outcome = panic::catch_unwind(AssertUnwindSafe(|| search(&mut keep)));
+    outcome.unwrap_or_else(|_| broken_off(&job.root, &job.options.only, last))
 }
 
 /// A search that begins now.

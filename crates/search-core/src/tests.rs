@@ -4,6 +4,7 @@ mod deepening;
 mod drivers;
 mod evaluator_calls;
 mod extensions;
+pub(crate) mod faulty;
 mod futility;
 mod histories;
 mod instability;

@@ -4,6 +4,7 @@ use std::time::Instant;
 use super::*;
 use crate::recipe::PLAY;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use crate::tests::faulty::FaultyEvaluator;
 
 crate::fixed_recipe!(Plain = PLAY);
 
@@ -33,7 +34,10 @@ fn job(depth: i16, is_held: bool) -> SearchJob<TreePosition> {
     SearchJob { root, history: vec![()], options: SearchOptions::to_depth(depth), budget: None, is_held }
 }
 
-fn start(session: &mut Tried, job: SearchJob<TreePosition>) -> Receiver<Outcome<u16>> {
+fn start<E: Evaluator<TreePosition> + 'static>(
+    session: &mut Session<TreePosition, E, Plain>,
+    job: SearchJob<TreePosition>,
+) -> Receiver<Outcome<u16>> {
     let (sender, receiver) = channel();
     session.start(job, Tell(sender)).unwrap();
     receiver
@@ -192,4 +196,26 @@ fn a_stop_ends_the_work_of_all_threads() {
     assert_eq!(answers.recv_timeout(SHORT).unwrap_err(), RecvTimeoutError::Timeout);
     session.stop();
     assert!(answers.recv_timeout(LONG).unwrap().best.is_some());
+}
+
+/// The first search is broken off by a panic, the second begins with one.
+fn answers_in_spite_of_a_panic<const SPLITS: bool>(evaluations: [u32; 2]) {
+    let mut session = Session::new(FaultyEvaluator::<SPLITS> { evaluations }, Plain, 1 << 16);
+    session.set_threads(NonZero::new(3).unwrap());
+    for _ in 0..2 {
+        let mut job = job(60, false);
+        job.options.nodes = 100_000;
+        let legal = job.root.count_moves() as u16;
+        let best = start(&mut session, job.clone()).recv_timeout(LONG).unwrap().best;
+        assert!(best.is_some_and(|mv| mv <= legal), "{evaluations:?}: {best:?}");
+        assert!(session.think(&job, |_| {}).best.is_some());
+    }
+}
+
+#[test]
+fn a_panic_of_any_thread_leaves_no_search_without_an_answer() {
+    for evaluations in [[0, u32::MAX], [5_000, u32::MAX], [u32::MAX, 0], [u32::MAX, 5_000]] {
+        answers_in_spite_of_a_panic::<true>(evaluations);
+        answers_in_spite_of_a_panic::<false>(evaluations);
+    }
 }
