@@ -6,12 +6,8 @@ use std::panic::catch_unwind;
 use rayon::prelude::*;
 use search_core::testing::conformance::next;
 
+use super::cases;
 use super::properties::{PARSERS, check};
-
-/// The number of mutated texts for every parser; `SHUANGQI_CASES=1000000` asks for more.
-fn cases() -> usize {
-    std::env::var("SHUANGQI_CASES").map_or(20_000, |cases| cases.parse().expect("SHUANGQI_CASES is a number"))
-}
 
 #[test]
 fn properties_hold_for_mutated_samples() {
@@ -22,7 +18,7 @@ fn properties_hold_for_mutated_samples() {
         assert!(samples.len() >= 2, "there are samples for {name}");
         samples.iter().for_each(|sample| holds(name, sample));
         let mut mutator = Mutator { state: 0x5AFE };
-        for _ in 0..cases() {
+        for _ in 0..cases(20_000) {
             holds(name, &mutator.mutated(&samples));
         }
     });

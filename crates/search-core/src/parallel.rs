@@ -124,6 +124,9 @@ struct Offers<'t, P: Position, E> {
     is_over: bool,
 }
 
+/// An offer that was accepted, and the data to work with.
+type Joined<'t, P, E> = (Arc<SplitPoint<P>>, &'t mut ThreadData<P, E>);
+
 /// The threads of one search.
 pub(crate) struct Threads<'t, P: Position, E, R, S> {
     offers: Mutex<Offers<'t, P, E>>,
@@ -189,10 +192,7 @@ where
 
 impl<'t, P: Position, E> Offers<'t, P, E> {
     /// Joins the first, and so the largest, offer that is fit.
-    fn join(
-        &mut self,
-        is_fit: impl Fn(&SplitPoint<P>) -> bool,
-    ) -> Option<(Arc<SplitPoint<P>>, &'t mut ThreadData<P, E>)> {
+    fn join(&mut self, is_fit: impl Fn(&SplitPoint<P>) -> bool) -> Option<Joined<'t, P, E>> {
         let split = self.open.iter().find(|split| split.has_moves() && is_fit(split)).cloned()?;
         let thread = self.spare.pop()?;
         split.helpers.fetch_add(1, Ordering::Relaxed);

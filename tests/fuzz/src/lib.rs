@@ -1,4 +1,4 @@
-//! The properties of every parser, which hold for any text.
+//! The properties of every parser, which hold for any text, and those of searches one after another.
 //!
 //! A property takes a text and panics if it is broken. There is a fuzz target for each; the module `parsers` of the
 //! package `conformance` includes this file and tests the same on mutated samples, in the ordinary run of the tests.
@@ -12,6 +12,7 @@ pub mod othello;
 pub mod page;
 pub mod recipe;
 pub mod replies;
+pub mod searches;
 pub mod shards;
 pub mod xiangqi;
 
