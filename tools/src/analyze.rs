@@ -60,7 +60,7 @@ use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, program, units};
 
 use crate::arena::config::{Limits, Notation};
-use crate::arena::internal::analyst::AnalystOptions;
+use crate::arena::internal::analyst::{Analyst, AnalystOptions};
 use crate::arena::openings::{self, Format};
 use crate::games::Game;
 use game_analysis::{GameAnalysis, analyse};
@@ -266,7 +266,10 @@ impl Session<'_> {
             todo,
             || (self.game.analyst)(self.options),
             |analyst, (_, game), control| match analyst {
-                Ok(analyst) => analyse(self.game, game, &mut **analyst, control, || progress.advance(1)),
+                Ok(analyst) => {
+                    let evaluate = |analyst: &mut dyn Analyst| analyst.evaluate(control);
+                    analyse(self.game, game, &mut **analyst, evaluate, || progress.advance(1))
+                }
                 Err(failure) => Err(Failure::Usage(failure.to_string())),
             },
             Control::stop,

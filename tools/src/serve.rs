@@ -1,13 +1,13 @@
 //! `shuangqi serve`: play, analyse and watch in the browser.
 //!
 //! The server and the page are in the crate `shuangqi-web`; here is what they ask for. The layers, each of which uses only
-//! those above it: `game_state`, a game as the page shows it; `fields`, what requests say; `engine_turns` and `engine_cache`,
-//! whose turn it is to search and with what; `search`, `review`, `texts`, `folder` and `watch`, the requests; `backend`, all of
+//! those above it: `game_state`, a game as the page shows it; `fields`, what requests say; `engine_scheduler` and
+//! `engine_cache`, whose turn it is to search and with what; `search`, `review`, `texts`, `folder` and `watch`, the requests; `backend`, all of
 //! them.
 
 mod backend;
 mod engine_cache;
-mod engine_turns;
+mod engine_scheduler;
 mod fields;
 mod folder;
 pub mod game_state;
@@ -28,7 +28,7 @@ use shuangqi_web::Options;
 
 use backend::GameBackend;
 use engine_cache::EngineCache;
-use engine_turns::EngineTurns;
+use engine_scheduler::EngineScheduler;
 use folder::Folder;
 use search::Engines;
 
@@ -77,14 +77,14 @@ pub struct Args {
 /// # Errors
 /// A folder that cannot be read, a port in use, tables that there is no memory for, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let folder = args.folder.as_deref().map(canonical).transpose()?;
+    let folder = args.folder.as_deref().map(open_folder).transpose()?;
     let threads = args.threads.threads.count();
     let kept = (ENGINES_PER_THREAD * threads.get()).max(FEWEST_ENGINES);
     let hash_bytes = args.hash.bytes();
     memory::check(hash_bytes.saturating_mul(kept + threads.get()), 0).map_err(TooLarge::in_option)?;
     let engines =
-        Engines { turns: EngineTurns::new(threads.get()), cache: EngineCache::new(kept, hash_bytes) };
-    let backend = GameBackend::new(engines, Folder::new(folder.clone()), threads.get());
+        Engines { scheduler: EngineScheduler::new(threads.get()), cache: EngineCache::new(kept, hash_bytes) };
+    let backend = GameBackend::new(engines, Folder(folder.clone()), threads.get());
     let options = Options {
         address: args.listen,
         port: args.port,
@@ -96,11 +96,9 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-fn canonical(path: &Path) -> Result<PathBuf, BadInput> {
-    let refused = |why: String| {
-        let found = format!("{} ({why})", quote(&path.to_string_lossy()));
+fn open_folder(path: &Path) -> Result<shuangqi_web::Folder, BadInput> {
+    shuangqi_web::Folder::new(path).map_err(|error| {
+        let found = format!("{} ({error})", quote(&path.to_string_lossy()));
         BadInput::new("folder", None, found, "a folder that can be read", "Name a folder, or leave it out")
-    };
-    let found = path.canonicalize().map_err(|error| refused(error.to_string()))?;
-    if found.is_dir() { Ok(found) } else { Err(refused("a file".to_owned())) }
+    })
 }

@@ -7,6 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::{Map, Value, json};
 use shuangqi_cli::{BadInput, Failure};
 
+use crate::client::ClientId;
+use crate::message::Request;
+
 /// Answers the requests of pages.
 pub trait Backend: Send + Sync + 'static {
     /// Answers a request. It runs in a thread of its own that has room for deep searches, may take long, and reports what
@@ -16,6 +19,9 @@ pub trait Backend: Send + Sync + 'static {
     /// # Errors
     /// What is wrong with the request.
     fn answer(&self, call: &Call) -> Result<Value, Problem>;
+
+    /// Whether a request is one that nothing waits for, such as an analysis: it may be ended for others when too many are at work.
+    fn is_background(&self, request: &Request) -> bool;
 }
 
 /// A request of a page, and the way back to it.
@@ -24,6 +30,8 @@ pub struct Call {
     pub name: String,
     /// All fields.
     pub fields: Map<String, Value>,
+    /// Who asks.
+    pub client: ClientId,
     cancellation: Arc<Cancellation>,
     emit: Box<dyn Fn(Value) + Send + Sync>,
 }
@@ -38,14 +46,20 @@ impl fmt::Debug for Call {
 }
 
 impl Call {
-    /// A request whose events go to `emit`.
+    /// A request of a client whose events go to `emit`.
     pub fn new(
-        name: String,
-        fields: Map<String, Value>,
+        request: Request,
+        client: ClientId,
         cancellation: Arc<Cancellation>,
         emit: impl Fn(Value) + Send + Sync + 'static,
     ) -> Call {
-        Call { name, fields, cancellation, emit: Box::new(emit) }
+        let Request { name, fields, .. } = request;
+        Call { name, fields, client, cancellation, emit: Box::new(emit) }
+    }
+
+    /// The way to cancel it.
+    pub(crate) fn cancellation(&self) -> Arc<Cancellation> {
+        Arc::clone(&self.cancellation)
     }
 
     /// Sends an event. It is dropped if the page is gone.

@@ -2,51 +2,58 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::backend::{Backend, Call, Problem};
+use crate::message::Request;
+use crate::slots::Slots;
 
 /// Searches are recursive.
 const STACK_BYTES: usize = 16 << 20;
+/// The answer to a call that was ended for another.
+const ENDED: &str = "This was ended because the server has too much to do: of the client that asks for most, the oldest analysis ends.";
 
 /// Starts a thread for each call, up to a number.
 #[derive(Clone)]
 pub(crate) struct CallThreads {
     backend: Arc<dyn Backend>,
-    running: Arc<Running>,
+    slots: Arc<Slots>,
     most: usize,
-}
-
-#[derive(Default)]
-struct Running {
-    count: Mutex<usize>,
-    ended: Condvar,
 }
 
 impl CallThreads {
     pub fn new(backend: Arc<dyn Backend>, most: usize) -> CallThreads {
-        CallThreads { backend, running: Arc::default(), most }
+        CallThreads { backend, slots: Slots::new(most), most }
     }
 
-    /// Has the backend answer in a thread of its own.
+    /// As [`Backend::is_background`] says.
+    pub fn is_background(&self, request: &Request) -> bool {
+        self.backend.is_background(request)
+    }
+
+    /// Has the backend answer in a thread of its own. If too many calls run, one that is in the background is ended.
     ///
     /// # Errors
-    /// Too many calls run, or the system starts no further thread. `finish` is not called then.
+    /// Too many calls run and none can be ended, or the system starts no further thread. `finish` is not called then.
     pub fn start(
         &self,
         call: Call,
+        is_background: bool,
         finish: impl FnOnce(&Result<Value, Problem>) + Send + 'static,
     ) -> Result<(), Problem> {
-        let slot = self.slot()?;
+        let cancellation = call.cancellation();
+        let slot = self.slots.take(call.client, is_background, move || cancellation.cancel());
+        let slot = slot.ok_or_else(|| self.full())?;
         let backend = Arc::clone(&self.backend);
         let work = move || {
             let answer = answer(&*backend, &call);
+            let is_ended = slot.is_ended();
             drop(slot);
-            finish(&answer);
+            finish(&if is_ended { Err(Problem::new(ENDED)) } else { answer });
         };
         let thread = thread::Builder::new().name("call".to_owned()).stack_size(STACK_BYTES).spawn(work);
         thread
@@ -56,43 +63,13 @@ impl CallThreads {
 
     /// Waits until no call runs, at most for the time.
     pub fn wait(&self, time: Duration) {
-        let end = Instant::now() + time;
-        let mut count = self.running.count();
-        while *count > 0 {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return;
-            }
-            count = self.running.ended.wait_timeout(count, left).unwrap_or_else(PoisonError::into_inner).0;
-        }
+        self.slots.wait_until_free(time);
     }
 
-    fn slot(&self) -> Result<Slot, Problem> {
-        let mut count = self.running.count();
-        if *count >= self.most {
-            return Err(Problem::new(format!(
-                "The server works on {} requests at once, and no more. Stop one, or wait for one to end.",
-                self.most
-            )));
-        }
-        *count += 1;
-        Ok(Slot(Arc::clone(&self.running)))
-    }
-}
-
-impl Running {
-    fn count(&self) -> MutexGuard<'_, usize> {
-        self.count.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The right to run; dropped, it is given back.
-struct Slot(Arc<Running>);
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        *self.0.count() -= 1;
-        self.0.ended.notify_all();
+    fn full(&self) -> Problem {
+        let most = self.most;
+        let text = format!("The server works on {most} requests at once. Stop one, or wait for one to end.");
+        Problem::new(text)
     }
 }
 

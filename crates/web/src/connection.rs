@@ -1,12 +1,13 @@
 //! The requests of one connection.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::json;
 
 use crate::backend::{Call, Cancellation, Problem};
 use crate::call_threads::CallThreads;
+use crate::client::ClientId;
 use crate::message::{self, Request};
 use crate::options::Limits;
 use crate::outbox::Outbox;
@@ -14,22 +15,31 @@ use crate::outbox::Outbox;
 /// What a connection has asked for and not got yet. Dropped, it cancels all of it.
 pub(crate) struct Connection {
     threads: CallThreads,
+    client: ClientId,
     outbox: Arc<Outbox>,
     /// All calls, those that run and those that wait.
-    calls: BTreeMap<u64, Arc<Cancellation>>,
-    /// The calls that wait for another to end, in order.
-    waiting: VecDeque<Request>,
+    calls: BTreeMap<u64, OpenCall>,
+    /// The calls that wait for another of their kind to end, in order.
+    waiting: Vec<Request>,
     most_running: usize,
     most_waiting: usize,
 }
 
+/// A call without an answer.
+struct OpenCall {
+    cancellation: Arc<Cancellation>,
+    is_background: bool,
+    is_running: bool,
+}
+
 impl Connection {
-    pub fn new(threads: CallThreads, outbox: Arc<Outbox>, limits: &Limits) -> Connection {
+    pub fn new(threads: CallThreads, client: ClientId, outbox: Arc<Outbox>, limits: &Limits) -> Connection {
         Connection {
             threads,
+            client,
             outbox,
             calls: BTreeMap::new(),
-            waiting: VecDeque::new(),
+            waiting: Vec::new(),
             most_running: limits.calls_per_connection,
             most_waiting: limits.waiting_calls,
         }
@@ -76,7 +86,7 @@ impl Connection {
             let text = "No request with the id in `of` is running: it may have ended.";
             return self.refuse(Some(request.id), &Problem::new(text));
         };
-        call.cancel();
+        call.cancellation.cancel();
         self.outbox.reply(message::answer(request.id, &Ok(json!({}))));
     }
 
@@ -85,25 +95,37 @@ impl Connection {
             let text = "Too many requests of this page wait. Stop one, or wait for one to end.";
             return self.refuse(Some(request.id), &Problem::new(text));
         }
-        self.calls.insert(request.id, Arc::default());
-        self.waiting.push_back(request);
+        let is_background = self.threads.is_background(&request);
+        let call = OpenCall { cancellation: Arc::default(), is_background, is_running: false };
+        self.calls.insert(request.id, call);
+        self.waiting.push(request);
         self.start_waiting();
     }
 
     fn start_waiting(&mut self) {
-        while self.calls.len() - self.waiting.len() < self.most_running {
-            let Some(request) = self.waiting.pop_front() else { return };
+        while let Some(at) = self.waiting.iter().position(|request| self.has_room_for(request)) {
+            let request = self.waiting.remove(at);
             self.start(request);
         }
     }
 
+    /// Whether a call may begin: those in the background do not hold up the others.
+    fn has_room_for(&self, request: &Request) -> bool {
+        let kind = self.calls.get(&request.id).map(|call| call.is_background);
+        let running = self.calls.values().filter(|call| call.is_running && Some(call.is_background) == kind);
+        running.count() < self.most_running
+    }
+
     fn start(&mut self, request: Request) {
-        let Request { id, name, fields } = request;
-        let Some(cancellation) = self.calls.get(&id).cloned() else { return };
+        let id = request.id;
+        let Some(open) = self.calls.get_mut(&id) else { return };
+        open.is_running = true;
         let (events, answers) = (Arc::clone(&self.outbox), Arc::clone(&self.outbox));
-        let call = Call::new(name, fields, cancellation, move |event| events.emit(id, event));
+        let emit = move |event| events.emit(id, event);
+        let call = Call::new(request, self.client, Arc::clone(&open.cancellation), emit);
         self.outbox.open(id);
-        if let Err(problem) = self.threads.start(call, move |answer| answers.answer(id, answer)) {
+        let finish = move |answer: &_| answers.answer(id, answer);
+        if let Err(problem) = self.threads.start(call, open.is_background, finish) {
             self.outbox.answer(id, &Err(problem));
         }
     }
@@ -116,6 +138,6 @@ impl Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         self.outbox.close();
-        self.calls.values().for_each(|call| call.cancel());
+        self.calls.values().for_each(|call| call.cancellation.cancel());
     }
 }

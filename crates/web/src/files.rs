@@ -1,4 +1,4 @@
-//! The reports and game files of the folder that the server was given.
+//! The files of the folder that is served, and the one rule of which of them a page may read.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,63 +10,75 @@ use axum::response::{IntoResponse, Response};
 use crate::headers::REPORT_POLICY;
 
 /// A folder whose files are served.
-#[derive(Clone)]
-pub(crate) struct Folder {
+#[derive(Clone, Debug)]
+pub struct Folder {
     /// Without links, so that a path can be compared with it.
     root: PathBuf,
-    most_bytes: u64,
+}
+
+/// A file that a page may read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ServedFile {
+    /// Where it is, without links.
+    pub path: PathBuf,
+    /// What it is sent as.
+    pub content_type: &'static str,
 }
 
 impl Folder {
-    /// A folder that serves files up to a size in bytes.
+    /// A folder to serve.
     ///
     /// # Errors
     /// It cannot be read, or it is no folder.
-    pub fn new(path: &Path, most_bytes: u64) -> io::Result<Folder> {
+    pub fn new(path: &Path) -> io::Result<Folder> {
         let root = path.canonicalize()?;
-        if !root.is_dir() {
-            return Err(io::ErrorKind::NotADirectory.into());
-        }
-        Ok(Folder { root, most_bytes })
+        if root.is_dir() { Ok(Folder { root }) } else { Err(io::ErrorKind::NotADirectory.into()) }
     }
 
-    /// Answers a request for a file. Reads it, so it is not to be called where nothing may wait.
-    pub fn answer(&self, name: &str) -> Response {
-        let (Some(kind), Some(path)) = (kind(name), self.path(name)) else { return not_found() };
-        match self.read(&path) {
+    /// The folder itself, without links.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The file that a page names, if it may read it.
+    pub fn file(&self, name: &str) -> Option<ServedFile> {
+        if is_plain(name) { self.file_at(&self.root.join(name)) } else { None }
+    }
+
+    /// The file at a path, if a page may read it: once links are followed it is in the folder, with no hidden part, regular, and
+    /// of a kind that is served.
+    pub fn file_at(&self, path: &Path) -> Option<ServedFile> {
+        let path = path.canonicalize().ok()?;
+        let inside = path.strip_prefix(&self.root).ok()?;
+        let is_shown = |part: Component<'_>| !part.as_os_str().to_string_lossy().starts_with('.');
+        let content_type = content_type(inside)?;
+        (inside.components().all(is_shown) && path.is_file()).then_some(ServedFile { path, content_type })
+    }
+
+    /// Answers a request for a file up to a size in bytes. Reads it, so it is not to be called where nothing may wait.
+    pub(crate) fn answer(&self, name: &str, most_bytes: u64) -> Response {
+        let Some(ServedFile { path, content_type }) = self.file(name) else { return not_found() };
+        match read(&path, most_bytes) {
             Ok(Some(content)) => {
                 let headers =
-                    [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, REPORT_POLICY)];
+                    [(header::CONTENT_TYPE, content_type), (header::CONTENT_SECURITY_POLICY, REPORT_POLICY)];
                 (headers, content).into_response()
             }
-            Ok(None) => (
-                StatusCode::PAYLOAD_TOO_LARGE,
-                format!("The file has more than {} bytes.\n", self.most_bytes),
-            )
-                .into_response(),
+            Ok(None) => {
+                (StatusCode::PAYLOAD_TOO_LARGE, format!("The file has more than {most_bytes} bytes.\n"))
+                    .into_response()
+            }
             Err(_) => not_found(),
         }
     }
+}
 
-    /// Where a file is: in the folder, with no hidden part, and regular.
-    fn path(&self, name: &str) -> Option<PathBuf> {
-        if !is_plain(name) {
-            return None;
-        }
-        let path = self.root.join(name).canonicalize().ok()?;
-        // A link may lead to another place of the folder, but not to a hidden one.
-        let inside = path.strip_prefix(&self.root).ok()?;
-        let is_shown = |part: Component<'_>| !part.as_os_str().to_string_lossy().starts_with('.');
-        (inside.components().all(is_shown) && path.is_file()).then_some(path)
-    }
-
-    /// The content of a file, unless it is too large.
-    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
-        let mut content = Vec::new();
-        // One byte more shows that there is more; a file may also grow meanwhile.
-        File::open(path)?.take(self.most_bytes + 1).read_to_end(&mut content)?;
-        Ok((content.len() as u64 <= self.most_bytes).then_some(content))
-    }
+/// The content of a file, unless it is too large.
+fn read(path: &Path, most_bytes: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut content = Vec::new();
+    // One byte more shows that there is more; a file may also grow meanwhile.
+    File::open(path)?.take(most_bytes + 1).read_to_end(&mut content)?;
+    Ok((content.len() as u64 <= most_bytes).then_some(content))
 }
 
 pub(crate) fn not_found() -> Response {
@@ -79,15 +91,14 @@ fn is_plain(name: &str) -> bool {
     !name.contains(['\\', ':']) && !name.contains(char::is_control) && name.split('/').all(is_part)
 }
 
-/// The content type of a file name, if files of its kind are served.
-fn kind(name: &str) -> Option<&'static str> {
-    match name.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
+/// The content type of a file, if files of its kind are served: others, such as keys, are nobody's business.
+fn content_type(path: &Path) -> Option<&'static str> {
+    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "html" | "htm" => Some("text/html; charset=utf-8"),
         "svg" => Some("image/svg+xml"),
         "json" => Some("application/json"),
-        "csv" | "fen" | "ggf" | "jsonl" | "log" | "md" | "obf" | "pgn" | "txt" => {
-            Some("text/plain; charset=utf-8")
-        }
+        "csv" | "epd" | "fen" | "ggf" | "journal" | "jsonl" | "live" | "log" | "md" | "obf" | "pgn"
+        | "txt" => Some("text/plain; charset=utf-8"),
         _ => None,
     }
 }

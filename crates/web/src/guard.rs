@@ -9,6 +9,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::client::ClientId;
 use crate::token::Token;
 
 const DEFAULT_PORT: u16 = 80;
@@ -30,8 +31,13 @@ pub(crate) struct Guard {
 
 /// What becomes of a request.
 pub(crate) enum Verdict {
-    /// It is answered, with this header `Set-Cookie` if there is one.
-    Pass(Option<String>),
+    /// It is answered.
+    Pass {
+        /// The client, if the request has its cookie.
+        client: Option<ClientId>,
+        /// The header `Set-Cookie` for a new client.
+        cookie: Option<String>,
+    },
     /// It is refused.
     Refuse(StatusCode, String),
 }
@@ -61,14 +67,13 @@ impl Guard {
     }
 
     fn check_token(&self, request: &Request) -> Verdict {
-        let address = request.uri();
-        if self.token.is_in_cookies(request.headers()) {
-            return Verdict::Pass(None);
+        let (address, client) = (request.uri(), self.token.client(request.headers()));
+        if client.is_none() && !self.token.is_in_address(address) {
+            return Verdict::Refuse(StatusCode::UNAUTHORIZED, NO_TOKEN.to_owned());
         }
-        if self.token.is_in_address(address) {
-            return Verdict::Pass((address.path() == "/").then(|| self.token.set_cookie()));
-        }
-        Verdict::Refuse(StatusCode::UNAUTHORIZED, NO_TOKEN.to_owned())
+        let is_new = client.is_none() && address.path() == "/";
+        let cookie = if is_new { self.token.new_cookie() } else { None };
+        Verdict::Pass { client, cookie }
     }
 
     /// Whether a request names this server as its host, and no other.

@@ -1,8 +1,9 @@
 //! What a server is told, and its bounds.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::PathBuf;
 use std::time::Duration;
+
+use crate::files::Folder;
 
 /// Where a server listens and what it serves.
 #[derive(Clone, Debug)]
@@ -12,7 +13,7 @@ pub struct Options {
     /// The port; 0 is any free one.
     pub port: u16,
     /// The folder whose reports are served under `/files/`.
-    pub folder: Option<PathBuf>,
+    pub folder: Option<Folder>,
     /// Whether the page is opened in the user's browser.
     pub opens_browser: bool,
     /// The bounds.
@@ -35,11 +36,11 @@ impl Default for Options {
 /// The bounds of a server. All counts are at least 1.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Limits {
-    /// Open connections, HTTP and WebSocket together.
+    /// Open connections, HTTP and WebSocket together. Beyond, an idle one ends for the next.
     pub connections: usize,
-    /// Calls that run at once, of all connections.
+    /// Calls that run at once, of all connections. Beyond, one in the background ends for the next.
     pub calls: usize,
-    /// Calls that run at once, of one connection.
+    /// Calls that run at once, of one connection: so many in the background and so many others.
     pub calls_per_connection: usize,
     /// Calls of one connection that wait for another to end.
     pub waiting_calls: usize,
@@ -74,7 +75,7 @@ impl Default for Limits {
             messages_per_second: 100,
             waiting_bytes: 4 << 20,
             event_interval: Duration::from_millis(100),
-            header_time: Duration::from_secs(10),
+            header_time: Duration::from_secs(5),
             stalled_time: Duration::from_secs(30),
             idle_time: Duration::from_secs(3600),
             ping_interval: Duration::from_secs(30),

@@ -10,14 +10,15 @@ use axum::http::{HeaderMap, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
 
 use crate::assets;
 use crate::call_threads::CallThreads;
+use crate::client::ClientId;
 use crate::files::{Folder, not_found};
 use crate::guard::{Guard, Verdict, refusal};
 use crate::headers;
+use crate::open_connection::OpenConnection;
 use crate::options::Limits;
 use crate::socket::Socket;
 
@@ -29,19 +30,7 @@ pub(crate) struct Site {
     pub limits: Arc<Limits>,
 }
 
-/// The right of a TCP connection to be open. A WebSocket takes it over from the request that it began as.
-#[derive(Clone)]
-pub(crate) struct Permit {
-    _permit: Arc<OwnedSemaphorePermit>,
-}
-
-impl Permit {
-    pub fn new(permit: OwnedSemaphorePermit) -> Permit {
-        Permit { _permit: Arc::new(permit) }
-    }
-}
-
-/// The answers to all requests. Each request carries its [`Permit`] as an extension.
+/// The answers to all requests. Each request carries its [`OpenConnection`] as an extension.
 pub(crate) fn routes(site: Arc<Site>) -> Router {
     Router::new()
         .route("/ws", get(socket))
@@ -52,10 +41,19 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
 }
 
 /// Answers what the guard lets through, and adds the headers that protect the page.
-async fn protect(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+async fn protect(
+    State(site): State<Arc<Site>>,
+    Extension(connection): Extension<Arc<OpenConnection>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     headers::protect(match site.guard.check(&request) {
-        Verdict::Pass(None) => next.run(request).await,
-        Verdict::Pass(Some(cookie)) => ([(SET_COOKIE, cookie)], next.run(request).await).into_response(),
+        Verdict::Pass { client, cookie } => {
+            request.extensions_mut().insert(connection.begin_request(client));
+            let response = next.run(request).await;
+            connection.set_idle(true);
+            (cookie.map(|cookie| [(SET_COOKIE, cookie)]), response).into_response()
+        }
         Verdict::Refuse(status, text) => refusal(status, text),
     })
 }
@@ -66,12 +64,14 @@ async fn asset(address: Uri, headers: HeaderMap) -> Response {
 
 async fn file(State(site): State<Arc<Site>>, Path(name): Path<String>) -> Response {
     let Some(folder) = site.folder.clone() else { return not_found() };
-    spawn_blocking(move || folder.answer(&name)).await.unwrap_or_else(|_| not_found())
+    let most_bytes = site.limits.file_bytes;
+    spawn_blocking(move || folder.answer(&name, most_bytes)).await.unwrap_or_else(|_| not_found())
 }
 
 async fn socket(
     State(site): State<Arc<Site>>,
-    Extension(permit): Extension<Permit>,
+    Extension(connection): Extension<Arc<OpenConnection>>,
+    Extension(client): Extension<ClientId>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     /// Requests are short, and every connection has the buffer all the time.
@@ -79,7 +79,6 @@ async fn socket(
     let bytes = site.limits.message_bytes;
     let upgrade = upgrade.read_buffer_size(READ_BYTES).write_buffer_size(0);
     upgrade.max_message_size(bytes).max_frame_size(bytes).on_upgrade(async move |socket| {
-        Socket::new(socket, site.threads.clone(), Arc::clone(&site.limits)).run().await;
-        drop(permit);
+        Socket::new(socket, connection, client, site.threads.clone(), Arc::clone(&site.limits)).run().await;
     })
 }

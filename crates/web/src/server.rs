@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener as StdListener, UdpSocket};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -14,16 +13,16 @@ use hyper_util::service::TowerToHyperService;
 use shuangqi_cli::{Failure, interrupt, stderr};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use crate::backend::Backend;
 use crate::browser;
 use crate::call_threads::CallThreads;
-use crate::files::Folder;
 use crate::guard::Guard;
+use crate::open_connection::OpenConnection;
 use crate::options::{Limits, Options};
-use crate::routes::{Permit, Site, routes};
+use crate::routes::{Site, routes};
+use crate::slots::Slots;
 use crate::stream::Stream;
 use crate::token::Token;
 
@@ -43,16 +42,16 @@ const BUSY: &[u8] =
 /// Serves the page until the user interrupts the program. Prints the address of the page to stdout, as a line of its own.
 ///
 /// # Errors
-/// [`Failure::Interrupted`] in the end. [`Failure::Usage`] if the address is in use or not of this machine, or the folder
-/// cannot be read; other failures if the system refuses what a server needs.
+/// [`Failure::Interrupted`] in the end. [`Failure::Usage`] if the address is in use or not of this machine; other failures if
+/// the system refuses what a server needs.
 pub fn serve(options: Options, backend: Arc<dyn Backend>) -> Result<(), Failure> {
     let opens_browser = options.opens_browser;
     let server = Server::bind(options, backend)?;
-    let mut out = io::stdout();
-    writeln!(out, "{}", server.url()).and_then(|()| out.flush()).map_err(Failure::from_write)?;
     if !server.address.ip().is_loopback() {
         stderr::note(not_encrypted(server.address.port()));
     }
+    let mut out = io::stdout();
+    writeln!(out, "{}", server.url()).and_then(|()| out.flush()).map_err(Failure::from_write)?;
     let _redirect = opens_browser.then(|| browser::open(server.url()));
     server.run(interrupt::flag())?;
     Err(Failure::Interrupted(None))
@@ -80,7 +79,6 @@ impl Server {
     /// As those of [`serve`].
     pub fn bind(options: Options, backend: Arc<dyn Backend>) -> Result<Server, Failure> {
         let limits = Arc::new(options.limits);
-        let folder = options.folder.map(|path| open_folder(&path, limits.file_bytes)).transpose()?;
         let wanted = SocketAddr::new(options.address, options.port);
         let listener = StdListener::bind(wanted).map_err(|error| bind_failure(wanted, &error))?;
         let address = listener.local_addr().map_err(|error| bind_failure(wanted, &error))?;
@@ -88,7 +86,8 @@ impl Server {
             .map_err(|error| Failure::Internal(format!("there are no random numbers: {error}")))?;
         let url = url(address, &token);
         let threads = CallThreads::new(backend, limits.calls);
-        let site = Arc::new(Site { guard: Guard::new(address, token), folder, threads, limits });
+        let site =
+            Arc::new(Site { guard: Guard::new(address, token), folder: options.folder, threads, limits });
         Ok(Server { listener, address, url, site })
     }
 
@@ -136,24 +135,19 @@ async fn requested(stop: &AtomicBool) {
 
 /// Takes connections, for ever.
 async fn accept(listener: &TcpListener, site: &Arc<Site>) {
-    let permits = Arc::new(Semaphore::new(site.limits.connections));
+    let slots = Slots::new(site.limits.connections);
     let routes = routes(Arc::clone(site));
     loop {
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, address)) = listener.accept().await else {
             sleep(RETRY_TIME).await;
             continue;
         };
-        match Arc::clone(&permits).try_acquire_owned() {
-            Ok(permit) => {
+        match OpenConnection::new(&slots, address.ip()) {
+            Some(open) => {
                 let _ = stream.set_nodelay(true);
-                tokio::spawn(connection(
-                    stream,
-                    routes.clone(),
-                    Permit::new(permit),
-                    Arc::clone(&site.limits),
-                ));
+                tokio::spawn(connection(stream, routes.clone(), open, Arc::clone(&site.limits)));
             }
-            Err(_) => refuse(stream),
+            None => refuse(stream),
         }
     }
 }
@@ -167,10 +161,9 @@ fn refuse(stream: TcpStream) {
 }
 
 /// Serves an HTTP connection until it ends or becomes a WebSocket.
-async fn connection(stream: TcpStream, routes: Router, permit: Permit, limits: Arc<Limits>) {
+async fn connection(stream: TcpStream, routes: Router, open: Arc<OpenConnection>, limits: Arc<Limits>) {
     let stream = TokioIo::new(Stream::new(stream, limits.stalled_time));
-    // The permit is the WebSocket's too, if the connection becomes one.
-    let service = TowerToHyperService::new(routes.layer(Extension(permit)));
+    let service = TowerToHyperService::new(routes.layer(Extension(Arc::clone(&open))));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.header_time)
@@ -178,18 +171,11 @@ async fn connection(stream: TcpStream, routes: Router, permit: Permit, limits: A
         .max_headers(HEADER_LINES)
         .serve_connection(stream, service)
         .with_upgrades();
-    // How a connection ends is the client's affair.
-    let _ = connection.await;
-}
-
-fn open_folder(path: &Path, most_bytes: u64) -> Result<Folder, Failure> {
-    let failure = |error: io::Error| {
-        let name = shuangqi_cli::bad_input::quote(&path.to_string_lossy());
-        Failure::Usage(format!(
-            "the folder {name} cannot be served: {error}. Give a folder that you may read."
-        ))
-    };
-    Folder::new(path, most_bytes).map_err(failure)
+    tokio::select! {
+        // How a connection ends is the client's affair.
+        _ = connection => {}
+        () = open.ended() => {}
+    }
 }
 
 fn bind_failure(address: SocketAddr, error: &io::Error) -> Failure {

@@ -8,7 +8,9 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::time::{sleep_until, timeout};
 
 use crate::call_threads::CallThreads;
+use crate::client::ClientId;
 use crate::connection::Connection;
+use crate::open_connection::OpenConnection;
 use crate::options::Limits;
 use crate::outbox::Outbox;
 
@@ -19,12 +21,15 @@ enum Step {
     Message(Message),
     Ping,
     Idle,
+    /// There are too many connections.
+    Excess,
     End(Option<axum::Error>),
 }
 
 /// A WebSocket and what belongs to it.
 pub(crate) struct Socket {
     socket: WebSocket,
+    open: Arc<OpenConnection>,
     connection: Connection,
     outbox: Arc<Outbox>,
     pace: Pace,
@@ -34,12 +39,18 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    pub fn new(socket: WebSocket, threads: CallThreads, limits: Arc<Limits>) -> Socket {
+    pub fn new(
+        socket: WebSocket,
+        open: Arc<OpenConnection>,
+        client: ClientId,
+        threads: CallThreads,
+        limits: Arc<Limits>,
+    ) -> Socket {
         let outbox = Arc::new(Outbox::new(limits.event_interval, limits.waiting_bytes));
-        let connection = Connection::new(threads, Arc::clone(&outbox), &limits);
+        let connection = Connection::new(threads, client, Arc::clone(&outbox), &limits);
         let (pace, now) = (Pace::new(limits.messages_per_second), Instant::now());
         let next_ping = now + limits.ping_interval;
-        Socket { socket, connection, outbox, pace, limits, last_message: now, next_ping }
+        Socket { socket, open, connection, outbox, pace, limits, last_message: now, next_ping }
     }
 
     /// Serves the connection until it ends.
@@ -50,6 +61,7 @@ impl Socket {
                 Step::Message(message) => self.receive(message),
                 Step::Ping => self.ping().await,
                 Step::Idle => return self.close(close_code::AWAY, "no message for a long time").await,
+                Step::Excess => return self.close(close_code::AWAY, "too many connections").await,
                 Step::End(None) => return,
                 Step::End(Some(_)) => {
                     return self
@@ -72,10 +84,12 @@ impl Socket {
         }
         let is_readable = readable <= now && self.outbox.has_room();
         let is_idle = !self.connection.has_calls();
+        self.open.set_idle(is_idle);
         let idle = self.last_message + self.limits.idle_time;
-        let (outbox, socket) = (&self.outbox, &mut self.socket);
+        let (outbox, open, socket) = (&self.outbox, &self.open, &mut self.socket);
         tokio::select! {
             biased;
+            () = open.ended() => Step::Excess,
             () = outbox.changed() => Step::Output,
             () = sleep_until(due.unwrap_or(now).into()), if due.is_some() => Step::Output,
             () = sleep_until(readable.into()), if readable > now => Step::Output,

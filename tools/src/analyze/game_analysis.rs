@@ -4,8 +4,8 @@
 //! position with one legal move and of the end of the game need no search. Everything here is whole numbers and texts:
 //! what is written to a journal and read again is the same.
 
+use search_core::Score;
 use search_core::score::{RULING_WIN, mated_in};
-use search_core::{Control, Score};
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::Failure;
 use xiangqi::evaluator::Chances;
@@ -71,7 +71,7 @@ pub struct GameEnding {
     pub discs: Option<i32>,
 }
 
-/// Evaluates every position of a game; `None` if the control was told to stop. `evaluated` is called after each.
+/// Evaluates every position of a game by `evaluate`; `None` if that was stopped. `evaluated` is called after each.
 ///
 /// # Errors
 /// [`Failure::Internal`] if a move that was read cannot be played.
@@ -79,7 +79,7 @@ pub fn analyse(
     game: Game,
     input: &InputGame,
     analyst: &mut dyn Analyst,
-    control: &Control,
+    mut evaluate: impl FnMut(&mut dyn Analyst) -> Option<Evaluation>,
     evaluated: impl Fn(),
 ) -> Result<Option<GameAnalysis>, Failure> {
     let ending = ending(game, input)?;
@@ -88,7 +88,7 @@ pub fn analyse(
     partial.analyst.begin(&input.game.moves.start)?;
     for (ply, played) in input.moves().iter().map(Some).chain([None]).enumerate() {
         let last = ending.as_ref().filter(|_| played.is_none() && is_over(ply));
-        if partial.visit(played, last, control).is_none() {
+        if partial.visit(played, last, &mut evaluate).is_none() {
             return Ok(None);
         }
         evaluated();
@@ -129,7 +129,12 @@ struct PartialAnalysis<'a> {
 
 impl PartialAnalysis<'_> {
     /// Adds the position that the analyst has reached; `None` if the work was stopped.
-    fn visit(&mut self, played: Option<&String>, last: Option<&GameEnding>, control: &Control) -> Option<()> {
+    fn visit(
+        &mut self,
+        played: Option<&String>,
+        last: Option<&GameEnding>,
+        evaluate: &mut impl FnMut(&mut dyn Analyst) -> Option<Evaluation>,
+    ) -> Option<()> {
         let analyst = &mut *self.analyst;
         let side = Seat::BOTH[analyst.side() & 1];
         let legal_moves = analyst.legal_moves();
@@ -140,7 +145,7 @@ impl PartialAnalysis<'_> {
             }
             // It takes over the next position's score.
             None if is_forced => Evaluation::unsearched(0, false),
-            None => analyst.evaluate(control)?,
+            None => evaluate(analyst)?,
         };
         self.models.push(analyst.chances());
         self.positions.push(PositionAnalysis {

@@ -62,7 +62,7 @@ fn analyst(game: Game, options: AnalystOptions) -> Box<dyn Analyst> {
 }
 
 fn found(game: Game, input: &InputGame, analyst: &mut dyn Analyst) -> GameAnalysis {
-    analyse(game, input, analyst, &Control::new(), || {}).unwrap().unwrap()
+    analyse(game, input, analyst, |analyst| analyst.evaluate(&Control::new()), || {}).unwrap().unwrap()
 }
 
 /// An analysis of the known game.
@@ -144,7 +144,7 @@ fn a_stopped_analysis_has_no_result() {
     control.stop();
     let stopped = with_stack(|| {
         let mut analyst = analyst(Game::XIANGQI, options());
-        analyse(Game::XIANGQI, &games[0], &mut *analyst, &control, || {}).unwrap()
+        analyse(Game::XIANGQI, &games[0], &mut *analyst, |analyst| analyst.evaluate(&control), || {}).unwrap()
     });
     assert_eq!(stopped, None);
 }

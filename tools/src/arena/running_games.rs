@@ -175,16 +175,15 @@ pub struct LiveMatch {
 }
 
 /// The file beside a journal.
-fn beside(journal: &Path) -> PathBuf {
+pub fn beside(journal: &Path) -> PathBuf {
     let mut name = journal.as_os_str().to_owned();
     name.push(LIVE_ENDING);
     name.into()
 }
 
-/// Reads the games of the match with this journal; `None` if it does not run.
-pub fn read(journal: &Path) -> Option<LiveMatch> {
-    let path = beside(journal);
-    let age = fs::metadata(&path).ok()?.modified().ok()?.elapsed().unwrap_or_default();
+/// Reads the file beside a journal; `None` if the match does not run.
+pub fn read(path: &Path) -> Option<LiveMatch> {
+    let age = fs::metadata(path).ok()?.modified().ok()?.elapsed().unwrap_or_default();
     let is_stale = age > 3 * HEARTBEAT;
     let live: LiveMatch = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
     (live.schema == SCHEMA && !is_stale).then_some(live)
@@ -251,12 +250,12 @@ mod tests {
         let info = SearchInfo { score: Some(EngineScore::Mate(-2)), depth: Some(7), ..SearchInfo::default() };
         games.answer(1, Seat::Second, &info);
         file.write();
-        let [game] = &read(&journal).unwrap().games[..] else { panic!("one game") };
+        let [game] = &read(&beside(&journal)).unwrap().games[..] else { panic!("one game") };
         assert_eq!((game.number, game.engines, &game.moves), (4, [1, 0], &opening.moves));
         let thought = game.thoughts[1].as_ref().unwrap();
         assert_eq!((thought.score, thought.mate, thought.depth), (None, Some(-2), Some(7)));
         assert_eq!((game.thoughts[0].as_ref(), games.plies(1), games.plies(0)), (None, 2, 0));
         drop(file);
-        assert_eq!(read(&journal), None);
+        assert_eq!(read(&beside(&journal)), None);
     }
 }

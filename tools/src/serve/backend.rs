@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 use shuangqi_cli::version;
+use shuangqi_web::message::Request;
 use shuangqi_web::{Backend, Call, Problem};
 
 use super::fields::{self, GameFields};
 use super::folder::Folder;
 use super::search::Engines;
-use super::{review, texts, watch};
+use super::{review, search, texts, watch};
 use crate::arena::seat::Seat;
 use crate::games::{self, Game};
 
@@ -45,11 +46,19 @@ impl Backend for GameBackend {
             "read" => texts::read(call),
             "write" => texts::write(call),
             "search" => self.engines.search(call),
-            "analyze" => review::analyze(&self.engines.turns, call),
+            "analyze" => review::analyze(&self.engines.scheduler, call),
             "files" => Ok(self.folder.list()),
             "open" => self.folder.open(call),
             "watch" => watch::watch(&self.folder, call),
             other => Err(Problem::new(format!("There is no request {other:?}."))),
+        }
+    }
+
+    fn is_background(&self, request: &Request) -> bool {
+        match request.name.as_str() {
+            "analyze" => true,
+            "search" => search::is_analysis(&request.fields),
+            _ => false,
         }
     }
 }

@@ -83,8 +83,8 @@ impl LimitFields {
         matches!(self, LimitFields::Infinite(_))
     }
 
-    /// What is left of the limit after some positions and some time.
-    pub fn left(self, nodes: u64, time: Duration) -> LiveLimit {
+    /// What is left of the limit after some positions.
+    pub fn left(self, nodes: u64) -> LiveLimit {
         let milliseconds = |number: u64| Duration::from_millis(number.min(LONGEST));
         match self {
             LimitFields::Nodes(most) => {
@@ -95,8 +95,8 @@ impl LimitFields {
                 LiveLimit::Each(Limits { depth: Some(depth.clamp(1, MAX_PLY)), ..Limits::default() })
             }
             LimitFields::Ms(most) => {
-                let left = milliseconds(most).saturating_sub(time).max(Duration::from_millis(1));
-                LiveLimit::Each(Limits { move_time: Some(left), ..Limits::default() })
+                let time = milliseconds(most).max(Duration::from_millis(1));
+                LiveLimit::Each(Limits { move_time: Some(time), ..Limits::default() })
             }
             LimitFields::Level(level) => LiveLimit::Level(level.max(1)),
             LimitFields::Clock { left_ms, increment_ms } => {

@@ -1,13 +1,13 @@
 //! The files of the folder that is served.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_web::{Call, Problem};
+use shuangqi_web::{Call, Problem, ServedFile};
 
 use super::fields;
 use crate::arena::openings;
@@ -26,14 +26,9 @@ struct PathField {
 
 /// The folder, if one is served.
 #[derive(Clone, Debug)]
-pub struct Folder(Option<PathBuf>);
+pub struct Folder(pub Option<shuangqi_web::Folder>);
 
 impl Folder {
-    /// This folder, in its canonical form.
-    pub fn new(path: Option<PathBuf>) -> Folder {
-        Folder(path)
-    }
-
     /// Whether there is one.
     pub fn is_given(&self) -> bool {
         self.0.is_some()
@@ -43,7 +38,7 @@ impl Folder {
     pub fn list(&self) -> Value {
         let mut files = Vec::new();
         if let Some(folder) = &self.0 {
-            collect(folder, "", DEEPEST, &mut files);
+            collect(folder, folder.root(), "", DEEPEST, &mut files);
         }
         json!({"files": files})
     }
@@ -53,7 +48,7 @@ impl Folder {
     /// # Errors
     /// A file that is not there, is outside the folder, or is too large.
     pub fn open(&self, call: &Call) -> Result<Value, Problem> {
-        let (path, _) = self.path_of(call)?;
+        let (_, ServedFile { path, .. }) = self.file_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
         if bytes > LARGEST {
             let text = format!("The file has {bytes} bytes; at most {LARGEST} can be opened here.");
@@ -64,31 +59,34 @@ impl Folder {
         Ok(json!({"text": text.map_err(|_| Problem::new("The file cannot be read."))?}))
     }
 
-    /// The file that a request names, and the name.
+    /// The name that a request has, and its file.
     ///
     /// # Errors
-    /// One that is not in the folder.
-    pub fn path_of(&self, call: &Call) -> Result<(PathBuf, String), Problem> {
+    /// One that pages may not read.
+    pub fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {
         let PathField { path } = fields::read(call)?;
-        let nothing =
-            || Problem::new(format!("There is no file {} in the folder that is served.", quote(&path)));
-        let folder = self
-            .0
-            .as_ref()
-            .ok_or_else(|| Problem::new("No folder is served. Name one, as in: shuangqi serve FOLDER."))?;
-        let is_plain = path.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));
-        let found = folder.join(&path).canonicalize().ok().filter(|_| is_plain).ok_or_else(nothing)?;
-        if !found.starts_with(folder) || !found.is_file() {
-            return Err(nothing());
+        let Some(folder) = &self.0 else {
+            return Err(Problem::new("No folder is served. Name one, as in: shuangqi serve FOLDER."));
+        };
+        match folder.file(&path) {
+            Some(file) => Ok((path, file)),
+            None => {
+                let text = format!("There is no file {} in the folder that a page may read.", quote(&path));
+                Err(Problem::new(text))
+            }
         }
-        Ok((found, path))
+    }
+
+    /// The file at a path, if pages may read it.
+    pub fn file_at(&self, path: &Path) -> Option<ServedFile> {
+        self.0.as_ref()?.file_at(path)
     }
 }
 
-/// Adds the files of a folder and of those in it; what is hidden, links, and what a running match writes for those who look
-/// on are left out.
-fn collect(folder: &Path, before: &str, depth: usize, files: &mut Vec<Value>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
+/// Adds the files of a folder inside the one that is served and of those in it; what pages may not read, links, and what a
+/// running match writes for those who look on are left out.
+fn collect(served: &shuangqi_web::Folder, at: &Path, before: &str, depth: usize, files: &mut Vec<Value>) {
+    let Ok(entries) = fs::read_dir(at) else { return };
     let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
@@ -98,8 +96,8 @@ fn collect(folder: &Path, before: &str, depth: usize, files: &mut Vec<Value>) {
         }
         let path = format!("{before}{name}");
         if kind.is_dir() && depth > 0 {
-            collect(&entry.path(), &format!("{path}/"), depth - 1, files);
-        } else if kind.is_file() {
+            collect(served, &entry.path(), &format!("{path}/"), depth - 1, files);
+        } else if kind.is_file() && served.file_at(&entry.path()).is_some() {
             files.extend(listed(&entry, path));
         }
     }

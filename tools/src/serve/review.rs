@@ -2,21 +2,19 @@
 
 use std::cell::Cell;
 use std::num::NonZeroU64;
-use std::sync::Arc;
 
-use search_core::Control;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_web::{Call, Problem};
 
-use super::engine_turns::{EngineTurns, Purpose};
+use super::engine_scheduler::{EngineScheduler, Purpose};
 use super::fields::{self, GameFields, LimitFields};
 use crate::analyze::game_analysis::analyse;
 use crate::analyze::input_game::InputGame;
 use crate::analyze::record::{GameLine, MoveLine};
 use crate::analyze::review::Review;
 use crate::arena::config::Limits;
-use crate::arena::internal::analyst::AnalystOptions;
+use crate::arena::internal::analyst::{Analyst, AnalystOptions};
 use crate::arena::internal::live::LiveLimit;
 
 /// Othello: positions with at most this many empty squares are solved exactly. It takes about a second for the first of them.
@@ -39,7 +37,7 @@ struct ReviewFields {
 ///
 /// # Errors
 /// A game that cannot be played, or a table that there is no memory for.
-pub fn analyze(turns: &EngineTurns, call: &Call) -> Result<Value, Problem> {
+pub fn analyze(scheduler: &EngineScheduler, call: &Call) -> Result<Value, Problem> {
     let fields: ReviewFields = fields::read(call)?;
     let (game, state) = (fields.game.game, fields.game.state()?);
     let moves = state.moves.iter().map(|mv| mv.text.clone()).collect();
@@ -51,22 +49,17 @@ pub fn analyze(turns: &EngineTurns, call: &Call) -> Result<Value, Problem> {
         exact_empties: EXACT_EMPTIES,
         notation: fields.game.notation,
     };
-    let control = Arc::new(Control::new());
-    let stopped = Arc::clone(&control);
-    call.on_cancel(move || stopped.stop());
-    let waits = || call.emit(json!({"waiting": true}));
-    // A control of its own: a review does not give way, it would have to begin again.
-    let is_cancelled = || call.is_cancelled();
-    let Some(_turn) = turns.take(Purpose::Analysis, &Arc::new(Control::new()), is_cancelled, waits) else {
-        return Ok(Value::Null);
-    };
     let mut analyst = (game.analyst)(options)?;
     let (ply, of) = (Cell::new(0), input.moves().len() + 1);
     let evaluated = || {
         ply.set(ply.get() + 1);
         call.emit(json!({"ply": ply.get(), "of": of}));
     };
-    let Some(analysis) = analyse(game, &input, &mut *analyst, &control, evaluated)? else {
+    // A turn for each position.
+    let evaluate = |analyst: &mut dyn Analyst| {
+        scheduler.run(call, Purpose::Review, |control| analyst.evaluate(control)).flatten()
+    };
+    let Some(analysis) = analyse(game, &input, &mut *analyst, evaluate, evaluated)? else {
         return Ok(Value::Null);
     };
     let review = Review::new(game, 1, &input, &analysis);
@@ -76,7 +69,7 @@ pub fn analyze(turns: &EngineTurns, call: &Call) -> Result<Value, Problem> {
 }
 
 fn limits(limit: Option<LimitFields>) -> Limits {
-    match limit.map(|limit| limit.left(0, std::time::Duration::ZERO)) {
+    match limit.map(|limit| limit.left(0)) {
         Some(LiveLimit::Each(limits)) => limits,
         _ => Limits { nodes: NonZeroU64::new(NODES), ..Limits::default() },
     }

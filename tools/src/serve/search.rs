@@ -1,16 +1,15 @@
 //! A live search: its lines as they are found, and the move in the end.
 
 use std::cmp::Reverse;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use search_core::{Bound, Control};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use shuangqi_web::{Call, Problem};
 
 use super::engine_cache::EngineCache;
-use super::engine_turns::{EngineTurns, Purpose};
+use super::engine_scheduler::{EngineScheduler, Purpose};
 use super::fields::{self, GameFields, LimitFields, LinesField};
 use super::game_state::GameState;
 use crate::arena::internal::live::{LiveLine, LiveProgress, LiveRequest};
@@ -24,10 +23,16 @@ struct SearchFields {
     lines: Option<LinesField>,
 }
 
+/// Whether these fields are those of a search that only a stop ends.
+pub fn is_analysis(fields: &Map<String, Value>) -> bool {
+    let limit = fields.get("limit").and_then(|limit| LimitFields::deserialize(limit).ok());
+    limit.is_some_and(LimitFields::is_endless)
+}
+
 /// The engines, and whose turn it is to use them.
 pub struct Engines {
     /// The turns.
-    pub turns: EngineTurns,
+    pub scheduler: EngineScheduler,
     /// The engines.
     pub cache: EngineCache,
 }
@@ -45,37 +50,20 @@ impl Engines {
         if state.legal.is_empty() {
             return Ok(view.answer(None));
         }
-        let current = Arc::new(Mutex::new(Arc::new(Control::new())));
-        let stopped = Arc::clone(&current);
-        call.on_cancel(move || stopped.lock().unwrap_or_else(PoisonError::into_inner).stop());
-        loop {
-            let control = Arc::new(Control::new());
-            *current.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&control);
-            // Cancelled before the control could be stopped.
-            if call.is_cancelled() {
-                return Ok(view.answer(None));
-            }
-            let (best, goes_on) = self.slice(call, &fields, &state, &control, &mut view)?;
-            if !goes_on {
-                return Ok(view.answer(best));
-            }
-        }
+        let purpose = if fields.limit.is_endless() { Purpose::Analysis } else { Purpose::Move };
+        let turn = |control: &Control| self.turn(&fields, &state, control, &mut view);
+        let best = self.scheduler.run(call, purpose, turn).transpose()?.flatten();
+        Ok(view.answer(best))
     }
 
-    /// One turn of the search: the move found, and whether the search has given way to others and goes on.
-    fn slice(
+    /// One turn of the search: the move found.
+    fn turn(
         &self,
-        call: &Call,
         fields: &SearchFields,
         state: &GameState,
-        control: &Arc<Control>,
+        control: &Control,
         view: &mut SearchView<'_>,
-    ) -> Result<(Option<(String, String)>, bool), Problem> {
-        let purpose = if fields.limit.is_endless() { Purpose::Analysis } else { Purpose::Move };
-        let waits = || call.emit(json!({"waiting": true}));
-        let Some(turn) = self.turns.take(purpose, control, || call.is_cancelled(), waits) else {
-            return Ok((None, false));
-        };
+    ) -> Result<Option<(String, String)>, Problem> {
         let mut cached = self.cache.take(fields.game.game, &state.start)?;
         cached.engine.begin(&state.start)?;
         for mv in &state.moves {
@@ -83,7 +71,8 @@ impl Engines {
             cached.engine.advance(&mv.text).ok_or_else(broken)?;
         }
         let request = LiveRequest {
-            limit: fields.limit.left(view.nodes, view.elapsed),
+            limit: fields.limit.left(view.nodes),
+            spent: view.elapsed,
             lines: view.most,
             notation: fields.game.notation,
         };
@@ -91,7 +80,7 @@ impl Engines {
             cached.engine.search(&request, control, &mut |line, progress| view.report(line, progress));
         view.end_slice(outcome.nodes, control.elapsed());
         self.cache.put(cached);
-        Ok((outcome.best, turn.gives_way() && !call.is_cancelled()))
+        Ok(outcome.best)
     }
 }
 

@@ -29,12 +29,14 @@ const SILENCE: Duration = Duration::from_secs(3);
 /// # Errors
 /// A file that is no journal of a match, or was changed.
 pub fn watch(folder: &Folder, call: &Call) -> Result<Value, Problem> {
-    let (path, name) = folder.path_of(call)?;
-    let mut watched = WatchedMatch::new(&path, &name);
+    let (name, journal) = folder.file_of(call)?;
+    let live = running_games::beside(&journal.path);
+    let mut watched = WatchedMatch::new(&journal.path, &name);
     let mut heard = Instant::now();
     while !call.is_cancelled() {
         let is_changed = watched.read(call)?;
-        let running = running_games::read(&path);
+        // Looked for each time: it is written anew.
+        let running = folder.file_at(&live).and_then(|live| running_games::read(&live.path));
         if is_changed || running.is_some() {
             heard = Instant::now();
         }

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket};
@@ -229,6 +229,53 @@ fn many_pages_share_the_engines() {
     assert!(!found["best"].is_null());
 }
 
+/// As many analyses as the server works on at once, in the same browser: none of them holds up the move of another tab, for
+/// which the oldest ends.
+#[test]
+fn a_move_comes_before_the_analyses_of_greedy_pages() {
+    let server = Server::start(&[]);
+    let mut greedy: Vec<Page> = (0..32).map(|_| server.page()).collect();
+    let endless = json!({"game": "othello", "limit": {"infinite": true}});
+    for page in &mut greedy {
+        for _ in 0..8 {
+            let id = page.send("search", endless.clone());
+            // It has begun, or says that it waits for its turn.
+            while page.receive()["id"] != id {}
+        }
+    }
+    let mut page = server.page();
+    let moved = Instant::now();
+    let fields = json!({"game": "xiangqi", "moves": ["h2e2"], "limit": {"nodes": 6000}});
+    assert!(!page.ask("search", fields)["best"].is_null());
+    println!("a move among 256 analyses: {:?}", moved.elapsed());
+    let (_, ended) = greedy[0].finish(1);
+    assert!(ended["error"]["text"].as_str().unwrap().contains("too much to do"), "{ended}");
+}
+
+/// Reviews of hours on both threads.
+#[test]
+fn a_move_does_not_wait_for_a_review() {
+    let server = Server::start(&[]);
+    let mut reviews: Vec<Page> = (0..2).map(|_| server.page()).collect();
+    for page in &mut reviews {
+        let fields = json!({"game": "othello", "moves": ["f5"], "limit": {"nodes": 1_000_000_000_000_u64}});
+        page.send("analyze", fields);
+    }
+    let mut page = server.page();
+    let mut is_free = || {
+        let id = page.send("search", json!({"game": "othello", "limit": {"infinite": true}}));
+        let event = page.receive();
+        page.send("stop", json!({"of": id}));
+        page.finish(id);
+        event["event"]["waiting"].is_null()
+    };
+    while is_free() {}
+    for game in ["othello", "xiangqi"] {
+        let found = page.ask("search", json!({"game": game, "limit": {"depth": 4}}));
+        assert!(!found["best"].is_null(), "{found}");
+    }
+}
+
 #[test]
 fn games_are_read_and_written_again() {
     let server = Server::start(&[]);
@@ -371,6 +418,46 @@ fn a_server_for_other_machines_says_that_it_is_not_encrypted() {
     let text = note(&["--listen", "0.0.0.0"]);
     assert!(text.contains("not encrypted") && text.contains("ssh -L"), "{text}");
     assert!(out(&run(&["serve", "--help"])).contains("not encrypted"));
+}
+
+/// The same files are refused under `/files/`.
+#[cfg(unix)]
+#[test]
+fn open_and_watch_keep_to_the_rules_of_files() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let (root, outside) = (folder.path().join("served"), folder.path().join("outside.txt"));
+    std::fs::create_dir_all(root.join(".hidden")).unwrap();
+    std::fs::write(&outside, "private").unwrap();
+    let private =
+        ["id_rsa", "server.key", "server.pem", ".netrc", ".secret.txt", ".hidden/games.txt", "a.txt."];
+    for name in private {
+        std::fs::write(root.join(name), "private").unwrap();
+    }
+    let links = [
+        ("id_rsa", "key.txt"),
+        ("server.key", "key.journal"),
+        (".secret.txt", "secret.txt"),
+        (".hidden", "shown"),
+        (".hidden/games.txt", "games.pgn"),
+        ("../outside.txt", "outside.txt"),
+    ];
+    for (target, name) in links {
+        symlink(target, root.join(name)).unwrap();
+    }
+    std::fs::write(root.join("f5.txt"), "f5d6").unwrap();
+    let server = Server::start(&[root.to_str().unwrap()]);
+    let mut page = server.page();
+    assert_eq!(page.ask("open", json!({"path": "f5.txt"}))["text"], "f5d6");
+    let linked = links.map(|(_, name)| name);
+    for name in private.iter().chain(&linked).chain(&["shown/games.txt", "../outside.txt", "./f5.txt"]) {
+        for request in ["open", "watch"] {
+            let text = page.refused(request, json!({"path": name}));
+            assert!(text.starts_with("There is no file"), "{request} {name}: {text}");
+        }
+        assert!(server.get(&format!("/files/{name}{}", server.query)).starts_with("HTTP/1.1 404"), "{name}");
+    }
+    assert_eq!(page.ask("files", json!({}))["files"].as_array().unwrap().len(), 1);
 }
 
 /// Other users can read the command lines of all programs.

@@ -105,12 +105,51 @@ fn calls_beyond_the_bound_wait_for_others() {
 }
 
 #[test]
+fn calls_in_the_background_do_not_hold_up_others() {
+    let server = TestServer::with_limits(Limits { calls_per_connection: 2, ..Limits::default() });
+    let mut client = server.client();
+    (1..=5).for_each(|id| client.say(json!({ "id": id, "do": "wait", "background": true })));
+    server.mock.wait_until(|counts| counts.running == 2);
+    client.say(json!({ "id": 6, "do": "echo" }));
+    while client.answer().1["id"] != 6 {}
+    assert_eq!(server.mock.wait_until(|counts| counts.running == 2).cancelled, 0);
+}
+
+/// A client that has filled all places ends its own oldest analysis by the next call, and so does another client's call.
+#[test]
+fn a_greedy_client_starves_nobody() {
+    let server = TestServer::start();
+    let mut greedy: Vec<Client> = (0..32).map(|_| server.client_of(1)).collect();
+    let begin = |client: &mut Client, id: u64| {
+        client.say(json!({ "id": id, "do": "wait", "background": true }));
+        while client.hear()["id"] != id {}
+    };
+    greedy.iter_mut().for_each(|client| (1..=8).for_each(|id| begin(client, id)));
+    server.mock.wait_until(|counts| counts.running == 256);
+    let mut other = server.client_of(2);
+    begin(&mut other, 1);
+    assert_eq!(other.ask(json!({ "id": 2, "do": "echo" }))["ok"]["id"], 2);
+    server.mock.wait_until(|counts| counts.cancelled == 2);
+    let mut again = server.client_of(1);
+    begin(&mut again, 1);
+    assert_eq!(again.ask(json!({ "id": 2, "do": "echo" }))["ok"]["id"], 2);
+    // The oldest ended, each with an answer that says why.
+    for id in 1..=3 {
+        let answer = greedy[0].answer().1;
+        let text = answer["error"]["text"].as_str().unwrap();
+        assert!(answer["id"] == id && text.contains("too much to do"), "{answer}");
+    }
+    assert_eq!(server.mock.wait_until(|counts| counts.running == 255).cancelled, 3);
+}
+
+#[test]
 fn calls_of_all_connections_are_bounded() {
     let server = TestServer::with_limits(Limits { calls: 2, ..Limits::default() });
-    let (mut one, mut other) = (server.client(), server.client());
+    let (mut one, mut other) = (server.client_of(1), server.client_of(2));
     one.say(json!({ "id": 1, "do": "wait" }));
     other.say(json!({ "id": 1, "do": "wait" }));
     server.mock.wait_until(|counts| counts.running == 2);
+    // None of them is in the background.
     let refused = one.ask(json!({ "id": 2, "do": "echo" }));
     assert!(refused["error"]["text"].as_str().unwrap().contains("2 requests at once"), "{refused}");
     drop(other);

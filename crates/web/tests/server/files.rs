@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use shuangqi_web::{Limits, Options};
+use shuangqi_web::{Folder, Limits, Options};
 use tempfile::TempDir;
 
 use crate::support::TestServer;
@@ -40,7 +40,8 @@ fn folder() -> TempDir {
 
 fn server(outer: &Path, file_bytes: u64) -> TestServer {
     let limits = Limits { file_bytes, ..Limits::default() };
-    TestServer::with(Options { folder: Some(outer.join("reports")), limits, ..Options::default() })
+    let folder = Some(Folder::new(&outer.join("reports")).unwrap());
+    TestServer::with(Options { folder, limits, ..Options::default() })
 }
 
 #[test]
@@ -135,10 +136,20 @@ fn links_are_followed_only_inside_the_folder() {
     symlink("/dev/zero", reports.join("zero.txt")).unwrap();
     symlink(reports.join("round.html"), reports.join("round.html")).unwrap();
     symlink("report.html", reports.join("inside.html")).unwrap();
+    // The kind that counts is that of the file, not of the link.
+    symlink("program.exe", reports.join("program.txt")).unwrap();
+    symlink("none", reports.join("none.txt")).unwrap();
     let server = server(outer.path(), 1 << 20);
-    for path in
-        ["out.html", "up/outside.html", "up/reports/report.html/", "secret.html", "zero.txt", "round.html"]
-    {
+    for path in [
+        "out.html",
+        "up/outside.html",
+        "up/reports/report.html/",
+        "secret.html",
+        "zero.txt",
+        "round.html",
+        "program.txt",
+        "none.txt",
+    ] {
         assert_eq!(server.get(&format!("/files/{path}")).status(), 404, "{path}");
     }
     assert_eq!(server.get("/files/inside.html").body(), "report.html");
@@ -155,12 +166,8 @@ fn files_have_a_largest_size() {
 
 #[test]
 fn a_folder_that_is_none_is_refused() {
-    use shuangqi_cli::Exit;
     let outer = folder();
     for path in ["absent", "outside.html"] {
-        let options = Options { folder: Some(outer.path().join(path)), ..Options::default() };
-        let failure = crate::support::bind(options).err().unwrap();
-        assert_eq!(failure.exit(), Exit::Usage);
-        assert!(failure.to_string().contains("cannot be served"), "{failure}");
+        assert!(Folder::new(&outer.path().join(path)).is_err(), "{path}");
     }
 }

@@ -74,12 +74,50 @@ fn messages_that_come_too_fast_are_read_later() {
     assert!(start.elapsed() > Duration::from_millis(900), "{:?}", start.elapsed());
 }
 
+/// Not even a client that wants all of them keeps another out.
+#[test]
+fn the_oldest_idle_connection_of_the_greediest_makes_room() {
+    let server = TestServer::with_limits(Limits { connections: 4, ..Limits::default() });
+    let mut only = server.client_of(1);
+    let mut greedy: Vec<_> = (0..3).map(|_| server.client_of(2)).collect();
+    greedy[0].say(json!({ "id": 1, "do": "wait" }));
+    greedy[0].hear();
+    assert_eq!(server.get("/").status(), 200);
+    assert_eq!(greedy.remove(1).end().as_deref(), Some("too many connections"));
+    greedy[1].say(json!({ "id": 1, "do": "wait" }));
+    greedy[1].hear();
+    // Where none is idle, the oldest ends, with its calls.
+    greedy.push(server.client_of(2));
+    greedy[2].say(json!({ "id": 1, "do": "wait" }));
+    greedy[2].hear();
+    assert_eq!(server.get("/").status(), 200);
+    assert_eq!(greedy.remove(0).end().as_deref(), Some("too many connections"));
+    server.mock.wait_until(|counts| counts.cancelled == 1 && counts.running == 2);
+    assert_eq!(only.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
+}
+
+#[test]
+fn slow_headers_lock_nobody_out() {
+    let server = TestServer::start();
+    let slow: Vec<_> = (0..Limits::default().connections)
+        .map(|_| {
+            let mut stream = server.tcp();
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap();
+            stream
+        })
+        .collect();
+    server.assert_alive();
+    drop(slow);
+    assert!(Limits::default().header_time <= Duration::from_secs(5));
+}
+
 #[test]
 fn connections_are_bounded() {
     let server = TestServer::with_limits(Limits { connections: 3, ..Limits::default() });
-    let mut clients: Vec<_> = (0..3).map(|_| server.client()).collect();
+    let mut clients: Vec<_> = (1..=3).map(|client| server.client_of(client)).collect();
     for client in &mut clients {
-        assert_eq!(client.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
+        client.say(json!({ "id": 1, "do": "wait" }));
+        client.hear();
     }
     // The answer is lost if the request arrives when the connection has ended.
     assert!(matches!(server.get("/").status(), 0 | 503));

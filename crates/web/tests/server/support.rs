@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
+use shuangqi_web::message::Request;
 use shuangqi_web::{Backend, Call, Limits, Options, Problem, Server};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
@@ -109,6 +110,10 @@ impl Backend for Shared {
         let _running = Running(&self.0);
         self.0.work(call)
     }
+
+    fn is_background(&self, request: &Request) -> bool {
+        request.fields.contains_key("background")
+    }
 }
 
 /// A server that listens and does not run.
@@ -178,7 +183,12 @@ impl TestServer {
 
     /// The cookie that a browser sends once it was given the token.
     pub fn cookie(&self) -> String {
-        format!("shuangqi_{}={}", self.address().port(), self.token())
+        self.cookie_of(1)
+    }
+
+    /// The cookie of a certain client.
+    pub fn cookie_of(&self, client: u128) -> String {
+        format!("shuangqi_{}={}.{client:032x}", self.address().port(), self.token())
     }
 
     /// The lines of a header that name the server and carry the token.
@@ -205,6 +215,11 @@ impl TestServer {
 
     pub fn client(&self) -> Client {
         self.client_with(&[]).unwrap()
+    }
+
+    /// The page of a certain client.
+    pub fn client_of(&self, client: u128) -> Client {
+        self.client_with(&[("cookie", &self.cookie_of(client))]).unwrap()
     }
 
     /// A WebSocket whose handshake has more lines, or another cookie.

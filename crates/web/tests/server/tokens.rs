@@ -29,9 +29,13 @@ fn the_address_with_the_token_puts_it_into_a_cookie() {
     let address = format!("/?token={}", server.token());
     let answer = server.ask_without_token(&address, "");
     assert!(answer.status() == 200 && answer.body().contains("<title>"), "{answer:?}");
-    let cookie = answer.header("set-cookie").unwrap();
-    assert_eq!(cookie, format!("{}; Path=/; HttpOnly; SameSite=Strict", server.cookie()));
-    let cookie = format!("Cookie: a=b; {}; c\r\n", server.cookie());
+    let (cookie, rest) = answer.header("set-cookie").unwrap().split_once("; ").unwrap();
+    let (token, client) = cookie.split_once('.').unwrap();
+    assert_eq!(token, format!("shuangqi_{}={}", server.address().port(), server.token()));
+    assert_eq!((client.len(), rest), (32, "Path=/; HttpOnly; SameSite=Strict"));
+    let other = server.ask_without_token(&address, "");
+    assert_ne!(other.header("set-cookie"), answer.header("set-cookie"));
+    let cookie = format!("Cookie: a=b; {cookie}; c\r\n");
     for path in [address.as_str(), "/", "/main.js", "/board.css"] {
         let answer = server.ask_without_token(path, &cookie);
         assert_eq!((answer.status(), answer.header("set-cookie")), (200, None), "{path}");
@@ -53,13 +57,14 @@ fn nothing_is_answered_without_the_token() {
         ];
         for text in &wrong {
             assert_eq!(server.ask_without_token(&format!("/?token={text}"), "").status(), 401, "{text}");
-            let cookie = format!("shuangqi_{port}={text}");
+            let cookie = format!("shuangqi_{port}={text}.1");
             let answer = server.ask_without_token("/", &format!("Cookie: {cookie}\r\n"));
             assert_eq!((answer.status(), answer.header("set-cookie")), (401, None), "{text}");
             assert!(server.client_with(&[("cookie", &cookie)]).err().unwrap().contains("401"));
         }
-        let of_another_port = format!("Cookie: shuangqi_1={token}\r\n");
-        assert_eq!(server.ask_without_token("/", &of_another_port).status(), 401);
+        for cookie in [format!("shuangqi_1={token}.1"), format!("shuangqi_{port}={token}.x")] {
+            assert_eq!(server.ask_without_token("/", &format!("Cookie: {cookie}\r\n")).status(), 401);
+        }
         for path in ["/", "/main.js", "/board.js", "/icon.svg", "/none", "/files/a.txt", "/ws"] {
             let answer = server.ask_without_token(path, "");
             assert_eq!(answer.status(), 401, "{path}");

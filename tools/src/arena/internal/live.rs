@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use search_core::{Bound, ClockState, Control, MoveKind, MoveList, Position, Report, Root, think};
+use search_core::{Bound, Budget, ClockState, Control, MoveKind, MoveList, Position, Report, Root, think};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::memory::TooLarge;
 
@@ -29,6 +29,8 @@ pub enum LiveLimit {
 pub struct LiveRequest {
     /// What ends the search.
     pub limit: LiveLimit,
+    /// The time that it has had in turns before this one.
+    pub spent: Duration,
     /// How many best lines; more than there are moves stands for all.
     pub lines: usize,
     /// How moves are written for people.
@@ -117,6 +119,12 @@ impl<G: InternalGame> GameEngine<G> {
     }
 }
 
+/// What is left of a budget after some time: no search is without any.
+fn after(budget: Budget, spent: Duration) -> Budget {
+    let left = |time: Duration| time.saturating_sub(spent).max(Duration::from_millis(1));
+    Budget { soft: left(budget.soft), hard: left(budget.hard) }
+}
+
 /// A line in the notation for people; in coordinates where there is none.
 fn names<G: InternalGame>(game: &G, line: &[MoveOf<G>], notation: Notation) -> Vec<String> {
     let names = game.names(line, notation);
@@ -164,7 +172,7 @@ impl<G: InternalGame> LiveEngine for GameEngine<G> {
         let mut list = MoveList::new();
         job.root.moves(MoveKind::All, &mut list);
         job.options.lines = request.lines.clamp(1, list.len().max(1));
-        allow(control, job.budget);
+        allow(control, job.budget.map(|budget| after(budget, request.spent)));
         let Engine { game, data, table } = &mut self.0;
         let root = Root { position: &job.root, history: &job.history };
         let outcome = think(root, data, &*table, G::RECIPE, &job.options, control, |step| {
