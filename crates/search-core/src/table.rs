@@ -32,9 +32,9 @@ const LINE: usize = 64;
 const PAGE: usize = 4096;
 /// Words before the first bucket, at most.
 const SLACK: usize = BUCKET - 1;
-/// A table of at most this size is held in large pages. Each is zeroed by the system when a search first comes to it: of a
-/// table of 2 GiB that takes seconds, more than a short search gains.
-const MOST_IN_LARGE_PAGES: usize = 512 << 20;
+/// The first bytes of a table that are held in large pages, at most. Each page is zeroed by the system when a search first comes
+/// to it: of a table of 2 GiB that takes seconds, more than a short search gains.
+const HUGE_PAGE_LIMIT: usize = 512 << 20;
 /// How many buckets are looked at to find out how full the table is.
 const SAMPLED: usize = 250;
 /// Up to this number of bytes, one thread clears sooner than a second one starts.
@@ -160,6 +160,11 @@ pub(crate) fn write<S: BoardSignature>(entry: &[impl Word], signature: S, data: 
     entry[0].store(data);
 }
 
+/// The words of a table that are held in large pages, where the system has such.
+fn in_huge_pages(words: &[AtomicU64]) -> &[AtomicU64] {
+    &words[..words.len().min(HUGE_PAGE_LIMIT / size_of::<AtomicU64>())]
+}
+
 /// Empties words. Those that are empty are only read: that takes no memory where none was used yet.
 fn vacate(words: &[AtomicU64]) {
     for word in words {
@@ -192,6 +197,7 @@ pub struct Table<S: BoardSignature> {
     words: Box<[AtomicU64]>,
     /// The first bucket's first word.
     start: usize,
+    /// The number of buckets in use; the others are empty.
     buckets: usize,
     generation: AtomicU8,
     /// Whether anything was stored since it was empty.
@@ -219,9 +225,7 @@ impl<S: BoardSignature> Table<S> {
         let buckets = (bytes / LINE).max(1);
         let words: Box<[AtomicU64]> =
             try_zeroed_slice_box(buckets * BUCKET + SLACK).map_err(|()| NoMemory { bytes })?;
-        if bytes <= MOST_IN_LARGE_PAGES {
-            huge_pages::advise(&words);
-        }
+        huge_pages::advise(in_huge_pages(&words));
         let start = Some(words.as_ptr().align_offset(LINE)).filter(|&start| start <= SLACK);
         Ok(Table { start: start.unwrap_or(0), buckets, ..Table::holding(words) })
     }
@@ -246,7 +250,7 @@ impl<S: BoardSignature> Table<S> {
         }
     }
 
-    /// How many entries there is room for.
+    /// How many entries there is room for in the buckets in use.
     pub fn capacity(&self) -> usize {
         self.buckets * (BUCKET / Self::ENTRY)
     }
@@ -257,14 +261,21 @@ impl<S: BoardSignature> Table<S> {
         self.words[self.start..].as_ptr().addr()
     }
 
-    /// Has the system provide all of the memory, if nothing was stored yet: a search that comes to 64 MiB for the first
-    /// time takes 0.1 s longer. To read a page is not enough, as the system shows the same empty one for all. A table that is
-    /// not held in large pages takes its memory as it is filled.
+    /// Has the system provide the memory that is held in large pages, if nothing was stored yet: a search that comes to 64 MiB for
+    /// the first time takes 0.1 s longer. To read a page is not enough, as the system shows the same empty one for all. The
+    /// rest of a larger table takes its memory as it is filled.
     pub fn populate(&self) {
-        let is_large = self.buckets * LINE > MOST_IN_LARGE_PAGES;
-        if !is_large && !self.is_used.load(Relaxed) && self.clearings.load(Relaxed) == 0 {
-            self.words.iter().step_by(PAGE / 8).for_each(|word| Word::store(word, 0));
+        if !self.is_used.load(Relaxed) && self.clearings.load(Relaxed) == 0 {
+            in_huge_pages(&self.words).iter().step_by(PAGE / 8).for_each(|word| Word::store(word, 0));
         }
+    }
+
+    /// Empties the table, which from now on is used like one of at most `bytes`. A search that is scattered over a table far larger
+    /// than it can fill has the system provide more memory than it stores results in.
+    pub fn clear_to(&mut self, bytes: usize) {
+        self.clear();
+        let all = self.words.len().saturating_sub(SLACK) / BUCKET;
+        self.buckets = (bytes / LINE).max(1).min(all);
     }
 
     /// Empties the table, without any work if nothing was stored; where buckets are not stamped, a large one with several

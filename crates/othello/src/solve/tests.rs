@@ -56,3 +56,26 @@ fn a_stopped_search_has_no_score() {
     let solution = solver.solve(&position, EXACT, &control);
     assert!(solution.is_stopped && solution.estimate.is_none());
 }
+
+/// What is stored of one position is neither read nor in the way of another, whichever part of the table each uses.
+#[test]
+fn ten_positions_have_the_same_counts_in_either_order() {
+    let (bytes, problems) = (256 << 20, problems(46));
+    let mut solver = Solver::with_bytes(bytes);
+    let mut count = |(position, expected): &(Position, i32)| {
+        solver.forget_for(position.board.empties().len(), 1);
+        let solution = solver.solve(position, EXACT, &Control::new());
+        assert_eq!(solution.score, *expected);
+        (solver.table.capacity(), solution.counters)
+    };
+    let ten = || problems.iter().step_by(5);
+    let forwards: Vec<_> = ten().map(&mut count).collect();
+    let mut backwards: Vec<_> = ten().rev().map(&mut count).collect();
+    backwards.reverse();
+    assert_eq!((forwards.len(), &forwards), (10, &backwards));
+    // The first has 16 empty squares, the last 20.
+    assert!(
+        2 * forwards[0].0 == forwards[9].0
+            && forwards[9].0 == Table::<[u64; 2]>::with_bytes(bytes).capacity()
+    );
+}

@@ -177,6 +177,28 @@ fn a_table_of_boards_is_empty_after_each_clearing() {
     }
 }
 
+/// A part of a table stores, replaces and finds what a table of its size does, whatever was in the table before; other results do
+/// not come back when the whole is used again.
+#[test]
+fn a_part_of_a_table_is_like_a_table_of_its_size() {
+    const PART: usize = 1 << 10;
+    let mut table = Table::<[u64; 2]>::with_bytes(1 << 16);
+    let keys = || (1..500_u64).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let fill = |table: &Table<[u64; 2]>| {
+        keys().for_each(|key| table.store(key, [key, 1], entry(3, Bound::Exact, (key % 7) as i16)));
+        keys().map(|key| table.probe(key, [key, 1])).collect::<Vec<_>>()
+    };
+    let whole = fill(&table);
+    for bytes in [PART, 2 * PART, PART] {
+        table.clear_to(bytes);
+        assert_eq!(table.capacity(), bytes / 64 * 2);
+        assert_eq!(fill(&table), fill(&Table::with_bytes(bytes)));
+    }
+    table.clear_to(usize::MAX);
+    assert!(keys().all(|key| table.probe(key, [key, 1]).is_none()));
+    assert_eq!(fill(&table), whole);
+}
+
 /// However many threads share the work, even more than there are entries.
 #[test]
 fn clearing_reaches_every_entry() {

@@ -124,7 +124,8 @@ impl Solving {
         watch: impl FnMut(Estimate),
     ) -> Option<Answer> {
         if !self.keep_table {
-            solver.forget();
+            let solutions = if self.question.all_moves { position.count_moves() as usize } else { 1 };
+            solver.forget_for(position.board.empties().len(), solutions);
         }
         let start = control.elapsed();
         if let Some(limit) = self.limit {
