@@ -102,11 +102,16 @@ fn claim(problem: &Problem) -> i16 {
     problem.number("dm")
 }
 
-/// What is wrong with a claim.
-fn fault(problem: &Problem) -> Option<String> {
+/// A prover that knows the moves of a line, and the position after them.
+fn prover_of(problem: &Problem) -> (Prover, Position) {
     let moves = problem.find("moves").unwrap_or_default();
     let moves: Vec<Move> = moves.split_whitespace().map(|text| Move::parse(text).unwrap()).collect();
-    let (mut prover, position) = Prover::after_game(problem.position, &moves);
+    Prover::after_game(problem.position, &moves)
+}
+
+/// What is wrong with a claim.
+fn fault(problem: &Problem) -> Option<String> {
+    let (mut prover, position) = prover_of(problem);
     let length = u32::from(claim(problem).unsigned_abs());
     let is_true =
         if claim(problem) > 0 { prover.mates(&position, length) } else { prover.is_mated(&position, length) };
@@ -123,6 +128,25 @@ fn every_claimed_mate_is_proved() {
     let faults: Vec<String> = claims.par_iter().filter_map(fault).collect();
     println!("{} claims proved", claims.len() - faults.len());
     assert!(claims.len() >= 300 && faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A repetition before a mate changes nothing in its length, and nothing in a loss but for the move that forfeits.
+#[test]
+fn repetitions_before_a_mate_leave_it_as_it_is() {
+    let mut mates = problems("xiangqi/repeated_mates.epd");
+    mates.retain(|mate| is_long() || claim(mate) <= 4);
+    let faults: Vec<String> = mates.par_iter().filter_map(fault).collect();
+    assert!(mates.len() >= 50 && faults.is_empty(), "{}", faults.join("\n"));
+    problems("xiangqi/forfeits.epd").par_iter().for_each(|problem| {
+        let (mut prover, position) = prover_of(problem);
+        let forfeit = Move::parse(problem.says("am")).unwrap();
+        for reply in position.legal_moves() {
+            let child = after(&position, reply);
+            assert_eq!(prover.is_ended(&child), reply == forfeit, "{position} {reply}");
+            let moves = u32::from(claim(problem).unsigned_abs());
+            assert!(reply == forfeit || prover.mates(&child, moves), "{position} {reply}");
+        }
+    });
 }
 
 /// The prover itself denies what is not there: each mate of the file needs all its moves.

@@ -2,6 +2,7 @@
 
 mod dialogue;
 mod judge;
+mod mates;
 mod othello;
 #[cfg(unix)]
 #[path = "../tools/tests/cli/signals.rs"]

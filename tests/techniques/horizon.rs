@@ -1,7 +1,7 @@
 //! What lies just beyond the horizon: mates by captures that check, and the ladder of mates (rows C20, C27).
 
 use rayon::prelude::*;
-use search_core::score::{MATE, plies_to_mate};
+use search_core::score::{mate_in, plies_to_mate};
 
 use super::find;
 use super::mates::{first_depth, print_ladder};
@@ -13,7 +13,7 @@ fn of_theme(theme: &str) -> Vec<Problem> {
 
 /// Whether a search of one ply announces the mate.
 fn is_seen(problem: &Problem, name: &str) -> bool {
-    find(&problem.position, name, 1).score == MATE - i32::from(2 * problem.number("dm") - 1)
+    find(&problem.position, name, 1).score == mate_in(2 * problem.number("dm") as u32 - 1)
 }
 
 /// C20: where quiescence answers checks with every move, mates by captures that check are seen at depth 1, by the move

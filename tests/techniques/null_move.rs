@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use search_core::score::MATE;
+use search_core::score::mate_in;
 use search_core::testing::tree_recorder::record_tree;
 use search_core::{Driver, SearchOptions, Table, Window};
 use xiangqi::evaluator::{Classical, Weights};
@@ -59,7 +59,7 @@ fn a_null_move_does_not_save_a_side_without_moves() {
         let recipe = recipe(&format!("strongest-deepening{name}"));
         let outcome =
             record_tree(&root, &Classical::default(), &recipe, &request, &Table::with_bytes(1 << 16)).outcome;
-        assert_eq!(outcome.score, MATE - 1, "{name}");
+        assert_eq!(outcome.score, mate_in(1), "{name}");
     }
 }
 
@@ -107,7 +107,7 @@ fn verified_null_moves_find_zugzwangs() {
     let evaluator = Classical::with_weights(Arc::new(material()));
     let is_seen = |name: &str, &(fen, zugzwang): &(&str, &str)| {
         let outcome = search(&position(fen), &evaluator, &recipe(name), Driver::Full, 5);
-        outcome.score == MATE - 3 && outcome.best == Some(mv(zugzwang))
+        outcome.score == mate_in(3) && outcome.best == Some(mv(zugzwang))
     };
     let seen = |name: &str| ZUGZWANGS.iter().filter(|problem| is_seen(name, problem)).count();
     let names = ["", "+null3", "+null2", "+null3+verify-tabibi", "+null-elephanteye+verify-elephanteye"];

@@ -241,7 +241,9 @@ pub struct KnownCount<P> {
 
 #[cfg(test)]
 mod tests {
-    use search_core::score::{MATE, RULING_WIN, mated_in};
+    use std::cmp::Ordering;
+
+    use search_core::score::{mate_in, mated_in, ruling};
 
     use super::*;
 
@@ -251,9 +253,9 @@ mod tests {
         let texts = [600, -35, 1250, -1205, 0, INFINITY, -INFINITY].map(|score| discs.text(score));
         assert_eq!(texts, ["6", "-0.35", "12.5", "-12.05", "0", "inf", "-inf"]);
         let points = ::xiangqi::Position::INFO.unit;
-        let texts = [-120, MATE - 3, mated_in(4)].map(|score| points.text(score));
+        let texts = [-120, mate_in(3), mated_in(4)].map(|score| points.text(score));
         assert_eq!(texts, ["-120", "win at ply 3", "loss at ply 4"]);
-        let texts = [RULING_WIN - 3, 4 - RULING_WIN].map(|score| points.text(score));
+        let texts = [ruling(Ordering::Greater, 3), ruling(Ordering::Less, 4)].map(|score| points.text(score));
         assert_eq!(texts, ["win by ruling at ply 3", "loss by ruling at ply 4"]);
     }
 

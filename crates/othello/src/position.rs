@@ -9,6 +9,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::side::Side;
 use crate::square::Square;
+use crate::symmetry::Symmetry;
 
 /// The unit of scores: a disc is worth this much.
 pub const DISC: Score = 100;
@@ -50,6 +51,12 @@ impl Move {
     #[inline(always)]
     pub const fn is_pass(self) -> bool {
         self.index == Self::PASS_INDEX
+    }
+
+    /// The move on the board that this symmetry makes.
+    fn turned(self, symmetry: Symmetry) -> Move {
+        let turned = |square| Move::with_flips(symmetry.square(square), symmetry.set(self.flips));
+        self.square().map_or(self, turned)
     }
 
     /// The discs turned, as far as they are known: empty means that they have yet to be found (or a pass).
@@ -200,6 +207,12 @@ impl search_core::Position for Position {
     #[inline(always)]
     fn cost(&self, mv: Move) -> i16 {
         i16::from(!mv.is_pass())
+    }
+
+    fn images(&self, line: &[Move]) -> Vec<Vec<Move>> {
+        let keeps_board = |symmetry: &Symmetry| symmetry.board(self.board) == self.board;
+        let others = Symmetry::ALL.into_iter().skip(1).filter(keeps_board);
+        others.map(|symmetry| line.iter().map(|mv| mv.turned(symmetry)).collect()).collect()
     }
 
     #[inline(always)]

@@ -8,6 +8,7 @@ use crate::counters::Counters;
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Sharing};
 use crate::limits::Control;
+use crate::lines::{Line, Lines};
 use crate::move_list::MoveList;
 use crate::parallel::{EndOnDrop, Membership, Threads};
 use crate::position::{MoveKind, Position};
@@ -62,10 +63,10 @@ impl<M> SearchOptions<M> {
     }
 }
 
-/// A finished iteration for one line.
+/// A line at the end of an iteration.
 #[derive(Clone, Debug)]
 pub struct Report<M> {
-    /// The depth of the iteration.
+    /// The depth of the iteration that found it.
     pub depth: i16,
     /// The deepest ply reached so far.
     pub reached: u32,
@@ -92,13 +93,13 @@ pub struct Outcome<M> {
     pub best: Option<M>,
     /// The best line, beginning with that move.
     pub variation: Vec<M>,
-    /// The score of the last finished iteration.
+    /// Its score, of the last iteration that finished a line.
     pub score: Score,
     /// How that score is meant.
     pub bound: Bound,
-    /// The scores of all finished iterations.
+    /// The scores of the best line, iteration by iteration.
     pub scores: Vec<Score>,
-    /// The last finished iteration; 0 if not even one was.
+    /// The last iteration that finished a line; 0 if not even one did.
     pub depth: i16,
     /// What was counted.
     pub counters: Counters,
@@ -108,7 +109,22 @@ pub struct Outcome<M> {
     pub is_stopped: bool,
 }
 
-/// Searches a position and reports every finished iteration.
+impl<M: Copy> Outcome<M> {
+    fn take(&mut self, line: &Line<M>) {
+        (self.score, self.bound, self.depth) = (line.score, line.bound, line.depth);
+        self.scores.push(line.score);
+        self.follow(line.variation.clone());
+    }
+
+    fn follow(&mut self, variation: Vec<M>) {
+        if let Some(&best) = variation.first() {
+            (self.best, self.variation) = (Some(best), variation);
+        }
+    }
+}
+
+/// Searches a position, and reports the lines of every iteration when it is done, best first. Those that an iteration has
+/// found before it was broken off are reported too, followed by the others of the iteration before.
 pub fn think<P, E, R, S>(
     root: Root<'_, P>,
     thread: &mut ThreadData<P, E>,
@@ -174,6 +190,9 @@ where
     })
 }
 
+/// By so many plies a search is deeper than a mate that ends it on a clock.
+const CONFIRMING_PLIES: u32 = 4;
+
 /// Room for the deepest line, whose nodes may each need a few kilobytes.
 const STACK_BYTES: usize = 16 << 20;
 
@@ -236,8 +255,7 @@ where
     worker.root_moves.only.clone_from(&options.only);
     let mut outcome = first_guess(root, &options.only);
     let choices = count_choices(root, &options.only);
-    let lines = options.lines.clamp(1, choices.max(1));
-    let mut scores = vec![Vec::new(); lines];
+    let mut lines = Lines::new(options.lines.clamp(1, choices.max(1)));
     let first = if worker.recipe().deepening { options.depth.min(1) } else { options.depth };
     let steps = (first..options.depth).filter(|&depth| depth <= options.stepwise || depth >= options.resume);
     let (mut last, control) = (Duration::ZERO, worker.control);
@@ -255,32 +273,37 @@ where
         let window = if depth == options.depth { options.window } else { Window::FULL };
         let request = NodeRequest::new(window, depth);
         worker.prepare(root, depth, &outcome.variation);
-        let finished = iterate(worker, root, options.driver, request, &mut scores, &mut outcome, &mut report);
+        let finished = iterate(worker, root, options.driver, request, &mut lines);
         outcome.counters = worker.counters;
         outcome.last_iteration = worker.counters - before;
         last = control.elapsed().saturating_sub(begin);
+        let found = lines.end();
+        (1..).zip(found).for_each(|(rank, line)| report(&worker.report(rank, line)));
+        match found.first() {
+            Some(best) => outcome.take(best),
+            // The move of an unfinished iteration counts too: the first to raise alpha was at least as good as the last best.
+            None => outcome.follow(complete_variation(worker, root, depth)),
+        }
         if finished.is_err() {
             outcome.is_stopped = true;
             break;
         }
         stability.note(outcome.best, outcome.score);
-        if worker.progress.is_none() && is_decided(outcome.score, depth) {
+        if options.lines == 1 && control.saves_time() && is_confirmed(outcome.score, depth) {
             break;
         }
     }
     outcome
 }
 
-/// One iteration: each line in turn, without the moves of the lines before it. `scores` holds those of the iterations before,
-/// line by line.
+/// One iteration: each line in turn, without the moves of the lines before it. Of moves that are equal by symmetry one is
+/// searched.
 fn iterate<P, E, R, S>(
     worker: &mut Worker<'_, P, E, R, S>,
     root: &P,
     driver: Driver,
     request: NodeRequest,
-    scores: &mut [Vec<Score>],
-    outcome: &mut Outcome<P::Move>,
-    report: &mut impl FnMut(&Report<P::Move>),
+    lines: &mut Lines<P::Move>,
 ) -> Result<(), Stop>
 where
     P: Position,
@@ -289,35 +312,21 @@ where
     S: Store<P>,
 {
     worker.root_moves.except.clear();
-    for (line, scores) in (1..).zip(scores) {
-        let searched = driver.drive(worker, root, request, scores);
-        let variation = complete_variation(worker, root, request.depth);
-        if line == 1
-            && let Some(&best) = variation.first()
-        {
-            // The move of an unfinished iteration counts too: the first to raise alpha was at least as good as the last
-            // best.
-            (outcome.best, outcome.variation) = (Some(best), variation.clone());
-        }
-        let score = searched?;
+    lines.begin();
+    while lines.are_missing() {
+        let score = driver.drive(worker, root, request, lines.scores())?;
         let bound = Bound::of(score, request.window);
-        scores.push(score);
-        if line == 1 {
-            (outcome.score, outcome.bound, outcome.depth) = (score, bound, request.depth);
-            outcome.scores.push(score);
-        }
+        let variation = complete_variation(worker, root, request.depth);
         worker.root_moves.except.extend(variation.first());
-        report(&Report {
-            depth: request.depth,
-            reached: worker.deepest_ply,
-            line,
-            score,
-            bound,
-            variation,
-            counters: worker.counters,
-            elapsed: worker.control.elapsed(),
-            per_mille_full: worker.store.per_mille_full(),
-        });
+        let line = Line { depth: request.depth, score, bound, variation };
+        lines.add(line.clone());
+        let images = if lines.are_missing() { root.images(&line.variation) } else { Vec::new() };
+        for variation in images {
+            if lines.are_missing() && variation.first().is_some_and(|&mv| worker.allows(mv)) {
+                worker.root_moves.except.extend(variation.first());
+                lines.add(Line { variation, ..line });
+            }
+        }
     }
     Ok(())
 }
@@ -355,10 +364,9 @@ fn count_choices<P: Position>(root: &P, only: &[P::Move]) -> usize {
     if only.is_empty() { root.count_moves() as usize } else { only.len() }
 }
 
-/// Whether looking deeper cannot change a win or loss, proven or by ruling: it is nearer than the depth already searched.
-fn is_decided(score: Score, depth: i16) -> bool {
-    let plies = score::plies_to_mate(score).or(score::plies_to_ruling(score));
-    plies.is_some_and(|plies| plies <= depth.max(0) as u32)
+/// Whether a search of this depth confirms a mate: it had some plies more to find a nearer one.
+fn is_confirmed(score: Score, depth: i16) -> bool {
+    score::plies_to_mate(score).is_some_and(|plies| plies + CONFIRMING_PLIES <= depth.max(0) as u32)
 }
 
 /// The line the search kept, as far as it is legal, followed by what the table holds: a table cut-off ends the kept line

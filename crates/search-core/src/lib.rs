@@ -12,6 +12,7 @@ mod histories;
 mod history_updates;
 mod huge_pages;
 pub mod limits;
+mod lines;
 pub mod minimal_trees;
 pub mod move_list;
 mod node;

@@ -82,12 +82,17 @@ impl Control {
         self.is_stopped() || self.is_past(&self.hard, Duration::ZERO)
     }
 
+    /// Whether time that is left is of use later: on a clock, not of a time for one move.
+    pub(crate) fn saves_time(&self) -> bool {
+        self.soft.load(Relaxed) < self.hard.load(Relaxed)
+    }
+
     /// Whether another iteration should begin after one of this duration: if half of it can be done before the soft
     /// limit, of which it may use this part; where the hard limit is no later than the soft one, if neither is reached.
     pub(crate) fn may_begin(&self, last: Duration, per_cent: u32) -> bool {
         /// The usual growth from one iteration to the next; with another growth, about the same time is used.
         const GROWTH: u32 = 3;
-        let is_fixed = self.soft.load(Relaxed) >= self.hard.load(Relaxed);
+        let is_fixed = !self.saves_time();
         let half = if is_fixed { Duration::ZERO } else { last * GROWTH / 2 };
         !self.is_stopped() && !self.is_past_soft(half, if is_fixed { 100 } else { per_cent })
     }

@@ -1,5 +1,7 @@
 //! The node: every algorithm of this crate is this one function, read through a [`Recipe`](crate::recipe::Recipe).
 
+use std::cmp::Ordering;
+
 use crate::evaluator::Evaluator;
 use crate::observer::{Event, ScoreOrigin};
 use crate::picker::{Picked, Picker};
@@ -32,6 +34,8 @@ pub(crate) struct Best<M> {
     has_raised: bool,
     /// The first move did not reach alpha: the sign of an all-node.
     began_low: bool,
+    /// A move loses by a ruling.
+    has_ruled_loss: bool,
 }
 
 impl<M: Copy> Best<M> {
@@ -45,6 +49,7 @@ impl<M: Copy> Best<M> {
             window,
             has_raised: false,
             began_low: false,
+            has_ruled_loss: false,
         }
     }
 
@@ -52,6 +57,7 @@ impl<M: Copy> Best<M> {
     pub fn take(&mut self, mv: M, score: Score) -> bool {
         self.searched += 1;
         self.began_low |= self.searched == 1 && score <= self.window.alpha;
+        self.has_ruled_loss |= score < 0 && score::rests_on_ruling(score);
         let is_better = score > self.score;
         if is_better {
             self.score = score;
@@ -97,8 +103,9 @@ impl<M: Copy> Best<M> {
     }
 
     /// The score of the node, of which this was the first window. Moves that were skipped are worth alpha at most.
-    fn answer(&self, alpha: Score) -> Score {
-        if self.has_skipped { self.score.max(alpha) } else { self.score }
+    fn answer(&self, window: Window) -> Score {
+        let score = if self.has_skipped { self.score.max(window.alpha) } else { self.score };
+        if self.has_ruled_loss && score < window.beta { score::loss_with_ruling(score) } else { score }
     }
 }
 
@@ -110,8 +117,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             Ok(scored) | Err(NodeExit::Score(scored)) => scored,
             Err(NodeExit::Stop) => return Err(Stop),
         };
-        let score =
-            if self.recipe().bounds == Bounds::FailHard { request.window.clamp(score) } else { score };
+        // A score at the edge of the window would no longer tell that it rests on a ruling.
+        let is_clamped = self.recipe().bounds == Bounds::FailHard && !score::rests_on_ruling(score);
+        let score = if is_clamped { request.window.clamp(score) } else { score };
         self.source.observe(Event::NodeLeft(score, origin));
         Ok(score)
     }
@@ -119,6 +127,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     fn steps(&mut self, position: &P, request: NodeRequest) -> Result<Scored, NodeExit> {
         self.count_node()?;
         self.ruling(position)?;
+        self.mate_distance_cutoff(request)?;
         self.exact_bound(position, request)?;
         self.horizon(position, request)?;
         let entry = self.probe(position, request);
@@ -171,7 +180,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
         self.counters.low_starts += u64::from(best.began_low);
         self.counters.low_ends += u64::from(best.began_low && best.score <= request.window.alpha);
-        let score = best.answer(request.window.alpha);
+        let score = best.answer(request.window);
         self.correct(position, best.mv, score, asked);
         self.store_result(position, best.mv, score, asked);
         Ok((score, ScoreOrigin::Searched))
@@ -184,6 +193,19 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok(());
         }
         cutoff(position.ruling(&self.thread.line, self.ply), ScoreOrigin::Ruling)
+    }
+
+    /// A cut-off where even the nearest end, a win or a loss, would not lie inside the window.
+    #[inline(always)]
+    fn mate_distance_cutoff(&self, request: NodeRequest) -> Result<(), NodeExit> {
+        if !self.recipe().mate_distance || self.ply == 0 {
+            return Ok(());
+        }
+        let (window, next) = (request.window, self.ply + 1);
+        let best = score::mate_in(next).max(-score::ruling(Ordering::Less, next));
+        let worst = score::mated_in(self.ply);
+        let bound = (window.alpha >= best).then_some(best).or((window.beta <= worst).then_some(worst));
+        cutoff(bound, ScoreOrigin::MateDistance)
     }
 
     /// The score or bound that the evaluator proves without a search.

@@ -16,6 +16,8 @@ pub enum ScoreOrigin {
     GameOver,
     /// The referee's verdict.
     Ruling,
+    /// The nearest end of the game lies outside the window.
+    MateDistance,
     /// The evaluator proved it without a search.
     ExactBound,
     /// It was evaluated at the end of the depth.

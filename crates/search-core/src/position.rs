@@ -123,6 +123,12 @@ pub trait Position: Clone + Send + Sync {
         quiets.iter().filter(|&mv| self.gives_check(mv)).for_each(|mv| list.push(mv));
     }
 
+    /// What the symmetries of the position make of a line from it: lines that are worth the same. None where an earlier position
+    /// of the game may come back, for the past is not symmetric.
+    fn images(&self, _line: &[Self::Move]) -> Vec<Vec<Self::Move>> {
+        Vec::new()
+    }
+
     /// The score of a position without legal moves, `ply` plies from the root.
     fn final_score(&self, ply: u32) -> Score;
 

@@ -81,6 +81,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok((best, ScoreOrigin::GameOver));
         }
         let standing = best.score;
+        let mut has_ruled_loss = false;
         for cursor in 0.. {
             let Some((mv, _)) = self.frame().list.select(cursor) else { break };
             if self.is_pointless(position, mv, standing, &mut best, window, evades) {
@@ -92,6 +93,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             let answer = self.quiesce_child(&child, -window.raise_alpha(best.score), false);
             self.leave();
             let score = -answer?;
+            has_ruled_loss |= score < 0 && score::rests_on_ruling(score);
             if score > best.score {
                 best.score = score;
                 best.mv = (score > window.alpha).then_some(mv).or(best.mv);
@@ -99,6 +101,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                     break;
                 }
             }
+        }
+        if has_ruled_loss && best.score < window.beta {
+            best.score = score::loss_with_ruling(best.score);
         }
         Ok((best, ScoreOrigin::Quiescence))
     }

@@ -186,6 +186,8 @@ pub struct Recipe {
     /// variation. Nodes in Othello (depth 7): −30 % alone, +5 % in company; in Xiangqi (depth 4): −35 % alone, −12 %
     /// in company.
     pub deepening: bool,
+    /// Where a mate is known, no line is followed beyond the ply at which it would be a better one (mate distance pruning).
+    pub mate_distance: bool,
     /// The move that an earlier search recorded as the best goes first, in a [store](crate::Store) that has records.
     pub perfect_order: bool,
     /// Whether the game's referee (repetition, move limits) is asked at every node. Off in comparisons: a verdict
@@ -221,6 +223,7 @@ pub const NEGAMAX: Recipe = Recipe {
     corrections: false,
     transposed: false,
     deepening: false,
+    mate_distance: false,
     perfect_order: false,
     rulings: false,
     quiescence: Quiescence::FULL,
@@ -257,6 +260,7 @@ pub const SELECTIVE: Recipe = Recipe {
     continuation: true,
     capture_history: true,
     counter_moves: true,
+    mate_distance: true,
     quiescence: Quiescence {
         table: true,
         table_move: true,

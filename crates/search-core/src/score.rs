@@ -1,73 +1,97 @@
 //! What a position is worth, as an integer from the view of the side to move.
 //!
-//! Four bands share the 16 bits that a table entry keeps: evaluations (a game's own unit, |score| < [`DECISIVE`]), wins
-//! and losses by the referee's ruling (|score| ≤ [`RULING_WIN`]), forced ones counted in plies from the root (|score| ≤
-//! [`MATE`]), and [`INFINITY`], which lies above every score and is never the value of anything.
+//! Four bands share the 16 bits that a table entry keeps: evaluations (a game's own unit, |score| < [`DECISIVE`]), wins by the
+//! referee's ruling (|score| ≤ [`RULING_WIN`]), wins counted in plies from the root (|score| ≤ [`MATE`]), and [`INFINITY`], which
+//! lies above every score and is never the value of anything.
+//!
+//! A ruling rests on the line that led there, so it proves nothing, and the side at the root takes it at its worst. A ruling
+//! for it is worth less than any mate. A ruling against it is a loss like being mated at that ply, one less to prefer the mate:
+//! the odd scores beyond [`PROVEN`] rest on a ruling, the even ones are proven. What is stored keeps that bit.
+
+use std::cmp::Ordering;
 
 /// A score in the game's own unit: centipawn-like in Xiangqi, hundredths of a disc in Othello.
 pub type Score = i32;
 
 /// Strictly above every score; the open end of a window.
 pub const INFINITY: Score = 32_500;
-/// The side to move wins on the spot. A win in `n` plies from the root is `MATE - n`.
+/// The side to move wins on the spot; [`mate_in`] counts down from here.
 pub const MATE: Score = 32_000;
 /// The deepest line the search follows, in plies from the root.
 pub const MAX_PLY: u32 = 250;
-/// From here on a score is a proven win (or, negated, a proven loss), not an evaluation.
-pub const PROVEN: Score = MATE - MAX_PLY as Score;
+/// What a ply takes off a decided score.
+const PLY: Score = 2;
+/// From here on an even score is a proven win (or, negated, a proven loss), not an evaluation.
+pub const PROVEN: Score = MATE - PLY * MAX_PLY as Score;
 
-/// From here on a score is decided: a proven win, or one by the referee's ruling, which depends on the line that led there
-/// and so lies below the proven ones. No evaluation comes so far.
+/// From here on a score is decided: a proven win, or one by the referee's ruling. No evaluation comes so far.
 pub const DECISIVE: Score = 30_000;
 
-/// A win by the referee's ruling in `n` plies from the root is `RULING_WIN - n`: as good as a mate, but outside the band of
-/// proven ones. It rests on the line that led there, and a score that may be met on another line must not pass for the
-/// proof of a mate.
+/// A win by the referee's ruling on the spot, for the side at the root.
 pub const RULING_WIN: Score = PROVEN - 500;
+
+/// The side to move wins, `ply` plies from the root.
+pub const fn mate_in(ply: u32) -> Score {
+    MATE - PLY * ply as Score
+}
 
 /// The side to move has lost, `ply` plies from the root.
 pub const fn mated_in(ply: u32) -> Score {
-    ply as Score - MATE
+    -mate_in(ply)
 }
 
-/// Plies from the root to the end that a proven win or loss counts, or `None` for an evaluation.
+/// The score of the referee's ruling `ply` plies from the root: [`Ordering::Greater`] if the side to move there wins.
+pub const fn ruling(result: Ordering, ply: u32) -> Score {
+    let result = result as Score;
+    // The side at the root is to move on every second ply.
+    let loss_of_root = if ply.is_multiple_of(2) { -1 } else { 1 };
+    result * if result == loss_of_root { mate_in(ply) + 1 } else { RULING_WIN - PLY * ply as Score }
+}
+
+/// Whether a score beyond [`PROVEN`] rests on a ruling.
+pub const fn rests_on_ruling(score: Score) -> bool {
+    score.abs() >= PROVEN && score % PLY != 0
+}
+
+/// A loss that is proven by every move of a node, one of which loses by a ruling. Other scores stay.
+pub const fn loss_with_ruling(score: Score) -> Score {
+    if score <= -PROVEN && !rests_on_ruling(score) { score - 1 } else { score }
+}
+
+/// Plies from the root to the end that a proven win or loss counts, or `None` for any other score.
 pub const fn plies_to_mate(score: Score) -> Option<u32> {
-    if score >= PROVEN && score <= MATE {
-        Some((MATE - score) as u32)
-    } else if score <= -PROVEN && score >= -MATE {
-        Some((MATE + score) as u32)
-    } else {
-        None
-    }
+    let size = score.abs();
+    let is_proven = size >= PROVEN && size <= MATE && !rests_on_ruling(score);
+    if is_proven { Some(((MATE - size) / PLY) as u32) } else { None }
 }
 
-/// Plies from the root to the ruling that a win or loss by the referee counts, or `None` for any other score. A stored
-/// score keeps the count from where it was stored, so it is no more than a guide.
+/// Plies from the root to the ruling that a win or loss by the referee counts, or to the mate that ends a line beside it; `None`
+/// for any other score.
 pub const fn plies_to_ruling(score: Score) -> Option<u32> {
     let size = score.abs();
-    if size < DECISIVE || size >= PROVEN {
+    if size < DECISIVE || size > MATE || plies_to_mate(score).is_some() {
         return None;
     }
-    Some(RULING_WIN.abs_diff(size))
+    let nearest = if size >= PROVEN { MATE + 1 } else { RULING_WIN };
+    Some(nearest.abs_diff(size) / PLY as u32)
 }
 
 /// A score counted from the root, as one counted from a node `ply` plies below it (to be stored there).
 pub const fn from_root(score: Score, ply: u32) -> Score {
-    if score >= PROVEN {
-        score + ply as Score
-    } else if score <= -PROVEN {
-        score - ply as Score
-    } else {
-        score
-    }
+    nearer(score, PLY * ply as Score)
 }
 
 /// The inverse of [`from_root`]: a score stored at a node, as one counted from the root.
 pub const fn to_root(score: Score, ply: u32) -> Score {
-    if score >= PROVEN {
-        score - ply as Score
-    } else if score <= -PROVEN {
-        score + ply as Score
+    nearer(score, -PLY * ply as Score)
+}
+
+/// A decided score, its end nearer by this much.
+const fn nearer(score: Score, amount: Score) -> Score {
+    if score >= DECISIVE {
+        score + amount
+    } else if score <= -DECISIVE {
+        score - amount
     } else {
         score
     }

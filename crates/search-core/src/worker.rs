@@ -3,10 +3,12 @@
 use std::num::NonZeroU16;
 
 use crate::counters::Counters;
+use crate::deepening::Report;
 use crate::evaluator::Evaluator;
 use crate::frame::{Frame, PlyFacts};
 use crate::histories::Histories;
 use crate::limits::Control;
+use crate::lines::Line;
 use crate::observer::{Event, ScoreOrigin};
 use crate::parallel::Membership;
 use crate::position::Position;
@@ -297,6 +299,22 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
     #[inline(always)]
     pub fn is_filtered(&self) -> bool {
         self.ply == 0 && self.root_moves.is_filter()
+    }
+
+    /// The report of a line of this rank.
+    pub fn report(&self, rank: usize, line: &Line<P::Move>) -> Report<P::Move> {
+        let Line { depth, score, bound, ref variation } = *line;
+        Report {
+            depth,
+            reached: self.deepest_ply,
+            line: rank,
+            score,
+            bound,
+            variation: variation.clone(),
+            counters: self.counters,
+            elapsed: self.control.elapsed(),
+            per_mille_full: self.store.per_mille_full(),
+        }
     }
 
     /// Keeps the line of the root search just made, if it has one.

@@ -32,14 +32,12 @@ export class EngineLines {
     const { wdl } = lines[0] || {};
     this.chances.hidden = !wdl;
     if (wdl) this.chances.textContent = `${side}: ${wdl.map((share, at) => `${['win', 'draw', 'loss'][at]} ${Math.round(share / 10)} %`).join(', ')}`;
-    this.list.replaceChildren(...lines.slice(0, settings.lines).map((line) => this.line(line, side, depth)));
+    this.list.replaceChildren(...lines.slice(0, settings.lines).map((line) => this.line(line, side)));
   }
 
-  line(line, side, depth) {
+  line(line, side) {
     const names = line.names || line.moves;
-    // A line of the iteration before says so: its score is not comparable with those of this one.
-    const older = line.depth < depth ? `depth ${line.depth}` : '';
-    const certainty = line.exact ? 'exact' : line.certainty ? `${line.certainty} % sure` : older;
+    const certainty = line.exact ? 'exact' : line.certainty ? `${line.certainty} % sure` : '';
     return make('li', {}, make('button', { type: 'button', title: `Scores are for ${side}. A click plays the first move of the line.`, onclick: () => this.onMoves(line.moves, names) },
       make('span', { class: 'score' }, `${bounds[line.bound] || ''}${scoreText(line, this.game.digits)}`, certainty ? make('small', {}, certainty) : null),
       make('span', { class: 'moves-text' }, make('b', {}, names[0] || ''), ` ${names.slice(1, 14).join(' ')}`)));

@@ -288,6 +288,12 @@ impl search_core::Position for Position {
         self.checked
     }
 
+    fn images(&self, line: &[Move]) -> Vec<Vec<Move>> {
+        let arrangement = self.board.to_setup();
+        let is_symmetric = self.retractable == 0 && arrangement.mirrored() == arrangement;
+        is_symmetric.then(|| line.iter().map(|mv| mv.mirrored()).collect()).into_iter().collect()
+    }
+
     /// No legal move is a loss, in check or not.
     #[inline(always)]
     fn final_score(&self, ply: u32) -> Score {

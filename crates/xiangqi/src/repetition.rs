@@ -4,10 +4,7 @@
 //! is its [`Violation`]; the side with the heavier one loses, equals draw. The search also uses second
 //! occurrences, which end nothing yet: see [`ruling`].
 
-use std::cmp::Ordering;
-
-use search_core::Score;
-use search_core::score::RULING_WIN;
+use search_core::{Score, score};
 
 pub use crate::cycle_violations::CycleViolations;
 pub use crate::line_entry::LineEntry;
@@ -57,7 +54,7 @@ pub fn decided(board: &Board, line: &[LineEntry], rules: Rules) -> Option<CycleV
 pub fn ruling(board: &Board, line: &[LineEntry], ply: u32, counted: u16, rules: Rules) -> Option<Score> {
     let nearest = occurrences(line).next()?;
     if let Some(violations) = decided(board, line, rules) {
-        return Some(score(violations, ply));
+        return Some(score::ruling(violations.result(), ply));
     }
     if nearest >= ply as usize {
         return None;
@@ -66,15 +63,7 @@ pub fn ruling(board: &Board, line: &[LineEntry], ply: u32, counted: u16, rules: 
     let violations = CycleViolations::of(board, cycle, 1, rules);
     let is_sure = violations.result().is_eq()
         || comes_again(line, nearest, counted) && CycleViolations::of(board, cycle, 2, rules) == violations;
-    is_sure.then(|| score(violations, ply))
-}
-
-fn score(violations: CycleViolations, ply: u32) -> Score {
-    match violations.result() {
-        Ordering::Less => ply as Score - RULING_WIN,
-        Ordering::Equal => 0,
-        Ordering::Greater => RULING_WIN - ply as Score,
-    }
+    is_sure.then(|| score::ruling(violations.result(), ply))
 }
 
 /// Whether the cycle can be repeated before the game ends in another way.

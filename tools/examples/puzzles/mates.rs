@@ -1,7 +1,7 @@
 //! Forced mates with a single first move: by a quiet move, by a sacrifice, or by plain checks.
 
 use search_core::recipe::STRONGEST;
-use search_core::score::{INFINITY, MATE, plies_to_mate};
+use search_core::score::{INFINITY, mate_in, plies_to_mate};
 use search_core::{Evaluator as _, Position as _, Recipe, Window};
 use xiangqi::evaluator::Classical;
 use xiangqi::{Move, PieceKind, Position};
@@ -84,7 +84,7 @@ pub fn only_mate(searcher: &mut Searcher, position: &Position) -> Option<(Move, 
 fn mates_within(searcher: &mut Searcher, position: &Position, mv: Move, depth: i16) -> Option<u32> {
     // Shallower searches order the moves by what they are worth, which has little to do with mate.
     searcher.recipe = Recipe { deepening: false, ..STRONGEST };
-    let window = -Window::new(MATE - i32::from(depth), INFINITY);
+    let window = -Window::new(mate_in(depth as u32), INFINITY);
     let score = -searcher.score(&after(position, mv), depth - 1, window);
     searcher.recipe = STRONGEST;
     plies_to_mate(score).filter(|&plies| score > 0 && plies < depth as u32).map(|plies| plies + 1)

@@ -189,7 +189,7 @@ pub fn number(score: Score) -> (Score, Option<i32>) {
 
 #[cfg(test)]
 mod tests {
-    use search_core::score::{MATE, mated_in};
+    use search_core::score::{mate_in, mated_in};
 
     use super::*;
 
@@ -218,7 +218,7 @@ mod tests {
     fn losses_are_counted_within_bounds() {
         assert_eq!(lost(300, -200, true), 500);
         assert_eq!(lost(-200, 300, true), 0);
-        assert_eq!(lost(MATE - 3, 2000, true), 0, "both are won");
+        assert_eq!(lost(mate_in(3), 2000, true), 0, "both are won");
         assert_eq!(lost(1200, mated_in(4), true), 2000);
         assert_eq!(lost(6400, -6400, false), 12_800);
         assert_eq!(expected_loss(MoveChances { best: [500, 300, 200], played: [100, 300, 600] }), 40.0);
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn mates_are_numbers_beyond_all_others() {
-        assert_eq!(number(MATE - 3), (9_997, Some(2)));
+        assert_eq!(number(mate_in(3)), (9_997, Some(2)));
         assert_eq!(number(mated_in(4)), (-9_996, Some(-2)));
         assert_eq!(number(-120), (-120, None));
     }

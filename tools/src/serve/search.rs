@@ -1,6 +1,5 @@
 //! A live search: its lines as they are found, and the move in the end.
 
-use std::cmp::Reverse;
 use std::time::Duration;
 
 use search_core::{Bound, Control};
@@ -45,8 +44,8 @@ impl Engines {
     pub fn search(&self, call: &Call) -> Result<Value, Problem> {
         let fields: SearchFields = fields::read(call)?;
         let state = fields.game.state()?;
-        let most = fields.lines.as_ref().map_or(1, LinesField::number);
-        let mut view = SearchView::new(call, most);
+        let asked = fields.lines.as_ref().map_or(1, LinesField::number);
+        let mut view = SearchView::new(call, asked.min(state.legal.len()));
         if state.legal.is_empty() {
             return Ok(view.answer(None));
         }
@@ -73,7 +72,7 @@ impl Engines {
         let request = LiveRequest {
             limit: fields.limit.left(view.nodes),
             spent: view.elapsed,
-            lines: view.most,
+            lines: view.number,
             notation: fields.game.notation,
         };
         let outcome =
@@ -84,51 +83,61 @@ impl Engines {
     }
 }
 
+/// The lines of an iteration, best first. Those of different iterations cannot be compared.
+#[derive(Default)]
+struct Iteration {
+    depth: u32,
+    lines: Vec<LiveLine>,
+}
+
+impl Iteration {
+    fn written(&self) -> Vec<Value> {
+        self.lines.iter().map(|line| written(self.depth, line)).collect()
+    }
+}
+
 /// What the page is shown of a search.
 struct SearchView<'a> {
     call: &'a Call,
-    /// The best line of each move that was found as one of the best, with its depth: the deepest first, then the best.
-    lines: Vec<(u32, LiveLine)>,
-    /// How many lines are shown.
-    most: usize,
-    depth: u32,
+    shown: Iteration,
+    /// The iteration that is being reported.
+    pending: Iteration,
+    /// How many lines an iteration has if it was not broken off.
+    number: usize,
     /// Those of the turns before this one.
     nodes: u64,
     elapsed: Duration,
 }
 
 impl SearchView<'_> {
-    fn new(call: &Call, most: usize) -> SearchView<'_> {
-        SearchView { call, lines: Vec::new(), most, depth: 0, nodes: 0, elapsed: Duration::ZERO }
+    fn new(call: &Call, number: usize) -> SearchView<'_> {
+        let (shown, pending) = (Iteration::default(), Iteration::default());
+        SearchView { call, shown, pending, number, nodes: 0, elapsed: Duration::ZERO }
     }
 
-    /// Shows a line. A search that goes on after others had their turn begins again; what is known better is not shown.
+    /// Takes the next line of an iteration, and shows the iteration when it is complete. A search that goes on after others had
+    /// their turn begins again; what is known better is not shown.
     fn report(&mut self, line: LiveLine, progress: LiveProgress) {
-        if progress.depth < self.depth {
+        if line.rank == 1 {
+            self.pending = Iteration { depth: progress.depth, lines: Vec::new() };
+        }
+        // Below the lines of an iteration that was broken off come those of the one before.
+        if progress.depth == self.pending.depth {
+            self.pending.lines.push(line);
+        }
+        if self.pending.lines.len() < self.number || self.pending.depth < self.shown.depth {
             return;
         }
-        self.depth = progress.depth;
-        let is_replaced = |depth: u32, other: &LiveLine| {
-            other.moves.first() == line.moves.first() || (depth == progress.depth && other.rank == line.rank)
-        };
-        self.lines.retain(|(depth, other)| !is_replaced(*depth, other));
-        self.lines.push((progress.depth, line));
-        self.lines.sort_by_key(|(depth, line)| (Reverse(*depth), Reverse(worth(line.score))));
-        self.lines.truncate(self.most);
+        self.shown = std::mem::take(&mut self.pending);
         let (nodes, elapsed) = (self.nodes + progress.nodes, self.elapsed + progress.elapsed);
         self.call.emit(json!({
-            "depth": self.depth,
+            "depth": self.shown.depth,
             "reached": progress.reached,
             "nodes": nodes,
             "ms": elapsed.as_millis() as u64,
             "nodes_per_second": (nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64,
-            "lines": self.written(),
+            "lines": self.shown.written(),
         }));
-    }
-
-    /// The lines, ranked as they are sorted.
-    fn written(&self) -> Vec<Value> {
-        (1..).zip(&self.lines).map(|(rank, (depth, line))| written(rank, *depth, line)).collect()
     }
 
     fn end_slice(&mut self, nodes: u64, elapsed: Duration) {
@@ -139,26 +148,15 @@ impl SearchView<'_> {
     fn answer(&self, best: Option<(String, String)>) -> Value {
         json!({
             "best": best.map(|(text, name)| json!({"text": text, "name": name})),
-            "lines": self.written(),
-            "depth": self.depth,
+            "lines": self.shown.written(),
+            "depth": self.shown.depth,
             "nodes": self.nodes,
             "ms": self.elapsed.as_millis() as u64,
         })
     }
 }
 
-/// A score as a number that is the higher, the better it is.
-fn worth(score: EngineScore) -> i64 {
-    /// Beyond every score that is no mate.
-    const MATE: i64 = 1 << 40;
-    match score {
-        EngineScore::Hundredths(score) => score.into(),
-        EngineScore::Mate(moves) if moves > 0 => MATE - i64::from(moves),
-        EngineScore::Mate(moves) => -MATE - i64::from(moves),
-    }
-}
-
-fn written(rank: usize, depth: u32, line: &LiveLine) -> Value {
+fn written(depth: u32, line: &LiveLine) -> Value {
     let (score, mate) = match line.score {
         EngineScore::Hundredths(score) => (Some(score), None),
         EngineScore::Mate(moves) => (None, Some(moves)),
@@ -169,7 +167,7 @@ fn written(rank: usize, depth: u32, line: &LiveLine) -> Value {
         Bound::Upper => "upper",
     };
     json!({
-        "rank": rank,
+        "rank": line.rank,
         "depth": depth,
         "score": score,
         "mate": mate,

@@ -213,6 +213,28 @@ fn a_search_shows_its_lines_and_can_be_stopped() {
     assert!(line["names"][0].as_str().unwrap().chars().all(|letter| !letter.is_ascii()), "{line}");
 }
 
+/// Of every legal move, or of a part, and whatever the order in which they are found.
+#[test]
+fn lines_that_are_shown_together_are_of_one_depth() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    for lines in [json!("all"), json!(3)] {
+        let id = page.send("search", json!({"game": "othello", "lines": lines, "limit": {"depth": 6}}));
+        let (events, _) = page.finish(id);
+        assert_eq!(events.len(), 6);
+        for (depth, event) in (1..).zip(&events) {
+            let shown = event["lines"].as_array().unwrap();
+            assert_eq!((shown.len() as u64, &event["depth"]), (lines.as_u64().unwrap_or(4), &json!(depth)));
+            // By symmetry there is only one first move.
+            assert!(
+                shown
+                    .iter()
+                    .all(|line| (&line["depth"], &line["score"]) == (&json!(depth), &shown[0]["score"]))
+            );
+        }
+    }
+}
+
 /// More searches than threads: each goes on in turn.
 #[test]
 fn many_pages_share_the_engines() {

@@ -171,6 +171,7 @@ fn why_name(why: ScoreOrigin) -> &'static str {
         ScoreOrigin::Searched => "searched",
         ScoreOrigin::GameOver => "ended",
         ScoreOrigin::Ruling => "ruling",
+        ScoreOrigin::MateDistance => "mate_distance",
         ScoreOrigin::ExactBound => "oracle",
         ScoreOrigin::Evaluated => "judged",
         ScoreOrigin::StandPat => "stood_pat",

@@ -296,6 +296,26 @@ mod tests {
         assert_eq!(one.outcome.depth, i16::from(Level::DEFAULT.number()));
     }
 
+    /// Odd and even depths differ by more than a disc, and the four first moves by nothing.
+    #[test]
+    fn equal_moves_have_equal_scores() {
+        let mut lines = Vec::new();
+        let mut player = Player::new();
+        let report =
+            |line: &Report<Move>| lines.push((line.depth, line.line, line.score, line.variation.clone()));
+        player.choose(Side::Black, Limits::Depth(7), 4, report).unwrap();
+        assert_eq!(lines.len(), 28);
+        for (depth, iteration) in (1..).zip(lines.chunks(4)) {
+            let score = iteration[0].2;
+            assert!(
+                (1..).zip(iteration).all(|(rank, line)| (line.0, line.1, line.2) == (depth, rank, score))
+            );
+            let mut first: Vec<String> = iteration.iter().map(|line| line.3[0].to_string()).collect();
+            first.sort();
+            assert_eq!(first, ["c4", "d3", "e6", "f5"]);
+        }
+    }
+
     #[test]
     fn several_threads_find_the_exact_score() {
         let position =

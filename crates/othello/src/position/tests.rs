@@ -4,6 +4,8 @@ use search_core::{MoveKind, MoveList, Position as _};
 
 use super::{DISC, Move, Position};
 use crate::naive::Random;
+use crate::notation::read_move;
+use crate::symmetry::canonical;
 use crate::{Bitboard, Board, Side, Square};
 
 fn moves(position: Position, which: MoveKind) -> Vec<Move> {
@@ -78,4 +80,25 @@ fn keys_of_different_boards_differ() {
     keys.dedup();
     assert!(keys.windows(2).all(|pair| pair[0].0 != pair[1].0));
     assert_ne!(Board::START.key(), Board::START.passed().key());
+}
+
+/// The first moves of the game are one move, turned four ways, and so are the lines that begin with them.
+#[test]
+fn the_images_of_a_line_are_lines_of_the_same_boards() {
+    let line = ["f5", "f6", "e6", "f4"].map(|name| read_move(name).unwrap());
+    let after = |line: &[Move]| {
+        let mut position = Position::START;
+        line.iter().for_each(|&mv| position.play(position.prepare(mv)));
+        position.board
+    };
+    let images = Position::START.images(&line);
+    assert_eq!(images.len(), 3);
+    let first: Vec<String> = images.iter().map(|image| image[0].to_string()).collect();
+    assert_eq!(first, ["c4", "e6", "d3"]);
+    for image in images {
+        assert_eq!(canonical(after(&image)), canonical(after(&line)));
+    }
+    let mut later = Position::START;
+    later.play(line[0]);
+    assert!(later.images(&line[1..2]).is_empty(), "nothing keeps this board");
 }

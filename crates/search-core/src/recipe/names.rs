@@ -76,6 +76,8 @@ pub const PARTS: &[Part] = parts![
         |recipe, on| recipe.transposed = on;
     "deepening", "iterative deepening; without a table, its principal variation first",
         |recipe, on| recipe.deepening = on;
+    "mate-distance", "no line is followed beyond a mate that is known",
+        |recipe, on| recipe.mate_distance = on;
     "perfect", "the move that a finished search found best goes first",
         |recipe, on| recipe.perfect_order = on;
     "quiescence", "captures are played out before a leaf is evaluated",

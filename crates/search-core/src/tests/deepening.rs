@@ -1,13 +1,17 @@
+use std::time::Duration;
+
 use crate::MoveList;
 use crate::deepening::{Outcome, Report, SearchOptions, think};
 use crate::driver::{Aspiration, Driver, Growth};
 use crate::limits::Control;
 use crate::position::{MoveKind, Position};
-use crate::recipe::{PLAY, Recipe, STRONGEST};
+use crate::recipe::{PLAY, Recipe, SELECTIVE, STRONGEST};
 use crate::root::Root;
+use crate::score::plies_to_mate;
 use crate::table::{Bound, Table};
 use crate::testing::minimax::minimax;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use crate::time::Budget;
 use crate::window::Window;
 use crate::worker::ThreadData;
 
@@ -30,8 +34,12 @@ fn search_from(
 }
 
 fn root_moves(seed: u64) -> Vec<u16> {
+    root_moves_of(&TreePosition::root(seed, SHAPE))
+}
+
+fn root_moves_of(root: &TreePosition) -> Vec<u16> {
     let mut list = MoveList::new();
-    TreePosition::root(seed, SHAPE).moves(MoveKind::All, &mut list);
+    root.moves(MoveKind::All, &mut list);
     list.iter().collect()
 }
 
@@ -163,4 +171,87 @@ fn aspiration_ends_from_any_guess() {
             assert_eq!(outcome.score, exact);
         }
     }
+}
+
+/// Many games end in these trees.
+const SHORT: Shape = Shape { width: 4, ends: 40, ..SHAPE };
+
+/// A mate that is known ends a search on a clock alone, and not before it had four plies more to find a nearer one.
+#[test]
+fn a_mate_ends_no_search_but_one_on_a_clock() {
+    let recipe = Recipe { mate_distance: true, ..PLAY };
+    let options = SearchOptions::to_depth(10);
+    let hour = Duration::from_secs(3600);
+    let (mut mates, mut ended) = (0, 0);
+    for seed in 0..100 {
+        let root = TreePosition::root(seed, SHORT);
+        let search = |budget: Option<Budget>| {
+            let control = Control::new();
+            budget.into_iter().for_each(|budget| control.allow(budget));
+            search_from(&root, &recipe, &options, &control, |_| {})
+        };
+        for unsaved in [None, Some(Budget { soft: hour, hard: hour })] {
+            let outcome = search(unsaved);
+            assert_eq!((outcome.depth, outcome.is_stopped), (10, false), "tree {seed}");
+            mates += u32::from(plies_to_mate(outcome.score).is_some());
+        }
+        let outcome = search(Some(Budget { soft: hour, hard: 2 * hour }));
+        let end = plies_to_mate(outcome.score).map_or(10, |plies| plies as i16 + 4);
+        assert!(outcome.depth >= end.min(10), "tree {seed}");
+        ended += u32::from(outcome.depth < 10);
+    }
+    assert!(mates > 50 && ended > 20, "{mates} {ended}");
+}
+
+/// What a search of several lines reports, iteration by iteration, and its outcome.
+fn iterations(
+    seed: u64,
+    recipe: &Recipe,
+    options: &SearchOptions<u16>,
+) -> (Vec<Vec<Report<u16>>>, Outcome<u16>) {
+    let mut iterations: Vec<Vec<Report<u16>>> = Vec::new();
+    let outcome = search_from(&TreePosition::root(seed, SHORT), recipe, options, &Control::new(), |report| {
+        if report.line == 1 {
+            iterations.push(Vec::new());
+        }
+        iterations.last_mut().unwrap().push(report.clone());
+    });
+    (iterations, outcome)
+}
+
+/// Whatever a selective search finds, and where a line is a mate too.
+#[test]
+fn lines_are_in_order_and_go_to_the_same_depth() {
+    for seed in 0..200 {
+        let number = root_moves_of(&TreePosition::root(seed, SHORT)).len().min(3);
+        let options = SearchOptions { lines: 3, ..SearchOptions::to_depth(9) };
+        let (iterations, outcome) = iterations(seed, &SELECTIVE, &options);
+        assert_eq!(iterations.len(), 9, "tree {seed}");
+        for (depth, lines) in (1..).zip(&iterations) {
+            assert_eq!(lines.len(), number);
+            assert!((1..).zip(lines).all(|(rank, line)| (line.line, line.depth) == (rank, depth)));
+            assert!(lines.is_sorted_by_key(|line| -line.score), "tree {seed}, depth {depth}");
+        }
+        let best = &iterations[8][0];
+        assert_eq!((outcome.best, outcome.score), (best.variation.first().copied(), best.score));
+    }
+}
+
+/// The lines that an iteration found before it was broken off come before those of the one before.
+#[test]
+fn lines_of_an_iteration_that_was_broken_off_count() {
+    let mut mixed = 0;
+    for seed in 0..200 {
+        let options = SearchOptions { lines: 3, nodes: 200 + seed, ..SearchOptions::to_depth(30) };
+        let (iterations, outcome) = iterations(seed, &SELECTIVE, &options);
+        let Some(lines) = iterations.last() else { continue };
+        assert!(lines.is_sorted_by_key(|line| (-line.depth, -line.score)), "tree {seed}");
+        assert!((1..).zip(lines).all(|(rank, line)| line.line == rank && line.depth >= outcome.depth - 1));
+        let mut first: Vec<u16> = lines.iter().map(|line| line.variation[0]).collect();
+        assert!(outcome.best == Some(first[0]) || outcome.depth == lines[0].depth, "tree {seed}");
+        first.sort_unstable();
+        assert!(first.is_sorted_by(|one, two| one < two), "tree {seed}: {first:?}");
+        mixed += u32::from(lines[0].depth > lines[lines.len() - 1].depth);
+    }
+    assert!(mixed > 20, "{mixed}");
 }

@@ -6,7 +6,7 @@
 //! mates of `data/xiangqi/mates.epd` take 0.12 s and 700,000 positions at most, and so does the proof that none is shorter.
 
 use search_core::recipe::{CaptureOrder, Recipe, STRONGEST, Scout, TableUse};
-use search_core::score::{MATE, mated_in, plies_to_mate};
+use search_core::score::{mate_in, mated_in, plies_to_mate};
 use search_core::session::{SearchJob, SearchState};
 use search_core::{
     Bound, Control, Counters, Driver, Evaluator, MoveList, NodeRequest, Outcome, Position as _, Report, Root,
@@ -20,6 +20,7 @@ use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::recipe::Play;
+use crate::rules::Rules;
 
 /// Full width, and the referee is consulted. Below depth 2 the evaluator answers.
 const PROOF: Recipe = Recipe {
@@ -98,7 +99,8 @@ impl<'a> MateSearch<'a> {
         control: &'a Control,
         counters: Counters,
     ) -> MateSearch<'a> {
-        let root = Line { position: job.root, history: job.history.clone() };
+        // Every repetition is a draw here, and so no mate.
+        let root = Line { position: job.root.under(Rules::Plain), history: job.history.clone() };
         let thread = ThreadData::new(MateEvaluator { attacker: root.position.side(), ply: 0 });
         MateSearch {
             root,
@@ -146,7 +148,7 @@ impl<'a> MateSearch<'a> {
         report: &mut dyn FnMut(&Report<Move>),
     ) -> Outcome<Move> {
         let plies = 2 * length - u32::from(!is_losing);
-        let score = if is_losing { mated_in(plies) } else { MATE - plies as Score };
+        let score = if is_losing { mated_in(plies) } else { mate_in(plies) };
         let variation = self.variation(first, length, is_losing);
         report(&Report {
             depth: plies as i16,
@@ -181,7 +183,7 @@ impl<'a> MateSearch<'a> {
 
     /// A move of the side to move that mates within this many of its moves.
     fn attack(&mut self, line: &Line, moves: u32, only: &[Move]) -> Result<Option<Move>, Stopped> {
-        let least = MATE - (2 * moves - 1) as Score;
+        let least = mate_in(2 * moves - 1);
         let outcome = self.prove(line, Window::new(least - 1, least), line.position.side(), only)?;
         Ok(outcome.best.filter(|_| outcome.score >= least))
     }
@@ -356,7 +358,7 @@ mod tests {
         assert_eq!(mates.len(), 40);
         for (root, length, best) in mates {
             let (outcome, _) = search(root, length + 1, u64::MAX);
-            assert_eq!(outcome.score, MATE - (2 * length - 1) as Score, "{root}");
+            assert_eq!(outcome.score, mate_in(2 * length - 1), "{root}");
             assert!(outcome.best.is_some_and(|mv| best.contains(&mv)), "{root}: {:?}", outcome.best);
             let end = outcome.variation.iter().fold(root, |position, &mv| after(&position, mv));
             assert_eq!(

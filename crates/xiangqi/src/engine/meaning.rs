@@ -22,7 +22,7 @@ pub enum Meaning {
         /// The plies to the mate.
         plies: u32,
     },
-    /// The rules of repetition decide, for whoever does not lose sooner.
+    /// The rules of repetition decide, or a mate in one line and those rules in another.
     Ruling {
         /// The side to move wins.
         is_won: bool,
@@ -54,7 +54,7 @@ impl Meaning {
                 Some("the side to move wins by the rules of repetition, or sooner")
             }
             Meaning::Ruling { is_won: false, .. } => {
-                Some("the side to move loses by the rules of repetition, or sooner")
+                Some("the side to move is mated, or loses by the rules of repetition")
             }
             Meaning::Mate { .. } | Meaning::Evaluation(_) => None,
         }
@@ -63,7 +63,9 @@ impl Meaning {
 
 #[cfg(test)]
 mod tests {
-    use search_core::score::{MATE, RULING_WIN, mated_in};
+    use std::cmp::Ordering;
+
+    use search_core::score::{DECISIVE, mate_in, mated_in, ruling};
 
     use super::*;
     use crate::evaluator::LIMIT;
@@ -71,8 +73,8 @@ mod tests {
     #[test]
     fn mates_count_the_moves_of_the_side_that_mates() {
         let mate = |is_won, moves, plies| Meaning::Mate { is_won, moves, plies };
-        assert_eq!(Meaning::of(MATE - 1), mate(true, 1, 1));
-        assert_eq!(Meaning::of(MATE - 3), mate(true, 2, 3));
+        assert_eq!(Meaning::of(mate_in(1)), mate(true, 1, 1));
+        assert_eq!(Meaning::of(mate_in(3)), mate(true, 2, 3));
         assert_eq!(Meaning::of(mated_in(0)), mate(false, 0, 0));
         assert_eq!(Meaning::of(mated_in(4)), mate(false, 2, 4));
     }
@@ -80,12 +82,17 @@ mod tests {
     /// Whatever stands in the table, evaluations, rulings and mates are told apart.
     #[test]
     fn rulings_lie_beyond_every_evaluation() {
-        assert_eq!(Meaning::of(RULING_WIN - 5), Meaning::Ruling { is_won: true, score: 9_495 });
-        assert_eq!(Meaning::of(3 - RULING_WIN), Meaning::Ruling { is_won: false, score: -9_497 });
+        for ply in [3, 4] {
+            let score = 9_500 - ply as Score;
+            let won = Meaning::Ruling { is_won: true, score };
+            assert_eq!(Meaning::of(ruling(Ordering::Greater, ply)), won);
+            let lost = Meaning::Ruling { is_won: false, score: -score };
+            assert_eq!(Meaning::of(ruling(Ordering::Less, ply)), lost);
+        }
         for evaluation in [LIMIT, -LIMIT, 0, 37] {
             let shown = Meaning::Evaluation(evaluation.clamp(-9_000, 9_000));
             assert_eq!((Meaning::of(evaluation), shown.remark()), (shown, None));
         }
-        assert!(Meaning::of(RULING_WIN - 1_200).remark().is_some_and(|remark| remark.contains("wins")));
+        assert!(Meaning::of(DECISIVE).remark().is_some_and(|remark| remark.contains("wins")));
     }
 }

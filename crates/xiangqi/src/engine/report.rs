@@ -227,7 +227,9 @@ fn ucci_best(variation: &[Move], is_draw: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use search_core::score::{MATE, RULING_WIN, mated_in};
+    use std::cmp::Ordering;
+
+    use search_core::score::{mate_in, mated_in, ruling};
 
     use super::*;
     use crate::evaluator::Weights;
@@ -235,9 +237,9 @@ mod tests {
     #[test]
     fn mates_count_the_moves_of_the_side_that_mates() {
         assert_eq!(uci_score(37), "cp 37");
-        assert_eq!(uci_score(3 - RULING_WIN), "cp -9497");
-        assert_eq!(uci_score(MATE - 1), "mate 1");
-        assert_eq!(uci_score(MATE - 3), "mate 2");
+        assert_eq!(uci_score(ruling(Ordering::Less, 3)), "cp -9497");
+        assert_eq!(uci_score(mate_in(1)), "mate 1");
+        assert_eq!(uci_score(mate_in(3)), "mate 2");
         assert_eq!(uci_score(mated_in(0)), "mate 0");
         assert_eq!(uci_score(mated_in(2)), "mate -1");
         assert_eq!(uci_score(mated_in(4)), "mate -2");
@@ -246,9 +248,9 @@ mod tests {
     #[test]
     fn ucci_mates_lie_beyond_every_evaluation() {
         assert_eq!(ucci_score(-120), -30);
-        assert_eq!(ucci_score(MATE - 3), 9997);
+        assert_eq!(ucci_score(mate_in(3)), 9997);
         assert_eq!(ucci_score(mated_in(4)), -9996);
-        assert_eq!(ucci_score(RULING_WIN - 4), 9496);
+        assert_eq!(ucci_score(ruling(Ordering::Greater, 4)), 9496);
     }
 
     #[test]

@@ -94,9 +94,10 @@ fn expected_moves(position: &Position, increment: Duration) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
     use std::num::NonZero;
 
-    use search_core::score::{RULING_WIN, plies_to_mate};
+    use search_core::score::{plies_to_mate, ruling};
     use search_core::session::Session;
 
     use super::super::dialect::Dialect;
@@ -190,14 +191,16 @@ mod tests {
         session
     }
 
-    /// A third occurrence for which the opponent alone is to blame wins, and nothing deeper is worth a look.
+    /// A third occurrence for which the opponent alone is to blame wins, but there may be a mate.
     #[test]
-    fn deepening_stops_where_a_ruling_decides() {
+    fn a_ruling_ends_no_search() {
         let moves = "d6c8 e7e8 c8d6 e8e7 d6c8 e7e8 c8d6";
         let game = history(&format!("fen 8n/9/4k3N/3N5/6b2/6C2/9/5K3/4A2p1/7n1 w - - 0 1 moves {moves}"));
         for threads in [1, 2] {
-            let outcome = session(threads).think(&task(&game, &go("depth 60"), Vec::new(), SETTINGS), |_| {});
-            assert_eq!((outcome.score, outcome.depth, outcome.is_stopped), (RULING_WIN - 1, 1, false));
+            let on_clock = go("depth 20 wtime 10000000 btime 10000000");
+            let outcome = session(threads).think(&task(&game, &on_clock, Vec::new(), SETTINGS), |_| {});
+            let won = -ruling(Ordering::Less, 1);
+            assert_eq!((outcome.score, outcome.depth, outcome.is_stopped), (won, 20, false));
         }
     }
 

@@ -111,7 +111,7 @@ impl Chances {
 
 #[cfg(test)]
 mod tests {
-    use search_core::score::{MATE, mated_in};
+    use search_core::score::{mate_in, mated_in};
 
     use super::*;
 
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn a_mate_is_certain() {
         let chances = Chances::of(Weights::embedded(), 10);
-        assert_eq!(chances.win_draw_loss(MATE - 3), [1000, 0, 0]);
+        assert_eq!(chances.win_draw_loss(mate_in(3)), [1000, 0, 0]);
         assert_eq!(chances.win_draw_loss(mated_in(2)), [0, 0, 1000]);
     }
 }

@@ -106,3 +106,15 @@ fn the_key_after_a_move_is_that_of_the_child() {
     }
     assert!(far > 1000 && surplus > 100, "{far} {surplus}");
 }
+
+/// The reflection in the middle file, where no earlier position can come back.
+#[test]
+fn a_line_has_an_image_in_a_symmetric_position_without_a_past() {
+    let mut position = start();
+    let line = ["h2e2", "h9g7"].map(|text| Move::parse(text).unwrap());
+    assert_eq!(search_core::Position::images(&position, &line), [line.map(Move::mirrored)]);
+    for text in ["b0c2", "b9c7", "c2b0", "c7b9"] {
+        position.try_play(Move::parse(text).unwrap()).unwrap();
+    }
+    assert!(search_core::Position::images(&position, &line).is_empty());
+}

@@ -1,5 +1,7 @@
 use search_core::Position as _;
-use search_core::score::{PROVEN, plies_to_mate};
+use std::cmp::Ordering;
+
+use search_core::score::{plies_to_mate, ruling as ruled};
 
 use super::*;
 use crate::game::{Game, Outcome};
@@ -44,11 +46,13 @@ fn the_third_occurrence_is_judged_by_all_moves_of_both_sides() {
 
 #[test]
 fn the_heavier_offence_loses() {
-    assert_eq!(score_of(&two_rounds([true, false, true, false]), 3), Some(RULING_WIN - 3));
-    assert_eq!(score_of(&two_rounds([false, true, false, true]), 3), Some(3 - RULING_WIN));
+    assert_eq!(score_of(&two_rounds([true, false, true, false]), 3), Some(ruled(Ordering::Greater, 3)));
+    assert_eq!(score_of(&two_rounds([false, true, false, true]), 3), Some(ruled(Ordering::Less, 3)));
     assert_eq!(score_of(&two_rounds([true; 4]), 3), Some(0));
     assert_eq!(score_of(&two_rounds([false; 4]), 3), Some(0));
-    assert_eq!(plies_to_mate(RULING_WIN), None, "no mate is claimed");
+    for result in [Ordering::Less, Ordering::Greater] {
+        assert!((2..4).all(|ply| plies_to_mate(ruled(result, ply)).is_none()), "no mate is claimed");
+    }
 }
 
 #[test]
@@ -65,20 +69,20 @@ fn a_second_occurrence_counts_only_below_the_root() {
     assert_eq!(score_of(quiet, 5), Some(0));
     assert_eq!(score_of(quiet, 4), None, "the first occurrence is the root");
     let checks = &two_rounds([true, false, true, false])[..6];
-    assert_eq!(score_of(checks, 5), Some(RULING_WIN - 5));
+    assert_eq!(score_of(checks, 5), Some(ruled(Ordering::Greater, 5)));
     assert_eq!(score_of(checks, 4), None);
 }
 
 #[test]
 fn a_second_occurrence_is_no_offence_if_the_next_round_may_end_otherwise() {
     let checks = &two_rounds([true, false, true, false])[..6];
-    assert_eq!(score_at(checks, 5, 115), Some(RULING_WIN - 5));
+    assert_eq!(score_at(checks, 5, 115), Some(ruled(Ordering::Greater, 5)));
     assert_eq!(score_at(checks, 5, 116), None, "the counter runs out first");
     let cycle = [(1, true), (2, false), (3, true), (4, false), (1, true)];
     let met_before = line(&[&[(0, false), (3, false), (4, false)], &cycle[..]].concat());
     assert_eq!(score_of(&met_before, 7), None);
     let new = line(&[&[(0, false), (5, false), (6, false)], &cycle[..]].concat());
-    assert_eq!(score_of(&new, 7), Some(RULING_WIN - 7));
+    assert_eq!(score_of(&new, 7), Some(ruled(Ordering::Greater, 7)));
 }
 
 #[test]
@@ -110,9 +114,9 @@ fn positions_leave_the_marks_that_the_judgement_needs() {
         rulings.push(position.ruling(&line_entries, index as u32 + 1));
     }
     assert_eq!(rulings[..4], [None; 4]);
-    assert_eq!(rulings[4], Some(RULING_WIN - 5), "Black wins if Red goes on");
+    assert_eq!(rulings[4], Some(ruled(Ordering::Greater, 5)), "Black wins if Red goes on");
     assert_eq!(rulings[5], None, "a second occurrence within another one's cycle");
-    assert_eq!(rulings[8], Some(RULING_WIN - 9));
+    assert_eq!(rulings[8], Some(ruled(Ordering::Greater, 9)));
 }
 
 #[test]
@@ -156,7 +160,7 @@ fn the_search_judges_a_cycle_as_the_referee_will() {
             (Some(0), Outcome::Draw) => drawn += 1,
             (Some(score), Outcome::Win(winner)) => {
                 assert_eq!(score > 0, winner == side, "{position} {cycle:?}");
-                assert!(score.abs() < PROVEN);
+                assert_eq!(plies_to_mate(score), None);
                 decided += 1;
             }
             (None, _) => open += 1,

@@ -1,5 +1,6 @@
 //! The engines of this project as analysts: what a position is worth, and the best line from it.
 
+use search_core::score::to_root;
 use search_core::{Budget, Control, MoveKind, MoveList, Position, Score};
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::BadInput;
@@ -194,13 +195,14 @@ fn mean_of_last(scores: &[Score]) -> Score {
 /// The score of a position, from that of the position after its move: from the other side's view, and wins and losses
 /// a ply further away.
 pub fn score_before(after: Score) -> Score {
-    let is_decided = after.abs() >= search_core::score::DECISIVE;
-    if is_decided { after.signum() - after } else { -after }
+    -to_root(after, 1)
 }
 
 #[cfg(test)]
 mod tests {
-    use search_core::score::{MATE, RULING_WIN, mated_in};
+    use std::cmp::Ordering;
+
+    use search_core::score::{mate_in, mated_in, ruling};
 
     use super::*;
 
@@ -212,8 +214,8 @@ mod tests {
     #[test]
     fn a_score_is_passed_on_to_the_position_before() {
         assert_eq!([0, 35, -6400].map(score_before), [0, -35, 6400]);
-        assert_eq!(score_before(mated_in(0)), MATE - 1);
-        assert_eq!(score_before(MATE - 1), mated_in(2));
-        assert_eq!(score_before(RULING_WIN - 3), 4 - RULING_WIN);
+        assert_eq!(score_before(mated_in(0)), mate_in(1));
+        assert_eq!(score_before(mate_in(1)), mated_in(2));
+        assert_eq!(score_before(ruling(Ordering::Greater, 3)), ruling(Ordering::Less, 4));
     }
 }

@@ -156,9 +156,9 @@ fn parts_change_what_the_engine_plays_with() {
 
 #[test]
 fn mates_are_reported_in_moves() {
-    use search_core::score::{MATE, mated_in};
-    assert_eq!(engine_score(MATE - 1), EngineScore::Mate(1));
-    assert_eq!(engine_score(MATE - 3), EngineScore::Mate(2));
+    use search_core::score::{mate_in, mated_in};
+    assert_eq!(engine_score(mate_in(1)), EngineScore::Mate(1));
+    assert_eq!(engine_score(mate_in(3)), EngineScore::Mate(2));
     assert_eq!(engine_score(mated_in(4)), EngineScore::Mate(-2));
     assert_eq!(engine_score(mated_in(0)), EngineScore::Mate(0));
     assert_eq!(engine_score(-250), EngineScore::Hundredths(-250));
@@ -167,9 +167,11 @@ fn mates_are_reported_in_moves() {
 /// Beyond every evaluation, so that games are adjudicated by it, but no mate; the sign is that of who wins.
 #[test]
 fn rulings_are_reported_as_the_protocols_do() {
-    use search_core::score::{DECISIVE, RULING_WIN};
-    assert_eq!(engine_score(RULING_WIN - 5), EngineScore::Hundredths(9_495));
-    assert_eq!(engine_score(4 - RULING_WIN), EngineScore::Hundredths(-9_496));
+    use std::cmp::Ordering;
+
+    use search_core::score::{DECISIVE, ruling};
+    assert_eq!(engine_score(ruling(Ordering::Greater, 5)), EngineScore::Hundredths(9_495));
+    assert_eq!(engine_score(ruling(Ordering::Less, 4)), EngineScore::Hundredths(-9_496));
     assert_eq!(engine_score(DECISIVE), EngineScore::Hundredths(9_001));
     assert_eq!(engine_score(DECISIVE - 1), EngineScore::Hundredths(9_000));
     assert_eq!(engine_score(-6_400), EngineScore::Hundredths(-6_400), "all discs of Othello");

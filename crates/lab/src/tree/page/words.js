@@ -2,7 +2,7 @@
 
 let tree = null;
 // As in search_core::score.
-const INFINITY = 32500, MATE = 32000, PROVEN = 31750, RULING_WIN = 31250, DECISIVE = 30000;
+const INFINITY = 32500, MATE = 32000, PROVEN = 31500, RULING_WIN = 31000, DECISIVE = 30000;
 let view = "mover";
 
 function escaped(text) {
@@ -12,8 +12,9 @@ function escaped(text) {
 function scoreText(score) {
   if (Math.abs(score) >= INFINITY) return score > 0 ? "∞" : "−∞";
   const sign = score < 0 ? "−" : "", size = Math.abs(score);
-  if (size >= PROVEN && size <= MATE) return `${score > 0 ? "win" : "loss"} at ${MATE - size}`;
-  if (size >= DECISIVE && size < PROVEN) return `${score > 0 ? "win" : "loss"} by ruling at ${Math.abs(RULING_WIN - size)}`;
+  const result = score > 0 ? "win" : "loss", isProven = size >= PROVEN && size % 2 === 0;
+  if (isProven) return `${result} at ${(MATE - size) / 2}`;
+  if (size >= DECISIVE) return `${result} by ruling at ${Math.abs((size >= PROVEN ? MATE + 1 : RULING_WIN) - size) / 2}`;
   return sign + String(+(size / tree.unit_size).toFixed(4));
 }
 
@@ -63,6 +64,7 @@ const WHY_WORDS = {
   searched: "its moves were searched",
   ended: "the game is over",
   ruling: "a ruling of the referee",
+  mate_distance: "not even a mate here would lie inside the window (mate distance)",
   oracle: "known without search",
   judged: "evaluated at depth 0",
   stood_pat: "at least beta without a capture (stand pat)",
@@ -77,7 +79,7 @@ const BOUND_WORDS = { exact: "exact", lower: "a lower bound", upper: "an upper b
 
 const SHAPES = [
   ["circle", ["searched", "quieted"], "Its moves were searched"],
-  ["square", ["judged", "stood_pat", "oracle"], "Evaluated without search"],
+  ["square", ["judged", "stood_pat", "oracle", "mate_distance"], "Evaluated without search"],
   ["diamond", ["ended", "ruling"], "The game is over"],
   ["hexagon", ["table", "transposed"], "Cut by the table"],
   ["triangle", ["null_move", "probe"], "Cut by a null move or a probe"],

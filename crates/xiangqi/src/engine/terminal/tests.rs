@@ -95,9 +95,9 @@ fn a_game_is_written_as_pgn() {
 
 #[test]
 fn mates_are_counted_in_moves() {
-    use search_core::score::MATE;
-    assert_eq!(evaluation(MATE - 1, 3), "mate in 1");
-    assert_eq!(evaluation(MATE - 3, 3), "mate in 2");
-    assert_eq!(evaluation(2 - MATE, 3), "mated in 1");
+    use search_core::score::{mate_in, mated_in};
+    assert_eq!(evaluation(mate_in(1), 3), "mate in 1");
+    assert_eq!(evaluation(mate_in(3), 3), "mate in 2");
+    assert_eq!(evaluation(mated_in(2), 3), "mated in 1");
     assert_eq!(evaluation(-131, 3), "-1.31 at depth 3");
 }

@@ -1,0 +1,69 @@
+//! The Xiangqi engine in positions whose answers are known, with the moves before them: mates are found at their length, and no
+//! game is forfeited by a repetition.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use rayon::prelude::*;
+use xiangqi::Move;
+
+use super::turn;
+use crate::games::{Problem, problems};
+use crate::programs::program;
+
+/// The last score, as in `mate 3` or `cp -12`, and the move to play.
+fn answer(problem: &Problem, limit: &str) -> (String, Move) {
+    let command = Command::new(program("xiangqi")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut engine = command.unwrap();
+    let moves = problem.find("moves").unwrap_or_default();
+    let (position, mut input) = (problem.position, engine.stdin.take().unwrap());
+    write!(input, "position fen {position} moves {moves}\ngo {limit}\n").unwrap();
+    drop(input);
+    let output = String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap();
+    let words_after = |word: &str, count: usize| -> Vec<&str> {
+        let words = output.split_whitespace().collect::<Vec<_>>();
+        let place = words.iter().rposition(|&found| found == word).unwrap();
+        words[place + 1..].iter().copied().take(count).collect()
+    };
+    (words_after("score", 2).join(" "), Move::parse(words_after("bestmove", 1)[0]).unwrap())
+}
+
+/// The mates of both files that are not found, with what is.
+fn missed(limit: &str) -> Vec<String> {
+    let mates = |name: &str| {
+        let mates = problems(name);
+        let miss = |mate: &Problem| {
+            let (score, best) = answer(mate, limit);
+            let is_found = score == format!("mate {}", mate.says("dm")) && mate.best().contains(&best);
+            (!is_found).then(|| format!("{}: {score}, {best}", mate.position))
+        };
+        let missed: Vec<String> = mates.iter().filter_map(miss).collect();
+        println!("{name}, {limit}: {} of {} mates at their length", mates.len() - missed.len(), mates.len());
+        missed
+    };
+    ["xiangqi/mates.epd", "xiangqi/repeated_mates.epd"].map(mates).concat()
+}
+
+#[test]
+fn a_repetition_before_a_mate_does_not_hide_it() {
+    let _turn = turn();
+    assert_eq!(missed("nodes 20000"), [""; 0]);
+}
+
+#[test]
+#[ignore = "real time, for a quiet machine"]
+fn a_second_is_enough_for_every_mate() {
+    let _turn = turn();
+    assert_eq!(missed("movetime 1000"), [""; 0]);
+}
+
+/// The game is lost with every move; one of them loses it at once by the rules of repetition.
+#[test]
+fn being_mated_is_put_off_and_no_game_forfeited() {
+    let _turn = turn();
+    problems("xiangqi/forfeits.epd").par_iter().for_each(|problem| {
+        let (score, best) = answer(problem, "nodes 10000");
+        assert_ne!(best, Move::parse(problem.says("am")).unwrap(), "{}", problem.position);
+        assert!(!score.starts_with("mate"), "{}: {score} rests on the ruling too", problem.position);
+    });
+}
