@@ -13,7 +13,7 @@ const POSITIONS: [&str; 4] = [
     "1rb1ka3/4a4/2n1b1n2/1Cp1p1p1p/p2N2r2/2P6/P3P3P/1Rc1B4/9/2BAKAR2 w - - 0 15",
 ];
 
-const OPTIONS: [&str; 10] = [
+const OPTIONS: [&str; 11] = [
     "name Hash value 1",
     "name Hash value 4",
     "name Clear Hash",
@@ -23,6 +23,7 @@ const OPTIONS: [&str; 10] = [
     "name Threads value 1",
     "name Move Overhead value 0",
     "name Repetition Rule value pikafish",
+    "name Move Limit value 20",
     "name UCI_AnalyseMode value true",
 ];
 

@@ -80,3 +80,40 @@ fn a_bad_line_is_named_and_the_others_are_judged() {
     );
     assert_eq!(text(&message.stdout).matches("yes").count(), 2);
 }
+
+fn suite(name: &str, text: &str, more: &[&str]) -> Output {
+    let file = std::env::temp_dir().join(format!("shuangqi-judge-{name}-{}.jsonl", std::process::id()));
+    std::fs::write(&file, text).unwrap();
+    let message = judge(&[&["--suite", file.to_str().unwrap()], more].concat());
+    std::fs::remove_file(&file).unwrap();
+    message
+}
+
+#[test]
+fn a_misspelt_expect_is_named_and_a_suite_without_any_checks_nothing() {
+    let line =
+        |key: &str| format!(r#"{{"fen":"3k5/9/9/9/9/9/R8/9/9/4K4 w","moves":["a3a9"],"{key}":"none"}}"#);
+    let message = suite("key", &format!("{}\n{}\n", line("expect"), line("expekt")), &[]);
+    assert_eq!(message.status.code(), Some(3));
+    assert!(text(&message.stderr).contains(".jsonl:2: judge suite line: found the key \"expekt\""));
+    let message = suite("none", &line("why"), &["--json"]);
+    assert_eq!(message.status.code(), Some(3));
+    assert!(text(&message.stderr).contains("found no line with expect"), "{}", text(&message.stderr));
+    let records: serde_json::Value = serde_json::from_slice(&message.stdout).unwrap();
+    let schemas = [0, 1, 2].map(|index| records[index]["schema"].as_str());
+    assert_eq!(schemas, ["judge/1", "judge-summary/1", "error/1"].map(Some));
+}
+
+/// A table in a pipe, where there is no terminal to fit.
+#[test]
+fn reasons_are_broken_into_lines() {
+    let moves = "b1c1 b3c3 c1b1 c3b3 b1c1 b3c3 c1b1 c3b3".split(' ');
+    let game: Vec<&str> = std::iter::once("5k3/9/9/9/9/9/1r7/9/1C7/3K5 w").chain(moves).collect();
+    let shown = text(&judge(&game).stdout);
+    assert!(shown.contains("perpetual_chase") && shown.contains("for the third time"), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    let wrong = r#"{"fen":"5k3/9/9/9/9/9/1r7/9/1C7/3K5 w","moves":["b1c1","b3c3","c1b1","c3b3","b1c1","b3c3","c1b1","c3b3"],"expect":"draw"}"#;
+    let shown = text(&suite("wrong", wrong, &[]).stdout);
+    assert!(shown.contains("1: After 8 moves, the position has occurred for the third time"), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+}

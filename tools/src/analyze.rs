@@ -56,6 +56,7 @@ use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, program, units};
 
@@ -122,7 +123,7 @@ pub struct Args {
     /// the records as JSON to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Replace files of others in that folder
+    /// Replace files of others in that folder, and remove the results of another run
     #[arg(long, requires = "out")]
     force: bool,
     /// Write each finished game to this file, and take from it what is finished
@@ -162,9 +163,8 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let threads = args.threads.threads.count();
     let tables = if game.match_info.has_solver { 2 } else { 1 };
     memory::check_each(options.hash_bytes.saturating_mul(tables), threads).map_err(TooLarge::in_option)?;
-    if let Some(folder) = &args.out {
-        page::prepare(folder, games.len(), args.force)?;
-    }
+    let folder = args.out.as_deref().map(|path| page::run_folder(path, program::command_of_results()));
+    folder.as_ref().map_or(Ok(()), |folder| folder.check(args.force))?;
     let weights_hash = args.eval.as_deref().map(|path| install_weights(game, path)).transpose()?;
     let setting = Setting::new(game, options, &games, weights_hash);
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &setting, &games)).transpose()?;
@@ -173,6 +173,7 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
         None => (None, games.iter().map(|_| None).collect()),
     };
     let pool = WorkerPool::new(threads)?;
+    folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
     let session = Session { game, args, options, games: &games };
     args.format.deliver(|output| session.run(&pool, journal, known, output))
 }
@@ -225,19 +226,13 @@ impl Session<'_> {
             }
         }
         let outcome = self.analyse(pool, &todo, &mut journal, &mut results);
-        if let Some(journal) = journal {
-            journal.finish()?;
-        }
-        match outcome {
-            Ok(()) => {
-                results.finish().and_then(|analyses| self.write_report(&analyses)).map(|()| Exit::Success)
-            }
-            Err(Failure::Interrupted(_)) => {
-                results.finish()?;
-                Err(Failure::Interrupted(is_kept.then(program::command_line)))
-            }
-            Err(failure) => Err(failure),
-        }
+        let outcome = match outcome.and(journal.map_or(Ok(()), Journal::finish)) {
+            Ok(()) => results.finish().and_then(|analyses| self.write_report(&analyses)),
+            Err(Failure::Interrupted(how)) => results.finish().and(Err(Failure::Interrupted(how))),
+            failed => failed,
+        };
+        let resume = || is_kept.then(program::command_line);
+        outcome.map(|()| Exit::Success).map_err(|failure| failure.resumable_by(resume()))
     }
 
     /// Writes the report of all games, if there is a folder for it.

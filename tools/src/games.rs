@@ -18,14 +18,13 @@ use shuangqi_lab::commands::Commands;
 use shuangqi_lab::{GameInfo, compare};
 
 pub use crate::arena::board_referee::{BoardReferee, BoardRules};
-use crate::arena::config::{EngineConfig, Notation, Protocol};
+use crate::arena::config::{Notation, Protocol};
 use crate::arena::internal;
 use crate::arena::internal::analyst::{Analyst, AnalystOptions};
 use crate::arena::internal::live::LiveEngine;
 pub use crate::arena::match_game::{MatchGame, MatchInfo};
-use crate::arena::match_game::{OpenReferee, Tag, WriteGgf};
+use crate::arena::match_game::{OpenPlayer, OpenReferee, Tag, WriteGgf};
 use crate::arena::openings::{self, GeneratedOpenings, ReadGames, ReadOpenings};
-use crate::arena::player::Player;
 use crate::arena::record::GameRecord;
 pub use crate::arena::referee::Referee;
 use crate::arena::seat::Seat;
@@ -46,7 +45,7 @@ pub struct Entry {
     /// Names and units in matches.
     pub match_info: MatchInfo,
     pub(crate) referee: OpenReferee,
-    pub(crate) player: fn(&EngineConfig) -> Result<Box<dyn Player>, BadInput>,
+    pub(crate) player: OpenPlayer,
     pub(crate) analyst: fn(AnalystOptions) -> Result<Box<dyn Analyst>, Failure>,
     pub(crate) live_engine: fn(usize) -> Result<Box<dyn LiveEngine>, Failure>,
     pub(crate) game_state: ReadState,

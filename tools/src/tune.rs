@@ -152,14 +152,11 @@ impl<'a> Session<'a> {
         known.iter().try_for_each(|&games| self.learn(games, output))?;
         let is_kept = journal.is_some();
         let played = self.play(games, journal, output);
-        match played {
-            Ok(()) => self.emit(output).map(|()| Exit::Success),
-            Err(Failure::Interrupted(_)) => {
-                self.emit(output)?;
-                Err(Failure::Interrupted(is_kept.then(program::command_line)))
-            }
-            Err(failure) => Err(failure),
+        if matches!(played, Ok(()) | Err(Failure::Interrupted(_))) {
+            self.emit(output)?;
         }
+        let resume = || is_kept.then(program::command_line);
+        played.map(|()| Exit::Success).map_err(|failure| failure.resumable_by(resume()))
     }
 
     /// Plays the iterations that are missing.

@@ -21,9 +21,9 @@ pub enum Failure {
     /// An engine process failed.
     #[error("{0}")]
     Engine(String),
-    /// Results could not be written.
-    #[error("the results cannot be written: {0}. Free some space or choose another place.")]
-    Unwritable(io::Error),
+    /// Results could not be written. The text says how to go on, if the work can be resumed.
+    #[error("the results cannot be written: {0}. Free some space{rest}", rest = remedy(.1))]
+    Unwritable(io::Error, Option<String>),
     /// A bug of this program.
     #[error("{0}")]
     Internal(String),
@@ -42,19 +42,34 @@ fn hint(resume: &Option<String>) -> String {
     resume.as_ref().map(|how| format!("; to go on: {how}")).unwrap_or_default()
 }
 
+fn remedy(resume: &Option<String>) -> String {
+    resume.as_ref().map_or_else(|| " or choose another place.".to_owned(), |_| hint(resume))
+}
+
 impl Failure {
     /// The failure of a write: a closed pipe, or output that cannot be written.
     pub fn from_write(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Unwritable(error),
+            _ => Failure::Unwritable(error, None),
         }
     }
 
     /// A file or folder that cannot be written, with its name.
     pub fn unwritable(path: impl AsRef<Path>, error: &io::Error) -> Failure {
         let name = quote(&path.as_ref().to_string_lossy());
-        Failure::Unwritable(io::Error::new(error.kind(), format!("{name}: {error}")))
+        Failure::Unwritable(io::Error::new(error.kind(), format!("{name}: {error}")), None)
+    }
+
+    /// The failure of work that is kept as far as it was done: an interruption or a full disk is shown with the command that
+    /// goes on.
+    #[must_use]
+    pub fn resumable_by(self, command: Option<String>) -> Failure {
+        match self {
+            Failure::Interrupted(_) => Failure::Interrupted(command),
+            Failure::Unwritable(error, _) => Failure::Unwritable(error, command),
+            other => other,
+        }
     }
 
     /// The exit code.
@@ -63,7 +78,7 @@ impl Failure {
             Failure::BadInput(_) => Exit::BadInput,
             Failure::Usage(_) => Exit::Usage,
             Failure::Engine(_) => Exit::Engine,
-            Failure::Unwritable(_) | Failure::Internal(_) => Exit::Internal,
+            Failure::Unwritable(..) | Failure::Internal(_) => Exit::Internal,
             Failure::ClosedPipe => Exit::Success,
             Failure::Interrupted(_) => Exit::Interrupted,
             Failure::Recorded(failure) => failure.exit(),
@@ -119,6 +134,10 @@ mod tests {
         assert!(
             failure.to_string().contains("cannot be written: \"out/j\": permission denied."),
             "{failure}"
+        );
+        let resumable = failure.resumable_by(Some("shuangqi solve --resume j".to_owned()));
+        assert!(
+            resumable.to_string().ends_with("denied. Free some space; to go on: shuangqi solve --resume j")
         );
     }
 

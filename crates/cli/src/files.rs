@@ -40,6 +40,16 @@ pub(crate) fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
     Ok(partial(path, contents)?.persist_noclobber(path).map(drop)?)
 }
 
+/// Writes a file that need not survive a power cut: it is never half of one to other programs, but the disk has it only
+/// when the system thinks fit.
+///
+/// # Errors
+/// [`Failure::Unwritable`].
+pub fn write_unsynced(path: &Path, contents: &[u8]) -> Result<(), Failure> {
+    let place = || Ok(unsynced(path, contents)?.persist(path).map(drop)?);
+    place().map_err(|error: io::Error| Failure::unwritable(path, &error))
+}
+
 /// Writes files to a folder, which is made if there is none. All are written beside their places first and take them
 /// only when the last is written: a full disk leaves what was there before.
 ///
@@ -60,10 +70,16 @@ pub fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Failure> {
 
 /// A file beside a path, written to the disk; it is removed unless it takes a place.
 fn partial(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
+    let file = unsynced(path, contents)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// The same, not yet written to the disk.
+fn unsynced(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = builder().suffix(".partial").tempfile_in(folder)?;
     file.write_all(contents)?;
-    file.as_file().sync_all()?;
     Ok(file)
 }
 
@@ -104,7 +120,7 @@ mod tests {
     fn nothing_appears_if_one_cannot_be_written() {
         let folder = tempfile::tempdir().unwrap();
         let failure = write_all(folder.path(), &[file("a"), file("no/such/folder")]).unwrap_err();
-        assert!(matches!(failure, Failure::Unwritable(_)));
+        assert!(matches!(failure, Failure::Unwritable(..)));
         assert!(names(folder.path()).is_empty());
     }
 

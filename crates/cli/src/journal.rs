@@ -13,6 +13,7 @@ mod sync_thread;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -116,13 +117,11 @@ impl Journal {
     pub fn write_soon(&mut self, item: &impl Serialize) -> Result<(), Failure> {
         self.append(item)?;
         if let (None, Some(file)) = (&self.sync_thread, &self.file) {
-            let file = file.try_clone().map_err(Failure::Unwritable)?;
+            let file = file.try_clone().map_err(|error| self.unwritable(&error))?;
             self.sync_thread = Some(SyncThread::start(file));
         }
-        match &self.sync_thread {
-            Some(sync_thread) => sync_thread.notify(),
-            None => Ok(()),
-        }
+        let earlier = self.sync_thread.as_ref().map_or(Ok(()), SyncThread::notify);
+        earlier.map_err(|error| self.unwritable(&error))
     }
 
     /// Ends the journal: the disk has all of it.
@@ -130,12 +129,12 @@ impl Journal {
     /// # Errors
     /// [`Failure::Unwritable`].
     pub fn finish(mut self) -> Result<(), Failure> {
-        let outcome = self.sync_thread.take().map_or(Ok(()), SyncThread::finish);
-        self.sync().and(outcome)
+        let earlier = self.sync_thread.take().map_or(Ok(()), SyncThread::finish);
+        self.sync().and(earlier.map_err(|error| self.unwritable(&error)))
     }
 
     fn sync(&self) -> Result<(), Failure> {
-        self.file.as_ref().map_or(Ok(()), |file| file.sync_data()).map_err(Failure::Unwritable)
+        self.file.as_ref().map_or(Ok(()), |file| file.sync_data()).map_err(|error| self.unwritable(&error))
     }
 
     fn append(&mut self, item: &impl Serialize) -> Result<(), Failure> {
@@ -147,7 +146,7 @@ impl Journal {
             return Err(no_form("it is too long"));
         }
         self.create()?;
-        self.put(line.as_bytes()).map_err(Failure::Unwritable)?;
+        self.put(line.as_bytes()).map_err(|error| self.unwritable(&error))?;
         let length = self.extent.length + line.len() as u64;
         self.extent = Extent { lines: self.extent.lines + 1, length, is_torn: false, chain };
         Ok(())
@@ -171,13 +170,36 @@ impl Journal {
         })
     }
 
+    fn unwritable(&self, error: &io::Error) -> Failure {
+        Failure::unwritable(&self.path, error)
+    }
+
     fn in_use(&self) -> Failure {
-        self.refused("is in use by another run. Wait for it, or name another.")
+        in_use(&self.path)
     }
 
     fn refused(&self, why: &str) -> Failure {
-        Failure::Usage(format!("the journal {} {why}", quote(&self.path)))
+        refused(&self.path, why)
     }
+}
+
+/// Makes sure that no run is using a file.
+///
+/// # Errors
+/// [`Failure::Usage`] if one is.
+pub(crate) fn refuse_locked(path: &Path) -> Result<(), Failure> {
+    match File::open(path).map(LockedFile::lock) {
+        Ok(Err(TryLockError::WouldBlock)) => Err(in_use(&path.to_string_lossy())),
+        _ => Ok(()),
+    }
+}
+
+fn in_use(path: &str) -> Failure {
+    refused(path, "is in use by another run. Wait for it, or name another.")
+}
+
+fn refused(path: &str, why: &str) -> Failure {
+    Failure::Usage(format!("the journal {} {why}", quote(path)))
 }
 
 fn read_and_append() -> OpenOptions {

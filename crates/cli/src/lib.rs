@@ -19,8 +19,10 @@ pub mod overwrite;
 pub mod position;
 pub mod program;
 pub mod progress;
+pub mod run_folder;
 pub mod sink;
 pub mod source;
+pub mod spelling;
 pub mod stderr;
 pub mod terminal;
 #[cfg(test)]

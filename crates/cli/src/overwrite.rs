@@ -31,7 +31,8 @@ pub fn refuse_foreign_files(
     }
 }
 
-fn is_foreign(path: &Path) -> bool {
+/// Whether another program has written a file.
+pub(crate) fn is_foreign(path: &Path) -> bool {
     if !path.is_file() {
         return false;
     }

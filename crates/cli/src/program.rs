@@ -126,6 +126,33 @@ pub fn command_line() -> String {
     std::iter::once(name()).chain(words).collect::<Vec<_>>().join(" ")
 }
 
+/// Options that change no result, or only where it is written.
+const INDIFFERENT: [&str; 3] = ["--force", "--json", "--wide"];
+/// The same with a value.
+const INDIFFERENT_PAIRS: [&str; 7] =
+    ["--format", "--threads", "--progress", "--color", "--out", "--report", "--resume"];
+
+/// The command line without the options that change no result: two runs with the same one have the same results.
+pub fn command_of_results() -> String {
+    let words = std::env::args_os().skip(1).map(|word| shell_word(&word.to_string_lossy()));
+    std::iter::once(name()).chain(results_alone(words)).collect::<Vec<_>>().join(" ")
+}
+
+fn results_alone(mut words: impl Iterator<Item = String>) -> Vec<String> {
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        let option = word.split('=').next().unwrap_or_default();
+        let has_value = INDIFFERENT_PAIRS.contains(&option);
+        if has_value && option == word {
+            words.next();
+        }
+        if !has_value && !INDIFFERENT.contains(&option) {
+            kept.push(word);
+        }
+    }
+    kept
+}
+
 /// The word itself, in single quotes if the shell would interpret it.
 pub fn shell_word(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,@+=%".contains(letter);
@@ -160,6 +187,14 @@ mod tests {
     fn the_shell_is_told_how_it_ended() {
         let exit = |word: &str| launch::<Counting>(["counting".into(), word.into()]);
         assert_eq!((exit("x"), exit("--help")), (Exit::Usage, Exit::Success));
+    }
+
+    #[test]
+    fn options_that_change_no_result_are_left_out() {
+        let kept = |line: &str| results_alone(line.split(' ').map(str::to_owned)).join(" ");
+        let line =
+            "analyze othello a.pgn --nodes 5K --force --out x --threads=3 --format json --json --exact 9";
+        assert_eq!(kept(line), "analyze othello a.pgn --nodes 5K --exact 9");
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub use search_runner::SearchRunner;
 
 /// The deepest depth that can be chosen: no algorithm here reaches it.
 const DEEPEST: i16 = 60;
+/// The limit of a search unless another is given.
+const MAX_NODES: &str = "50M";
 
 static ABOUT: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -85,12 +87,12 @@ pub struct Args {
     sample: Option<u32>,
     /// Give up a search that visits more positions than this (negamax: than a tenth of it), and leave it out of the
     /// ratios; K, M, G stand for 10^3, 10^6, 10^9
-    #[arg(long, value_name = "N", default_value = "50M", value_parser = units::count)]
+    #[arg(long, value_name = "N", default_value = MAX_NODES, value_parser = units::count)]
     max_nodes: u64,
     /// Write the data, plots and report.html to this folder as well; if it is interrupted, the same command goes on
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Replace files in that folder that this command has not written
+    /// Replace files in that folder that this command has not written, and remove the results of another comparison
     #[arg(long, requires = "out")]
     force: bool,
     /// Size of the table: a number and a unit, as in 64M or 2G; otherwise it grows with the depth from 1M to 256M
@@ -132,9 +134,7 @@ pub type Prepared<'args> = Result<Box<dyn Comparable + 'args>, Failure>;
 /// Unknown algorithms and experiments, tables that are too large, and bad positions or none.
 pub fn prepare<P: Game>(args: &Args, is_one_of_several: bool) -> Prepared<'_> {
     let comparison = Comparison::<P>::new(args, is_one_of_several)?;
-    if let Some(folder) = &comparison.folder {
-        files::prepare(folder, P::INFO.name, args.force)?;
-    }
+    files::run_folder(&comparison).map_or(Ok(()), |folder| folder.check(args.force))?;
     Ok(Box::new(comparison))
 }
 

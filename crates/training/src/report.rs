@@ -1,26 +1,27 @@
 //! What all reports share: their files, charts of lines, and the parts of their pages.
 
-use std::fs;
 use std::path::Path;
 
 use maud::{Markup, html};
 use serde::Serialize;
 use shuangqi_cli::files::{self, NewFile};
-use shuangqi_cli::{Failure, overwrite};
+use shuangqi_cli::run_folder::RunFolder;
+use shuangqi_cli::{Failure, program};
 use shuangqi_plot::figure::figures;
 use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
 use shuangqi_plot::{
     Axis, Figure, Fill, Layout, Line, LineChart, Look, Pictures, Point, Ruling, Stroke, number,
 };
 
-/// Makes sure, before the work, that there is a folder to write these files to, and that no file of another program would be
-/// replaced.
+/// Makes sure, before the work, that there is a folder to write these files to, and that nothing of another run or of another
+/// program would be replaced.
 ///
 /// # Errors
-/// [`Failure::Usage`] for a file of another program, [`Failure::Unwritable`] for the folder.
-pub fn prepare(folder: &Path, names: &[&str], is_forced: bool) -> Result<(), Failure> {
-    overwrite::refuse_foreign_files(names.iter().map(|name| folder.join(name)), is_forced)?;
-    fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))
+/// [`Failure::Usage`] if something would be, [`Failure::Unwritable`] for the folder.
+pub fn prepare(path: &Path, names: &[&str], is_forced: bool) -> Result<(), Failure> {
+    let folder = RunFolder { path, command: program::command_of_results(), names, pictures: None };
+    folder.check(is_forced)?;
+    folder.begin()
 }
 
 /// Writes the files of a report to a folder: all of them or none.

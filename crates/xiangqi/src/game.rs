@@ -25,18 +25,14 @@ pub struct Game {
     position: Position,
     line_entries: Vec<LineEntry>,
     verdict: Verdict,
-    /// The counted plies without a capture that make a draw.
-    quiet_plies: u16,
 }
 
 impl Game {
     /// A game from this position on. It may be over at once.
     pub fn new(start: Position, rules: impl Into<GameRules>) -> Game {
-        let rules: GameRules = rules.into();
         let verdict = Verdict { outcome: Outcome::None, reason: Reason::Ongoing, after: 0 };
-        let position = start.under(rules.repetition);
-        let quiet_plies = rules.quiet_plies();
-        let mut game = Game { position, line_entries: vec![position.line_entry(None)], verdict, quiet_plies };
+        let position = start.under(rules);
+        let mut game = Game { position, line_entries: vec![position.line_entry(None)], verdict };
         game.update_verdict(0);
         game
     }
@@ -124,7 +120,7 @@ impl Game {
         if let Some(violations) = decided(self.position.board(), &self.line_entries, self.position.rules()) {
             return Some(repeated(violations, self.position.side()));
         }
-        if self.position.halfmove_clock().plies() >= self.quiet_plies {
+        if self.position.halfmove_clock().left() == 0 {
             return Some((Outcome::Draw, Reason::MoveLimit));
         }
         self.position.is_material_draw().then_some((Outcome::Draw, Reason::NoAttackers))

@@ -1,30 +1,40 @@
 //! The counter towards the sixty-move rule.
 //!
-//! After 120 plies without a capture a game is drawn ([`Rules`](crate::rules::Rules)); but a side that keeps giving
-//! check may not run the counter down, nor be saved by it: from a side's eleventh check on, neither its checks nor the
-//! answers to them count. (Pikafish, `Position::do_move`.)
+//! After 120 plies without a capture, or as many as [`GameRules`](crate::rules::GameRules) say, a game is drawn; but a
+//! side that keeps giving check may not run the counter down, nor be saved by it: from a side's eleventh check on,
+//! neither its checks nor the answers to them count. (Pikafish, `Position::do_move`.)
 
 use crate::piece::Color;
+use crate::rules::Rules;
 use crate::zobrist;
 
 /// The checks of a side, since the last capture, that still count.
-const COUNTED_CHECKS: u16 = 10;
-/// From this number of counted plies on, table entries are kept apart by the counter, in steps of [`KEY_STEP`].
-const KEY_FROM: u16 = 14;
-/// How many counted plies share their table entries from [`KEY_FROM`] on.
+const COUNTED_CHECKS: u8 = 10;
+/// From this number of plies before the limit on, table entries are kept apart by the counter, in steps of
+/// [`KEY_STEP`].
+const KEY_WITHIN: u16 = 106;
+/// How many counted plies share their table entries from [`KEY_WITHIN`] on.
 const KEY_STEP: u16 = 8;
 
 /// Plies and checks since the last capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HalfmoveClock {
     plies: u16,
-    checks: [u16; 2],
+    /// Of either side; a number that overflows stays at its maximum.
+    checks: [u8; 2],
+    limit: u16,
 }
 
 impl HalfmoveClock {
-    /// A counter that stands at `plies`, no check among them.
+    /// A counter that stands at `plies`, no check among them, with the usual limit.
     pub const fn new(plies: u16) -> HalfmoveClock {
-        HalfmoveClock { plies, checks: [0; 2] }
+        HalfmoveClock { plies, checks: [0; 2], limit: Rules::PLIES }
+    }
+
+    /// The same counter with another limit in plies.
+    #[must_use]
+    pub const fn with_limit(self, limit: u16) -> HalfmoveClock {
+        HalfmoveClock { limit, ..self }
     }
 
     /// The plies that count.
@@ -33,10 +43,17 @@ impl HalfmoveClock {
         self.plies
     }
 
-    /// Which stretch of the counter this is; 0 while it is low.
+    /// The plies that are left until the game is drawn.
+    #[inline(always)]
+    pub const fn left(self) -> u16 {
+        self.limit.saturating_sub(self.plies)
+    }
+
+    /// The number of steps that the counter has taken towards its limit; 0 while that is far off.
     #[inline(always)]
     pub(crate) const fn step(self) -> u16 {
-        if self.plies < KEY_FROM { 0 } else { 1 + (self.plies - KEY_FROM) / KEY_STEP }
+        let left = self.left();
+        if left > KEY_WITHIN { 0 } else { 1 + (KEY_WITHIN - left) / KEY_STEP }
     }
 
     /// The part of the position's key that changes as the sixty-move rule comes near, so that a score from far off is not
@@ -59,7 +76,7 @@ impl HalfmoveClock {
     #[inline(always)]
     pub(crate) fn advance(&mut self, mover: Color, takes: bool, checks: bool, answers: bool) {
         if takes {
-            *self = HalfmoveClock::new(0);
+            *self = HalfmoveClock::new(0).with_limit(self.limit);
             return;
         }
         let other = !mover;

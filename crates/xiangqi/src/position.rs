@@ -17,7 +17,7 @@ use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::quiet_checks;
 use crate::repetition::{self, LineEntry};
-use crate::rules::Rules;
+use crate::rules::{GameRules, Rules};
 use crate::setup::Setup;
 use crate::square::Square;
 
@@ -73,8 +73,10 @@ impl Position {
 
     /// The position under other rules.
     #[must_use]
-    pub const fn under(self, rules: Rules) -> Position {
-        Position { rules, ..self }
+    pub fn under(self, rules: impl Into<GameRules>) -> Position {
+        let rules: GameRules = rules.into();
+        let halfmove_clock = self.halfmove_clock.with_limit(rules.quiet_plies());
+        Position { rules: rules.repetition, halfmove_clock, ..self }
     }
 
     /// The side to move.
@@ -309,13 +311,13 @@ impl search_core::Position for Position {
     /// Repetitions, then the sixty-move rule and the lack of attackers, which only hold while there is a legal move.
     #[inline(always)]
     fn ruling(&self, line: &[LineEntry], ply: u32) -> Option<Score> {
-        let counted = self.halfmove_clock.plies();
+        let clock = self.halfmove_clock;
         if self.seen & sign(&self.board) != 0
-            && let Some(score) = repetition::ruling(&self.board, line, ply, counted, self.rules)
+            && let Some(score) = repetition::ruling(&self.board, line, ply, clock, self.rules)
         {
             return Some(score);
         }
-        let is_draw = counted >= Rules::PLIES || self.is_material_draw();
+        let is_draw = clock.left() == 0 || self.is_material_draw();
         (is_draw && movegen::has_moves(&self.board)).then_some(0)
     }
 }

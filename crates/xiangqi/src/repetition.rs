@@ -11,6 +11,7 @@ pub use crate::line_entry::LineEntry;
 pub use crate::rules::Violation;
 
 use crate::board::Board;
+use crate::halfmove_clock::HalfmoveClock;
 use crate::rules::Rules;
 
 /// The nearest distance at which a position can come back: both sides have moved to and fro.
@@ -43,7 +44,7 @@ pub fn decided(board: &Board, line: &[LineEntry], rules: Rules) -> Option<CycleV
 }
 
 /// The score for the last position of the line, which is this board and of which the last `ply` moves lie inside the
-/// search, if a repetition decides it. `counted` is the counter towards the sixty-move rule.
+/// search, if a repetition decides it.
 ///
 /// A third occurrence has the referee's result. A second one inside the search is a draw already: a side that could do
 /// better could have done so the first time. An offence is only held against a side on its second occurrence if the
@@ -51,7 +52,13 @@ pub fn decided(board: &Board, line: &[LineEntry], rules: Rules) -> Option<CycleV
 /// third occurrence, with other moves in its cycle, might come first), the counter has room for another round, and the
 /// pieces that were chased have come back to their own places, or to each other's.
 /// Otherwise the search goes on. (After Pikafish, `Position::rule_judge`.)
-pub fn ruling(board: &Board, line: &[LineEntry], ply: u32, counted: u16, rules: Rules) -> Option<Score> {
+pub fn ruling(
+    board: &Board,
+    line: &[LineEntry],
+    ply: u32,
+    clock: HalfmoveClock,
+    rules: Rules,
+) -> Option<Score> {
     let nearest = occurrences(line).next()?;
     if let Some(violations) = decided(board, line, rules) {
         return Some(score::ruling(violations.result(), ply));
@@ -62,14 +69,14 @@ pub fn ruling(board: &Board, line: &[LineEntry], ply: u32, counted: u16, rules: 
     let cycle = &line[line.len() - nearest..];
     let violations = CycleViolations::of(board, cycle, 1, rules);
     let is_sure = violations.result().is_eq()
-        || comes_again(line, nearest, counted) && CycleViolations::of(board, cycle, 2, rules) == violations;
+        || comes_again(line, nearest, clock) && CycleViolations::of(board, cycle, 2, rules) == violations;
     is_sure.then(|| score::ruling(violations.result(), ply))
 }
 
 /// Whether the cycle can be repeated before the game ends in another way.
-fn comes_again(line: &[LineEntry], distance: usize, counted: u16) -> bool {
+fn comes_again(line: &[LineEntry], distance: usize, clock: HalfmoveClock) -> bool {
     let cycle = line.len() - distance..line.len();
-    usize::from(counted) + distance < usize::from(Rules::PLIES)
+    distance < usize::from(clock.left())
         && cycle.clone().all(|index| index == cycle.end - 1 || occurrences(&line[..=index]).next().is_none())
 }
 

@@ -95,6 +95,8 @@ pub struct GameRules {
 }
 
 impl GameRules {
+    /// The rules that hold unless others are named.
+    pub const DEFAULT: GameRules = GameRules { repetition: Rules::ASIAN, quiet_moves: Rules::PLIES / 2 };
     /// The largest number of quiet moves that may be chosen.
     pub const MOST_MOVES: u16 = 1000;
 
@@ -118,7 +120,7 @@ impl GameRules {
 
 impl From<Rules> for GameRules {
     fn from(repetition: Rules) -> GameRules {
-        GameRules { repetition, quiet_moves: Rules::PLIES / 2 }
+        GameRules { repetition, ..GameRules::DEFAULT }
     }
 }
 

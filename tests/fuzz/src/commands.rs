@@ -123,6 +123,7 @@ fn within_bounds(setting: Setting) {
         Setting::Hash(size) => assert!((1..=32_768).contains(&size)),
         Setting::Lines(lines) => assert!((1..=128).contains(&lines)),
         Setting::Overhead(overhead) => assert!(overhead <= 5_000),
+        Setting::QuietMoves(moves) => assert!((1..=1000).contains(&moves)),
         Setting::Threads(threads) => assert!(threads.get() <= 1024),
         Setting::Clear
         | Setting::Rules(_)

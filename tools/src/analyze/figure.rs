@@ -28,9 +28,12 @@ pub fn figure(review: &Review<'_>) -> Figure {
     }
 }
 
+/// The beginning of the names of pictures.
+pub const NAME: &str = "scores-";
+
 /// The name of the picture of the game of this number.
 pub fn name(number: usize) -> String {
-    format!("scores-{number}")
+    format!("{NAME}{number}")
 }
 
 fn chart(review: &Review<'_>) -> LineChart {

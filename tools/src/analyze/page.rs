@@ -5,11 +5,12 @@ mod template;
 #[cfg(test)]
 mod tests;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use shuangqi_cli::files::{self, NewFile};
 use shuangqi_cli::output::{Format, deliver};
-use shuangqi_cli::{Exit, Failure, overwrite};
+use shuangqi_cli::run_folder::RunFolder;
+use shuangqi_cli::{Exit, Failure};
 
 use super::figure;
 use super::record::{GameLine, MoveLine};
@@ -35,16 +36,9 @@ pub struct Report<'a> {
     pub command: &'a str,
 }
 
-/// Makes sure, before the work, that there is a folder to write to, and that no file of another program would be
-/// replaced.
-///
-/// # Errors
-/// [`Failure::Usage`] with the first such file, [`Failure::Unwritable`].
-pub fn prepare(folder: &Path, games: usize, is_forced: bool) -> Result<(), Failure> {
-    let names = [PAGE, RECORDS].map(str::to_owned).into_iter().chain((1..=games).map(picture_name));
-    let paths: Vec<PathBuf> = names.map(|name| folder.join(name)).collect();
-    overwrite::refuse_foreign_files(paths, is_forced)?;
-    std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))
+/// The folder of a report that this command makes.
+pub fn run_folder(path: &Path, command: String) -> RunFolder<'_> {
+    RunFolder { path, command, names: &[PAGE, RECORDS], pictures: Some(figure::NAME) }
 }
 
 /// Writes the report to a folder: all of its files, or none. The same report gives the same bytes.

@@ -2,6 +2,7 @@
 
 mod recorder;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use shuangqi_cli::output::{Format, Output, deliver};
 use shuangqi_cli::progress::Mode;
+use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Exit, Failure, program, stderr};
 
 use super::cli::{self, MatchArgs};
@@ -23,7 +25,7 @@ use super::page::{self, Report};
 use super::player::Player;
 use super::record::{Fixture, GameRecord};
 use super::run::journal::Journal;
-use super::run::plan::Plan;
+use super::run::plan::{self, Plan};
 use super::run::preflight;
 use super::run::processors::Processors;
 use super::run::workers::{self, GameWorkers, MatchEnd};
@@ -42,20 +44,25 @@ pub fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     let (journal, games) = (plan.journal.take(), std::mem::take(&mut plan.games));
     let format = args.format();
     let lines_are_results = format == Format::Table && plan.options.style != Style::Plain;
-    let session = MatchSession { plan: &plan, mode: args.progress(), lines_are_results };
+    let is_kept = Cell::new(false);
+    let session = MatchSession { plan: &plan, mode: args.progress(), lines_are_results, is_kept };
     if format == Format::Table {
-        let outcome = session.play(journal, games, &mut |_| Ok(()))?;
-        session.print(&outcome)?;
-        return session.conclude(outcome);
+        return session.resumable(|| {
+            let outcome = session.play(journal, games, &mut |_| Ok(()))?;
+            session.print(&outcome)?;
+            session.conclude(outcome)
+        });
     }
     deliver(format, &mut io::stdout(), |output| {
         let is_streaming = format == Format::Ndjson;
-        let outcome = session.play(journal, games, &mut |game| match is_streaming {
-            true => output.emit(&GameLine::new(&plan.config, game)),
-            false => Ok(()),
-        })?;
-        summary::emit(&plan.config, &outcome.standings, output)?;
-        session.conclude(outcome)
+        session.resumable(|| {
+            let outcome = session.play(journal, games, &mut |game| match is_streaming {
+                true => output.emit(&GameLine::new(&plan.config, game)),
+                false => Ok(()),
+            })?;
+            summary::emit(&plan.config, &outcome.standings, output)?;
+            session.conclude(outcome)
+        })
     })
 }
 
@@ -65,9 +72,20 @@ struct MatchSession<'a> {
     mode: Mode,
     /// Lines in the form of another match runner are the results themselves.
     lines_are_results: bool,
+    /// Whether the journal has its header, so that the match can be resumed by it.
+    is_kept: Cell<bool>,
 }
 
 impl MatchSession<'_> {
+    /// Does work whose failure says how to go on, if the match can be resumed.
+    fn resumable(&self, work: impl FnOnce() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
+        work().map_err(|failure| failure.resumable_by(self.resume_command()))
+    }
+
+    fn resume_command(&self) -> Option<String> {
+        self.plan.path.as_deref().filter(|_| self.is_kept.get()).map(resume_command)
+    }
+
     fn report(&self) -> TextReport<'_> {
         let Plan { config, options, schedule, .. } = self.plan;
         TextReport { config, options, planned: schedule.len() }
@@ -93,7 +111,7 @@ impl MatchSession<'_> {
             let missing = || Failure::Internal("an engine is missing".to_owned());
             let engine = config.engines.get(engine).ok_or_else(missing)?;
             // An engine that cannot be opened was wrong on the command line.
-            let player = drivers::open(engine, config.game, options.timeouts, processors)
+            let player = drivers::open(engine, (config.game, &config.rules), options.timeouts, processors)
                 .map_err(|bad| Failure::Usage(bad.to_string()))?;
             let log = logs.of(engine, (workers > 1).then_some(worker));
             let watched = MonitoredPlayer::new(player, engine.protocol, worker, &running, log);
@@ -107,6 +125,9 @@ impl MatchSession<'_> {
         if let (Some(journal), Some(header)) = (&mut journal, &self.plan.header) {
             journal.begin(header)?;
         }
+        self.is_kept.set(journal.is_some());
+        let folder = plan::run_folder(config, options);
+        folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
         let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &AtomicBool| {
             let opening = self.plan.openings.opening(fixture.opening)?;
             game::play(config, fixture, &opening, players, is_stopped)
@@ -146,22 +167,22 @@ impl MatchSession<'_> {
 
     /// Writes the files; the exit status says how the match ended.
     fn conclude(&self, outcome: Outcome) -> Result<Exit, Failure> {
-        let Plan { config, options, path, .. } = self.plan;
+        let Plan { config, options, .. } = self.plan;
         export::write_all(&MatchGames { config, options, games: &outcome.games })?;
         if let Some(folder) = &options.outputs.folder {
             self.write_summary(folder, &outcome)?;
             self.write_page(folder, &outcome)?;
         }
-        let command = path.as_deref().map(resume_command);
         if let Some((fixture, why)) = outcome.given_up.first() {
             let (count, number) = (outcome.given_up.len(), fixture.number + 1);
-            let remedy = command.map_or_else(String::new, |command| format!(" To try again: {command}"));
+            let remedy = self.resume_command().map(|command| format!(" To try again: {command}"));
+            let remedy = remedy.unwrap_or_default();
             return Err(Failure::Internal(format!(
                 "{count} of the games failed for an internal reason, game {number} first: {why}.{remedy}"
             )));
         }
         match outcome.ended {
-            MatchEnd::Interrupted => Err(Failure::Interrupted(command)),
+            MatchEnd::Interrupted => Err(Failure::Interrupted(None)),
             MatchEnd::Complete | MatchEnd::Decided => Ok(Exit::Success),
         }
     }

@@ -24,20 +24,21 @@ use engine::Engine;
 use info::Dialect;
 use state::ProtocolState;
 
-/// A player for this engine, whose process starts at its first game and runs on these processors only, if any are given.
+/// A player for this engine under the rules of a game, whose process starts at its first game and runs on these
+/// processors only, if any are given.
 ///
 /// # Errors
 /// If the protocol is not one of the game, or cannot express the limits of the engine's searches.
 pub fn open(
     config: &EngineConfig,
-    game: Game,
+    (game, rules): (Game, &str),
     timeouts: Timeouts,
     processors: &[usize],
 ) -> Result<Box<dyn Player>, BadInput> {
     check(config, game)?;
     match state(config) {
         Some(state) => Ok(Box::new(Engine::new(state, config, timeouts, processors))),
-        None => (game.player)(config),
+        None => (game.player)(config, rules),
     }
 }
 

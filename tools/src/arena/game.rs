@@ -184,12 +184,15 @@ impl<'a, 'p> RunningGame<'a, 'p> {
         }
     }
 
+    /// The time that is left for a move.
+    fn time_left(&self, seat: Seat) -> Option<Duration> {
+        let left = self.clocks[seat.index()].map(|clock| clock.remaining());
+        left.into_iter().chain(self.engines[seat.index()].limits.move_time).min()
+    }
+
     /// The time after which an answer is late, margin included.
     fn allowed(&self, seat: Seat) -> Option<Duration> {
-        let engine = self.engines[seat.index()];
-        let left = self.clocks[seat.index()].map(|clock| clock.remaining());
-        let least = left.into_iter().chain(engine.limits.move_time).min()?;
-        Some(least.saturating_add(engine.margin))
+        Some(self.time_left(seat)?.saturating_add(self.engines[seat.index()].margin))
     }
 
     /// Carries out an answer; the end, if it is one.
@@ -202,6 +205,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             Choice::Resign => return Ok(Some(self.resigned(seat))),
             Choice::NoMove(answer) => return Err(Fault::NoMove { answer }),
         };
+        let over = self.time_left(seat).and_then(|left| answer.elapsed.checked_sub(left));
         let settled = self.referee.last_capture();
         let text = self.referee.play(&text).map_err(|why| Fault::Illegal { text, why })?;
         let clock = &mut self.clocks[seat.index()];
@@ -219,6 +223,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             nodes: info.nodes,
             micros: Some(micros(answer.elapsed)),
             left,
+            over: over.map(micros).filter(|&over| over > 0),
         });
         Ok(self.agreed(seat, answer.offers_draw))
     }
@@ -280,7 +285,7 @@ fn micros(time: Duration) -> u64 {
 impl MoveRecord {
     /// A move that no player was asked for.
     fn unasked(text: String) -> MoveRecord {
-        MoveRecord { text, claim: None, depth: None, nodes: None, micros: None, left: None }
+        MoveRecord { text, claim: None, depth: None, nodes: None, micros: None, left: None, over: None }
     }
 }
 

@@ -37,14 +37,14 @@ pub const STACK_BYTES: usize = 16 << 20;
 
 const KIND: &str = "engine option";
 /// The size of the table for the shortest searches, in bytes.
-const SMALLEST_DEFAULT: u64 = 1 << 17;
-/// The same for long searches.
-const LARGEST_DEFAULT: u64 = 16 << 20;
+const SMALLEST_DEFAULT: u128 = 1 << 17;
+/// More positions than a search of this project visits in a microsecond.
+const VISITS_PER_MICROSECOND: u128 = 4;
 /// The largest table that an option can set, in mebibytes.
 const LARGEST_HASH: u64 = 1 << 20;
 
-/// A player for the engine of a game. Its options are `Hash` (mebibytes, by default as many as a game of so few nodes a
-/// move can fill), `Recipe` (an algorithm as `shuangqi compare` names it, or `play` and parts, as in `play+null3`) and
+/// A player for the engine of a game. Its options are `Hash` (mebibytes; by default as many as the engine takes by
+/// itself, or as a game of so few positions a move can fill), `Recipe` (an algorithm as `shuangqi compare` names it, or `play` and parts, as in `play+null3`) and
 /// those of the game. `play` is the recipe that the engine plays with.
 pub fn open<G: InternalGame + 'static>(
     mut game: G,
@@ -75,9 +75,7 @@ impl Options {
         play: &Recipe,
     ) -> Result<Options, BadInput> {
         let visits = config.limits.nodes.map_or(u64::MAX, std::num::NonZero::get);
-        // As large as a game can fill: to clear more would cost short games their time.
-        let hash = visits.saturating_mul(100).clamp(SMALLEST_DEFAULT, LARGEST_DEFAULT);
-        let mut options = Options { visits, hash_bytes: hash as usize, recipe: None };
+        let mut options = Options { visits, hash_bytes: default_hash::<G>(&config.limits), recipe: None };
         for (name, value) in &config.options {
             match name.to_ascii_lowercase().as_str() {
                 "hash" => options.hash_bytes = read_hash(value)?,
@@ -91,6 +89,16 @@ impl Options {
         }
         Ok(options)
     }
+}
+
+/// As large as the engine takes by itself, or as a game can fill: to clear more would cost short games their time.
+fn default_hash<G: InternalGame>(limits: &Limits) -> usize {
+    let by_nodes = limits.nodes.map(|nodes| nodes.get().into());
+    let by_time = limits.move_time.map(|time| time.as_micros() * VISITS_PER_MICROSECOND);
+    let by_depth = limits.depth.map(|depth| 1 << (depth + 8).min(64));
+    let visits = [by_nodes, by_time, by_depth].into_iter().flatten().min();
+    let bytes = visits.map_or(G::TABLE_BYTES as u128, |visits| 100 * visits);
+    bytes.clamp(SMALLEST_DEFAULT, G::TABLE_BYTES as u128) as usize
 }
 
 fn read_hash(value: &str) -> Result<usize, BadInput> {
@@ -125,6 +133,8 @@ pub trait InternalGame: Send {
 
     /// The recipe that the engine plays with.
     const RECIPE: Self::RecipeSource;
+    /// The size of the table that the engine takes by itself.
+    const TABLE_BYTES: usize;
     /// Whether the scores of odd and of even depths differ so much that the mean of two is the better estimate.
     const AVERAGES_DEPTHS: bool = false;
     /// The names of all options, for messages.

@@ -23,6 +23,9 @@ pub type Tag = (&'static str, String);
 /// Opens the referee of a game from a board under rules.
 pub type OpenReferee = fn(&str, &str) -> Result<Box<dyn Referee>, BadInput>;
 
+/// Opens the engine of a game as a player in this process, under rules.
+pub type OpenPlayer = fn(&EngineConfig, &str) -> Result<Box<dyn Player>, BadInput>;
+
 /// Writes a game as a line of GGF: the game, its engines by seat, the site.
 pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) -> Result<String, Failure>;
 
@@ -47,11 +50,11 @@ pub trait MatchGame: Game<Evaluator: Send + 'static> {
     /// What is wrong with either.
     fn referee(start: &str, rules: &str) -> Result<Box<dyn Referee>, BadInput>;
 
-    /// The engine of the game as a player in this process.
+    /// The engine of the game as a player in this process. `rules` is one of the sets of rules, if there are several.
     ///
     /// # Errors
-    /// An unknown option, an invalid value, or no limit to the search.
-    fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
+    /// An unknown option or set of rules, an invalid value, or no limit to the search.
+    fn player(config: &EngineConfig, _rules: &str) -> Result<Box<dyn Player>, BadInput> {
         internal::open(BoardGame::<Self>::start()?, config, &Self::PLAY)
     }
 

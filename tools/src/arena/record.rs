@@ -98,6 +98,9 @@ pub struct MoveRecord {
     /// Microseconds left on the mover's clock after the move, if one runs.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub left: Option<u64>,
+    /// Microseconds beyond the time that was left for it, which the margin allowed.
+    #[serde(rename = "o", default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<u64>,
 }
 
 /// The fault of a player.

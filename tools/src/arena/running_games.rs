@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use shuangqi_cli::files::{self, NewFile};
+use shuangqi_cli::files;
 
 use super::config::Opening;
 use super::player::{MoveRequest, SearchInfo};
@@ -214,9 +214,7 @@ impl LiveFile {
         if is_known && age.is_some_and(|age| age < HEARTBEAT) {
             return;
         }
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let _ = files::write_all(folder.unwrap_or(Path::new(".")), &[NewFile { name, text: text.clone() }]);
+        let _ = files::write_unsynced(&self.path, text.as_bytes());
         self.written = Some((Instant::now(), text));
     }
 }

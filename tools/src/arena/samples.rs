@@ -60,6 +60,7 @@ pub fn game(number: u64) -> GameRecord {
                 nodes: Some(100),
                 micros: Some(412_000),
                 left: Some(5_000_000),
+                over: None,
             },
         ],
         result,
@@ -88,7 +89,15 @@ pub fn faulty(number: u64, fault: Fault) -> GameRecord {
 
 /// A move of which nothing but the text is known.
 pub fn step(text: &str) -> MoveRecord {
-    MoveRecord { text: text.to_owned(), claim: None, depth: None, nodes: None, micros: None, left: None }
+    MoveRecord {
+        text: text.to_owned(),
+        claim: None,
+        depth: None,
+        nodes: None,
+        micros: None,
+        left: None,
+        over: None,
+    }
 }
 
 /// The opening 1 of these moves, from a board that is not the start of every game.

@@ -62,6 +62,13 @@ pub struct EncounterRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<f64>,
     seconds_per_move: [Option<f64>; 2],
+    /// All moves together.
+    seconds_used: [f64; 2],
+    /// The time left at the ends of games with a clock: the median, and the least.
+    seconds_left_median: [Option<f64>; 2],
+    seconds_left_least: [Option<f64>; 2],
+    /// The number of moves that took longer than the time left for them, by no more than the margin.
+    margin_moves: [u64; 2],
 }
 
 impl Record for EncounterRecord<'_> {
@@ -69,7 +76,8 @@ impl Record for EncounterRecord<'_> {
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
         game rules engines games wins draws losses points score pentanomial elo elo_error elo_lower
         elo_upper nelo nelo_error los draw_ratio even_pair_ratio pair_ratio discs discs_error llr
-        llr_lower llr_upper verdict faults faults_by_engine plies seconds_per_move
+        llr_lower llr_upper verdict faults faults_by_engine plies seconds_per_move seconds_used
+        seconds_left_median seconds_left_least margin_moves
     };
 }
 
@@ -80,7 +88,8 @@ impl<'a> EncounterRecord<'a> {
         let is_paired = matches!(counts, Counts::Pairs(_));
         let spread = counts.spread();
         let (elo, nelo, discs) = (spread.elo(), spread.normalized_elo(), encounter.discs());
-        let faults_by_engine = encounter.results.map(|results| results.faults);
+        let results = encounter.results.each_ref();
+        let faults_by_engine = results.map(|results| results.faults);
         EncounterRecord {
             game: config.game.name(),
             rules: config.special_rules(),
@@ -111,7 +120,11 @@ impl<'a> EncounterRecord<'a> {
             faults: faults_by_engine[0].merged(faults_by_engine[1]),
             faults_by_engine,
             plies: encounter.mean_plies(),
-            seconds_per_move: encounter.results.map(|results| results.effort.seconds().map(whole_micros)),
+            seconds_per_move: results.map(|results| results.effort.seconds().map(whole_micros)),
+            seconds_used: results.map(|results| seconds(results.effort.micros)),
+            seconds_left_median: results.map(|results| results.median_left().map(seconds)),
+            seconds_left_least: results.map(|results| results.least_left().map(seconds)),
+            margin_moves: results.map(|results| results.effort.margin_moves),
         }
     }
 }
@@ -119,6 +132,10 @@ impl<'a> EncounterRecord<'a> {
 /// Seconds, rounded to microseconds.
 fn whole_micros(seconds: f64) -> f64 {
     units::short_seconds(std::time::Duration::from_secs_f64(seconds))
+}
+
+fn seconds(micros: u64) -> f64 {
+    units::short_seconds(std::time::Duration::from_micros(micros))
 }
 
 /// The rating of an engine among several.
@@ -138,19 +155,26 @@ pub struct RatingRecord<'a> {
     /// Whether the results alone bound the strengths of its group.
     pub(super) is_group_bounded: bool,
     faults: Faults,
+    seconds_used: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds_left_median: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds_left_least: Option<f64>,
+    margin_moves: u64,
 }
 
 impl Record for RatingRecord<'_> {
     const SCHEMA: &'static str = "match-rating/1";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
         rank engine elo elo_error games points score group is_bounded is_group_bounded faults
+        seconds_used seconds_left_median seconds_left_least margin_moves
     };
 }
 
 /// The ratings of all engines, the strongest first.
 pub fn ratings<'a>(config: &'a MatchConfig, standings: &Standings) -> Vec<RatingRecord<'a>> {
     let record = |(rank, rating): (usize, Rating)| {
-        let results = standings.engines[rating.engine];
+        let results = &standings.engines[rating.engine];
         let games = results.games();
         RatingRecord {
             rank,
@@ -164,6 +188,10 @@ pub fn ratings<'a>(config: &'a MatchConfig, standings: &Standings) -> Vec<Rating
             is_bounded: rating.is_bounded,
             is_group_bounded: rating.is_group_bounded,
             faults: results.faults,
+            seconds_used: seconds(results.effort.micros),
+            seconds_left_median: results.median_left().map(seconds),
+            seconds_left_least: results.least_left().map(seconds),
+            margin_moves: results.effort.margin_moves,
         }
     };
     (1..).zip(standings.ratings()).map(record).collect()

@@ -61,7 +61,7 @@ impl MatchGame for Position {
         BoardReferee::<Position>::open(start)
     }
 
-    fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
+    fn player(config: &EngineConfig, _rules: &str) -> Result<Box<dyn Player>, BadInput> {
         internal::open(OthelloGame::default(), config, &Self::PLAY)
     }
 
@@ -253,6 +253,7 @@ impl InternalGame for OthelloGame {
     type RecipeSource = Play;
 
     const RECIPE: Play = Play;
+    const TABLE_BYTES: usize = player::TABLE_BYTES;
     // Whoever moves last before the evaluation looks better by a disc or two.
     const AVERAGES_DEPTHS: bool = true;
 

@@ -14,6 +14,7 @@ use shuangqi_lab::commands::{self, Commands};
 use xiangqi::command::weights;
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
+use xiangqi::engine::options::DEFAULT_HASH;
 use xiangqi::engine::search::{Settings, task};
 use xiangqi::engine::terminal;
 use xiangqi::evaluator::{Chances, Classical, Weights};
@@ -62,8 +63,9 @@ impl MatchGame for Position {
         Ok(Box::new(XiangqiReferee::new(start, rules)?))
     }
 
-    fn player(config: &EngineConfig) -> Result<Box<dyn Player>, BadInput> {
-        internal::open(XiangqiGame::start()?, config, &Self::PLAY)
+    fn player(config: &EngineConfig, rules: &str) -> Result<Box<dyn Player>, BadInput> {
+        let game = XiangqiGame { rules: read_rules(rules)?, ..XiangqiGame::start()? };
+        internal::open(game, config, &Self::PLAY)
     }
 
     fn analyst(options: AnalystOptions) -> Result<Box<dyn Analyst>, Failure> {
@@ -180,17 +182,18 @@ impl XiangqiReferee {
     /// # Errors
     /// What is wrong with either.
     fn new(start: &str, rules: &str) -> Result<XiangqiReferee, BadInput> {
-        let game =
-            Game::new(Position::from_fen(start)?, GameRules::named(rules).ok_or_else(|| unknown(rules))?);
+        let game = Game::new(Position::from_fen(start)?, read_rules(rules)?);
         let now = game.position().to_string();
         Ok(XiangqiReferee { game, played: 0, last_capture: 0, board_after_capture: now.clone(), now })
     }
 }
 
-fn unknown(rules: &str) -> BadInput {
-    let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::name).collect();
-    let expected = format!("one of {}", known.join(", "));
-    BadInput::new("Xiangqi rules", None, quote(rules), expected, "Name one of these sets of rules")
+fn read_rules(text: &str) -> Result<GameRules, BadInput> {
+    GameRules::named(text).ok_or_else(|| {
+        let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::name).collect();
+        let expected = format!("one of {}", known.join(", "));
+        BadInput::new("Xiangqi rules", None, quote(text), expected, "Name one of these sets of rules")
+    })
 }
 
 fn seat_of(color: Color) -> Seat {
@@ -259,14 +262,14 @@ impl Referee for XiangqiReferee {
 #[derive(Debug)]
 pub(super) struct XiangqiGame {
     history: GameHistory,
-    rules: Rules,
+    rules: GameRules,
     evaluator: Classical,
 }
 
 impl XiangqiGame {
     pub(super) fn start() -> Result<XiangqiGame, BadInput> {
-        let (history, rules) = (GameHistory::start()?, Rules::default());
-        Ok(XiangqiGame { history, rules, evaluator: Classical::default() })
+        let (history, evaluator) = (GameHistory::start()?, Classical::default());
+        Ok(XiangqiGame { history, rules: GameRules::DEFAULT, evaluator })
     }
 }
 
@@ -276,11 +279,15 @@ impl InternalGame for XiangqiGame {
     type RecipeSource = Play;
 
     const RECIPE: Play = Play;
+    const TABLE_BYTES: usize = DEFAULT_HASH << 20;
     const OPTIONS: &'static str = "Hash, Recipe, Rules or EvalFile";
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<bool, BadInput> {
         match name {
-            "rules" => self.rules = Rules::named(value).ok_or_else(|| unknown(value))?,
+            "rules" => {
+                let only_name = Rules::named(value).map(|repetition| GameRules { repetition, ..self.rules });
+                self.rules = only_name.map_or_else(|| read_rules(value), Ok)?;
+            }
             "evalfile" => self.evaluator = Classical::with_weights(Arc::new(weights::read(value)?)),
             _ => return Ok(false),
         }

@@ -24,7 +24,7 @@ use crate::arena::referee::Referee;
 use crate::arena::seat::Seat;
 
 const MOVE_TIME: Duration = Duration::from_secs(1);
-const TABLE_BYTES: usize = 64 << 20;
+pub(crate) const TABLE_BYTES: usize = 64 << 20;
 /// How many moves are listed in a line.
 const MOVES_IN_LINE: usize = 10;
 

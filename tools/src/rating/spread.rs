@@ -92,9 +92,13 @@ impl Spread {
         Estimate::new(Some(self.mean), Some(lower), Some(upper))
     }
 
-    /// The difference in Elo with its 95 % interval.
+    /// The difference in Elo with its 95 % interval. Where one side has won everything there is no value, and the one bound
+    /// is left out unless it shows which side is stronger.
     pub fn elo(&self) -> Estimate {
-        self.score().map(elo_of)
+        let elo = self.score().map(elo_of);
+        let shows_stronger =
+            elo.lower.is_some_and(|lower| lower > 0.0) || elo.upper.is_some_and(|upper| upper < 0.0);
+        if elo.value.is_some() || shows_stronger { elo } else { Estimate::UNKNOWN }
     }
 
     /// The difference in normalised Elo with its 95 % interval; the variance is taken as known.

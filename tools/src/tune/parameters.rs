@@ -3,9 +3,9 @@
 use search_core::recipe::{Parameter, Parameters, Recipe};
 use shuangqi_cli::Failure;
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::spelling::nearest;
 
 use super::spsa::Tunable;
-use crate::arena::names::nearest;
 
 /// Stands for all parameters.
 const ALL: &str = "all";

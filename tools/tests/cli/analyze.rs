@@ -10,7 +10,7 @@ use crate::*;
 
 /// A game with a blunder for each; its README says which.
 const OTHELLO_GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/analyze/othello.pgn");
-const XIANGQI_GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/analyze/xiangqi.pgn");
+pub const XIANGQI_GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/analyze/xiangqi.pgn");
 
 /// An analysis that takes little time.
 fn quick<'a>(game: &'a str, file: &'a str, more: &[&'a str]) -> Vec<&'a str> {

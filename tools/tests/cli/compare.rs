@@ -126,6 +126,58 @@ fn an_interrupted_comparison_goes_on() {
     refused(&arguments, 3, &["journal.ndjson:1: ", "changed since it was written", "another --out"]);
 }
 
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Pictures of another comparison beside those of this one would be taken for its own.
+#[test]
+fn a_folder_belongs_to_one_comparison() {
+    let folder = tempfile::tempdir().unwrap();
+    let (place, fresh) = (folder.path().join("results"), folder.path().join("fresh"));
+    let base = ["compare", "othello", "--depth", "2", "--sample", "2"];
+    let first = [&base[..], &["--blocks", "scouts,guess", "--out", name(&place)]].concat();
+    let second = |place| [&base[..], &["--algorithms", "alpha-beta,pvs", "--out", place]].concat();
+    assert_eq!(run(&first).status.code(), Some(0));
+    let before = names(&place);
+    std::fs::write(place.join("notes.txt"), "mine").unwrap();
+    std::fs::write(place.join("othello.svg"), "<svg/>").unwrap();
+    refused(&first, 2, &["othello.svg", "is there already"]);
+    std::fs::rename(place.join("othello.svg"), place.join("logo.svg")).unwrap();
+    refused(
+        &second(name(&place)),
+        2,
+        &["results of another run, shuangqi compare othello --blocks scouts,guess", "--force"],
+    );
+    assert_eq!(names(&place).len(), before.len() + 2);
+    assert_eq!(run(&first).status.code(), Some(0), "the same comparison");
+    assert_eq!(run(&[&second(name(&place))[..], &["--force"]].concat()).status.code(), Some(0));
+    assert_eq!(run(&second(name(&fresh))).status.code(), Some(0));
+    let kept = names(&place).into_iter().filter(|name| !["logo.svg", "notes.txt"].contains(&&**name));
+    assert_eq!(kept.collect::<Vec<_>>(), names(&fresh));
+    assert!(place.join("notes.txt").exists() && place.join("logo.svg").exists());
+}
+
+/// Xiangqi at depth 4 showed fewer nodes for negamax than for alpha-beta, on fewer positions.
+#[test]
+fn totals_are_over_the_positions_that_all_algorithms_finished() {
+    let line = ["compare", "othello", "--depth", "4", "--sample", "12", "--algorithms", "negamax,alpha-beta"];
+    let output = run(&[&line[..], &["--max-nodes", "20k", "--seed", "3"]].concat());
+    let text = out(&output);
+    assert!(
+        text.contains("(depth 4, total nodes of the ") && text.contains(" of 12 positions that all"),
+        "{text}"
+    );
+    let total = |name: &str| -> u64 {
+        let row = text.lines().find(|line| line.split_whitespace().next() == Some(name)).expect(text);
+        row.split_whitespace().nth(1).unwrap().replace(',', "").parse().unwrap()
+    };
+    assert!(total("negamax") > total("alpha-beta"), "{text}");
+}
+
 #[test]
 fn a_record_has_the_promised_fields() {
     let (searches, _) = compare("xiangqi", "2", &["--algorithms", "pvs+table+deepening@mtdf"]);

@@ -1,6 +1,10 @@
 //! How every command fails: its exit code, and what it leaves for programs that read JSON.
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
@@ -122,5 +126,52 @@ fn files_of_others_are_replaced_only_when_told_so() {
         // A file of this program is replaced without --force.
         let again = run(line);
         assert_eq!(again.status.code(), Some(0), "{}", err(&again));
+    }
+}
+
+/// Runs a command line that may write no file of more than this number of blocks, as on a full disk.
+#[cfg(target_os = "linux")]
+fn with_little_room(folder: &Path, blocks: u32, line: &[&str]) -> Output {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_shuangqi")]).args(line).current_dir(folder);
+    shell.output().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_names_the_file_and_the_command_that_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let games = format!("{ENGINES} -rounds 6 -concurrency 1 -state m.journal");
+    let report = format!("{ENGINES} -rounds 3 -concurrency 1 -state r.journal -out report");
+    let solve = format!("solve {} --resume s.journal --ids 1-20", super::solve::PROBLEMS);
+    let analyze =
+        format!("analyze xiangqi {} --nodes 100 --hash 1M --resume a.journal", super::analyze::XIANGQI_GAME);
+    for (blocks, line, file) in [
+        (16, &games[..], "m.journal"),
+        (64, &report, "report"),
+        (2, &solve, "s.journal"),
+        (8, &analyze, "a.journal"),
+        (4, "compare othello --depth 2 --sample 9 --algorithms alpha-beta,pvs --out c", "c/journal.ndjson"),
+        (
+            2,
+            "tune othello --parameters all --recipe play+late-reductions --nodes 9 --pairs 1 --iterations 20 --journal t.journal",
+            "t.journal",
+        ),
+        (
+            1,
+            "datagen othello --out games --classical --games 4 --depth 1 --exact-from 6 --random 30..44",
+            "00000.records",
+        ),
+    ] {
+        let output = with_little_room(folder, blocks, &words(line));
+        assert_eq!(output.status.code(), Some(5), "{line}: {}", err(&output));
+        let said = err(&output);
+        assert!(said.contains(file) && said.contains("cannot be written"), "{line}: {said}");
+        let (_, command) = said.trim_end().rsplit_once("to go on: shuangqi ").expect(said);
+        let rest = shlex::split(command).unwrap();
+        let again = super::tool(&[]).args(rest).current_dir(folder).output().unwrap();
+        assert_eq!(again.status.code(), Some(0), "{command}: {}", err(&again));
     }
 }

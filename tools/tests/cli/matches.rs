@@ -37,7 +37,7 @@ fn quick<'a>(more: &[&'a str]) -> Vec<&'a str> {
 /// What does not depend on time.
 fn figures(record: &Value) -> Value {
     let mut record = record.clone();
-    record.as_object_mut().unwrap().remove("seconds_per_move");
+    record.as_object_mut().unwrap().retain(|key, _| !key.starts_with("seconds_"));
     record
 }
 

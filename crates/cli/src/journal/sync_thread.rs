@@ -8,8 +8,6 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
-use crate::Failure;
-
 /// The pause after each sync of the file.
 const PAUSE: Duration = Duration::from_millis(250);
 
@@ -32,16 +30,16 @@ impl SyncThread {
     }
 
     /// Signals that something was written, and returns an earlier error of the thread.
-    pub fn notify(&self) -> Result<(), Failure> {
+    pub fn notify(&self) -> io::Result<()> {
         if let Some((written, _)) = &self.written {
             // One pending signal is enough.
             let _ = written.try_send(());
         }
         let error = self.error.lock().unwrap_or_else(PoisonError::into_inner).take();
-        error.map_or(Ok(()), |error| Err(Failure::Unwritable(error)))
+        error.map_or(Ok(()), Err)
     }
 
-    pub fn finish(mut self) -> Result<(), Failure> {
+    pub fn finish(mut self) -> io::Result<()> {
         self.stop();
         self.notify()
     }

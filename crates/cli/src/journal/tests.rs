@@ -87,7 +87,7 @@ fn nothing_is_made_before_it_is_asked_for() {
     assert_eq!(open(&path).unwrap().1.len(), 1);
     let nowhere = folder.path().join("no/folder");
     assert!(
-        matches!(open(&nowhere).unwrap().0.create(), Err(Failure::Unwritable(error)) if error.to_string().contains("no/folder"))
+        matches!(open(&nowhere).unwrap().0.create(), Err(Failure::Unwritable(error, _)) if error.to_string().contains("no/folder"))
     );
 }
 
@@ -195,6 +195,6 @@ fn a_full_disk_is_told() {
     let full = File::options().append(true).open("/dev/full").unwrap();
     let file = Some(LockedFile::lock(full).unwrap());
     let mut journal = Journal { path: "full".to_owned(), file, extent: Extent::default(), sync_thread: None };
-    assert!(matches!(journal.write_soon(&item(1)), Err(Failure::Unwritable(_))));
+    assert!(matches!(journal.write_soon(&item(1)), Err(Failure::Unwritable(..))));
     assert!(journal.extent.is_torn);
 }

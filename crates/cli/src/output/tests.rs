@@ -223,6 +223,14 @@ fn texts_stand_between_tables_for_people_alone() {
     let table = "A game\n\n ▂\n█\n\n nodes\n───────\n     3\n\nIt was long\u{fffd}.\nIt ended.\n";
     assert_eq!(written(Format::Table, None), table);
     assert!(written(Format::Table, Some(8)).contains("It was\nlong"));
+    let long = |output: &mut Output<'_>| {
+        output.sentence(&"word ".repeat(70));
+        Ok(Exit::Success)
+    };
+    let mut piped = Vec::new();
+    deliver(Format::Table, &mut piped, long).unwrap();
+    let piped = String::from_utf8(piped).unwrap();
+    assert!(piped.lines().count() > 4 && piped.lines().all(|line| line.len() <= 80), "{piped}");
     let markdown = "### A game\n\n```text\n ▂\n█\n```\n\n| nodes |\n| ---: |\n| 3 |\n\n- It was long\u{fffd}.\n- It ended.\n";
     assert_eq!(written(Format::Md, None), markdown);
     assert_eq!(written(Format::Ndjson, None), "{\"schema\":\"total/1\",\"nodes\":3}\n");

@@ -2,6 +2,9 @@
 
 use unicode_width::UnicodeWidthStr;
 
+/// The width of sentences in a pipe or a file.
+const USUAL_WIDTH: usize = 80;
+
 /// A text for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Text {
@@ -19,14 +22,16 @@ impl Text {
         matches!((before, self), (Text::Sentence(_), Text::Sentence(_)))
     }
 
-    /// For a terminal of this width.
+    /// For a terminal of this width; sentences are broken where there is none too.
     pub(super) fn plain(&self, width: Option<usize>) -> String {
-        match self {
-            Text::Drawing(text) => format!("{text}\n"),
-            Text::Heading(text) | Text::Sentence(text) => match width.filter(|&width| text.width() > width) {
-                Some(width) => textwrap::fill(text, width) + "\n",
-                None => format!("{text}\n"),
-            },
+        let (text, width) = match self {
+            Text::Drawing(text) => (text, None),
+            Text::Heading(text) => (text, width),
+            Text::Sentence(text) => (text, width.or(Some(USUAL_WIDTH))),
+        };
+        match width.filter(|&width| text.width() > width) {
+            Some(width) => textwrap::fill(text, width) + "\n",
+            None => format!("{text}\n"),
         }
     }
 

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use search_core::minimal_trees::MinimalTrees;
 use shuangqi_cli::output::Output;
 use shuangqi_cli::worker_pool::WorkerPool;
-use shuangqi_cli::{BadInput, Failure, source};
+use shuangqi_cli::{BadInput, Failure, source, units};
 
 use super::algorithm::Algorithm;
 use super::results::Results;
 use super::selection::{algorithms_of, check_memory, chosen_experiments};
 use super::summary::Summarizer;
-use super::{Args, Depths, positions};
+use super::{Args, Depths, MAX_NODES, positions};
 use crate::data::{AlgorithmSummary, Experiment, ReferenceRecord, Search, SearchRecord};
 use crate::game::Game;
 use crate::stats::Random;
@@ -145,6 +145,8 @@ impl<'args, P: Game> Comparison<'args, P> {
         words.extend(args.positions.as_ref().map(|file| format!("--positions {file}")));
         words.extend(args.sample.map(|count| format!("--sample {count} --seed {}", args.seed.seed)));
         words.extend(args.hash.map(|hash| format!("--hash {hash}")));
+        let is_usual = units::count(MAX_NODES) == Ok(args.max_nodes);
+        words.extend((!is_usual).then(|| format!("--max-nodes {}", args.max_nodes)));
         words.join(" ") + " --out DIR"
     }
 

@@ -1,10 +1,10 @@
 //! Files of results: whole or not at all.
 
-use std::fs;
 use std::path::Path;
 
 use shuangqi_cli::output::{Format, Output, deliver};
-use shuangqi_cli::{Exit, Failure, files, overwrite};
+use shuangqi_cli::run_folder::RunFolder;
+use shuangqi_cli::{Exit, Failure, files};
 
 use super::comparison::Comparison;
 use super::report_data::report_data;
@@ -12,20 +12,15 @@ use super::results::Results;
 use crate::game::Game;
 use crate::report;
 
-/// Makes sure, before the work, that there is a folder to write to, and that no file of another program would be
-/// replaced.
-pub fn prepare(folder: &Path, game: &str, is_forced: bool) -> Result<(), Failure> {
-    let tables = ["data.csv", "summaries.csv", "references.csv", "data.json", "report.html"];
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    overwrite::refuse_foreign_files(entries.filter(|path| is_picture(path, game)), is_forced)?;
-    overwrite::refuse_foreign_files(tables.map(|name| folder.join(name)), is_forced)?;
-    fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))
-}
+/// The journal of the searches.
+pub const JOURNAL: &str = "journal.ndjson";
 
-/// Whether a picture of the game may have this name.
-fn is_picture(path: &Path, game: &str) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with(game) && name.ends_with(".svg")
+const NAMES: [&str; 6] = [JOURNAL, "data.csv", "summaries.csv", "references.csv", "data.json", "report.html"];
+
+/// The folder of a comparison's results, if it has one.
+pub fn run_folder<'run, P: Game>(comparison: &'run Comparison<'_, P>) -> Option<RunFolder<'run>> {
+    let (path, command) = (comparison.folder.as_deref()?, comparison.command());
+    Some(RunFolder { path, command, names: &NAMES, pictures: Some(P::INFO.name) })
 }
 
 /// Writes everything that is known of a comparison.

@@ -173,7 +173,9 @@ impl<'run> Figures<'run> {
             let shares: Vec<String> = rows(name)?
                 .windows(2)
                 .filter(|pair| pair[0].positions == pair[1].positions)
-                .map(|pair| (pair[1].total_nodes as f64 / pair[0].total_nodes as f64, pair[1].depth))
+                .filter_map(|pair| {
+                    Some((pair[1].total_nodes? as f64 / pair[0].total_nodes? as f64, pair[1].depth))
+                })
                 .map(|(share, depth)| format!("1/{share:.1} for depth {depth}"))
                 .collect();
             (!shares.is_empty()).then(|| shares.join(", "))

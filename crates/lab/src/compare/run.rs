@@ -6,8 +6,9 @@ use search_core::Control;
 use shuangqi_cli::memory::TooLarge;
 use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::units::counted;
 use shuangqi_cli::worker_pool::InOrder;
-use shuangqi_cli::{Exit, Failure, stderr};
+use shuangqi_cli::{Exit, Failure, program, stderr};
 
 use super::comparison::Comparison;
 use super::files;
@@ -17,8 +18,6 @@ use super::search_runner::{SearchRunner, limit};
 use super::task::{Done, Task, Work, tasks};
 use crate::data::AlgorithmSummary;
 use crate::game::Game;
-
-const JOURNAL: &str = "journal.ndjson";
 
 /// A comparison of any game.
 pub trait Comparable {
@@ -74,12 +73,13 @@ impl<P: Game> Comparison<'_, P> {
                 pass_on(&mut order)
             },
         );
-        outcome.map_err(|failure| self.with_remedy(failure))
+        outcome.map_err(|failure| self.resumable(failure))
     }
 
     fn open_journal(&self) -> Result<Option<Journal>, Failure> {
-        let path = self.folder.as_ref().map(|folder| folder.join(JOURNAL));
-        path.map(|path| Journal::open(&path.to_string_lossy())).transpose()
+        let Some(folder) = files::run_folder(self) else { return Ok(None) };
+        folder.begin()?;
+        Journal::open(&folder.path.join(files::JOURNAL).to_string_lossy()).map(Some)
     }
 
     fn key(&self, task: &Task) -> TaskKey {
@@ -91,13 +91,9 @@ impl<P: Game> Comparison<'_, P> {
         TaskKey::new(task, &self.texts[task.position], name, self.args.max_nodes, hash)
     }
 
-    fn with_remedy(&self, failure: Failure) -> Failure {
-        match failure {
-            Failure::Interrupted(_) if self.folder.is_some() => {
-                Failure::Interrupted(Some("give the same command again".to_owned()))
-            }
-            other => other,
-        }
+    /// The failure, with the command that goes on if the searches that were made are kept.
+    fn resumable(&self, failure: Failure) -> Failure {
+        failure.resumable_by(self.folder.is_some().then(program::command_line))
     }
 
     fn emit(&self, task: &Task, results: &Results<'_>, output: &mut Output<'_>) -> Result<(), Failure> {
@@ -120,10 +116,15 @@ impl<P: Game> Comparison<'_, P> {
     fn write_tables(&self, results: &Results<'_>) -> Result<(), Failure> {
         let mut last = None;
         for (experiment, depth, rows) in self.summaries(results) {
-            if rows.is_empty() {
-                continue;
-            }
-            let heading = format!("{}: {} (depth {depth})", P::INFO.name, experiment.title);
+            let Some(common) = rows.first().map(|row| row.common_positions) else { continue };
+            let all = experiment.positions.min(self.positions.len()) as u64;
+            let positions = match common == all {
+                true => counted(all, "position"),
+                false => {
+                    format!("total nodes of the {common} of {} that all finished", counted(all, "position"))
+                }
+            };
+            let heading = format!("{}: {} (depth {depth}, {positions})", P::INFO.name, experiment.title);
             let gap = if last.replace(depth).is_some() { "\n" } else { "" };
             writeln!(io::stdout(), "{gap}{heading}").map_err(Failure::from_write)?;
             self.args.format.deliver(|output| {
@@ -137,7 +138,7 @@ impl<P: Game> Comparison<'_, P> {
     /// Writes the files, and reports what is missing and what is wrong.
     fn finish(&self, results: &Results<'_>) -> Result<Exit, Failure> {
         if let Some(folder) = &self.folder {
-            files::write_all(self, folder, results)?;
+            files::write_all(self, folder, results).map_err(|failure| self.resumable(failure))?;
         }
         self.report_unfinished(results);
         let disagreements = results.disagreements();

@@ -24,7 +24,22 @@ impl<'run> Summarizer<'run> {
         for (row, is_significant) in rows.iter_mut().zip(stats::holm(&p_values, 0.05)) {
             row.is_significant = is_significant;
         }
+        self.add_common(&mut rows, experiment, depth);
         rows
+    }
+
+    /// Adds the totals over the positions that all algorithms of these rows finished: only those compare with each other.
+    fn add_common(&self, rows: &mut [AlgorithmSummary], experiment: &Experiment, depth: i16) {
+        let nodes = |name: &str, position: usize| {
+            Some(self.results.finished(position, self.results.index(name)?, depth)?.cost())
+        };
+        let is_common = |position: &usize| rows.iter().all(|row| nodes(&row.algorithm, *position).is_some());
+        let positions = 0..experiment.positions.min(self.results.positions.len());
+        let common: Vec<usize> = positions.filter(is_common).collect();
+        for row in rows {
+            row.common_positions = common.len() as u64;
+            row.common_nodes = common.iter().map(|&position| nodes(&row.algorithm, position)).sum();
+        }
     }
 
     /// The figures of an algorithm at a depth, and how likely a ratio so far from 1 is by chance; `None` if it finished
@@ -82,7 +97,7 @@ impl<'run> Summarizer<'run> {
         let percent = |part: u64, whole: u64| (whole > 0).then(|| short(100.0 * part as f64 / whole as f64));
         AlgorithmSummary {
             positions: counted.len() as u64,
-            total_nodes,
+            total_nodes: Some(total_nodes),
             mean_nodes: Some(total_nodes / counted.len().max(1) as u64),
             ratio_geomean: nodes.geometric_mean().map(short),
             ci95: nodes.interval(self.seed).map(|(low, high)| (short(low), short(high))),
@@ -217,7 +232,9 @@ mod tests {
             assert_eq!((rows[0].positions, rows[0].ratio_geomean, rows[0].unfinished), (1, Some(10.0), 1));
             assert_eq!((rows[0].ci95, rows[0].ratio_of_totals), (Some((10.0, 10.0)), Some(10.0)));
             assert_eq!((rows[2].ratio_geomean, rows[2].visits_ratio), (Some(1.0), Some(0.5)));
-            assert_eq!((rows[2].wins, rows[2].losses, rows[2].total_nodes), (1, 1, 650));
+            assert_eq!((rows[2].wins, rows[2].losses, rows[2].total_nodes), (1, 1, Some(650)));
+            let common = rows.iter().map(|row| (row.common_positions, row.common_nodes.unwrap()));
+            assert_eq!(common.collect::<Vec<_>>(), [(1, 1000), (1, 100), (1, 50)]);
             assert!(
                 rows.iter().all(|row| row.same_score == Some(true)) && results.disagreements().is_empty()
             );

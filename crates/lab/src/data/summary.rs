@@ -66,7 +66,7 @@ summary! {
     /// How many the algorithm did not finish.
     unfinished: u64,
     /// Visits and ordering positions together, all positions added up.
-    total_nodes: u64,
+    total_nodes: Option<u64>,
     /// The same per position.
     mean_nodes: Option<u64>,
     /// The geometric mean of each position's nodes over the baseline's.
@@ -109,12 +109,19 @@ summary! {
     seconds_ci95: Option<(f64, f64)>,
     /// Whether every finished search found the score that exact algorithms find.
     same_score: Option<bool>,
+    /// How many positions every algorithm of the experiment finished, but for those that finished none.
+    common_positions: u64,
+    /// Visits and ordering positions together on these positions.
+    common_nodes: Option<u64>,
 }
 
 impl AlgorithmSummary {
-    /// The same without the columns that a reader of the table does not need.
+    /// The same without the columns that a reader of the table does not need. Readers compare the totals of its rows, so they
+    /// are those over the common positions.
     pub fn narrowed(self) -> Self {
         AlgorithmSummary {
+            total_nodes: self.common_nodes.filter(|_| self.common_positions > 0),
+            common_nodes: None,
             game: None,
             block: String::new(),
             mean_nodes: None,

@@ -189,14 +189,12 @@ impl<'args> Session<'args> {
             progress.aside(|| page.write())
         });
         drop(progress);
-        match outcome {
-            Ok(()) => page.finish(start),
-            Err(Failure::Interrupted(_)) => {
-                page.write_rest()?;
-                Err(Failure::Interrupted(self.journal.is_some().then(program::command_line)))
-            }
-            Err(failure) => Err(failure),
+        if matches!(outcome, Err(Failure::Interrupted(_))) {
+            page.write_rest()?;
         }
+        let resume = || self.journal.is_some().then(program::command_line);
+        outcome.map_err(|failure| failure.resumable_by(resume()))?;
+        page.finish(start)
     }
 
     /// Adds the answers of the journal to the page, and returns the positions still to be solved.

@@ -15,7 +15,8 @@ use crate::position::{Move, Position};
 use crate::recipe::Play;
 use crate::side::Side;
 
-const TABLE_BYTES: usize = 64 << 20;
+/// The size of the table unless another is asked for.
+pub const TABLE_BYTES: usize = 64 << 20;
 
 /// A position with the moves that led to it, and the session of its searches.
 #[derive(Debug)]

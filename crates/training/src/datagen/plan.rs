@@ -139,10 +139,7 @@ impl<S: SelfPlay> Plan<'_, S> {
                 Ok(())
             },
         )
-        .map_err(|failure| match failure {
-            Failure::Interrupted(_) => Failure::Interrupted(Some(program::command_line())),
-            failure => failure,
-        })?;
+        .map_err(|failure| failure.resumable_by(Some(program::command_line())))?;
         total.seconds = begin.elapsed().as_secs_f64();
         total.positions_per_second = units::per_second(total.positions - known, begin.elapsed());
         Ok(())

@@ -4,20 +4,20 @@ pub mod case;
 mod record;
 
 use shuangqi_cli::args::FormatArgs;
-use shuangqi_cli::output::Format;
+use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::{BadInput, Exit, Failure, interrupt, program, source};
 
 use crate::rules::{GameRules, Rules};
 use case::Case;
-use record::{Judged, Sums, View};
+use record::{Judged, Sums};
 
 const NOTES: &str = "\
 The first ending decides; moves after it are only read. Moves are coordinates (h2e2), and while the game goes on also \
 WXF letters (C2.5) or characters (炮二平五).
 A line of a suite is a JSON object {\"fen\": …, \"moves\": […], \"expect\": …}; \"expect\" is red, black, draw, none \
-(the game goes on) or illegal (the last move is), and may be left out. Other keys are ignored.
-A table shows why only for one game and for answers that were not expected; the other formats always tell.";
+(the game goes on) or illegal (the last move is), and may be left out, but not of every line. Other keys are ignored.
+A table is followed by the reasons, of a suite only those of answers that were not expected; the other formats hold them all.";
 
 const EXAMPLES: [&str; 3] = [
     "startpos h2e2 h9g7 h0g2",
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", default_value = Rules::Asian.name())]
     rules: Rules,
     /// Full moves without a capture that make a draw
-    #[arg(long, value_name = "N", default_value_t = GameRules::from(Rules::Asian).quiet_moves,
+    #[arg(long, value_name = "N", default_value_t = GameRules::DEFAULT.quiet_moves,
           value_parser = clap::value_parser!(u16).range(1..=i64::from(GameRules::MOST_MOVES)))]
     moves: u16,
     #[command(flatten)]
@@ -71,7 +71,9 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         None => {
             let case = args.position.read()?.parse(Case::parse)?;
             args.format.deliver(|output| {
-                output.emit(&Judged::new(&case, args.game_rules(), args.view(false)))?;
+                let game = case.play(args.game_rules());
+                output.emit(&Judged::new(&case, &game, args.is_for_programs()))?;
+                output.sentence(&game.explanation());
                 Ok(Exit::Success)
             })
         }
@@ -89,15 +91,26 @@ fn all(args: &Args, file: &str, text: &str) -> Result<Exit, Failure> {
     }
     let mut sums = Sums::new(bad.len());
     args.format.deliver(|output| {
+        let mut unexpected = Vec::new();
         for case in cases.iter().flatten() {
             interrupt::check()?;
-            let judged = Judged::new(case, args.game_rules(), args.view(true));
+            let game = case.play(args.game_rules());
+            let judged = Judged::new(case, &game, args.is_for_programs());
+            unexpected.extend(judged.is_unexpected().then(|| (case.line, game.explanation())));
             sums.add(&judged);
             output.emit(&judged)?;
         }
         output.emit(&sums)?;
-        Ok(sums.exit())
+        explain(&unexpected, output);
+        if sums.is_unchecked() { Err(nothing_to_check(name).into()) } else { Ok(sums.exit()) }
     })
+}
+
+/// The reasons of answers that were not expected, by the lines of their games.
+fn explain(unexpected: &[(Option<usize>, String)], output: &mut Output<'_>) {
+    for (line, explanation) in unexpected {
+        output.sentence(&format!("{}: {explanation}", line.unwrap_or_default()));
+    }
 }
 
 fn nothing_to_judge(file: &str) -> BadInput {
@@ -105,17 +118,17 @@ fn nothing_to_judge(file: &str) -> BadInput {
     BadInput::new("judge suite", None, "no games", "at least one", remedy).at(file, 1)
 }
 
+fn nothing_to_check(file: &str) -> BadInput {
+    let remedy = "Add the answer to each line, as in \"expect\": \"draw\"";
+    BadInput::new("judge suite", None, "no line with expect", "at least one", remedy).at(file, 1)
+}
+
 impl Args {
     fn game_rules(&self) -> GameRules {
         GameRules { repetition: self.rules, quiet_moves: self.moves }
     }
 
-    fn view(&self, is_suite: bool) -> View {
-        let is_for_programs = matches!(self.format.format(), Format::Json | Format::Ndjson | Format::Csv);
-        match (is_for_programs, is_suite) {
-            (true, _) => View::Everything,
-            (false, true) => View::Summary,
-            (false, false) => View::Answer,
-        }
+    fn is_for_programs(&self) -> bool {
+        matches!(self.format.format(), Format::Json | Format::Ndjson | Format::Csv)
     }
 }

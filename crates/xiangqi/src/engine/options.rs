@@ -6,12 +6,13 @@ use shuangqi_cli::{BadInput, Reason};
 
 use super::dialect::Dialect;
 use super::words::{Word, Words, bad_input, number};
-use crate::rules::Rules;
+use crate::rules::{GameRules, Rules};
 
 /// The least and the most that each number may be.
 const HASH: (usize, usize) = (1, 32_768);
 const LINES: (usize, usize) = (1, 128);
 const OVERHEAD: (u64, u64) = (0, 5_000);
+const QUIET_MOVES: (u16, u16) = (1, GameRules::MOST_MOVES);
 
 /// Options of other engines that user interfaces set although this engine does not list them. They change nothing, and
 /// are reported only with `debug on`.
@@ -45,6 +46,8 @@ pub enum Setting {
     Overhead(u64),
     /// By which rules repetitions are judged.
     Rules(Rules),
+    /// The full moves without a capture that make a draw.
+    QuietMoves(u16),
     /// UCCI clocks count milliseconds instead of seconds.
     Milliseconds(bool),
     /// UCCI's `debug`: whether options that are ignored are reported.
@@ -82,13 +85,17 @@ pub fn listing(dialect: Dialect) -> String {
              option name Move Overhead type spin default 10 min {} max {}\n\
              option name UCI_ShowWDL type check default false\n\
              option name EvalFile type string default <empty>\n\
-             option name Repetition Rule type combo default {} {}",
+             option name Repetition Rule type combo default {} {}\n\
+             option name Move Limit type spin default {} min {} max {}",
             LINES.0,
             LINES.1,
             OVERHEAD.0,
             OVERHEAD.1,
             Rules::default().name(),
-            Rules::ALL.map(|rules| format!("var {}", rules.name())).join(" ")
+            Rules::ALL.map(|rules| format!("var {}", rules.name())).join(" "),
+            GameRules::DEFAULT.quiet_moves,
+            QUIET_MOVES.0,
+            QUIET_MOVES.1
         ),
         Dialect::Ucci { .. } => format!(
             "option usemillisec type check default false\n\
@@ -138,6 +145,7 @@ fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
         "multipv" => Setting::Lines(number(value, "MultiPV", LINES.0, LINES.1)?),
         "move overhead" => Setting::Overhead(number(value, "Move Overhead", OVERHEAD.0, OVERHEAD.1)?),
         "repetition rule" => Setting::Rules(rules(value)?),
+        "move limit" => Setting::QuietMoves(number(value, "Move Limit", QUIET_MOVES.0, QUIET_MOVES.1)?),
         name if FOREIGN_OPTIONS.contains(&name) => Setting::Ignored,
         _ => return Err(stretch.reject("the name of an option")),
     })
@@ -212,6 +220,7 @@ mod tests {
         assert_eq!(set("name Threads value 4"), Ok(Setting::Threads(threads(4))));
         assert_eq!(set("name Repetition Rule value checks-only"), Ok(Setting::Rules(Rules::ChecksOnly)));
         assert_eq!(set("name Repetition Rule value AsianRule"), Ok(Setting::Rules(Rules::Asian)));
+        assert_eq!(set("name Move Limit value 40"), Ok(Setting::QuietMoves(40)));
     }
 
     #[test]

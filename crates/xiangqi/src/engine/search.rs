@@ -10,7 +10,7 @@ use super::game_history::GameHistory;
 use super::go::Go;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::GameRules;
 
 /// Windows of a third of a soldier around the last score.
 pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(30));
@@ -22,14 +22,14 @@ pub struct Settings {
     pub lines: usize,
     /// Time lost between engine and clock on each move.
     pub overhead: Duration,
-    /// By which rules repetitions are judged.
-    pub rules: Rules,
+    /// By which rules repetitions are judged, and how long a game may go on without a capture.
+    pub rules: GameRules,
 }
 
 impl Settings {
     /// The defaults.
     pub const DEFAULT: Settings =
-        Settings { lines: 1, overhead: Duration::from_millis(10), rules: Rules::Asian };
+        Settings { lines: 1, overhead: Duration::from_millis(10), rules: GameRules::DEFAULT };
 }
 
 /// The root moves to choose from; an empty list stands for all of them, `None` for none.
@@ -105,6 +105,7 @@ mod tests {
     use super::*;
     use crate::evaluator::Classical;
     use crate::recipe::Play;
+    use crate::rules::Rules;
 
     const SETTINGS: Settings = Settings::DEFAULT;
 
@@ -160,9 +161,21 @@ mod tests {
 
     #[test]
     fn the_rules_are_those_of_the_settings() {
-        let settings = Settings { rules: Rules::Plain, ..SETTINGS };
+        let settings = Settings { rules: GameRules::named("plain moves=50").unwrap(), ..SETTINGS };
         let task = task(&history("startpos"), &go("depth 1"), Vec::new(), settings);
-        assert_eq!(task.root.rules(), Rules::Plain);
+        assert_eq!((task.root.rules(), task.root.halfmove_clock().left()), (Rules::Plain, 100));
+    }
+
+    /// A chariot and a horse more are worth something, but not in the two plies that are left.
+    #[test]
+    fn the_search_draws_at_the_move_limit_of_the_rules() {
+        let ahead = history("fen 2bak4/4a4/4b4/9/9/9/9/9/4A4/R1N1K4 w - - 78 50");
+        let score = |rules: &str| {
+            let settings = Settings { rules: GameRules::named(rules).unwrap(), ..SETTINGS };
+            session(1).think(&task(&ahead, &go("depth 5"), Vec::new(), settings), |_| {}).score
+        };
+        assert_eq!(score("asian moves=40"), 0);
+        assert!(score("asian") > 200);
     }
 
     #[test]

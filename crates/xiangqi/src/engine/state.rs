@@ -26,6 +26,7 @@ use crate::evaluator::{Chances, Classical, explain};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::recipe::Play;
+use crate::rules::GameRules;
 
 const MEBIBYTE: usize = 1 << 20;
 
@@ -208,16 +209,21 @@ impl Engine {
             Setting::Chances(shows_chances) => self.shows_chances = shows_chances,
             Setting::Lines(lines) => self.settings.lines = lines,
             Setting::Overhead(overhead) => self.settings.overhead = Duration::from_millis(overhead),
-            Setting::Rules(rules) => {
-                self.settings.rules = rules;
-                // The stored scores depend on the former rules.
-                self.session.clear();
+            Setting::Rules(repetition) => self.set_rules(GameRules { repetition, ..self.settings.rules }),
+            Setting::QuietMoves(quiet_moves) => {
+                self.set_rules(GameRules { quiet_moves, ..self.settings.rules });
             }
             Setting::Milliseconds(has_milliseconds) => self.dialect = Dialect::Ucci { has_milliseconds },
             Setting::Debug(debugs) => self.debugs = debugs,
             Setting::Nothing | Setting::Ignored => {}
         }
         Ok(())
+    }
+
+    /// Judges games by other rules from now on; the stored scores depend on the former ones.
+    fn set_rules(&mut self, rules: GameRules) {
+        self.settings.rules = rules;
+        self.session.clear();
     }
 
     /// Evaluates by the weights of a file from now on; what was stored by the former ones is dropped.

@@ -46,4 +46,14 @@ fn an_answer_that_checks_is_booked_on_both_sides() {
 fn tables_are_kept_apart_near_the_limit() {
     let step = |plies| HalfmoveClock::new(plies).step();
     assert_eq!([step(0), step(13), step(14), step(21), step(22), step(119)], [0, 0, 1, 1, 2, 14]);
+    let step = |plies| HalfmoveClock::new(plies).with_limit(40).step();
+    assert_eq!([step(0), step(6), step(39)], [9, 10, 14], "as close to another limit");
+}
+
+#[test]
+fn a_capture_leaves_the_limit() {
+    let mut halfmove_clock = HalfmoveClock::new(30).with_limit(40);
+    assert_eq!(halfmove_clock.left(), 10);
+    halfmove_clock.advance(Color::Red, true, false, false);
+    assert_eq!((halfmove_clock.plies(), halfmove_clock.left()), (0, 40));
 }

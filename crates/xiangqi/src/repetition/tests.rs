@@ -20,7 +20,7 @@ fn judged(line: &[LineEntry]) -> Option<CycleViolations> {
 }
 
 fn score_at(line: &[LineEntry], ply: u32, counted: u16) -> Option<Score> {
-    ruling(start().board(), line, ply, counted, Rules::Asian)
+    ruling(start().board(), line, ply, HalfmoveClock::new(counted), Rules::Asian)
 }
 
 fn score_of(line: &[LineEntry], ply: u32) -> Option<Score> {

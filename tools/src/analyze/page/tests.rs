@@ -34,13 +34,16 @@ fn the_folder_has_the_page_the_records_and_a_picture_of_each_game() {
     let report = Report { game: run.game, options: &run.options, reviews: &reviews, command: "" };
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("report");
-    prepare(&place, reviews.len(), false).unwrap();
+    let of = |command: &str| run_folder(&place, command.to_owned());
+    of("one").check(false).and_then(|()| of("one").begin()).unwrap();
     write(&place, &report).unwrap();
     let text = |name: &str| std::fs::read_to_string(place.join(name)).unwrap();
     assert!(text("analysis.json").contains("\"analyze-game/1\""));
     assert!(roxmltree::Document::parse(&text("scores-1.svg")).is_ok());
-    prepare(&place, reviews.len(), false).unwrap();
+    of("one").check(false).unwrap();
+    assert!(of("another").check(false).is_err());
     std::fs::write(place.join("analysis.json"), "Dear all").unwrap();
-    assert!(prepare(&place, reviews.len(), false).is_err());
-    assert!(prepare(&place, reviews.len(), true).is_ok());
+    assert!(of("one").check(false).is_err());
+    of("another").check(true).and_then(|()| of("another").begin()).unwrap();
+    assert!(place.join("analysis.json").exists() && !place.join("scores-1.svg").exists());
 }

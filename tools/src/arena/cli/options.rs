@@ -42,7 +42,8 @@ pub struct PlayerArgs {
     /// The same for every engine, unless its own -engine says otherwise; keys as for -engine
     #[arg(long, value_name = KEYS, value_parser = EngineWords::parse)]
     pub each: Option<EngineWords>,
-    /// The rules of the Xiangqi referee: asian, pikafish, checks-only or plain (asian). Keys:
+    /// The rules of Xiangqi, of the referee and of engines with proto=internal: asian, pikafish, checks-only or plain
+    /// (asian); processes have options of their own, that of this project Repetition Rule and Move Limit. Keys:
     #[arg(long, value_name = KEYS, value_parser = parse::<RulesArgs>)]
     pub rules: Option<RulesArgs>,
 }
@@ -280,7 +281,7 @@ pub struct FileArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = NOT_IN_A_QUEUE.split_whitespace())]
     pub queue: Option<PathBuf>,
     /// Everything in a folder: the journal if -state names no other, games.pgn, games.ggf (Othello), games.json,
-    /// final.epd, summary.json, report.html
+    /// final.epd, summary.json, report.html; and run.json, which says whose results they are
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Every game as PGN, added to the file as soon as it ends; what the file holds already stays. Keys:
@@ -292,7 +293,7 @@ pub struct FileArgs {
     /// All final positions, written at the end of the match
     #[arg(long, value_name = "FILE")]
     pub epdout: Option<PathBuf>,
-    /// Replace files that this program has not written
+    /// Replace files that this program has not written, and remove the results of another match
     #[arg(long)]
     pub force: bool,
     /// The event, for game files

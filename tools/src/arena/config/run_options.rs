@@ -97,11 +97,13 @@ pub struct Outputs {
 }
 
 impl Outputs {
+    /// The files of the folder.
+    pub const NAMES: [&str; 6] =
+        ["games.pgn", "games.json", "games.ggf", "final.epd", "summary.json", "report.html"];
+
     /// The files that will be replaced. Files of games are not: games are added to them.
     pub fn files(&self) -> Vec<PathBuf> {
-        const NAMES: [&str; 6] =
-            ["games.pgn", "games.json", "games.ggf", "final.epd", "summary.json", "report.html"];
-        let within = self.folder.iter().flat_map(|folder| NAMES.map(|name| folder.join(name)));
+        let within = self.folder.iter().flat_map(|folder| Outputs::NAMES.map(|name| folder.join(name)));
         self.epd.iter().cloned().chain(within).collect()
     }
 }

@@ -6,13 +6,13 @@
 use std::time::Duration;
 
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::spelling::nearest;
 
 use super::connection::Connection;
 use super::options::whole_seconds;
 use super::state::{ProtocolState, Reply};
 use crate::arena::config::{ConfigProblem, EngineConfig, Limits, Opening, Protocol, TimeControl};
 use crate::arena::fault::Fault;
-use crate::arena::names::nearest;
 use crate::arena::player::{Choice, MoveRequest, SearchInfo};
 use crate::arena::seat::Seat;
 use search_core::ClockState;

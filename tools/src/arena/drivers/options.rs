@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::spelling::nearest;
 
 use crate::arena::config::{ConfigProblem, EngineConfig};
-use crate::arena::names::nearest;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Announced {

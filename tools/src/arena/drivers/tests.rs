@@ -22,7 +22,7 @@ pub fn opening(start: &str) -> Opening {
 
 /// A game between engines without a referee.
 fn self_play(game: Game, configs: [&EngineConfig; 2], start: &str, plies: usize) -> Vec<String> {
-    let open = |config| super::open(config, game, Timeouts::default(), &[]).unwrap();
+    let open = |config| super::open(config, (game, "asian"), Timeouts::default(), &[]).unwrap();
     let mut players = configs.map(open);
     let opening = opening(start);
     let mut moves = Vec::new();

@@ -127,6 +127,7 @@ fn thoughts_and_times_are_kept() {
         nodes: Some(77),
         micros: Some(1_500_250),
         left: Some(8_599_750),
+        over: None,
     };
     assert_eq!(record.moves[0], expected);
     let seconds = |clocks: [Option<Duration>; 2]| clocks.map(|left| left.unwrap().as_secs_f64());

@@ -10,6 +10,7 @@ use shuangqi_lab::Game;
 
 use super::InternalGame;
 use crate::arena::config::Limits;
+use crate::play::board_game::TABLE_BYTES;
 
 /// The moves to keep time for.
 const EXPECTED_MOVES: u32 = 20;
@@ -37,6 +38,7 @@ impl<P: Game<Evaluator: Send>> InternalGame for BoardGame<P> {
     type RecipeSource = &'static Recipe;
 
     const RECIPE: &'static Recipe = &P::STRONGEST;
+    const TABLE_BYTES: usize = TABLE_BYTES;
 
     fn evaluator(&self, _visits: u64) -> P::Evaluator {
         P::Evaluator::default()

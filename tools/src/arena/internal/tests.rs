@@ -46,7 +46,7 @@ fn play(config: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord 
 }
 
 fn players(config: &MatchConfig) -> [Box<dyn Player>; 2] {
-    [0, 1].map(|index| (config.game.player)(&config.engines[index]).unwrap())
+    [0, 1].map(|index| (config.game.player)(&config.engines[index], &config.rules).unwrap())
 }
 
 fn texts(record: &GameRecord) -> Vec<(String, Option<u64>)> {
@@ -100,7 +100,7 @@ fn depth_and_nodes_bound_the_search_together() {
 fn a_cancelled_search_ends_at_once() {
     for game in [Game::OTHELLO, Game::XIANGQI] {
         let opening = opening(game);
-        let mut player = (game.player)(&engine("inf", limits(None, 0, 60_000), &[])).unwrap();
+        let mut player = (game.player)(&engine("inf", limits(None, 0, 60_000), &[]), "asian").unwrap();
         player.begin(&opening, Seat::Second).unwrap();
         let is_cancelled = AtomicBool::new(true);
         let request = MoveRequest {
@@ -122,7 +122,8 @@ fn a_cancelled_search_ends_at_once() {
 #[test]
 fn options_are_read_or_refused() {
     let outcome = |game: Game, options: &[(&str, &str)]| {
-        (game.player)(&engine("1+1", Limits::default(), options)).map(drop).map_err(|bad| bad.to_string())
+        let engine = engine("1+1", Limits::default(), options);
+        (game.player)(&engine, "asian").map(drop).map_err(|bad| bad.to_string())
     };
     assert!(outcome(Game::OTHELLO, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
     assert!(outcome(Game::XIANGQI, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
@@ -138,8 +139,54 @@ fn options_are_read_or_refused() {
         let outcome = outcome(Game::XIANGQI, &[(name, value)]).unwrap_err();
         assert!(outcome.contains(expected), "{outcome}");
     }
-    let endless = (Game::OTHELLO.player)(&engine("inf", Limits::default(), &[])).map(drop).unwrap_err();
+    let endless = (Game::OTHELLO.player)(&engine("inf", Limits::default(), &[]), "").map(drop).unwrap_err();
     assert!(endless.to_string().contains("\"own\" without any limit"));
+}
+
+#[test]
+fn the_table_follows_the_limits_and_is_the_engines_own_on_a_clock() {
+    let bytes = |tc: &str, limits: Limits| {
+        let mut game = BoardGame::<::othello::Position>::start().unwrap();
+        let options = Options::read(&engine(tc, limits, &[]), &mut game, &search_core::recipe::PLAY);
+        options.unwrap().hash_bytes
+    };
+    let own = BoardGame::<::othello::Position>::TABLE_BYTES;
+    assert_eq!(bytes("10+0.1", limits(None, 0, 0)), own);
+    assert_eq!(bytes("10+0.1", limits(None, 1_000, 0)), 1 << 17);
+    assert_eq!(bytes("inf", limits(None, 10_000, 0)), 1_000_000);
+    assert_eq!(bytes("inf", limits(None, 0, 100)), 40_000_000);
+    assert_eq!(bytes("inf", limits(None, 0, 1_000)), own);
+    assert_eq!(bytes("inf", limits(Some(2), 0, 1_000)), 1 << 17);
+    assert_eq!(bytes("inf", limits(Some(1_000), 0, 0)), own);
+}
+
+/// What the engine of Xiangqi in this process reports of the position after these moves, in hundredths.
+fn reported(rules: &str, option: &[(&str, &str)], fen: &str, moves: &str) -> i32 {
+    let moves = moves.split_whitespace().map(str::to_owned).collect();
+    let opening = Opening { start: fen.to_owned(), moves, ..samples::standard(Game::XIANGQI) };
+    let mut player = (Game::XIANGQI.player)(&engine("inf", limits(Some(6), 0, 0), option), rules).unwrap();
+    player.begin(&opening, Seat::First).unwrap();
+    let request = samples::request(&opening, &opening.moves);
+    let limits = limits(Some(6), 0, 0);
+    let answer = player.answer(&MoveRequest { limits, ..request }).unwrap();
+    match answer.info.score {
+        Some(EngineScore::Hundredths(score)) => score,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// An engine that plays for a win that the referee does not give, or that fears a loss that it does not give, plays badly.
+#[test]
+fn the_engine_searches_by_the_rules_of_the_match() {
+    let checks = ("8n/9/4k3N/3N5/6b2/6C2/9/5K3/4A2p1/7n1 w - - 0 1", "d6c8 e7e8 c8d6 e8e7 d6c8 e7e8 c8d6");
+    let by = |rules: &str, option: &[(&str, &str)]| reported(rules, option, checks.0, checks.1);
+    assert!(by("asian", &[]) > 9_000);
+    assert!(by("plain", &[]) < 9_000 && by("asian", &[("Rules", "plain")]) < 9_000);
+    let ahead = "2bak4/4a4/4b4/9/9/9/9/9/4A4/R1N1K4 w - - 78 50";
+    let by = |rules: &str, option: &[(&str, &str)]| reported(rules, option, ahead, "");
+    assert!(by("asian", &[]) > 200);
+    assert_eq!(by("asian moves=40", &[]), 0);
+    assert_eq!(by("asian moves=40", &[("Rules", "plain")]), 0, "the set of rules alone is another");
 }
 
 #[test]

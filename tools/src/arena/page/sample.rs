@@ -104,6 +104,7 @@ fn add_search(game: &mut GameRecord, random: &mut Random) {
             nodes: Some(micros * (14 + random.below(6) as u64) / 10),
             micros: Some(micros),
             left: Some(*left),
+            over: None,
         };
     }
 }

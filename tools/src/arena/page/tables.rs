@@ -101,14 +101,22 @@ fn opening_results(games: Trinomial) -> Cell {
     Cell::Number(text, games.points())
 }
 
-const EFFORT: [Column<'static>; 9] = [
+const EFFORT: [Column<'static>; 11] = [
     Column { name: "engine", meaning: "" },
     Column { name: "time control", meaning: "" },
     Column { name: "moves", meaning: "Made by itself, without those of openings." },
     Column { name: "total time", meaning: "The sum of the times of its moves." },
     Column { name: "mean time", meaning: "The mean time of a move." },
     Column { name: "longest time", meaning: "The time of its slowest move." },
-    Column { name: "least left", meaning: "The least time left on its clock after a move." },
+    Column {
+        name: "left at the end",
+        meaning: "The median of the times left on its clock at the ends of games.",
+    },
+    Column { name: "least left", meaning: "The least time left on its clock at the end of a game." },
+    Column {
+        name: "needed the margin",
+        meaning: "The moves that took longer than the time left for them, by no more than the margin.",
+    },
     Column { name: "mean depth", meaning: "Plies." },
     Column {
         name: "nodes/s",
@@ -125,9 +133,13 @@ pub fn effort(report: &Report<'_>) -> Markup {
     )
 }
 
+fn seconds(micros: u64) -> f64 {
+    micros as f64 / 1e6
+}
+
 fn effort_row(report: &Report<'_>, engine: usize, results: &EngineResults) -> Vec<Cell> {
-    let effort = results.effort;
-    let seconds = |micros: u64| micros as f64 / 1e6;
+    let (effort, left) = (results.effort, [results.median_left(), results.least_left()]);
+    let [median_left, least_left] = left.map(|micros| Cell::number(micros.map(seconds), format::move_time));
     let longest = (effort.moves > 0).then(|| seconds(effort.most_micros));
     vec![
         Cell::Name(report.name(engine).to_owned()),
@@ -136,7 +148,9 @@ fn effort_row(report: &Report<'_>, engine: usize, results: &EngineResults) -> Ve
         Cell::Number(format::duration(Duration::from_micros(effort.micros)), effort.micros as f64),
         Cell::number(effort.seconds(), format::move_time),
         Cell::number(longest, format::move_time),
-        Cell::number(effort.least_left.map(seconds), format::move_time),
+        median_left,
+        least_left,
+        Cell::count(effort.margin_moves),
         Cell::number(effort.depth(), number::ratio),
         Cell::number(effort.speed(), number::count),
     ]

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::overwrite;
+use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{BadInput, Failure};
 
 use super::journal::{Header, Journal, Kept};
 use super::schedule::Schedule;
 use super::verify::verify;
-use crate::arena::cli::{JournalFile, MatchArgs, differences};
-use crate::arena::config::RunOptions;
+use crate::arena::cli::{JournalFile, MatchArgs, command, differences};
+use crate::arena::config::{Layout, Outputs, RunOptions};
 use crate::arena::match_config::MatchConfig;
 use crate::arena::opening_book::OpeningBook;
 use crate::arena::record::GameRecord;
@@ -57,6 +58,11 @@ impl Plan {
             refuse_another(&config, &header.config, path.as_deref())?;
         }
         config.openings_hash = openings.hash(&config.layout);
+        if let Some(folder) = run_folder(&config, &options)
+            && (before.is_none() || path.as_deref().and_then(Path::parent) != Some(folder.path))
+        {
+            folder.check(args.is_forced())?;
+        }
         let schedule = Schedule::new(&config.layout, config.engines.len(), openings.len());
         let test = options.test.map(Sprt::new).transpose()?;
         let name = path.as_deref().unwrap_or(Path::new("")).to_string_lossy();
@@ -64,6 +70,14 @@ impl Plan {
         let header = Some(Header::new(&config, &options)).filter(|header| before != Some(header));
         Ok(Plan { config, options, openings, schedule, test, journal, header, path, games: kept.games })
     }
+}
+
+/// The folder of the results, if there is one. More rounds are the same match, only longer.
+pub fn run_folder<'a>(config: &MatchConfig, options: &'a RunOptions) -> Option<RunFolder<'a>> {
+    let path = options.outputs.folder.as_deref()?;
+    let config = MatchConfig { layout: Layout { rounds: 1, ..config.layout }, ..config.clone() };
+    let options = RunOptions { book: options.book.clone(), ..RunOptions::default() };
+    Some(RunFolder { path, command: command(&config, &options), names: &Outputs::NAMES, pictures: None })
 }
 
 const REMEDY: &str = "Name a journal that exists, or begin a match with -state";

@@ -30,7 +30,7 @@ impl Encounter {
     pub fn new(engines: [usize; 2], is_paired: bool) -> Encounter {
         Encounter {
             engines,
-            results: [EngineResults::default(); 2],
+            results: Default::default(),
             is_paired,
             pairs: Pairs::default(),
             discs: DiscDifference::default(),

@@ -1,6 +1,6 @@
 use super::*;
 use crate::arena::fault::Fault;
-use crate::arena::record::GameResult;
+use crate::arena::record::{GameResult, Termination};
 use crate::arena::samples;
 use crate::rating::{Pentanomial, SprtParameters, Trinomial};
 
@@ -21,11 +21,38 @@ fn the_order_of_games_does_not_matter() {
     assert_eq!(figures(&one).2.value, Some(6.0));
     assert_eq!((one.games(), one.mean_plies()), (9, Some(2.0)));
     assert_eq!(one.first_seat, Trinomial { losses: 0, draws: 4, wins: 5 });
-    let [a, b] = one.engines[..] else { panic!() };
+    let [a, b] = &one.engines[..] else { panic!() };
     assert_eq!((a.games().points(), b.games().points(), a.by_seat[0].wins), (7.0, 2.0, 5));
     // The second ply of each game was timed: that of `b` in five, and of `a` in four.
     assert_eq!((b.effort.moves, a.effort.moves, a.effort.depth()), (5, 4, Some(15.0)));
-    assert_eq!((a.effort.least_left, one.play_time.as_millis()), (Some(5_000_000), 4500));
+    assert_eq!((a.least_left(), one.play_time.as_millis()), (Some(5_000_000), 4500));
+}
+
+#[test]
+fn moves_that_needed_the_margin_are_counted_with_the_time_left_at_the_end_of_games() {
+    let config = samples::config();
+    let mut games: Vec<GameRecord> = (0..4).map(samples::game).collect();
+    for (game, left) in games.iter_mut().zip([9_000, 1_000, 4_000, 2_000]) {
+        // The first and the third of these moves are those of `b`.
+        (game.moves[1].left, game.moves[1].over) = (Some(left), Some(left / 2));
+    }
+    let standings = Standings::of(&config, None, &games);
+    let [a, b] = &standings.engines[..] else { panic!() };
+    assert_eq!((b.median_left(), b.least_left()), (Some(6_500), Some(4_000)));
+    assert_eq!((a.median_left(), a.least_left()), (Some(1_500), Some(1_000)));
+    assert_eq!((b.effort.margin_moves, b.effort.most_over), (2, 4_500));
+    let warnings = standings.warnings(&config, true);
+    let texts: Vec<&str> = warnings.iter().map(|warning| warning.text.as_str()).collect();
+    assert!(texts[0].starts_with("a: 2 of 2 moves took longer than"), "{texts:?}");
+    let late = samples::faulty(9, Fault::Timeout { used: Duration::ZERO, allowed: Duration::ZERO });
+    assert_eq!(late.fault.as_ref().unwrap().seat, Seat::First);
+    let late = GameRecord { termination: Termination::TimeForfeit, ..late };
+    let by_late = |seat: Seat| {
+        let mut results = EngineResults::default();
+        results.add(&late, seat);
+        results.least_left()
+    };
+    assert_eq!([by_late(Seat::First), by_late(Seat::Second)], [None, Some(5_000_000)]);
 }
 
 #[test]
@@ -79,7 +106,7 @@ fn encounters_of_a_tournament_have_their_own_faults_and_times() {
     other.fixture.engines = [0, 2];
     let standings = Standings::of(&config, None, &[samples::game(0), other]);
     let [first, second] = standings.encounters().collect::<Vec<_>>()[..] else { panic!() };
-    let [of_a, of_b] = first.results;
+    let [of_a, of_b] = &first.results;
     assert_eq!((first.engines, of_a.faults.total(), of_b.effort.moves), ([0, 1], 0, 1));
     assert_eq!((second.engines, second.results[0].faults.crash), ([0, 2], 1));
     assert_eq!(second.mean_plies(), Some(2.0));

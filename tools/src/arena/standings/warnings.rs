@@ -2,7 +2,8 @@
 
 use shuangqi_cli::units::counted;
 
-use super::{Encounter, Standings};
+use super::{EffortStatistics, Encounter, EngineResults, Standings};
+use crate::arena::config::EngineConfig;
 use crate::arena::match_config::MatchConfig;
 
 /// The games or pairs from which a warning is given while the match goes on.
@@ -12,6 +13,8 @@ const ENOUGH: u64 = 4;
 pub enum WarningKind {
     /// Most games ended by time-out.
     Timeouts,
+    /// Moves that took longer than their time were within the margin.
+    Margin,
     /// Both games of every pair have the same moves.
     MirroredPairs,
 }
@@ -28,7 +31,9 @@ impl Standings {
         let least = if is_over { 1 } else { ENOUGH };
         let mirrored =
             self.encounters.iter().filter_map(|encounter| mirror_warning(encounter, config, least));
-        self.timeout_warning(least).into_iter().chain(mirrored).collect()
+        let margins = config.engines.iter().zip(&self.engines);
+        let margins = margins.filter_map(|(engine, results)| margin_warning(engine, results, least));
+        self.timeout_warning(least).into_iter().chain(margins).chain(mirrored).collect()
     }
 
     fn timeout_warning(&self, least: u64) -> Option<Warning> {
@@ -40,6 +45,19 @@ impl Standings {
         );
         (late >= least && late * 2 > games).then_some(Warning { kind: WarningKind::Timeouts, text })
     }
+}
+
+fn margin_warning(engine: &EngineConfig, results: &EngineResults, least: u64) -> Option<Warning> {
+    let EffortStatistics { moves, margin_moves, most_over, .. } = results.effort;
+    let text = format!(
+        "{}: {margin_moves} of {} took longer than the time left for them, by {:.1} ms at most, and were within the \
+         margin (timemargin={}).",
+        engine.name,
+        counted(moves, "move"),
+        most_over as f64 / 1e3,
+        engine.margin.as_millis()
+    );
+    (margin_moves >= least).then_some(Warning { kind: WarningKind::Margin, text })
 }
 
 fn mirror_warning(encounter: &Encounter, config: &MatchConfig, least: u64) -> Option<Warning> {

@@ -6,7 +6,7 @@ use super::{TextReport, percent, ratio, test_state};
 use crate::arena::names;
 use crate::arena::record::GameRecord;
 use crate::arena::seat::Seat;
-use crate::arena::standings::{EffortStatistics, Standings};
+use crate::arena::standings::{EffortStatistics, EngineResults, Standings};
 use crate::arena::summary::{self, RatingRecord};
 use crate::rating::{Counts, Trinomial};
 
@@ -58,6 +58,7 @@ pub fn figures(report: &TextReport<'_>, standings: &Standings) -> String {
         let faults = results.faults.text();
         let name = format!("{:width$}", engine.name);
         lines.push(row(&name, &format!("faults: {faults}{}", effort(&results.effort))));
+        lines.extend(time(results).map(|time| row(&" ".repeat(width), &time)));
     }
     let Trinomial { wins, draws, losses } = standings.first_seat;
     let [first, second] = Seat::BOTH.map(|seat| report.config.game.colour(seat));
@@ -156,6 +157,19 @@ fn effort(effort: &EffortStatistics) -> String {
     let speed = effort.speed().map_or_else(String::new, |speed| format!(", {:.0} knps", speed / 1000.0));
     let longest = effort.most_micros as f64 / 1e6;
     format!("; {seconds:.4} s a move, {longest:.3} s at most{depth}{speed}")
+}
+
+/// The time of an engine with a clock, and the moves that needed the margin.
+fn time(results: &EngineResults) -> Option<String> {
+    let seconds = |micros: u64| micros as f64 / 1e6;
+    let left = results.median_left().zip(results.least_left()).map(|(median, least)| {
+        let (median, least) = (seconds(median), seconds(least));
+        format!("left at the end of a game: {median:.3} s in the median, {least:.3} s at least")
+    });
+    let margin = results.effort.margin_text();
+    let used = (left.is_some() || margin.is_some())
+        .then(|| format!("{:.3} s used in all", seconds(results.effort.micros)))?;
+    Some([Some(used), left, margin].into_iter().flatten().collect::<Vec<_>>().join("; "))
 }
 
 /// The rules that ended games, the most frequent first.

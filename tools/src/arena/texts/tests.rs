@@ -1,5 +1,6 @@
 use super::*;
 use crate::arena::fault::Fault;
+use crate::arena::record::GameResult;
 use crate::arena::samples;
 use crate::rating::{Sprt, SprtParameters};
 
@@ -71,6 +72,7 @@ fn the_plain_style_has_all_results() {
         "  discs          6.00 ± 0.00 a game\n",
         "for [0, 10]: not decided\n",
         "  a              faults: 1 crash; 0.4120 s a move, 0.412 s at most, depth 15.0",
+        "                 1.236 s used in all; left at the end of a game: 5.000 s in the median, 5.000 s at least\n",
         "  colours        Black won 3, White won 1, 3 drawn\n",
         "  games          2.0 plies in the mean; 6 by discs, 1 by fault",
     ] {
@@ -115,6 +117,37 @@ fn an_engine_that_never_lost_a_point_is_marked() {
     assert_eq!(marked.iter().filter(|marked| **marked).count(), 1, "{text}");
     assert!(text.contains("1. a ") && text.contains("2 of 2 (100.00 %) (never lost a point)\n"), "{text}");
     assert!(text.contains("Some engines never lost a point to others: "), "{text}");
+}
+
+#[test]
+fn overruns_that_the_margin_covered_are_shown() {
+    let (config, options) = (samples::config(), options(Style::Plain));
+    let report = TextReport { config: &config, options: &options, planned: 20 };
+    let mut game = samples::game(0);
+    game.moves[1].over = Some(12_340);
+    let text = report.figures(&Standings::of(&config, None, &[game]));
+    assert!(text.contains("5.000 s at least; 1 move needed the margin, 12.3 ms at most\n"), "{text}");
+    assert!(text.contains("note           b: 1 of 1 move took longer than the time left for them"), "{text}");
+}
+
+/// After two wins an interval of 95 % still holds that the winner is 511 Elo weaker.
+#[test]
+fn a_bound_that_says_nothing_is_not_shown() {
+    let config = samples::config();
+    let won = |number| GameRecord {
+        result: GameResult::win_of(samples::game(number).seat_of(0).unwrap()),
+        ..samples::game(number)
+    };
+    for style in [Style::Plain, Style::Cutechess, Style::Fastchess] {
+        let options = options(style);
+        let report = TextReport { config: &config, options: &options, planned: 20 };
+        let text = |games: u64| {
+            let games: Vec<GameRecord> = (0..games).map(won).collect();
+            report.figures(&Standings::of(&config, None, &games))
+        };
+        assert!(text(2).contains("unknown") && !text(2).contains("above"), "{}", text(2));
+        assert!(text(10).contains("above 34"), "{}", text(10));
+    }
 }
 
 #[test]

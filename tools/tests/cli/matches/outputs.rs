@@ -34,14 +34,43 @@ fn everything_is_written_to_a_folder() {
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
         .collect();
     names.sort();
-    let expected =
-        ["final.epd", "games.ggf", "games.json", "games.pgn", "match.journal", "report.html", "summary.json"];
+    let expected = [
+        "final.epd",
+        "games.ggf",
+        "games.json",
+        "games.pgn",
+        "match.journal",
+        "report.html",
+        "run.json",
+        "summary.json",
+    ];
     assert_eq!(names, expected);
     let text = fs::read_to_string(&pgn).unwrap();
     assert_eq!((text.matches("[Result ").count(), text.matches("s}").count()), (4, 0));
     // What was written can be read: the same games begin a match of their own.
     let openings = format!("file={}", name(&path.join("games.pgn")));
     records(&quick(&["-rounds", "4", "-openings", &openings, "plies=20"]));
+}
+
+/// The journal elsewhere, a folder would get the results of any match.
+#[test]
+fn a_folder_belongs_to_one_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, other) = (folder.path().join("out"), folder.path().join("other"));
+    let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
+    let line =
+        |rounds: &'static str, state| quick(&["-rounds", rounds, "-state", state, "-out", name(&path)]);
+    records(&line("1", name(&one)));
+    records(&line("2", name(&one)));
+    let report = fs::read(path.join("report.html")).unwrap();
+    let another = [&line("1", name(&two))[..], &["-maxmoves", "9"]].concat();
+    refused(&another, 2, &["holds the results of another run, shuangqi match -game othello", "--force"]);
+    assert_eq!(fs::read(path.join("report.html")).unwrap(), report);
+    assert!(!two.exists());
+    records(&[&another[..], &["-force"]].concat());
+    records(&another);
+    records(&quick(&["-rounds", "1", "-out", name(&other)]));
+    records(&["match", "-resume", name(&other.join("match.journal")), "-rounds", "2", "-progress", "none"]);
 }
 
 #[test]

@@ -1,7 +1,11 @@
 //! Games to be judged, as users and files write them.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::spelling::nearest;
 use shuangqi_cli::{BadInput, Reason};
 
 use crate::engine::words::{Word, Words};
@@ -106,6 +110,9 @@ const REMEDY: &str = "Write the line as {\"fen\": \"…\", \"moves\": [\"h2e2\",
 
 fn read_line(number: usize, text: &str) -> Result<Case, BadInput> {
     let line: Line = serde_json::from_str(text).map_err(|error| no_line(text, &error))?;
+    if let Some(key) = misspelt_expect(text).filter(|_| line.expect.is_none()) {
+        return Err(BadInput::new(KIND, None, format!("the key {}", quote(&key)), "expect", REMEDY));
+    }
     let start = Position::from_fen(&line.fen).map_err(|bad| inside("fen", bad))?;
     let mut reader = Reader { position: start, is_open: true };
     let mut moves = Vec::new();
@@ -115,6 +122,12 @@ fn read_line(number: usize, text: &str) -> Result<Case, BadInput> {
     let expect =
         line.expect.map(|name| Outcome::named(&name).ok_or_else(|| unexpected(&name))).transpose()?;
     Ok(Case { line: Some(number), start, moves, expect })
+}
+
+/// The key that was meant for `expect`, if there is one: what it says would not be checked.
+fn misspelt_expect(text: &str) -> Option<String> {
+    let keys: BTreeMap<String, IgnoredAny> = serde_json::from_str(text).ok()?;
+    keys.into_keys().find(|key| key != "expect" && nearest(key, ["expect"]).is_some())
 }
 
 /// The error of a line that is no such object.
@@ -190,5 +203,19 @@ mod tests {
         assert!(message(&good.replace("none", "white")).contains("expect \"white\", expected red, black"));
         assert!(message(&good.replace("a3a9", "z3a9")).contains("in move 1 \"z3a9\""));
         assert!(message(&good.replace("/4K4 w", " w")).contains("in fen 9 ranks"));
+    }
+
+    #[test]
+    fn a_misspelt_expect_is_named_and_other_keys_are_ignored() {
+        let line = |key: &str| {
+            let text = format!(r#"{{"fen":"3k5/9/9/9/9/9/R8/9/9/4K4 w","moves":[],"{key}":"none"}}"#);
+            read_line(1, &text).map(|case| case.expect).map_err(|bad| bad.to_string())
+        };
+        for key in ["expekt", "Expect", "expected", "exepct"] {
+            assert!(line(key).unwrap_err().contains(&format!("found the key \"{key}\", expected expect")));
+        }
+        for key in ["id", "why", "explanation", "comment"] {
+            assert_eq!(line(key), Ok(None), "{key}");
+        }
     }
 }

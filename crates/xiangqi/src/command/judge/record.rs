@@ -5,18 +5,7 @@ use shuangqi_cli::Exit;
 use shuangqi_cli::output::Record;
 
 use super::case::Case;
-use crate::rules::GameRules;
-
-/// The details of a record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum View {
-    /// The whole record.
-    Everything,
-    /// The answer and why, but not the game itself.
-    Answer,
-    /// The reason only if the answer is not the expected one.
-    Summary,
-}
+use crate::game::Game;
 
 /// A game that was judged.
 #[derive(Clone, Debug, Serialize)]
@@ -41,27 +30,28 @@ impl Record for Judged {
     const SCHEMA: &'static str = "judge/1";
     const COLUMNS: &'static [&'static str] =
         &["id", "fen", "moves", "outcome", "reason", "expect", "ok", "explanation"];
-    const MINOR: &'static [&'static str] = &["fen", "moves"];
 }
 
 impl Judged {
-    /// The answer to a game.
-    pub fn new(case: &Case, rules: GameRules, view: View) -> Judged {
-        let game = case.play(rules);
+    /// The answer to a game. What is too long for a table is left out unless the record `is_whole`.
+    pub fn new(case: &Case, game: &Game, is_whole: bool) -> Judged {
         let verdict = game.verdict();
         let ok = case.expect.map(|expect| expect == verdict.outcome);
-        let has_game = view == View::Everything;
-        let has_explanation = view != View::Summary || ok == Some(false);
         Judged {
             id: case.line,
-            fen: has_game.then(|| case.start.to_string()),
-            moves: has_game.then(|| case.moves.iter().map(ToString::to_string).collect()),
+            fen: is_whole.then(|| case.start.to_string()),
+            moves: is_whole.then(|| case.moves.iter().map(ToString::to_string).collect()),
             outcome: verdict.outcome.to_string(),
             reason: verdict.reason.to_string(),
             expect: case.expect.map(|expect| expect.to_string()),
             ok,
-            explanation: has_explanation.then(|| game.explanation()),
+            explanation: is_whole.then(|| game.explanation()),
         }
+    }
+
+    /// Whether another answer was expected.
+    pub fn is_unexpected(&self) -> bool {
+        self.ok == Some(false)
     }
 }
 
@@ -89,7 +79,12 @@ impl Sums {
     pub fn add(&mut self, record: &Judged) {
         self.games += 1;
         self.right += u64::from(record.ok == Some(true));
-        self.wrong += u64::from(record.ok == Some(false));
+        self.wrong += u64::from(record.is_unexpected());
+    }
+
+    /// Whether no answer was expected of any game.
+    pub fn is_unchecked(&self) -> bool {
+        self.right + self.wrong == 0
     }
 
     /// The exit code.

@@ -46,7 +46,11 @@ impl Mock {
         // Nothing but the silence of an engine that never answers lasts for the shorter time.
         let mut timeouts = Timeouts { start: minute, ready: minute, answer: soon, quit: soon };
         change(&mut config, &mut timeouts);
-        Mock { player: open(&config, game, timeouts, &[]).unwrap(), opening: opening(start), folder }
+        Mock {
+            player: open(&config, (game, "asian"), timeouts, &[]).unwrap(),
+            opening: opening(start),
+            folder,
+        }
     }
 
     fn begin(&mut self) -> Result<(), Fault> {
@@ -378,7 +382,10 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
     let refused = |protocol, game, nodes| {
         let mut config = config(protocol, "engine", &[]);
         config.limits.nodes = std::num::NonZeroU64::new(nodes);
-        open(&config, game, Timeouts::default(), &[]).err().map(|bad| bad.to_string()).unwrap_or_default()
+        open(&config, (game, "asian"), Timeouts::default(), &[])
+            .err()
+            .map(|bad| bad.to_string())
+            .unwrap_or_default()
     };
     assert!(refused(Protocol::Gtp, Game::XIANGQI, 0).contains("proto=uci, ucci, xboard or internal"));
     assert!(refused(Protocol::Ucci, Game::OTHELLO, 0).contains("proto=gtp, nboard or internal"));
@@ -386,7 +393,8 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
     // NBoard has no clocks.
     let mut timed = config(Protocol::Nboard, "engine", &[]);
     timed.clock = crate::arena::clock::read("60").unwrap();
-    let opened = |config: &EngineConfig| open(config, Game::OTHELLO, Timeouts::default(), &[]).map(drop);
+    let opened =
+        |config: &EngineConfig| open(config, (Game::OTHELLO, ""), Timeouts::default(), &[]).map(drop);
     assert!(opened(&timed).unwrap_err().to_string().contains("Add depth="));
     timed.limits.depth = Some(8);
     assert!(opened(&timed).is_ok());

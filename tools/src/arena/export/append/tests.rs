@@ -141,5 +141,5 @@ fn devices_are_written_to_and_a_full_disk_is_reported() {
     files.options.outputs.ggf = Some("/dev/full".into());
     let mut open = GameFiles::open(&files.config, &files.options, &BTreeMap::new()).unwrap();
     let failure = open.add(&samples::game(0)).unwrap_err();
-    assert!(matches!(&failure, Failure::Unwritable(error) if error.to_string().contains("/dev/full")));
+    assert!(matches!(&failure, Failure::Unwritable(error, _) if error.to_string().contains("/dev/full")));
 }

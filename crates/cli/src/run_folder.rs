@@ -1,0 +1,163 @@
+//! Folders of results, each of which belongs to one run: beside the results of another one, a reader could not tell
+//! which is which.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::bad_input::quote;
+use crate::{Failure, files, journal, overwrite};
+
+/// The name of the file that says which run's results a folder holds.
+const MANIFEST: &str = "run.json";
+/// The longest that it may be, in bytes.
+const LONGEST_MANIFEST: u64 = 1 << 20;
+
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+struct Manifest {
+    schema: String,
+    command: String,
+}
+
+/// A folder for the results of a run.
+#[derive(Clone, Debug)]
+pub struct RunFolder<'a> {
+    /// The folder, which need not be there yet.
+    pub path: &'a Path,
+    /// The command of the run, without what changes no result: another command is another run.
+    pub command: String,
+    /// The names of the files that it writes.
+    pub names: &'a [&'a str],
+    /// The beginning of the names of its pictures, which differ from run to run.
+    pub pictures: Option<&'a str>,
+}
+
+impl RunFolder<'_> {
+    /// Makes sure, before the work, that nothing of another run or of another program would be replaced.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if something would be, unless it `is_forced`.
+    pub fn check(&self, is_forced: bool) -> Result<(), Failure> {
+        let results = self.results();
+        overwrite::refuse_foreign_files(
+            results.iter().cloned().chain([self.path.join(MANIFEST)]),
+            is_forced,
+        )?;
+        let manifest = self.manifest();
+        if is_forced || results.is_empty() || manifest.as_ref() == Some(&self.own_manifest()) {
+            return Ok(());
+        }
+        let run = manifest.map_or_else(String::new, |manifest| format!(", {}", manifest.command));
+        let folder = quote(&self.path.to_string_lossy());
+        Err(Failure::Usage(format!(
+            "{folder} holds the results of another run{run}. Name another folder, or add --force to remove them."
+        )))
+    }
+
+    /// Makes the folder, if there is none, and makes it that of this run: results of another one are removed, files of
+    /// other programs are not.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`]; [`Failure::Usage`] if another run is using a file of it.
+    pub fn begin(&self) -> Result<(), Failure> {
+        let manifest = self.own_manifest();
+        if self.manifest().as_ref() == Some(&manifest) {
+            return Ok(());
+        }
+        fs::create_dir_all(self.path).map_err(|error| Failure::unwritable(self.path, &error))?;
+        for path in self.results().into_iter().filter(|path| !overwrite::is_foreign(path)) {
+            journal::refuse_locked(&path)?;
+            fs::remove_file(&path).map_err(|error| Failure::unwritable(&path, &error))?;
+        }
+        let text = serde_json::to_string(&manifest).map_err(|error| Failure::Internal(error.to_string()))?;
+        files::write(&self.path.join(MANIFEST), format!("{text}\n").as_bytes())
+    }
+
+    /// The files of the folder that may be results.
+    fn results(&self) -> Vec<PathBuf> {
+        let is_picture =
+            |name: &str| self.pictures.is_some_and(|start| name.starts_with(start)) && name.ends_with(".svg");
+        let is_result = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            path.is_file() && (self.names.contains(&&*name) || is_picture(&name))
+        };
+        let entries = fs::read_dir(self.path).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut results: Vec<PathBuf> = entries.filter(is_result).collect();
+        results.sort();
+        results
+    }
+
+    fn own_manifest(&self) -> Manifest {
+        Manifest { schema: "run/1".to_owned(), command: self.command.clone() }
+    }
+
+    fn manifest(&self) -> Option<Manifest> {
+        let mut text = String::new();
+        File::open(self.path.join(MANIFEST)).ok()?.take(LONGEST_MANIFEST).read_to_string(&mut text).ok()?;
+        serde_json::from_str(&text).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder<'a>(path: &'a Path, command: &str) -> RunFolder<'a> {
+        RunFolder { path, command: command.to_owned(), names: &["data.csv"], pictures: Some("othello") }
+    }
+
+    fn names(path: &Path) -> Vec<String> {
+        let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_folder_belongs_to_one_run() {
+        let temporary = tempfile::tempdir().unwrap();
+        let path = temporary.path().join("results");
+        let first = folder(&path, "shuangqi compare othello");
+        first.check(false).unwrap();
+        assert!(!path.exists(), "a check leaves no trace");
+        first.begin().unwrap();
+        let picture = r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" />"#;
+        for (name, text) in [
+            ("data.csv", "schema,game\n"),
+            ("othello-deep.svg", picture),
+            ("othello-logo.svg", "<svg/>"),
+            ("notes.txt", "schema,mine\n"),
+        ] {
+            fs::write(path.join(name), text).unwrap();
+        }
+        let foreign = first.check(false).unwrap_err().to_string();
+        assert!(foreign.contains("othello-logo.svg") && foreign.contains("is there already"), "{foreign}");
+        fs::rename(path.join("othello-logo.svg"), path.join("logo.svg")).unwrap();
+        first.check(false).unwrap();
+        first.begin().unwrap();
+        assert_eq!(names(&path), ["data.csv", "logo.svg", "notes.txt", "othello-deep.svg", "run.json"]);
+        let second = folder(&path, "shuangqi compare othello --depth 9");
+        let refusal = second.check(false).unwrap_err().to_string();
+        assert!(refusal.contains("another run, shuangqi compare othello. Name another folder"), "{refusal}");
+        fs::rename(path.join("logo.svg"), path.join("othello-logo.svg")).unwrap();
+        second.check(true).unwrap();
+        second.begin().unwrap();
+        assert_eq!(names(&path), ["notes.txt", "othello-logo.svg", "run.json"], "files of others stay");
+        assert!(first.check(true).is_ok() && second.check(true).is_ok());
+    }
+
+    #[test]
+    fn results_without_a_manifest_are_those_of_another_run() {
+        let temporary = tempfile::tempdir().unwrap();
+        fs::write(temporary.path().join("data.csv"), "schema,game\n").unwrap();
+        let refusal = folder(temporary.path(), "c").check(false).unwrap_err().to_string();
+        assert!(refusal.contains("holds the results of another run. Name another folder, or add --force"));
+        fs::write(temporary.path().join(MANIFEST), "{}").unwrap();
+        assert!(
+            folder(temporary.path(), "c").check(false).is_err(),
+            "a file of another program of this name"
+        );
+    }
+}
