@@ -1,5 +1,7 @@
 //! Tests that span the workspace: what holds for every game, every recipe and every command.
 
+#![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
+
 mod both_games;
 mod claimed_mates;
 mod compliance;
@@ -12,6 +14,7 @@ mod library;
 mod mate_proofs;
 mod parsers;
 mod programs;
+mod readers;
 mod readme;
 mod rulings;
 mod selective;

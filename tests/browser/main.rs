@@ -3,6 +3,8 @@
 //!
 //! Nothing waits for a time: each step waits until the page shows what it leads to, for at most a minute.
 
+#![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
+
 mod analyse;
 mod driver;
 mod look;

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use super::script::{Due, ExpectedReply, Script};
 
 /// The commands that a controller may send; the searches are small, as nothing can end one early.
-const COMMANDS: [&str; 34] = [
+const COMMANDS: [&str; 36] = [
     "protocol_version",
     "name",
     "version",
@@ -32,6 +32,8 @@ const COMMANDS: [&str; 34] = [
     "time_settings 0.1 0.01 0",
     "time_settings 0 0.2 1",
     "time_left b 0.1 0",
+    "time_left w -5 0",
+    "time_settings x 0 0",
     "set_game Othello",
     "list_games",
     "set_level 1",

@@ -69,7 +69,9 @@ impl ScriptBuilder {
             92..96 => {
                 self.script.request("learn", vec![expected("learned", "learned$")], Due::Kind("learned"))
             }
-            _ => self.script.send(["set contempt 5", "hello", "hint x", "move"][self.random.usize(..3)]),
+            _ => {
+                self.script.send(["set contempt 5", "hello", "hint x", "set depth x"][self.random.usize(..4)])
+            }
         }
     }
 

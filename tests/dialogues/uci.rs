@@ -170,12 +170,7 @@ impl ScriptBuilder {
         let (terms, is_short, is_long) = self.terms();
         let mut line = format!("go {terms}");
         let mut answer = self.answer(terms);
-        if !self.is_ucci
-            && !self.moves.is_empty()
-            && !self.is_refused
-            && terms != "depth x"
-            && self.random.bool()
-        {
+        if !self.is_ucci && !self.moves.is_empty() && !self.is_refused && self.random.bool() {
             let mv = self.moves[self.random.usize(..self.moves.len())];
             line = format!("{line} searchmoves {mv}");
             answer = expected("search", format!("bestmove {mv}"));
@@ -185,7 +180,7 @@ impl ScriptBuilder {
     }
 
     fn answer(&self, terms: &str) -> ExpectedReply {
-        let has_move = !self.is_refused && !self.moves.is_empty() && terms != "depth x" && terms != "depth 0";
+        let has_move = !self.is_refused && !self.moves.is_empty() && terms != "depth 0";
         expected(
             "search",
             match (has_move, self.is_ucci) {
@@ -198,7 +193,7 @@ impl ScriptBuilder {
 
     /// Limits, whether they are reached at once, and whether they are reached in hours only.
     fn terms(&mut self) -> (&'static str, bool, bool) {
-        const UCI: [(&str, bool, bool); 16] = [
+        const UCI: [(&str, bool, bool); 18] = [
             ("depth 1", true, false),
             ("depth 3", true, false),
             ("nodes 500", true, false),
@@ -206,7 +201,9 @@ impl ScriptBuilder {
             ("mate 100", false, true),
             ("movetime 3", true, false),
             ("wtime 200 btime 200", true, false),
-            ("depth x", true, false),
+            ("depth x", false, false),
+            ("depth 1 banana", true, false),
+            ("wtime -5 btime -5 movestogo 0", true, false),
             ("infinite", false, false),
             ("ponder depth 2", false, false),
             ("ponder wtime 200 btime 200", false, false),
@@ -216,13 +213,14 @@ impl ScriptBuilder {
             ("movetime 100000000", false, true),
             ("wtime 100000000 btime 100000000", false, true),
         ];
-        const UCCI: [(&str, bool, bool); 12] = [
+        const UCCI: [(&str, bool, bool); 13] = [
             ("depth 1", true, false),
             ("depth 3", true, false),
             ("depth 0", true, false),
             ("nodes 500", true, false),
             ("time 200 increment 0", true, false),
-            ("depth x", true, false),
+            ("depth x", false, false),
+            ("depth 1 banana", true, false),
             ("infinite", false, false),
             ("depth infinite", false, false),
             ("ponder time 200 increment 0", false, false),

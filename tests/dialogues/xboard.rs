@@ -89,6 +89,7 @@ impl ScriptBuilder {
             _ => {
                 let lines = [
                     "post", "nopost", "easy", "hard", "time 500", "otim 500", "memory 2", "computer", "draw",
+                    "st x", "sd -1",
                 ];
                 self.script.send(lines[self.random.usize(..lines.len())]);
             }

@@ -63,7 +63,7 @@ fn notation(text: &str) -> Option<String> {
 fn protocol(line: &str, dialect: Dialect) -> Option<String> {
     match command::parse(line, dialect) {
         Ok(Command::Position(history)) => text_of_error(*history),
-        Ok(Command::Go(go)) => text_of_error(*go),
+        Ok(Command::Go(go)) => go.error.map(|bad| bad.to_string()),
         other => text_of_error(other),
     }
 }

@@ -45,7 +45,6 @@ pub(crate) mod review;
 mod tests;
 mod text;
 
-use std::fs;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -180,9 +179,7 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
 
 /// Makes the weights of a file those of the process; with a hash of the file.
 fn install_weights(game: Game, path: &str) -> Result<u64, Failure> {
-    (game.install_weights)(path)?;
-    let contents = fs::read(path).map_err(|error| Failure::Internal(format!("{path}: {error}")))?;
-    Ok(openings::hash_of_bytes(contents.into_iter()))
+    (game.install_weights)(path).map(|contents| openings::hash_of_bytes(contents.into_iter()))
 }
 
 impl Args {

@@ -116,3 +116,55 @@ impl Program for Cli {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+    use clap::error::ErrorKind;
+    use shuangqi_cli::program;
+
+    use super::*;
+
+    /// The commands of a command, each with the words that lead to it.
+    fn commands(command: &clap::Command, words: &[String]) -> Vec<(Vec<String>, clap::Command)> {
+        let below = command.get_subcommands().flat_map(|inner| {
+            let words: Vec<String> = words.iter().cloned().chain([inner.get_name().to_owned()]).collect();
+            commands(inner, &words)
+        });
+        std::iter::once((words.to_vec(), command.clone())).chain(below).collect()
+    }
+
+    /// The words that lead to a command and its arguments, with this option behind its game.
+    fn line(words: &[String], command: &clap::Command, option: &str) -> Vec<String> {
+        let game = command.get_positionals().find(|arg| arg.get_id() == "game").map(|_| "othello");
+        let own = game.into_iter().chain([option, "3"]).map(str::to_owned);
+        words.iter().cloned().chain(own).collect()
+    }
+
+    #[test]
+    fn an_option_without_one_of_its_letters_is_refused_with_the_right_one() {
+        let mut root = Cli::command();
+        root.build();
+        let mut count = 0;
+        for (words, command) in commands(&root, &["shuangqi".to_owned()]) {
+            let names: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
+            for name in names.iter().filter(|name| name.len() > 2) {
+                let misspelled = [&name[..name.len() / 2], &name[name.len() / 2 + 1..]].concat();
+                if names.contains(&misspelled.as_str()) {
+                    continue;
+                }
+                let line = line(&words, &command, &format!("--{misspelled}"));
+                let error = program::parse::<Cli>(arena::cli::normalised(line.iter().map(Into::into)));
+                let error = error.expect_err(&format!("{line:?}"));
+                assert_eq!(
+                    (error.kind(), error.exit_code()),
+                    (ErrorKind::UnknownArgument, 2),
+                    "{line:?}: {error}"
+                );
+                assert!(error.to_string().contains("a similar argument exists: '--"), "{line:?}: {error}");
+                count += 1;
+            }
+        }
+        assert!(count > 200, "{count} options");
+    }
+}

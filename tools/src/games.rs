@@ -50,7 +50,7 @@ pub struct Entry {
     pub(crate) live_engine: fn(usize) -> Result<Box<dyn LiveEngine>, Failure>,
     pub(crate) game_state: ReadState,
     pub(crate) play: fn(&play::Setup) -> Result<(), Failure>,
-    pub(crate) install_weights: fn(&str) -> Result<(), Failure>,
+    pub(crate) install_weights: fn(&str) -> Result<Vec<u8>, Failure>,
     pub(crate) recipe: fn(&str) -> Result<Recipe, BadInput>,
     pub(crate) read_openings: ReadOpenings,
     pub(crate) read_games: ReadGames,

@@ -1,5 +1,6 @@
 //! The commands of `shuangqi`, the tool for Othello and Xiangqi: play, perft, solve, match, Elo, sequential tests, compliance,
 //! tune and bench. The commands of the laboratory, compare and tree, are in the crate `shuangqi-lab`.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 use std::process::ExitCode;
 

@@ -3,6 +3,7 @@
 //! many items, the dialogue of a game at a terminal.
 //!
 //! Nothing here depends on a game or a search.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod args;
 pub mod closed_output;
@@ -16,9 +17,11 @@ pub mod lines;
 pub mod memory;
 pub mod output;
 pub mod overwrite;
+mod pipe;
 pub mod position;
 pub mod program;
 pub mod progress;
+pub mod reader;
 pub mod run_folder;
 pub mod sink;
 pub mod source;

@@ -2,11 +2,12 @@
 //!
 //! No input ends the reader: CR LF, bytes that are not UTF-8, a byte-order mark and endless lines are all handled.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
 
+use crate::reader::BoundedReader;
 use crate::stderr;
 
 /// The longest line that is read as one, in bytes: a game of many thousand moves fits.
@@ -55,18 +56,19 @@ pub fn read(source: impl Read + Send + 'static) -> Receiver<Event> {
 
 /// A source cut into lines of bounded length.
 struct Lines<R> {
-    source: BufReader<R>,
+    source: BoundedReader<R>,
     at_start: bool,
 }
 
 impl<R: Read> Lines<R> {
     fn new(source: R) -> Self {
-        Lines { source: BufReader::new(source), at_start: true }
+        // One byte more shows that a line is too long.
+        Lines { source: BoundedReader::new(source, LIMIT as u64 + 1), at_start: true }
     }
 
     fn next(&mut self) -> Event {
         let mut line = Vec::new();
-        match (&mut self.source).take(LIMIT as u64 + 1).read_until(b'\n', &mut line) {
+        match self.source.read_line(&mut line) {
             Err(error) => Event::End(Some(error.to_string())),
             Ok(0) => Event::End(None),
             Ok(length) if length > LIMIT && !line.ends_with(b"\n") => self.skip_line(),
@@ -85,7 +87,7 @@ impl<R: Read> Lines<R> {
     }
 
     fn skip_line(&mut self) -> Event {
-        match (&mut self.source).take(ENDLESS).skip_until(b'\n') {
+        match self.source.skip_line(ENDLESS) {
             Ok(skipped) if skipped as u64 == ENDLESS => {
                 Event::End(Some(format!("a line of more than {} MiB", ENDLESS >> 20)))
             }

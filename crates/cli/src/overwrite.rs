@@ -1,11 +1,10 @@
 //! Protection of existing files: only files that this program has written are replaced without `--force`.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::Failure;
 use crate::bad_input::quote;
+use crate::reader::{BoundedReader, open_file};
 
 /// How many bytes of a file are examined.
 const HEAD: u64 = 4096;
@@ -36,9 +35,8 @@ pub(crate) fn is_foreign(path: &Path) -> bool {
     if !path.is_file() {
         return false;
     }
-    let mut head = Vec::new();
-    match File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head)) {
-        Ok(_) => !head.is_empty() && !is_own_output(&String::from_utf8_lossy(&head)),
+    match open_file(path).and_then(|file| BoundedReader::new(file, HEAD).read_part()) {
+        Ok(head) => !head.is_empty() && !is_own_output(&String::from_utf8_lossy(&head)),
         Err(_) => true,
     }
 }

@@ -5,13 +5,14 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::source;
+use crate::spelling::BoardWord;
 use search_core::BadInput;
 
 /// A position on the command line.
 #[derive(Clone, Debug, Args)]
 pub struct PositionArgs {
     /// The position: a board or FEN, @FILE, - for stdin, startpos, or startpos moves ...
-    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION", allow_hyphen_values = true, value_parser = BoardWord)]
     first: Option<String>,
     /// More words of the position, where it is not quoted.
     #[arg(hide = true)]
@@ -34,11 +35,9 @@ impl PositionArgs {
     /// The position's text, read from the source that the argument names; `startpos` if there is none.
     ///
     /// # Errors
-    /// A file that cannot be read or holds more than one line; an option that does not exist, which clap takes for
-    /// a position because Othello boards may begin with dashes.
+    /// A file that cannot be read or holds more than one line.
     pub fn read(&self) -> Result<Line, Failure> {
         let Some(first) = &self.first else { return Ok(Line { text: "startpos".to_owned(), place: None }) };
-        refuse_option(first)?;
         let words: Vec<&str> =
             std::iter::once(first.as_str()).chain(self.rest.iter().map(String::as_str)).collect();
         match (first.strip_prefix('@'), words.len()) {
@@ -57,19 +56,6 @@ impl Line {
             None => bad,
         })
     }
-}
-
-/// Makes sure that a word is not meant as an option: where Othello boards may begin with dashes, clap takes an option
-/// that does not exist for one.
-///
-/// # Errors
-/// A word that begins like an option.
-pub fn refuse_option(word: &str) -> Result<(), Failure> {
-    let name = word.trim_start_matches('-');
-    if name.len() < word.len() && name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
-        return Err(Failure::Usage(format!("unexpected option '{word}'. Try --help.")));
-    }
-    Ok(())
 }
 
 /// Reads `startpos`, a board, or either followed by `moves` and the moves played from there. `set_up` is given
@@ -138,12 +124,6 @@ mod tests {
         assert_eq!(position(&["9/9", "w", "-", "-"]).read().unwrap().text, "9/9 w - -");
         assert_eq!(position(&["---OX---", "X"]).read().unwrap().text, "---OX--- X");
         assert_eq!(position(&["startpos", "moves", "f5"]).read().unwrap().text, "startpos moves f5");
-    }
-
-    #[test]
-    fn a_mistyped_option_is_no_position() {
-        assert!(matches!(position(&["--dpeth", "4"]).read(), Err(Failure::Usage(_))));
-        assert!(matches!(position(&["-d"]).read(), Err(Failure::Usage(_))));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Format};
+use crate::spelling::with_nearest_option;
 
 /// No line of a help text is longer.
 pub const HELP_WIDTH: usize = 80;
@@ -76,10 +77,14 @@ pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
     }
 }
 
-/// Reads a command line; what clap prints is wrapped at [`HELP_WIDTH`].
-fn parse<P: Program>(words: Vec<OsString>) -> Result<P, clap::Error> {
+/// Reads a command line, the program's name first; what clap prints is wrapped at [`HELP_WIDTH`].
+///
+/// # Errors
+/// What is wrong with it, or the help or version that it asks for.
+pub fn parse<P: Program>(words: Vec<OsString>) -> Result<P, clap::Error> {
     let mut command = P::command().max_term_width(HELP_WIDTH);
-    let mut matches = command.try_get_matches_from_mut(words)?;
+    let matches = command.try_get_matches_from_mut(&words);
+    let mut matches = matches.map_err(|error| with_nearest_option(error, &command, &words))?;
     P::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 

@@ -1,5 +1,6 @@
 //! The laboratory: comparisons of search techniques on the same positions, with the same rules and evaluators
 //! ([`compare`]), and drawings of search trees ([`tree`]). New to alpha-beta? Begin with the [`introduction`].
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod commands;
 pub mod compare;

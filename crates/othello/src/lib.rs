@@ -6,6 +6,7 @@
 //! [`Position`] keeps it beside the board. Everything is a pure function of those two words. The two questions asked at
 //! every node, [which squares are legal](mobility::legal_moves) and [which discs a move flips](flips::flips), are
 //! answered by vector instructions where the build has them and by a portable twin elsewhere.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod bitboard;
 pub mod board;

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
-use std::fs;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -14,6 +13,7 @@ use othello::notation::obf::{self, Problem};
 use othello::notation::{board, read_move};
 use othello::{Board, Position, Side};
 use serde::Deserialize;
+use shuangqi_cli::source;
 use shuangqi_training::othello::records::Record;
 use shuangqi_training::shards;
 
@@ -100,7 +100,7 @@ impl Pick {
     /// The boards of the file whose games are left out, from the view of the side to move.
     fn excluded(&self) -> Result<HashSet<Board>, Box<dyn Error>> {
         let Some(path) = &self.without else { return Ok(HashSet::new()) };
-        let text = fs::read_to_string(path)?;
+        let text = source::read(&path.to_string_lossy())?;
         let problems = obf::read("the file", &text).map(|problem| Ok(problem?.1.position.board));
         problems.collect()
     }
@@ -110,7 +110,7 @@ impl Pick {
 fn games(shards: &[PathBuf]) -> Result<Vec<Vec<Board>>, Box<dyn Error>> {
     let mut games = Vec::new();
     for shard in shards {
-        let (_, records) = shards::decode(&fs::read(shard)?)?;
+        let (_, records) = shards::read(shard)?;
         let is_same_game =
             |one: &Record, next: &Record| next.board.empties().len() <= one.board.empties().len();
         games.extend(records.chunk_by(is_same_game).map(|game| game.iter().map(|one| one.board).collect()));
@@ -158,7 +158,9 @@ fn join(solutions: &[PathBuf]) -> Result<Vec<String>, Box<dyn Error>> {
 /// The line of each problem, by its id.
 fn lines(path: &PathBuf) -> Result<BTreeMap<usize, String>, Box<dyn Error>> {
     let mut lines = BTreeMap::new();
-    for line in fs::read_to_string(path)?.lines().filter(|line| line.contains(r#""schema":"solve/1""#)) {
+    for line in
+        source::read(&path.to_string_lossy())?.lines().filter(|line| line.contains(r#""schema":"solve/1""#))
+    {
         let solved: Solved = serde_json::from_str(line)?;
         let problem = solved.problem().ok_or_else(|| format!("no exact scores: {line}"))?;
         lines.insert(solved.id, format!("{} % {} empties", obf::write(&problem), solved.empties));

@@ -11,7 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use shuangqi_cli::{BadInput, Failure, files};
+use shuangqi_cli::reader::read_file;
+use shuangqi_cli::{BadInput, Failure, files, source};
 
 /// What a shard is a sequence of.
 pub trait Item: Sized {
@@ -87,7 +88,7 @@ pub fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
         BadInput::new("shard", None, found, "a file that shuangqi datagen has written", remedy)
             .at(path.to_string_lossy(), 1)
     };
-    let bytes = fs::read(path).map_err(|error| bad(error.to_string()))?;
+    let bytes = read_file(path, source::MAX_BYTES).map_err(|error| bad(error.to_string()))?;
     decode(&bytes).map_err(|error| bad(error).into())
 }
 

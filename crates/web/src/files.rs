@@ -1,11 +1,11 @@
 //! The files of the folder that is served, and the one rule of which of them a page may read.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use shuangqi_cli::reader::read_file;
 
 use crate::headers::REPORT_POLICY;
 
@@ -58,27 +58,19 @@ impl Folder {
     /// Answers a request for a file up to a size in bytes. Reads it, so it is not to be called where nothing may wait.
     pub(crate) fn answer(&self, name: &str, most_bytes: u64) -> Response {
         let Some(ServedFile { path, content_type }) = self.file(name) else { return not_found() };
-        match read(&path, most_bytes) {
-            Ok(Some(content)) => {
+        match read_file(&path, most_bytes) {
+            Ok(content) => {
                 let headers =
                     [(header::CONTENT_TYPE, content_type), (header::CONTENT_SECURITY_POLICY, REPORT_POLICY)];
                 (headers, content).into_response()
             }
-            Ok(None) => {
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => {
                 (StatusCode::PAYLOAD_TOO_LARGE, format!("The file has more than {most_bytes} bytes.\n"))
                     .into_response()
             }
             Err(_) => not_found(),
         }
     }
-}
-
-/// The content of a file, unless it is too large.
-fn read(path: &Path, most_bytes: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut content = Vec::new();
-    // One byte more shows that there is more; a file may also grow meanwhile.
-    File::open(path)?.take(most_bytes + 1).read_to_end(&mut content)?;
-    Ok((content.len() as u64 <= most_bytes).then_some(content))
 }
 
 pub(crate) fn not_found() -> Response {

@@ -29,6 +29,7 @@ use std::sync::Arc;
 use crossbeam_channel::Receiver;
 use shuangqi_cli::lines::{self, Event};
 use shuangqi_cli::sink::Sink;
+use shuangqi_cli::spelling::unknown_option;
 use shuangqi_cli::{Exit, Failure, closed_output, program, version};
 
 use crate::command::{Command, weights};
@@ -129,7 +130,7 @@ fn script(options: &[String]) -> Result<Script, Failure> {
 }
 
 fn unknown(option: &str) -> Failure {
-    Failure::Usage(format!("unknown option {option}; try xiangqi --help"))
+    unknown_option(option, ["eval", "console", "letters", "help", "version"])
 }
 
 /// Executes line after line. At the end of input a search that ends by itself is waited for.

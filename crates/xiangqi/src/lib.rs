@@ -10,6 +10,7 @@
 //! * Legality is decided by sets, before a move is made: every enemy piece that bears on the general's point restricts
 //!   the targets of all pieces, or of those that stand in its way (module `pins`). Cannons make "pinned" a matter of
 //!   counting the pieces between, and this form states it once for all of them.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod attacks;
 pub mod bitboard;

@@ -193,6 +193,7 @@ fn send(line: &str) {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "it reads what a test sends")]
 fn main() -> ExitCode {
     let args = Args::parse();
     faults::at_start(&args);

@@ -94,11 +94,11 @@ pub trait MatchGame: Game<Evaluator: Send + 'static> {
         board_game::run::<Self>(setup)
     }
 
-    /// Makes the weights of a file those of every evaluator of the process.
+    /// Makes the weights of a file those of every evaluator of the process. Returns the contents of the file.
     ///
     /// # Errors
     /// A file that cannot be read or is none of weights; a game whose evaluator has no file of weights.
-    fn install_weights(path: &str) -> Result<(), Failure> {
+    fn install_weights(path: &str) -> Result<Vec<u8>, Failure> {
         let found = format!("{} for {}", quote(path), Self::INFO.title);
         let remedy = "Leave the option --eval out";
         Err(BadInput::new("file of weights", None, found, "a game that has such files", remedy).into())

@@ -11,11 +11,7 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
-use std::fs::File;
-use std::io::Read;
-
-use shuangqi_cli::BadInput;
-use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, source};
 
 use super::config::Opening;
 use super::match_game::MatchGame;
@@ -24,8 +20,6 @@ use line::OpeningLine;
 
 /// A line with more wrong places than this is no board with typing errors, but something else.
 const TYPING_ERRORS: usize = 3;
-/// Larger than any file of openings.
-const LIMIT: u64 = 1 << 28;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
@@ -203,27 +197,12 @@ pub fn text(path: &str) -> Result<String, BadInput> {
 
 /// The same for a file of another kind, as messages call it.
 pub fn text_of(kind: &'static str, path: &str) -> Result<String, BadInput> {
-    bytes(kind, path).map(|bytes| decoded(&bytes))
+    source::read_bytes(kind, path).map(decoded)
 }
 
-fn bytes(kind: &'static str, path: &str) -> Result<Vec<u8>, BadInput> {
-    let mut bytes = Vec::new();
-    let unreadable = |found: String| {
-        let expected = format!("a file of at most {} MiB", LIMIT >> 20);
-        BadInput::new(kind, None, found, expected, "Check the name and that the file may be read")
-    };
-    match File::open(path).and_then(|file| file.take(LIMIT + 1).read_to_end(&mut bytes)) {
-        Err(error) => Err(unreadable(format!("{} ({error})", quote(path)))),
-        Ok(length) if length as u64 > LIMIT => Err(unreadable(format!("{path}, which is longer"))),
-        Ok(_) => Ok(bytes),
-    }
-}
-
-fn decoded(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => encoding_rs::GB18030.decode(bytes).0.into_owned(),
-    }
+fn decoded(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| encoding_rs::GB18030.decode(error.as_bytes()).0.into_owned())
 }
 
 /// The openings that a seed generates, different and level.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::files;
+use shuangqi_cli::reader::read_file;
 
 use super::config::Opening;
 use super::player::{MoveRequest, SearchInfo};
@@ -19,6 +20,8 @@ use super::seat::Seat;
 /// What the name of the file ends with.
 pub const LIVE_ENDING: &str = ".live";
 const SCHEMA: &str = "match-live/1";
+/// No such file is larger.
+const MAX_BYTES: u64 = 1 << 24;
 /// The shortest time between two versions of the file.
 const INTERVAL: Duration = Duration::from_millis(250);
 /// The longest, for a reader to see that the match still runs.
@@ -185,7 +188,7 @@ pub fn beside(journal: &Path) -> PathBuf {
 pub fn read(path: &Path) -> Option<LiveMatch> {
     let age = fs::metadata(path).ok()?.modified().ok()?.elapsed().unwrap_or_default();
     let is_stale = age > 3 * HEARTBEAT;
-    let live: LiveMatch = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+    let live: LiveMatch = serde_json::from_slice(&read_file(path, MAX_BYTES).ok()?).ok()?;
     (live.schema == SCHEMA && !is_stale).then_some(live)
 }
 

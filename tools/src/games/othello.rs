@@ -84,8 +84,10 @@ impl MatchGame for Position {
         terminal::run(player, Level::DEFAULT, &setup.commands, &mut stdout())
     }
 
-    fn install_weights(path: &str) -> Result<(), Failure> {
-        weights::read(path.as_ref()).map(Patterns::install)
+    fn install_weights(path: &str) -> Result<Vec<u8>, Failure> {
+        let (contents, evaluator) = weights::load(path.as_ref())?;
+        evaluator.install();
+        Ok(contents)
     }
 
     /// A pass that was left out is made first.

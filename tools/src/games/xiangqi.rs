@@ -17,7 +17,7 @@ use xiangqi::engine::go::Go;
 use xiangqi::engine::options::DEFAULT_HASH;
 use xiangqi::engine::search::{Settings, task};
 use xiangqi::engine::terminal;
-use xiangqi::evaluator::{Chances, Classical, Weights};
+use xiangqi::evaluator::{Chances, Classical};
 use xiangqi::game::Outcome;
 use xiangqi::notation::{self, Script, parse_move, write_move};
 use xiangqi::recipe::Play;
@@ -95,8 +95,10 @@ impl MatchGame for Position {
         terminal::run(game, &setup.commands, &Arc::new(Sink::stdout()))
     }
 
-    fn install_weights(path: &str) -> Result<(), Failure> {
-        Ok(weights::read(path).map(Weights::install)?)
+    fn install_weights(path: &str) -> Result<Vec<u8>, Failure> {
+        let (contents, weights) = weights::load(path)?;
+        weights.install();
+        Ok(contents)
     }
 
     fn play_notation(&mut self, text: &str, moves: &mut Vec<String>) -> Result<(), BadInput> {

@@ -15,6 +15,7 @@ use std::path::Path;
 use clap::Parser;
 use clap::builder::NonEmptyStringValueParser;
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::reader::open_file;
 use shuangqi_cli::{BadInput, Failure, units};
 
 use super::test::{Kind, Test};
@@ -126,7 +127,7 @@ impl Words {
 /// A file that cannot be opened, or that another run uses.
 pub fn lock(path: &Path) -> Result<File, Failure> {
     let name = quote(&path.to_string_lossy());
-    let file = File::open(path).map_err(|error| {
+    let file = open_file(path).map_err(|error| {
         BadInput::new(KIND, None, format!("{name} ({error})"), "a file of tests", "Check the name")
     })?;
     file.try_lock().map_err(|_| {

@@ -1,14 +1,14 @@
 //! The results of tests, a line each, in a file that grows from queue to queue.
 
 use std::fmt;
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::output::{Format, Record, deliver};
-use shuangqi_cli::{BadInput, Exit, Failure, files, units};
+use shuangqi_cli::reader::read_text_file;
+use shuangqi_cli::{BadInput, Exit, Failure, files, source, units};
 
 use super::state::{Run, TestState};
 use super::test::{Kind, Result as TestResult};
@@ -153,7 +153,7 @@ impl Ledger {
     /// The lines of the file, with their ends; the head alone if there is none yet.
     fn read(&self) -> Result<String, Failure> {
         let head = head();
-        match fs::read_to_string(&self.path) {
+        match read_text_file(&self.path, source::MAX_BYTES) {
             Ok(text) if text.lines().next() == Some(&head) => Ok(format!("{}\n", text.trim_end())),
             Ok(text) => Err(self.foreign(&quote(text.lines().next().unwrap_or_default()), &head)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(format!("{head}\n")),

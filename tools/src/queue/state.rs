@@ -2,14 +2,14 @@
 //!
 //! The pairs of a test are those of its first openings, so their counts alone say where it continues.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::{BadInput, Failure, files, version};
+use shuangqi_cli::reader::read_text_file;
+use shuangqi_cli::{BadInput, Failure, files, source, version};
 
 use super::pairs::PairOutcome;
 use super::test::{Result as TestResult, Test};
@@ -87,7 +87,7 @@ impl QueueState {
     /// A file that is none of these, or cannot be read.
     pub fn open(queue: &Path) -> Result<QueueState, Failure> {
         let path = queue.with_extension(ENDING);
-        let contents = match fs::read_to_string(&path) {
+        let contents = match read_text_file(&path, source::MAX_BYTES) {
             Ok(text) => read(&text).map_err(|bad| bad.at(path.to_string_lossy(), 1))?,
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 Contents { schema: SCHEMA.to_owned(), tests: Vec::new() }

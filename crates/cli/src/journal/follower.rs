@@ -1,11 +1,11 @@
 //! A journal that another run writes, read while it grows.
 
-use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::Kind;
 use super::reader::{self, Extent, Refusal};
+use crate::reader::open_file;
 use crate::{BadInput, Failure};
 use search_core::bad_input::quote;
 
@@ -35,7 +35,7 @@ impl Follower {
             let found = format!("{} ({error})", quote(&self.name));
             BadInput::new(self.kind.name, None, found, "a file that can be read", "Check the name")
         };
-        let mut file = File::open(&self.path).map_err(|error| unreadable(&error))?;
+        let mut file = open_file(&self.path).map_err(|error| unreadable(&error))?;
         file.seek(SeekFrom::Start(self.extent.length)).map_err(|error| unreadable(&error))?;
         self.extent =
             reader::read(&self.name, &self.kind, file, self.extent, take).map_err(

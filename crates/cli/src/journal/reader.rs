@@ -1,12 +1,13 @@
 //! The lines of a journal, checked one by one as they are read.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 
 use serde::Deserialize;
 
 use super::Kind;
 use super::chain::{Broken, Chain};
 use crate::BadInput;
+use crate::reader::BoundedReader;
 use search_core::bad_input::quote;
 
 /// The longest line, in bytes: a game of a hundred thousand moves fits. No other file is read further than this.
@@ -49,12 +50,13 @@ pub fn read(
     known: Extent,
     mut take: impl FnMut(usize, &str) -> Result<(), BadInput>,
 ) -> Result<Extent, Refusal> {
-    let mut source = BufReader::new(source);
+    // One byte more shows that a line is too long.
+    let mut source = BoundedReader::new(source, LONGEST as u64 + 1);
     let mut extent = Extent { is_torn: false, ..known };
     let errors = LineErrors { path, kind };
+    let mut bytes = Vec::new();
     for number in known.lines + 1.. {
-        let mut bytes = Vec::new();
-        let length = (&mut source).take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
+        let length = source.read_line(&mut bytes)?;
         if length == 0 {
             break;
         }

@@ -15,8 +15,9 @@ use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::{Mode, Progress};
+use shuangqi_cli::spelling::BoardWord;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
-use shuangqi_cli::{BadInput, Exit, Failure, position, program};
+use shuangqi_cli::{BadInput, Exit, Failure, program};
 
 use super::weights::WeightsArgs;
 use crate::solve::{EXACT, Estimate, Solver, WIN_LOSS_DRAW};
@@ -59,7 +60,7 @@ fn usage() -> String {
 #[command(group = ArgGroup::new("kind"))]
 pub struct Args {
     /// Files of problems (.obf), or one position: a board, @FILE, - for stdin, startpos, or startpos moves ...
-    #[arg(value_name = "FILE|POSITION", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "FILE|POSITION", required = true, allow_hyphen_values = true, value_parser = BoardWord)]
     first: String,
     /// More files, or more words of the position.
     #[arg(hide = true)]
@@ -126,7 +127,6 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// A table that is too large, bad positions and files, a journal that cannot be used, output that cannot be written,
 /// and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    position::refuse_option(&args.first)?;
     args.weights.install()?;
     let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
     let teams = args.teams(problems.entries.len());

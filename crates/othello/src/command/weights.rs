@@ -1,11 +1,11 @@
 //! Files of weights, as options name them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use shuangqi_cli::reader::read_file;
 use shuangqi_cli::{BadInput, Failure};
 
-use crate::patterns::Patterns;
+use crate::patterns::{MAX_FILE_BYTES, Patterns};
 
 const REMEDY: &str = "Name a file that shuangqi train othello has written, or leave the option out";
 
@@ -53,7 +53,7 @@ pub fn load(path: &Path) -> Result<(Vec<u8>, Patterns), Failure> {
         BadInput::new("file of weights", None, found, "weights of Othello's patterns", REMEDY)
             .at(path.to_string_lossy(), 1)
     };
-    let contents = fs::read(path).map_err(|error| bad(error.to_string()))?;
+    let contents = read_file(path, MAX_FILE_BYTES).map_err(|error| bad(error.to_string()))?;
     match Patterns::from_file(&contents) {
         Ok(evaluator) => Ok((contents, evaluator)),
         Err(error) => Err(bad(error.to_string()).into()),

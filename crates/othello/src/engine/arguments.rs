@@ -8,8 +8,13 @@ use std::str::FromStr;
 use shuangqi_cli::Failure;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::spelling::unknown_option;
 
 use super::level::Level;
+
+/// The names of options that a misspelled one may stand for.
+const OPTIONS: [&str; 11] =
+    ["gtp", "nboard", "console", "help", "version", "level", "threads", "n-tasks", "hash", "eval", "solve"];
 
 /// The task of the program.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -79,7 +84,7 @@ impl Arguments {
                     arguments.task = Task::Solve(std::iter::once("solve".into()).chain(words).collect());
                     return Ok(arguments);
                 }
-                _ => return Err(Failure::Usage(format!("unknown option {text}; try othello --help"))),
+                _ => return Err(unknown_option(&text, OPTIONS)),
             }
         }
         Ok(arguments)

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, units};
 
 use super::clock::TimeControl;
 use super::level::Level;
@@ -90,11 +90,7 @@ const COMMANDS: [(&str, Reader); 26] = [
     ("final_score", |_| Ok(Command::FinalScore)),
     ("time_settings", |arguments| arguments.time_settings()),
     ("time_left", |arguments| {
-        Ok(Command::TimeLeft(
-            arguments.side()?,
-            arguments.seconds("seconds")?,
-            arguments.number("stones", u32::MAX)?,
-        ))
+        Ok(Command::TimeLeft(arguments.side()?, arguments.seconds("seconds")?, arguments.stones()?))
     }),
     ("set_game", |arguments| arguments.game()),
     ("list_games", |_| Ok(Command::Constant(GAME))),
@@ -186,22 +182,19 @@ impl<'a> Arguments<'a> {
         read_move(word).ok_or_else(|| self.missing(quote(word), "a square from a1 to h8, or pass"))
     }
 
-    fn number(&mut self, what: &str, most: u32) -> Result<u32, BadInput> {
-        let expected = format!("{what}, a number from 0 to {most}");
-        let word = self.next(&expected)?;
-        let number = word.parse().ok().filter(|&number| number <= most);
+    /// The number of stones; the largest of its type stands for a larger one.
+    fn stones(&mut self) -> Result<u32, BadInput> {
+        let expected = "stones, a whole number";
+        let word = self.next(expected)?;
+        let number = units::saturating_number(word).map(|number| u32::try_from(number).unwrap_or(u32::MAX));
         number.ok_or_else(|| self.missing(quote(word), expected))
     }
 
-    /// Seconds, of which there may be parts. A clock already overrun may be negative: that is 0.
     fn seconds(&mut self, what: &str) -> Result<Duration, BadInput> {
-        const MOST: f64 = 1e9;
-        let expected = format!("{what}, a number of seconds up to {MOST}");
+        const MOST: Duration = Duration::from_secs(1_000_000_000);
+        let expected = format!("{what}, a number of seconds");
         let word = self.next(&expected)?;
-        let seconds = word.parse().ok().filter(|seconds: &f64| seconds.abs() <= MOST);
-        seconds
-            .map(|seconds| Duration::from_secs_f64(seconds.max(0.0)))
-            .ok_or_else(|| self.missing(quote(word), expected))
+        units::saturating_seconds(word, MOST).ok_or_else(|| self.missing(quote(word), expected))
     }
 
     fn board_size(&mut self) -> Result<Command, BadInput> {
@@ -213,7 +206,7 @@ impl<'a> Arguments<'a> {
 
     fn time_settings(&mut self) -> Result<Command, BadInput> {
         let (main, extra) = (self.seconds("main time")?, self.seconds("increment or byo-yomi time")?);
-        Ok(Command::TimeSettings(TimeControl::new(main, extra, self.number("stones", u32::MAX)?)))
+        Ok(Command::TimeSettings(TimeControl::new(main, extra, self.stones()?)))
     }
 
     fn game(&mut self) -> Result<Command, BadInput> {
@@ -286,6 +279,15 @@ mod tests {
     }
 
     #[test]
+    fn limits_out_of_range_are_the_nearest() {
+        let most = Duration::from_secs(1_000_000_000);
+        let periods = TimeControl::Periods { main: most, period: most, stones: u32::MAX };
+        let settings = command("time_settings 1e300 99999999999999999999 99999999999999999999");
+        assert_eq!(settings, Ok(Command::TimeSettings(Some(periods))));
+        assert_eq!(command("time_left w -1e300 0"), Ok(Command::TimeLeft(Side::White, Duration::ZERO, 0)));
+    }
+
+    #[test]
     fn errors_are_reported() {
         assert!(message("foo").starts_with("unknown command: found \"foo\""));
         assert!(message("boardsize 10").starts_with("unacceptable size"));
@@ -294,7 +296,6 @@ mod tests {
         assert!(message("play b").contains("the end of the line"));
         assert!(message("time_settings soon 0 0").contains("\"soon\""));
         assert!(message("time_settings NaN 0 0").contains("NaN"));
-        assert!(message("time_settings 1e300 0 0").contains("seconds up to"));
         assert!(message("time_left b 5 -1").contains("stones"));
         assert!(message("set_level 0").contains("from 1 to 60"));
         assert!(message("set_game Go").contains("Othello"));

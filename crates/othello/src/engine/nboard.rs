@@ -13,7 +13,7 @@ use search_core::{Outcome, Report, Score};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{BadInput, Failure};
+use shuangqi_cli::{BadInput, Failure, units};
 
 use super::level::Level;
 use super::limits::Limits;
@@ -87,7 +87,7 @@ fn split(line: &str) -> (&str, &str) {
 fn depth(text: &str) -> Result<Level, BadInput> {
     let expected = format!("a depth from 1 to {}", Level::MOST);
     // A larger depth means the largest.
-    let number = text.parse::<u32>().ok().map(|depth| depth.min(Level::MOST.into()) as u8);
+    let number = units::saturating_number(text).map(|depth| depth.min(Level::MOST.into()) as u8);
     number.and_then(Level::new).ok_or_else(|| bad_input(text, &expected, "Send set depth 8"))
 }
 
@@ -107,8 +107,9 @@ fn played(text: &str) -> Result<Move, BadInput> {
 }
 
 fn count(text: &str) -> Result<usize, BadInput> {
-    let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| bad_input(text, "the number of moves, from 1", "Send hint 4"))
+    let number = units::saturating_number(text).filter(|&number| number > 0);
+    let count = number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
+    count.ok_or_else(|| bad_input(text, "the number of moves, from 1", "Send hint 4"))
 }
 
 fn bad_input(found: &str, expected: &str, remedy: &str) -> BadInput {
@@ -340,6 +341,8 @@ mod tests {
         assert_eq!(parse("ping 17"), Ok(Some(Command::Ping("17".to_owned()))));
         assert_eq!(parse("hint 4"), Ok(Some(Command::Hint(4))));
         assert_eq!(parse("set depth 300"), Ok(Level::new(60).map(Command::SetDepth)));
+        assert_eq!(parse("set depth 99999999999999999999"), Ok(Level::new(60).map(Command::SetDepth)));
+        assert_eq!(parse("hint 99999999999999999999"), Ok(Some(Command::Hint(usize::MAX))));
         let f5 = read_move("f5").map(Command::Move);
         for line in ["move F5", "move f5/1.20/0.5", " move  f5 / "] {
             assert_eq!(parse(line), Ok(f5.clone()), "{line}");

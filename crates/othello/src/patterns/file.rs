@@ -11,18 +11,17 @@
 //! An entry is kept to the nearest multiple of `step` hundredths of a disc.
 
 use std::fmt;
-use std::io::{Read, Write};
+use std::io::Write;
 
-use flate2::Compression;
-use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use flate2::{Compression, Decompress, FlushDecompress, Status};
 
 use super::{CLASSES, Entry, Late, ProbCutModel, STAGES, Stage, Trained, UNITS};
 
 /// What the first line begins with; the number is the version of the format.
 const MAGIC: &str = "shuangqi othello weights 4";
-/// No file of weights is larger when unpacked.
-const MOST_BYTES: u64 = 64 << 20;
+/// No file of weights is larger, packed or unpacked.
+pub const MAX_FILE_BYTES: u64 = 20 << 20;
 
 /// Why a file of weights cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,11 +102,17 @@ pub fn read(file: &[u8]) -> Result<(Trained, u32), WeightsError> {
     let Some((body, model)) = body.split_last_chunk::<MODEL>() else {
         return Err(WeightsError::Damaged("it has no model of ProbCut"));
     };
-    let mut plain = Vec::new();
-    let unpacked = DeflateDecoder::new(body).take(MOST_BYTES).read_to_end(&mut plain);
-    unpacked.map_err(|_| WeightsError::Damaged("it cannot be unpacked"))?;
-    let (stages, late) = weights_of(&plain, step)?;
+    let (stages, late) = weights_of(&unpacked(body)?, step)?;
     Ok((Trained { stages, late, probcut: model_of(model)? }, id))
+}
+
+/// What was packed, which has the size of a file at most.
+fn unpacked(body: &[u8]) -> Result<Vec<u8>, WeightsError> {
+    let mut plain = Vec::with_capacity(MAX_FILE_BYTES as usize);
+    match Decompress::new(false).decompress_vec(body, &mut plain, FlushDecompress::Finish) {
+        Ok(Status::StreamEnd) => Ok(plain),
+        Ok(_) | Err(_) => Err(WeightsError::Damaged("it cannot be unpacked")),
+    }
 }
 
 /// The same file with another model of ProbCut.

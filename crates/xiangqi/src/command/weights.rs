@@ -1,26 +1,39 @@
 //! Files of weights, as options name them.
 
-use std::fs;
-
 use shuangqi_cli::BadInput;
+use shuangqi_cli::reader::read_text_file;
 
 use crate::evaluator::Weights;
+
+/// No file of weights is larger, whatever its remarks.
+const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// Reads a file of weights; an empty path stands for the weights of the program.
 ///
 /// # Errors
-/// A file that cannot be read, or is none of weights.
+/// As [`load`].
 pub fn read(path: &str) -> Result<Weights, BadInput> {
-    const KIND: &str = "file of weights";
-    const REMEDY: &str = "Name a file like data/xiangqi/evaluator.weights, or leave the option out";
-    if path.is_empty() {
-        return Ok(Weights::embedded().clone());
+    match path {
+        "" => Ok(Weights::embedded().clone()),
+        _ => load(path).map(|(_, weights)| weights),
     }
-    let text = fs::read_to_string(path).map_err(|error| {
-        BadInput::new(KIND, None, error.to_string(), "weights of Xiangqi's evaluation", REMEDY).at(path, 1)
-    })?;
-    Weights::parse(&text)
-        .map_err(|bad| BadInput::new(KIND, None, bad.found, bad.expected, REMEDY).at(path, bad.line))
+}
+
+/// The contents of a file of weights, and the weights.
+///
+/// # Errors
+/// A file that cannot be read, or is none of weights.
+pub fn load(path: &str) -> Result<(Vec<u8>, Weights), BadInput> {
+    let bad = |line, found: String, expected: String| {
+        let remedy = "Name a file like data/xiangqi/evaluator.weights, or leave the option out";
+        BadInput::new("file of weights", None, found, expected, remedy).at(path, line)
+    };
+    let text = read_text_file(path, MAX_FILE_BYTES)
+        .map_err(|error| bad(1, error.to_string(), "weights of Xiangqi's evaluation".to_owned()))?;
+    match Weights::parse(&text) {
+        Ok(weights) => Ok((text.into_bytes(), weights)),
+        Err(wrong) => Err(bad(wrong.line, wrong.found, wrong.expected)),
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::options::{self, Setting};
 use super::words::{Word, Words, bad_input};
 use crate::moves::Move;
 
-/// A line as a command. An error of a position or a search is part of the command, which needs an answer all the same.
+/// A line as a command. An error of a position or a search is part of the command, which has an effect all the same.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// An empty line or a comment.
@@ -28,7 +28,7 @@ pub enum Command {
     /// `banmoves …`: root moves that the judge of a game forbids.
     Ban(Vec<Move>),
     /// `go …`
-    Go(Box<Result<Go, BadInput>>),
+    Go(Box<Go>),
     /// `stop`
     Stop,
     /// `ponderhit`
@@ -151,7 +151,7 @@ mod tests {
         assert!(matches!(uci("debug off"), Command::Debug(false)));
         assert!(parse("debug", Dialect::Uci).is_err());
         assert!(matches!(uci("register later"), Command::Ignored));
-        assert!(matches!(uci("go depth x"), Command::Go(go) if go.is_err()));
+        assert!(matches!(uci("go depth x"), Command::Go(go) if go.error.is_some()));
         assert!(matches!(parse("banmoves h2e2 b0c2", UCCI), Ok(Command::Ban(moves)) if moves.len() == 2));
     }
 

@@ -114,7 +114,7 @@ mod tests {
     }
 
     fn go(text: &str) -> Go {
-        Go::parse(Words::of(text), Dialect::Uci).unwrap()
+        Go::parse(Words::of(text), Dialect::Uci)
     }
 
     fn milliseconds(budget: Option<Budget>) -> (u128, u128) {

@@ -106,7 +106,13 @@ impl Engine {
     /// # Errors
     /// What is wrong with the line.
     pub fn try_line(&mut self, line: &str) -> Result<(), BadInput> {
-        command::parse(line, self.dialect).and_then(|command| self.execute(command))
+        match command::parse(line, self.dialect)? {
+            Command::Go(go) => {
+                let go = self.usable_part(*go);
+                go.error.clone().map_or_else(|| self.go(&go), Err)
+            }
+            command => self.execute(command),
+        }
     }
 
     /// Reports a line that was too long. It may have been a position, so the last one is not used.
@@ -173,7 +179,12 @@ impl Engine {
             Command::NewGame => self.session.clear(),
             Command::Position(message) => return self.place(*message),
             Command::Ban(moves) => self.banned = moves,
-            Command::Go(asked) => return self.go(*asked),
+            Command::Go(go) => {
+                self.session.interrupt();
+                let go = self.usable_part(*go);
+                go.error.iter().for_each(|bad| self.report_error(bad));
+                return self.go(&go);
+            }
             Command::Stop => self.stop(),
             Command::PonderHit => {
                 if let Some(budget) = self.pondering.take() {
@@ -256,16 +267,25 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches, or answers at once that there is no move; after an error the caller does. A search that still
-    /// runs is stopped and answered first.
-    fn go(&mut self, asked: Result<Go, BadInput>) -> Result<(), BadInput> {
-        self.session.interrupt();
-        let go = asked?;
+    /// The command without root moves that are illegal, and with a limit if an error has left none.
+    fn usable_part(&self, mut go: Go) -> Go {
+        if let Err(bad) = self.history.check(&go.only)
+            && !self.has_position_error
+        {
+            go.only.retain(|mv| self.history.check(&[*mv]).is_ok());
+            go.reject(bad);
+        }
+        go.limit_after_error(self.history.position().side());
+        go
+    }
+
+    /// Searches, or answers at once that there is no move; after an error the caller does.
+    fn go(&mut self, go: &Go) -> Result<(), BadInput> {
         let is_begun = match go.instead {
             _ if self.has_position_error => false,
             Some(Instead::Perft(depth)) => self.perft(depth).map(|()| true)?,
             Some(Instead::Evaluation) => self.answer_evaluation(),
-            None => self.search(&go)?,
+            None => self.search(go)?,
         };
         if !is_begun {
             self.answer_without_move();
@@ -279,7 +299,6 @@ impl Engine {
 
     /// Begins a search; `false`: there is nothing to search.
     fn search(&mut self, go: &Go) -> Result<bool, BadInput> {
-        self.history.check(&go.only)?;
         let Some(only) = search::choices(&self.history, &go.only, &self.banned) else { return Ok(false) };
         let after_hit = Go { is_ponder: false, ..go.clone() };
         let budget = search::budget(&self.history, go, self.settings);

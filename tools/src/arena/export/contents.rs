@@ -1,7 +1,9 @@
 //! The games that a file already has.
 
 use std::collections::HashMap;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
+
+use shuangqi_cli::reader::BoundedReader;
 
 /// The longest line, and the longest game, that this program may have written, in bytes. Longer ones are ignored.
 const LONGEST: usize = 1 << 24;
@@ -90,13 +92,12 @@ pub struct Contents {
 
 impl Contents {
     pub fn read(source: impl Read, form: Form) -> io::Result<Contents> {
-        let mut source = BufReader::new(source);
+        let mut source = BoundedReader::new(source, LONGEST as u64);
         let mut contents = Contents { form: Some(form), ..Contents::default() };
         let (mut offset, mut game) = (0, None);
         let mut bytes = Vec::new();
         loop {
-            bytes.clear();
-            let length = (&mut source).take(LONGEST as u64).read_until(b'\n', &mut bytes)?;
+            let length = source.read_line(&mut bytes)?;
             if length == 0 {
                 break;
             }

@@ -187,7 +187,7 @@ fn finished_games_are_no_openings() {
 #[test]
 fn chinese_encodings_are_read() {
     let bytes = encoding_rs::GB18030.encode("[Red \"许银川\"]\n1. 炮二平五 马8进7\n").0.into_owned();
-    let text = decoded(&bytes);
+    let text = decoded(bytes);
     assert_eq!(one(Game::XIANGQI, &text, None).moves, ["h2e2", "h9g7"]);
 }
 

@@ -3,12 +3,14 @@
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::process::ChildStderr;
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use shuangqi_cli::reader::BoundedReader;
 
 use crate::arena::log::Channel;
 use crate::arena::supervisor::EngineExit;
@@ -77,15 +79,9 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 fn read_all(source: impl Read, mut copy: Option<File>, state: &Mutex<State>, log: &Channel) {
-    let mut source = BufReader::new(source);
+    let mut source = BoundedReader::new(source, MAX_LINE);
     let mut piece = Vec::new();
-    loop {
-        piece.clear();
-        match (&mut source).take(MAX_LINE).read_until(b'\n', &mut piece) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
+    while source.read_line(&mut piece).is_ok_and(|length| length > 0) {
         let text = String::from_utf8_lossy(&piece);
         let line = text.trim_end_matches(['\r', '\n']);
         lock(state).add(line);

@@ -1,9 +1,10 @@
 //! Whether the machine is too busy for the clocks of a match: then times do not measure engines.
 
-use std::fs;
 use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
+
+use shuangqi_cli::reader::read_text_file;
 
 use crate::arena::fault::Fault;
 use crate::arena::match_config::MatchConfig;
@@ -36,7 +37,7 @@ impl Load {
     /// Takes a sample. `delay`: by how much this thread woke up too late.
     pub fn sample(&mut self, delay: Duration) {
         self.delay = self.delay.max(delay);
-        if let Some(running) = fs::read_to_string("/proc/loadavg").ok().as_deref().and_then(runnable) {
+        if let Some(running) = read_text_file("/proc/loadavg", 4096).ok().as_deref().and_then(runnable) {
             self.runnable += WEIGHT * (running - self.runnable);
         }
     }

@@ -1,11 +1,11 @@
 //! The processors of the machine: how many games can run at the same time, and on which processors.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::num::NonZeroUsize;
 use std::thread;
 
 use shuangqi_cli::Failure;
+use shuangqi_cli::reader::read_text_file;
 
 use crate::arena::config::EngineConfig;
 use crate::arena::config::{Affinity, Concurrency};
@@ -23,7 +23,7 @@ impl Processors {
     pub fn of_machine() -> Processors {
         Processors::grouped(&allowed(), |processor| {
             let path = format!("/sys/devices/system/cpu/cpu{processor}/topology/thread_siblings_list");
-            fs::read_to_string(path).ok()
+            read_text_file(path, 4096).ok()
         })
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use rustix::process::{Pid, Signal, kill_process};
+use shuangqi_cli::reader::read_file;
 
 /// Kills every descendant of a process, not the process itself. Those that start others meanwhile need another call.
 pub fn kill_descendants(ancestor: Pid) {
@@ -35,7 +36,7 @@ fn descendants(ancestor: i32) -> Vec<i32> {
 fn processes() -> impl Iterator<Item = (i32, i32)> {
     fs::read_dir("/proc").into_iter().flatten().filter_map(|entry| {
         let pid = entry.ok()?.file_name().to_str()?.parse().ok()?;
-        let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
+        let stat = read_file(format!("/proc/{pid}/stat"), 4096).ok()?;
         Some((pid, parent(&String::from_utf8_lossy(&stat))?))
     })
 }

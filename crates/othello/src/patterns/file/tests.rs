@@ -60,3 +60,12 @@ proptest! {
         prop_assert!(read(&file).is_err());
     }
 }
+
+#[test]
+fn the_largest_file_is_read() {
+    let Trained { stages, late, .. } = Trained::zero();
+    let entries = stages.iter().flat_map(|stage| &stage.entries).flatten().count();
+    let numbers = entries * UNITS + late.entries.iter().flatten().count();
+    // Three bytes are the longest variable-length integer, and compression adds less than a part in a thousand.
+    assert!(numbers as u64 * 3 * 1001 / 1000 + 1000 < MAX_FILE_BYTES);
+}

@@ -4,8 +4,8 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use search_core::score::MAX_PLY;
-use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, units};
 
 use super::super::options::MOST_THREADS;
 use super::super::words::{Words, number};
@@ -14,8 +14,8 @@ use crate::moves::Move;
 use crate::position::Position;
 
 const KIND: &str = "command";
-/// The most seconds that a clock may show.
-const LONGEST: f64 = 1e8;
+/// The most that a clock may show; what is longer counts as this.
+const LONGEST: Duration = Duration::from_secs(100_000_000);
 
 /// A command.
 #[derive(Clone, PartialEq, Debug)]
@@ -104,8 +104,8 @@ pub fn parse(line: &str) -> Result<Command, BadInput> {
         "usermove" => Command::Play(Move::parse(rest)?),
         "level" => Command::Level(level(rest)?),
         "st" => Command::MoveTime(seconds(rest)?),
-        "sd" => Command::Depth(count(rest, 1, MAX_PLY)? as i16),
-        "time" => Command::Remaining(Duration::from_millis(10) * centiseconds(rest)?),
+        "sd" => Command::Depth(depth(rest)?),
+        "time" => Command::Remaining(centiseconds(rest)?),
         "ping" => Command::Ping(rest.to_owned()),
         "post" => Command::Post(true),
         "nopost" => Command::Post(false),
@@ -152,15 +152,21 @@ fn cores(text: &str) -> Result<NonZero<usize>, BadInput> {
     Ok(NonZero::new(cores as usize).unwrap_or(NonZero::<usize>::MIN))
 }
 
-/// A clock that has run out may be negative.
-fn centiseconds(text: &str) -> Result<u32, BadInput> {
-    let shown = text.parse::<i64>().ok().map(|shown| shown.clamp(0, 1 << 31) as u32);
+/// A depth, at most the largest.
+fn depth(text: &str) -> Result<i16, BadInput> {
+    let depth = units::saturating_number(text).filter(|&depth| depth > 0);
+    let depth = depth.map(|depth| depth.min(MAX_PLY.into()) as i16);
+    depth.ok_or_else(|| bad_input(text, "a depth in plies, from 1", "Send sd 8"))
+}
+
+fn centiseconds(text: &str) -> Result<Duration, BadInput> {
+    let shown = units::saturating_seconds(text, 100 * LONGEST).map(|shown| shown / 100);
     shown.ok_or_else(|| bad_input(text, "hundredths of a second", "Send time 6000 for a minute"))
 }
 
 fn seconds(text: &str) -> Result<Duration, BadInput> {
-    let shown = text.parse().ok().filter(|shown: &f64| (0.0..=LONGEST).contains(shown));
-    shown.map(Duration::from_secs_f64).ok_or_else(|| bad_input(text, "seconds", "Send a number of seconds"))
+    let shown = units::saturating_seconds(text, LONGEST);
+    shown.ok_or_else(|| bad_input(text, "seconds", "Send a number of seconds"))
 }
 
 /// `40 5 0`, `0 1:30 2`: moves, minutes with or without seconds, seconds.
@@ -169,10 +175,11 @@ fn level(text: &str) -> Result<Level, BadInput> {
     let remedy = "Send moves, minutes and an increment in seconds, as in level 0 5:00 2";
     let &[moves, base, increment] = &words[..] else { return Err(bad_input(text, "three numbers", remedy)) };
     let (minutes, rest) = base.split_once(':').unwrap_or((base, "0"));
-    let minutes: f64 = minutes.parse().map_err(|_| bad_input(base, "minutes, or minutes:seconds", remedy))?;
-    let base = seconds(&(minutes * 60.0).to_string())? + seconds(rest)?;
-    let moves = moves.parse().map_err(|_| bad_input(moves, "moves in a period, or 0", remedy))?;
-    Ok(Level { moves, base, increment: seconds(increment)? })
+    let whole = units::saturating_seconds(minutes, LONGEST / 60).map(|minutes| 60 * minutes);
+    let whole = whole.ok_or_else(|| bad_input(base, "minutes, or minutes:seconds", remedy))?;
+    let count = units::saturating_number(moves).map(|moves| u32::try_from(moves).unwrap_or(u32::MAX));
+    let count = count.ok_or_else(|| bad_input(moves, "moves in a period, or 0", remedy))?;
+    Ok(Level { moves: count, base: whole + seconds(rest)?, increment: seconds(increment)? })
 }
 
 fn option(text: &str) -> Result<Command, BadInput> {
@@ -219,6 +226,18 @@ mod tests {
         assert_eq!(parse("st 2.5"), Ok(Command::MoveTime(Duration::from_millis(2500))));
         assert_eq!(parse("time 6000"), Ok(Command::Remaining(Duration::from_secs(60))));
         assert_eq!(parse("time -3"), Ok(Command::Remaining(Duration::ZERO)));
+    }
+
+    #[test]
+    fn limits_out_of_range_are_the_nearest() {
+        const HUGE: &str = "999999999999999999999999";
+        assert_eq!(parse(&format!("sd {HUGE}")), Ok(Command::Depth(MAX_PLY as i16)));
+        assert_eq!(parse(&format!("st {HUGE}")), Ok(Command::MoveTime(LONGEST)));
+        assert_eq!(parse("st -2"), Ok(Command::MoveTime(Duration::ZERO)));
+        assert_eq!(parse(&format!("time {HUGE}")), Ok(Command::Remaining(LONGEST)));
+        assert_eq!(parse(&format!("time -{HUGE}")), Ok(Command::Remaining(Duration::ZERO)));
+        let level = Level { moves: u32::MAX, base: LONGEST / 60 * 60, increment: Duration::ZERO };
+        assert_eq!(parse(&format!("level {HUGE} {HUGE} -1")), Ok(Command::Level(level)));
     }
 
     #[test]

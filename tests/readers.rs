@@ -1,0 +1,89 @@
+//! Every option that names a file to read, given what is no such file: devices and pipes without an end, pipes that send
+//! nothing, folders, and damaged files. Each is one clear error, in bounded memory.
+//!
+//! The whole table of options and files (`cargo test -p conformance -- --ignored --nocapture readers`) prints the most
+//! memory and time that any of them takes.
+
+mod bad_file;
+mod options;
+mod run;
+
+use rayon::prelude::*;
+
+use bad_file::{BadFile, Mutant};
+use options::{FileOption, OPTIONS, Reading};
+use run::{Outcome, run};
+
+/// The most memory, in bytes.
+const MAX_MEMORY: u64 = 300_000_000;
+
+/// Runs a program on a bad file, and checks its answer.
+fn refuse(option: &FileOption, file: &BadFile) -> Outcome {
+    let outcome = run(option, file);
+    let name = format!("{} {} with {}", option.package, option.line, file.name);
+    assert_eq!(outcome.code, Some(option.code()), "{name}: {}", outcome.messages);
+    assert_eq!(outcome.complaints(option), 1, "{name}: {}", outcome.messages);
+    assert!(outcome.messages.contains(option.answer()), "{name}: {}", outcome.messages);
+    assert!(outcome.memory < MAX_MEMORY, "{name}: {} bytes", outcome.memory);
+    outcome
+}
+
+/// Feeds each of these options each of these files, and prints the extremes.
+fn refuse_all(kind: &str, pairs: &[(&FileOption, BadFile)]) {
+    let outcomes: Vec<Outcome> = pairs.par_iter().map(|(option, file)| refuse(option, file)).collect();
+    let memory = outcomes.iter().map(|outcome| outcome.memory).max().unwrap_or_default();
+    let time = outcomes.iter().map(|outcome| outcome.time).max().unwrap_or_default();
+    println!("{kind}: {} runs, at most {} MB and {time:?}", outcomes.len(), memory / 1_000_000);
+}
+
+/// Whether a pipe that sends nothing is given up; standard input is waited for.
+fn is_given_up(option: &FileOption) -> bool {
+    option.reading == Reading::Text && !option.reads_stdin()
+}
+
+fn pairs(make: impl Fn() -> BadFile) -> Vec<(&'static FileOption, BadFile)> {
+    OPTIONS.iter().map(|option| (option, make())).collect()
+}
+
+#[test]
+fn files_and_devices_without_an_end_and_folders_are_refused() {
+    refuse_all("devices", &pairs(BadFile::device));
+    refuse_all("folders", &pairs(BadFile::folder));
+    refuse_all("sparse files", &pairs(BadFile::sparse));
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let mutants = (0..Mutant::COUNT).map(|number| {
+        let option = &OPTIONS[number % OPTIONS.len()];
+        (option, BadFile::mutant(option, number))
+    });
+    refuse_all("damaged files", &mutants.collect::<Vec<_>>());
+}
+
+/// Nothing is waited for, so that an engine answers `isready`, `ping` and `quit`.
+#[test]
+fn pipes_are_no_files_of_weights_or_journals() {
+    let of_files = |option: &&FileOption| option.reading != Reading::Text;
+    let make = [BadFile::endless_pipe, BadFile::silent_pipe];
+    let pairs = OPTIONS.iter().filter(of_files).flat_map(|option| make.map(|make| (option, make())));
+    refuse_all("pipes for files", &pairs.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_pipe_that_sends_nothing_is_given_up() {
+    let option = OPTIONS.iter().find(|option| is_given_up(option)).unwrap();
+    refuse(option, &BadFile::silent_pipe());
+}
+
+#[test]
+#[ignore = "reads more than ten gigabytes"]
+fn every_option_refuses_every_bad_file() {
+    refuse_all("endless pipes", &pairs(BadFile::endless_pipe));
+    let given_up = OPTIONS.iter().filter(|option| is_given_up(option));
+    refuse_all("silent pipes", &given_up.map(|option| (option, BadFile::silent_pipe())).collect::<Vec<_>>());
+    for option in OPTIONS {
+        let mutants = (0..Mutant::COUNT).map(|number| (option, BadFile::mutant(option, number)));
+        refuse_all(option.line, &mutants.collect::<Vec<_>>());
+    }
+}
