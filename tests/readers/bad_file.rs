@@ -14,7 +14,7 @@ pub struct BadFile {
     pub name: String,
     pub path: PathBuf,
     folder: TempDir,
-    writer: Option<Child>,
+    writer: Option<Writer>,
 }
 
 impl BadFile {
@@ -55,7 +55,7 @@ impl BadFile {
         });
         let script = format!("{command} > \"$0\"");
         let writer = Command::new("sh").args(["-c", &script]).arg(&file.path).spawn().unwrap();
-        BadFile { writer: Some(writer), ..file }
+        BadFile { writer: Some(Writer(writer)), ..file }
     }
 
     /// A file of weights of the option's game that was changed or cut.
@@ -84,12 +84,13 @@ impl BadFile {
     }
 }
 
-impl Drop for BadFile {
+/// The program that writes to a pipe.
+struct Writer(Child);
+
+impl Drop for Writer {
     fn drop(&mut self) {
-        if let Some(writer) = &mut self.writer {
-            let _ = writer.kill();
-            let _ = writer.wait();
-        }
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 

@@ -1,4 +1,4 @@
-//! The readers of command lines, files of openings and journals of `shuangqi match`, for tests with any text.
+//! The readers of command lines, files of openings, journals and queues of `shuangqi match`, for tests with any text.
 
 use clap::Parser;
 pub use shuangqi_cli::BadInput;
@@ -9,6 +9,7 @@ use crate::arena::run::journal;
 use crate::arena::run::schedule::Schedule;
 use crate::arena::run::verify::verify;
 use crate::games::Game;
+use crate::queue::file;
 
 /// Openings of a journal that are counted; more would only take time.
 const MOST_OPENINGS: usize = 1000;
@@ -53,4 +54,14 @@ pub fn journal(text: &str) -> Result<usize, String> {
             .map_err(|failure| failure.to_string())?;
     }
     Ok(kept.games.len())
+}
+
+/// The number of tests in a text, `queue` in messages, whose lines are those of a queue.
+///
+/// # Errors
+/// The first line that is no test, or whose recipes cannot be compared.
+pub fn queue(text: &str) -> Result<usize, BadInput> {
+    let tests = file::tests("queue", text)?;
+    tests.iter().try_for_each(|queued| queued.check())?;
+    Ok(tests.len())
 }

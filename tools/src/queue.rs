@@ -4,7 +4,7 @@
 //! [`ledger`] of the results. Pairs of games are counted in the order of their openings, whatever the order in which they
 //! end, so a test comes to the same end on any number of threads and after any interruption.
 
-mod file;
+pub mod file;
 mod ledger;
 mod pairs;
 mod state;

@@ -132,8 +132,11 @@ impl RecipeMatch {
     }
 
     fn player(&self, engine: &EngineConfig) -> Result<Box<dyn Player>, Failure> {
-        (self.conditions.game.player)(engine, self.conditions.game.match_info.default_rules.unwrap_or_default())
-            .map_err(|bad| Failure::Usage(bad.to_string()))
+        (self.conditions.game.player)(
+            engine,
+            self.conditions.game.match_info.default_rules.unwrap_or_default(),
+        )
+        .map_err(|bad| Failure::Usage(bad.to_string()))
     }
 }
 

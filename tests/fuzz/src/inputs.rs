@@ -43,3 +43,11 @@ pub fn journal(text: &str) {
         Err(message) => assert!(!message.is_empty(), "{text:?}"),
     }
 }
+
+/// Queues are read, or refused with the line.
+pub fn queue(text: &str) {
+    match inputs::queue(text) {
+        Ok(tests) => assert!(tests <= text.lines().count(), "{text:?}"),
+        Err(bad) => message::error_in_file("queue", text, &bad),
+    }
+}

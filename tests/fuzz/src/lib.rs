@@ -22,7 +22,7 @@ use shuangqi::games::Game;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 35] = [
+pub const PARSERS: [(&str, Property); 36] = [
     ("gtp_reply", |text| replies::check("gtp", text)),
     ("lab_othello", lab::position::<::othello::Position>),
     ("lab_suite", lab::suite::<::othello::Position>),
@@ -30,6 +30,7 @@ pub const PARSERS: [(&str, Property); 35] = [
     ("lines", |text| options::lines(text.as_bytes())),
     ("match_journal", inputs::journal),
     ("match_options", inputs::options),
+    ("match_queue", inputs::queue),
     ("nboard_reply", |text| replies::check("nboard", text)),
     ("openings_othello", |text| inputs::openings(Game::OTHELLO, text)),
     ("openings_xiangqi", |text| inputs::openings(Game::XIANGQI, text)),

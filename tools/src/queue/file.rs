@@ -28,6 +28,8 @@ use crate::recipe_match::PLAY;
 const KIND: &str = "queue of tests";
 /// The word before keys that hold for all tests after it.
 const EACH: &str = "each";
+/// A test that is not decided after this number of games stays undecided, unless the file says otherwise.
+const MAX_GAMES: u64 = 6000;
 
 /// A test and where it stands.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,35 +52,35 @@ impl QueuedTest {
 }
 
 /// The words of a line.
-#[derive(Clone, Debug, Parser)]
-#[command(no_binary_name = true, disable_help_flag = true, args_override_self = true)]
+#[derive(Clone, Debug, Default, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
 struct Words {
     /// The recipe, or what is changed in the base
     #[arg(long, allow_hyphen_values = true)]
     recipe: Option<String>,
-    /// The recipe that it is tested against
-    #[arg(long, default_value = PLAY)]
-    base: String,
+    /// The recipe that it is tested against (play)
+    #[arg(long)]
+    base: Option<String>,
     #[arg(long, ignore_case = true)]
     game: Option<Game>,
     #[arg(long, ignore_case = true)]
     kind: Option<Kind>,
-    /// The strength of H0, instead of that of the kind
+    /// The strength of H0 (that of the kind)
     #[arg(long, allow_negative_numbers = true, value_parser = number(-200.0..=200.0))]
     elo0: Option<f64>,
-    /// The strength of H1, instead of that of the kind
+    /// The strength of H1 (that of the kind)
     #[arg(long, allow_negative_numbers = true, value_parser = number(-200.0..=200.0))]
     elo1: Option<f64>,
     /// Nodes for each move
     #[arg(long, value_parser = nodes)]
     nodes: Option<u64>,
-    /// Games at most
-    #[arg(long, default_value_t = 6000, value_parser = number(2..=1_000_000_u64))]
-    games: u64,
-    /// Seed of shuffled and generated openings
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// The file of openings; a path that is not absolute begins at the folder of the queue
+    /// Games at most (6000)
+    #[arg(long, value_parser = number(2..=1_000_000_u64))]
+    games: Option<u64>,
+    /// Seed of shuffled and generated openings (1)
+    #[arg(long)]
+    seed: Option<u64>,
+    /// The file of openings; a path that is not absolute begins at the folder of the queue (generated)
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     openings: Option<String>,
 }
@@ -97,9 +99,26 @@ fn nodes(text: &str) -> Result<u64, String> {
 }
 
 impl Words {
+    /// These words, and `common` ones for keys that are not among them.
+    fn or(self, common: &Words) -> Words {
+        Words {
+            recipe: self.recipe,
+            base: self.base.or_else(|| common.base.clone()),
+            game: self.game.or(common.game),
+            kind: self.kind.or(common.kind),
+            elo0: self.elo0.or(common.elo0),
+            elo1: self.elo1.or(common.elo1),
+            nodes: self.nodes.or(common.nodes),
+            games: self.games.or(common.games),
+            seed: self.seed.or(common.seed),
+            openings: self.openings.or_else(|| common.openings.clone()),
+        }
+    }
+
     fn test(self) -> Result<Test, String> {
         let missing = |key: &str| format!("expected {key}=, here or after {EACH}");
         let change = self.recipe.ok_or("expected a recipe, or a change of one as in +probcut")?;
+        let base = self.base.unwrap_or_else(|| PLAY.to_owned());
         let kind = self.kind.ok_or_else(|| missing("kind"))?;
         let [elo0, elo1] = kind.bounds();
         let bounds = [self.elo0.unwrap_or(elo0), self.elo1.unwrap_or(elo1)];
@@ -109,13 +128,13 @@ impl Words {
         let is_change = change.starts_with(['+', '-']);
         Ok(Test {
             game: self.game.ok_or_else(|| missing("game"))?,
-            recipe: if is_change { format!("{}{change}", self.base) } else { change },
-            base: self.base,
+            recipe: if is_change { format!("{base}{change}") } else { change },
+            base,
             kind,
             bounds,
             nodes: self.nodes.ok_or_else(|| missing("nodes"))?,
-            games: self.games,
-            seed: self.seed,
+            games: self.games.unwrap_or(MAX_GAMES),
+            seed: self.seed.unwrap_or(1),
             openings: self.openings,
         })
     }
@@ -145,17 +164,22 @@ pub fn read(path: &Path) -> Result<Vec<QueuedTest>, BadInput> {
     tests(&name, &openings::text_of(KIND, &name)?)
 }
 
-fn tests(file: &str, text: &str) -> Result<Vec<QueuedTest>, BadInput> {
-    let mut common = String::new();
+/// The tests of a text, in order; `file` is its name in messages.
+///
+/// # Errors
+/// The first line that is no test.
+pub fn tests(file: &str, text: &str) -> Result<Vec<QueuedTest>, BadInput> {
+    let mut common = Words::default();
     let mut tests: Vec<QueuedTest> = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.split('#').next().unwrap_or_default().trim();
+        let refuse = |why: String| wrong(text, &why).at(file, line);
         if let Some(words) = text.strip_prefix(EACH).filter(|words| words.starts_with([' ', '\t'])) {
-            common.push_str(words);
+            common = parse::<Words>(words).map_err(refuse)?.or(&common);
         } else if !text.is_empty() {
-            let test = test(&format!("{common} {text}")).map_err(|why| wrong(text, &why).at(file, line))?;
+            let test = parse::<Words>(text).and_then(|words| words.or(&common).test()).map_err(refuse)?;
             if let Some(other) = tests.iter().find(|other| other.test == test) {
-                return Err(wrong(text, &format!("the same as line {}", other.line)).at(file, line));
+                return Err(refuse(format!("the same as line {}", other.line)));
             }
             tests.push(QueuedTest { test, number: tests.len() + 1, file: file.to_owned(), line });
         }
@@ -163,11 +187,10 @@ fn tests(file: &str, text: &str) -> Result<Vec<QueuedTest>, BadInput> {
     Ok(tests)
 }
 
-fn test(words: &str) -> Result<Test, String> {
-    parse::<Words>(words)?.test()
-}
-
+/// What is wrong with a line. The reason may repeat some of it, whatever that is.
 fn wrong(text: &str, why: &str) -> BadInput {
+    const LONGEST: usize = 200;
+    let why: String = why.replace(char::is_control, " ").chars().take(LONGEST).collect();
     let remedy = "Write it as in +probcut game=xiangqi kind=gain nodes=25k";
     let expected = "a recipe or a change of one, and key=value words";
     BadInput::new(KIND, None, format!("{} ({why})", quote(text)), expected, remedy)
@@ -218,6 +241,9 @@ mod unit_tests {
             ("nodes=5", "expected a recipe, or a change of one"),
             ("+probcut elo0=12", "expected elo0=12 below elo1=10"),
             ("+probcut 'x", "every quote"),
+            ("+probcut +iir", "recipe= is given twice"),
+            ("+probcut nodes=5 nodes=6", "nodes= is given twice"),
+            ("each kind=gains", "kind=gains: expected gain, simplification"),
         ] {
             let refused = tests("q", &format!("{common}{line}\n")).unwrap_err().to_string();
             assert!(refused.starts_with("q:3: queue of tests: ") && refused.contains(words), "{refused}");

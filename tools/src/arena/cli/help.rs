@@ -28,6 +28,12 @@ Before the first game every engine is started once: its options and limits are
 compared with what it announces, and it is set to an opening of each kind. What
 it cannot do is an error then.
 
+A line of the file of -queue is a test: a recipe, or as in +probcut a change of
+base= (play), with game=, nodes=, and kind=gain (0 to 10 Elo) or
+kind=simplification (-10 to 0). Other keys are elo0=, elo1=, games= (6000),
+openings= (generated) and seed= (1). Behind the word each, keys hold for all
+lines below.
+
 Ctrl-C stops the match: with -state or -out, every finished game is kept and the
 command that resumes the match is printed. A second Ctrl-C ends the engines at
 once.
