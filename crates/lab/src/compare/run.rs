@@ -116,7 +116,7 @@ impl<P: Game> Comparison<'_, P> {
     fn write_tables(&self, results: &Results<'_>) -> Result<(), Failure> {
         let mut last = None;
         for (experiment, depth, rows) in self.summaries(results) {
-            let Some(common) = rows.first().map(|row| row.common_positions) else { continue };
+            let Some(common) = rows.first().and_then(|row| row.common_positions) else { continue };
             let all = experiment.positions.min(self.positions.len()) as u64;
             let positions = match common == all {
                 true => counted(all, "position"),

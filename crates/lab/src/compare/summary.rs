@@ -37,7 +37,7 @@ impl<'run> Summarizer<'run> {
         let positions = 0..experiment.positions.min(self.results.positions.len());
         let common: Vec<usize> = positions.filter(is_common).collect();
         for row in rows {
-            row.common_positions = common.len() as u64;
+            row.common_positions = Some(common.len() as u64);
             row.common_nodes = common.iter().map(|&position| nodes(&row.algorithm, position)).sum();
         }
     }
@@ -234,7 +234,9 @@ mod tests {
             assert_eq!((rows[2].ratio_geomean, rows[2].visits_ratio), (Some(1.0), Some(0.5)));
             assert_eq!((rows[2].wins, rows[2].losses, rows[2].total_nodes), (1, 1, Some(650)));
             let common = rows.iter().map(|row| (row.common_positions, row.common_nodes.unwrap()));
-            assert_eq!(common.collect::<Vec<_>>(), [(1, 1000), (1, 100), (1, 50)]);
+            assert_eq!(common.collect::<Vec<_>>(), [(Some(1), 1000), (Some(1), 100), (Some(1), 50)]);
+            let shown = rows.iter().map(|row| row.clone().narrowed().total_nodes);
+            assert_eq!(shown.collect::<Vec<_>>(), [Some(1000), Some(100), Some(50)]);
             assert!(
                 rows.iter().all(|row| row.same_score == Some(true)) && results.disagreements().is_empty()
             );

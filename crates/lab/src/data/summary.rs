@@ -110,7 +110,7 @@ summary! {
     /// Whether every finished search found the score that exact algorithms find.
     same_score: Option<bool>,
     /// How many positions every algorithm of the experiment finished, but for those that finished none.
-    common_positions: u64,
+    common_positions: Option<u64>,
     /// Visits and ordering positions together on these positions.
     common_nodes: Option<u64>,
 }
@@ -120,7 +120,8 @@ impl AlgorithmSummary {
     /// are those over the common positions.
     pub fn narrowed(self) -> Self {
         AlgorithmSummary {
-            total_nodes: self.common_nodes.filter(|_| self.common_positions > 0),
+            total_nodes: self.common_nodes.filter(|_| self.common_positions > Some(0)),
+            common_positions: None,
             common_nodes: None,
             game: None,
             block: String::new(),
