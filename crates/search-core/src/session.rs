@@ -247,7 +247,7 @@ where
     }
 
     /// Searches in the background. A search that still runs is stopped and answered first ([`Session::interrupt`]). The
-    /// listener receives exactly one answer.
+    /// listener receives exactly one answer, even if a thread of the search panics.
     ///
     /// # Errors
     /// If the operating system cannot start a thread; the listener is then dropped without an answer.
