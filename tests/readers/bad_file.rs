@@ -14,7 +14,7 @@ pub struct BadFile {
     pub name: String,
     pub path: PathBuf,
     folder: TempDir,
-    writer: Option<Writer>,
+    _writer: Option<Writer>,
 }
 
 impl BadFile {
@@ -22,7 +22,7 @@ impl BadFile {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         make(&path);
-        BadFile { name: name.into(), path, folder, writer: None }
+        BadFile { name: name.into(), path, folder, _writer: None }
     }
 
     /// A device that sends zeros.
@@ -55,7 +55,7 @@ impl BadFile {
         });
         let script = format!("{command} > \"$0\"");
         let writer = Command::new("sh").args(["-c", &script]).arg(&file.path).spawn().unwrap();
-        BadFile { writer: Some(Writer(writer)), ..file }
+        BadFile { _writer: Some(Writer(writer)), ..file }
     }
 
     /// A file of weights of the option's game that was changed or cut.

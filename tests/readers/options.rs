@@ -114,9 +114,13 @@ pub const OPTIONS: &[FileOption] = &[
 ];
 
 impl FileOption {
-    /// The exit code of a refusal: a protocol goes on.
+    /// The exit code of a refusal: a protocol goes on, and an option of an engine is part of the command line.
     pub fn code(&self) -> i32 {
-        if self.input.is_empty() { 3 } else { 0 }
+        match self.input {
+            "" if self.line.contains(" option.") => 2,
+            "" => 3,
+            _ => 0,
+        }
     }
 
     /// Whether the file is standard input.

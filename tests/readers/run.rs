@@ -14,6 +14,7 @@ use crate::programs::program;
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// The end of a program.
+#[derive(Debug)]
 pub struct Outcome {
     pub code: Option<i32>,
     /// What it has written, to both outputs.

@@ -29,7 +29,9 @@ pub fn saturating_number(text: &str) -> Option<u64> {
 /// A number of seconds, of which there may be parts; a negative one, as of a clock already overrun, is 0, and one above
 /// `most` is `most`.
 pub fn saturating_seconds(text: &str, most: Duration) -> Option<Duration> {
-    let seconds = text.parse().ok().filter(|seconds: &f64| !seconds.is_nan())?;
+    // No words: `inf` and `nan` are numbers to the standard library.
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
+    let seconds: f64 = text.parse().ok().filter(|_| is_number)?;
     Some(Duration::try_from_secs_f64(seconds.max(0.0)).map_or(most, |time| time.min(most)))
 }
 

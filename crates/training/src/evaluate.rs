@@ -77,8 +77,8 @@ impl OutputRecord for Total {
 /// Files of problems or weights that cannot be used, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Args::Othello(args) = args;
-    let evaluator = args.weights.evaluator()?;
     let positions = scored_positions::read(&args.files)?;
+    let evaluator = args.weights.evaluator()?;
     let pool = threads::pool(args.threads)?;
     args.format.deliver(|output| {
         let errors = pool.install(|| ExactErrors::new(&evaluator, &positions));

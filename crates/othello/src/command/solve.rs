@@ -127,8 +127,8 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// A table that is too large, bad positions and files, a journal that cannot be used, output that cannot be written,
 /// and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    args.weights.install()?;
     let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
+    args.weights.install()?;
     let teams = args.teams(problems.entries.len());
     memory::check_each(args.hash.bytes(), teams.count).map_err(TooLarge::in_option)?;
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.question())).transpose()?;
