@@ -261,12 +261,13 @@ impl<S: BoardSignature> Table<S> {
         self.words[self.start..].as_ptr().addr()
     }
 
-    /// Has the system provide the memory that is held in large pages, if nothing was stored yet: a search that comes to 64 MiB for
-    /// the first time takes 0.1 s longer. To read a page is not enough, as the system shows the same empty one for all. The
-    /// rest of a larger table takes its memory as it is filled.
+    /// Has the system provide all of the memory, if nothing was stored yet: a search that comes to 64 MiB for the first
+    /// time takes 0.1 s longer. To read a page is not enough, as the system shows the same empty one for all. A table that is
+    /// larger than [`HUGE_PAGE_LIMIT`] takes its memory as it is filled.
     pub fn populate(&self) {
-        if !self.is_used.load(Relaxed) && self.clearings.load(Relaxed) == 0 {
-            in_huge_pages(&self.words).iter().step_by(PAGE / 8).for_each(|word| Word::store(word, 0));
+        let is_large = self.buckets * LINE > HUGE_PAGE_LIMIT;
+        if !is_large && !self.is_used.load(Relaxed) && self.clearings.load(Relaxed) == 0 {
+            self.words.iter().step_by(PAGE / 8).for_each(|word| Word::store(word, 0));
         }
     }
 
