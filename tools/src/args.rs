@@ -127,7 +127,8 @@ mod tests {
 
     /// The commands of a command, each with the words that lead to it.
     fn commands(command: &clap::Command, words: &[String]) -> Vec<(Vec<String>, clap::Command)> {
-        let below = command.get_subcommands().flat_map(|inner| {
+        let shown = command.get_subcommands().filter(|inner| !inner.is_hide_set());
+        let below = shown.flat_map(|inner| {
             let words: Vec<String> = words.iter().cloned().chain([inner.get_name().to_owned()]).collect();
             commands(inner, &words)
         });

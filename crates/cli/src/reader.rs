@@ -31,7 +31,7 @@ pub fn open_file(path: impl AsRef<Path>) -> io::Result<File> {
 /// # Errors
 /// As [`open_file`] and [`BoundedReader::read_all`].
 pub fn read_file(path: impl AsRef<Path>, max_bytes: u64) -> io::Result<Vec<u8>> {
-    BoundedReader::new(open_file(path)?, max_bytes).read_all()
+    bounded_file(path, max_bytes)?.read_all()
 }
 
 /// The text of a file on a disk.
@@ -39,7 +39,20 @@ pub fn read_file(path: impl AsRef<Path>, max_bytes: u64) -> io::Result<Vec<u8>> 
 /// # Errors
 /// As [`open_file`] and [`BoundedReader::read_text`].
 pub fn read_text_file(path: impl AsRef<Path>, max_bytes: u64) -> io::Result<String> {
-    BoundedReader::new(open_file(path)?, max_bytes).read_text()
+    bounded_file(path, max_bytes)?.read_text()
+}
+
+/// A reader of a file on a disk, unless its size is known to be beyond the bound: then nothing is read.
+fn bounded_file(path: impl AsRef<Path>, max_bytes: u64) -> io::Result<BoundedReader<File>> {
+    let file = open_file(path)?;
+    if file.metadata()?.len() > max_bytes {
+        return Err(too_large(max_bytes));
+    }
+    Ok(BoundedReader::new(file, max_bytes))
+}
+
+fn too_large(max_bytes: u64) -> io::Error {
+    io::Error::new(ErrorKind::FileTooLarge, format!("more than {}", size(max_bytes)))
 }
 
 impl<R: Read> BoundedReader<R> {
@@ -57,7 +70,7 @@ impl<R: Read> BoundedReader<R> {
         if self.source.fill_buf()?.is_empty() {
             return Ok(bytes);
         }
-        Err(io::Error::new(ErrorKind::FileTooLarge, format!("more than {}", size(self.max_bytes))))
+        Err(too_large(self.max_bytes))
     }
 
     /// All that the source holds, as text.

@@ -221,15 +221,17 @@ fn lines_that_are_shown_together_are_of_one_depth() {
     for lines in [json!("all"), json!(3)] {
         let id = page.send("search", json!({"game": "othello", "lines": lines, "limit": {"depth": 6}}));
         let (events, _) = page.finish(id);
-        assert_eq!(events.len(), 6);
-        for (depth, event) in (1..).zip(&events) {
+        // A page that reads slowly is spared the iterations that a later one has overtaken.
+        assert!(events.is_sorted_by_key(|event| event["depth"].as_u64()));
+        assert_eq!(events.last().map(|event| &event["depth"]), Some(&json!(6)));
+        for event in &events {
             let shown = event["lines"].as_array().unwrap();
-            assert_eq!((shown.len() as u64, &event["depth"]), (lines.as_u64().unwrap_or(4), &json!(depth)));
+            assert_eq!(shown.len() as u64, lines.as_u64().unwrap_or(4));
             // By symmetry there is only one first move.
             assert!(
-                shown
-                    .iter()
-                    .all(|line| (&line["depth"], &line["score"]) == (&json!(depth), &shown[0]["score"]))
+                shown.iter().all(|line| {
+                    (&line["depth"], &line["score"]) == (&event["depth"], &shown[0]["score"])
+                })
             );
         }
     }

@@ -190,7 +190,7 @@ fn a_fit_has_a_report_whose_data_are_its_records() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     written.sort();
-    assert_eq!(written, ["curve.svg", "data.json", "errors.svg", "report.html", "weights.svg"]);
+    assert_eq!(written, ["curve.svg", "data.json", "errors.svg", "report.html", "run.json", "weights.svg"]);
     let data: Value = serde_json::from_str(&fs::read_to_string(report.join("data.json")).unwrap()).unwrap();
     let (phases, total) = with_schema(&found, "train/1");
     assert_eq!(data["schema"], "train-report/1");
