@@ -106,7 +106,7 @@ impl Mutant {
     fn of(&self, good: &[u8]) -> Vec<u8> {
         let mut random = fastrand::Rng::with_seed(self.number as u64);
         let mut file = good.to_vec();
-        if self.number % 2 == 0 {
+        if self.number.is_multiple_of(2) {
             file.truncate(random.usize(..good.len() - 1));
         } else {
             // In a text blanks and remarks do not count, but digits do.

@@ -17,6 +17,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::reader::open_file;
 use crate::{BadInput, Failure, stderr};
 use search_core::bad_input::quote;
 
@@ -188,7 +189,7 @@ impl Journal {
 /// # Errors
 /// [`Failure::Usage`] if one is.
 pub(crate) fn refuse_locked(path: &Path) -> Result<(), Failure> {
-    match File::open(path).map(LockedFile::lock) {
+    match open_file(path).map(LockedFile::lock) {
         Ok(Err(TryLockError::WouldBlock)) => Err(in_use(&path.to_string_lossy())),
         _ => Ok(()),
     }

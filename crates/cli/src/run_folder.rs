@@ -1,13 +1,13 @@
 //! Folders of results, each of which belongs to one run: beside the results of another one, a reader could not tell
 //! which is which.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::bad_input::quote;
+use crate::reader::read_text_file;
 use crate::{Failure, files, journal, overwrite};
 
 /// The name of the file that says which run's results a folder holds.
@@ -94,8 +94,7 @@ impl RunFolder<'_> {
     }
 
     fn manifest(&self) -> Option<Manifest> {
-        let mut text = String::new();
-        File::open(self.path.join(MANIFEST)).ok()?.take(LONGEST_MANIFEST).read_to_string(&mut text).ok()?;
+        let text = read_text_file(self.path.join(MANIFEST), LONGEST_MANIFEST).ok()?;
         serde_json::from_str(&text).ok()
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -156,7 +156,7 @@ fn join(solutions: &[PathBuf]) -> Result<Vec<String>, Box<dyn Error>> {
 }
 
 /// The line of each problem, by its id.
-fn lines(path: &PathBuf) -> Result<BTreeMap<usize, String>, Box<dyn Error>> {
+fn lines(path: &Path) -> Result<BTreeMap<usize, String>, Box<dyn Error>> {
     let mut lines = BTreeMap::new();
     for line in
         source::read(&path.to_string_lossy())?.lines().filter(|line| line.contains(r#""schema":"solve/1""#))
