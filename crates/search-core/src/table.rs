@@ -263,7 +263,7 @@ impl<S: BoardSignature> Table<S> {
 
     /// Has the system provide all of the memory, if nothing was stored yet: a search that comes to 64 MiB for the first
     /// time takes 0.1 s longer. To read a page is not enough, as the system shows the same empty one for all. A table that is
-    /// larger than [`HUGE_PAGE_LIMIT`] takes its memory as it is filled.
+    /// larger than 512 MiB takes its memory as it is filled.
     pub fn populate(&self) {
         let is_large = self.buckets * LINE > HUGE_PAGE_LIMIT;
         if !is_large && !self.is_used.load(Relaxed) && self.clearings.load(Relaxed) == 0 {
