@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use search_core::{Counters, Evaluator, MoveKind, MoveList, NodeRequest, Position as _, Window};
+use search_core::{Counters, Evaluator, Heuristics, MoveKind, MoveList, NodeRequest, Position as _, Window};
 use xiangqi::evaluator::Classical;
 use xiangqi::{Position, fen};
 
@@ -46,7 +46,7 @@ pub fn judging(criterion: &mut Criterion) {
                     list.clear();
                     black_box(position).moves(MoveKind::Quiets, &mut list);
                     if is_ranked {
-                        Classical::default().order_moves(
+                        Classical::default().heuristics().order_moves(
                             position,
                             request,
                             &[],
@@ -75,7 +75,8 @@ pub fn exchanging(criterion: &mut Criterion) {
         }
         group.throughput(Throughput::Elements(moves.len() as u64));
         group.bench_function(name, |bencher| {
-            let exchange = |(position, mv)| Classical::default().exchange_value(black_box(position), mv);
+            let exchange =
+                |(position, mv)| Classical::default().heuristics().exchange_value(black_box(position), mv);
             bencher.iter(|| moves.iter().copied().map(exchange).sum::<i32>());
         });
     }

@@ -11,7 +11,7 @@ pub(crate) mod ordering;
 pub(crate) mod parity;
 mod shallow;
 
-use search_core::{Counters, Evaluator, MoveList, NodeRequest, ProbCut, Score};
+use search_core::{Counters, Evaluator, Heuristics, MoveList, NodeRequest, ProbCut, Score};
 
 use crate::board::Board;
 use crate::evaluator::{STATIC_ORDER_DEPTH, rank_moves};
@@ -71,7 +71,12 @@ impl<M: Evaluator<Position>> Endgame<M> {
 }
 
 impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
-    const MINOR: Score = M::MINOR;
+    type Heuristics = Self;
+
+    #[inline(always)]
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
 
     fn fork(&self) -> Self {
         Endgame { blind_depth: self.blind_depth, ..Endgame::new(self.midgame.fork()) }
@@ -137,6 +142,10 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
     fn probcut(&self, position: &Position, request: NodeRequest) -> Option<ProbCut> {
         self.midgame.probcut(position, request)
     }
+}
+
+impl<M: Evaluator<Position>> Heuristics<Position> for Endgame<M> {
+    const MINOR: Score = <M::Heuristics>::MINOR;
 
     fn is_worth_splitting(&self, position: &Position, request: NodeRequest) -> bool {
         let empties = position.board.empties().len() as i16;

@@ -6,7 +6,7 @@
 //! and soon, corners held and squares beside open corners taken, discs that can never be turned again, and discs
 //! themselves only near the end. The weights hold at three stages and are interpolated by the number of discs.
 
-use search_core::{Counters, Evaluator, MoveList, NodeRequest, Position as _, Score};
+use search_core::{Counters, Evaluator, Heuristics, MoveList, NodeRequest, Position as _, Score};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -87,9 +87,11 @@ const CORNERS: [(Bitboard, Bitboard, Bitboard); 4] = [
 pub struct Classical;
 
 impl Evaluator<Position> for Classical {
-    /// Eight discs, a clear advantage: the evaluation swings by a few discs from one depth to the next, as whoever
-    /// moves last looks better, and a margin must be more than that.
-    const MINOR: Score = 8 * DISC;
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
 
     fn fork(&self) -> Self {
         *self
@@ -98,6 +100,12 @@ impl Evaluator<Position> for Classical {
     fn evaluate(&mut self, position: &Position) -> Score {
         evaluate(position.board)
     }
+}
+
+impl Heuristics<Position> for Classical {
+    /// Eight discs, a clear advantage: the evaluation swings by a few discs from one depth to the next, as whoever
+    /// moves last looks better, and a margin must be more than that.
+    const MINOR: Score = 8 * DISC;
 
     fn order_moves(
         &mut self,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::best_move_stability::BestMoveStability;
 use crate::counters::Counters;
 use crate::driver::Driver;
-use crate::evaluator::{Evaluator, Sharing};
+use crate::evaluator::{Evaluator, Heuristics, Sharing};
 use crate::limits::Control;
 use crate::lines::{Line, Lines};
 use crate::move_list::MoveList;
@@ -147,7 +147,7 @@ where
 }
 
 /// The same by several threads: this one, and as many more as there is data for in `others`, shared as
-/// [`Evaluator::SHARING`] says. The score is that of [`think`] where nothing selective is done; what is counted differs from
+/// [`Heuristics::SHARING`] says. The score is that of [`think`] where nothing selective is done; what is counted differs from
 /// run to run.
 pub fn think_together<P, E, R, S>(
     root: Root<'_, P>,
@@ -170,10 +170,10 @@ where
     thread.age();
     others.iter_mut().for_each(ThreadData::age);
     store.age();
-    if E::SHARING == Sharing::Table {
+    if <E::Heuristics>::SHARING == Sharing::Table {
         return think_apart(root, (thread, others), store, source, options, control, report);
     }
-    let helpers = others.len().div_ceil(E::SHARING.data_per_thread());
+    let helpers = others.len().div_ceil(<E::Heuristics>::SHARING.data_per_thread());
     let threads = Threads::new(others, source, store, control);
     thread::scope(|scope| {
         let end_on_drop = EndOnDrop(&threads);
@@ -261,7 +261,7 @@ where
     let (mut last, control) = (Duration::ZERO, worker.control);
     let mut stability = BestMoveStability::new();
     for depth in steps.chain([options.depth]) {
-        let part = if options.weighs_stability { stability.per_cent(E::MINOR) } else { 100 };
+        let part = if options.weighs_stability { stability.per_cent(<E::Heuristics>::MINOR) } else { 100 };
         // The thread that decides ends the others.
         if depth > first && worker.progress.is_none() && !control.may_begin(last, part) {
             outcome.is_stopped = true;

@@ -1,4 +1,5 @@
-//! The evaluation of a game: static scores, the order of moves, and the facts that selective search uses.
+//! The judgement of a game: what positions are worth ([`Evaluator`]), and which moves to look at first, more deeply or not at
+//! all ([`Heuristics`]).
 
 use crate::counters::Counters;
 use crate::move_list::MoveList;
@@ -6,7 +7,7 @@ use crate::position::Position;
 use crate::score::Score;
 use crate::window::NodeRequest;
 
-/// How good a position is, which moves look good, what is known without a search, and what may be left out of one.
+/// The worth of a position: a static evaluation, and the scores that are known without a search.
 ///
 /// One evaluator a thread: weights are shared behind it, caches and accumulators are its own. All answers are a function
 /// of the position (never of time, threads or earlier calls), or node counts would not repeat.
@@ -14,12 +15,12 @@ use crate::window::NodeRequest;
 /// The evaluator follows the search's line step by step: [`start`](Evaluator::start) at the root, then
 /// [`push`](Evaluator::push) and [`pop`](Evaluator::pop) in pairs, also when it is stopped.
 pub trait Evaluator<P: Position>: Send {
-    /// Whether captures are played out before a leaf is evaluated.
-    const QUIESCENCE: bool = false;
-    /// How several threads work on one position.
-    const SHARING: Sharing = Sharing::SplitPoints;
-    /// What a minor piece is worth: the unit of the margins of selective search.
-    const MINOR: Score = 100;
+    /// The judgement of moves that goes with the evaluation. A second evaluator of a game shares that of the first; where
+    /// there is but one, it may be the evaluator itself.
+    type Heuristics: Heuristics<P>;
+
+    /// The judgement of moves.
+    fn heuristics(&mut self) -> &mut Self::Heuristics;
 
     /// The same evaluator for another thread, with caches of its own.
     #[must_use]
@@ -58,7 +59,7 @@ pub trait Evaluator<P: Position>: Send {
         self.evaluate_child(parent, mv, child)
     }
 
-    /// What is known without a search: an exact score, or a bound outside the window that answers the request. The
+    /// A score that is known without a search: an exact one, or a bound outside the window that answers the request. The
     /// positions that a solver visits are added to the counters.
     fn exact_bound(
         &mut self,
@@ -75,11 +76,23 @@ pub trait Evaluator<P: Position>: Send {
         false
     }
 
-    /// How a shallower search predicts the score that the request is about; `None` where nothing may be cut on it. Asked
-    /// only for null windows.
+    /// The prediction of the requested score by a shallower search, which depends on how far evaluations err; `None` where
+    /// nothing may be cut on it. Asked only for null windows.
     fn probcut(&self, _position: &P, _request: NodeRequest) -> Option<ProbCut> {
         None
     }
+}
+
+/// The judgement of moves: which to look at first, which to leave out, and which to look at more deeply.
+///
+/// Like an evaluator's, all answers are a function of the position.
+pub trait Heuristics<P: Position>: Send {
+    /// The worth of a minor piece, in the unit of the evaluation: the unit of the margins of selective search.
+    const MINOR: Score = 100;
+    /// Whether captures are played out before a leaf is evaluated.
+    const QUIESCENCE: bool = false;
+    /// How several threads work on one position.
+    const SHARING: Sharing = Sharing::SplitPoints;
 
     /// Whether the moves of such a node are worth the cost of sharing them between threads: about 20 microseconds.
     fn is_worth_splitting(&self, _position: &P, request: NodeRequest) -> bool {
@@ -101,7 +114,7 @@ pub trait Evaluator<P: Position>: Send {
     }
 
     /// Whether a pass could prove anything here: false where zugzwang is likely. Cheap, and asked before
-    /// [`null_move`](Evaluator::null_move).
+    /// [`null_move`](Heuristics::null_move).
     fn may_pass(&self, _position: &P) -> bool {
         true
     }
@@ -117,18 +130,18 @@ pub trait Evaluator<P: Position>: Send {
         [Material::AMPLE; 2]
     }
 
-    /// What the move takes, in units of score; 0 for a quiet move.
+    /// The worth of what the move takes, in units of score; 0 for a quiet move.
     fn captured_value(&self, _position: &P, _mv: P::Move) -> Score {
         0
     }
 
-    /// What the move wins once every recapture on its target has been made that pays, each by the cheapest piece (static
+    /// The gain of the move once every recapture on its target has been made that pays, each by the cheapest piece (static
     /// exchange evaluation).
     fn exchange_value(&self, position: &P, mv: P::Move) -> Score {
         self.captured_value(position, mv)
     }
 
-    /// Whether [`exchange_value`](Evaluator::exchange_value) is at least this.
+    /// Whether [`exchange_value`](Heuristics::exchange_value) is at least this.
     fn see(&self, position: &P, mv: P::Move, threshold: Score) -> bool {
         self.exchange_value(position, mv) >= threshold
     }
@@ -139,7 +152,7 @@ pub trait Evaluator<P: Position>: Send {
     }
 
     /// By how many plies the child is searched deeper than usual, for a reason that only the game has.
-    fn extension(&mut self, _parent: &P, _mv: P::Move, _child: &P) -> i16 {
+    fn extension(&self, _parent: &P, _mv: P::Move, _child: &P) -> i16 {
         0
     }
 }

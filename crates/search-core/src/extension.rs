@@ -3,7 +3,7 @@
 //! No line grows beyond twice the depth asked for at the root (what quiescence and free passes add aside), so a search of
 //! checks that answer checks ends.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::picker::{Picked, Stage};
 use crate::position::{MoveKind, Position};
 use crate::pruning::NodeState;
@@ -45,8 +45,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let applies = self.is_extensible(request.depth - position.cost(mv) + 1)
             && (is_recapture
                 || extensions.check && child.in_check()
-                || extensions.safe_check && child.in_check() && self.thread.evaluator.see(position, mv, 0)
-                || extensions.by_game && self.thread.evaluator.extension(position, mv, child) > 0
+                || extensions.safe_check && child.in_check() && self.heuristics().see(position, mv, 0)
+                || extensions.by_game && self.heuristics().extension(position, mv, child) > 0
                 || extensions.single && self.is_single_reply(child));
         self.counters.extensions += u64::from(applies);
         i16::from(applies)
@@ -61,7 +61,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     fn is_second_good_capture(&mut self, position: &P, picked: Picked<P::Move>) -> bool {
         let is_good = picked.stage != Stage::Losing
             && position.victim(picked.mv) > 0
-            && self.thread.evaluator.see(position, picked.mv, 0);
+            && self.heuristics().see(position, picked.mv, 0);
         self.frame().facts.is_good_capture = is_good;
         is_good && self.thread.frames[self.ply as usize - 1].facts.is_good_capture
     }
@@ -87,7 +87,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok(request);
         }
         let is_tried = self.is_extensible(request.depth + 1) && request.flags.may_pass && request.depth >= 2;
-        let passed = if is_tried { self.thread.evaluator.null_move(position) } else { None };
+        let passed = if is_tried { self.heuristics().null_move(position) } else { None };
         let Some(passed) = passed else { return Ok(request) };
         let loss = Window::new(-PROVEN, -PROVEN + 1);
         let threat = request.with_window(loss).with_depth(request.depth - 3);

@@ -48,7 +48,7 @@ pub use bad_input::{BadInput, Reason};
 pub use counters::Counters;
 pub use deepening::{Outcome, Report, SearchOptions, think, think_together};
 pub use driver::{Aspiration, Driver, Growth, Guess};
-pub use evaluator::{Evaluator, Material, ProbCut, Sharing};
+pub use evaluator::{Evaluator, Heuristics, Material, ProbCut, Sharing};
 pub use limits::{Clock, Control};
 pub use move_list::{MoveList, ScoredMove};
 pub use observer::{Event, ScoreOrigin};

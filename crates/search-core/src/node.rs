@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::observer::{Event, ScoreOrigin};
 use crate::picker::{Picked, Picker};
 use crate::position::{MoveKind, Position};
@@ -234,7 +234,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// Whether captures are played out before a leaf is evaluated.
     #[inline(always)]
     pub(crate) fn plays_out_captures(&self) -> bool {
-        E::QUIESCENCE && self.recipe().quiescence.captures
+        <E::Heuristics>::QUIESCENCE && self.recipe().quiescence.captures
     }
 
     /// What is stored of the node, where the table is used at its depth.

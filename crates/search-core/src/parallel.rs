@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::counters::Counters;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::frame::PlyFacts;
 use crate::limits::Control;
 use crate::node::Best;
@@ -304,15 +304,11 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
 
     /// Whether the remaining moves of the node should be offered to other threads.
     #[inline(always)]
-    pub(crate) fn may_split(&self, position: &P, best: &Best<P::Move>, request: NodeRequest) -> bool {
-        match &self.membership {
-            Some(membership) => {
-                best.has_searched()
-                    && self.thread.evaluator.is_worth_splitting(position, request)
-                    && membership.team.is_idle(membership.split.as_deref())
-            }
-            None => false,
-        }
+    pub(crate) fn may_split(&mut self, position: &P, best: &Best<P::Move>, request: NodeRequest) -> bool {
+        let Some(Membership { team, split }) = &self.membership else { return false };
+        best.has_searched()
+            && self.thread.evaluator.heuristics().is_worth_splitting(position, request)
+            && team.is_idle(split.as_deref())
     }
 
     /// Searches the remaining moves of the node together with idle threads; returns the best of all moves.

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::move_list::{MAX_ORDER_SCORE, MoveList};
 use crate::position::{MoveKind, Position};
 use crate::recipe::{CaptureOrder, History, RecipeSource, TableUse};
@@ -221,9 +221,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// Whether a capture loses and is kept for the end.
     #[inline(always)]
     fn sets_aside(&mut self, stage: Stage, position: &P, mv: P::Move, score: i32) -> bool {
-        let is_losing = stage == Stage::Captures
-            && self.recipe().losing_last
-            && !self.thread.evaluator.see(position, mv, 0);
+        let is_losing =
+            stage == Stage::Captures && self.recipe().losing_last && !self.heuristics().see(position, mv, 0);
         if is_losing {
             self.frame().losing.push_scored(mv, score);
         }
@@ -258,7 +257,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 let thread = &mut *self.thread;
                 let children = if is_made { thread.children[self.ply as usize].as_slice() } else { &[] };
                 let counters = &mut self.counters;
-                thread.evaluator.order_moves(position, request, children, &mut list, counters);
+                thread.evaluator.heuristics().order_moves(position, request, children, &mut list, counters);
             }
             self.add_histories(position, &mut list);
         }
@@ -281,15 +280,16 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     }
 
     /// Scores captures by victim and attacker, or by static exchange evaluation; then by their histories.
-    pub(crate) fn order_captures(&self, position: &P, list: &mut MoveList<P::Move>) {
-        let recipe = self.recipe();
+    pub(crate) fn order_captures(&mut self, position: &P, list: &mut MoveList<P::Move>) {
+        let source = self.source;
+        let recipe = source.recipe();
         for entry in list.scored_mut() {
             let (victim, attacker) = (position.victim(entry.mv) as i32, position.attacker(entry.mv) as i32);
             entry.score = match recipe.captures {
                 CaptureOrder::VictimThenAttacker => 64 * victim - attacker,
                 CaptureOrder::Difference => 64 * (victim - attacker) + victim,
                 CaptureOrder::Exchange => {
-                    let exchange = self.thread.evaluator.exchange_value(position, entry.mv);
+                    let exchange = self.heuristics().exchange_value(position, entry.mv);
                     exchange.saturating_mul(64).saturating_add(32 + victim - attacker)
                 }
             };

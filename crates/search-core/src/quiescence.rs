@@ -4,7 +4,7 @@
 //! algorithms agree on it, and the table may keep it. It ends because each line spends its captures: a check is answered
 //! in every way, but what follows must capture again.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::observer::{Event, ScoreOrigin};
 use crate::position::{MoveKind, Position};
 use crate::recipe::parameters::margin;
@@ -119,20 +119,21 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         window: Window,
         evades: bool,
     ) -> bool {
-        let recipe = self.recipe();
+        let source = self.source;
+        let recipe = source.recipe();
         if best.score <= -DECISIVE || !(recipe.quiescence.delta || recipe.quiescence.exchanges) {
             return false;
         }
         if recipe.quiescence.delta && !evades && position.victim(mv) > 0 {
             let bound = standing
                 + margin::<P, E>(recipe.parameters.delta_margin)
-                + self.thread.evaluator.captured_value(position, mv);
+                + self.heuristics().captured_value(position, mv);
             if bound <= window.alpha {
                 best.score = best.score.max(bound);
                 return true;
             }
         }
-        recipe.quiescence.exchanges && !self.thread.evaluator.see(position, mv, 0)
+        recipe.quiescence.exchanges && !self.heuristics().see(position, mv, 0)
     }
 
     pub(crate) fn quiesce_child(&mut self, child: &P, window: Window, is_first: bool) -> Result<Score, Stop> {
@@ -151,7 +152,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.counters.generated += list.len() as u64;
         let quiescence = self.recipe().quiescence;
         if quiescence.filter && !evades {
-            list.retain(|mv| self.thread.evaluator.is_noisy(position, mv));
+            list.retain(|mv| self.heuristics().is_noisy(position, mv));
         }
         self.order_captures(position, &mut list);
         if quiescence.checks && is_first && !evades {

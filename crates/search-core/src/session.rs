@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::deepening::{Outcome, Report, SearchOptions, broken_off, think_together};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::Control;
 use crate::position::Position;
 use crate::recipe::RecipeSource;
@@ -104,7 +104,7 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
         }
         if let Some(threads) = threads {
             let evaluator = &self.thread.evaluator;
-            let data = E::SHARING.data_per_thread() * (threads.get() - 1);
+            let data = <E::Heuristics>::SHARING.data_per_thread() * (threads.get() - 1);
             self.others.resize_with(data, || ThreadData::new(evaluator.fork()));
         }
         if is_stale {

@@ -198,6 +198,12 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         &mut self.thread.frames[self.ply as usize]
     }
 
+    /// The judgement of moves.
+    #[inline(always)]
+    pub fn heuristics(&mut self) -> &mut E::Heuristics {
+        self.thread.evaluator.heuristics()
+    }
+
     /// The children of the current node that were made before they are searched.
     #[inline(always)]
     pub fn children(&mut self) -> &mut Vec<P> {

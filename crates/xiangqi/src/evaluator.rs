@@ -54,7 +54,9 @@ mod weights;
 
 use std::sync::Arc;
 
-use search_core::{Counters, Evaluator, Material, MoveList, NodeRequest, Position as _, Score, Sharing};
+use search_core::{
+    Counters, Evaluator, Heuristics, Material, MoveList, NodeRequest, Position as _, Score, Sharing,
+};
 
 use crate::board::Board;
 use crate::movegen;
@@ -82,7 +84,7 @@ pub const LIMIT: Score = 19_999;
 /// from scratch, with the same result.
 #[derive(Clone, Debug)]
 pub struct Classical {
-    weights: Arc<Weights>,
+    heuristics: MoveHeuristics,
     line: Vec<Accumulator>,
 }
 
@@ -96,12 +98,12 @@ impl Default for Classical {
 impl Classical {
     /// An evaluator with other weights than the embedded ones.
     pub fn with_weights(weights: Arc<Weights>) -> Classical {
-        Classical { weights, line: Vec::new() }
+        Classical { heuristics: MoveHeuristics { weights }, line: Vec::new() }
     }
 
     /// The weights in use.
     pub fn weights(&self) -> &Weights {
-        &self.weights
+        &self.heuristics.weights
     }
 
     /// The sums of a board: the kept ones if it is the last of the line, new ones otherwise.
@@ -109,30 +111,32 @@ impl Classical {
     fn accumulator(&self, board: &Board) -> Accumulator {
         match self.line.last() {
             Some(kept) if kept.key == board.key() => *kept,
-            _ => Accumulator::of(board, &self.weights),
+            _ => Accumulator::of(board, self.weights()),
         }
     }
 }
 
 impl Evaluator<Position> for Classical {
-    const SHARING: Sharing = Sharing::Table;
-    const QUIESCENCE: bool = true;
-    /// The mean of horse and cannon. ElephantEye's margins 80, 160, 240 are hundredths of it: about 338, 675, 1013.
-    const MINOR: Score = (value(PieceKind::Horse) + value(PieceKind::Cannon)) / 2;
+    type Heuristics = MoveHeuristics;
+
+    #[inline(always)]
+    fn heuristics(&mut self) -> &mut MoveHeuristics {
+        &mut self.heuristics
+    }
 
     fn fork(&self) -> Classical {
-        Classical::with_weights(Arc::clone(&self.weights))
+        Classical::with_weights(Arc::clone(&self.heuristics.weights))
     }
 
     fn start(&mut self, root: &Position) {
         self.line.clear();
-        self.line.push(Accumulator::of(root.board(), &self.weights));
+        self.line.push(Accumulator::of(root.board(), self.weights()));
     }
 
     #[inline(always)]
     fn push(&mut self, parent: &Position, mv: Option<Move>, child: &Position) {
         let sums = self.accumulator(parent.board());
-        let sums = sums.after(parent.board(), mv, child.board().key(), &self.weights);
+        let sums = sums.after(parent.board(), mv, child.board().key(), self.weights());
         self.line.push(sums);
     }
 
@@ -143,15 +147,29 @@ impl Evaluator<Position> for Classical {
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
-        evaluate(position, self.accumulator(position.board()), &self.weights)
+        evaluate(position, self.accumulator(position.board()), self.weights())
     }
 
     #[inline]
     fn evaluate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
         let sums = self.accumulator(parent.board());
-        let sums = sums.after(parent.board(), Some(mv), child.board().key(), &self.weights);
-        evaluate(child, sums, &self.weights)
+        let sums = sums.after(parent.board(), Some(mv), child.board().key(), self.weights());
+        evaluate(child, sums, self.weights())
     }
+}
+
+/// The judgement of moves, which any evaluator of Xiangqi shares whose soldier at home is worth about 100. Quiet moves are
+/// ordered by the tables of the classical weights.
+#[derive(Clone, Debug)]
+pub struct MoveHeuristics {
+    weights: Arc<Weights>,
+}
+
+impl Heuristics<Position> for MoveHeuristics {
+    const SHARING: Sharing = Sharing::Table;
+    const QUIESCENCE: bool = true;
+    /// The mean of horse and cannon. ElephantEye's margins 80, 160, 240 are hundredths of it: about 338, 675, 1013.
+    const MINOR: Score = (value(PieceKind::Horse) + value(PieceKind::Cannon)) / 2;
 
     #[inline]
     fn order_moves(
@@ -209,7 +227,7 @@ impl Evaluator<Position> for Classical {
 
     /// A soldier that comes to where it is dangerous is looked at one ply deeper.
     #[inline]
-    fn extension(&mut self, parent: &Position, mv: Move, _child: &Position) -> i16 {
+    fn extension(&self, parent: &Position, mv: Move, _child: &Position) -> i16 {
         i16::from(selective::is_soldier_advance(parent.board(), mv))
     }
 }

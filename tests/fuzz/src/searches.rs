@@ -13,7 +13,7 @@ use othello::engine::limits::Limits;
 use othello::patterns::Patterns;
 use search_core::session::{SearchJob, SearchState, Session};
 use search_core::testing::conformance::next;
-use search_core::{Control, Evaluator, MoveKind, MoveList, Position, RecipeSource, Sharing};
+use search_core::{Control, Evaluator, Heuristics, MoveKind, MoveList, Position, RecipeSource, Sharing};
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Settings, task};
@@ -160,6 +160,6 @@ where
         }
     }
     // Where threads share moves, and an ending is solved in one step, only the thread that decides counts as it goes.
-    let is_shared_out = E::SHARING == Sharing::Table;
+    let is_shared_out = <E::Heuristics>::SHARING == Sharing::Table;
     assert!(!is_shared_out || outcome.counters.visits <= nodes, "{}: {case:?}", outcome.counters.visits);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU16;
 
 use search_core::recipe::Bounds;
-use search_core::{Evaluator as _, MoveKind, MoveList, Outcome, ScoreOrigin};
+use search_core::{Evaluator as _, Heuristics as _, MoveKind, MoveList, Outcome, ScoreOrigin};
 use shuangqi_cli::Failure;
 
 use super::document::{Node, Tree};
@@ -99,7 +99,7 @@ impl<P: Game> TreeBuilder<'_, P> {
         match visit.step {
             Step::Root | Step::Same => Some((NodePosition { position, place }, None)),
             Step::Null => {
-                let position = P::Evaluator::default().null_move(&position)?;
+                let position = P::Evaluator::default().heuristics().null_move(&position)?;
                 Some((NodePosition { position, place: self.lines.after(place, None) }, None))
             }
             Step::Move(packed) => {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use search_core::{Evaluator, NodeRequest, ProbCut, Score};
+use search_core::{Evaluator, Heuristics, NodeRequest, ProbCut, Score};
 
 use super::{FeatureStack, Features, LATE_EMPTIES, Weights, WeightsError, read};
 use crate::position::{DISC, Move, Position};
@@ -59,8 +59,16 @@ impl Patterns {
     }
 }
 
-impl Evaluator<Position> for Patterns {
+impl Heuristics<Position> for Patterns {
     const MINOR: Score = 8 * DISC;
+}
+
+impl Evaluator<Position> for Patterns {
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
 
     fn fork(&self) -> Self {
         self.clone()

@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 
 use search_core::score::mated_in;
-use search_core::{Evaluator, MoveKind, MoveList, Position, Score};
+use search_core::{Evaluator, Heuristics, MoveKind, MoveList, Position, Score};
 
 /// Columns of the board.
 pub const COLUMNS: u8 = 7;
@@ -118,6 +118,12 @@ impl Position for ConnectFour {
 pub struct Lines;
 
 impl Evaluator<ConnectFour> for Lines {
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
+
     fn fork(&self) -> Lines {
         Lines
     }
@@ -130,3 +136,6 @@ impl Evaluator<ConnectFour> for Lines {
         }
     }
 }
+
+/// The search orders moves by its histories alone.
+impl Heuristics<ConnectFour> for Lines {}

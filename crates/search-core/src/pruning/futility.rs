@@ -1,7 +1,7 @@
 //! Futility and razoring: nodes and moves that are too far below alpha to be worth their depth.
 
 use super::NodeState;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
 use crate::recipe::RecipeSource;
@@ -81,8 +81,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let is_razored = selective.razoring
             && request.depth == 3
             && !request.flags.is_extended
-            && static_eval + selective.margins.at(3, E::MINOR) <= request.window.alpha
-            && self.thread.evaluator.material(position)[1].attackers >= RAZOR_MIN_ATTACKERS;
+            && static_eval + selective.margins.at(3, <E::Heuristics>::MINOR) <= request.window.alpha
+            && self.heuristics().material(position)[1].attackers >= RAZOR_MIN_ATTACKERS;
         self.counters.razored += u64::from(is_razored);
         if is_razored { request.with_depth(2) } else { request }
     }
@@ -93,7 +93,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let Some(static_eval) = state.static_eval else { return state };
         let selective = self.recipe().selective;
         let alpha = request.window.alpha;
-        let margin = selective.margins.at(request.depth, E::MINOR);
+        let margin = selective.margins.at(request.depth, <E::Heuristics>::MINOR);
         let is_futile = selective.is_futile_at(request.depth)
             && !(request.depth == 2 && request.flags.is_extended)
             && static_eval + margin <= alpha;
@@ -107,7 +107,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if self.recipe().selective.after_make {
             return false;
         }
-        let bound = static_eval + self.thread.evaluator.captured_value(position, mv) + margin;
+        let bound = static_eval + self.heuristics().captured_value(position, mv) + margin;
         let is_futile = bound <= alpha && !position.gives_check(mv);
         self.note_skipped(mv, is_futile)
     }

@@ -1,6 +1,6 @@
 //! Null moves: a side that is well off even after passing need not be searched in full.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::parameters::margin;
@@ -28,10 +28,10 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         // Published with this condition: a null move that is verified one ply shallower needs depth two.
         let is_too_shallow =
             selective.verify == Verify::Tabibi && request.flags.verifies && request.depth < 2;
-        if !applies || is_too_shallow || !self.thread.evaluator.may_pass(position) {
+        if !applies || is_too_shallow || !self.heuristics().may_pass(position) {
             return Ok(());
         }
-        let Some(passed) = self.thread.evaluator.null_move(position) else { return Ok(()) };
+        let Some(passed) = self.heuristics().null_move(position) else { return Ok(()) };
         self.counters.null_moves += 1;
         let reduction = self.null_reduction(position, request, estimate);
         let reduced =
@@ -40,7 +40,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let is_trusted = match selective.verify {
             Verify::Never => true,
             Verify::Tabibi => !request.flags.verifies,
-            Verify::WithLittleMaterial => self.thread.evaluator.material(position)[0].value > 3 * E::MINOR,
+            Verify::WithLittleMaterial => {
+                self.heuristics().material(position)[0].value > 3 * <E::Heuristics>::MINOR
+            }
         };
         if score < beta || !(is_trusted || self.verifies(position, request, reduction)?) {
             return Ok(());
@@ -50,16 +52,17 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         Err(NodeExit::Score((if score >= DECISIVE { beta } else { score }, ScoreOrigin::NullMove)))
     }
 
-    fn null_reduction(&self, position: &P, request: NodeRequest, estimate: Score) -> i16 {
-        let recipe = self.recipe();
+    fn null_reduction(&mut self, position: &P, request: NodeRequest, estimate: Score) -> i16 {
+        let source = self.source;
+        let recipe = source.recipe();
         if recipe.selective.null == Null::ByEvaluation {
             let parameters = &recipe.parameters;
             let above = (estimate - request.window.beta) / margin::<P, E>(parameters.null_margin);
             let by_depth = i32::from(request.depth) / parameters.null_depth;
             return (parameters.null_base + by_depth + above.min(MOST_BY_EVALUATION)) as i16;
         }
-        let material = self.thread.evaluator.material(position);
-        recipe.selective.null.reduction(request.depth, material, E::MINOR)
+        let material = self.heuristics().material(position);
+        recipe.selective.null.reduction(request.depth, material, <E::Heuristics>::MINOR)
     }
 
     /// Whether a search of the node itself, less deep and without a pass here, agrees that it reaches beta.

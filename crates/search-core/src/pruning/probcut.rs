@@ -1,6 +1,6 @@
 //! Shallower searches that answer for a deeper one: probes, and ProbCut.
 
-use crate::evaluator::{Evaluator, ProbCut};
+use crate::evaluator::{Evaluator, Heuristics, ProbCut};
 use crate::observer::ScoreOrigin;
 use crate::position::{MoveKind, Position};
 use crate::recipe::RecipeSource;
@@ -30,7 +30,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
         let flags = NodeFlags { may_probe: false, ..request.flags };
         for (less, hundredths) in PROBES {
-            let goal = request.window.beta + hundredths * E::MINOR / 100;
+            let goal = request.window.beta + hundredths * <E::Heuristics>::MINOR / 100;
             if goal >= PROVEN {
                 continue;
             }
@@ -126,7 +126,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let mut found = Ok(None);
         for cursor in 0.. {
             let Some((mv, _)) = list.select(cursor) else { break };
-            if self.thread.evaluator.see(position, mv, goal - static_eval) {
+            if self.heuristics().see(position, mv, goal - static_eval) {
                 found = self.probe_capture(position, mv, goal, request);
                 if found != Ok(None) {
                     break;

@@ -3,7 +3,7 @@
 //! Nothing is skipped before a move was found that does not lose, in check, or at the root.
 
 use super::NodeState;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::node::Best;
 use crate::picker::{Picked, Picker};
 use crate::position::Position;
@@ -70,28 +70,25 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.note_skipped(picked.mv, is_skipped)
     }
 
-    fn is_losing_capture(&self, position: &P, mv: P::Move, request: NodeRequest) -> bool {
-        let recipe = self.recipe();
+    fn is_losing_capture(&mut self, position: &P, mv: P::Move, request: NodeRequest) -> bool {
+        let source = self.source;
+        let recipe = source.recipe();
         let depth = i32::from(request.depth);
         recipe.selective.exchange_pruning
             && depth <= recipe.parameters.exchange_depth
-            && !self.thread.evaluator.see(
-                position,
-                mv,
-                -margin::<P, E>(recipe.parameters.capture_loss * depth),
-            )
+            && !self.heuristics().see(position, mv, -margin::<P, E>(recipe.parameters.capture_loss * depth))
     }
 
     fn is_hopeless_quiet(
-        &self,
+        &mut self,
         position: &P,
         picked: Picked<P::Move>,
         best: &Best<P::Move>,
         state: NodeState,
         request: NodeRequest,
     ) -> bool {
-        let selective = &self.recipe().selective;
-        let parameters = &self.recipe().parameters;
+        let source = self.source;
+        let (selective, parameters) = (&source.recipe().selective, &source.recipe().parameters);
         let reduction = self.base_reduction(request.depth, best.searched()) / 1024;
         let depth = (i32::from(request.depth) - reduction).max(0);
         let is_futile = selective.quiet_futility
@@ -107,7 +104,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
         selective.exchange_pruning
             && depth <= parameters.exchange_depth
-            && !self.thread.evaluator.see(
+            && !self.heuristics().see(
                 position,
                 picked.mv,
                 -margin::<P, E>(parameters.quiet_loss * depth * depth),

@@ -1,10 +1,10 @@
 //! The numbers that selective search goes by: margins, depths and weights.
 //!
-//! Margins are in hundredths of a minor piece ([`Evaluator::MINOR`](crate::Evaluator::MINOR)), reductions in 1024ths of
+//! Margins are in hundredths of a minor piece ([`Heuristics::MINOR`](crate::Heuristics::MINOR)), reductions in 1024ths of
 //! a ply, histories in their own units (up to 16,384).
 
 use super::{History, Null, Recipe};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::position::Position;
 use crate::score::Score;
 
@@ -145,5 +145,5 @@ impl Parameters {
 /// A margin in units of score.
 #[inline(always)]
 pub(crate) fn margin<P: Position, E: Evaluator<P>>(hundredths: i32) -> Score {
-    hundredths * E::MINOR / 100
+    hundredths * <E::Heuristics>::MINOR / 100
 }

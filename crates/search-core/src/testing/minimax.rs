@@ -1,6 +1,6 @@
 //! Minimax with nothing clever in it: the oracle for every recipe.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::score::Score;
@@ -9,7 +9,11 @@ use crate::score::Score;
 /// position is searched, the quiescence included.
 pub fn minimax<P: Position, E: Evaluator<P>>(position: &P, evaluator: &mut E, depth: i16, ply: u32) -> Score {
     if depth <= 0 {
-        return if E::QUIESCENCE { quiet(position, evaluator, ply) } else { evaluator.evaluate(position) };
+        return if <E::Heuristics>::QUIESCENCE {
+            quiet(position, evaluator, ply)
+        } else {
+            evaluator.evaluate(position)
+        };
     }
     let mut list = MoveList::new();
     position.moves(MoveKind::All, &mut list);

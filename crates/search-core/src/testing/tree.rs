@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use crate::evaluator::{Evaluator, Material};
+use crate::evaluator::{Evaluator, Heuristics, Material};
 use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::score::{Score, mated_in};
@@ -161,9 +161,11 @@ impl Position for TreePosition {
 pub struct TreeEvaluator<const QUIESCENCE: bool>;
 
 impl<const QUIESCENCE: bool> Evaluator<TreePosition> for TreeEvaluator<QUIESCENCE> {
-    const QUIESCENCE: bool = QUIESCENCE;
-    /// Small beside the values of the usual shapes, so that nodes are often futile.
-    const MINOR: Score = 20;
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
 
     fn fork(&self) -> Self {
         *self
@@ -176,6 +178,12 @@ impl<const QUIESCENCE: bool> Evaluator<TreePosition> for TreeEvaluator<QUIESCENC
             position.value()
         }
     }
+}
+
+impl<const QUIESCENCE: bool> Heuristics<TreePosition> for TreeEvaluator<QUIESCENCE> {
+    const QUIESCENCE: bool = QUIESCENCE;
+    /// Small beside the values of the usual shapes, so that nodes are often futile.
+    const MINOR: Score = 20;
 
     fn null_move(&self, position: &TreePosition) -> Option<TreePosition> {
         let (ply, name) = (position.ply + 1, position.draw(9) % position.shape.positions);
@@ -206,7 +214,7 @@ impl<const QUIESCENCE: bool> Evaluator<TreePosition> for TreeEvaluator<QUIESCENC
         self.material(position)[0].attackers > 0
     }
 
-    fn extension(&mut self, parent: &TreePosition, mv: u16, _child: &TreePosition) -> i16 {
+    fn extension(&self, parent: &TreePosition, mv: u16, _child: &TreePosition) -> i16 {
         i16::from(parent.chance(600 + u64::from(mv), 64))
     }
 }

@@ -7,7 +7,7 @@ use std::num::NonZeroU16;
 use std::sync::{Mutex, PoisonError};
 
 use crate::deepening::{Outcome, Report, SearchOptions, think};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::Control;
 use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
@@ -95,18 +95,18 @@ impl RecordedNode {
     ///
     /// # Panics
     /// If a move that was made is not legal, or a null move not possible.
-    pub fn replay<P, E>(&self, position: &P, evaluator: &E, each: &mut impl FnMut(&RecordedNode, &P))
+    pub fn replay<P, H>(&self, position: &P, heuristics: &H, each: &mut impl FnMut(&RecordedNode, &P))
     where
         P: Position,
-        E: Evaluator<P>,
+        H: Heuristics<P>,
     {
         each(self, position);
         for step in &self.steps {
             match step {
-                Step::ReSearch(node) => node.replay(position, evaluator, each),
+                Step::ReSearch(node) => node.replay(position, heuristics, each),
                 Step::RecordedMove(trial) if !trial.searches.is_empty() => {
-                    let child = trial.child(position, evaluator);
-                    trial.searches.iter().for_each(|node| node.replay(&child, evaluator, each));
+                    let child = trial.child(position, heuristics);
+                    trial.searches.iter().for_each(|node| node.replay(&child, heuristics, each));
                 }
                 Step::RecordedMove(_) => {}
             }
@@ -119,13 +119,13 @@ impl RecordedMove {
     ///
     /// # Panics
     /// If it is not legal there, or a null move not possible.
-    pub fn child<P, E>(&self, position: &P, evaluator: &E) -> P
+    pub fn child<P, H>(&self, position: &P, heuristics: &H) -> P
     where
         P: Position,
-        E: Evaluator<P>,
+        H: Heuristics<P>,
     {
         let child = match self.mv {
-            None => evaluator.null_move(position),
+            None => heuristics.null_move(position),
             Some(packed) => position.unpack(packed).map(|mv| {
                 let mut child = position.clone();
                 child.play(mv);

@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 
 use super::tree::mix;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::score::Score;
@@ -116,6 +116,12 @@ impl Position for UniformPosition {
 pub struct UniformEvaluator;
 
 impl Evaluator<UniformPosition> for UniformEvaluator {
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
+
     fn fork(&self) -> Self {
         *self
     }
@@ -124,3 +130,5 @@ impl Evaluator<UniformPosition> for UniformEvaluator {
         position.value
     }
 }
+
+impl Heuristics<UniformPosition> for UniformEvaluator {}

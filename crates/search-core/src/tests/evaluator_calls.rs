@@ -2,7 +2,7 @@
 
 use crate::counters::Counters;
 use crate::deepening::{SearchOptions, think};
-use crate::evaluator::{Evaluator, Material};
+use crate::evaluator::{Evaluator, Heuristics, Material};
 use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::recipe::Recipe;
@@ -28,8 +28,11 @@ struct LineKeeper(Vec<TreePosition>);
 const INNER: TreeEvaluator<true> = TreeEvaluator;
 
 impl Evaluator<TreePosition> for LineKeeper {
-    const QUIESCENCE: bool = true;
-    const MINOR: Score = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
 
     fn fork(&self) -> LineKeeper {
         LineKeeper::default()
@@ -67,6 +70,11 @@ impl Evaluator<TreePosition> for LineKeeper {
         assert_eq!(self.0.last(), Some(parent), "a child of where the line ends");
         { INNER }.evaluate(child)
     }
+}
+
+impl Heuristics<TreePosition> for LineKeeper {
+    const QUIESCENCE: bool = true;
+    const MINOR: Score = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
 
     fn order_moves(
         &mut self,

@@ -3,7 +3,7 @@
 use super::trees::{NOISY, record_search, tree};
 use crate::deepening::SearchOptions;
 use crate::driver::Driver;
-use crate::evaluator::Evaluator;
+use crate::evaluator::Heuristics;
 use crate::observer::ScoreOrigin;
 use crate::position::{MoveKind, Position};
 use crate::recipe::Recipe;

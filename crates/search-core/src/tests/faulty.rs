@@ -1,6 +1,6 @@
 //! An evaluator that panics.
 
-use crate::evaluator::{Evaluator, Sharing};
+use crate::evaluator::{Evaluator, Heuristics, Sharing};
 use crate::score::Score;
 use crate::testing::tree::{TreeEvaluator, TreePosition};
 use crate::window::NodeRequest;
@@ -13,7 +13,11 @@ pub(crate) struct FaultyEvaluator<const SPLITS: bool> {
 }
 
 impl<const SPLITS: bool> Evaluator<TreePosition> for FaultyEvaluator<SPLITS> {
-    const SHARING: Sharing = if SPLITS { Sharing::SplitPoints } else { Sharing::Table };
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
 
     fn fork(&self) -> Self {
         FaultyEvaluator { evaluations: [self.evaluations[1]; 2] }
@@ -23,6 +27,10 @@ impl<const SPLITS: bool> Evaluator<TreePosition> for FaultyEvaluator<SPLITS> {
         self.evaluations[0] = self.evaluations[0].checked_sub(1).expect("a panic that is part of the test");
         { TreeEvaluator::<false> }.evaluate(position)
     }
+}
+
+impl<const SPLITS: bool> Heuristics<TreePosition> for FaultyEvaluator<SPLITS> {
+    const SHARING: Sharing = if SPLITS { Sharing::SplitPoints } else { Sharing::Table };
 
     fn is_worth_splitting(&self, _: &TreePosition, _: NodeRequest) -> bool {
         true

@@ -2,7 +2,7 @@
 
 use super::trees::{NOISY, record_search, tree};
 use crate::driver::Driver;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::observer::ScoreOrigin;
 use crate::position::{MoveKind, Position};
 use crate::recipe::{Margins, Recipe};
@@ -11,7 +11,7 @@ use crate::testing::tree::{TreeEvaluator, TreePosition};
 use crate::testing::tree_recorder::{RecordedMove, RecordedNode};
 
 const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
-const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
+const MINOR: i32 = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
 const DEPTH: i16 = 5;
 const TREES: u64 = 60;
 const RECIPES: [&str; 8] = [

@@ -2,7 +2,7 @@
 
 use super::trees::{NOISY, record_search, tree};
 use crate::driver::Driver;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::Parameters;
@@ -11,7 +11,7 @@ use crate::testing::tree::{TreeEvaluator, TreePosition};
 use crate::testing::tree_recorder::RecordedNode;
 
 const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
-const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
+const MINOR: i32 = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
 
 fn static_eval(position: &TreePosition) -> Score {
     EVALUATOR.fork().evaluate(position)

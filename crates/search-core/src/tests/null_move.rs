@@ -2,7 +2,7 @@
 
 use super::trees::{NOISY, record_search, tree};
 use crate::driver::Driver;
-use crate::evaluator::{Evaluator, Material};
+use crate::evaluator::{Evaluator, Heuristics, Material};
 use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::{Null, Recipe, Verify};
@@ -11,7 +11,7 @@ use crate::testing::tree::{TreeEvaluator, TreePosition};
 use crate::testing::tree_recorder::{RecordedNode, RecordedSearch};
 
 const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
-const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
+const MINOR: i32 = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
 const DEPTH: i16 = 6;
 const TREES: u64 = 40;
 const RECIPES: [&str; 8] = [

@@ -4,7 +4,7 @@ use super::trees::{NOISY, PLAIN, TRANSPOSING, record_search, tree};
 use crate::counters::Counters;
 use crate::deepening::SearchOptions;
 use crate::driver::Driver;
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::histories::{GRAVITY_LIMIT, Histories, bonus};
 use crate::limits::Control;
 use crate::move_list::MoveList;
@@ -273,6 +273,12 @@ fn recorded_log(root: &TreePosition, recipe: &str) -> (ThreadData<TreePosition, 
 struct OrderedBy(fn(u16) -> Score);
 
 impl Evaluator<TreePosition> for OrderedBy {
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
+
     fn fork(&self) -> Self {
         *self
     }
@@ -280,7 +286,9 @@ impl Evaluator<TreePosition> for OrderedBy {
     fn evaluate(&mut self, position: &TreePosition) -> Score {
         TreeEvaluator::<false>.evaluate(position)
     }
+}
 
+impl Heuristics<TreePosition> for OrderedBy {
     fn order_moves(
         &mut self,
         _: &TreePosition,

@@ -2,7 +2,7 @@
 
 use super::trees::{NOISY, record_search, tree};
 use crate::driver::Driver;
-use crate::evaluator::Evaluator;
+use crate::evaluator::Heuristics;
 use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::Recipe;
@@ -12,7 +12,7 @@ use crate::testing::tree_recorder::RecordedNode;
 use crate::window::Window;
 
 const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
-const MINOR: i32 = <TreeEvaluator<true> as Evaluator<TreePosition>>::MINOR;
+const MINOR: i32 = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
 const DEPTH: i16 = 6;
 const RECIPES: [&str; 4] =
     ["pvs+sort+probes", "negascout+probes", "alpha-beta+probes", "fail-hard+scout+probes"];

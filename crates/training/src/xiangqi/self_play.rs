@@ -2,8 +2,8 @@
 
 use search_core::score::{DECISIVE, MAX_PLY};
 use search_core::{
-    Control, Evaluator, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score, SearchOptions,
-    Table, ThreadData, think,
+    Control, Evaluator, Heuristics, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score,
+    SearchOptions, Table, ThreadData, think,
 };
 use xiangqi::engine::search::DRIVER;
 use xiangqi::game::Reason;
@@ -111,14 +111,14 @@ impl<E: Evaluator<Position>> Player<E> {
 
     /// Whether a static evaluation can be compared with the score: nothing is in check or can be won by a capture, the move
     /// to play takes nothing, and no mate is in sight.
-    fn is_kept(&self, position: &Position, mv: Move, score: Score) -> bool {
+    fn is_kept(&mut self, position: &Position, mv: Move, score: Score) -> bool {
         let takes = |mv: Move| position.board().at(mv.to()).is_some();
         if position.in_check() || takes(mv) || score.abs() >= DECISIVE {
             return false;
         }
         let mut captures = MoveList::new();
         position.moves(MoveKind::Captures, &mut captures);
-        !captures.iter().any(|capture| self.evaluator.see(position, capture, 1))
+        !captures.iter().any(|capture| self.evaluator.heuristics().see(position, capture, 1))
     }
 }
 

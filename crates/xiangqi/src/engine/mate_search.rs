@@ -9,8 +9,8 @@ use search_core::recipe::{CaptureOrder, Recipe, STRONGEST, Scout, TableUse};
 use search_core::score::{mate_in, mated_in, plies_to_mate};
 use search_core::session::{SearchJob, SearchState};
 use search_core::{
-    Bound, Control, Counters, Driver, Evaluator, MoveList, NodeRequest, Outcome, Position as _, Report, Root,
-    Score, SearchOptions, Sharing, Table, ThreadData, Window, think,
+    Bound, Control, Counters, Driver, Evaluator, Heuristics, MoveList, NodeRequest, Outcome, Position as _,
+    Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think,
 };
 
 use crate::evaluator::Classical;
@@ -240,7 +240,11 @@ const CHECK: i32 = 1 << 20;
 const REPLY: i32 = 1 << 12;
 
 impl Evaluator<Position> for MateEvaluator {
-    const SHARING: Sharing = Sharing::Table;
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
 
     fn fork(&self) -> MateEvaluator {
         self.clone()
@@ -282,6 +286,10 @@ impl Evaluator<Position> for MateEvaluator {
             _ => None,
         }
     }
+}
+
+impl Heuristics<Position> for MateEvaluator {
+    const SHARING: Sharing = Sharing::Table;
 
     /// An attacker's captures without a check come last; a defender's come first.
     fn exchange_value(&self, position: &Position, mv: Move) -> Score {

@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
 use search_core::score::PROVEN;
-use search_core::{Counters, Evaluator, MoveKind, MoveList, NodeRequest, Position as _, Score, Window};
+use search_core::{
+    Counters, Evaluator, Heuristics, MoveKind, MoveList, NodeRequest, Position as _, Score, Window,
+};
 
 use super::accumulator::Accumulator;
 use super::{Classical, LIMIT, Weights, explain, trace};
@@ -286,7 +288,7 @@ fn ranks(fen: &str) -> Vec<(Move, i32)> {
     let position = Position::from_fen(fen).unwrap();
     let mut list = MoveList::new();
     position.moves(MoveKind::Quiets, &mut list);
-    Classical::default().order_moves(
+    Classical::default().heuristics().order_moves(
         &position,
         NodeRequest::new(Window::FULL, 1),
         &[],

@@ -1,6 +1,6 @@
-use search_core::{Evaluator, Position as _, Score};
+use search_core::{Evaluator, Heuristics, Position as _, Score};
 
-use crate::evaluator::Classical;
+use crate::evaluator::{Classical, MoveHeuristics};
 use crate::{Move, Position, fen};
 
 fn position(fen: &str) -> Position {
@@ -20,10 +20,12 @@ fn assert_only(fen: &str, yes: &str, evaluate: impl Fn(&Position, Move) -> bool)
 #[test]
 fn a_pass_gives_the_move_away_but_not_in_check() {
     let position = position(fen::START);
-    let passed = Classical::default().null_move(&position).unwrap();
+    let passed = Classical::default().heuristics().null_move(&position).unwrap();
     assert_eq!(passed.side(), !position.side());
     assert_eq!(passed.legal_moves().len(), 44);
-    assert!(Classical::default().null_move(&self::position("4k4/9/9/9/9/9/9/9/4r4/4K4 w")).is_none());
+    assert!(
+        Classical::default().heuristics().null_move(&self::position("4k4/9/9/9/9/9/9/9/4r4/4K4 w")).is_none()
+    );
 }
 
 /// FEN, then attackers and worth of the side to move and of the other.
@@ -36,20 +38,23 @@ const STRENGTHS: &[(&str, [(u32, Score); 2])] = &[
 #[test]
 fn strength_counts_attackers_and_adds_up_everything() {
     for (fen, expected) in STRENGTHS {
-        let strength = Classical::default().material(&position(fen)).map(|side| (side.attackers, side.value));
+        let strength = Classical::default()
+            .heuristics()
+            .material(&position(fen))
+            .map(|side| (side.attackers, side.value));
         assert_eq!(strength, *expected, "{fen}");
     }
 }
 
 #[test]
 fn the_unit_of_margins_lies_between_horse_and_cannon() {
-    assert_eq!(<Classical as Evaluator<Position>>::MINOR, 422);
+    assert_eq!(<MoveHeuristics as Heuristics<Position>>::MINOR, 422);
 }
 
 #[test]
 fn a_move_gains_the_base_value_of_what_it_takes() {
     let position = position("4k4/9/9/9/r3p4/9/9/9/4R4/4K4 w");
-    let gain = |text| Classical::default().captured_value(&position, Move::parse(text).unwrap());
+    let gain = |text| Classical::default().heuristics().captured_value(&position, Move::parse(text).unwrap());
     assert_eq!([gain("e1e5"), gain("e1e4"), gain("e1a1")], [95, 0, 0]);
 }
 
@@ -65,7 +70,7 @@ const TRIFLES: &[(&str, &str, &str)] = &[
 fn trifles_are_guards_and_soldiers_at_home() {
     for (what, fen, yes) in TRIFLES {
         println!("{what}");
-        assert_only(fen, yes, |position, mv| !Classical::default().is_noisy(position, mv));
+        assert_only(fen, yes, |position, mv| !Classical::default().heuristics().is_noisy(position, mv));
     }
 }
 
@@ -84,7 +89,9 @@ const ADVANCES: &[(&str, &str, &str)] = &[
 fn an_advance_crosses_the_river_or_bears_on_the_palace() {
     for (what, fen, yes) in ADVANCES {
         println!("{what}");
-        assert_only(fen, yes, |position, mv| Classical::default().extension(position, mv, position) > 0);
+        assert_only(fen, yes, |position, mv| {
+            Classical::default().heuristics().extension(position, mv, position) > 0
+        });
     }
 }
 
@@ -95,7 +102,7 @@ fn an_advance_cannot_be_repeated() {
     for step in ["e3e4", "e4e5", "e5e6", "e6e7", "e7e8", "e8e9"] {
         let mut position = position(&fen);
         let mv = Move::parse(step).unwrap();
-        advances += u32::from(Classical::default().extension(&position, mv, &position) > 0);
+        advances += u32::from(Classical::default().heuristics().extension(&position, mv, &position) > 0);
         position.play(mv);
         fen = position.passed().to_string();
     }
