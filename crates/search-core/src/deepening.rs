@@ -10,12 +10,13 @@ use crate::evaluator::{Evaluator, Heuristics, Sharing};
 use crate::limits::Control;
 use crate::lines::{Line, Lines};
 use crate::move_list::MoveList;
-use crate::parallel::{EndOnDrop, Membership, Threads};
+use crate::parallel::{EndOnDrop, Threads};
 use crate::position::{MoveKind, Position};
 use crate::progress::Progress;
 use crate::recipe::{RecipeSource, TableUse};
 use crate::root::Root;
 use crate::score::{self, MAX_PLY, Score};
+use crate::split_point::Membership;
 use crate::store::Store;
 use crate::table::Bound;
 use crate::window::{NodeRequest, Window};
@@ -278,7 +279,7 @@ where
         outcome.last_iteration = worker.counters - before;
         last = control.elapsed().saturating_sub(begin);
         let found = lines.end();
-        (1..).zip(found).for_each(|(rank, line)| report(&worker.report(rank, line)));
+        (1..).zip(found).for_each(|(rank, line)| report(&report_of(worker, rank, line)));
         match found.first() {
             Some(best) => outcome.take(best),
             // The move of an unfinished iteration counts too: the first to raise alpha was at least as good as the last best.
@@ -329,6 +330,32 @@ where
         }
     }
     Ok(())
+}
+
+/// The report of a line of this rank.
+fn report_of<P, E, R, S>(
+    worker: &Worker<'_, P, E, R, S>,
+    rank: usize,
+    line: &Line<P::Move>,
+) -> Report<P::Move>
+where
+    P: Position,
+    E: Evaluator<P>,
+    R: RecipeSource,
+    S: Store<P>,
+{
+    let Line { depth, score, bound, ref variation } = *line;
+    Report {
+        depth,
+        reached: worker.deepest_ply,
+        line: rank,
+        score,
+        bound,
+        variation: variation.clone(),
+        counters: worker.counters,
+        elapsed: worker.control.elapsed(),
+        per_mille_full: worker.store.per_mille_full(),
+    }
 }
 
 /// A legal move to fall back on before anything is searched.

@@ -4,45 +4,31 @@
 //! checks that answer checks ends.
 
 use crate::evaluator::{Evaluator, Heuristics};
-use crate::picker::{Picked, Stage};
+use crate::node_context::{NodeContext, Picked, Stage};
 use crate::position::{MoveKind, Position};
-use crate::pruning::NodeState;
 use crate::recipe::RecipeSource;
 use crate::score::PROVEN;
 use crate::store::Store;
-use crate::window::{NodeRequest, Window};
+use crate::window::Window;
 use crate::worker::{Stop, Worker};
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// How many plies deeper the child just entered is searched for the move that led there.
     #[inline(always)]
-    pub(crate) fn extension(
-        &mut self,
-        position: &P,
-        picked: Picked<P::Move>,
-        child: &P,
-        state: NodeState,
-        request: NodeRequest,
-    ) -> i16 {
-        let singular = if picked.stage == Stage::Table { state.singular } else { 0 };
+    pub(crate) fn extension(&mut self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
+        let singular = if picked.stage == Stage::Table { node.table_move_extension } else { 0 };
         if singular != 0 || !self.recipe().extensions.is_by_move() {
             return singular;
         }
-        self.extension_by_move(position, picked, child, request)
+        self.extension_by_move(node, picked, child)
     }
 
     #[inline(never)]
-    fn extension_by_move(
-        &mut self,
-        position: &P,
-        picked: Picked<P::Move>,
-        child: &P,
-        request: NodeRequest,
-    ) -> i16 {
+    fn extension_by_move(&mut self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
         let extensions = self.recipe().extensions;
-        let mv = picked.mv;
+        let (position, mv) = (node.position, picked.mv);
         let is_recapture = extensions.exchange && self.is_second_good_capture(position, picked);
-        let applies = self.is_extensible(request.depth - position.cost(mv) + 1)
+        let applies = self.is_extensible(node.request.depth - position.cost(mv) + 1)
             && (is_recapture
                 || extensions.check && child.in_check()
                 || extensions.safe_check && child.in_check() && self.heuristics().see(position, mv, 0)
@@ -78,21 +64,20 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// the band of proven losses, so that it works under fail-hard too: the publication compares the answer of a window far
     /// above, which fail-hard clamps.
     #[inline(always)]
-    pub(crate) fn extend_by_threat(
-        &mut self,
-        position: &P,
-        request: NodeRequest,
-    ) -> Result<NodeRequest, Stop> {
+    pub(crate) fn extend_by_threat(&mut self, node: &mut NodeContext<P>) -> Result<(), Stop> {
+        let (position, request) = (node.position, node.request);
         if !self.recipe().extensions.threat || self.ply == 0 || position.in_check() {
-            return Ok(request);
+            return Ok(());
         }
         let is_tried = self.is_extensible(request.depth + 1) && request.flags.may_pass && request.depth >= 2;
         let passed = if is_tried { self.heuristics().null_move(position) } else { None };
-        let Some(passed) = passed else { return Ok(request) };
+        let Some(passed) = passed else { return Ok(()) };
         let loss = Window::new(-PROVEN, -PROVEN + 1);
         let threat = request.with_window(loss).with_depth(request.depth - 3);
-        let is_mate = self.search_passed(position, &passed, threat)? <= -PROVEN;
-        self.counters.extensions += u64::from(is_mate);
-        Ok(if is_mate { request.with_depth(request.depth + 1).with_extended(true) } else { request })
+        if self.search_passed(position, &passed, threat)? <= -PROVEN {
+            self.counters.extensions += 1;
+            node.request = request.with_depth(request.depth + 1).with_extended(true);
+        }
+        Ok(())
     }
 }

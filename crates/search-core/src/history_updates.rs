@@ -2,12 +2,12 @@
 
 use crate::evaluator::Evaluator;
 use crate::histories;
+use crate::node_context::NodeContext;
 use crate::position::Position;
 use crate::recipe::{History, RecipeSource};
 use crate::score::{DECISIVE, Score};
 use crate::store::Store;
 use crate::table::Bound;
-use crate::window::NodeRequest;
 use crate::worker::Worker;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
@@ -24,7 +24,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// Learns from the score of a node how wrong its static evaluation was: not where a capture is best, which the
     /// evaluation need not foresee, nor where a bound does not contradict it.
     #[inline(always)]
-    pub(crate) fn correct(&mut self, position: &P, mv: Option<P::Move>, score: Score, request: NodeRequest) {
+    pub(crate) fn correct(&mut self, node: &NodeContext<P>, score: Score) {
+        let (position, request) = (node.position, node.original_request);
         let frame = &self.thread.frames[self.ply as usize];
         let Some((raw, static_eval)) = frame.raw_eval.zip(frame.facts.static_eval) else { return };
         if !self.recipe().corrections || self.is_excluding() || position.in_check() {
@@ -35,7 +36,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             Bound::Lower => score > static_eval,
             Bound::Upper => score < static_eval,
         };
-        let is_quiet = mv.is_none_or(|mv| position.victim(mv) == 0);
+        let is_quiet = node.best.mv.is_none_or(|mv| position.victim(mv) == 0);
         if contradicts && is_quiet && score.abs() < DECISIVE {
             self.thread.histories.corrections.update(position, score - raw, request.depth);
         }
@@ -79,17 +80,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     }
 
     /// Updates killers and histories after a cut-off.
-    pub(crate) fn update_heuristics(
-        &mut self,
-        position: &P,
-        mv: P::Move,
-        searched: u32,
-        request: NodeRequest,
-    ) {
+    pub(crate) fn update_heuristics(&mut self, node: &NodeContext<P>, mv: P::Move) {
+        let position = node.position;
         self.counters.cutoffs += 1;
-        self.counters.first_move_cutoffs += u64::from(searched == 1);
+        self.counters.first_move_cutoffs += u64::from(node.best.searched == 1);
         let recipe = *self.recipe();
-        let bonus = histories::bonus(recipe.history, request.depth, &recipe.parameters);
+        let bonus = histories::bonus(recipe.history, node.request.depth, &recipe.parameters);
         if recipe.capture_history {
             self.update_captures(position, mv, bonus);
         }

@@ -17,6 +17,7 @@ mod lines;
 pub mod minimal_trees;
 pub mod move_list;
 mod node;
+mod node_context;
 pub mod observer;
 mod parallel;
 pub mod perft;
@@ -35,8 +36,10 @@ mod scout;
 pub mod session;
 pub mod signature;
 mod singular;
+mod split_point;
 pub mod store;
 pub mod table;
+mod table_cutoffs;
 pub mod testing;
 #[cfg(test)]
 mod tests;

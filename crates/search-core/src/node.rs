@@ -1,119 +1,27 @@
 //! The node: every algorithm of this crate is this one function, read through a [`Recipe`](crate::recipe::Recipe).
 
 use std::cmp::Ordering;
+use std::ops::ControlFlow;
 
 use crate::evaluator::{Evaluator, Heuristics};
+use crate::node_context::{NodeContext, Picked};
 use crate::observer::{Event, ScoreOrigin};
-use crate::picker::{Picked, Picker};
-use crate::position::{MoveKind, Position};
-use crate::pruning::NodeState;
-use crate::recipe::{Bounds, RecipeSource, TableUse};
-use crate::score::{self, INFINITY, MAX_PLY, Score};
+use crate::position::Position;
+use crate::recipe::{Bounds, RecipeSource};
+use crate::score::{self, MAX_PLY, Score};
+use crate::scout::DepthChange;
 use crate::store::Store;
-use crate::table::{Bound, TableEntry};
-use crate::window::{NodeRequest, Window};
+use crate::window::NodeRequest;
 use crate::worker::{NodeExit, Scored, Stop, Worker};
 
-/// Enhanced transposition cut-offs are tried from this depth on: from 1 they save 5 % of Xiangqi's visits at depth 6, but
-/// make four times as many positions as they save; from 4, next to none. Nor below the depths that the table keeps.
-const TRANSPOSED_MIN_DEPTH: i16 = 3;
-
-/// Nodes without a stored move are reduced from this depth on.
-const UNGUIDED_MIN_DEPTH: i16 = 4;
-
-/// The best of the moves searched so far.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Best<M> {
-    score: Score,
-    mv: Option<M>,
-    searched: u32,
-    /// Whether a move was skipped as futile: no unsearched move is better than alpha, but none has a score.
-    has_skipped: bool,
-    /// The window that the next move has to beat: alpha raised by the moves before it.
-    window: Window,
-    has_raised: bool,
-    /// The first move did not reach alpha: the sign of an all-node.
-    began_low: bool,
-    /// A move loses by a ruling.
-    has_ruled_loss: bool,
-}
-
-impl<M: Copy> Best<M> {
-    /// No move yet, and this window.
-    pub fn new(window: Window) -> Self {
-        Best {
-            score: -INFINITY,
-            mv: None,
-            searched: 0,
-            has_skipped: false,
-            window,
-            has_raised: false,
-            began_low: false,
-            has_ruled_loss: false,
-        }
-    }
-
-    /// Notes a move's score, and returns whether it is the best so far.
-    pub fn take(&mut self, mv: M, score: Score) -> bool {
-        self.searched += 1;
-        self.began_low |= self.searched == 1 && score <= self.window.alpha;
-        self.has_ruled_loss |= score < 0 && score::rests_on_ruling(score);
-        let is_better = score > self.score;
-        if is_better {
-            self.score = score;
-            self.mv = Some(mv);
-            self.has_raised |= score > self.window.alpha;
-            self.window = self.window.raise_alpha(score);
-        }
-        is_better
-    }
-
-    /// Notes a move that was not searched.
-    pub fn skip(&mut self) {
-        self.has_skipped = true;
-    }
-
-    /// The score of the best move.
-    pub fn score(&self) -> Score {
-        self.score
-    }
-
-    /// The window that the next move has to beat.
-    pub fn window(&self) -> Window {
-        self.window
-    }
-
-    /// How many moves were searched.
-    pub fn searched(&self) -> u32 {
-        self.searched
-    }
-
-    /// Whether a move has raised alpha.
-    pub fn has_raised(&self) -> bool {
-        self.has_raised
-    }
-
-    /// Whether a move was searched.
-    pub fn has_searched(&self) -> bool {
-        self.searched > 0
-    }
-
-    fn has_moves(&self) -> bool {
-        self.searched > 0 || self.has_skipped
-    }
-
-    /// The score of the node, of which this was the first window. Moves that were skipped are worth alpha at most.
-    fn answer(&self, window: Window) -> Score {
-        let score = if self.has_skipped { self.score.max(window.alpha) } else { self.score };
-        if self.has_ruled_loss && score < window.beta { score::loss_with_ruling(score) } else { score }
-    }
-}
+/// Nodes without a stored move are reduced from this depth on (internal iterative reduction).
+const IIR_MIN_DEPTH: i16 = 4;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// The score of `position`: exact inside the window of the request, a bound outside it.
     pub(crate) fn search(&mut self, position: &P, request: NodeRequest) -> Result<Score, Stop> {
         self.source.observe(Event::NodeEntered(request));
-        let (score, origin) = match self.steps(position, request) {
+        let (score, origin) = match self.search_node(position, request) {
             Ok(scored) | Err(NodeExit::Score(scored)) => scored,
             Err(NodeExit::Stop) => return Err(Stop),
         };
@@ -124,103 +32,66 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         Ok(score)
     }
 
-    fn steps(&mut self, position: &P, request: NodeRequest) -> Result<Scored, NodeExit> {
-        self.count_node()?;
-        self.ruling(position)?;
-        self.mate_distance_cutoff(request)?;
-        self.exact_bound(position, request)?;
-        self.horizon(position, request)?;
-        let entry = self.probe(position, request);
-        self.table_cutoff(entry, request)?;
-        self.probcut(position, entry, request)?;
-        let request = self.reduce_without_stored_move(entry, request);
-        // The stored result is that of the original request, not of the depth after extension or razoring.
-        let asked = request;
-        let state = self.assess(position, entry, request);
-        let request = self.extend_by_threat(position, request)?;
-        self.prune(position, state, request)?;
-        let request = self.razor(position, state, request);
-        let state = self.singular_extension(position, entry, state, request)?;
-        let mut picker = self.picker();
-        self.transposed_cutoff(&mut picker, position, request)?;
-        let state = self.futility(state, request);
-        let mut best = Best::new(request.window);
-        while let Some(picked) = self.pick(&mut picker, position, entry, request) {
-            if self.may_split(position, &best, request) {
-                let mut moves = vec![picked];
-                moves.extend(std::iter::from_fn(|| self.pick(&mut picker, position, entry, request)));
-                best = self.split(position, best, moves, state, request)?;
-                if best.score >= request.window.beta
-                    && let Some(mv) = best.mv
-                {
-                    self.update_heuristics(position, mv, best.searched, request);
-                }
+    /// The node, step by step. Each step is documented where it is defined, under its number.
+    pub(crate) fn search_node(&mut self, position: &P, request: NodeRequest) -> Result<Scored, NodeExit> {
+        self.count_node()?; //                                      1  counters, limits, cancellation
+        self.ruling_cutoff(position, request)?; //                  2  what the referee says
+        self.exact_cutoff(position, request)?; //                   3  what the game knows without a search
+        self.leaf(position, request)?; //                           4  evaluation or quiescence
+        let mut node = self.enter_node(position, request); //       5  table entry
+        self.table_cutoff(&node)?; //                               6  a stored result
+        self.evaluate_node(&mut node); //                           7  static evaluation, improving
+        self.set_depth(&mut node)?; //                              8  internal reduction, threat extension
+        self.prune_node(&mut node)?; //                             9  ProbCut, razoring, reverse futility, null move
+        self.extend_table_move(&mut node)?; //                      10 singular extension
+        let mut picker = self.picker(&node)?; //                    11 order of moves, children's stored results
+        while let Some(picked) = self.next_move(&mut picker, &mut node) {
+            if self.may_split(&node) {
+                self.split(&mut node, &mut picker, picked)?;
                 break;
             }
-            match self.try_move(position, picked, &best, state, request)? {
-                None => best.skip(),
-                Some(score) => {
-                    if best.take(picked.mv, score) && score > request.window.alpha {
-                        self.note_variation(picked.mv, request);
-                    }
-                    if best.score >= request.window.beta && self.recipe().bounds != Bounds::Ignored {
-                        self.update_heuristics(position, picked.mv, best.searched, request);
-                        break;
-                    }
-                }
+            let score = self.search_move(&node, picked)?; //        12 pruned, reduced, scouted, searched in full
+            if self.record(&mut node, picked.mv, score).is_break() {
+                break;
             }
-            self.skip_late_moves(position, &mut picker, &mut best, state, request);
         }
-        if !best.has_moves() {
-            if self.is_excluding() {
-                return Ok((request.window.alpha, ScoreOrigin::Searched));
-            }
-            self.counters.leaves += 1;
-            return Ok((position.final_score(self.ply), ScoreOrigin::GameOver));
-        }
-        self.counters.low_starts += u64::from(best.began_low);
-        self.counters.low_ends += u64::from(best.began_low && best.score <= request.window.alpha);
-        let score = best.answer(request.window);
-        self.correct(position, best.mv, score, asked);
-        self.store_result(position, best.mv, score, asked);
-        Ok((score, ScoreOrigin::Searched))
+        self.finish(&node) //                                       13 final score; corrections and table
     }
 
-    /// The referee's ruling; never at the root, which needs a move even if the game is drawn.
+    /// Step 2. The referee's ruling; never at the root, which needs a move even if the game is drawn. Then a cut-off where even
+    /// the nearest end, a win or a loss, would not lie inside the window (mate distance pruning).
     #[inline(always)]
-    fn ruling(&mut self, position: &P) -> Result<(), NodeExit> {
-        if !self.recipe().rulings || self.ply == 0 || self.is_excluding() {
+    fn ruling_cutoff(&mut self, position: &P, request: NodeRequest) -> Result<(), NodeExit> {
+        if self.ply == 0 {
             return Ok(());
         }
-        cutoff(position.ruling(&self.thread.line, self.ply), ScoreOrigin::Ruling)
-    }
-
-    /// A cut-off where even the nearest end, a win or a loss, would not lie inside the window.
-    #[inline(always)]
-    fn mate_distance_cutoff(&self, request: NodeRequest) -> Result<(), NodeExit> {
-        if !self.recipe().mate_distance || self.ply == 0 {
+        if self.recipe().rulings && !self.is_excluding() {
+            let ruling = position.ruling(&self.thread.line, self.ply);
+            NodeExit::if_known(ruling, ScoreOrigin::Ruling)?;
+        }
+        if !self.recipe().mate_distance {
             return Ok(());
         }
         let (window, next) = (request.window, self.ply + 1);
         let best = score::mate_in(next).max(-score::ruling(Ordering::Less, next));
         let worst = score::mated_in(self.ply);
         let bound = (window.alpha >= best).then_some(best).or((window.beta <= worst).then_some(worst));
-        cutoff(bound, ScoreOrigin::MateDistance)
+        NodeExit::if_known(bound, ScoreOrigin::MateDistance)
     }
 
-    /// The score or bound that the evaluator proves without a search.
+    /// Step 3. The score or bound that the evaluator proves without a search.
     #[inline(always)]
-    fn exact_bound(&mut self, position: &P, request: NodeRequest) -> Result<(), NodeExit> {
+    fn exact_cutoff(&mut self, position: &P, request: NodeRequest) -> Result<(), NodeExit> {
         if self.ply == 0 {
             return Ok(());
         }
         let bound = self.thread.evaluator.exact_bound(position, request, &mut self.counters);
-        cutoff(bound, ScoreOrigin::ExactBound)
+        NodeExit::if_known(bound, ScoreOrigin::ExactBound)
     }
 
-    /// The score at depth 0: the evaluation, after quiescence in games with captures.
+    /// Step 4. The score at depth 0: the evaluation, after quiescence in games with captures.
     #[inline(always)]
-    fn horizon(&mut self, position: &P, request: NodeRequest) -> Result<(), NodeExit> {
+    fn leaf(&mut self, position: &P, request: NodeRequest) -> Result<(), NodeExit> {
         if request.depth > 0 && self.ply < MAX_PLY {
             return Ok(());
         }
@@ -237,180 +108,103 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         <E::Heuristics>::QUIESCENCE && self.recipe().quiescence.captures
     }
 
-    /// What is stored of the node, where the table is used at its depth.
+    /// Step 5. The state of the node: what the table knows of it.
     #[inline(always)]
-    pub(crate) fn probe(&mut self, position: &P, request: NodeRequest) -> Option<TableEntry> {
-        let is_probed = self.recipe().uses_table(request.depth) && !self.is_excluding();
-        if is_probed { self.probe_store(position, request) } else { None }
+    fn enter_node<'p>(&mut self, position: &'p P, request: NodeRequest) -> NodeContext<'p, P> {
+        let entry = self.probe(position, request);
+        NodeContext::new(position, request, entry)
     }
 
+    /// Step 8. The depth of the node. One whose best move no earlier search has found is searched less deeply: its result is
+    /// worth less, and gives the next search a move to begin with (internal iterative reduction). One whose side to move is
+    /// threatened by a mate is searched more deeply; its stored result does not count the extension.
     #[inline(always)]
-    pub(crate) fn probe_store(&mut self, position: &P, request: NodeRequest) -> Option<TableEntry> {
-        self.counters.table_probes += 1;
-        let entry = self.store.probe(position, request, self.ply);
-        self.counters.table_hits += u64::from(entry.is_some());
-        entry
-    }
-
-    /// A cut-off by a stored result. There is none at the root, which needs a move too; nor, where rulings depend on
-    /// the past, on the principal variation: a stored result has no past, and would hide that the opponent can repeat.
-    #[inline(always)]
-    fn table_cutoff(&mut self, entry: Option<TableEntry>, request: NodeRequest) -> Result<(), NodeExit> {
-        let is_hidden = self.ply == 0 || (self.recipe().rulings && !request.window.is_null());
-        let answer = entry
-            .filter(|entry| !is_hidden && self.is_deep_enough(entry.depth, request.depth))
-            .and_then(|entry| entry.answer(request.window, self.ply));
-        self.counters.table_cutoffs += u64::from(answer.is_some());
-        cutoff(answer, ScoreOrigin::Table)
-    }
-
-    pub(crate) fn is_deep_enough(&self, stored: i16, wanted: i16) -> bool {
-        match self.recipe().table {
-            TableUse::Off => false,
-            TableUse::EqualDepth => stored == wanted,
-            TableUse::AtLeast => stored >= wanted,
-        }
-    }
-
-    /// A node whose best move no earlier search has found is searched less deeply: its result is worth less, and gives the
-    /// next search a move to begin with.
-    #[inline(always)]
-    fn reduce_without_stored_move(&self, entry: Option<TableEntry>, request: NodeRequest) -> NodeRequest {
+    fn set_depth(&mut self, node: &mut NodeContext<P>) -> Result<(), Stop> {
+        let request = node.request;
         let is_reduced = self.recipe().selective.internal_reductions
-            && request.depth >= UNGUIDED_MIN_DEPTH
+            && request.depth >= IIR_MIN_DEPTH
             && self.ply > 0
             && !self.is_excluding()
             && (request.is_cut_node || !request.window.is_null())
-            && entry.is_none_or(|entry| entry.mv.is_none());
-        if is_reduced { request.with_depth(request.depth - 1) } else { request }
+            && node.entry.is_none_or(|entry| entry.mv.is_none());
+        if is_reduced {
+            node.request.depth -= 1;
+        }
+        node.original_request = node.request;
+        self.extend_by_threat(node)
     }
 
-    /// A cut-off by the stored score of a child, before any move is searched. The entries of all children are
-    /// prefetched before the first probe; the picker gets the list of moves, and the order of moves the children.
+    /// Step 12. The score of one move; `None` if it was pruned.
     #[inline(always)]
-    fn transposed_cutoff(
+    pub(crate) fn search_move(
         &mut self,
-        picker: &mut Picker<P::Move>,
-        position: &P,
-        request: NodeRequest,
-    ) -> Result<(), NodeExit> {
-        let recipe = self.recipe();
-        // Where moves are extended, the depth of a child is not known before its move is made.
-        let applies =
-            recipe.transposed && recipe.uses_table(request.depth - 1) && !recipe.extensions.is_by_move();
-        let is_known = self.thread.evaluator.answers_children(position, request);
-        if !applies || is_known || request.depth < TRANSPOSED_MIN_DEPTH || self.ply == 0 {
-            return Ok(());
-        }
-        let mut list = std::mem::take(&mut self.frame().list);
-        list.clear();
-        position.moves(MoveKind::All, &mut list);
-        let mut children = std::mem::take(self.children());
-        children.clear();
-        for entry in list.scored_mut() {
-            entry.mv = position.prepare(entry.mv);
-            let child = self.child(position, entry.mv);
-            self.store.prefetch(child.key());
-            children.push(child);
-        }
-        let refutation =
-            list.iter().zip(&children).find_map(|(mv, child)| self.refutes(position, mv, child, request));
-        (self.frame().list, *self.children()) = (list, children);
-        picker.hand_over();
-        cutoff(refutation, ScoreOrigin::TransposedCutoff)
-    }
-
-    fn refutes(&mut self, position: &P, mv: P::Move, child: &P, request: NodeRequest) -> Option<Score> {
-        self.counters.ordering += 1;
-        let expected = request.child(position.cost(mv));
-        let entry = self.store.probe(child, expected, self.ply + 1)?;
-        if !self.is_deep_enough(entry.depth, expected.depth) {
-            return None;
-        }
-        let score = -entry.answer(expected.window, self.ply + 1)?;
-        (score >= request.window.beta).then_some(score)
-    }
-
-    /// The score of one move: by a scout first, where the recipe says so, and again if the scout calls it better. `None`
-    /// if the move is futile and was not searched.
-    #[inline(always)]
-    pub(crate) fn try_move(
-        &mut self,
-        position: &P,
+        node: &NodeContext<P>,
         picked: Picked<P::Move>,
-        best: &Best<P::Move>,
-        state: NodeState,
-        request: NodeRequest,
-    ) -> Result<Option<Score>, NodeExit> {
-        let mv = picked.mv;
-        if self.is_futile_move(position, mv, state)
-            || self.is_unpromising(position, picked, best, state, request)
-        {
+    ) -> Result<Option<Score>, Stop> {
+        let (position, mv) = (node.position, picked.mv);
+        if self.is_futile_move(node, mv) || self.should_prune_move(node, picked) {
             return Ok(None);
         }
-        let depth = request.depth - position.cost(mv);
-        let is_known = self.thread.evaluator.answers_children(position, request);
+        let cost = position.cost(mv);
+        let depth = node.request.depth - cost;
+        let is_known = self.thread.evaluator.answers_children(position, node.request);
         if !is_known {
             self.prefetch(position.key_after(mv), depth);
         }
         let child = self.child(position, mv);
-        if self.is_futile_child(position, mv, &child, state) {
+        if self.is_futile_child(node, mv, &child) {
             return Ok(None);
         }
         if !is_known && position.key_after(mv).is_none() {
             self.prefetch(Some(child.key()), depth);
         }
-        let reduction = self.reduction(position, picked, &child, best, state, request);
+        let reduction = self.reduction(node, picked, &child);
         self.enter(position, mv, &child);
-        let extension = self.extension(position, picked, &child, state, request);
-        let request = request.with_extended(extension > 0);
-        let score = self.score_child(&child, position.cost(mv) - extension, reduction, best, request);
+        let extension = self.extension(node, picked, &child);
+        let score = self.score_child(node, &child, DepthChange { cost, extension, reduction });
         self.leave();
         self.note_searched(position, mv);
         Ok(Some(score?))
     }
 
-    /// Fetches what is stored of a child that will be searched this deep.
+    /// Step 12, its end. Records a move that was searched, or, without a score, pruned; breaks off where it reaches beta.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, key: Option<u64>, depth: i16) {
-        let recipe = self.recipe();
-        if let Some(key) = key
-            && (recipe.uses_table(depth) && depth > 0 || recipe.quiescence.table && depth <= 0)
-        {
-            self.store.prefetch(key);
-        }
-    }
-
-    /// Keeps the line that starts with `mv` where there is one: in open windows, and always at the root.
-    fn note_variation(&mut self, mv: P::Move, request: NodeRequest) {
-        if self.ply == 0 || !request.window.is_null() {
+    fn record(&mut self, node: &mut NodeContext<P>, mv: P::Move, score: Option<Score>) -> ControlFlow<()> {
+        let Some(score) = score else {
+            node.best.skip();
+            return ControlFlow::Continue(());
+        };
+        let window = node.request.window;
+        // A line is kept in open windows, and always at the root.
+        let is_line = self.ply == 0 || !window.is_null();
+        if node.best.record(mv, score) && score > window.alpha && is_line {
             self.extend_variation(mv);
         }
-    }
-
-    /// Stores the result. The bound is that of the window that was asked, and the score is the fail-soft one
-    /// even where the answer is clamped.
-    #[inline(always)]
-    fn store_result(&mut self, position: &P, mv: Option<P::Move>, score: Score, request: NodeRequest) {
-        let is_stored = self.recipe().uses_table(request.depth) || S::ALWAYS_STORES;
-        if !is_stored || self.is_filtered() || self.is_excluding() {
-            return;
+        if node.best.score >= window.beta && self.recipe().bounds != Bounds::Ignored {
+            self.update_heuristics(node, mv);
+            return ControlFlow::Break(());
         }
-        let bound = match self.recipe().bounds {
-            Bounds::Ignored => Bound::Exact,
-            _ => Bound::of(score, request.window),
-        };
-        let mv = if bound == Bound::Upper { None } else { mv.map(P::pack) };
-        let score = score::from_root(score, self.ply);
-        let static_eval = self.frame().raw_eval;
-        self.store.store(position, TableEntry { score, bound, depth: request.depth, mv, static_eval });
+        ControlFlow::Continue(())
     }
-}
 
-#[inline(always)]
-fn cutoff(score: Option<Score>, origin: ScoreOrigin) -> Result<(), NodeExit> {
-    match score {
-        Some(score) => Err(NodeExit::Score((score, origin))),
-        None => Ok(()),
+    /// Step 13. The score of a node whose moves have been tried; what it teaches is kept. A node without a move has the final
+    /// score of the game.
+    #[inline(always)]
+    fn finish(&mut self, node: &NodeContext<P>) -> Result<Scored, NodeExit> {
+        let window = node.request.window;
+        if !node.best.has_moves() {
+            if self.is_excluding() {
+                return Ok((window.alpha, ScoreOrigin::Searched));
+            }
+            self.counters.leaves += 1;
+            return Ok((node.position.final_score(self.ply), ScoreOrigin::GameOver));
+        }
+        self.counters.low_starts += u64::from(node.best.first_move_failed_low);
+        self.counters.low_ends +=
+            u64::from(node.best.first_move_failed_low && node.best.score <= window.alpha);
+        let score = node.best.node_score(window);
+        self.correct(node, score);
+        self.store_result(node, score);
+        Ok((score, ScoreOrigin::Searched))
     }
 }

@@ -4,37 +4,11 @@ use std::num::NonZeroU16;
 
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::move_list::{MAX_ORDER_SCORE, MoveList};
+use crate::node_context::{NodeContext, Picked, Stage};
 use crate::position::{MoveKind, Position};
 use crate::recipe::{CaptureOrder, History, RecipeSource, TableUse};
 use crate::store::Store;
-use crate::table::TableEntry;
-use crate::window::NodeRequest;
 use crate::worker::Worker;
-
-/// Where a picked move comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stage {
-    /// The move that earlier work found best.
-    Table,
-    /// The captures; where losing ones go last, the others.
-    Captures,
-    /// A quiet move that cut off at this ply before, by its index.
-    Killers(usize),
-    /// The quiet move that last refuted the move before.
-    Counter,
-    /// The quiet moves; everything, where moves are not sorted.
-    Rest,
-    /// The captures that lose by static exchange evaluation.
-    Losing,
-    Done,
-}
-
-/// A move to try.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Picked<M> {
-    pub mv: M,
-    pub stage: Stage,
-}
 
 /// A node's moves, best guesses first: the table's move before anything is generated, captures, killers, the others.
 #[derive(Debug)]
@@ -73,7 +47,7 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// Leaves out the quiet moves that were not picked yet.
-    pub fn skip_quiets(&mut self) {
+    fn skip_quiets(&mut self) {
         self.skips_quiets = true;
         let is_quiet = matches!(self.stage, Stage::Killers(_) | Stage::Counter | Stage::Rest);
         if is_quiet {
@@ -81,17 +55,13 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
-    pub fn skips_quiets(&self) -> bool {
-        self.skips_quiets
-    }
-
-    /// What follows the captures.
+    /// The stage that follows the captures.
     fn after_captures(&self) -> Stage {
         if self.skips_quiets { Stage::Losing } else { Stage::Killers(0) }
     }
 
-    /// The list of this ply holds every move.
-    pub fn hand_over(&mut self) {
+    /// The list of this ply holds every move, not yet ordered.
+    pub fn mark_generated(&mut self) {
         self.has_all = true;
     }
 }
@@ -99,7 +69,7 @@ impl<M: Copy + Eq> Picker<M> {
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// The picker of a node whose moves are about to be tried.
     #[inline(always)]
-    pub(crate) fn picker(&mut self) -> Picker<P::Move> {
+    pub(crate) fn new_picker(&mut self) -> Picker<P::Move> {
         let frame = self.frame();
         frame.searched.clear();
         frame.captures.clear();
@@ -107,22 +77,30 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         Picker::new()
     }
 
-    /// The next move to try, or `None` when all have been.
+    /// The next move to try, or `None` when all have been, or those that are left are pruned.
     #[inline(always)]
-    pub(crate) fn pick(
+    pub(crate) fn next_move(
         &mut self,
         picker: &mut Picker<P::Move>,
-        position: &P,
-        entry: Option<TableEntry>,
-        request: NodeRequest,
+        node: &mut NodeContext<P>,
     ) -> Option<Picked<P::Move>> {
+        if self.should_skip_late_moves(node) && !picker.skips_quiets {
+            picker.skip_quiets();
+            node.best.skip();
+        }
+        self.pick(picker, node)
+    }
+
+    #[inline(always)]
+    fn pick(&mut self, picker: &mut Picker<P::Move>, node: &NodeContext<P>) -> Option<Picked<P::Move>> {
+        let position = node.position;
         loop {
             let stage = picker.stage;
             let picked = match stage {
                 Stage::Table => {
                     let has_captures = self.recipe().sort && P::VICTIMS > 1;
                     picker.advance(if has_captures { Stage::Captures } else { Stage::Killers(0) });
-                    picker.early[0] = self.first_move(position, entry, request);
+                    picker.early[0] = self.first_move(node);
                     picker.early[0]
                 }
                 Stage::Killers(index) => {
@@ -137,13 +115,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                     picker.early[3] = mv;
                     mv
                 }
-                Stage::Captures => self.pick_listed(picker, position, request, picker.after_captures()),
+                Stage::Captures => self.pick_listed(picker, node, picker.after_captures()),
                 Stage::Rest => {
                     let is_last = self.frame().losing.is_empty();
-                    let next = if is_last { Stage::Done } else { Stage::Losing };
-                    self.pick_listed(picker, position, request, next)
+                    self.pick_listed(picker, node, if is_last { Stage::Done } else { Stage::Losing })
                 }
-                Stage::Losing => self.pick_listed(picker, position, request, Stage::Done),
+                Stage::Losing => self.pick_listed(picker, node, Stage::Done),
                 Stage::Done => return None,
             };
             match picked {
@@ -154,12 +131,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     }
 
     /// The move that earlier work found best: recorded, of the table, or of the last iteration.
-    fn first_move(&self, position: &P, entry: Option<TableEntry>, request: NodeRequest) -> Option<P::Move> {
-        let recipe = self.recipe();
+    fn first_move(&self, node: &NodeContext<P>) -> Option<P::Move> {
+        let (recipe, position) = (self.recipe(), node.position);
         let packed = if recipe.perfect_order {
-            self.store.recorded_move(position, request.depth)
+            self.store.recorded_move(position, node.request.depth)
         } else if recipe.table != TableUse::Off {
-            entry.and_then(|entry| entry.mv)
+            node.entry.and_then(|entry| entry.mv)
         } else if recipe.deepening {
             self.previous_pv_move(position)
         } else {
@@ -200,38 +177,37 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     fn pick_listed(
         &mut self,
         picker: &mut Picker<P::Move>,
-        position: &P,
-        request: NodeRequest,
+        node: &NodeContext<P>,
         next: Stage,
     ) -> Option<P::Move> {
         if !picker.is_listed {
-            self.list(picker, position, request);
+            self.list(picker, node);
             picker.is_listed = true;
         }
         while let Some((mv, score)) = self.frame().list.select(picker.cursor) {
             picker.cursor += 1;
-            if !picker.was_tried(mv) && !self.sets_aside(picker.stage, position, mv, score) {
+            if picker.was_tried(mv) {
+                continue;
+            }
+            let is_losing = picker.stage == Stage::Captures && self.loses_exchange(node.position, mv);
+            if !is_losing {
                 return Some(mv);
             }
+            self.frame().losing.push_scored(mv, score);
         }
         picker.advance(next);
         None
     }
 
-    /// Whether a capture loses and is kept for the end.
+    /// Whether a capture is kept for the end.
     #[inline(always)]
-    fn sets_aside(&mut self, stage: Stage, position: &P, mv: P::Move, score: i32) -> bool {
-        let is_losing =
-            stage == Stage::Captures && self.recipe().losing_last && !self.heuristics().see(position, mv, 0);
-        if is_losing {
-            self.frame().losing.push_scored(mv, score);
-        }
-        is_losing
+    fn loses_exchange(&mut self, position: &P, mv: P::Move) -> bool {
+        self.recipe().losing_last && !self.heuristics().see(position, mv, 0)
     }
 
     /// Brings the moves of a stage into this ply's list, with their scores.
-    fn list(&mut self, picker: &mut Picker<P::Move>, position: &P, request: NodeRequest) {
-        let sort = self.recipe().sort;
+    fn list(&mut self, picker: &Picker<P::Move>, node: &NodeContext<P>) {
+        let (position, sort) = (node.position, self.recipe().sort);
         if picker.stage == Stage::Losing {
             let frame = self.frame();
             std::mem::swap(&mut frame.list, &mut frame.losing);
@@ -257,7 +233,13 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 let thread = &mut *self.thread;
                 let children = if is_made { thread.children[self.ply as usize].as_slice() } else { &[] };
                 let counters = &mut self.counters;
-                thread.evaluator.heuristics().order_moves(position, request, children, &mut list, counters);
+                thread.evaluator.heuristics().order_moves(
+                    position,
+                    node.request,
+                    children,
+                    &mut list,
+                    counters,
+                );
             }
             self.add_histories(position, &mut list);
         }

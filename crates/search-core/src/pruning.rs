@@ -1,76 +1,45 @@
 //! Forward pruning: what is cut off, or searched less deeply, by judgement.
 //!
-//! One test at the node skips all of it. It is off in check, at the root, on the principal variation of a search
-//! with scouts, and where the window is at a proven win or loss: an evaluation proves no mate.
+//! What goes by the static evaluation is off in check, at the root, on the principal variation of a search with scouts, and
+//! where the window is at a proven win or loss: an evaluation proves no mate. [`evaluate_node`](Worker::evaluate_node) tests all
+//! of that once. What does not need it has conditions of its own: internal reductions and late moves apply on the principal
+//! variation too.
 
-mod futility;
+mod historical;
+mod move_pruning;
 mod null_move;
 mod probcut;
-mod shallow;
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
+use crate::node_context::NodeContext;
+use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::RecipeSource;
-use crate::score::{self, PROVEN, Score};
+use crate::score::{self, DECISIVE, PROVEN, Score};
 use crate::store::Store;
 use crate::table::{Bound, TableEntry};
-use crate::window::NodeRequest;
 use crate::worker::{NodeExit, Worker};
-use futility::Futility;
-
-/// The facts about a node that pruning depends on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct NodeState {
-    /// The static evaluation; `None` where nothing may be pruned.
-    static_eval: Option<Score>,
-    /// The same, or a stored score that is nearer to the truth.
-    estimate: Score,
-    /// Which moves are skipped.
-    futility: Option<Futility>,
-    /// The static evaluation is better than at the last move of the side to move.
-    pub is_improving: bool,
-    /// By how much the stored move is searched deeper.
-    pub singular: i16,
-}
-
-impl NodeState {
-    /// Nothing may be pruned.
-    pub const UNPRUNED: NodeState =
-        NodeState { static_eval: None, estimate: 0, futility: None, is_improving: false, singular: 0 };
-
-    /// The same, where the stored move is searched this much deeper.
-    pub fn with_singular(self, singular: i16) -> NodeState {
-        NodeState { singular, ..self }
-    }
-}
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    /// The node's static evaluation, where something may be pruned by it.
+    /// Step 7. The node's static evaluation, where something may be pruned by it, and whether it is improving.
     #[inline(always)]
-    pub(crate) fn assess(
-        &mut self,
-        position: &P,
-        entry: Option<TableEntry>,
-        request: NodeRequest,
-    ) -> NodeState {
+    pub(crate) fn evaluate_node(&mut self, node: &mut NodeContext<P>) {
         let recipe = self.recipe();
         let (prunes, always) = (recipe.selective.needs_static_eval(), recipe.needs_static_eval());
-        if !(prunes || always) || position.in_check() {
-            return NodeState::UNPRUNED;
+        if !(prunes || always) || node.position.in_check() {
+            return;
         }
-        let is_principal = recipe.scouts() && !request.window.is_null();
-        let is_near_mate = request.window.alpha >= PROVEN || request.window.beta <= -PROVEN;
+        let window = node.request.window;
+        let is_principal = recipe.scouts() && !window.is_null();
+        let is_near_mate = window.alpha >= PROVEN || window.beta <= -PROVEN;
         let may_prune = prunes && self.ply > 0 && !is_principal && !is_near_mate;
         if !(may_prune || always) {
-            return NodeState::UNPRUNED;
+            return;
         }
-        let static_eval = self.static_eval(position, entry);
-        NodeState {
-            static_eval: may_prune.then_some(static_eval),
-            estimate: self.estimate(static_eval, entry),
-            is_improving: self.is_improving(static_eval),
-            ..NodeState::UNPRUNED
-        }
+        let static_eval = self.static_eval(node.position, node.entry);
+        node.static_eval = may_prune.then_some(static_eval);
+        node.eval = self.corrected_by_table(static_eval, node.entry);
+        node.is_improving = self.is_improving(static_eval);
     }
 
     /// The static evaluation: computed once, and taken from the table where that has it.
@@ -89,7 +58,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     /// The stored score, where its bound says that it is nearer to the truth than the static evaluation.
     #[inline(always)]
-    fn estimate(&self, static_eval: Score, entry: Option<TableEntry>) -> Score {
+    fn corrected_by_table(&self, static_eval: Score, entry: Option<TableEntry>) -> Score {
         let stored = entry.filter(|_| self.recipe().selective.estimate).filter(|entry| match entry.bound {
             Bound::Exact => true,
             Bound::Lower => entry.score > static_eval,
@@ -109,21 +78,68 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         before(2).or_else(|| before(4)).is_none_or(|before| static_eval > before)
     }
 
-    /// The cut-offs that may answer the request before any move of the node is tried.
+    /// Step 9. The cut-offs that may answer the request before any move of the node is tried, each a rule of its own: here, or
+    /// in a module below.
     #[inline(always)]
-    pub(crate) fn prune(
-        &mut self,
-        position: &P,
-        state: NodeState,
-        request: NodeRequest,
-    ) -> Result<(), NodeExit> {
-        if state.static_eval.is_none() || self.is_excluding() {
+    pub(crate) fn prune_node(&mut self, node: &mut NodeContext<P>) -> Result<(), NodeExit> {
+        self.probcut(node)?;
+        if node.static_eval.is_some() {
+            if !self.is_excluding() {
+                self.razoring(node)?;
+                self.reverse_futility(node)?;
+                self.null_move(node)?;
+                self.capture_probcut(node)?;
+                self.multi_depth_probe(node)?;
+            }
+            self.limited_razoring(node);
+            self.find_futility(node);
+        }
+        Ok(())
+    }
+
+    /// A margin in units of score.
+    #[inline(always)]
+    pub(crate) fn margin(hundredths: i32) -> Score {
+        hundredths * <E::Heuristics>::MINOR / 100
+    }
+
+    /// A node of little depth far below alpha: if quiescence agrees, that is the answer.
+    #[inline(always)]
+    fn razoring(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
+        let recipe = self.recipe();
+        if !recipe.selective.deep_razoring {
             return Ok(());
         }
-        self.razoring_cutoff(position, state, request)?;
-        self.reverse_futility_cutoff(state, request)?;
-        self.null_cutoff(position, request, state.estimate)?;
-        self.capture_cutoff(position, request)?;
-        self.probe_cutoff(position, request)
+        let alpha = node.request.window.alpha;
+        let depth = i32::from(node.request.depth);
+        let (base, slope) = (recipe.parameters.razor_base, recipe.parameters.razor_slope);
+        if alpha >= DECISIVE || node.eval + Self::margin(base + slope * depth * depth) > alpha {
+            return Ok(());
+        }
+        let (score, origin) = self.quiesce(node.position, node.request.window.null_at_alpha(), true)?;
+        if score > alpha {
+            return Ok(());
+        }
+        self.counters.razored += 1;
+        Err(NodeExit::Score((score, origin)))
+    }
+
+    /// A node of little depth far above beta is not searched.
+    #[inline(always)]
+    fn reverse_futility(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
+        let recipe = self.recipe();
+        let parameters = &recipe.parameters;
+        let depth = i32::from(node.request.depth);
+        if !recipe.selective.reverse_futility || depth > parameters.reverse_depth {
+            return Ok(());
+        }
+        let (eval, beta) = (node.eval, node.request.window.beta);
+        let plies = depth - i32::from(node.is_improving);
+        let is_above = eval - Self::margin(parameters.reverse_margin * plies) >= beta;
+        if !is_above || eval >= DECISIVE || beta <= -DECISIVE {
+            return Ok(());
+        }
+        // Half-way to beta: what was not searched proves no more.
+        Err(NodeExit::Score(((eval + beta) / 2, ScoreOrigin::Futility)))
     }
 }

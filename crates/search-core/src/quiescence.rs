@@ -7,133 +7,138 @@
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::observer::{Event, ScoreOrigin};
 use crate::position::{MoveKind, Position};
-use crate::recipe::parameters::margin;
 use crate::recipe::{RecipeSource, TableUse};
 use crate::score::{self, DECISIVE, INFINITY, MAX_PLY, Score};
 use crate::store::Store;
-use crate::table::{Bound, LEAST_DEPTH, TableEntry};
+use crate::table::{Bound, MIN_DEPTH, TableEntry};
 use crate::window::{NodeRequest, Window};
 use crate::worker::{Scored, Stop, Worker};
 
-/// The move that is tried first.
+/// The score of the move that is tried first.
 const FIRST: i32 = i32::MAX;
-/// Quiet moves that give check are tried after the captures.
+/// The score of quiet moves that give check, which are tried after the captures.
 const LAST: i32 = i32::MIN;
 
-/// What quiescence has found at a node.
-#[derive(Clone, Copy, Debug)]
-struct Found<M> {
+/// What is known of a node of quiescence.
+#[derive(Debug)]
+struct QuietContext<'p, P: Position> {
+    position: &'p P,
+    window: Window,
+    entry: Option<TableEntry>,
+    /// At the first ply of quiescence, where checks are tried too if the recipe says so.
+    is_first: bool,
+    /// A check is answered by every legal move.
+    evades: bool,
+    /// The score of standing pat: some move is at least as good as none, as a capture is never forced.
+    standing: Score,
     score: Score,
-    mv: Option<M>,
+    mv: Option<P::Move>,
 }
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// The score of the current node after all captures; fail-soft. The visit is already counted. `is_first`: at the
-    /// first ply of quiescence, where checks are tried too if the recipe says so.
+    /// first ply of quiescence.
     pub(crate) fn quiesce(&mut self, position: &P, window: Window, is_first: bool) -> Result<Scored, Stop> {
         let recipe = self.recipe();
-        if !recipe.quiescence.table || recipe.table == TableUse::Off {
-            let (found, origin) = self.play_out(position, window, None, is_first)?;
-            return Ok((found.score, origin));
-        }
-        let depth = if is_first || !recipe.quiescence.checks { 0 } else { LEAST_DEPTH };
-        let entry = self.probe_store(position, NodeRequest::new(window, depth));
-        let answer = entry
-            .filter(|entry| self.is_deep_enough(entry.depth, depth))
-            .and_then(|entry| entry.answer(window, self.ply));
-        if let Some(score) = answer {
-            self.counters.table_cutoffs += 1;
-            return Ok((score, ScoreOrigin::Table));
-        }
-        let (found, origin) = self.play_out(position, window, entry, is_first)?;
-        self.store_found(position, window, found, depth);
-        Ok((found.score, origin))
-    }
-
-    fn store_found(&mut self, position: &P, window: Window, found: Found<P::Move>, depth: i16) {
-        let (bound, score) = (Bound::of(found.score, window), score::from_root(found.score, self.ply));
-        let mv = found.mv.filter(|_| self.recipe().quiescence.table_move).map(P::pack);
-        let static_eval = self.frame().raw_eval;
-        self.store.store(position, TableEntry { score, bound, depth, mv, static_eval });
-    }
-
-    fn play_out(
-        &mut self,
-        position: &P,
-        window: Window,
-        entry: Option<TableEntry>,
-        is_first: bool,
-    ) -> Result<(Found<P::Move>, ScoreOrigin), Stop> {
-        let evades = position.in_check() && self.recipe().quiescence.evasions;
-        let mut best = Found { score: -INFINITY, mv: None };
-        if !evades || self.ply >= MAX_PLY {
-            // Standing pat: some move is at least as good as none. A capture is never forced.
-            self.counters.leaves += 1;
-            best.score = self.static_eval(position, entry);
-            if best.score >= window.beta || self.ply >= MAX_PLY {
-                return Ok((best, ScoreOrigin::StandPat));
+        let uses_table = recipe.quiescence.table && recipe.table != TableUse::Off;
+        let depth = if is_first || !recipe.quiescence.checks { 0 } else { MIN_DEPTH };
+        let mut node = QuietContext {
+            position,
+            window,
+            entry: None,
+            is_first,
+            evades: false,
+            standing: -INFINITY,
+            score: -INFINITY,
+            mv: None,
+        };
+        if uses_table {
+            node.entry = self.probe_store(position, NodeRequest::new(window, depth));
+            let answer = node
+                .entry
+                .filter(|entry| self.is_deep_enough(entry.depth, depth))
+                .and_then(|entry| entry.answer(window, self.ply));
+            if let Some(score) = answer {
+                self.counters.table_cutoffs += 1;
+                return Ok((score, ScoreOrigin::Table));
             }
         }
-        self.list_noisy(position, entry, evades, is_first);
-        if evades && self.frame().list.is_empty() {
-            self.counters.leaves += 1;
-            best.score = position.final_score(self.ply);
-            return Ok((best, ScoreOrigin::GameOver));
+        let origin = self.play_out(&mut node)?;
+        if uses_table {
+            self.store_quiet(&node, depth);
         }
-        let standing = best.score;
+        Ok((node.score, origin))
+    }
+
+    fn store_quiet(&mut self, node: &QuietContext<P>, depth: i16) {
+        let (bound, score) = (Bound::of(node.score, node.window), score::from_root(node.score, self.ply));
+        let mv = node.mv.filter(|_| self.recipe().quiescence.table_move).map(P::pack);
+        let static_eval = self.frame().raw_eval;
+        self.store.store(node.position, TableEntry { score, bound, depth, mv, static_eval });
+    }
+
+    fn play_out(&mut self, node: &mut QuietContext<P>) -> Result<ScoreOrigin, Stop> {
+        let (position, window) = (node.position, node.window);
+        node.evades = position.in_check() && self.recipe().quiescence.evasions;
+        if !node.evades || self.ply >= MAX_PLY {
+            self.counters.leaves += 1;
+            node.standing = self.static_eval(position, node.entry);
+            node.score = node.standing;
+            if node.score >= window.beta || self.ply >= MAX_PLY {
+                return Ok(ScoreOrigin::StandPat);
+            }
+        }
+        self.list_noisy(node);
+        if node.evades && self.frame().list.is_empty() {
+            self.counters.leaves += 1;
+            node.score = position.final_score(self.ply);
+            return Ok(ScoreOrigin::GameOver);
+        }
         let mut has_ruled_loss = false;
         for cursor in 0.. {
             let Some((mv, _)) = self.frame().list.select(cursor) else { break };
-            if self.is_pointless(position, mv, standing, &mut best, window, evades) {
+            if self.should_prune_in_quiescence(node, mv) {
                 continue;
             }
             self.prefetch(position.key_after(mv), 0);
             let child = self.child(position, mv);
             self.enter(position, mv, &child);
-            let answer = self.quiesce_child(&child, -window.raise_alpha(best.score), false);
+            let answer = self.quiesce_child(&child, -window.raise_alpha(node.score), false);
             self.leave();
             let score = -answer?;
             has_ruled_loss |= score < 0 && score::rests_on_ruling(score);
-            if score > best.score {
-                best.score = score;
-                best.mv = (score > window.alpha).then_some(mv).or(best.mv);
+            if score > node.score {
+                node.score = score;
+                node.mv = (score > window.alpha).then_some(mv).or(node.mv);
                 if score >= window.beta {
                     break;
                 }
             }
         }
-        if has_ruled_loss && best.score < window.beta {
-            best.score = score::loss_with_ruling(best.score);
+        if has_ruled_loss && node.score < window.beta {
+            node.score = score::loss_with_ruling(node.score);
         }
-        Ok((best, ScoreOrigin::Quiescence))
+        Ok(ScoreOrigin::Quiescence)
     }
 
     /// Whether a move is left out: it cannot bring the standing score near alpha, or it loses by exchange.
     #[inline(always)]
-    fn is_pointless(
-        &mut self,
-        position: &P,
-        mv: P::Move,
-        standing: Score,
-        best: &mut Found<P::Move>,
-        window: Window,
-        evades: bool,
-    ) -> bool {
+    fn should_prune_in_quiescence(&mut self, node: &mut QuietContext<P>, mv: P::Move) -> bool {
         let source = self.source;
         let recipe = source.recipe();
-        if best.score <= -DECISIVE || !(recipe.quiescence.delta || recipe.quiescence.exchanges) {
+        if node.score <= -DECISIVE || !(recipe.quiescence.delta || recipe.quiescence.exchanges) {
             return false;
         }
-        if recipe.quiescence.delta && !evades && position.victim(mv) > 0 {
-            let bound = standing
-                + margin::<P, E>(recipe.parameters.delta_margin)
-                + self.heuristics().captured_value(position, mv);
-            if bound <= window.alpha {
-                best.score = best.score.max(bound);
+        if recipe.quiescence.delta && !node.evades && node.position.victim(mv) > 0 {
+            let bound = node.standing
+                + Self::margin(recipe.parameters.delta_margin)
+                + self.heuristics().captured_value(node.position, mv);
+            if bound <= node.window.alpha {
+                node.score = node.score.max(bound);
                 return true;
             }
         }
-        recipe.quiescence.exchanges && !self.heuristics().see(position, mv, 0)
+        recipe.quiescence.exchanges && !self.heuristics().see(node.position, mv, 0)
     }
 
     pub(crate) fn quiesce_child(&mut self, child: &P, window: Window, is_first: bool) -> Result<Score, Stop> {
@@ -145,7 +150,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         Ok(score)
     }
 
-    fn list_noisy(&mut self, position: &P, entry: Option<TableEntry>, evades: bool, is_first: bool) {
+    /// Lists the moves of the node, best guesses first.
+    fn list_noisy(&mut self, node: &QuietContext<P>) {
+        let &QuietContext { position, entry, is_first, evades, .. } = node;
         let mut list = std::mem::take(&mut self.frame().list);
         list.clear();
         position.moves(if evades { MoveKind::All } else { MoveKind::Captures }, &mut list);

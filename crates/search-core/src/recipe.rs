@@ -13,7 +13,7 @@
 //! every other part.
 
 mod names;
-pub(crate) mod parameters;
+mod parameters;
 mod selective;
 mod source;
 

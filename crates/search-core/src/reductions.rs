@@ -4,13 +4,10 @@
 //! move number (as in Stockfish and most engines since Fruit), adjusted by what is known of node and move.
 
 use crate::evaluator::Evaluator;
-use crate::node::Best;
-use crate::picker::{Picked, Stage};
+use crate::node_context::{NodeContext, Picked, Stage};
 use crate::position::Position;
-use crate::pruning::NodeState;
 use crate::recipe::RecipeSource;
 use crate::store::Store;
-use crate::window::NodeRequest;
 use crate::worker::Worker;
 
 /// A ply, in the unit of reductions.
@@ -60,44 +57,29 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     /// By how many plies the first search of a move is less deep.
     #[inline(always)]
-    pub(crate) fn reduction(
-        &self,
-        position: &P,
-        picked: Picked<P::Move>,
-        child: &P,
-        best: &Best<P::Move>,
-        state: NodeState,
-        request: NodeRequest,
-    ) -> i16 {
-        let is_late = best.searched() > u32::from(self.ply == 0);
+    pub(crate) fn reduction(&self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
+        let is_late = node.best.searched > u32::from(self.ply == 0);
         let is_reduced = self.recipe().selective.late_reductions
-            && request.depth >= MIN_DEPTH
+            && node.request.depth >= MIN_DEPTH
             && is_late
             && picked.stage != Stage::Captures;
-        if is_reduced { self.late_reduction(position, picked, child, best, state, request) } else { 0 }
+        if is_reduced { self.late_reduction(node, picked, child) } else { 0 }
     }
 
     #[inline(never)]
-    fn late_reduction(
-        &self,
-        position: &P,
-        picked: Picked<P::Move>,
-        child: &P,
-        best: &Best<P::Move>,
-        state: NodeState,
-        request: NodeRequest,
-    ) -> i16 {
+    fn late_reduction(&self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
+        let request = node.request;
         let parameters = &self.recipe().parameters;
-        let mut reduction = self.base_reduction(request.depth, best.searched());
+        let mut reduction = self.base_reduction(request.depth, node.best.searched);
         let mut add = |applies: bool, amount: i32| reduction += if applies { amount } else { 0 };
         let improving = self.recipe().selective.improving;
         add(request.is_cut_node, parameters.reduction_cut);
-        add(improving && !state.is_improving, parameters.reduction_falling);
+        add(improving && !node.is_improving, parameters.reduction_falling);
         add(!request.window.is_null(), -parameters.reduction_principal);
         add(matches!(picked.stage, Stage::Killers(_) | Stage::Counter), -parameters.reduction_killer);
         add(child.in_check(), -parameters.reduction_check);
-        if position.victim(picked.mv) == 0 {
-            reduction -= self.quiet_history(position, picked.mv) * PLY / parameters.reduction_history;
+        if node.position.victim(picked.mv) == 0 {
+            reduction -= self.quiet_history(node.position, picked.mv) * PLY / parameters.reduction_history;
         }
         (reduction / PLY).max(0) as i16
     }

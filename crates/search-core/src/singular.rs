@@ -6,11 +6,10 @@
 //! is searched less deeply.
 
 use crate::evaluator::Evaluator;
+use crate::node_context::NodeContext;
 use crate::observer::ScoreOrigin;
 use crate::position::Position;
-use crate::pruning::NodeState;
 use crate::recipe::RecipeSource;
-use crate::recipe::parameters::margin;
 use crate::score::{self, DECISIVE, Score};
 use crate::store::Store;
 use crate::table::{Bound, TableEntry};
@@ -18,62 +17,54 @@ use crate::window::{NodeRequest, Window};
 use crate::worker::{NodeExit, Worker};
 
 /// The stored score must be of a search at most this much less deep.
-const STALE: i16 = 3;
+const MAX_TABLE_DEPTH_DEFICIT: i16 = 3;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    /// Finds out by how many plies the stored move is searched deeper, or, below zero, less deeply.
+    /// Step 10. Finds out by how many plies the stored move is searched deeper, or, below zero, less deeply.
     #[inline(always)]
-    pub(crate) fn singular_extension(
-        &mut self,
-        position: &P,
-        entry: Option<TableEntry>,
-        state: NodeState,
-        request: NodeRequest,
-    ) -> Result<NodeState, NodeExit> {
-        let recipe = self.recipe();
+    pub(crate) fn extend_table_move(&mut self, node: &mut NodeContext<P>) -> Result<(), NodeExit> {
+        let (recipe, request) = (self.recipe(), node.request);
         let applies = recipe.extensions.singular
             && self.ply > 0
             && i32::from(request.depth) >= recipe.parameters.singular_depth
             && !self.is_excluding();
-        let Some(entry) = entry.filter(|entry| applies && self.may_be_singular(entry, request)) else {
-            return Ok(state);
+        let Some(entry) = node.entry.filter(|entry| applies && self.may_be_singular(entry, request)) else {
+            return Ok(());
         };
-        let Some(mv) = entry.mv.and_then(|packed| position.unpack(packed)) else { return Ok(state) };
-        let stored = score::to_root(entry.score, self.ply);
-        Ok(state.with_singular(self.search_without(position, mv, stored, request)?))
+        if let Some(mv) = entry.mv.and_then(|packed| node.position.unpack(packed)) {
+            let stored = score::to_root(entry.score, self.ply);
+            node.table_move_extension = self.search_without(node, mv, stored)?;
+        }
+        Ok(())
     }
 
     fn may_be_singular(&self, entry: &TableEntry, request: NodeRequest) -> bool {
         entry.bound != Bound::Upper
-            && entry.depth >= request.depth - STALE
+            && entry.depth >= request.depth - MAX_TABLE_DEPTH_DEFICIT
             && entry.score.abs() < DECISIVE
             && self.ply + request.depth as u32 <= self.max_extension_ply
     }
 
     #[inline(never)]
-    fn search_without(
-        &mut self,
-        position: &P,
-        mv: P::Move,
-        stored: Score,
-        request: NodeRequest,
-    ) -> Result<i16, NodeExit> {
+    fn search_without(&mut self, node: &NodeContext<P>, mv: P::Move, stored: Score) -> Result<i16, NodeExit> {
+        let request = node.request;
         let parameters = &self.recipe().parameters;
         let depth = i32::from(request.depth);
-        let goal = stored - margin::<P, E>(parameters.singular_margin * depth) / 16;
-        let double = goal - margin::<P, E>(parameters.double_margin);
-        let others = request.with_window(Window::new(goal - 1, goal)).with_depth((request.depth - 1) / 2);
+        let singular_beta = stored - Self::margin(parameters.singular_margin * depth) / 16;
+        let double_beta = singular_beta - Self::margin(parameters.double_margin);
+        let window = Window::new(singular_beta - 1, singular_beta);
+        let exclusion_request = request.with_window(window).with_depth((request.depth - 1) / 2);
         self.frame().excluded = Some(mv);
-        let score = self.search(position, others);
+        let score = self.search(node.position, exclusion_request);
         self.frame().excluded = None;
         let score = score?;
         let is_null = request.window.is_null();
-        if score < goal {
+        if score < singular_beta {
             self.counters.extensions += 1;
-            return Ok(if is_null && score < double { 2 } else { 1 });
+            return Ok(if is_null && score < double_beta { 2 } else { 1 });
         }
-        if is_null && goal >= request.window.beta {
-            return Err(NodeExit::Score((goal, ScoreOrigin::MultiCut)));
+        if is_null && singular_beta >= request.window.beta {
+            return Err(NodeExit::Score((singular_beta, ScoreOrigin::MultiCut)));
         }
         Ok(if stored >= request.window.beta || request.is_cut_node { -1 } else { 0 })
     }

@@ -80,7 +80,7 @@ pub struct TableEntry {
 }
 
 /// The least depth: that of quiescence beyond its first ply.
-pub(crate) const LEAST_DEPTH: i16 = -1;
+pub(crate) const MIN_DEPTH: i16 = -1;
 
 /// What is stored for a static evaluation that is not known.
 const NO_EVALUATION: i16 = i16::MIN;
@@ -100,7 +100,7 @@ impl TableEntry {
     fn encode(&self, generation: u8) -> u64 {
         u64::from(self.score as i16 as u16)
             | u64::from(self.mv.map_or(0, NonZeroU16::get)) << 16
-            | u64::from((self.depth - LEAST_DEPTH).clamp(0, 255) as u8) << 32
+            | u64::from((self.depth - MIN_DEPTH).clamp(0, 255) as u8) << 32
             | (self.bound as u64) << 40
             | u64::from(generation) << 42
             | u64::from(self.static_eval.map_or(NO_EVALUATION, |score| score as i16) as u16) << 48
@@ -116,7 +116,7 @@ impl TableEntry {
         Some(TableEntry {
             score: Score::from(data as u16 as i16),
             bound,
-            depth: i16::from((data >> 32) as u8) + LEAST_DEPTH,
+            depth: i16::from((data >> 32) as u8) + MIN_DEPTH,
             mv: NonZeroU16::new((data >> 16) as u16),
             static_eval: Some((data >> 48) as i16).filter(|&stored| stored != NO_EVALUATION).map(Score::from),
         })

@@ -3,19 +3,17 @@
 use std::num::NonZeroU16;
 
 use crate::counters::Counters;
-use crate::deepening::Report;
 use crate::evaluator::Evaluator;
 use crate::frame::{Frame, PlyFacts};
 use crate::histories::Histories;
 use crate::limits::Control;
-use crate::lines::Line;
 use crate::observer::{Event, ScoreOrigin};
-use crate::parallel::Membership;
 use crate::position::Position;
 use crate::progress::Progress;
 use crate::recipe::{Recipe, RecipeSource, TableUse};
 use crate::root::Root;
 use crate::score::{MAX_PLY, Score};
+use crate::split_point::Membership;
 use crate::store::Store;
 
 /// Nodes between two tests of the clock and the stop flag.
@@ -35,6 +33,14 @@ pub(crate) enum NodeExit {
     Score(Scored),
     /// The search was stopped.
     Stop,
+}
+
+impl NodeExit {
+    /// Leaves the node where its score is known.
+    #[inline(always)]
+    pub fn if_known(score: Option<Score>, origin: ScoreOrigin) -> Result<(), NodeExit> {
+        score.map_or(Ok(()), |score| Err(NodeExit::Score((score, origin))))
+    }
 }
 
 impl From<Stop> for NodeExit {
@@ -210,7 +216,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         &mut self.thread.children[self.ply as usize]
     }
 
-    /// Counts the node, and tests every [`POLL`] nodes whether the search must end.
+    /// Step 1 of a node. Counts it, and tests every [`POLL`] nodes whether the search must end.
     #[inline(always)]
     pub fn count_node(&mut self) -> Result<(), Stop> {
         // Before the search may stop: what the frame holds is of another node, perhaps of another search.
@@ -305,22 +311,6 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
     #[inline(always)]
     pub fn is_filtered(&self) -> bool {
         self.ply == 0 && self.root_moves.is_filter()
-    }
-
-    /// The report of a line of this rank.
-    pub fn report(&self, rank: usize, line: &Line<P::Move>) -> Report<P::Move> {
-        let Line { depth, score, bound, ref variation } = *line;
-        Report {
-            depth,
-            reached: self.deepest_ply,
-            line: rank,
-            score,
-            bound,
-            variation: variation.clone(),
-            counters: self.counters,
-            elapsed: self.control.elapsed(),
-            per_mille_full: self.store.per_mille_full(),
-        }
     }
 
     /// Keeps the line of the root search just made, if it has one.

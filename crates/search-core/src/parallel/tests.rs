@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use super::*;
 use crate::deepening::{SearchOptions, think_together};
+use crate::frame::PlyFacts;
 use crate::recipe::{PLAY, Recipe};
 use crate::score::MAX_PLY;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 use crate::tests::faulty::FaultyEvaluator;
-use crate::window::Window;
+use crate::window::{NodeRequest, Window};
 
 const SHAPE: Shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
 
@@ -35,15 +36,8 @@ fn split_point(thread: &mut Data, ply: u32, parent: Option<&Split>) -> Split {
     let mut split = None;
     with_worker(thread, ply, |worker| {
         let (position, request) = (TreePosition::root(1, SHAPE), NodeRequest::new(Window::FULL, 8));
-        let best = Best::new(Window::FULL);
-        split = Some(worker.split_point(
-            &position,
-            best,
-            Vec::new(),
-            NodeState::UNPRUNED,
-            request,
-            parent.cloned(),
-        ));
+        let node = NodeContext::new(&position, request, None);
+        split = Some(SplitPoint::new(&node, Vec::new(), Vec::new(), worker.place(), parent.cloned()));
     });
     Arc::new(split.unwrap())
 }
@@ -61,7 +55,7 @@ fn a_helper_begins_with_the_facts_of_the_line() {
         }
         let split = split_point(&mut owner, ply, None);
         with_worker(&mut helper, 0, |worker| {
-            worker.adopt(&split);
+            worker.adopt(&split.place);
             assert_eq!((worker.ply, worker.max_extension_ply), (ply, 2 * ply));
         });
         let needed = ply.saturating_sub(3) as usize..helper.frames.len().min(ply as usize + 3);

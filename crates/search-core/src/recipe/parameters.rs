@@ -4,9 +4,6 @@
 //! a ply, histories in their own units (up to 16,384).
 
 use super::{History, Null, Recipe};
-use crate::evaluator::{Evaluator, Heuristics};
-use crate::position::Position;
-use crate::score::Score;
 
 /// A parameter: its name, the range that is worth trying, and which recipes go by it.
 #[derive(Clone, Copy, Debug)]
@@ -140,10 +137,4 @@ impl Parameters {
         *slot = rest[..digits].parse().ok()?;
         Some(name.len() + 1 + digits)
     }
-}
-
-/// A margin in units of score.
-#[inline(always)]
-pub(crate) fn margin<P: Position, E: Evaluator<P>>(hundredths: i32) -> Score {
-    hundredths * <E::Heuristics>::MINOR / 100
 }

@@ -2,7 +2,7 @@
 //!
 //! Exchanges, margins and the order of captures rest on these, not on the weights of the evaluation: tuning those
 //! leaves the search's margins, which were measured with these values, as they are, and the search needs constants
-//! ([`Evaluator::MINOR`](search_core::Evaluator::MINOR)).
+//! ([`Heuristics::MINOR`](search_core::Heuristics::MINOR)).
 
 use search_core::Score;
 
