@@ -1,6 +1,6 @@
 //! The recipes of Othello's search.
 
-use search_core::recipe::{self, History, Recipe, Selective};
+use search_core::recipe::{self, History, Recipe};
 
 /// The strongest exact search of the middle game. Killers and histories stay out: at depths 9 and 10 they cost 3 % and
 /// 8 % more positions than they save, where half the moves are ranked by the replies they leave.
@@ -15,7 +15,7 @@ pub const PLAY: Recipe = Recipe {
     killers: false,
     history: History::Off,
     transposed: true,
-    selective: Selective { probcut: true, ..Selective::NONE },
+    model_probcut: true,
     rulings: false,
     table_min_depth: 3,
     ..recipe::PLAY

@@ -16,24 +16,24 @@ use std::fmt;
 /// One thing wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// Where in the text, counted in characters from 1, if it has a place.
+    /// The place in the text, counted in characters from 1, if it has a place.
     pub column: Option<usize>,
-    /// What stands there, or what is the case.
+    /// The text that stands there, or the case.
     pub found: String,
-    /// What should.
+    /// The text that should.
     pub expected: String,
 }
 
 /// A text that cannot be used, with every reason found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadInput {
-    /// What the text was read as: "Xiangqi FEN", "OBF line".
+    /// The kind of text expected: "Xiangqi FEN", "OBF line".
     pub kind: &'static str,
     /// The file or stream, and the line counted from 1, where known.
     pub place: Option<(String, usize)>,
-    /// What is wrong with it; never empty.
+    /// The reasons why it is wrong; never empty.
     pub reasons: Vec<Reason>,
-    /// What the user can do about it, as an imperative sentence without a full stop.
+    /// The remedy for the user, as an imperative sentence without a full stop.
     pub remedy: String,
 }
 
@@ -67,7 +67,7 @@ impl BadInput {
     }
 }
 
-/// How many reasons a message gives; a text of another kind altogether has as many as letters.
+/// The most reasons that a message gives; a text of another kind altogether has as many as letters.
 const SHOWN: usize = 12;
 
 impl fmt::Display for BadInput {

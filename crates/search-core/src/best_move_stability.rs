@@ -1,13 +1,13 @@
-//! How settled the best move is from one iteration to the next, and what part of its time a search needs for it.
+//! The stability of the best move from one iteration to the next, and the part of its time that a search needs for it.
 
 use crate::score::Score;
 
 /// The part of its share of the clock, in per cent, that a search may use while the best move changes.
 const UNSETTLED: u32 = 125;
-/// What each iteration takes off that confirms the best move, up to [`MOST_CONFIRMATIONS`].
+/// The part that each iteration takes off that confirms the best move, up to [`MAX_CONFIRMATIONS`].
 const CONFIRMED: u32 = 9;
-const MOST_CONFIRMATIONS: u32 = 8;
-/// What a fall of the score by a minor piece or more adds.
+const MAX_CONFIRMATIONS: u32 = 8;
+/// The part that a fall of the score by a minor piece or more adds.
 const FALLEN: u32 = 60;
 
 /// The iterations so far: which move was the best, and how the score went.
@@ -37,7 +37,7 @@ impl<M: Copy + Eq> BestMoveStability<M> {
     /// The part of its share of the clock that the search may use, in per cent; `minor` is the worth of a minor piece.
     pub fn per_cent(&self, minor: Score) -> u32 {
         let fall = self.fall.min(minor).unsigned_abs() * FALLEN / minor.unsigned_abs().max(1);
-        UNSETTLED - CONFIRMED * self.confirmations.min(MOST_CONFIRMATIONS) + fall
+        UNSETTLED - CONFIRMED * self.confirmations.min(MAX_CONFIRMATIONS) + fall
     }
 }
 

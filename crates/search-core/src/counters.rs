@@ -1,4 +1,4 @@
-//! What a search counts as it goes. Always on: a handful of additions a node.
+//! The counters of a search. Always on: a handful of additions a node.
 
 use std::ops::{AddAssign, Sub};
 
@@ -54,9 +54,9 @@ counters! {
     /// Of those, the ones where the first move did.
     first_move_cutoffs,
     /// Nodes whose first move did not reach alpha, a sign that no move will.
-    low_starts,
+    expected_all_nodes,
     /// Of those, the ones where none did.
-    low_ends,
+    all_nodes,
     /// Table look-ups.
     table_probes,
     /// Look-ups that found the position.
@@ -95,7 +95,7 @@ impl AddAssign for Counters {
     }
 }
 
-/// What was counted since an earlier reading of the same counters.
+/// The difference from an earlier reading of the same counters.
 impl Sub for Counters {
     type Output = Counters;
 

@@ -26,9 +26,9 @@ pub enum Driver {
 pub struct Aspiration {
     /// Half the width of the first window, in units of score.
     pub radius: Score,
-    /// What happens to the side that failed.
+    /// The growth on the side that failed.
     pub growth: Growth,
-    /// Where the middle comes from.
+    /// The source of its middle.
     pub guess: Guess,
 }
 
@@ -39,7 +39,7 @@ impl Aspiration {
     }
 }
 
-/// How an aspiration window is widened on the side that failed.
+/// The widening of an aspiration window on the side that failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Growth {
     /// By a distance this many times (at least 2) the last one.
@@ -48,7 +48,7 @@ pub enum Growth {
     Open,
 }
 
-/// Where a first guess at the score comes from.
+/// The source of a first guess at the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guess {
     /// It is 0.
@@ -73,31 +73,6 @@ impl Guess {
         ("two-before", Guess::TwoBefore),
         ("table", Guess::Table),
     ];
-
-    /// The guess, given the scores of this line at the depths already searched.
-    fn score<P, E, R, S>(
-        self,
-        worker: &mut Worker<'_, P, E, R, S>,
-        root: &P,
-        request: NodeRequest,
-        scores: &[Score],
-    ) -> Score
-    where
-        P: Position,
-        E: Evaluator<P>,
-        R: RecipeSource,
-        S: Store<P>,
-    {
-        let previous = scores.last().copied().unwrap_or(0);
-        match self {
-            Guess::Zero => 0,
-            Guess::Static => worker.thread.evaluator.evaluate(root),
-            Guess::Previous => previous,
-            Guess::TwoBefore => scores.iter().rev().nth(1).copied().unwrap_or(previous),
-            Guess::Table if worker.is_filtered() => previous,
-            Guess::Table => worker.probe(root, request).map_or(previous, |entry| entry.score),
-        }
-    }
 }
 
 impl Driver {
@@ -123,42 +98,51 @@ impl Driver {
             Driver::Mtdf(_) => Driver::Mtdf(guess),
         }
     }
+}
 
-    /// The score of the root, given the scores of this line at the depths already searched. With the full window it is
-    /// exact; with a narrower one it is the answer of one search.
-    pub(crate) fn drive<P, E, R, S>(
-        self,
-        worker: &mut Worker<'_, P, E, R, S>,
+impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
+    /// The score of the root by a driver, given the scores of this line at the depths already searched. With the full window it
+    /// is exact; with a narrower one it is the answer of one search.
+    pub(crate) fn drive(
+        &mut self,
+        driver: Driver,
         root: &P,
         request: NodeRequest,
         scores: &[Score],
-    ) -> Result<Score, Stop>
-    where
-        P: Position,
-        E: Evaluator<P>,
-        R: RecipeSource,
-        S: Store<P>,
-    {
-        let guess = match self {
+    ) -> Result<Score, Stop> {
+        let guess = match driver {
             Driver::Full => 0,
             Driver::Aspiration(Aspiration { guess, .. }) | Driver::Mtdf(guess) => {
-                guess.score(worker, root, request, scores)
+                self.guess(guess, root, request, scores)
             }
         };
-        worker.last_pv.clear();
+        self.last_pv.clear();
         let mut search = |window: Window| {
-            worker.counters.root_searches += 1;
-            let score = worker.search(root, request.with_window(window))?;
-            worker.keep_pv();
-            worker.counters.root_fail_highs += u64::from(score >= window.beta);
-            worker.counters.root_fail_lows += u64::from(score <= window.alpha);
+            self.counters.root_searches += 1;
+            let score = self.search(root, request.with_window(window))?;
+            self.keep_pv();
+            self.counters.root_fail_highs += u64::from(score >= window.beta);
+            self.counters.root_fail_lows += u64::from(score <= window.alpha);
             Ok(score)
         };
-        match self {
+        match driver {
             _ if request.window != Window::FULL => search(request.window),
             Driver::Full => search(Window::FULL),
             Driver::Aspiration(aspiration) => aspire(aspiration, guess, &mut search),
             Driver::Mtdf(_) => mtdf(guess, &mut search),
+        }
+    }
+
+    /// The first guess, given the scores of this line at the depths already searched.
+    fn guess(&mut self, guess: Guess, root: &P, request: NodeRequest, scores: &[Score]) -> Score {
+        let previous = scores.last().copied().unwrap_or(0);
+        match guess {
+            Guess::Zero => 0,
+            Guess::Static => self.thread.evaluator.evaluate(root),
+            Guess::Previous => previous,
+            Guess::TwoBefore => scores.iter().rev().nth(1).copied().unwrap_or(previous),
+            Guess::Table if self.is_filtered() => previous,
+            Guess::Table => self.probe(root, request).map_or(previous, |entry| entry.score),
         }
     }
 }

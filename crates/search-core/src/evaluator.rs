@@ -70,7 +70,7 @@ pub trait Evaluator<P: Position>: Send {
         None
     }
 
-    /// Whether [`exact_bound`](Evaluator::exact_bound) answers after every move of this node that costs depth: then no table
+    /// Returns whether [`exact_bound`](Evaluator::exact_bound) answers after every move of this node that costs depth: then no table
     /// knows its children.
     fn answers_children(&self, _position: &P, _request: NodeRequest) -> bool {
         false
@@ -89,12 +89,12 @@ pub trait Evaluator<P: Position>: Send {
 pub trait Heuristics<P: Position>: Send {
     /// The worth of a minor piece, in the unit of the evaluation: the unit of the margins of selective search.
     const MINOR: Score = 100;
-    /// Whether captures are played out before a leaf is evaluated.
+    /// Set if captures are played out before a leaf is evaluated.
     const QUIESCENCE: bool = false;
-    /// How several threads work on one position.
+    /// The division of work on one position among threads.
     const SHARING: Sharing = Sharing::SplitPoints;
 
-    /// Whether the moves of such a node are worth the cost of sharing them between threads: about 20 microseconds.
+    /// Returns whether the moves of such a node are worth the cost of sharing them between threads: about 20 microseconds.
     fn is_worth_splitting(&self, _position: &P, request: NodeRequest) -> bool {
         request.depth >= 8
     }
@@ -113,7 +113,7 @@ pub trait Heuristics<P: Position>: Send {
     ) {
     }
 
-    /// Whether a pass could prove anything here: false where zugzwang is likely. Cheap, and asked before
+    /// Returns whether a pass could prove anything here: false where zugzwang is likely. Cheap, and asked before
     /// [`null_move`](Heuristics::null_move).
     fn may_pass(&self, _position: &P) -> bool {
         true
@@ -141,12 +141,12 @@ pub trait Heuristics<P: Position>: Send {
         self.captured_value(position, mv)
     }
 
-    /// Whether [`exchange_value`](Heuristics::exchange_value) is at least this.
+    /// Returns whether [`exchange_value`](Heuristics::exchange_value) is at least this.
     fn see(&self, position: &P, mv: P::Move, threshold: Score) -> bool {
         self.exchange_value(position, mv) >= threshold
     }
 
-    /// Whether quiescence with a filter searches this capture.
+    /// Returns whether quiescence with a filter searches this capture.
     fn is_noisy(&self, _position: &P, _mv: P::Move) -> bool {
         true
     }
@@ -157,7 +157,7 @@ pub trait Heuristics<P: Position>: Send {
     }
 }
 
-/// How several threads share the work on a position.
+/// The division of the work on a position among threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sharing {
     /// They search the moves of one node, and prove together what one thread would: for searches that have to be
@@ -169,7 +169,7 @@ pub enum Sharing {
 }
 
 impl Sharing {
-    /// How many sets of thread data each thread beside the first needs: one, or for the node it searches and for those it
+    /// The number of sets of thread data that each thread beside the first needs: one, or for the node it searches and for those it
     /// helps at while it waits for another.
     pub const fn data_per_thread(self) -> usize {
         match self {
@@ -179,7 +179,7 @@ impl Sharing {
     }
 }
 
-/// What a shallow search tells of a deeper one (Michael Buro, "ProbCut: An Effective Selective Extension of the Alpha-Beta
+/// The prediction of a deep search by a shallow one (Michael Buro, "ProbCut: An Effective Selective Extension of the Alpha-Beta
 /// Algorithm", 1995): with the certainty that the caller asked for, the deep score is within `margin` of the shallow one
 /// plus `bias`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -194,12 +194,12 @@ pub struct ProbCut {
     pub reach: Score,
 }
 
-/// What one side has left.
+/// The pieces that one side has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Material {
-    /// How many pieces that can attack by themselves.
+    /// The number of pieces that can attack by themselves.
     pub attackers: u32,
-    /// What all pieces but the king are worth, in units of score.
+    /// The worth of all pieces but the king, in units of score.
     pub value: Score,
 }
 

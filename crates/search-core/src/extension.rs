@@ -13,11 +13,11 @@ use crate::window::Window;
 use crate::worker::{Stop, Worker};
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    /// How many plies deeper the child just entered is searched for the move that led there.
+    /// The number of plies by which the child just entered is searched deeper for the move that led there.
     #[inline(always)]
     pub(crate) fn extension(&mut self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
         let singular = if picked.stage == Stage::Table { node.table_move_extension } else { 0 };
-        if singular != 0 || !self.recipe().extensions.is_by_move() {
+        if singular != 0 || !self.recipe().extends_moves() {
             return singular;
         }
         self.extension_by_move(node, picked, child)
@@ -25,25 +25,26 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     #[inline(never)]
     fn extension_by_move(&mut self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
-        let extensions = self.recipe().extensions;
+        let source = self.source;
+        let recipe = source.recipe();
         let (position, mv) = (node.position, picked.mv);
-        let is_recapture = extensions.exchange && self.is_second_good_capture(position, picked);
+        let is_recapture = recipe.extend_exchange && self.is_second_good_capture(position, picked);
         let applies = self.is_extensible(node.request.depth - position.cost(mv) + 1)
             && (is_recapture
-                || extensions.check && child.in_check()
-                || extensions.safe_check && child.in_check() && self.heuristics().see(position, mv, 0)
-                || extensions.by_game && self.heuristics().extension(position, mv, child) > 0
-                || extensions.single && self.is_single_reply(child));
+                || recipe.extend_check && child.in_check()
+                || recipe.extend_safe_check && child.in_check() && self.heuristics().see(position, mv, 0)
+                || recipe.extend_by_game && self.heuristics().extension(position, mv, child) > 0
+                || recipe.extend_single && self.is_single_reply(child));
         self.counters.extensions += u64::from(applies);
         i16::from(applies)
     }
 
-    /// Whether a line that goes on for this many plies from the current node stays within twice the depth of the root.
+    /// Returns whether a line that goes on for this many plies from the current node stays within twice the depth of the root.
     fn is_extensible(&self, depth: i16) -> bool {
         self.ply + depth.max(0) as u32 <= self.max_extension_ply
     }
 
-    /// Whether this capture and the one before it both pay. Three in a row give two plies.
+    /// Returns whether this capture and the one before it both pay. Three in a row give two plies.
     fn is_second_good_capture(&mut self, position: &P, picked: Picked<P::Move>) -> bool {
         let is_good = picked.stage != Stage::Losing
             && position.victim(picked.mv) > 0
@@ -52,7 +53,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         is_good && self.thread.frames[self.ply as usize - 1].facts.is_good_capture
     }
 
-    /// Whether there is one legal reply, and not a pass, which costs no depth anyway.
+    /// Returns whether there is one legal reply, and not a pass, which costs no depth anyway.
     fn is_single_reply(&mut self, child: &P) -> bool {
         let list = &mut self.frame().list;
         list.clear();
@@ -66,7 +67,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(crate) fn extend_by_threat(&mut self, node: &mut NodeContext<P>) -> Result<(), Stop> {
         let (position, request) = (node.position, node.request);
-        if !self.recipe().extensions.threat || self.ply == 0 || position.in_check() {
+        if !self.recipe().extend_threat || self.ply == 0 || position.in_check() {
             return Ok(());
         }
         let is_tried = self.is_extensible(request.depth + 1) && request.flags.may_pass && request.depth >= 2;

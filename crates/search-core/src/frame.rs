@@ -1,4 +1,4 @@
-//! What the search keeps for each ply of its line.
+//! The data that the search keeps for each ply of its line.
 
 use std::num::NonZeroU16;
 
@@ -22,7 +22,7 @@ pub(crate) struct Frame<M> {
     pub raw_eval: Option<Score>,
     /// The move that this search of the node leaves out, to find out whether the others are worse.
     pub excluded: Option<M>,
-    /// What other plies depend on.
+    /// The facts that other plies depend on.
     pub facts: PlyFacts,
 }
 

@@ -1,4 +1,4 @@
-//! What the search remembers of moves: how often quiet moves cut off, as such and as answers to the moves before, which
+//! The memory of the search: how often quiet moves cut off, as such and as answers to the moves before, which
 //! captures did, and how wrong static evaluations were.
 
 mod continuation;
@@ -16,11 +16,11 @@ pub(crate) use correction::Corrections;
 /// weight.
 const LIMIT: i32 = 1 << 20;
 /// No single cut-off counts for more.
-const LARGEST_BONUS: i32 = 1 << 12;
+const MAX_BONUS: i32 = 1 << 12;
 /// Histories under gravity never reach this.
 pub(crate) const GRAVITY_LIMIT: i32 = 1 << 14;
 
-/// What a cut-off `depth` plies above the leaves adds to the history of the move.
+/// The bonus of a cut-off `depth` plies above the leaves for the history of the move.
 pub(crate) fn bonus(history: History, depth: i16, parameters: &Parameters) -> i32 {
     let depth = i32::from(depth.max(0));
     let bonus = match history {
@@ -30,7 +30,7 @@ pub(crate) fn bonus(history: History, depth: i16, parameters: &Parameters) -> i3
         History::Exponential => 1 << depth.min(12),
         History::Gravity => (parameters.bonus_slope * depth).min(parameters.bonus_most),
     };
-    bonus.min(LARGEST_BONUS)
+    bonus.min(MAX_BONUS)
 }
 
 /// A history after a bonus, which counts the less the nearer the history is to its limit on that side.

@@ -1,4 +1,4 @@
-//! What a cut-off, and the score of a node, teach: killers, counter moves, histories and corrections.
+//! The lessons of a cut-off, and of the score of a node: killers, counter moves, histories and corrections.
 
 use crate::evaluator::Evaluator;
 use crate::histories;

@@ -19,6 +19,6 @@ pub(crate) fn advise<T>(memory: &[T]) {
     }
 }
 
-/// Where pages have one size, or the system chooses by itself.
+/// Does nothing where pages have one size, or the system chooses by itself.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn advise<T>(_memory: &[T]) {}

@@ -12,6 +12,7 @@ mod frame;
 mod histories;
 mod history_updates;
 mod huge_pages;
+mod iterations;
 pub mod limits;
 mod lines;
 pub mod minimal_trees;

@@ -1,4 +1,4 @@
-//! When a search has to end: depth, nodes, clock, and a stop from another thread.
+//! The limits of a search: depth, nodes, clock, and a stop from another thread.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::time::Budget;
 
-/// What a search reads the time from.
+/// The clock that a search reads the time from.
 pub trait Clock: fmt::Debug + Send + Sync {
     /// Time since the search began.
     fn elapsed(&self) -> Duration;
@@ -25,7 +25,7 @@ impl Clock for Instant {
 pub struct Control {
     clock: Box<dyn Clock>,
     stop: AtomicBool,
-    /// When the deadlines were set.
+    /// The time at which the deadlines were set.
     allowed: AtomicU64,
     soft: AtomicU64,
     hard: AtomicU64,
@@ -72,22 +72,22 @@ impl Control {
         self.clock.elapsed()
     }
 
-    /// Whether [`Control::stop`] was called.
+    /// Returns whether [`Control::stop`] was called.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
 
-    /// Whether the search must break off now.
+    /// Returns whether the search must break off now.
     pub(crate) fn must_stop(&self) -> bool {
         self.is_stopped() || self.is_past(&self.hard, Duration::ZERO)
     }
 
-    /// Whether time that is left is of use later: on a clock, not of a time for one move.
+    /// Returns whether time that is left is of use later: on a clock, not of a time for one move.
     pub(crate) fn saves_time(&self) -> bool {
         self.soft.load(Relaxed) < self.hard.load(Relaxed)
     }
 
-    /// Whether another iteration should begin after one of this duration: if half of it can be done before the soft
+    /// Returns whether another iteration should begin after one of this duration: if half of it can be done before the soft
     /// limit, of which it may use this part; where the hard limit is no later than the soft one, if neither is reached.
     pub(crate) fn may_begin(&self, last: Duration, per_cent: u32) -> bool {
         /// The usual growth from one iteration to the next; with another growth, about the same time is used.
@@ -97,14 +97,14 @@ impl Control {
         !self.is_stopped() && !self.is_past_soft(half, if is_fixed { 100 } else { per_cent })
     }
 
-    /// Whether the soft deadline is no further away than this, when only this part of the time up to it may be used.
+    /// Returns whether the soft deadline is no further away than this, when only this part of the time up to it may be used.
     fn is_past_soft(&self, ahead: Duration, per_cent: u32) -> bool {
         let (allowed, soft) = (self.allowed.load(Relaxed), self.soft.load(Relaxed));
         let part = soft.saturating_sub(allowed) / 100 * u64::from(per_cent);
         soft != u64::MAX && nanoseconds(self.elapsed() + ahead) >= allowed.saturating_add(part)
     }
 
-    /// Whether the deadline is no further away than this.
+    /// Returns whether the deadline is no further away than this.
     fn is_past(&self, deadline: &AtomicU64, ahead: Duration) -> bool {
         let deadline = deadline.load(Relaxed);
         deadline != u64::MAX && nanoseconds(self.elapsed() + ahead) >= deadline

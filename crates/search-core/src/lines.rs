@@ -15,7 +15,7 @@ pub(crate) struct Line<M> {
 /// The lines of an iteration, best first, and those of the iteration before.
 #[derive(Debug)]
 pub(crate) struct Lines<M> {
-    /// How many are to be found.
+    /// The number of lines to find.
     number: usize,
     found: Vec<Line<M>>,
     before: Vec<Line<M>>,
@@ -33,7 +33,7 @@ impl<M: Copy + Eq> Lines<M> {
         self.before = std::mem::take(&mut self.found);
     }
 
-    /// Whether the iteration has lines still to find.
+    /// Returns whether the iteration has lines still to find.
     pub fn are_missing(&self) -> bool {
         self.found.len() < self.number
     }

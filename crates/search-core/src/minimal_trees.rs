@@ -1,4 +1,4 @@
-//! What the smallest search of a position would cost: the measures that algorithms are compared with.
+//! The cost of the smallest search of a position: the measures that algorithms are compared with.
 //!
 //! Alpha-beta must visit a *minimal tree* even if every best move came first (Knuth & Moore 1975), and where positions
 //! are reached by several paths, a *minimal graph* (Plaat, Schaeffer, Pijls & de Bruin 1996). Both are found by searching
@@ -106,16 +106,16 @@ impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
 
     /// The visits once they no longer fall.
     fn least_visits(&mut self, recipe: &Recipe, reads: Reads, window: Window) -> Option<u64> {
-        let mut least = u64::MAX;
+        let mut fewest = u64::MAX;
         for _ in 0..PASSES {
             self.records.forget_scores();
             let (_, visits) = self.search(recipe, reads, window)?;
-            if visits >= least {
+            if visits >= fewest {
                 break;
             }
-            least = visits;
+            fewest = visits;
         }
-        Some(least)
+        Some(fewest)
     }
 
     /// Makes each cut of the graph by the move with the smallest tree below it.
@@ -164,8 +164,10 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
         let others = moves(position).into_iter().filter(|mv| Some(*mv) != first);
         let mut cheapest: Option<(P::Move, u64)> = None;
         for mv in first.into_iter().chain(others) {
-            let most = cheapest.map_or(u64::MAX, |(_, price)| price);
-            if let Some(price) = self.price(position, mv, request, most).filter(|&price| price < most) {
+            let max_visits = cheapest.map_or(u64::MAX, |(_, price)| price);
+            if let Some(price) =
+                self.price(position, mv, request, max_visits).filter(|&price| price < max_visits)
+            {
                 cheapest = Some((mv, price));
             }
             if self.worker.control.is_stopped() {
@@ -177,10 +179,10 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
         self.descend(position, mv, request)
     }
 
-    /// The visits that the move needs to cut, if they are fewer than `most`.
-    fn price(&mut self, position: &P, mv: P::Move, request: NodeRequest, most: u64) -> Option<u64> {
+    /// The visits that the move needs to cut, if they are fewer than `max_visits`.
+    fn price(&mut self, position: &P, mv: P::Move, request: NodeRequest, max_visits: u64) -> Option<u64> {
         let before = self.worker.counters.visits;
-        self.worker.limit(before.saturating_add(most));
+        self.worker.limit(before.saturating_add(max_visits));
         let child = self.worker.child(position, mv);
         self.worker.enter(position, mv, &child);
         let score = self.worker.search(&child, request.child(position.cost(mv)));

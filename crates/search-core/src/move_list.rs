@@ -51,13 +51,13 @@ impl<M: Copy> MoveList<M> {
         self.entries.clear();
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is no move.
+    /// Returns whether there is no move.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -102,10 +102,10 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         Err(NodeExit::Score((self.thread.evaluator.evaluate(position), ScoreOrigin::Evaluated)))
     }
 
-    /// Whether captures are played out before a leaf is evaluated.
+    /// Returns whether captures are played out before a leaf is evaluated.
     #[inline(always)]
     pub(crate) fn plays_out_captures(&self) -> bool {
-        <E::Heuristics>::QUIESCENCE && self.recipe().quiescence.captures
+        <E::Heuristics>::QUIESCENCE && self.recipe().quiescence
     }
 
     /// Step 5. The state of the node: what the table knows of it.
@@ -121,7 +121,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     fn set_depth(&mut self, node: &mut NodeContext<P>) -> Result<(), Stop> {
         let request = node.request;
-        let is_reduced = self.recipe().selective.internal_reductions
+        let is_reduced = self.recipe().internal_reductions
             && request.depth >= IIR_MIN_DEPTH
             && self.ply > 0
             && !self.is_excluding()
@@ -199,8 +199,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             self.counters.leaves += 1;
             return Ok((node.position.final_score(self.ply), ScoreOrigin::GameOver));
         }
-        self.counters.low_starts += u64::from(node.best.first_move_failed_low);
-        self.counters.low_ends +=
+        self.counters.expected_all_nodes += u64::from(node.best.first_move_failed_low);
+        self.counters.all_nodes +=
             u64::from(node.best.first_move_failed_low && node.best.score <= window.alpha);
         let score = node.best.node_score(window);
         self.correct(node, score);

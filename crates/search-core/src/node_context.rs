@@ -5,7 +5,7 @@ use crate::score::{self, INFINITY, Score};
 use crate::table::TableEntry;
 use crate::window::{NodeRequest, Window};
 
-/// What is known of a node once it is clear that its moves may have to be searched. The steps of
+/// The knowledge of a node once it is clear that its moves may have to be searched. The steps of
 /// [`search_node`](crate::worker::Worker::search_node) borrow it, and add to it.
 #[derive(Debug)]
 pub(crate) struct NodeContext<'p, P: Position> {
@@ -14,7 +14,7 @@ pub(crate) struct NodeContext<'p, P: Position> {
     pub request: NodeRequest,
     /// The request that the stored result answers: without extensions and razoring.
     pub original_request: NodeRequest,
-    /// What is stored of the position.
+    /// The table's entry of the position.
     pub entry: Option<TableEntry>,
     /// The static evaluation, corrected; `None` where nothing may be pruned by it.
     pub static_eval: Option<Score>,
@@ -61,13 +61,13 @@ pub(crate) struct Futility {
 pub(crate) struct Best<M> {
     pub score: Score,
     pub mv: Option<M>,
-    /// How many moves were searched.
+    /// The number of moves searched.
     pub searched: u32,
-    /// Whether a move was skipped: no unsearched move is better than alpha, but none has a score.
+    /// Set if a move was skipped: no unsearched move is better than alpha, but none has a score.
     has_skipped: bool,
     /// The window that the next move has to beat: alpha raised by the moves before it.
     pub window: Window,
-    /// Whether a move has raised alpha.
+    /// Set if a move has raised alpha.
     pub has_raised: bool,
     /// The first move did not reach alpha: the sign of an all-node.
     pub first_move_failed_low: bool,
@@ -110,12 +110,12 @@ impl<M: Copy> Best<M> {
         self.has_skipped = true;
     }
 
-    /// Whether a move was searched.
+    /// Returns whether a move was searched.
     pub fn has_searched(&self) -> bool {
         self.searched > 0
     }
 
-    /// Whether there was a move at all.
+    /// Returns whether there was a move at all.
     pub fn has_moves(&self) -> bool {
         self.searched > 0 || self.has_skipped
     }

@@ -1,4 +1,4 @@
-//! What can be observed of a search: every node entered and left, every move made and unmade.
+//! The events of a search: every node entered and left, every move made and unmade.
 //!
 //! The search reports to its [`RecipeSource`](crate::recipe::RecipeSource); one that does not observe costs nothing.
 
@@ -7,7 +7,7 @@ use std::num::NonZeroU16;
 use crate::score::Score;
 use crate::window::NodeRequest;
 
-/// Why a node has the score it answered.
+/// The origin of a node's score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScoreOrigin {
     /// Its moves were searched: all of them, or up to the one that cut.
@@ -40,7 +40,7 @@ pub enum ScoreOrigin {
     MultiCut,
 }
 
-/// What happens at a node. Events come in the order of the search: `NodeEntered`, then for each move `MoveMade`, the events of
+/// An event at a node. Events come in the order of the search: `NodeEntered`, then for each move `MoveMade`, the events of
 /// the child, `MoveUnmade`; at last `NodeLeft`. A second `NodeEntered` before the first is answered and without a move made
 /// is another search of the same position: after a scout, to verify, to probe.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -198,7 +198,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         }
     }
 
-    /// Whether the remaining moves of the node should be offered to other threads.
+    /// Returns whether the remaining moves of the node should be offered to other threads.
     #[inline(always)]
     pub(crate) fn may_split(&mut self, node: &NodeContext<P>) -> bool {
         let Some(Membership { team, split }) = &self.membership else { return false };

@@ -16,9 +16,9 @@ pub(crate) struct Picker<M> {
     stage: Stage,
     /// The next entry of the list.
     cursor: usize,
-    /// Whether the stage's moves are in the list.
+    /// Set if the stage's moves are in the list.
     is_listed: bool,
-    /// Whether every move is in the list, not yet ordered.
+    /// Set if every move is in the list, not yet ordered.
     has_all: bool,
     /// Moves that were tried before the list was made: the table's, the killers and the counter move.
     early: [Option<M>; 4],
@@ -199,7 +199,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         None
     }
 
-    /// Whether a capture is kept for the end.
+    /// Returns whether a capture is kept for the end.
     #[inline(always)]
     fn loses_exchange(&mut self, position: &P, mv: P::Move) -> bool {
         self.recipe().losing_last && !self.heuristics().see(position, mv, 0)

@@ -7,7 +7,7 @@ use crate::move_list::MoveList;
 use crate::score::Score;
 use crate::signature::BoardSignature;
 
-/// Which of the legal moves to generate.
+/// The kind of legal moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveKind {
     /// Every legal move.
@@ -25,17 +25,17 @@ pub enum MoveKind {
 pub trait Position: Clone + Send + Sync {
     /// A move. It may carry what `play` needs (Othello: the discs it turns); equality looks at the move alone.
     type Move: Copy + Eq + Debug + Send + Sync;
-    /// What the line of play keeps of each position on it, for [`Position::ruling`]; `()` where history does
+    /// The entry that the line of play keeps of each position on it, for [`Position::ruling`]; `()` where history does
     /// not matter.
     type LineEntry: Copy + Debug + Send + Sync;
-    /// What a table entry keeps to know its board.
+    /// The part of the board that a table entry keeps to know it.
     type Signature: BoardSignature;
 
-    /// How many different values [`Position::history_index`] has; sizes the history tables.
+    /// The number of values of [`Position::history_index`]; sizes the history tables.
     const HISTORY_SIZE: usize;
-    /// How many [`Position::correction_key`]s there are.
+    /// The number of [`Position::correction_key`]s.
     const CORRECTION_KEYS: usize = 0;
-    /// How many different values [`Position::victim`] has: 0 for a quiet move, then the pieces by rising value.
+    /// The number of values of [`Position::victim`]: 0 for a quiet move, then the pieces by rising value.
     const VICTIMS: usize = 1;
 
     /// The side to move, 0 or 1: the same one in every position of a game, for histories are kept by it.
@@ -64,7 +64,7 @@ pub trait Position: Clone + Send + Sync {
     /// no move at all means that the game is over.
     fn moves(&self, which: MoveKind, list: &mut MoveList<Self::Move>);
 
-    /// How many legal moves there are, without listing them.
+    /// The number of legal moves, without listing them.
     fn count_moves(&self) -> u64 {
         let mut list = MoveList::new();
         self.moves(MoveKind::All, &mut list);
@@ -89,12 +89,12 @@ pub trait Position: Clone + Send + Sync {
     /// The move as (piece, target), below [`Position::HISTORY_SIZE`]: its place in the histories.
     fn history_index(&self, mv: Self::Move) -> usize;
 
-    /// What the move takes, below [`Position::VICTIMS`]; 0 is a quiet move.
+    /// The kind of piece that the move takes, below [`Position::VICTIMS`]; 0 is a quiet move.
     fn victim(&self, _mv: Self::Move) -> usize {
         0
     }
 
-    /// How cheap the piece is that takes, for ordering captures: the cheapest first. Any unit.
+    /// The cheapness of the piece that takes, for ordering captures: the cheapest first. Any unit.
     fn attacker(&self, _mv: Self::Move) -> usize {
         0
     }
@@ -104,12 +104,12 @@ pub trait Position: Clone + Send + Sync {
         1
     }
 
-    /// Whether the side to move must answer a check.
+    /// Returns whether the side to move must answer a check.
     fn in_check(&self) -> bool {
         false
     }
 
-    /// Whether the move leaves the opponent in check.
+    /// Returns whether the move leaves the opponent in check.
     fn gives_check(&self, mv: Self::Move) -> bool {
         let mut child = self.clone();
         child.play(mv);
@@ -123,7 +123,7 @@ pub trait Position: Clone + Send + Sync {
         quiets.iter().filter(|&mv| self.gives_check(mv)).for_each(|mv| list.push(mv));
     }
 
-    /// What the symmetries of the position make of a line from it: lines that are worth the same. None where an earlier position
+    /// The images of a line from the position under its symmetries: lines that are worth the same. None where an earlier position
     /// of the game may come back, for the past is not symmetric.
     fn images(&self, _line: &[Self::Move]) -> Vec<Vec<Self::Move>> {
         Vec::new()
@@ -132,7 +132,7 @@ pub trait Position: Clone + Send + Sync {
     /// The score of a position without legal moves, `ply` plies from the root.
     fn final_score(&self, ply: u32) -> Score;
 
-    /// What the line keeps of this position, reached by `mv` (`None` at the start of the line and after a null
+    /// The entry that the line keeps of this position, reached by `mv` (`None` at the start of the line and after a null
     /// move, which ends the look-back).
     fn line_entry(&self, mv: Option<Self::Move>) -> Self::LineEntry;
 

@@ -1,4 +1,4 @@
-//! What threads that search the same position by themselves tell each other beside the table.
+//! The communication of threads that search the same position by themselves, beside the table.
 
 #[cfg(all(loom, test))]
 use loom::sync::atomic::{AtomicBool, AtomicU64};
@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 #[cfg(not(all(loom, test)))]
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-/// Whether the search is over, and what the threads beside the first have visited. Nothing else depends on either, and a thread
+/// The end of the search, and the visits of the threads beside the first. Nothing else depends on either, and a thread
 /// that reads the flag late only works longer, so no order of loads and stores is asked for; `tests::threads` has the model.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {

@@ -1,6 +1,6 @@
 //! Forward pruning: what is cut off, or searched less deeply, by judgement.
 //!
-//! What goes by the static evaluation is off in check, at the root, on the principal variation of a search with scouts, and
+//! Pruning by the static evaluation is off in check, at the root, on the principal variation of a search with scouts, and
 //! where the window is at a proven win or loss: an evaluation proves no mate. [`evaluate_node`](Worker::evaluate_node) tests all
 //! of that once. What does not need it has conditions of its own: internal reductions and late moves apply on the principal
 //! variation too.
@@ -25,7 +25,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(crate) fn evaluate_node(&mut self, node: &mut NodeContext<P>) {
         let recipe = self.recipe();
-        let (prunes, always) = (recipe.selective.needs_static_eval(), recipe.needs_static_eval());
+        let (prunes, always) = (recipe.prunes_by_evaluation(), recipe.evaluates_always());
         if !(prunes || always) || node.position.in_check() {
             return;
         }
@@ -59,7 +59,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// The stored score, where its bound says that it is nearer to the truth than the static evaluation.
     #[inline(always)]
     fn corrected_by_table(&self, static_eval: Score, entry: Option<TableEntry>) -> Score {
-        let stored = entry.filter(|_| self.recipe().selective.estimate).filter(|entry| match entry.bound {
+        let stored = entry.filter(|_| self.recipe().estimate).filter(|entry| match entry.bound {
             Bound::Exact => true,
             Bound::Lower => entry.score > static_eval,
             Bound::Upper => entry.score < static_eval,
@@ -67,10 +67,10 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         stored.map_or(static_eval, |entry| score::to_root(entry.score, self.ply))
     }
 
-    /// Whether the static evaluation is better than two plies ago, or four where that was in check.
+    /// Returns whether the static evaluation is better than two plies ago, or four where that was in check.
     #[inline(always)]
     fn is_improving(&self, static_eval: Score) -> bool {
-        if !self.recipe().selective.improving {
+        if !self.recipe().improving {
             return false;
         }
         let ply = self.ply as usize;
@@ -107,7 +107,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     fn razoring(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
         let recipe = self.recipe();
-        if !recipe.selective.deep_razoring {
+        if !recipe.deep_razoring {
             return Ok(());
         }
         let alpha = node.request.window.alpha;
@@ -130,7 +130,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let recipe = self.recipe();
         let parameters = &recipe.parameters;
         let depth = i32::from(node.request.depth);
-        if !recipe.selective.reverse_futility || depth > parameters.reverse_depth {
+        if !recipe.reverse_futility || depth > parameters.reverse_depth {
             return Ok(());
         }
         let (eval, beta) = (node.eval, node.request.window.beta);

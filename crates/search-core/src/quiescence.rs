@@ -1,6 +1,6 @@
 //! The search below the leaves: captures until the position is quiet, and every answer to a check.
 //!
-//! Where nothing selective is done it has no depth, so its result is a function of the position alone: the exact
+//! Without selective parts it has no depth, so its result is a function of the position alone: the exact
 //! algorithms agree on it, and the table may keep it. It ends because each line spends its captures: a check is answered
 //! in every way, but what follows must capture again.
 
@@ -19,7 +19,7 @@ const FIRST: i32 = i32::MAX;
 /// The score of quiet moves that give check, which are tried after the captures.
 const LAST: i32 = i32::MIN;
 
-/// What is known of a node of quiescence.
+/// The state of a node of quiescence.
 #[derive(Debug)]
 struct QuietContext<'p, P: Position> {
     position: &'p P,
@@ -40,8 +40,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// first ply of quiescence.
     pub(crate) fn quiesce(&mut self, position: &P, window: Window, is_first: bool) -> Result<Scored, Stop> {
         let recipe = self.recipe();
-        let uses_table = recipe.quiescence.table && recipe.table != TableUse::Off;
-        let depth = if is_first || !recipe.quiescence.checks { 0 } else { MIN_DEPTH };
+        let uses_table = recipe.quiescence_table && recipe.table != TableUse::Off;
+        let depth = if is_first || !recipe.quiescence_checks { 0 } else { MIN_DEPTH };
         let mut node = QuietContext {
             position,
             window,
@@ -72,14 +72,14 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     fn store_quiet(&mut self, node: &QuietContext<P>, depth: i16) {
         let (bound, score) = (Bound::of(node.score, node.window), score::from_root(node.score, self.ply));
-        let mv = node.mv.filter(|_| self.recipe().quiescence.table_move).map(P::pack);
+        let mv = node.mv.filter(|_| self.recipe().quiescence_move).map(P::pack);
         let static_eval = self.frame().raw_eval;
         self.store.store(node.position, TableEntry { score, bound, depth, mv, static_eval });
     }
 
     fn play_out(&mut self, node: &mut QuietContext<P>) -> Result<ScoreOrigin, Stop> {
         let (position, window) = (node.position, node.window);
-        node.evades = position.in_check() && self.recipe().quiescence.evasions;
+        node.evades = position.in_check() && self.recipe().evasions;
         if !node.evades || self.ply >= MAX_PLY {
             self.counters.leaves += 1;
             node.standing = self.static_eval(position, node.entry);
@@ -121,15 +121,15 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         Ok(ScoreOrigin::Quiescence)
     }
 
-    /// Whether a move is left out: it cannot bring the standing score near alpha, or it loses by exchange.
+    /// Returns whether a move is left out: it cannot bring the standing score near alpha, or it loses by exchange.
     #[inline(always)]
     fn should_prune_in_quiescence(&mut self, node: &mut QuietContext<P>, mv: P::Move) -> bool {
         let source = self.source;
         let recipe = source.recipe();
-        if node.score <= -DECISIVE || !(recipe.quiescence.delta || recipe.quiescence.exchanges) {
+        if node.score <= -DECISIVE || !(recipe.quiescence_delta || recipe.quiescence_see) {
             return false;
         }
-        if recipe.quiescence.delta && !node.evades && node.position.victim(mv) > 0 {
+        if recipe.quiescence_delta && !node.evades && node.position.victim(mv) > 0 {
             let bound = node.standing
                 + Self::margin(recipe.parameters.delta_margin)
                 + self.heuristics().captured_value(node.position, mv);
@@ -138,7 +138,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 return true;
             }
         }
-        recipe.quiescence.exchanges && !self.heuristics().see(node.position, mv, 0)
+        recipe.quiescence_see && !self.heuristics().see(node.position, mv, 0)
     }
 
     pub(crate) fn quiesce_child(&mut self, child: &P, window: Window, is_first: bool) -> Result<Score, Stop> {
@@ -157,17 +157,18 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         list.clear();
         position.moves(if evades { MoveKind::All } else { MoveKind::Captures }, &mut list);
         self.counters.generated += list.len() as u64;
-        let quiescence = self.recipe().quiescence;
-        if quiescence.filter && !evades {
+        let source = self.source;
+        let recipe = source.recipe();
+        if recipe.quiescence_filter && !evades {
             list.retain(|mv| self.heuristics().is_noisy(position, mv));
         }
         self.order_captures(position, &mut list);
-        if quiescence.checks && is_first && !evades {
+        if recipe.quiescence_checks && is_first && !evades {
             let captures = list.len();
             position.quiet_checks(&mut list);
             list.scored_mut()[captures..].iter_mut().for_each(|check| check.score = LAST);
         }
-        if let Some(stored) = entry.filter(|_| quiescence.table_move).and_then(|entry| entry.mv) {
+        if let Some(stored) = entry.filter(|_| recipe.quiescence_move).and_then(|entry| entry.mv) {
             let first = list.scored_mut().iter_mut().find(|listed| P::pack(listed.mv) == stored);
             first.into_iter().for_each(|listed| listed.score = FIRST);
         }

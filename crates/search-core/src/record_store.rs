@@ -13,7 +13,7 @@ use crate::store::Store;
 use crate::table::{Bound, Table, TableEntry};
 use crate::window::NodeRequest;
 
-/// What is known of a position at a depth. Scores count mates from the position.
+/// The knowledge of a position at a depth. Scores count mates from the position.
 #[derive(Clone, Copy, Debug)]
 struct Record {
     lower: Score,
@@ -48,7 +48,7 @@ impl Records {
         self.records.get(&(key, depth))?.mv
     }
 
-    /// What is known of a position at a depth, as far as it matters to a window, `ply` plies from the root.
+    /// The entry of a position at a depth, as far as it matters to a window, `ply` plies from the root.
     fn probe(&self, key: u64, request: NodeRequest, ply: u32) -> Option<TableEntry> {
         let &Record { lower, upper, mv } = self.records.get(&(key, request.depth))?;
         let (score, bound) = if lower == upper {

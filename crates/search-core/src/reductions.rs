@@ -59,7 +59,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(crate) fn reduction(&self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
         let is_late = node.best.searched > u32::from(self.ply == 0);
-        let is_reduced = self.recipe().selective.late_reductions
+        let is_reduced = self.recipe().late_reductions
             && node.request.depth >= MIN_DEPTH
             && is_late
             && picked.stage != Stage::Captures;
@@ -72,7 +72,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let parameters = &self.recipe().parameters;
         let mut reduction = self.base_reduction(request.depth, node.best.searched);
         let mut add = |applies: bool, amount: i32| reduction += if applies { amount } else { 0 };
-        let improving = self.recipe().selective.improving;
+        let improving = self.recipe().improving;
         add(request.is_cut_node, parameters.reduction_cut);
         add(improving && !node.is_improving, parameters.reduction_falling);
         add(!request.window.is_null(), -parameters.reduction_principal);

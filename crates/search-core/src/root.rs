@@ -1,4 +1,4 @@
-//! Where a search begins.
+//! The start of a search.
 
 use crate::position::Position;
 

@@ -1,4 +1,4 @@
-//! What a position is worth, as an integer from the view of the side to move.
+//! The worth of a position, as an integer from the view of the side to move.
 //!
 //! Four bands share the 16 bits that a table entry keeps: evaluations (a game's own unit, |score| < [`DECISIVE`]), wins by the
 //! referee's ruling (|score| ≤ [`RULING_WIN`]), wins counted in plies from the root (|score| ≤ [`MATE`]), and [`INFINITY`], which
@@ -19,7 +19,7 @@ pub const INFINITY: Score = 32_500;
 pub const MATE: Score = 32_000;
 /// The deepest line the search follows, in plies from the root.
 pub const MAX_PLY: u32 = 250;
-/// What a ply takes off a decided score.
+/// The amount that a ply takes off a decided score.
 const PLY: Score = 2;
 /// From here on an even score is a proven win (or, negated, a proven loss), not an evaluation.
 pub const PROVEN: Score = MATE - PLY * MAX_PLY as Score;
@@ -48,7 +48,7 @@ pub const fn ruling(result: Ordering, ply: u32) -> Score {
     result * if result == loss_of_root { mate_in(ply) + 1 } else { RULING_WIN - PLY * ply as Score }
 }
 
-/// Whether a score beyond [`PROVEN`] rests on a ruling.
+/// Returns whether a score beyond [`PROVEN`] rests on a ruling.
 pub const fn rests_on_ruling(score: Score) -> bool {
     score.abs() >= PROVEN && score % PLY != 0
 }

@@ -26,18 +26,18 @@ use crate::worker::ThreadData;
 /// Room for the deepest line, whose nodes may each need a few kilobytes.
 const STACK_BYTES: usize = 16 << 20;
 
-/// What is to be searched, and how long.
+/// A position to search, and how long.
 #[derive(Clone, Debug)]
 pub struct SearchJob<P: Position> {
     /// The position.
     pub root: P,
     /// The line entries of the game up to and including it.
     pub history: Vec<P::LineEntry>,
-    /// What to find out.
+    /// The options of the search.
     pub options: SearchOptions<P::Move>,
     /// The time allowed, counted from when the search was asked for; `None`: as long as it takes.
     pub budget: Option<Budget>,
-    /// Whether the answer waits for [`Session::stop`] or [`Session::release`], however early the search is done.
+    /// Set if the answer waits for [`Session::stop`] or [`Session::release`], however early the search is done.
     pub is_held: bool,
 }
 
@@ -49,7 +49,7 @@ pub trait Listener<M>: Send {
     fn answer(self, outcome: Outcome<M>, elapsed: Duration);
 }
 
-/// What one search keeps for the next: thread data and table.
+/// The state that one search keeps for the next: thread data and table.
 #[derive(Debug)]
 pub struct SearchState<P: Position, E> {
     thread: ThreadData<P, E>,
@@ -232,7 +232,7 @@ where
         }
     }
 
-    /// Whether a search, or another job, is still running or its answer held back.
+    /// Returns whether a search, or another job, is still running or its answer held back.
     pub fn is_busy(&self) -> bool {
         self.running.as_ref().is_some_and(|running| !running.thread.is_finished())
     }

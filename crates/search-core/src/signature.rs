@@ -1,8 +1,8 @@
-//! What a table entry keeps to know which board it belongs to.
+//! The signature of a board in a table entry.
 
 use std::fmt::Debug;
 
-/// How a table entry is distinguished from those of other positions: by a 64-bit key where a rare false hit is
+/// The distinction of a table entry from those of other positions: by a 64-bit key where a rare false hit is
 /// acceptable, or by the whole board where one would corrupt a proof.
 ///
 /// The stored form is masked with the entry's data ([`BoardSignature::masked`]), so that a torn write, half of one

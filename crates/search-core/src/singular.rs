@@ -24,7 +24,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(crate) fn extend_table_move(&mut self, node: &mut NodeContext<P>) -> Result<(), NodeExit> {
         let (recipe, request) = (self.recipe(), node.request);
-        let applies = recipe.extensions.singular
+        let applies = recipe.singular
             && self.ply > 0
             && i32::from(request.depth) >= recipe.parameters.singular_depth
             && !self.is_excluding();

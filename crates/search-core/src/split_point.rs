@@ -45,15 +45,15 @@ pub(crate) struct LinePlace<P: Position> {
     pub facts: Vec<PlyFacts>,
 }
 
-/// What the threads have found so far.
+/// The findings of the threads so far.
 #[derive(Debug)]
 pub(crate) struct Found<M> {
     pub best: Best<M>,
     /// The best line, where one is kept.
     pub variation: Vec<M>,
-    /// What the helpers have counted.
+    /// The counts of the helpers.
     pub counters: Counters,
-    /// Whether a move that was taken was not searched to its end.
+    /// Set if a move that was taken was not searched to its end.
     pub is_incomplete: bool,
 }
 
@@ -130,23 +130,23 @@ impl<P: Position> SplitPoint<P> {
         self.is_cut.store(true, Ordering::Relaxed);
     }
 
-    /// Whether this node, or one above it, is answered.
+    /// Returns whether this node, or one above it, is answered.
     pub fn is_over(&self) -> bool {
         self.is_cut.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_over())
     }
 
-    /// Whether there are moves to take.
+    /// Returns whether there are moves to take.
     pub fn has_moves(&self) -> bool {
         self.next.load(Ordering::Relaxed) < self.moves.len() && !self.is_over()
     }
 
-    /// Whether this split point lies in the subtree of another.
+    /// Returns whether this split point lies in the subtree of another.
     pub fn is_below(&self, other: &SplitPoint<P>) -> bool {
         let parent = self.parent.as_deref();
         parent.is_some_and(|parent| std::ptr::eq(parent, other) || parent.is_below(other))
     }
 
-    /// Whether a thread waits that may help below this split point.
+    /// Returns whether a thread waits that may help below this split point.
     pub fn has_waiting(&self) -> bool {
         self.waiting.load(Ordering::Relaxed) > 0
             || self.parent.as_ref().is_some_and(|parent| parent.has_waiting())
@@ -155,7 +155,7 @@ impl<P: Position> SplitPoint<P> {
 
 /// The threads that a search may share its nodes with, whatever they run.
 pub(crate) trait Team<P: Position>: Sync {
-    /// Whether a thread waits that may accept an offer made below this split point.
+    /// Returns whether a thread waits that may accept an offer made below this split point.
     fn is_idle(&self, below: Option<&SplitPoint<P>>) -> bool;
     /// Offers the moves of a node.
     fn offer(&self, split: &Arc<SplitPoint<P>>);
@@ -182,7 +182,7 @@ impl<'a, P: Position> Membership<'a, P> {
         Membership { team, split: None }
     }
 
-    /// Whether the node that is being searched was answered elsewhere.
+    /// Returns whether the node that is being searched was answered elsewhere.
     pub fn is_over(&self) -> bool {
         self.split.as_ref().is_some_and(|split| split.is_over())
     }

@@ -1,4 +1,4 @@
-//! Where a search keeps its results by position: the transposition table, or, for studies, records without limit.
+//! The store of a search's results by position: the transposition table, or, for studies, records without limit.
 
 use std::num::NonZeroU16;
 
@@ -9,10 +9,10 @@ use crate::window::NodeRequest;
 /// Results by position. Engines and solvers search with a [`Table`]; [`RecordStore`](crate::record_store::RecordStore)
 /// serves studies. The node depends on neither.
 pub trait Store<P: Position> {
-    /// Whether results are kept even where the recipe uses no table.
+    /// Set if results are kept even where the recipe uses no table.
     const ALWAYS_STORES: bool = false;
 
-    /// What is stored of a position `ply` plies from the root, as far as it matters to the request.
+    /// The entry of a position `ply` plies from the root, as far as it matters to the request.
     fn probe(&self, position: &P, request: NodeRequest, ply: u32) -> Option<TableEntry>;
 
     /// Stores a result, its score counted from the position.
@@ -31,7 +31,7 @@ pub trait Store<P: Position> {
     /// A new search begins.
     fn age(&mut self) {}
 
-    /// How full it is with results of this search, per mille.
+    /// The part in use by results of this search, per mille.
     fn per_mille_full(&self) -> u32 {
         0
     }

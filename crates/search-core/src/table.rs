@@ -35,12 +35,12 @@ const SLACK: usize = BUCKET - 1;
 /// The first bytes of a table that are held in large pages, at most. Each page is zeroed by the system when a search first comes
 /// to it: of a table of 2 GiB that takes seconds, more than a short search gains.
 const HUGE_PAGE_LIMIT: usize = 512 << 20;
-/// How many buckets are looked at to find out how full the table is.
+/// The number of buckets looked at to find out how full the table is.
 const SAMPLED: usize = 250;
 /// Up to this number of bytes, one thread clears sooner than a second one starts.
 const CLEARED_ALONE: usize = 32 << 20;
 
-/// How a stored score stands to the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The true score is at most this.
@@ -64,12 +64,12 @@ impl Bound {
     }
 }
 
-/// What is stored of a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableEntry {
     /// The score, counted from the node itself where it is a proven win or loss.
     pub score: Score,
-    /// How the score is meant.
+    /// The meaning of the score.
     pub bound: Bound,
     /// The depth it was searched to.
     pub depth: i16,
@@ -82,11 +82,11 @@ pub struct TableEntry {
 /// The least depth: that of quiescence beyond its first ply.
 pub(crate) const MIN_DEPTH: i16 = -1;
 
-/// What is stored for a static evaluation that is not known.
+/// The mark of a static evaluation that is not known.
 const NO_EVALUATION: i16 = i16::MIN;
 
 impl TableEntry {
-    /// Whether the entry answers what `window` asks, `ply` plies from the root; if so, with which score.
+    /// Returns whether the entry answers what `window` asks, `ply` plies from the root; if so, with which score.
     pub fn answer(&self, window: Window, ply: u32) -> Option<Score> {
         let score = score::to_root(self.score, ply);
         let answers = match self.bound {
@@ -166,7 +166,7 @@ fn in_huge_pages(words: &[AtomicU64]) -> &[AtomicU64] {
 }
 
 /// Empties words. Those that are empty are only read: that takes no memory where none was used yet.
-fn vacate(words: &[AtomicU64]) {
+fn clear_words(words: &[AtomicU64]) {
     for word in words {
         if Word::load(word) != 0 {
             Word::store(word, 0);
@@ -200,9 +200,9 @@ pub struct Table<S: BoardSignature> {
     /// The number of buckets in use; the others are empty.
     buckets: usize,
     generation: AtomicU8,
-    /// Whether anything was stored since it was empty.
+    /// Set if anything was stored since it was empty.
     is_used: AtomicBool,
-    /// How often it was cleared, where buckets are stamped.
+    /// The number of times it was cleared, where buckets are stamped.
     clearings: AtomicU64,
     signature: PhantomData<S>,
 }
@@ -212,7 +212,7 @@ impl<S: BoardSignature> Table<S> {
     const ENTRY: usize = 1 + S::WORDS;
     /// Words of a bucket that entries fill.
     const FILLED: usize = BUCKET / Self::ENTRY * Self::ENTRY;
-    /// Whether a bucket has a word to spare. Its last one then tells how often the table had been cleared when the bucket was
+    /// Set if a bucket has a word to spare. Its last one then tells how often the table had been cleared when the bucket was
     /// written: one with another number is empty, and to clear the table is to count up. To empty 2 GiB takes half a
     /// second.
     const IS_STAMPED: bool = Self::FILLED < BUCKET;
@@ -250,12 +250,12 @@ impl<S: BoardSignature> Table<S> {
         }
     }
 
-    /// How many entries there is room for in the buckets in use.
+    /// The number of entries that the buckets in use have room for.
     pub fn capacity(&self) -> usize {
         self.buckets * (BUCKET / Self::ENTRY)
     }
 
-    /// Where the first bucket lies in memory.
+    /// The address of the first bucket.
     #[cfg(test)]
     pub(crate) fn address(&self) -> usize {
         self.words[self.start..].as_ptr().addr()
@@ -293,8 +293,8 @@ impl<S: BoardSignature> Table<S> {
     }
 
     fn clearing_threads(&self) -> usize {
-        let most = thread::available_parallelism().map_or(1, NonZero::get);
-        (size_of_val(&*self.words) / CLEARED_ALONE).clamp(1, most)
+        let max = thread::available_parallelism().map_or(1, NonZero::get);
+        (size_of_val(&*self.words) / CLEARED_ALONE).clamp(1, max)
     }
 
     /// Empties all entries, each thread an equal share.
@@ -303,11 +303,11 @@ impl<S: BoardSignature> Table<S> {
         thread::scope(|scope| {
             for part in self.words.chunks(share).skip(1) {
                 // Where no thread can be started, this thread does the work.
-                if thread::Builder::new().spawn_scoped(scope, || vacate(part)).is_err() {
-                    vacate(part);
+                if thread::Builder::new().spawn_scoped(scope, || clear_words(part)).is_err() {
+                    clear_words(part);
                 }
             }
-            self.words.chunks(share).take(1).for_each(vacate);
+            self.words.chunks(share).take(1).for_each(clear_words);
         });
     }
 
@@ -325,7 +325,7 @@ impl<S: BoardSignature> Table<S> {
         }
     }
 
-    /// What is stored of the position.
+    /// The table's entry of the position.
     #[inline]
     pub fn probe(&self, key: u64, signature: S) -> Option<TableEntry> {
         let bucket = self.bucket(key).filter(|bucket| !self.is_stale(*bucket))?;
@@ -355,9 +355,9 @@ impl<S: BoardSignature> Table<S> {
                 replaced = Some(entry);
                 break;
             }
-            let worth = worth(data, generation);
-            if worth < lowest {
-                (replaced, lowest) = (Some(entry), worth);
+            let value = replacement_value(data, generation);
+            if value < lowest {
+                (replaced, lowest) = (Some(entry), value);
             }
         }
         if let Some(entry) = replaced {
@@ -365,7 +365,7 @@ impl<S: BoardSignature> Table<S> {
         }
     }
 
-    /// How full the table is with entries of this search, per mille, from a sample.
+    /// The part of the table in use by entries of this search, per mille, from a sample.
     pub fn per_mille_full(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let buckets = self.words.get(self.start..).unwrap_or_default().chunks_exact(BUCKET);
@@ -388,7 +388,7 @@ impl<S: BoardSignature> Table<S> {
         self.words.get(self.start + bucket * BUCKET..)?.first_chunk()
     }
 
-    /// Whether nothing was stored in a bucket since the table was cleared.
+    /// Returns whether nothing was stored in a bucket since the table was cleared.
     #[inline(always)]
     fn is_stale(&self, bucket: &[AtomicU64]) -> bool {
         Self::IS_STAMPED && bucket[BUCKET - 1].load(Acquire) != self.clearings.load(Relaxed)
@@ -399,7 +399,7 @@ impl<S: BoardSignature> Table<S> {
     #[inline(always)]
     fn renew(&self, bucket: &[AtomicU64]) {
         if self.is_stale(bucket) {
-            vacate(&bucket[..Self::FILLED]);
+            clear_words(&bucket[..Self::FILLED]);
             bucket[BUCKET - 1].store(self.clearings.load(Relaxed), Release);
         }
     }
@@ -411,7 +411,7 @@ impl<S: BoardSignature> Table<S> {
 }
 
 /// The value of an entry for replacement: its depth, less eight plies for each search of its age; 0 for a vacant one.
-fn worth(data: u64, generation: u8) -> i32 {
+fn replacement_value(data: u64, generation: u8) -> i32 {
     match TableEntry::decode(data) {
         None => i32::MIN,
         Some(entry) => {

@@ -17,7 +17,7 @@ use crate::worker::{NodeExit, Worker};
 const TRANSPOSED_MIN_DEPTH: i16 = 3;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    /// What is stored of the node, where the table is used at its depth.
+    /// The table's entry of the node, where the table is used at its depth.
     #[inline(always)]
     pub(crate) fn probe(&mut self, position: &P, request: NodeRequest) -> Option<TableEntry> {
         let is_probed = self.recipe().uses_table(request.depth) && !self.is_excluding();
@@ -63,8 +63,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let mut picker = self.new_picker();
         let recipe = self.recipe();
         // Where moves are extended, the depth of a child is not known before its move is made.
-        let applies =
-            recipe.transposed && recipe.uses_table(request.depth - 1) && !recipe.extensions.is_by_move();
+        let applies = recipe.transposed && recipe.uses_table(request.depth - 1) && !recipe.extends_moves();
         let is_known = self.thread.evaluator.answers_children(position, request);
         if !applies || is_known || request.depth < TRANSPOSED_MIN_DEPTH || self.ply == 0 {
             return Ok(picker);
@@ -103,7 +102,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     pub(crate) fn prefetch(&self, key: Option<u64>, depth: i16) {
         let recipe = self.recipe();
         if let Some(key) = key
-            && (recipe.uses_table(depth) && depth > 0 || recipe.quiescence.table && depth <= 0)
+            && (recipe.uses_table(depth) && depth > 0 || recipe.quiescence_table && depth <= 0)
         {
             self.store.prefetch(key);
         }

@@ -1,4 +1,4 @@
-//! What tests of any game and any recipe share: explicit random trees, a random evaluator, plain minimax as a
+//! The tools of tests of any game and any recipe: explicit random trees, a random evaluator, plain minimax as a
 //! reference, a suite of what must hold for every game, and a recorder of what a search does.
 
 pub mod conformance;

@@ -19,7 +19,7 @@ const FIXED_PART: u32 = 10;
 const LONGEST: u32 = 4;
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// What the clock allows for one move.
+/// The time that the clock allows for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     /// No iteration is begun of which more than half is expected to come after this.
@@ -74,7 +74,7 @@ impl ClockState {
         Budget { soft: share.min(hard), hard }
     }
 
-    /// What a move has beyond its share of the clock: nine tenths of the increment. The further the clock is below the reserve, the more of it is saved,
+    /// The time of a move beyond its share of the clock: nine tenths of the increment. The further the clock is below the reserve, the more of it is saved,
     /// and all of it below half the reserve: so a clock recovers from delays.
     fn spendable_increment(self, reserve: Duration) -> Duration {
         let half = reserve / 2;
@@ -83,7 +83,7 @@ impl ClockState {
         self.increment / 1000 * thousandths as u32
     }
 
-    /// What the clock should show at any time: a delay of this move, and what the moves to come lose.
+    /// The time that the clock should always show: a delay of this move, and what the moves to come lose.
     fn reserve(self, overhead: Duration, moves: u32) -> Duration {
         let lost = overhead.saturating_sub(self.increment);
         RESERVE + overhead + lost * (moves - 1).min(OVERHEAD_MOVES)

@@ -50,12 +50,12 @@ impl Window {
         Window { alpha: self.alpha.max(score), beta: self.beta }
     }
 
-    /// Whether no integer lies strictly inside.
+    /// Returns whether no integer lies strictly inside.
     pub const fn is_null(self) -> bool {
         self.beta - self.alpha <= 1
     }
 
-    /// Whether the score lies strictly inside, and so is exact.
+    /// Returns whether the score lies strictly inside, and so is exact.
     pub const fn contains(self, score: Score) -> bool {
         self.alpha < score && score < self.beta
     }
@@ -81,7 +81,7 @@ impl fmt::Debug for Window {
     }
 }
 
-/// What selective search may do at a node and below it. An exact search does not read them.
+/// The permissions of selective search at a node and below it. An exact search does not read them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NodeFlags {
     /// The side to move may pass: false right after a pass, and where the same node is searched again to verify one.
@@ -105,7 +105,7 @@ pub struct NodeRequest {
     pub window: Window,
     /// Plies still to look ahead; at 0 the position is evaluated instead of searched.
     pub depth: i16,
-    /// Whether some move is expected to reach beta (a node of Knuth & Moore's type 2): so with the children that a scout
+    /// Set if some move is expected to reach beta (a node of Knuth & Moore's type 2): so with the children that a scout
     /// asks, and on every second ply below them.
     pub is_cut_node: bool,
     pub(crate) flags: NodeFlags,

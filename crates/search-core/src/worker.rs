@@ -26,7 +26,7 @@ pub struct Stop;
 /// A node's score, and what it rests on.
 pub(crate) type Scored = (Score, ScoreOrigin);
 
-/// Why a node is left before its moves have been tried.
+/// The reason for leaving a node before its moves have been tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NodeExit {
     /// Its score, or a bound that answers the request, is known.
@@ -95,7 +95,7 @@ impl<P: Position, E: Evaluator<P>> ThreadData<P, E> {
     }
 }
 
-/// Which root moves a search may choose from.
+/// The root moves that a search may choose from.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMoves<M> {
     /// If not empty, only these.
@@ -230,10 +230,10 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         Ok(())
     }
 
-    /// Whether the node is searched without one of its moves.
+    /// Returns whether the node is searched without one of its moves.
     #[inline(always)]
     pub fn is_excluding(&self) -> bool {
-        self.recipe().extensions.singular && self.thread.frames[self.ply as usize].excluded.is_some()
+        self.recipe().singular && self.thread.frames[self.ply as usize].excluded.is_some()
     }
 
     /// From now on no more than this many visits in all are allowed.
@@ -301,13 +301,13 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         self.source.observe(Event::MoveUnmade);
     }
 
-    /// Whether the root may choose this move; below the root everything may be played.
+    /// Returns whether the root may choose this move; below the root everything may be played.
     #[inline(always)]
     pub fn allows(&self, mv: P::Move) -> bool {
         self.ply > 0 || self.root_moves.allows(mv)
     }
 
-    /// Whether the current node is a root that may not choose every move: its score is not the position's.
+    /// Returns whether the current node is a root that may not choose every move: its score is not the position's.
     #[inline(always)]
     pub fn is_filtered(&self) -> bool {
         self.ply == 0 && self.root_moves.is_filter()

@@ -106,7 +106,7 @@ impl<'run> Summarizer<'run> {
             wins: nodes.counts.iter().filter(|(one, base)| one < base).count() as u64,
             losses: nodes.counts.iter().filter(|(one, base)| one > base).count() as u64,
             first_move_percent: percent(counters.first_move_cutoffs, counters.cutoffs),
-            all_node_percent: percent(counters.low_ends, counters.low_starts),
+            all_node_percent: percent(counters.all_nodes, counters.expected_all_nodes),
             re_searches: Some(counters.re_searches),
             table_hits: Some(counters.table_hits),
             seconds: short(counted.iter().map(|search| search.seconds).sum()),

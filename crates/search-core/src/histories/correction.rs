@@ -1,4 +1,4 @@
-//! How far static evaluations were from the scores of searches, in positions that have a part in common.
+//! The distance of static evaluations from the scores of searches, in positions that have a part in common.
 
 use crate::position::Position;
 use crate::score::Score;
@@ -8,7 +8,7 @@ const SIZE: usize = 1 << 14;
 /// The unit of an entry is this part of a unit of score.
 const GRAIN: i32 = 256;
 /// No entry is larger, in units of score.
-const MOST: i32 = 96;
+const MAX_CORRECTION: i32 = 96;
 
 /// By side, key and hash.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ impl Corrections {
         self.values.fill(0);
     }
 
-    /// What is to be added to the static evaluation: `weight` hundredths of the sum over all keys.
+    /// The correction to add to the static evaluation: `weight` hundredths of the sum over all keys.
     #[inline(always)]
     pub fn get<P: Position>(&self, position: &P, weight: i32) -> Score {
         if self.values.is_empty() {
@@ -37,7 +37,7 @@ impl Corrections {
             self.values.resize(2 * P::CORRECTION_KEYS * SIZE, 0);
         }
         let weight = i32::from(depth.clamp(0, 15)) + 1;
-        let target = error.clamp(-MOST, MOST) * GRAIN;
+        let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * GRAIN;
         for key in 0..P::CORRECTION_KEYS {
             let value = &mut self.values[index(position, key)];
             let old = i32::from(*value);

@@ -25,12 +25,13 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// A node of depth 3 that is far below alpha is searched to depth 2.
     #[inline(always)]
     pub(super) fn limited_razoring(&mut self, node: &mut NodeContext<P>) {
-        let selective = self.recipe().selective;
-        let Some(static_eval) = node.static_eval.filter(|_| selective.razoring) else { return };
+        let source = self.source;
+        let recipe = source.recipe();
+        let Some(static_eval) = node.static_eval.filter(|_| recipe.razoring) else { return };
         let request = node.request;
         let is_razored = request.depth == 3
             && !request.flags.is_extended
-            && static_eval + selective.margins.at(3, <E::Heuristics>::MINOR) <= request.window.alpha
+            && static_eval + recipe.margins.at(3, <E::Heuristics>::MINOR) <= request.window.alpha
             && self.heuristics().material(node.position)[1].attackers >= RAZOR_MIN_ATTACKERS;
         self.counters.razored += u64::from(is_razored);
         node.request.depth -= i16::from(is_razored);
@@ -39,21 +40,22 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// Finds out whether moves of the node are to be skipped, and by which margin.
     #[inline(always)]
     pub(super) fn find_futility(&self, node: &mut NodeContext<P>) {
-        let selective = self.recipe().selective;
+        let source = self.source;
+        let recipe = source.recipe();
         let request = node.request;
-        if !selective.is_futile_at(request.depth) || request.depth == 2 && request.flags.is_extended {
+        if !recipe.is_futile_at(request.depth) || request.depth == 2 && request.flags.is_extended {
             return;
         }
-        let margin = selective.margins.at(request.depth, <E::Heuristics>::MINOR);
+        let margin = recipe.margins.at(request.depth, <E::Heuristics>::MINOR);
         let futility = node.static_eval.map(|static_eval| Futility { static_eval, margin });
         node.futility = futility.filter(|futility| futility.static_eval + margin <= request.window.alpha);
     }
 
-    /// Whether a move at a futile node is skipped: it cannot reach alpha by what it takes, and gives no check.
+    /// Returns whether a move at a futile node is skipped: it cannot reach alpha by what it takes, and gives no check.
     #[inline(always)]
     pub(crate) fn is_futile_move(&mut self, node: &NodeContext<P>, mv: P::Move) -> bool {
         let Some(Futility { static_eval, margin }) = node.futility else { return false };
-        if self.recipe().selective.after_make {
+        if self.recipe().futility_after_make {
             return false;
         }
         let bound = static_eval + self.heuristics().captured_value(node.position, mv) + margin;
@@ -65,7 +67,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(crate) fn is_futile_child(&mut self, node: &NodeContext<P>, mv: P::Move, child: &P) -> bool {
         let Some(Futility { margin, .. }) = node.futility else { return false };
-        if !self.recipe().selective.after_make || child.in_check() {
+        if !self.recipe().futility_after_make || child.in_check() {
             return false;
         }
         let eval = self.thread.evaluator.evaluate_child(node.position, mv, child);
@@ -79,8 +81,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(super) fn multi_depth_probe(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
         let request = node.request;
-        let applies =
-            self.recipe().selective.probes && request.flags.may_probe && request.depth >= PROBE_MIN_DEPTH;
+        let applies = self.recipe().probes && request.flags.may_probe && request.depth >= PROBE_MIN_DEPTH;
         if !applies {
             return Ok(());
         }

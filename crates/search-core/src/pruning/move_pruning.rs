@@ -13,30 +13,30 @@ use crate::store::Store;
 use crate::worker::Worker;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    /// Whether the quiet moves that are left of a node of little depth are skipped, after enough others (late move pruning).
+    /// Returns whether the quiet moves that are left of a node of little depth are skipped, after enough others (late move pruning).
     #[inline(always)]
     pub(crate) fn should_skip_late_moves(&self, node: &NodeContext<P>) -> bool {
         let recipe = self.recipe();
         let parameters = &recipe.parameters;
         let depth = i32::from(node.request.depth);
-        if !recipe.selective.late_pruning || depth > parameters.late_depth || !self.may_skip(node) {
+        if !recipe.late_pruning || depth > parameters.late_depth || !self.may_skip(node) {
             return false;
         }
-        let divisor = 2 - i32::from(node.is_improving || !recipe.selective.improving);
+        let divisor = 2 - i32::from(node.is_improving || !recipe.improving);
         let moves = (parameters.late_base + parameters.late_slope * depth * depth / 100) / divisor;
         node.best.searched as i32 >= moves
     }
 
-    /// Whether moves may be skipped at all.
+    /// Returns whether moves may be skipped at all.
     #[inline(always)]
     fn may_skip(&self, node: &NodeContext<P>) -> bool {
         self.ply > 0 && node.best.has_searched() && node.best.score > -DECISIVE && !node.position.in_check()
     }
 
-    /// Whether a move is skipped: too far below alpha, of bad history, or lost by exchange.
+    /// Returns whether a move is skipped: too far below alpha, of bad history, or lost by exchange.
     #[inline(always)]
     pub(crate) fn should_prune_move(&mut self, node: &NodeContext<P>, picked: Picked<P::Move>) -> bool {
-        if !self.recipe().selective.skips_late_moves() || !self.may_skip(node) {
+        if !self.recipe().prunes_moves() || !self.may_skip(node) {
             return false;
         }
         let is_pruned = if node.position.victim(picked.mv) > 0 {
@@ -49,24 +49,26 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     fn should_prune_capture(&mut self, node: &NodeContext<P>, mv: P::Move) -> bool {
         let source = self.source;
-        let (selective, parameters) = (&source.recipe().selective, &source.recipe().parameters);
+        let recipe = source.recipe();
+        let parameters = &recipe.parameters;
         let depth = i32::from(node.request.depth);
-        selective.exchange_pruning
+        recipe.exchange_pruning
             && depth <= parameters.exchange_depth
             && !self.heuristics().see(node.position, mv, -Self::margin(parameters.capture_loss * depth))
     }
 
     fn should_prune_quiet(&mut self, node: &NodeContext<P>, mv: P::Move) -> bool {
         let source = self.source;
-        let (selective, parameters) = (&source.recipe().selective, &source.recipe().parameters);
+        let recipe = source.recipe();
+        let parameters = &recipe.parameters;
         let reduction = self.base_reduction(node.request.depth, node.best.searched) / 1024;
         let depth = (i32::from(node.request.depth) - reduction).max(0);
         let margin = || Self::margin(parameters.quiet_base + parameters.quiet_margin * depth);
-        let is_futile = selective.quiet_futility
+        let is_futile = recipe.quiet_futility
             && depth <= parameters.quiet_depth
             && node.static_eval.is_some_and(|static_eval| static_eval + margin() <= node.best.window.alpha);
         let has_bad_history = || {
-            selective.history_pruning
+            recipe.history_pruning
                 && depth <= parameters.history_depth
                 && self.quiet_history(node.position, mv) < -parameters.history_margin * depth.max(1)
         };
@@ -74,7 +76,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return !node.position.gives_check(mv);
         }
         let loss = -Self::margin(parameters.quiet_loss * depth * depth);
-        selective.exchange_pruning
+        recipe.exchange_pruning
             && depth <= parameters.exchange_depth
             && !self.heuristics().see(node.position, mv, loss)
     }

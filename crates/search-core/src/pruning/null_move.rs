@@ -18,12 +18,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(never)]
     pub(super) fn null_move(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
         let (position, request) = (node.position, node.request);
-        let selective = self.recipe().selective;
+        let source = self.source;
+        let recipe = source.recipe();
         let beta = request.window.beta;
-        let applies = selective.null != Null::Off && request.flags.may_pass && node.eval >= beta;
+        let applies = recipe.null != Null::Off && request.flags.may_pass && node.eval >= beta;
         // Published with this condition: a null move that is verified one ply shallower needs depth two.
-        let is_too_shallow =
-            selective.verify == Verify::Tabibi && request.flags.verifies && request.depth < 2;
+        let is_too_shallow = recipe.verify == Verify::Tabibi && request.flags.verifies && request.depth < 2;
         if !applies || is_too_shallow || !self.heuristics().may_pass(position) {
             return Ok(());
         }
@@ -33,7 +33,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let reduced =
             request.with_window(request.window.null_at_beta()).with_depth(request.depth - 1 - reduction);
         let score = self.search_passed(position, &passed, reduced)?;
-        let is_trusted = match selective.verify {
+        let is_trusted = match recipe.verify {
             Verify::Never => true,
             Verify::Tabibi => !request.flags.verifies,
             Verify::WithLittleMaterial => {
@@ -52,21 +52,21 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let source = self.source;
         let recipe = source.recipe();
         let request = node.request;
-        if recipe.selective.null == Null::ByEvaluation {
+        if recipe.null == Null::ByEvaluation {
             let parameters = &recipe.parameters;
             let above = (node.eval - request.window.beta) / Self::margin(parameters.null_margin);
             let by_depth = i32::from(request.depth) / parameters.null_depth;
             return (parameters.null_base + by_depth + above.min(MAX_BY_EVALUATION)) as i16;
         }
         let material = self.heuristics().material(node.position);
-        recipe.selective.null.reduction(request.depth, material, <E::Heuristics>::MINOR)
+        recipe.null.reduction(request.depth, material, <E::Heuristics>::MINOR)
     }
 
-    /// Whether a search of the node itself, less deep and without a pass here, agrees that it reaches beta.
+    /// Returns whether a search of the node itself, less deep and without a pass here, agrees that it reaches beta.
     fn verifies(&mut self, node: &NodeContext<P>, reduction: i16) -> Result<bool, Stop> {
         self.counters.verifications += 1;
         let request = node.request;
-        let is_as_published = self.recipe().selective.verify == Verify::Tabibi;
+        let is_as_published = self.recipe().verify == Verify::Tabibi;
         let less = if is_as_published { 1 } else { reduction };
         let verifies = request.flags.verifies && !is_as_published;
         let flags = NodeFlags { may_pass: false, verifies, ..request.flags };

@@ -15,11 +15,11 @@ const CAPTURE_REDUCTION: i16 = 3;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// By the evaluator's model of its errors: a shallower search far enough above beta, or below alpha, answers the request.
-    /// What it proves is the bound, no more.
+    /// It proves the bound, no more.
     #[inline(always)]
     pub(super) fn probcut(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
         let request = node.request;
-        let applies = self.recipe().selective.probcut
+        let applies = self.recipe().model_probcut
             && self.ply > 0
             && request.window.is_null()
             && request.flags.may_probe
@@ -67,7 +67,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     pub(super) fn capture_probcut(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
         let recipe = self.recipe();
         let (parameters, request) = (&recipe.parameters, node.request);
-        let applies = recipe.selective.capture_probcut
+        let applies = recipe.capture_probcut
             && i32::from(request.depth) >= parameters.probcut_depth
             && request.flags.may_probe
             && request.window.beta.abs() < DECISIVE;
@@ -101,7 +101,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         NodeExit::if_known(bound, ScoreOrigin::Probe)
     }
 
-    /// Whether a shallower search of a capture reaches the raised beta.
+    /// Returns whether a shallower search of a capture reaches the raised beta.
     fn probe_capture(
         &mut self,
         node: &NodeContext<P>,

@@ -1,9 +1,9 @@
-//! Where the node finds its recipe.
+//! The source of a node's recipe.
 
-use super::Recipe;
+use super::parts::Recipe;
 use crate::observer::Event;
 
-/// Where the node reads its recipe from, and where it reports what it does.
+/// The source that the node reads its recipe from, and reports to.
 pub trait RecipeSource: Copy + Send + Sync {
     /// The recipe; a constant where the type fixes it.
     fn recipe(&self) -> &Recipe;

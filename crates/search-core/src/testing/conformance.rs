@@ -1,4 +1,4 @@
-//! What must hold in every position of every game that claims to be one.
+//! The contract of every position of every game.
 
 use std::fmt::Debug;
 

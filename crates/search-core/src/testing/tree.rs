@@ -7,7 +7,7 @@ use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::score::{Score, mated_in};
 
-/// How the trees of a family look. All probabilities are in 256ths.
+/// The shape of a family of trees. All probabilities are in 256ths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     /// The most moves in a position.
@@ -18,9 +18,9 @@ pub struct Shape {
     pub ends: u64,
     /// Chance that a move takes something.
     pub captures: u64,
-    /// How many different evaluations there are; few, so that ties are common.
+    /// The number of different evaluations; few, so that ties are common.
     pub values: u64,
-    /// How many different positions there are on each ply; few, so that lines transpose.
+    /// The number of different positions on each ply; few, so that lines transpose.
     pub positions: u64,
 }
 
@@ -63,7 +63,7 @@ impl TreePosition {
         self.chance(100 + u64::from(mv), self.shape.captures)
     }
 
-    /// What the position is worth if nothing is searched.
+    /// The worth of the position if nothing is searched.
     pub fn value(&self) -> Score {
         (self.draw(3) % self.shape.values) as Score * 7 - (self.shape.values as Score * 7) / 2
     }

@@ -27,13 +27,13 @@ pub struct RecordedNode {
     pub request: NodeRequest,
     /// The answer, from the view of the side to move.
     pub score: Score,
-    /// What it rests on.
+    /// The origin of the score.
     pub why: ScoreOrigin,
-    /// What was done to find it, in order.
+    /// The steps that found it, in order.
     pub steps: Vec<Step>,
 }
 
-/// What a search does at a node.
+/// A step of a search at a node.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step {
     /// Another request to the same position: a probe, or the verification of a null move.
@@ -115,7 +115,7 @@ impl RecordedNode {
 }
 
 impl RecordedMove {
-    /// Where the move leads from the position it was tried in.
+    /// The position after the move, from the one it was tried in.
     ///
     /// # Panics
     /// If it is not legal there, or a null move not possible.
@@ -135,20 +135,20 @@ impl RecordedMove {
         child.unwrap_or_else(|| panic!("{:?} was tried and is not legal", self.mv))
     }
 
-    /// What the move was found to be worth to the side that made it, if it was searched.
+    /// The score of the move for the side that made it, if it was searched.
     pub fn score(&self) -> Option<Score> {
         self.searches.iter().map(|node| -node.score).max()
     }
 }
 
-/// What a search did and found.
+/// The record of a search.
 #[derive(Clone, Debug)]
 pub struct RecordedSearch<M> {
     /// The questions put to the root, in order.
     pub roots: Vec<RecordedNode>,
     /// The reports of the iterations.
     pub reports: Vec<Report<M>>,
-    /// What was found.
+    /// The text found.
     pub outcome: Outcome<M>,
 }
 
@@ -200,12 +200,12 @@ impl RecipeSource for TreeRecorder<'_> {
     }
 }
 
-/// What was recorded so far.
+/// The record so far.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Log {
     /// The finished questions to the root.
     pub roots: Vec<RecordedNode>,
-    /// What is not finished, from the root down.
+    /// The unfinished nodes, from the root down.
     open: Vec<Open>,
     ply: u32,
 }

@@ -48,7 +48,7 @@ impl UniformPosition {
         (mix(self.name ^ 1) % u64::from(self.width)) as u16
     }
 
-    /// What the other side gains if this move is made.
+    /// The gain of the other side if this move is made.
     fn penalty(&self, mv: u16) -> Score {
         if mv == self.best() { 0 } else { 1 + (mix(self.name ^ u64::from(mv) << 8) % 60) as Score }
     }

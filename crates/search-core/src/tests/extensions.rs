@@ -73,16 +73,16 @@ impl Follower<'_> {
         is_exchange: bool,
         stretched: i16,
     ) -> bool {
-        let extensions = self.recipe.extensions;
+        let recipe = self.recipe;
         let mv = position.unpack(trial.mv.unwrap()).unwrap();
         let mut replies = crate::MoveList::new();
         child.moves(MoveKind::All, &mut replies);
         let is_single = replies.len() == 1 && replies.iter().all(|reply| child.cost(reply) > 0);
         let reasons = [
-            (0, extensions.check && child.in_check()),
-            (1, extensions.single && is_single),
-            (3, extensions.exchange && is_exchange),
-            (4, extensions.by_game && { EVALUATOR }.extension(position, mv, child) > 0),
+            (0, recipe.extend_check && child.in_check()),
+            (1, recipe.extend_single && is_single),
+            (3, recipe.extend_exchange && is_exchange),
+            (4, recipe.extend_by_game && { EVALUATOR }.extension(position, mv, child) > 0),
         ];
         let applies = reasons.iter().any(|(_, applies)| *applies);
         let is_within = node.ply + 1 + stretched as u32 <= self.max_extension_ply;
@@ -105,7 +105,7 @@ impl Follower<'_> {
                 node.ply > 0
                     && node.ply + (node.request.depth as u32) < self.max_extension_ply
                     && node.request.depth >= 2
-                    && self.recipe.extensions.threat
+                    && self.recipe.extend_threat
             );
             assert_eq!(below.passes().count(), 0, "a pass does not answer a pass");
         }

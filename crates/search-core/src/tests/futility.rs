@@ -50,7 +50,7 @@ impl Rule<'_> {
     }
 
     fn margin(&self, depth: i16) -> Score {
-        self.recipe.selective.margins.0[depth as usize - 1] * MINOR / 100
+        self.recipe.margins.0[depth as usize - 1] * MINOR / 100
     }
 
     fn is_behind(&self, depth: i16) -> bool {
@@ -60,7 +60,7 @@ impl Rule<'_> {
     /// C13: far behind at depth 3, with an opponent who still has four pieces to attack with.
     fn is_razored(&self) -> bool {
         self.may_prune()
-            && self.recipe.selective.razoring
+            && self.recipe.razoring
             && self.node.request.depth == 3
             && !self.node.request.flags.is_extended
             && self.is_behind(3)
@@ -73,10 +73,10 @@ impl Rule<'_> {
 
     /// C12 and C14: behind at depth 1, clearly so at depth 2.
     fn is_futile(&self) -> bool {
-        let selective = self.recipe.selective;
+        let recipe = self.recipe;
         let is_on = match self.depth() {
-            1 => selective.futility,
-            2 => selective.extended_futility && !self.node.request.flags.is_extended,
+            1 => recipe.futility,
+            2 => recipe.extended_futility && !self.node.request.flags.is_extended,
             _ => false,
         };
         self.may_prune() && is_on && self.is_behind(self.depth())
@@ -86,7 +86,7 @@ impl Rule<'_> {
     fn skips(&self, trial: &RecordedMove) -> bool {
         let mv = self.position.unpack(trial.mv.unwrap()).unwrap();
         let child = trial.child(self.position, &EVALUATOR);
-        let worth = if self.recipe.selective.after_make {
+        let worth = if self.recipe.futility_after_make {
             // The child is evaluated for the other side: what is bad for it is good.
             -static_eval(&child)
         } else {
@@ -124,7 +124,7 @@ fn hopeless_moves_are_passed_over_and_no_others() {
             assert_eq!(trial.searches.is_empty(), is_skipped);
             assert_eq!(trial.is_made, !is_skipped);
             skipped += u32::from(is_skipped);
-            after += u32::from(is_skipped && rule.recipe.selective.after_make);
+            after += u32::from(is_skipped && rule.recipe.futility_after_make);
             spared += u32::from(rule.is_futile() && !is_skipped);
         }
     });
@@ -159,7 +159,7 @@ fn razoring_asks_for_the_opponents_pieces() {
     each_node(|_, rule| {
         let [own, other] = EVALUATOR.material(rule.position).map(|side| side.attackers);
         let is_far_behind = rule.may_prune()
-            && rule.recipe.selective.razoring
+            && rule.recipe.razoring
             && rule.node.request.depth == 3
             && !rule.node.request.flags.is_extended
             && rule.is_behind(3);

@@ -123,7 +123,7 @@ fn a_move_that_reaches_beta_settles_the_node() {
     for name in RECIPES {
         for seed in 0..25 {
             let recorded = record_search::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
-            let (mut cutoffs, mut first, mut low_starts, mut low_ends) = (0, 0, 0, 0);
+            let (mut cutoffs, mut first, mut expected_all_nodes, mut all_nodes) = (0, 0, 0, 0);
             recorded.walk(|node| {
                 if node.why != ScoreOrigin::Searched {
                     return;
@@ -139,8 +139,8 @@ fn a_move_that_reaches_beta_settles_the_node() {
                 cutoffs += u64::from(cut.is_some());
                 first += u64::from(cut == Some(0));
                 let is_low = scores[0] <= window.alpha;
-                low_starts += u64::from(is_low);
-                low_ends += u64::from(is_low && node.score <= window.alpha);
+                expected_all_nodes += u64::from(is_low);
+                all_nodes += u64::from(is_low && node.score <= window.alpha);
             });
             let counters = recorded.outcome.counters;
             assert_eq!(
@@ -149,8 +149,8 @@ fn a_move_that_reaches_beta_settles_the_node() {
                 "{name}, tree {seed}"
             );
             assert_eq!(
-                (counters.low_starts, counters.low_ends),
-                (low_starts, low_ends),
+                (counters.expected_all_nodes, counters.all_nodes),
+                (expected_all_nodes, all_nodes),
                 "{name}, tree {seed}"
             );
         }

@@ -74,7 +74,7 @@ fn was_considered(node: &RecordedNode) -> bool {
 /// C6: as published, a null move that is still to be verified needs a depth of two: one ply shallower than one, standing pat
 /// would agree with every null move.
 fn is_verifiable(recipe: &Recipe, node: &RecordedNode) -> bool {
-    recipe.selective.verify != Verify::Tabibi || !node.request.flags.verifies || node.request.depth > 1
+    recipe.verify != Verify::Tabibi || !node.request.flags.verifies || node.request.depth > 1
 }
 
 /// C8 and C9: when a null move is tried: below the root, not in check, with something to attack with, evaluated at or
@@ -106,8 +106,7 @@ fn a_null_move_is_tried_where_it_may_prove_something() {
 #[test]
 fn a_null_move_is_asked_whether_it_reaches_beta() {
     each_node(|name, recipe, node, position| {
-        let reduction =
-            recipe.selective.null.reduction(node.request.depth, EVALUATOR.material(position), MINOR);
+        let reduction = recipe.null.reduction(node.request.depth, EVALUATOR.material(position), MINOR);
         for pass in node.passes() {
             let [below] = &pass.searches[..] else { panic!("{name}: one search of a null move") };
             assert_eq!(-below.request.window, node.request.window.null_at_beta());
@@ -159,7 +158,7 @@ fn a_null_move_proves_no_mate() {
 fn tabibi_verifies_once_a_line() {
     let (mut believed, mut refuted) = (0, 0);
     each_node(|_, recipe, node, _| {
-        if recipe.selective.verify != Verify::Tabibi {
+        if recipe.verify != Verify::Tabibi {
             return;
         }
         let has_cut =
@@ -187,7 +186,7 @@ fn tabibi_verifies_once_a_line() {
 fn elephanteye_verifies_where_material_is_short() {
     let (mut rich, mut poor, mut nested) = (0, 0, 0);
     each_node(|name, recipe, node, position| {
-        if recipe.selective.verify != Verify::WithLittleMaterial {
+        if recipe.verify != Verify::WithLittleMaterial {
             return;
         }
         let has_cut =
@@ -198,7 +197,7 @@ fn elephanteye_verifies_where_material_is_short() {
         rich += u32::from(has_cut && is_rich);
         poor += u32::from(has_cut && !is_rich);
         for re_search in node.re_searches() {
-            let reduction = recipe.selective.null.reduction(node.request.depth, strength, MINOR);
+            let reduction = recipe.null.reduction(node.request.depth, strength, MINOR);
             assert_eq!(re_search.request.depth.max(0), (node.request.depth - reduction).max(0));
             assert_eq!(re_search.request.window, node.request.window.null_at_beta());
             re_search.walk(&mut |below| nested += below.re_searches().count());

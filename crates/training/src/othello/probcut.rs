@@ -4,7 +4,7 @@ use othello::patterns::{Patterns, ProbCutModel};
 use othello::recipe::PLAY;
 use othello::solve::{EXACT, Solver};
 use othello::{Board, DISC, Position, Side};
-use search_core::recipe::{Recipe, Selective};
+use search_core::recipe::Recipe;
 use search_core::{Control, Driver, Report, Root, SearchOptions, Table, ThreadData, think};
 
 use crate::linear_system;
@@ -14,7 +14,7 @@ const TABLE: usize = 64 << 20;
 
 search_core::fixed_recipe! {
     /// The search whose scores are compared: nothing is cut by what is to be fitted.
-    FullWidth = Recipe { selective: Selective::NONE, ..PLAY }
+    FullWidth = Recipe { model_probcut: false, ..PLAY }
 }
 
 /// The scores of one position, in discs.

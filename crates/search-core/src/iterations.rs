@@ -1,0 +1,163 @@
+//! The iterations of a search: each depth in turn, and its lines.
+
+use std::time::Duration;
+
+use crate::best_move_stability::BestMoveStability;
+use crate::deepening::{Outcome, Report, SearchOptions, first_guess};
+use crate::driver::Driver;
+use crate::evaluator::{Evaluator, Heuristics};
+use crate::lines::{Line, Lines};
+use crate::position::Position;
+use crate::recipe::{RecipeSource, TableUse};
+use crate::score::{self, MAX_PLY, Score};
+use crate::store::Store;
+use crate::table::Bound;
+use crate::window::{NodeRequest, Window};
+use crate::worker::{Stop, Worker};
+
+/// By so many plies a search is deeper than a mate that ends it on a clock.
+const CONFIRMING_PLIES: u32 = 4;
+
+impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
+    /// Searches deeper and deeper, as the options say.
+    pub(crate) fn deepen(
+        &mut self,
+        root: &P,
+        options: &SearchOptions<P::Move>,
+        mut report: impl FnMut(&Report<P::Move>),
+    ) -> Outcome<P::Move> {
+        self.root_moves.only.clone_from(&options.only);
+        let mut outcome = first_guess(root, &options.only);
+        let choices = count_choices(root, &options.only);
+        let mut lines = Lines::new(options.lines.clamp(1, choices.max(1)));
+        let first = if self.recipe().deepening { options.depth.min(1) } else { options.depth };
+        let steps =
+            (first..options.depth).filter(|&depth| depth <= options.stepwise || depth >= options.resume);
+        let (mut last, control) = (Duration::ZERO, self.control);
+        let mut stability = BestMoveStability::new();
+        for depth in steps.chain([options.depth]) {
+            let part =
+                if options.weighs_stability { stability.per_cent(<E::Heuristics>::MINOR) } else { 100 };
+            // The thread that decides ends the others.
+            if depth > first && self.progress.is_none() && !control.may_begin(last, part) {
+                outcome.is_stopped = true;
+                break;
+            }
+            let begin = control.elapsed();
+            let before = self.counters;
+            // The window asked for belongs to the last depth; shallower scores only order the moves.
+            let window = if depth == options.depth { options.window } else { Window::FULL };
+            let request = NodeRequest::new(window, depth);
+            self.prepare(root, depth, &outcome.variation);
+            let finished = self.iterate(root, options.driver, request, &mut lines);
+            outcome.counters = self.counters;
+            outcome.last_iteration = self.counters - before;
+            last = control.elapsed().saturating_sub(begin);
+            let found = lines.end();
+            (1..).zip(found).for_each(|(rank, line)| report(&self.report_of(rank, line)));
+            match found.first() {
+                Some(best) => outcome.take(best),
+                // The move of an unfinished iteration counts too: the first to raise alpha was at least as good as the last best.
+                None => outcome.follow(self.complete_variation(root, depth)),
+            }
+            if finished.is_err() {
+                outcome.is_stopped = true;
+                break;
+            }
+            stability.note(outcome.best, outcome.score);
+            if options.lines == 1 && control.saves_time() && is_confirmed(outcome.score, depth) {
+                break;
+            }
+        }
+        outcome
+    }
+
+    /// One iteration: each line in turn, without the moves of the lines before it. Of moves that are equal by symmetry one is
+    /// searched.
+    fn iterate(
+        &mut self,
+        root: &P,
+        driver: Driver,
+        request: NodeRequest,
+        lines: &mut Lines<P::Move>,
+    ) -> Result<(), Stop> {
+        self.root_moves.except.clear();
+        lines.begin();
+        while lines.are_missing() {
+            let score = self.drive(driver, root, request, lines.scores())?;
+            let bound = Bound::of(score, request.window);
+            let variation = self.complete_variation(root, request.depth);
+            self.root_moves.except.extend(variation.first());
+            let line = Line { depth: request.depth, score, bound, variation };
+            lines.add(line.clone());
+            let images = if lines.are_missing() { root.images(&line.variation) } else { Vec::new() };
+            for variation in images {
+                if lines.are_missing() && variation.first().is_some_and(|&mv| self.allows(mv)) {
+                    self.root_moves.except.extend(variation.first());
+                    lines.add(Line { variation, ..line });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The report of a line of this rank.
+    fn report_of(&self, rank: usize, line: &Line<P::Move>) -> Report<P::Move> {
+        let Line { depth, score, bound, ref variation } = *line;
+        Report {
+            depth,
+            reached: self.deepest_ply,
+            line: rank,
+            score,
+            bound,
+            variation: variation.clone(),
+            counters: self.counters,
+            elapsed: self.control.elapsed(),
+            per_mille_full: self.store.per_mille_full(),
+        }
+    }
+
+    /// The line the search kept, as far as it is legal, followed by what the table holds: a table cut-off ends the kept line
+    /// early.
+    fn complete_variation(&mut self, root: &P, depth: i16) -> Vec<P::Move> {
+        self.keep_pv();
+        let mut variation = Vec::new();
+        let mut position = root.clone();
+        let mut line = self.thread.line.clone();
+        let mut depth = depth;
+        let mut is_over = self.last_pv.is_empty();
+        while variation.len() < MAX_PLY as usize {
+            let next = match self.last_pv.get(variation.len()) {
+                Some(&kept) => position.unpack(P::pack(kept)),
+                None if is_over => None,
+                None => self.stored_move(&position, depth),
+            };
+            let Some(mv) = next else { break };
+            depth -= position.cost(mv);
+            position.play(mv);
+            line.push(position.line_entry(Some(mv)));
+            variation.push(mv);
+            is_over = position.ruling(&line, variation.len() as u32).is_some();
+        }
+        variation
+    }
+
+    /// The best move of a position whose exact score at this depth is stored; a bound's move refutes, but need not be best.
+    fn stored_move(&self, position: &P, depth: i16) -> Option<P::Move> {
+        if depth <= 0 || self.recipe().table == TableUse::Off {
+            return None;
+        }
+        let entry = self.store.probe(position, NodeRequest::new(Window::FULL, depth), 0)?;
+        let is_exact = entry.bound == Bound::Exact && entry.depth >= depth;
+        entry.mv.filter(|_| is_exact).and_then(|packed| position.unpack(packed))
+    }
+}
+
+fn count_choices<P: Position>(root: &P, only: &[P::Move]) -> usize {
+    if only.is_empty() { root.count_moves() as usize } else { only.len() }
+}
+
+/// Returns whether a search of this depth confirms a mate: it had some plies more to find a nearer one.
+fn is_confirmed(score: Score, depth: i16) -> bool {
+    score::plies_to_mate(score).is_some_and(|plies| plies + CONFIRMING_PLIES <= depth.max(0) as u32)
+}

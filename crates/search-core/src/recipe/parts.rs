@@ -1,0 +1,536 @@
+//! The parts of the search: each with its name for command lines, what it does, its source, what it was measured to be worth,
+//! and the numbers that it goes by.
+//!
+//! A new part is one entry of this table and one function that reads it.
+
+use super::variants::{Bounds, CaptureOrder, History, Margins, Null, ReSearch, Scout, TableUse, Verify};
+
+/// A part that can be switched on or off by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Its name on command lines.
+    pub name: &'static str,
+    /// Its meaning, in a few words.
+    pub meaning: &'static str,
+    /// Switches it on or off.
+    pub set: fn(&mut Recipe, bool),
+}
+
+/// A parameter of selective search.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its name, as in `+reduction_base=700`.
+    pub name: &'static str,
+    /// The least value that is worth trying.
+    pub least: i32,
+    /// The greatest value that is worth trying.
+    pub most: i32,
+    /// Returns whether a recipe has a part that goes by it.
+    pub is_used: fn(&Recipe) -> bool,
+}
+
+/// Tests whether a part of this kind changes the score, or goes by the static evaluation of every node.
+macro_rules! kind {
+    (exact, $kind:ident) => {
+        false
+    };
+    (selective, is_selective) => {
+        true
+    };
+    (selective, needs_static_eval) => {
+        false
+    };
+    (pruning, $kind:ident) => {
+        true
+    };
+}
+
+/// Declares the parts, an entry each: a field of [`Recipe`], its value when it is off, its kind, its names with their values and
+/// meanings, and the parameters that count while a condition holds.
+///
+/// *Exact* parts change the cost of a search alone, *selective* ones its score too; *pruning* ones are selective and go by the
+/// static evaluation of every node.
+macro_rules! parts {
+    ($recipe:ident: $(
+        $(#[$meta:meta])*
+        $field:ident: $type:ty = $off:expr, $kind:ident {
+            $($name:literal => $on:expr, $meaning:literal;)*
+        }
+        $([$used:expr => $($(#[$parameter_meta:meta])* $parameter:ident = $value:literal, $least:literal to $most:literal;)*])*
+    )*) => {
+        /// A search algorithm, part by part.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Recipe {
+            $($(#[$meta])* pub $field: $type,)*
+            /// The numbers that the parts go by.
+            pub parameters: Parameters,
+        }
+
+        /// The numbers that the parts of a [`Recipe`] go by: margins in hundredths of a minor piece
+        /// ([`Heuristics::MINOR`](crate::Heuristics::MINOR)), reductions in 1024ths of a ply, histories in their own units (up to
+        /// 16,384).
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Parameters {
+            $($($($(#[$parameter_meta])* pub $parameter: i32,)*)*)*
+        }
+
+        /// The parts by name. One that chooses among variants chooses its own when switched on, and the usual one (or none)
+        /// when switched off.
+        pub const PARTS: &[Part] = &[$($(Part {
+            name: $name,
+            meaning: $meaning,
+            set: |$recipe, is_on| $recipe.$field = if is_on { $on } else { $off },
+        },)*)*];
+
+        impl Recipe {
+            /// Every part off.
+            pub(super) const OFF: Recipe = Recipe { $($field: $off,)* parameters: Parameters::DEFAULT };
+
+            /// Returns whether a part that changes the score is not as in another recipe.
+            pub(super) fn differs_in_score(&self, other: &Recipe) -> bool {
+                false $(|| kind!($kind, is_selective) && self.$field != other.$field)*
+            }
+
+            /// Returns whether something is pruned that every node needs its static evaluation for.
+            #[inline(always)]
+            pub(crate) fn prunes_by_evaluation(&self) -> bool {
+                false $(|| kind!($kind, needs_static_eval) && self.$field != $off)*
+            }
+        }
+
+        impl Parameters {
+            /// The values that engines play with.
+            pub const DEFAULT: Parameters = Parameters { $($($($parameter: $value,)*)*)* };
+
+            /// All parameters.
+            pub const ALL: &[Parameter] = &[$($($(Parameter {
+                name: stringify!($parameter),
+                least: $least,
+                most: $most,
+                is_used: |$recipe| $used,
+            },)*)*)*];
+
+            /// A parameter by name.
+            pub fn value_mut(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $($($(stringify!($parameter) => Some(&mut self.$parameter),)*)*)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+parts! { recipe:
+    /// The use of alpha and beta.
+    bounds: Bounds = Bounds::Ignored, exact {}
+
+    /// The moves that a null-window scout searches first.
+    scout: Scout = Scout::Never, exact {
+        "scout" => Scout::AfterFirst, "null-window scouts from the second move on";
+        "scout-after-raise" => Scout::AfterRaise, "null-window scouts once a move has raised alpha";
+    }
+
+    /// The search that follows a scout above alpha.
+    re_search: ReSearch = ReSearch::Whole, exact {
+        "again-from-scout" => ReSearch::FromScout, "NegaScout's second search: from the scout's score to beta";
+    }
+
+    /// The table entries that cut off. Nodes in Othello (depth 7): −31 % alone, −5 % in company; in Xiangqi (depth
+    /// 4): −20 % alone, −10 % in company.
+    table: TableUse = TableUse::Off, exact {
+        "table" => TableUse::EqualDepth, "transposition table: equal-depth cut-offs and its move first";
+        "table-deeper" => TableUse::AtLeast, "the same, and deeper results cut off too (selective)";
+    }
+
+    /// The least depth at which the table is read and written; quiescence has a switch of its own. In Othello's middle
+    /// game 3 instead of 0 takes 0.70 times the visits and 0.59 times the time: a probe costs more than a small
+    /// subtree, and small results would replace those of deeper ones.
+    table_min_depth: i16 = 0, exact {
+        "table-from-3" => 3, "the table is used at depths of 3 and more alone (needs table)";
+    }
+
+    /// Static ordering: captures first, and the game's own order. Nodes in Othello (depth 7): −73 % alone, +3 %
+    /// in company; in Xiangqi (depth 4): −80 % alone, −34 % in company.
+    sort: bool = false, exact {
+        "sort" => true, "static ordering by the game's own knowledge";
+    }
+
+    /// The order of captures where they are sorted.
+    captures: CaptureOrder = CaptureOrder::VictimThenAttacker, exact {
+        "captures-difference" => CaptureOrder::Difference, "captures by victim less attacker";
+        "captures-exchange" => CaptureOrder::Exchange, "captures by static exchange evaluation";
+    }
+
+    /// Captures, where they are sorted, that lose by static exchange evaluation go after the quiet moves. In
+    /// Xiangqi −3 %.
+    losing_last: bool = false, exact {
+        "losing-last" => true, "captures that lose by static exchange evaluation after the quiet moves";
+    }
+
+    /// Two quiet moves a ply that cut before are tried early (Akl & Newborn 1977). Nodes in Othello (depth 7): −42 %
+    /// alone, +0.4 % in company; in Xiangqi (depth 4): −40 % alone, −3 % in company.
+    killers: bool = false, exact {
+        "killers" => true, "two killer moves a ply";
+    }
+
+    /// Quiet moves are ordered by how often they cut, and how deep (Schaeffer 1983). Nodes in Othello (depth 7): −50
+    /// % alone, −2 % in company; in Xiangqi (depth 4): −43 % alone, −1 % in company.
+    history: History = History::Off, exact {
+        "history" => History::DepthSquared, "history heuristic, depth squared a cut-off";
+        "history-count" => History::Count, "history heuristic, one a cut-off";
+        "history-exponential" => History::Exponential, "history heuristic, two to the depth a cut-off";
+        "history-gravity" => History::Gravity, "histories that fade as they grow";
+    } [recipe.history == History::Gravity =>
+        /// Histories: the greatest bonus of a cut-off.
+        bonus_most = 1600, 400 to 4000;
+        /// Histories: the bonus for each ply of depth.
+        bonus_slope = 150, 50 to 400;
+        /// The weight of the static order of quiet moves beside their histories.
+        static_weight = 8, 0 to 64;
+    ]
+
+    /// Quiet moves that were searched before the one that cuts lose as much as it gains: −1 % in Othello, −0.1 % in
+    /// Xiangqi.
+    history_malus: bool = false, exact {
+        "history-malus" => true, "quiet moves that were searched and did not cut lose history";
+    }
+
+    /// Histories are halved before each iteration: −0.2 % and +0.2 %.
+    history_ageing: bool = false, exact {
+        "history-ageing" => true, "histories are halved before each iteration";
+    }
+
+    /// Quiet moves have histories as answers to each of the two moves before them too. With gravity, malus, histories of
+    /// captures and counter moves +45 ± 62 Elo in Xiangqi (10,000 nodes a move).
+    continuation: bool = false, exact {
+        "continuation" => true, "histories of answers to the two moves before";
+    }
+
+    /// Captures have histories, by piece, target and victim.
+    capture_history: bool = false, exact {
+        "capture-history" => true, "histories of captures";
+    } [recipe.capture_history =>
+        /// The history of a capture is divided by this where captures are ordered: 4096 stands for a step of the victim's
+        /// value.
+        capture_divisor = 4, 1 to 32;
+    ]
+
+    /// The quiet move that last refuted the move before it is tried after the killers.
+    counter_moves: bool = false, exact {
+        "counter-moves" => true, "the move that refuted the last move before";
+    }
+
+    /// Enhanced transposition cut-off: before any move is searched, a child whose stored bound refutes the node
+    /// (Plaat, Schaeffer, Pijls & de Bruin 1996). Visits fall, but positions made for looking up count too: +29 % in
+    /// Othello, +22 % in Xiangqi; the last iteration's visits −7 % and −3 %.
+    transposed: bool = false, exact {
+        "etc" => true, "enhanced transposition cut-off (needs table)";
+    }
+
+    /// The depth is reached in steps, each ordering the next (Slate & Atkin 1977); without a table, by its principal
+    /// variation. Nodes in Othello (depth 7): −30 % alone, +5 % in company; in Xiangqi (depth 4): −35 % alone, −12 %
+    /// in company.
+    deepening: bool = false, exact {
+        "deepening" => true, "iterative deepening; without a table, its principal variation first";
+    }
+
+    /// No line is followed, where a mate is known, beyond the ply at which it would be a better one (mate distance pruning).
+    mate_distance: bool = false, exact {
+        "mate-distance" => true, "no line is followed beyond a mate that is known";
+    }
+
+    /// The move that an earlier search recorded as the best goes first, in a [store](crate::Store) that has records.
+    perfect_order: bool = false, exact {
+        "perfect" => true, "the move that a finished search found best goes first";
+    }
+
+    /// Set if the game's referee (repetition, move limits) is asked at every node. Off in comparisons: a verdict
+    /// depends on the path, and paths differ between algorithms.
+    rulings: bool = false, selective {}
+
+    /// Captures are played out before a leaf is evaluated, in a game whose heuristics ask for it.
+    quiescence: bool = false, selective {
+        "quiescence" => true, "captures are played out before a leaf is evaluated";
+    }
+
+    /// Quiescence answers a check with every legal move instead of captures alone: mates by capture are found. Without,
+    /// −7 % in Xiangqi, and 69 % of the scores are the same.
+    evasions: bool = false, selective {
+        "evasions" => true, "quiescence answers checks with every move";
+    }
+
+    /// Quiescence leaves captures of small value out (soldiers at home, advisors, elephants): −16 %, but only 30 %
+    /// of the scores are the same.
+    quiescence_filter: bool = false, selective {
+        "quiescence-filter" => true, "quiescence leaves small captures out (selective)";
+    }
+
+    /// The results of quiescence are stored in the table and taken from it: −6 % in Xiangqi.
+    quiescence_table: bool = false, exact {
+        "quiescence-table" => true, "quiescence uses the table (needs table)";
+    }
+
+    /// By how much a null move is searched less deeply, if it is tried.
+    null: Null = Null::Off, pruning {
+        "null2" => Null::Fixed(2), "null move, reduction 2 (selective, as all that follow)";
+        "null3" => Null::Fixed(3), "null move, reduction 3";
+        "null-heinz" => Null::ByPieces, "null move, reduction by depth and pieces";
+        "null-elephanteye" => Null::ByMaterial, "null move, reduction by depth and material";
+        "null-adaptive" => Null::ByEvaluation, "null move, reduction by depth and evaluation";
+    } [recipe.null == Null::ByEvaluation =>
+        /// Null move: plies less at least.
+        null_base = 3, 1 to 6;
+        /// Null move: one ply less for this many plies of depth.
+        null_depth = 3, 2 to 8;
+        /// Null move: one ply less for each margin that the evaluation is above beta, up to three.
+        null_margin = 47, 20 to 120;
+    ]
+
+    /// The check of a null move's answer.
+    verify: Verify = Verify::Never, exact {
+        "verify-tabibi" => Verify::Tabibi, "null moves verified one ply shallower, as published";
+        "verify-elephanteye" => Verify::WithLittleMaterial, "null moves verified where material is short";
+    }
+
+    /// Selective futility: at depth 1, moves that cannot reach alpha are skipped (Schaeffer 1986). Xiangqi −30 %, 100 %
+    /// of scores exact; Othello −21 %, 90 % of scores exact.
+    futility: bool = false, pruning {
+        "futility" => true, "selective futility at depth 1";
+    }
+
+    /// Extended futility: the same at depth 2 (Heinz 1998). On top of it −6 % in Xiangqi, −11 % in Othello.
+    extended_futility: bool = false, pruning {
+        "extended-futility" => true, "extended futility at depth 2";
+    }
+
+    /// Limited razoring: nodes of depth 3 that are far below alpha are searched to depth 2 (Heinz 1998). On top of both −2 %
+    /// and −1 %.
+    razoring: bool = false, pruning {
+        "razoring" => true, "limited razoring at depth 3";
+    }
+
+    /// Futility is decided after the move is made, by the evaluation of the child; otherwise before, by what it
+    /// takes. All three then save −5 % of the nodes instead of −35 % in Xiangqi, as the positions made count.
+    futility_after_make: bool = false, exact {
+        "futility-after-make" => true, "futility decided after making the move";
+    }
+
+    /// The distance below alpha at which a node is futile or razored.
+    margins: Margins = Margins::ELEPHANT_EYE, exact {
+        "margins-elephanteye" => Margins::ELEPHANT_EYE, "margins of 0.8, 1.6 and 2.4 minor pieces (usual)";
+        "margins-xiangqi-family" => Margins::XIANGQI_FAMILY, "margins of an elephant, a horse and a chariot";
+        "margins-heinz" => Margins::HEINZ, "margins of a minor piece, a rook and a queen of chess";
+    }
+
+    /// Searches of the same position at depths − 3, − 2 and − 1 with wide margins above beta, before the full one
+    /// (Huang Chen, ElephantEye design, section 5.4). They cost more than they save: +38 %, 100 % of scores exact in
+    /// Xiangqi, +128 % in Othello.
+    probes: bool = false, pruning {
+        "probes" => true, "shallower searches with margins above beta first";
+    }
+
+    /// A shallower search predicts that the full one fails high or low, and answers for it (ProbCut), where the game's
+    /// evaluator has a model of the difference. Before an exact search of Othello's endings, selective ones by it halve the
+    /// nodes: twelve positions of 22 empty squares take 28 M each instead of 55 M.
+    model_probcut: bool = false, selective {}
+
+    /// A capture whose shallower search is above beta by a margin cuts off (ProbCut as in Stockfish):
+    /// +12 ± 38 Elo at 20,000 nodes a move.
+    capture_probcut: bool = false, pruning {
+        "probcut" => true, "captures searched shallowly against a raised beta";
+    } [recipe.capture_probcut =>
+        /// ProbCut by captures: the margin above beta.
+        probcut_margin = 45, 15 to 120;
+        /// ProbCut by captures: the least depth.
+        probcut_depth = 5, 3 to 10;
+    ]
+
+    /// A stored score, where its bound allows, stands for the static evaluation that pruning goes by.
+    estimate: bool = false, exact {
+        "estimate" => true, "stored scores stand for static evaluations in pruning (needs table)";
+    }
+
+    /// Reductions and pruning depend on whether the static evaluation is better than at the side's last move
+    /// (improving).
+    improving: bool = false, exact {
+        "improving" => true, "pruning asks whether the evaluation rises from move to move";
+    }
+
+    /// A node of little depth whose static evaluation is above beta by a margin is cut off (reverse futility).
+    reverse_futility: bool = false, pruning {
+        "reverse-futility" => true, "cut-off where the evaluation is far above beta";
+    } [recipe.reverse_futility =>
+        /// Reverse futility: the margin for each ply of depth.
+        reverse_margin = 19, 8 to 50;
+        /// Reverse futility: the greatest depth.
+        reverse_depth = 8, 3 to 12;
+    ]
+
+    /// A node of little depth whose static evaluation is far below alpha is left to quiescence (razoring as in Stockfish):
+    /// −2 ± 43 Elo.
+    deep_razoring: bool = false, pruning {
+        "deep-razoring" => true, "quiescence where the evaluation is far below alpha";
+    } [recipe.deep_razoring =>
+        /// Razoring: the margin at depth 0.
+        razor_base = 70, 20 to 200;
+        /// Razoring: what each ply of depth adds, squared.
+        razor_slope = 50, 10 to 150;
+    ]
+
+    /// Moves late in the order are searched less deeply at first (late move reductions). With late move pruning and the
+    /// extension of safe checks +210 ± 62 Elo in Xiangqi (10,000 nodes a move).
+    late_reductions: bool = false, selective {
+        "late-reductions" => true, "late move reductions";
+    } [recipe.goes_by_move_number() =>
+        /// Late move reductions: what every late move loses.
+        reduction_base = 768, 0 to 2048;
+        /// Late move reductions: the product of the two logarithms is divided by this (in 1024ths).
+        reduction_divisor = 1800, 1200 to 4000;
+    ] [recipe.late_reductions =>
+        /// Late move reductions: more where some move is expected to reach beta.
+        reduction_cut = 1024, 0 to 2500;
+    ] [recipe.late_reductions && recipe.improving =>
+        /// Late move reductions: more where the evaluation does not rise.
+        reduction_falling = 1024, 0 to 2500;
+    ] [recipe.late_reductions =>
+        /// Late move reductions: less on the principal variation.
+        reduction_principal = 512, 0 to 2500;
+        /// Late move reductions: less for killers and counter moves.
+        reduction_killer = 1024, 0 to 2500;
+        /// Late move reductions: less for moves that give check.
+        reduction_check = 1024, 0 to 2500;
+    ] [recipe.late_reductions && recipe.history != History::Off =>
+        /// Late move reductions: one ply less for this much history.
+        reduction_history = 8192, 2000 to 30000;
+    ]
+
+    /// At little depth, no quiet moves are tried after the first few (late move pruning).
+    late_pruning: bool = false, selective {
+        "late-pruning" => true, "late move pruning";
+    } [recipe.late_pruning =>
+        /// Late move pruning: moves at depth 0.
+        late_base = 3, 1 to 10;
+        /// Late move pruning: hundredths of a move for each square of the depth.
+        late_slope = 100, 30 to 300;
+        /// Late move pruning: the greatest depth.
+        late_depth = 8, 2 to 16;
+    ]
+
+    /// At little depth, quiet moves are skipped where the static evaluation is below alpha by a margin. With pruning by
+    /// exchange, improving and the checks of quiescence +115 ± 56 Elo in Xiangqi (10,000 nodes a move).
+    quiet_futility: bool = false, pruning {
+        "quiet-futility" => true, "quiet moves skipped far below alpha";
+    } [recipe.quiet_futility =>
+        /// Quiet futility: the margin at depth 0.
+        quiet_base = 24, 0 to 100;
+        /// Quiet futility: the margin for each ply of reduced depth.
+        quiet_margin = 24, 8 to 60;
+        /// Quiet futility: the greatest reduced depth.
+        quiet_depth = 8, 2 to 14;
+    ]
+
+    /// At little depth, quiet moves of bad history are skipped: −2 ± 24 Elo.
+    history_pruning: bool = false, selective {
+        "history-pruning" => true, "quiet moves of bad history skipped (needs history)";
+    } [recipe.history_pruning =>
+        /// History pruning: the least history for each ply of reduced depth.
+        history_margin = 4000, 1000 to 12000;
+        /// History pruning: the greatest reduced depth.
+        history_depth = 4, 1 to 10;
+    ]
+
+    /// At little depth, moves that lose by static exchange evaluation are skipped.
+    exchange_pruning: bool = false, selective {
+        "see-pruning" => true, "moves that lose by static exchange evaluation skipped";
+    } [recipe.exchange_pruning =>
+        /// Exchange pruning: what a capture may lose for each ply of depth.
+        capture_loss = 24, 8 to 80;
+        /// Exchange pruning: what a quiet move may lose for each square of the reduced depth.
+        quiet_loss = 6, 1 to 20;
+        /// Exchange pruning: the greatest depth.
+        exchange_depth = 8, 2 to 14;
+    ]
+
+    /// A node without a stored move is searched one ply less deeply (internal iterative reduction): alone −3 ± 41 Elo
+    /// (10,000 nodes a move). With singular extensions and stronger late move reductions +40 ± 34 (60,000).
+    internal_reductions: bool = false, selective {
+        "iir" => true, "internal iterative reduction (needs table)";
+    }
+
+    /// A move that gives check is searched one ply deeper, as with the extensions that follow (Huang Chen, ElephantEye design,
+    /// section 5.6): +24 % in Xiangqi. No line grows beyond twice the depth of the root.
+    extend_check: bool = false, selective {
+        "extend-check" => true, "one ply deeper after a check";
+    }
+
+    /// The same, but only where the move does not lose by static exchange evaluation.
+    extend_safe_check: bool = false, selective {
+        "extend-safe-check" => true, "one ply deeper after a check that loses nothing";
+    }
+
+    /// A move that leaves a single reply: +5 % in Xiangqi, +1 % in Othello.
+    extend_single: bool = false, selective {
+        "extend-single" => true, "one ply deeper where there is a single reply";
+    }
+
+    /// A position whose side to move would be mated if it passed: +15 % in Xiangqi.
+    extend_threat: bool = false, selective {
+        "extend-threat" => true, "one ply deeper where passing would be mate";
+    }
+
+    /// The second of two good captures in a row: +33 % in Xiangqi.
+    extend_exchange: bool = false, selective {
+        "extend-exchange" => true, "one ply deeper after two good captures in a row";
+    }
+
+    /// A move that the game itself extends, by its heuristics: the advance of a soldier costs +78 % in Xiangqi.
+    extend_by_game: bool = false, selective {
+        "extend-soldier" => true, "one ply deeper after a soldier's advance";
+    }
+
+    /// A stored move that is better than all others by a margin (singular extension); where it is not, the node may be cut
+    /// off or the move reduced. Alone +17 ± 52 Elo (60,000 nodes a move), in company see `data/laboratory/elo.md`.
+    singular: bool = false, selective {
+        "singular" => true, "singular extensions, multi-cut and negative extensions (needs table)";
+    } [recipe.singular =>
+        /// Singular extensions: the least depth.
+        singular_depth = 7, 4 to 12;
+        /// Singular extensions: hundredths of a minor piece, times 16, for each ply of depth.
+        singular_margin = 8, 2 to 40;
+        /// Singular extensions: two plies where all other moves are worse by this much more.
+        double_margin = 5, 0 to 40;
+    ]
+
+    /// The static evaluation is corrected by how far it was from the scores of searches in positions that look alike:
+    /// +10 ± 39 Elo in Xiangqi (10,000 nodes a move).
+    corrections: bool = false, selective {
+        "corrections" => true, "static evaluations corrected by what searches found";
+    } [recipe.corrections =>
+        /// Corrections of the static evaluation: hundredths of the sum over all keys.
+        correction_weight = 33, 0 to 200;
+    ]
+
+    /// Quiescence tries the stored move first, and stores the best move.
+    quiescence_move: bool = false, selective {
+        "quiescence-move" => true, "quiescence tries the stored move first (needs quiescence-table)";
+    }
+
+    /// Quiescence leaves captures out that lose by static exchange evaluation.
+    quiescence_see: bool = false, selective {
+        "quiescence-see" => true, "quiescence leaves losing captures out";
+    }
+
+    /// Quiescence leaves captures out that would not bring the evaluation near alpha (delta pruning).
+    quiescence_delta: bool = false, selective {
+        "quiescence-delta" => true, "quiescence leaves captures out that stay far below alpha";
+    } [recipe.quiescence_delta =>
+        /// Delta pruning: the margin in quiescence.
+        delta_margin = 36, 10 to 120;
+    ]
+
+    /// At its first ply, quiescence tries quiet moves that give check too.
+    quiescence_checks: bool = false, selective {
+        "quiescence-checks" => true, "quiescence begins with checks too";
+    }
+}
