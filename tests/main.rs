@@ -19,5 +19,6 @@ mod readme;
 mod rulings;
 mod selective;
 mod solver;
+mod structure;
 mod techniques;
 mod vocabulary;

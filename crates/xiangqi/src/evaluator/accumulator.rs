@@ -2,35 +2,13 @@
 
 use crate::board::Board;
 use crate::moves::Move;
-use crate::piece::{Color, Piece, PieceKind};
+use crate::piece::Color;
 
-use super::army::Force;
+use super::army::{Counts, Force};
 use super::material;
 use super::sink::Sum;
 use super::tapered::Tapered;
 use super::weights::Weights;
-
-/// How many pieces of each kind a side has, half a byte each: a side never has more than 15 besides its general.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Counts(u64);
-
-impl Counts {
-    /// The pieces of a board.
-    pub fn of_board(board: &Board) -> Counts {
-        let pieces = board.occupied().into_iter().filter_map(|square| board.at(square));
-        Counts(pieces.map(|piece| 1 << shift(piece)).sum())
-    }
-
-    #[inline(always)]
-    pub fn of(self, color: Color, kind: PieceKind) -> i32 {
-        (self.0 >> shift(Piece::new(color, kind)) & 15) as i32
-    }
-}
-
-#[inline(always)]
-const fn shift(piece: Piece) -> usize {
-    4 * piece.index()
-}
 
 /// The sums over the pieces of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,7 +66,7 @@ impl Accumulator {
         }
         if let Some(victim) = board.at(to) {
             self.worth += weights.worth(victim, to);
-            self.counts.0 -= 1 << shift(victim);
+            self.counts.remove(victim);
             self.material = material(self.counts, board.side(), weights);
         }
     }

@@ -3,9 +3,35 @@
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::piece::{Color, PieceKind};
+use crate::piece::{Color, Piece, PieceKind};
 
-use super::accumulator::Counts;
+/// The number of pieces of each kind that both sides have, half a byte each: a side never has more than 15 besides its general.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Counts(u64);
+
+impl Counts {
+    /// The pieces of a board.
+    pub fn of_board(board: &Board) -> Counts {
+        let pieces = board.occupied().into_iter().filter_map(|square| board.at(square));
+        Counts(pieces.map(|piece| 1 << shift(piece)).sum())
+    }
+
+    /// Takes away a piece.
+    #[inline(always)]
+    pub fn remove(&mut self, piece: Piece) {
+        self.0 -= 1 << shift(piece);
+    }
+
+    #[inline(always)]
+    pub fn of(self, color: Color, kind: PieceKind) -> i32 {
+        (self.0 >> shift(Piece::new(color, kind)) & 15) as i32
+    }
+}
+
+#[inline(always)]
+const fn shift(piece: Piece) -> usize {
+    4 * piece.index()
+}
 
 /// One side's pieces, counted.
 #[derive(Clone, Copy, Debug)]

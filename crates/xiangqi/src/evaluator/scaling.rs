@@ -84,7 +84,7 @@ fn by_one(us: Force, them: Force, guards: i32, helpers: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::accumulator::Counts;
+    use super::super::army::Counts;
     use super::*;
     use crate::{Color, Position};
 

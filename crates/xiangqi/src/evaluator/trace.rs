@@ -7,8 +7,7 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::square::Square;
 
-use super::accumulator::Counts;
-use super::army::Army;
+use super::army::{Army, Counts};
 use super::material;
 use super::sink::{Sink, TermCounts};
 use super::weights::{Weights, groups, of_piece};
