@@ -1,13 +1,13 @@
 //! Futility and razoring: which moves are skipped, and which nodes are searched less deeply (rows C3, C11 to C17).
 
-use super::trees::{NOISY, record_search, tree};
+use super::trees::{self, NOISY, record_search, tree, trees};
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::observer::ScoreOrigin;
-use crate::position::{MoveKind, Position};
-use crate::recipe::{Margins, Recipe};
+use crate::position::Position;
+use crate::recipe::Recipe;
 use crate::score::{PROVEN, Score};
-use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 use crate::testing::tree_recorder::{RecordedMove, RecordedNode};
 
 const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
@@ -97,19 +97,11 @@ impl Rule<'_> {
 }
 
 fn each_node(mut each: impl FnMut(&str, Rule<'_>)) {
-    for name in RECIPES {
-        let recipe = Recipe::parse(name).unwrap();
-        for seed in 0..TREES {
-            let root = tree(seed, NOISY);
-            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
-                node.replay(&root, &EVALUATOR, &mut |node, position| {
-                    if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
-                        each(name, Rule { recipe: &recipe, node, position });
-                    }
-                });
-            }
+    trees::each_node(&RECIPES, trees(TREES, NOISY), DEPTH, |name, recipe, node, position| {
+        if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
+            each(name, Rule { recipe, node, position });
         }
-    }
+    });
 }
 
 /// C11, C12, C14, C15: exactly the futile moves of a futile node are skipped: none that gives check, none that takes
@@ -195,26 +187,14 @@ fn passing_over_every_move_claims_no_mate() {
 #[test]
 fn an_end_is_scored_whatever_the_hopes_are() {
     let mut ends = 0;
-    for name in RECIPES {
-        for seed in 0..TREES {
-            let root = tree(seed, crate::testing::tree::Shape { ends: 40, ..NOISY });
-            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
-                node.replay(&root, &EVALUATOR, &mut |node, position| {
-                    let mut list = crate::MoveList::new();
-                    position.moves(MoveKind::All, &mut list);
-                    if node.request.depth > 0 && list.is_empty() {
-                        ends += 1;
-                        let window = node.request.window;
-                        assert_eq!(
-                            window.clamp(node.score),
-                            window.clamp(position.final_score(node.ply)),
-                            "{name}"
-                        );
-                    }
-                });
-            }
+    let shape = Shape { ends: 40, ..NOISY };
+    trees::each_node(&RECIPES, trees(TREES, shape), DEPTH, |name, _, node, position| {
+        if node.request.depth > 0 && position.count_moves() == 0 {
+            ends += 1;
+            let window = node.request.window;
+            assert_eq!(window.clamp(node.score), window.clamp(position.final_score(node.ply)), "{name}");
         }
-    }
+    });
     assert!(ends > 100);
 }
 
@@ -238,19 +218,6 @@ fn hopeless_moves_and_razored_nodes_are_counted() {
             let counters = recorded.outcome.counters;
             assert_eq!((counters.futile_moves, counters.razored), (skipped, razored), "{name}, tree {seed}");
         }
-    }
-}
-
-/// C3 and C12: margins are hundredths of a minor piece, so they grow with the values of a game.
-#[test]
-fn margins_are_in_units_of_a_minor_piece() {
-    let all = |margins: Margins, minor| [1, 2, 3].map(|depth| margins.at(depth, minor));
-    assert_eq!(all(Margins::ELEPHANT_EYE, 100), [80, 160, 240]);
-    assert_eq!(all(Margins::ELEPHANT_EYE, 40), [32, 64, 96]);
-    for margins in [Margins::ELEPHANT_EYE, Margins::XIANGQI_FAMILY, Margins::HEINZ] {
-        let one = all(margins, 100);
-        assert!(one.is_sorted_by(|nearer, farther| nearer < farther));
-        assert_eq!(all(margins, 800), one.map(|margin| 8 * margin));
     }
 }
 

@@ -1,13 +1,11 @@
 //! Late move reductions and the moves that are skipped before they are made.
 
-use super::trees::{NOISY, record_search, tree};
-use crate::driver::Driver;
+use super::trees::{self, NOISY, trees};
 use crate::position::Position;
 use crate::reductions::LN;
-use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::testing::tree::TreePosition;
 use crate::testing::tree_recorder::{RecordedMove, RecordedNode};
 
-const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
 const DEPTH: i16 = 6;
 const REDUCING: [&str; 3] = [
     "pvs+sort+late-reductions",
@@ -21,14 +19,7 @@ const SKIPPING: [&str; 3] = [
 ];
 
 fn each_node(recipes: &[&str], mut each: impl FnMut(&str, &RecordedNode, &TreePosition)) {
-    for name in recipes {
-        for seed in 0..40 {
-            let root = tree(seed, NOISY);
-            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
-                node.replay(&root, &EVALUATOR, &mut |node, position| each(name, node, position));
-            }
-        }
-    }
+    trees::each_node(recipes, trees(40, NOISY), DEPTH, |name, _, node, position| each(name, node, position));
 }
 
 fn depths(trial: &RecordedMove) -> Vec<i16> {

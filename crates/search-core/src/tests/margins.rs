@@ -1,7 +1,6 @@
 //! Cut-offs by static evaluation: reverse futility, razoring, and the null move whose reduction it sets.
 
-use super::trees::{NOISY, record_search, tree};
-use crate::driver::Driver;
+use super::trees::{self, NOISY, trees};
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::observer::ScoreOrigin;
 use crate::position::Position;
@@ -18,12 +17,7 @@ fn static_eval(position: &TreePosition) -> Score {
 }
 
 fn each_node(recipe: &str, mut each: impl FnMut(&RecordedNode, &TreePosition)) {
-    for seed in 0..60 {
-        let root = tree(seed, NOISY);
-        for node in record_search::<true>(&root, recipe, Driver::Full, 6).roots {
-            node.replay(&root, &EVALUATOR, &mut each);
-        }
-    }
+    trees::each_node(&[recipe], trees(60, NOISY), 6, |_, _, node, position| each(node, position));
 }
 
 /// Only below the root, off the principal variation, out of check, and with the margin of the depth above beta; the answer

@@ -1,6 +1,6 @@
 //! Null moves and their verification (rows C4 to C9).
 
-use super::trees::{NOISY, record_search, tree};
+use super::trees::{self, NOISY, record_search, tree, trees};
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Heuristics, Material};
 use crate::observer::ScoreOrigin;
@@ -53,16 +53,8 @@ fn the_reduction_depends_on_depth_and_on_both_sides() {
 }
 
 /// Calls `each` with every recorded node under every recipe.
-fn each_node(mut each: impl FnMut(&str, &Recipe, &RecordedNode, &TreePosition)) {
-    for name in RECIPES {
-        let recipe = Recipe::parse(name).unwrap();
-        for seed in 0..TREES {
-            let root = tree(seed, NOISY);
-            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
-                node.replay(&root, &EVALUATOR, &mut |node, position| each(name, &recipe, node, position));
-            }
-        }
-    }
+fn each_node(each: impl FnMut(&str, &Recipe, &RecordedNode, &TreePosition)) {
+    trees::each_node(&RECIPES, trees(TREES, NOISY), DEPTH, each);
 }
 
 /// Whether the node got as far as its null move.

@@ -5,12 +5,12 @@ use crate::counters::Counters;
 use crate::deepening::SearchOptions;
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Heuristics};
-use crate::histories::{GRAVITY_LIMIT, Histories, bonus};
+use crate::histories::{GRAVITY_LIMIT, Histories};
 use crate::limits::Control;
 use crate::move_list::MoveList;
 use crate::observer::ScoreOrigin;
 use crate::position::{MoveKind, Position};
-use crate::recipe::{History, Parameters, Recipe};
+use crate::recipe::Recipe;
 use crate::score::Score;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
@@ -157,16 +157,6 @@ fn quiet_moves_go_by_history() {
         });
         assert_eq!(order[captures.len()], killer);
     }
-}
-
-/// D9: what a cut-off is worth by its depth, bounded.
-#[test]
-fn histories_reward_a_cut_off_by_its_depth() {
-    let all = |history| [1, 2, 3, 6, 12, 60].map(|depth| bonus(history, depth, &Parameters::DEFAULT));
-    assert_eq!(all(History::Off), [0; 6]);
-    assert_eq!(all(History::Count), [1; 6]);
-    assert_eq!(all(History::DepthSquared), [1, 4, 9, 36, 144, 3600]);
-    assert_eq!(all(History::Exponential), [2, 4, 8, 64, 4096, 4096]);
 }
 
 /// D9: ageing halves every history, of both sides; so does one that grows beyond bounds, its own side's.
