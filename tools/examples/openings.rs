@@ -13,8 +13,8 @@ use std::path::Path;
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance::next;
 use search_core::{Control, Root, Score, SearchOptions, Table, ThreadData, Window, think};
-use xiangqi::engine::search::DRIVER;
 use xiangqi::evaluator::Classical;
+use xiangqi::plan::DRIVER;
 use xiangqi::recipe::Play;
 use xiangqi::{Game, Move, Position, Rules};
 

@@ -31,6 +31,7 @@
 //! engine finds in their positions, and `journal`, which keeps it; `judgement` and `review`, what follows for moves, games
 //! and sides; `record`, `text`, `graph`, `figure`, `results` and `page`, how it is written.
 
+pub(crate) mod analyst;
 mod figure;
 pub(crate) mod game_analysis;
 mod graph;
@@ -49,6 +50,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use game::any::AnyWeights;
 use search_core::Control;
 use search_core::score::MAX_PLY;
 use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
@@ -59,10 +61,10 @@ use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, program, units};
 
-use crate::arena::config::{Limits, Notation};
-use crate::arena::internal::analyst::{Analyst, AnalystOptions};
+use crate::arena::config::{Limits, Notation, notation_parser};
 use crate::arena::openings::{self, Format};
 use crate::games::Game;
+use analyst::{Analyst, AnalystOptions};
 use game_analysis::{GameAnalysis, analyse};
 use input_game::InputGame;
 use journal::{Journal, Setting};
@@ -110,7 +112,7 @@ pub struct Args {
     #[arg(long, value_name = "SQUARES", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=36))]
     exact: u32,
     /// How moves of Xiangqi are written for people
-    #[arg(long, value_name = "NOTATION", default_value = "chinese")]
+    #[arg(long, value_name = "NOTATION", default_value = "chinese", value_parser = notation_parser())]
     notation: Notation,
     /// Evaluate by the weights of this file instead of those of the program
     #[arg(long, value_name = "FILE")]
@@ -160,11 +162,13 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let games = input_game::read(game, &args.files, args.input.as_deref().and_then(Format::named))?;
     let options = args.options();
     let threads = args.threads.threads.count();
-    let tables = if game.match_info.has_solver { 2 } else { 1 };
+    let tables = if game.info.has_solver { 2 } else { 1 };
     memory::check_each(options.hash_bytes.saturating_mul(tables), threads).map_err(TooLarge::in_option)?;
     let folder = args.out.as_deref().map(|path| page::run_folder(path, program::command_of_results()));
     folder.as_ref().map_or(Ok(()), |folder| folder.check(args.force))?;
-    let weights_hash = args.eval.as_deref().map(|path| install_weights(game, path)).transpose()?;
+    let weights = args.eval.as_deref().map(|path| game.read_weights(path)).transpose()?;
+    let (contents, weights) = weights.unzip();
+    let weights_hash = contents.map(|contents| openings::hash_of_bytes(contents.into_iter()));
     let setting = Setting::new(game, options, &games, weights_hash);
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &setting, &games)).transpose()?;
     let (journal, known) = match journal {
@@ -173,13 +177,8 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     };
     let pool = WorkerPool::new(threads)?;
     folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
-    let session = Session { game, args, options, games: &games };
+    let session = Session { game, args, options, weights, games: &games };
     args.format.deliver(|output| session.run(&pool, journal, known, output))
-}
-
-/// Makes the weights of a file those of the process; with a hash of the file.
-fn install_weights(game: Game, path: &str) -> Result<u64, Failure> {
-    (game.install_weights)(path).map(|contents| openings::hash_of_bytes(contents.into_iter()))
 }
 
 impl Args {
@@ -201,6 +200,7 @@ struct Session<'a> {
     game: Game,
     args: &'a Args,
     options: AnalystOptions,
+    weights: Option<AnyWeights>,
     games: &'a [InputGame],
 }
 
@@ -256,11 +256,11 @@ impl Session<'_> {
         results.write()?;
         pool.work(
             todo,
-            || (self.game.analyst)(self.options),
+            || Analyst::new(self.game, self.options, self.weights.clone()),
             |analyst, (_, game), control| match analyst {
                 Ok(analyst) => {
-                    let evaluate = |analyst: &mut dyn Analyst| analyst.evaluate(control);
-                    analyse(self.game, game, &mut **analyst, evaluate, || progress.advance(1))
+                    let evaluate = |analyst: &mut Analyst| analyst.evaluate(control);
+                    analyse(self.game, game, analyst, evaluate, || progress.advance(1))
                 }
                 Err(failure) => Err(Failure::Usage(failure.to_string())),
             },

@@ -2,10 +2,9 @@
 //!
 //! The layers, each of which uses only those above it:
 //!
-//! 1. [`config`]: what is to be played and how, as plain values; [`seat`], [`score`], [`fault`], [`player`] and [`record`]:
+//! 1. [`config`]: what is to be played and how, as plain values; [`score`], [`fault`], [`player`] and [`record`]:
 //!    moves asked for, answers, faults and finished games;
-//! 2. [`referee`], [`internal`], [`openings`] and [`generator`]: what games are built from; [`match_game`]: what a game states,
-//!    in one `impl` for its position; the [list of games](crate::games), by which [`match_config`] names the one played;
+//! 2. [`referee`], [`internal`], [`openings`] and [`generator`]: what games are built from; the [list of games](crate::games), by which [`match_config`] names the one played;
 //! 3. [`drivers`], [`process`] and [`supervisor`]: engines, each a [`Player`](player::Player) that answers one
 //!    request at a time whatever protocol it uses, or fails with a [`Fault`](fault::Fault);
 //! 4. [`clock`], [`adjudicate`] and [`game`]: one game, and its
@@ -16,7 +15,6 @@
 //! 7. [`cli`] and [`command`]: the command line, and the match from its first word to its last result.
 
 pub mod adjudicate;
-pub mod board_referee;
 pub mod calendar;
 pub mod cli;
 pub mod clock;
@@ -32,7 +30,6 @@ pub mod live;
 pub mod liveness;
 mod log;
 pub mod match_config;
-pub mod match_game;
 pub mod names;
 pub mod opening_book;
 pub mod openings;
@@ -46,7 +43,6 @@ pub mod running_games;
 #[cfg(test)]
 pub mod samples;
 pub mod score;
-pub mod seat;
 pub mod standings;
 pub mod summary;
 pub mod supervisor;

@@ -10,7 +10,7 @@ use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::units::{per_second, short_seconds};
 use shuangqi_cli::{Exit, Failure, interrupt};
-use shuangqi_lab::Game;
+use shuangqi_lab::LabGame;
 use shuangqi_lab::compare::{Algorithm, SearchRunner, embedded};
 
 const EXAMPLES: &str = "\
@@ -98,15 +98,15 @@ fn add(done: Done, total: &mut Total, output: &mut Output<'_>) -> Result<(), Fai
 }
 
 /// Leaves from the start of the game.
-fn perft<P: Game>(depth: i16) -> Result<Done, Failure> {
-    let start = P::read("startpos")?;
+fn perft<P: LabGame>(depth: i16) -> Result<Done, Failure> {
+    let start = P::parse_position("startpos")?;
     let clock = Instant::now();
     let nodes = search_core::perft::perft(&start, depth.unsigned_abs().into());
     Ok(done::<P>("perft", 1, depth, (nodes, 0), clock.elapsed()))
 }
 
 /// The strongest algorithm on the first of the built-in positions, which come from all phases in turn.
-fn searches<P: Game>(depth: i16) -> Result<Done, Failure> {
+fn searches<P: LabGame>(depth: i16) -> Result<Done, Failure> {
     let algorithm = Algorithm::parse::<P>("strongest")?;
     let (mut runner, control) = (SearchRunner::<P>::new(Some(TABLE)), Control::new());
     let (mut counts, mut time) = ((0, 0), Duration::ZERO);
@@ -120,7 +120,7 @@ fn searches<P: Game>(depth: i16) -> Result<Done, Failure> {
     Ok(done::<P>("search", POSITIONS as u64, depth, counts, time))
 }
 
-fn done<P: Game>(
+fn done<P: LabGame>(
     work: &'static str,
     positions: u64,
     depth: i16,

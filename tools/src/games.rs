@@ -1,39 +1,39 @@
 //! The games of the program: the one place that lists them.
 
-mod othello;
-#[cfg(test)]
-mod tests;
-mod xiangqi;
+mod ggf;
 
 use std::fmt::{self, Debug, Display};
 use std::ops::Deref;
+use std::path::Path;
 use std::sync::OnceLock;
 
+use ::othello::endgame::Endgame;
+use ::othello::evaluator::Classical;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser, ValueParserFactory};
-use search_core::Recipe;
+use game::any::{AnyGame, AnySession, AnyWeights, GameEntry};
+use game::{GameInfo, Seat};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
+use shuangqi_cli::reader::read_file;
 use shuangqi_cli::{BadInput, Exit, Failure};
-use shuangqi_lab::commands::Commands;
-use shuangqi_lab::{GameInfo, compare};
+use shuangqi_lab::commands::{self, Commands};
+use shuangqi_lab::{LabGame, compare};
 
-pub use crate::arena::board_referee::{BoardReferee, BoardRules};
-use crate::arena::config::{Notation, Protocol};
-use crate::arena::internal;
-use crate::arena::internal::analyst::{Analyst, AnalystOptions};
-use crate::arena::internal::live::LiveEngine;
-pub use crate::arena::match_game::{MatchGame, MatchInfo};
-use crate::arena::match_game::{OpenPlayer, OpenReferee, Tag, WriteGgf};
-use crate::arena::openings::{self, GeneratedOpenings, ReadGames, ReadOpenings};
+use crate::arena::config::{Adjudication, DrawRule, EngineConfig, Protocol, ResignRule};
+use crate::arena::generator::{Generator, Lines, Requirements};
 use crate::arena::record::GameRecord;
-pub use crate::arena::referee::Referee;
-use crate::arena::seat::Seat;
-use crate::serve::game_state::{self, ReadState};
 use crate::{perft, play};
 
-/// A game and what the commands do with it.
-#[derive(Debug)]
+/// No file of weights is larger, whatever its remarks.
+const MAX_WEIGHTS_BYTES: u64 = 64 << 20;
+
+/// Writes a game as a line of GGF: the game, its engines by seat, the site.
+pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) -> Result<String, Failure>;
+
+/// A game, and what some of the commands do with it.
 pub struct Entry {
+    /// Its sessions and engines.
+    pub any: &'static dyn AnyGame,
     /// Names and units.
     pub info: GameInfo,
     /// The start position.
@@ -42,55 +42,100 @@ pub struct Entry {
     pub perft: fn(&perft::Args) -> Result<Exit, Failure>,
     /// Compares algorithms on its positions, and shows its search trees.
     pub lab: &'static Commands,
-    /// Names and units in matches.
-    pub match_info: MatchInfo,
-    pub(crate) referee: OpenReferee,
-    pub(crate) player: OpenPlayer,
-    pub(crate) analyst: fn(AnalystOptions) -> Result<Box<dyn Analyst>, Failure>,
-    pub(crate) live_engine: fn(usize) -> Result<Box<dyn LiveEngine>, Failure>,
-    pub(crate) game_state: ReadState,
+    /// What only matches want to know of it.
+    pub matches: MatchSettings,
+    /// Random openings by their moves, level and different from each other; the same ones for the same seed.
+    pub random_openings: fn(u64) -> Lines,
+    /// Writes GGF, in which openings can be read then too.
+    pub ggf: Option<WriteGgf>,
     pub(crate) play: fn(&play::Setup) -> Result<(), Failure>,
-    pub(crate) install_weights: fn(&str) -> Result<Vec<u8>, Failure>,
-    pub(crate) recipe: fn(&str) -> Result<Recipe, BadInput>,
-    pub(crate) read_openings: ReadOpenings,
-    pub(crate) read_games: ReadGames,
-    pub(crate) generated_openings: fn(u64) -> Result<GeneratedOpenings, BadInput>,
-    pub(crate) pgn_tags: fn(&GameRecord, Notation) -> Vec<Tag>,
-    pub(crate) pgn_moves: fn(&GameRecord, Notation) -> Result<Vec<String>, Failure>,
-    pub(crate) ggf: Option<WriteGgf>,
-    pub(crate) move_names: fn(&GameRecord) -> Option<Vec<String>>,
+}
+
+impl Debug for Entry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Entry({})", self.info.name)
+    }
 }
 
 impl Entry {
     /// The entry of the game with these positions.
-    pub const fn of<P: MatchGame>() -> Entry {
+    pub const fn of<P: LabGame>() -> Entry {
         Entry {
+            any: const { &GameEntry::<P>::NEW },
             info: P::INFO,
             start: P::START,
             perft: perft::run::<P>,
-            lab: P::COMMANDS,
-            match_info: P::MATCH,
-            referee: P::referee,
-            player: P::player,
-            analyst: P::analyst,
-            live_engine: P::live_engine,
-            game_state: game_state::read::<P>,
-            play: P::play_at_terminal,
-            install_weights: P::install_weights,
-            recipe: |text| internal::read_recipe(text, &P::STRONGEST, &P::PLAY),
-            read_openings: openings::read::<P>,
-            read_games: openings::read_games::<P>,
-            generated_openings: openings::generated::<P>,
-            pgn_tags: P::pgn_tags,
-            pgn_moves: P::pgn_moves,
-            ggf: P::GGF,
-            move_names: P::move_names,
+            lab: const { &Commands::of::<P>() },
+            matches: MatchSettings::NEW,
+            random_openings: |seed| {
+                Box::new(Generator::<P, _>::new(Requirements::NEW, P::LabEvaluator::default(), seed))
+            },
+            ggf: None,
+            play: play::board_game::run::<P>,
         }
     }
 }
 
+/// What only matches want to know of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchSettings {
+    /// The protocols of its engines, the usual one first, apart from the engine in this process.
+    pub protocols: &'static [Protocol],
+    /// Whether the script of a page replays its moves; boards are in the page otherwise.
+    pub has_script: bool,
+    /// What ends the games early by which parameters are tuned.
+    pub adjudication: Adjudication,
+}
+
+impl MatchSettings {
+    /// Those of a game with nothing but the engine in this process.
+    pub const NEW: MatchSettings =
+        MatchSettings { protocols: &[], has_script: false, adjudication: Adjudication::NONE };
+}
+
 /// The games of `shuangqi`.
-pub static BUILT_IN: [Entry; 2] = [Entry::of::<::othello::Position>(), Entry::of::<::xiangqi::Position>()];
+pub static BUILT_IN: [Entry; 2] = [OTHELLO, XIANGQI];
+
+const OTHELLO: Entry = Entry {
+    lab: &commands::OTHELLO,
+    matches: MatchSettings {
+        protocols: &[Protocol::Gtp, Protocol::Nboard],
+        has_script: true,
+        ..MatchSettings::NEW
+    },
+    random_openings: |seed| {
+        // As long as the lines of the XOT list, and within three discs.
+        let requirements = Requirements { plies: 8, depth: 5, most: 300, each: None };
+        Box::new(Generator::<::othello::Position, _>::new(requirements, Endgame::new(Classical), seed))
+    },
+    ggf: Some(ggf::line),
+    play: play::othello,
+    ..Entry::of::<::othello::Position>()
+};
+
+const XIANGQI: Entry = Entry {
+    lab: &commands::XIANGQI,
+    matches: MatchSettings {
+        protocols: &[Protocol::Uci, Protocol::Ucci, Protocol::Xboard],
+        has_script: true,
+        // As in the matches of `data/laboratory/elo.md`.
+        adjudication: Adjudication {
+            resign: Some(ResignRule { moves: 4, score: 900, is_two_sided: false }),
+            draw: Some(DrawRule { from_move: 60, moves: 8, score: 20 }),
+            most_moves: Some(150),
+            solve_empties: None,
+        },
+    },
+    random_openings: |seed| {
+        // Within less than half a soldier, by moves that lose nothing: random ones alone expose generals and leave pieces
+        // to threats that a short search does not see.
+        let requirements = Requirements { plies: 8, depth: 4, most: 40, each: Some((1, 60)) };
+        let evaluator = xiangqi::evaluator::Classical::default();
+        Box::new(Generator::<xiangqi::Position, _>::new(requirements, evaluator, seed))
+    },
+    play: play::xiangqi,
+    ..Entry::of::<xiangqi::Position>()
+};
 
 static GAMES: OnceLock<&'static [Entry]> = OnceLock::new();
 
@@ -126,27 +171,52 @@ impl Game {
     }
 
     pub(crate) fn colour(self, seat: Seat) -> &'static str {
-        self.match_info.colours[seat.index()]
+        self.info.colours[seat.index()]
     }
 
     /// Whether its engines are played over this protocol.
     pub(crate) fn is_played_over(self, protocol: Protocol) -> bool {
-        protocol.is_internal() || self.match_info.protocols.contains(&protocol)
+        protocol.is_internal() || self.matches.protocols.contains(&protocol)
     }
 
     /// The protocol of an engine of which none is given.
     pub(crate) fn usual_protocol(self) -> Protocol {
-        self.match_info.protocols.first().copied().unwrap_or(Protocol::Internal)
+        self.matches.protocols.first().copied().unwrap_or(Protocol::Internal)
     }
 
     /// The names of its protocols, as sentences list them: `uci, ucci, xboard or internal`.
     pub(crate) fn protocol_names(self) -> String {
         let mut names =
-            self.match_info.protocols.iter().map(|protocol| protocol.name()).collect::<Vec<_>>().join(", ");
+            self.matches.protocols.iter().map(|protocol| protocol.name()).collect::<Vec<_>>().join(", ");
         if !names.is_empty() {
             names.push_str(" or ");
         }
         names + Protocol::Internal.name()
+    }
+
+    /// The name of the default set of rules; empty where there is only one.
+    pub(crate) fn default_rules(self) -> &'static str {
+        self.info.rules.unwrap_or_default()
+    }
+
+    /// A session that begins with this board, under these rules if there are several sets.
+    pub(crate) fn session(self, board: &str, rules: &str) -> Result<Box<dyn AnySession>, BadInput> {
+        let rules: &[&str] = if rules.is_empty() || self.info.rules.is_none() { &[] } else { &[rules] };
+        self.any.session(board, rules)
+    }
+
+    /// The contents of a file of weights, and the weights.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is none of weights of the game's evaluator.
+    pub(crate) fn read_weights(self, path: &str) -> Result<(Vec<u8>, AnyWeights), BadInput> {
+        let contents = read_file(Path::new(path), MAX_WEIGHTS_BYTES).map_err(|error| {
+            let expected = format!("weights of an evaluator of {}", self.info.title);
+            let remedy = "Name a file of weights, or leave the option out";
+            BadInput::new("file of weights", None, error.to_string(), expected, remedy).at(path, 1)
+        })?;
+        let weights = self.any.parse_weights(path, &contents)?;
+        Ok((contents, weights))
     }
 
     /// The name with its description, for the help of an option.
@@ -231,5 +301,16 @@ impl Games {
     pub fn compare(&self, args: &compare::Args) -> Result<Exit, Failure> {
         let prepare = |game: &Game| (game.lab.compare)(args, self.0.len() > 1);
         compare::run(args, &self.0.iter().map(prepare).collect::<Result<Vec<_>, _>>()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn protocols_are_listed_by_game() {
+        assert_eq!(Game::OTHELLO.protocol_names(), "gtp, nboard or internal");
+        assert_eq!(Game::XIANGQI.protocol_names(), "uci, ucci, xboard or internal");
     }
 }

@@ -4,7 +4,7 @@ use clap::Parser;
 pub use shuangqi_cli::BadInput;
 
 use crate::arena::cli::{MatchArgs, arguments, command};
-use crate::arena::openings::Format;
+use crate::arena::openings::{self, Format};
 use crate::arena::run::journal;
 use crate::arena::run::schedule::Schedule;
 use crate::arena::run::verify::verify;
@@ -36,7 +36,7 @@ pub fn openings(
     format: Option<&str>,
     text: &str,
 ) -> Result<Vec<(String, Vec<String>)>, BadInput> {
-    let read = (game.read_openings)("openings", text, format.and_then(Format::named), None)?;
+    let read = openings::read(game, "openings", text, format.and_then(Format::named), None)?;
     Ok(read.into_iter().map(|opening| (opening.start, opening.moves)).collect())
 }
 

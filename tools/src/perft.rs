@@ -12,8 +12,8 @@ use shuangqi_cli::output::Output;
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{BadInput, Exit, Failure, source, units};
-use shuangqi_lab::Game;
-use shuangqi_lab::game::PassConvention;
+use shuangqi_lab::LabGame;
+use shuangqi_lab::lab_game::PassConvention;
 
 use record::{Branch, Counted, Sums};
 use suite::Task;
@@ -63,7 +63,7 @@ pub struct Args {
 ///
 /// # Errors
 /// Bad positions and suites, output that cannot be written, and interruption.
-pub fn run<P: Game>(args: &Args) -> Result<Exit, Failure> {
+pub fn run<P: LabGame>(args: &Args) -> Result<Exit, Failure> {
     let runner = Runner::new(P::INFO.name, args)?;
     if args.convention.is_some() && !P::INFO.has_passes {
         let title = P::INFO.title;
@@ -77,7 +77,7 @@ pub fn run<P: Game>(args: &Args) -> Result<Exit, Failure> {
             runner.all(file, tasks, &bad)
         }
         None => {
-            let position = args.position.read()?.parse(P::read)?;
+            let position = args.position.read()?.parse(P::parse_position)?;
             let convention = P::INFO.has_passes.then(|| args.convention.unwrap_or(PassConvention::A));
             runner.one(&Task::new(position, runner.depth, convention))
         }
@@ -99,7 +99,7 @@ impl<'args> Runner<'args> {
     }
 
     /// Counts one position.
-    fn one<P: Game>(&self, task: &Task<P>) -> Result<Exit, Failure> {
+    fn one<P: LabGame>(&self, task: &Task<P>) -> Result<Exit, Failure> {
         let work = Work::new(&task.tree, task.depth);
         self.deliver(|output| {
             let progress = self.progress("subtrees", work.len() as u64);
@@ -123,7 +123,7 @@ impl<'args> Runner<'args> {
     }
 
     /// Counts a suite. Lines that cannot be used are named at once; the others are counted all the same.
-    fn all<P: Game>(&self, file: &str, tasks: Vec<Task<P>>, bad: &[BadInput]) -> Result<Exit, Failure> {
+    fn all<P: LabGame>(&self, file: &str, tasks: Vec<Task<P>>, bad: &[BadInput]) -> Result<Exit, Failure> {
         bad.iter().for_each(|bad| shuangqi_cli::failure::warn(bad));
         let (bad_lines, listed) = (bad.len() as u64, tasks.len());
         if bad_lines == 0 && listed == 0 {
@@ -154,7 +154,7 @@ impl<'args> Runner<'args> {
     }
 
     /// Counts one entry of a suite.
-    fn check<P: Game>(
+    fn check<P: LabGame>(
         &self,
         task: &Task<P>,
         progress: &Progress,

@@ -3,9 +3,18 @@
 
 pub mod board_game;
 
+use std::io::stdout;
 use std::num::NonZero;
+use std::sync::Arc;
 
+use ::othello::engine::player::Player;
+use ::othello::engine::terminal as othello_terminal;
+use ::othello::level::Level;
+use ::xiangqi::engine::terminal as xiangqi_terminal;
+use ::xiangqi::notation::Script;
 use shuangqi_cli::args::{HashSize, Threads};
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{Exit, Failure};
 
 use crate::games::Game;
@@ -71,6 +80,8 @@ pub struct Setup {
     pub hash_bytes: Option<usize>,
     /// How many threads search together.
     pub threads: NonZero<usize>,
+    /// The file of the weights of the evaluator; `None`: those of the program.
+    pub eval: Option<String>,
 }
 
 impl Args {
@@ -91,6 +102,7 @@ impl Args {
             commands: commands.into_iter().flatten().collect(),
             hash_bytes: self.hash.map(HashSize::bytes),
             threads: self.threads.count(),
+            eval: self.eval.clone(),
         }
     }
 }
@@ -100,9 +112,33 @@ impl Args {
 /// # Errors
 /// An option that the game does not understand, a file of weights or a table that cannot be used, and interruption.
 pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
-    if let Some(file) = &args.eval {
-        (game.install_weights)(file)?;
-    }
     (game.play)(&args.setup())?;
     Ok(Exit::Success)
+}
+
+/// Othello at the terminal of its engine.
+pub(crate) fn othello(setup: &Setup) -> Result<(), Failure> {
+    if let Some(file) = &setup.eval {
+        ::othello::command::weights::read(file.as_ref())?.install();
+    }
+    let mut player = Player::new();
+    player.set_threads(setup.threads);
+    if let Some(bytes) = setup.hash_bytes {
+        memory::take(bytes, player.table_bytes(), || player.resize_table(bytes))
+            .map_err(TooLarge::in_option)?;
+    }
+    othello_terminal::run(player, Level::DEFAULT, &setup.commands, &mut stdout())
+}
+
+/// Xiangqi at the terminal of its engine.
+pub(crate) fn xiangqi(setup: &Setup) -> Result<(), Failure> {
+    if let Some(file) = &setup.eval {
+        ::xiangqi::command::weights::read(file)?.install();
+    }
+    let mut game = xiangqi_terminal::XiangqiGame::new(Script::Characters)?;
+    game.set_threads(setup.threads);
+    if let Some(bytes) = setup.hash_bytes {
+        game.resize_table(bytes).map_err(TooLarge::in_option)?;
+    }
+    xiangqi_terminal::run(game, &setup.commands, &Arc::new(Sink::stdout()))
 }

@@ -1,9 +1,11 @@
 //! Games between two recipes of the engine in this process, in pairs from the same opening with colours swapped, at a fixed
 //! number of nodes a move: the same program plays the same games again.
 
+use crate::arena::internal;
 use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -45,15 +47,14 @@ impl Conditions {
 
     /// A match of these engines.
     fn config(&self, layout: Layout, engines: Vec<EngineConfig>) -> MatchConfig {
-        let info = self.game.match_info;
         MatchConfig {
             game: self.game,
-            rules: info.default_rules.unwrap_or_default().to_owned(),
+            rules: self.game.default_rules().to_owned(),
             engines,
             openings: String::new(),
             openings_hash: 0,
             layout,
-            adjudication: info.adjudication,
+            adjudication: self.game.matches.adjudication,
         }
     }
 
@@ -119,7 +120,7 @@ impl RecipeMatch {
         let config = self.conditions.config(layout, engines);
         let schedule = Schedule::new(&config.layout, config.engines.len(), self.openings.len());
         let open = |engine: usize, _: usize, _: &[usize]| self.player(&config.engines[engine]);
-        let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &AtomicBool| {
+        let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
             game::play(&config, fixture, &self.openings.opening(fixture.opening)?, players, is_stopped)
         };
         let processors = vec![Vec::new(); self.threads.get().min(schedule.len() as usize)];
@@ -132,11 +133,8 @@ impl RecipeMatch {
     }
 
     fn player(&self, engine: &EngineConfig) -> Result<Box<dyn Player>, Failure> {
-        (self.conditions.game.player)(
-            engine,
-            self.conditions.game.match_info.default_rules.unwrap_or_default(),
-        )
-        .map_err(|bad| Failure::Usage(bad.to_string()))
+        let game = self.conditions.game;
+        internal::open(game, engine, game.default_rules()).map_err(|bad| Failure::Usage(bad.to_string()))
     }
 }
 
@@ -146,7 +144,7 @@ fn finished(event: MatchEvent) -> Result<Option<PairedGame>, Failure> {
     match event {
         MatchEvent::Finished(_, game) => match (&game.fault, game.seat_of(0)) {
             (None, Some(seat)) => {
-                Ok(Some(PairedGame { pair: game.fixture.pair, outcome: game.result.outcome(seat) }))
+                Ok(Some(PairedGame { pair: game.fixture.pair, outcome: Outcome::of(game.result, seat) }))
             }
             _ => Err(failed(game.fixture, &game.explanation)),
         },

@@ -17,14 +17,13 @@
 //! | `exact` | the number of moves from which on scores are exact, or null; may be missing |
 //! | `boards` | for games whose rules the scripts do not know |
 
+use game::{BoardShape, ScoreAxis, Seat};
 use maud::{Markup, html};
 use serde::Serialize;
 use serde_json::{Value, json};
-use shuangqi_plot::board::{self, Board};
+use shuangqi_plot::board;
 
-use crate::arena::match_game::ScoreAxis;
 use crate::arena::score::EngineScore;
-use crate::arena::seat::Seat;
 use crate::games::Game;
 
 /// The form of the viewer and of the list of games.
@@ -45,7 +44,7 @@ pub const SCRIPTS: [&str; 5] = [
 pub struct Data<'a> {
     schema: &'static str,
     game: &'static str,
-    board: Board,
+    board: BoardShape,
     engines: Vec<&'a str>,
     /// Milliseconds on the clock at the start, by engine.
     clocks: Vec<Option<u64>>,
@@ -71,7 +70,7 @@ impl<'a> Data<'a> {
             clocks: vec![None; engines.len()],
             engines,
             seats: Seat::BOTH.map(|seat| game.colour(seat)),
-            scores: game.match_info.scores,
+            scores: game.info.scores,
             starts,
             games,
         }
@@ -99,7 +98,7 @@ pub fn claim(claim: EngineScore) -> Value {
 
 /// The viewer, which is hidden until the scripts have the data. `caption` says what its graph shows.
 pub fn viewer(game: Game, caption: &str) -> Markup {
-    let is_xiangqi = game.info.board == Board::Xiangqi;
+    let is_xiangqi = game.info.board == BoardShape::Xiangqi;
     html! {
         div #viewer class=(game) hidden {
             div.heading {

@@ -113,7 +113,8 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
 
 impl Args {
     fn tuning(&self, game: Game) -> Result<Tuning, Failure> {
-        let recipe = (game.recipe)(&self.recipe).map_err(|bad| Failure::Usage(format!("--recipe: {bad}")))?;
+        let recipe =
+            game.any.parse_recipe(&self.recipe).map_err(|bad| Failure::Usage(format!("--recipe: {bad}")))?;
         Ok(Tuning {
             game,
             recipe: self.recipe.clone(),

@@ -3,7 +3,7 @@
 use shuangqi_cli::{Exit, Failure};
 
 use crate::compare::{self, Prepared};
-use crate::game::Game;
+use crate::lab_game::LabGame;
 use crate::tree;
 
 /// The commands of the laboratory for one game.
@@ -17,7 +17,7 @@ pub struct Commands {
 
 impl Commands {
     /// The commands for the game with these positions.
-    pub const fn of<P: Game>() -> Commands {
+    pub const fn of<P: LabGame>() -> Commands {
         Commands { compare: compare::prepare::<P>, tree: tree::run::<P> }
     }
 }

@@ -24,7 +24,7 @@ use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsAr
 use shuangqi_cli::output::Format;
 use shuangqi_cli::{Exit, Failure, units};
 
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 pub use algorithm::Algorithm;
 use comparison::Comparison;
@@ -132,7 +132,7 @@ pub type Prepared<'args> = Result<Box<dyn Comparable + 'args>, Failure>;
 ///
 /// # Errors
 /// Unknown algorithms and experiments, tables that are too large, and bad positions or none.
-pub fn prepare<P: Game>(args: &Args, is_one_of_several: bool) -> Prepared<'_> {
+pub fn prepare<P: LabGame>(args: &Args, is_one_of_several: bool) -> Prepared<'_> {
     let comparison = Comparison::<P>::new(args, is_one_of_several)?;
     files::run_folder(&comparison).map_or(Ok(()), |folder| folder.check(args.force))?;
     Ok(Box::new(comparison))

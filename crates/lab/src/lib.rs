@@ -5,14 +5,14 @@
 pub mod commands;
 pub mod compare;
 pub mod data;
-pub mod game;
+pub mod lab_game;
 #[doc = include_str!("introduction.md")]
 pub mod introduction {}
 pub mod report;
 pub mod stats;
 pub mod tree;
 
-pub use game::{Game, GameInfo};
+pub use lab_game::LabGame;
 
 #[cfg(test)]
 fn page_data(page: &str) -> serde_json::Value {

@@ -21,7 +21,7 @@ use shuangqi_cli::{Exit, Failure, units};
 use shuangqi_cli::{files, overwrite};
 
 use crate::compare::Algorithm;
-use crate::game::Game;
+use crate::lab_game::LabGame;
 use document::Document;
 use format::Form;
 use recorder::Limits;
@@ -87,7 +87,7 @@ fn count_of_nodes(text: &str) -> Result<u64, String> {
 ///
 /// # Errors
 /// Bad positions, unknown algorithms, trees that are too large, output that cannot be written, and interruption.
-pub fn run<P: Game>(args: &Args) -> Result<Exit, Failure> {
+pub fn run<P: LabGame>(args: &Args) -> Result<Exit, Failure> {
     overwrite::refuse_foreign_files(args.out.clone(), args.force)?;
     let text = args.form().render(&args.document::<P>()?)?;
     match &args.out {
@@ -102,8 +102,8 @@ pub fn run<P: Game>(args: &Args) -> Result<Exit, Failure> {
 
 impl Args {
     /// Searches with each algorithm.
-    fn document<P: Game>(&self) -> Result<Document, Failure> {
-        let position = self.position.read()?.parse(P::read)?;
+    fn document<P: LabGame>(&self) -> Result<Document, Failure> {
+        let position = self.position.read()?.parse(P::parse_position)?;
         let algorithms = self.algorithms::<P>()?;
         let limits = Limits { depth: self.depth, max_nodes: self.max_nodes, table: self.hash.bytes() };
         let mut document = Document::new(&position, self.depth);
@@ -116,7 +116,7 @@ impl Args {
         Ok(document)
     }
 
-    fn algorithms<P: Game>(&self) -> Result<Vec<Algorithm>, Failure> {
+    fn algorithms<P: LabGame>(&self) -> Result<Vec<Algorithm>, Failure> {
         let algorithms = Algorithm::parse_list::<P>(&self.algorithm).map_err(with_own_option)?;
         if algorithms.len() > 2 {
             let message = format!(

@@ -10,6 +10,7 @@
 
 pub mod bitboard;
 pub mod board;
+mod board_game;
 pub mod certainty;
 #[cfg(feature = "cli")]
 pub mod command;
@@ -21,12 +22,14 @@ pub mod engine;
 pub mod evaluator;
 pub mod flips;
 pub mod last_flips;
+pub mod level;
 pub mod mobility;
 #[cfg(test)]
 mod naive;
 pub mod notation;
 pub mod patterns;
 pub mod perft;
+pub mod plan;
 pub mod position;
 pub mod recipe;
 pub mod side;

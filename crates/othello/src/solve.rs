@@ -102,15 +102,20 @@ impl Solver {
     /// # Errors
     /// If the system has no memory for it.
     pub fn allocate(bytes: usize) -> Result<Solver, NoMemory> {
-        Table::allocate(bytes).map(|table| Solver {
-            thread: ThreadData::new(Endgame::default()),
-            others: Vec::new(),
-            table,
-        })
+        Solver::allocate_with(Patterns::default(), bytes)
     }
 }
 
 impl<M: Evaluator<Position>> Solver<M> {
+    /// A solver that orders moves by this evaluator and whose table takes at most so many bytes.
+    ///
+    /// # Errors
+    /// If the system has no memory for it.
+    pub fn allocate_with(midgame: M, bytes: usize) -> Result<Self, NoMemory> {
+        let table = Table::allocate(bytes)?;
+        Ok(Solver { thread: ThreadData::new(Endgame::new(midgame)), others: Vec::new(), table })
+    }
+
     /// A solver that orders moves by another evaluator.
     pub fn with_evaluator(midgame: M, bytes: usize) -> Self {
         Solver {

@@ -1,6 +1,7 @@
 //! The limits of a search: depth, nodes, clock, and a stop from another thread.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,7 @@ impl Clock for Instant {
 #[derive(Debug)]
 pub struct Control {
     clock: Box<dyn Clock>,
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     /// The time at which the deadlines were set.
     allowed: AtomicU64,
     soft: AtomicU64,
@@ -47,11 +48,16 @@ impl Control {
     pub fn with_clock(clock: impl Clock + 'static) -> Control {
         Control {
             clock: Box::new(clock),
-            stop: AtomicBool::new(false),
+            stop: Arc::default(),
             allowed: AtomicU64::new(0),
             soft: AtomicU64::new(u64::MAX),
             hard: AtomicU64::new(u64::MAX),
         }
+    }
+
+    /// A search that begins now, and ends soon after this flag is set.
+    pub fn cancelled_by(flag: &Arc<AtomicBool>) -> Control {
+        Control { stop: Arc::clone(flag), ..Control::new() }
     }
 
     /// Ends the search at its next test of the flag (within about a thousand nodes).
@@ -72,7 +78,7 @@ impl Control {
         self.clock.elapsed()
     }
 
-    /// Returns whether [`Control::stop`] was called.
+    /// Returns whether [`Control::stop`] was called, or the flag set.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }

@@ -23,8 +23,8 @@ use crate::table::{NoMemory, Table};
 use crate::time::Budget;
 use crate::worker::ThreadData;
 
-/// Room for the deepest line, whose nodes may each need a few kilobytes.
-const STACK_BYTES: usize = 16 << 20;
+/// The stack that a search may need: room for the deepest line, whose nodes may each take a few kilobytes.
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// A position to search, and how long.
 #[derive(Clone, Debug)]
@@ -185,6 +185,16 @@ where
         Session { state, pending: Arc::default(), source, bytes, running: None }
     }
 
+    /// The same, or nothing if the system has no memory for the table.
+    ///
+    /// # Errors
+    /// That it has none.
+    pub fn allocate(evaluator: E, source: L, bytes: usize) -> Result<Self, NoMemory> {
+        let mut session = Session::new(evaluator, source, 0);
+        session.resize(bytes)?;
+        Ok(session)
+    }
+
     /// The size of the table that was asked for last.
     pub fn bytes(&self) -> usize {
         self.bytes
@@ -239,11 +249,23 @@ where
 
     /// Searches in the calling thread. A search that still runs is stopped and answered first.
     pub fn think(&mut self, job: &SearchJob<P>, report: impl FnMut(&Report<P::Move>)) -> Outcome<P::Move> {
-        let (source, control) = (self.source, control(job.budget));
+        let control = control(job.budget);
+        self.interrupt();
+        self.think_by(self.source, job, &control, report)
+    }
+
+    /// The same by another recipe, under a control that the caller keeps: its deadlines hold, and not the budget of the job.
+    pub fn think_by(
+        &mut self,
+        source: impl RecipeSource,
+        job: &SearchJob<P>,
+        control: &Control,
+        report: impl FnMut(&Report<P::Move>),
+    ) -> Outcome<P::Move> {
         self.interrupt();
         self.prepare();
         let mut state = lock(&self.state);
-        outcome_of(|report| state.think(source, job, &control, report), job, report)
+        outcome_of(|report| state.think(source, job, control, report), job, report)
     }
 
     /// Searches in the background. A search that still runs is stopped and answered first ([`Session::interrupt`]). The

@@ -18,6 +18,7 @@ const FIXED_PART: u32 = 10;
 /// The most that a move may take, in shares of the clock, when an iteration takes long.
 const LONGEST: u32 = 4;
 const SHORTEST: Duration = Duration::from_millis(1);
+const FOREVER: Duration = Duration::from_secs(1 << 32);
 
 /// The time that the clock allows for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +30,9 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// Longer than any search.
+    pub const UNLIMITED: Budget = Budget { soft: FOREVER, hard: FOREVER };
+
     /// All of a time that cannot be saved for later moves, but for the overhead and a delay; of a short time those are a
     /// tenth at most.
     pub fn fixed(time: Duration, overhead: Duration) -> Budget {

@@ -72,14 +72,7 @@ impl Game {
 
     /// The referee's answer in a sentence or two, with the moves that show it where positions were repeated.
     pub fn explanation(&self) -> String {
-        let verdict = self.verdict.explanation();
-        match deciding_cycle(&self.line_entries).filter(|_| self.verdict.reason.is_repetition()) {
-            Some(cycle) => {
-                let shown = evidence::of(self.position.board(), cycle, self.rules());
-                format!("{verdict} {shown}")
-            }
-            None => verdict,
-        }
+        explanation(self.verdict, &self.position, &self.line_entries)
     }
 
     /// Whether the game has ended.
@@ -107,23 +100,33 @@ impl Game {
     }
 
     fn update_verdict(&mut self, after: usize) {
-        let (outcome, reason) = self.ending().unwrap_or((Outcome::None, Reason::Ongoing));
+        let (outcome, reason) =
+            ending(&self.position, &self.line_entries).unwrap_or((Outcome::None, Reason::Ongoing));
         self.verdict = Verdict { outcome, reason, after };
     }
+}
 
-    /// The first rule that ends the game here: no legal move, repetition, the move limit, no attackers left.
-    fn ending(&self) -> Option<(Outcome, Reason)> {
-        if !has_moves(self.position.board()) {
-            let reason = if self.position.in_check() { Reason::Checkmate } else { Reason::Stalemate };
-            return Some((Outcome::Win(!self.position.side()), reason));
-        }
-        if let Some(violations) = decided(self.position.board(), &self.line_entries, self.position.rules()) {
-            return Some(repeated(violations, self.position.side()));
-        }
-        if self.position.halfmove_clock().left() == 0 {
-            return Some((Outcome::Draw, Reason::MoveLimit));
-        }
-        self.position.is_material_draw().then_some((Outcome::Draw, Reason::NoAttackers))
+/// The first rule that ends a game with these line entries here: no legal move, repetition, the move limit, no attackers left.
+pub(crate) fn ending(position: &Position, line: &[LineEntry]) -> Option<(Outcome, Reason)> {
+    if !has_moves(position.board()) {
+        let reason = if position.in_check() { Reason::Checkmate } else { Reason::Stalemate };
+        return Some((Outcome::Win(!position.side()), reason));
+    }
+    if let Some(violations) = decided(position.board(), line, position.rules()) {
+        return Some(repeated(violations, position.side()));
+    }
+    if position.halfmove_clock().left() == 0 {
+        return Some((Outcome::Draw, Reason::MoveLimit));
+    }
+    position.is_material_draw().then_some((Outcome::Draw, Reason::NoAttackers))
+}
+
+/// A verdict in a sentence or two, with the moves that show it where positions were repeated.
+pub(crate) fn explanation(verdict: Verdict, position: &Position, line: &[LineEntry]) -> String {
+    let sentence = verdict.explanation();
+    match deciding_cycle(line).filter(|_| verdict.reason.is_repetition()) {
+        Some(cycle) => format!("{sentence} {}", evidence::of(position.board(), cycle, position.rules())),
+        None => sentence,
     }
 }
 

@@ -15,6 +15,7 @@
 pub mod attacks;
 pub mod bitboard;
 pub mod board;
+mod board_game;
 mod chase;
 #[cfg(feature = "cli")]
 pub mod command;
@@ -34,6 +35,7 @@ pub mod notation;
 pub mod perft_suite;
 pub mod piece;
 mod pins;
+pub mod plan;
 pub mod position;
 mod quiet_checks;
 pub mod recipe;

@@ -94,6 +94,12 @@ pub struct GameRules {
     pub quiet_moves: u16,
 }
 
+impl Default for GameRules {
+    fn default() -> GameRules {
+        GameRules::DEFAULT
+    }
+}
+
 impl GameRules {
     /// The rules that hold unless others are named.
     pub const DEFAULT: GameRules = GameRules { repetition: Rules::ASIAN, quiet_moves: Rules::PLIES / 2 };

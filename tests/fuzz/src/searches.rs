@@ -9,8 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 use othello::endgame::Endgame;
-use othello::engine::limits::Limits;
 use othello::patterns::Patterns;
+use othello::plan::Limits;
 use search_core::session::{SearchJob, SearchState, Session};
 use search_core::testing::conformance::next;
 use search_core::{Control, Evaluator, Heuristics, MoveKind, MoveList, Position, RecipeSource, Sharing};

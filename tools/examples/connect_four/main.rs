@@ -1,5 +1,5 @@
-//! `shuangqi` for a third game: Connect Four joins perft, compare and tree by one `impl` of [`Game`], match, play, analyze and
-//! serve by one of [`MatchGame`], and all by one entry in the list of games. No other file is changed. The rules and the
+//! `shuangqi` for a third game: Connect Four joins match, play, analyze and serve by one `impl` of [`Game`], perft, compare
+//! and tree by one of [`LabGame`], and all by one entry in the list of games. No other file is changed. The rules and the
 //! evaluator are those of the example of `search-core`.
 //!
 //! ```console
@@ -11,18 +11,18 @@
 //! ```
 
 #[path = "../../../crates/search-core/examples/connect_four/game.rs"]
-mod game;
+mod rules;
 
 use std::process::ExitCode;
 
+use ::game::{BoardShape, Game, GameInfo, Unit};
 use search_core::{Position, Recipe};
-use shuangqi::games::{BoardReferee, BoardRules, Entry, MatchGame, MatchInfo, Referee};
+use shuangqi::games::Entry;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
-use shuangqi_lab::game::{ExperimentDepths, Game, GameInfo, LabSettings, Unit};
-use shuangqi_plot::board::Board;
+use shuangqi_lab::lab_game::{ExperimentDepths, LabGame, LabSettings};
 
-use game::{COLUMNS, Column, ConnectFour, Lines, ROWS};
+use rules::{COLUMNS, Column, ConnectFour, Lines, ROWS};
 
 static GAMES: [Entry; 3] =
     [Entry::of::<othello::Position>(), Entry::of::<xiangqi::Position>(), Entry::of::<ConnectFour>()];
@@ -33,45 +33,37 @@ fn main() -> ExitCode {
 
 impl Game for ConnectFour {
     type Evaluator = Lines;
+    type Weights = ();
+    type Recipe = &'static Recipe;
+    type Rules = ();
 
     const INFO: GameInfo = GameInfo {
-        name: "connect4",
-        title: "Connect Four",
         summary: "four in a row, discs that fall",
-        sides: ["yellow", "red"],
         hundred: "line",
         unit: Unit { name: "lines", size: 100 },
-        has_passes: false,
-        board: Board::Cells { columns: COLUMNS, rows: ROWS, is_first_row_on_top: false },
+        ..GameInfo::new(
+            "connect4",
+            "Connect Four",
+            ["yellow", "red"],
+            ["Yellow", "Red"],
+            BoardShape::Cells { columns: COLUMNS, rows: ROWS, is_first_row_on_top: false },
+        )
     };
     const START: &'static str = "------------------------------------------ X";
+    const PLAY: &'static Recipe = &search_core::recipe::STRONGEST;
     const STRONGEST: Recipe = search_core::recipe::STRONGEST;
-    const LAB: LabSettings = LabSettings {
-        radius: 200,
-        positions: "startpos\nstartpos moves d d d\nstartpos moves c e d\nstartpos moves d c d e c\n\
-            startpos moves a d g d b e\nstartpos moves d d d d d b b\nstartpos moves e d c c e e d f",
-        strata: &["opening"],
-        shallow: 6,
-        depths: ExperimentDepths {
-            shallow: (4, 8),
-            deep: (8, 12),
-            deep_positions: 100,
-            parts: (6, 10),
-            plain: (5, 8),
-            many: 100,
-            factorial: 7,
-            selective: (6, 9),
-            oracle: 13,
-        },
-        grains: &[("a line", 100), ("five lines", 500)],
-        has_captures: false,
-        has_null_move: false,
-    };
-    const PERFT_GRAIN: u32 = 6;
+
+    fn start() -> Self {
+        ConnectFour::default()
+    }
+
+    fn evaluator((): &(), _nodes: u64) -> Lines {
+        Lines::default()
+    }
 
     /// The cells row by row from above: `X` for the side that begins, `O` for the other, `-` for none. The side to move
     /// may follow; it is known from the number of discs.
-    fn read_board(text: &str) -> Result<Self, BadInput> {
+    fn parse_board(text: &str) -> Result<Self, BadInput> {
         let bad = |found: String| {
             let expected = "42 cells, row by row from above, each X, O or -, and the side to move";
             BadInput::new("board", None, found, expected, "Write a board as this program writes it")
@@ -105,7 +97,7 @@ impl Game for ConnectFour {
         }
     }
 
-    fn write_board(&self) -> String {
+    fn board_text(&self) -> String {
         let letters = if self.side() == 0 { ['X', 'O'] } else { ['O', 'X'] };
         let letter = |index: usize| match cell(index) {
             cell if self.own & cell != 0 => letters[0],
@@ -117,14 +109,31 @@ impl Game for ConnectFour {
     }
 }
 
-impl BoardRules for ConnectFour {}
+impl LabGame for ConnectFour {
+    type LabEvaluator = Lines;
 
-impl MatchGame for ConnectFour {
-    const MATCH: MatchInfo = MatchInfo::new("Connect Four", ["Yellow", "Red"]);
-
-    fn referee(start: &str, _rules: &str) -> Result<Box<dyn Referee>, BadInput> {
-        BoardReferee::<ConnectFour>::open(start)
-    }
+    const LAB: LabSettings = LabSettings {
+        radius: 200,
+        positions: "startpos\nstartpos moves d d d\nstartpos moves c e d\nstartpos moves d c d e c\n\
+            startpos moves a d g d b e\nstartpos moves d d d d d b b\nstartpos moves e d c c e e d f",
+        strata: &["opening"],
+        shallow: 6,
+        depths: ExperimentDepths {
+            shallow: (4, 8),
+            deep: (8, 12),
+            deep_positions: 100,
+            parts: (6, 10),
+            plain: (5, 8),
+            many: 100,
+            factorial: 7,
+            selective: (6, 9),
+            oracle: 13,
+        },
+        grains: &[("a line", 100), ("five lines", 500)],
+        has_captures: false,
+        has_null_move: false,
+    };
+    const PERFT_GRAIN: u32 = 6;
 }
 
 /// The cell at a place of the text.

@@ -6,7 +6,7 @@ use shuangqi_plot::{Axis, Figure, Fill, Layout, Line, LineChart, Look, Name, Poi
 use super::judgement::Judgement;
 use super::review::Review;
 use super::text;
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// The picture of a game: in discs, or where there is a model of it the expected score in per cent, from the first
 /// seat's view. Moves that cost something are marked.

@@ -4,17 +4,15 @@
 //! position with one legal move and of the end of the game need no search. Everything here is whole numbers and texts:
 //! what is written to a journal and read again is the same.
 
+use game::any::AnySession;
+use game::{GameResult, Notation, Seat, Verdict};
 use search_core::Score;
 use search_core::score::{RULING_WIN, mated_in};
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::Failure;
-use xiangqi::evaluator::Chances;
 
+use super::analyst::{Analyst, Evaluation, score_before};
 use super::input_game::InputGame;
-use crate::arena::internal::analyst::{Analyst, Evaluation, score_before};
-use crate::arena::record::GameResult;
-use crate::arena::referee::{Ending, Referee};
-use crate::arena::seat::Seat;
 use crate::games::Game;
 
 /// A game with all its positions evaluated.
@@ -78,13 +76,13 @@ pub struct GameEnding {
 pub fn analyse(
     game: Game,
     input: &InputGame,
-    analyst: &mut dyn Analyst,
-    mut evaluate: impl FnMut(&mut dyn Analyst) -> Option<Evaluation>,
+    analyst: &mut Analyst,
+    mut evaluate: impl FnMut(&mut Analyst) -> Option<Evaluation>,
     evaluated: impl Fn(),
 ) -> Result<Option<GameAnalysis>, Failure> {
     let ending = ending(game, input)?;
     let is_over = |ply| ending.as_ref().is_some_and(|ending| ending.after == ply);
-    let mut partial = PartialAnalysis { analyst, positions: Vec::new(), models: Vec::new() };
+    let mut partial = PartialAnalysis { analyst, positions: Vec::new() };
     partial.analyst.begin(&input.game.moves.start)?;
     for (ply, played) in input.moves().iter().map(Some).chain([None]).enumerate() {
         let last = ending.as_ref().filter(|_| played.is_none() && is_over(ply));
@@ -102,29 +100,26 @@ pub fn analyse(
 
 /// The first ending by the rules.
 fn ending(game: Game, input: &InputGame) -> Result<Option<GameEnding>, Failure> {
-    let rules = game.match_info.default_rules.unwrap_or_default();
-    let mut referee = (game.referee)(&input.game.moves.start, rules)?;
-    for (after, text) in input.moves().iter().enumerate() {
-        if let Some(ending) = ended(&*referee, after) {
+    let mut session = game.session(&input.game.moves.start, "")?;
+    for text in input.moves() {
+        if let Some(ending) = ended(&*session) {
             return Ok(Some(ending));
         }
-        let broken = |why| Failure::Internal(format!("{}: the move {text} is illegal: {why}", input.place()));
-        referee.play(text).map_err(broken)?;
+        let broken = || Failure::Internal(format!("{}: the move {text} is illegal", input.place()));
+        session.advance(text).ok_or_else(broken)?;
     }
-    Ok(ended(&*referee, input.moves().len()))
+    Ok(ended(&*session))
 }
 
-fn ended(referee: &dyn Referee, after: usize) -> Option<GameEnding> {
-    let Ending { result, explanation, discs, .. } = referee.ending()?;
-    Some(GameEnding { after, result, explanation, discs })
+fn ended(session: &dyn AnySession) -> Option<GameEnding> {
+    let Verdict { result, explanation, discs, .. } = session.verdict()?;
+    Some(GameEnding { after: session.plies(), result, explanation, discs })
 }
 
 /// The positions of a game that are evaluated so far.
 struct PartialAnalysis<'a> {
-    analyst: &'a mut dyn Analyst,
+    analyst: &'a mut Analyst,
     positions: Vec<PositionAnalysis>,
-    /// How scores turn into chances in each position.
-    models: Vec<Option<Chances>>,
 }
 
 impl PartialAnalysis<'_> {
@@ -133,11 +128,11 @@ impl PartialAnalysis<'_> {
         &mut self,
         played: Option<&String>,
         last: Option<&GameEnding>,
-        evaluate: &mut impl FnMut(&mut dyn Analyst) -> Option<Evaluation>,
+        evaluate: &mut impl FnMut(&mut Analyst) -> Option<Evaluation>,
     ) -> Option<()> {
         let analyst = &mut *self.analyst;
-        let side = Seat::BOTH[analyst.side() & 1];
-        let legal_moves = analyst.legal_moves();
+        let side = analyst.session().seat();
+        let legal_moves = analyst.session().legal_moves(Notation::default()).len();
         let is_forced = played.is_some() && legal_moves == 1;
         let evaluation = match last {
             Some(ending) => {
@@ -147,9 +142,8 @@ impl PartialAnalysis<'_> {
             None if is_forced => Evaluation::unsearched(0, false),
             None => evaluate(analyst)?,
         };
-        self.models.push(analyst.chances());
         self.positions.push(PositionAnalysis {
-            board: analyst.board(),
+            board: analyst.session().board(),
             side,
             evaluation,
             chances: None,
@@ -166,10 +160,10 @@ impl PartialAnalysis<'_> {
             if position.is_forced {
                 position.evaluation = before(next.clone(), played, position.played.as_ref());
             }
-            position.chances = self.models[ply].map(|model| MoveChances {
-                best: model.win_draw_loss(position.evaluation.score),
-                played: model.win_draw_loss(score_before(next.score)),
-            });
+            let chances = |score| self.analyst.win_draw_loss(ply, score);
+            let best = chances(position.evaluation.score);
+            let played = chances(score_before(next.score));
+            position.chances = best.zip(played).map(|(best, played)| MoveChances { best, played });
         }
         GameAnalysis { positions: self.positions, ending }
     }

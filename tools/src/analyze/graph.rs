@@ -2,7 +2,7 @@
 
 use super::judgement::{MoveJudgement, number};
 use super::review::Review;
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// Rows above the middle, and below.
 const ROWS: usize = 3;
@@ -21,7 +21,7 @@ pub fn graph(review: &Review<'_>) -> String {
         return String::new();
     }
     // The row of the score at half the height bears its number.
-    let number = review.game.match_info.scores.bend / 100;
+    let number = review.game.info.scores.bend / 100;
     let label =
         |row: usize, sign: &str| if row == ROWS / 2 { format!("{sign}{number}") } else { String::new() };
     let width = label(ROWS / 2, "+").len();
@@ -39,7 +39,7 @@ pub fn graph(review: &Review<'_>) -> String {
 
 /// The score after each move as a share of the height, from −1 to 1.
 fn shares(review: &Review<'_>) -> Vec<f64> {
-    let bend = f64::from(review.game.match_info.scores.bend);
+    let bend = f64::from(review.game.info.scores.bend);
     let share = |(index, mv): (usize, &MoveJudgement)| {
         let score = f64::from(number(mv.score).0);
         let own = score / (score.abs() + bend);

@@ -4,8 +4,8 @@ use shuangqi_cli::BadInput;
 
 use crate::arena::config::Opening;
 use crate::arena::openings::{self, FileGame, Format};
-use crate::arena::seat::Seat;
 use crate::games::Game;
+use game::Seat;
 
 /// A game of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ impl InputGame {
         text: &str,
         format: Option<Format>,
     ) -> Result<Vec<InputGame>, BadInput> {
-        let read = (game.read_games)(name, text, format)?;
+        let read = openings::read_games(game, name, text, format)?;
         Ok(read.into_iter().map(|read| InputGame::new(game, name, read)).collect())
     }
 
@@ -88,7 +88,7 @@ pub fn read(game: Game, files: &[String], format: Option<Format>) -> Result<Vec<
 /// The player of a seat by the tags of PGN or, as `PB` and `PW`, of GGF.
 fn player(game: Game, seat: Seat, read: &FileGame) -> Option<String> {
     let in_ggf = if seat == Seat::First { "PB" } else { "PW" };
-    let names = game.match_info.pgn_players[seat.index()].iter().copied().chain([in_ggf]);
+    let names = game.info.pgn.players[seat.index()].iter().copied().chain([in_ggf]);
     let known = |name: &&String| !matches!(name.trim(), "" | "?");
     names.filter_map(|name| tag(read, name)).find(known).cloned()
 }
@@ -140,14 +140,14 @@ mod tests {
     #[test]
     fn a_transcript_may_go_on_to_the_end_of_the_game() {
         let line = "e6f4e3f6g5d6e7f5c5";
-        assert!((Game::OTHELLO.read_games)("file", line, None).is_ok());
+        assert!(openings::read_games(Game::OTHELLO, "file", line, None).is_ok());
         for (text, words) in [
             ("", "found nothing in file, expected a game of Othello: PGN, GGF, or a line of moves"),
             (Game::OTHELLO.start, "found positions without moves in file"),
             ("f5a1", "file:1: Othello move: column 3"),
             ("Dear all,\n", "file:1: games: found neither a move nor a board"),
         ] {
-            let refused = (Game::OTHELLO.read_games)("file", text, None).unwrap_err().to_string();
+            let refused = openings::read_games(Game::OTHELLO, "file", text, None).unwrap_err().to_string();
             assert!(refused.contains(words), "{refused}");
         }
     }

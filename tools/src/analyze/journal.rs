@@ -6,7 +6,7 @@ use shuangqi_cli::{BadInput, Failure, version};
 
 use super::game_analysis::GameAnalysis;
 use super::input_game::InputGame;
-use crate::arena::internal::analyst::AnalystOptions;
+use crate::analyze::analyst::AnalystOptions;
 use crate::arena::openings;
 use crate::games::Game;
 use crate::run_journal;

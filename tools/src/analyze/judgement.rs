@@ -1,12 +1,12 @@
 //! What a move lost, and what that says of it.
 //! The rules, and where they come from, are in the documentation of [`analyze`](super).
 
+use game::ReportedScore;
 use search_core::Score;
 use serde::Serialize;
-use xiangqi::engine::meaning::Meaning;
 
+use super::analyst::score_before;
 use super::game_analysis::{MoveChances, PositionAnalysis};
-use crate::arena::internal::analyst::score_before;
 
 /// What losses in per cent of the expected score are called: from here on an inaccuracy, a mistake, a blunder.
 const LEVELS_PER_CENT: [f64; 3] = [5.0, 10.0, 15.0];
@@ -180,10 +180,10 @@ fn accuracy_of_discs(discs: f64) -> f64 {
 /// A score as one number, and the moves to mate of a mate: ±10,000 less the plies to it. A win or loss by ruling is a
 /// number between those and all evaluations.
 pub fn number(score: Score) -> (Score, Option<i32>) {
-    match Meaning::of(score) {
-        Meaning::Mate { is_won: true, moves, plies } => (MATE - plies as Score, Some(moves as i32)),
-        Meaning::Mate { is_won: false, moves, plies } => (plies as Score - MATE, Some(-(moves as i32))),
-        Meaning::Ruling { score, .. } | Meaning::Evaluation(score) => (score, None),
+    match ReportedScore::of(score) {
+        ReportedScore::Mate { is_won: true, moves, plies } => (MATE - plies as Score, Some(moves as i32)),
+        ReportedScore::Mate { is_won: false, moves, plies } => (plies as Score - MATE, Some(-(moves as i32))),
+        ReportedScore::Ruling { score, .. } | ReportedScore::Evaluation(score) => (score, None),
     }
 }
 

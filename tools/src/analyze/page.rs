@@ -15,7 +15,7 @@ use shuangqi_cli::{Exit, Failure};
 use super::figure;
 use super::record::{GameLine, MoveLine};
 use super::review::Review;
-use crate::arena::internal::analyst::AnalystOptions;
+use crate::analyze::analyst::AnalystOptions;
 use crate::games::Game;
 
 /// The name of the page in its folder.

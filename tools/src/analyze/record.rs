@@ -1,14 +1,14 @@
 //! The records of the command.
 
+use game::Unit;
 use search_core::Score;
 use serde::Serialize;
 use serde_json::Number;
 use shuangqi_cli::output::Record;
-use shuangqi_lab::game::Unit;
 
 use super::judgement::{Judgement, number};
 use super::review::{Review, SideReview};
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// A move. Scores are from the mover's view, in the unit of the game: discs, or points of which a soldier has about a
 /// hundred.
@@ -78,7 +78,7 @@ impl<'a> MoveLine<'a> {
         let unit = review.game.info.unit;
         let (score, mate) = number(mv.score);
         let (best_score, best_mate) = number(mv.best_score);
-        let has_solver = review.game.match_info.has_solver;
+        let has_solver = review.game.info.has_solver;
         MoveLine {
             game: review.number,
             ply: index + 1,
@@ -154,7 +154,7 @@ impl<'a> GameLine<'a> {
         let size = f64::from(review.game.info.unit.size);
         let faults = |kind: usize| sides.map(|side| side.faults[kind]);
         let (input, [first, second]) = (review.input, &review.input.players);
-        let exact_from = review.exact_from().filter(|_| review.game.match_info.has_solver);
+        let exact_from = review.exact_from().filter(|_| review.game.info.has_solver);
         GameLine {
             game: review.number,
             file: &input.file,

@@ -3,8 +3,8 @@
 use super::game_analysis::{GameAnalysis, GameEnding, PositionAnalysis};
 use super::input_game::InputGame;
 use super::judgement::{Judgement, MoveJudgement};
-use crate::arena::seat::Seat;
 use crate::games::Game;
+use game::Seat;
 
 /// A judged game.
 #[derive(Clone, Debug)]

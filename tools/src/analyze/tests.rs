@@ -6,7 +6,6 @@ use std::thread;
 use super::judgement::Judgement;
 use super::*;
 use crate::arena::internal::STACK_BYTES;
-use crate::arena::internal::analyst::Analyst;
 
 /// Games and what was found in them.
 pub struct Run {
@@ -57,11 +56,11 @@ fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-fn analyst(game: Game, options: AnalystOptions) -> Box<dyn Analyst> {
-    (game.analyst)(options).unwrap()
+fn analyst(game: Game, options: AnalystOptions) -> Analyst {
+    Analyst::new(game, options, None).unwrap()
 }
 
-fn found(game: Game, input: &InputGame, analyst: &mut dyn Analyst) -> GameAnalysis {
+fn found(game: Game, input: &InputGame, analyst: &mut Analyst) -> GameAnalysis {
     analyse(game, input, analyst, |analyst| analyst.evaluate(&Control::new()), || {}).unwrap().unwrap()
 }
 
@@ -70,7 +69,7 @@ pub fn analysed(game: Game) -> Run {
     let (options, games) = (options(), known(game));
     let analyses = with_stack(|| {
         let mut analyst = analyst(game, options);
-        games.iter().map(|input| found(game, input, &mut *analyst)).collect()
+        games.iter().map(|input| found(game, input, &mut analyst)).collect()
     });
     Run { game, options, games, analyses }
 }
@@ -98,8 +97,8 @@ fn a_game_is_analysed_alike_whatever_was_analysed_before() {
         let other = games(game, if game == Game::OTHELLO { "f5d6c3d3c4" } else { "h2e2 h9g7 h0g2" });
         let again = with_stack(|| {
             let mut analyst = analyst(game, options());
-            found(game, &other[0], &mut *analyst);
-            found(game, &once.games[0], &mut *analyst)
+            found(game, &other[0], &mut analyst);
+            found(game, &once.games[0], &mut analyst)
         });
         assert_eq!(again, once.analyses[0]);
     }
@@ -113,7 +112,7 @@ fn exact_scores_end_with_the_result_and_lose_whole_pairs_of_discs() {
     assert_eq!(from, review.moves.len() - 11, "ten moves and a pass");
     let last = review.moves.len() - 1;
     let discs = review.ending().unwrap().discs.unwrap();
-    let own = if review.side(last) == crate::arena::seat::Seat::First { discs } else { -discs };
+    let own = if review.side(last) == game::Seat::First { discs } else { -discs };
     assert_eq!(review.moves[last].score, 100 * own);
     for mv in &review.moves[from..] {
         assert_eq!(mv.loss, mv.best_score - mv.score, "nothing is gained");
@@ -127,14 +126,14 @@ fn forced_moves_take_the_score_of_what_follows() {
     let mate = "[FEN \"9/3k5/9/9/9/9/9/R8/1R7/4K4 w - - 0 1\"]\n1. a2a7 d8d9 2. b1b8 1-0";
     let game = Game::XIANGQI;
     let games = games(game, mate);
-    let analysis = with_stack(|| found(game, &games[0], &mut *analyst(game, options())));
+    let analysis = with_stack(|| found(game, &games[0], &mut analyst(game, options())));
     let review = Review::new(game, 1, &games[0], &analysis);
     let scores: Vec<String> = review.moves.iter().map(|mv| text::score_text(&review, mv.score)).collect();
     assert_eq!(scores, ["mate in 2", "mated in 1", "mate in 1"], "{:?}", review.ending());
     assert_eq!(review.moves[1].judgement, Judgement::Forced);
     let line = &review.position(1).evaluation.line;
     assert_eq!((line.len(), line[0].as_str()), (2, "d8d9"));
-    assert_eq!(review.of_side(crate::arena::seat::Seat::Second).accuracy, None);
+    assert_eq!(review.of_side(game::Seat::Second).accuracy, None);
 }
 
 #[test]
@@ -144,7 +143,7 @@ fn a_stopped_analysis_has_no_result() {
     control.stop();
     let stopped = with_stack(|| {
         let mut analyst = analyst(Game::XIANGQI, options());
-        analyse(Game::XIANGQI, &games[0], &mut *analyst, |analyst| analyst.evaluate(&control), || {}).unwrap()
+        analyse(Game::XIANGQI, &games[0], &mut analyst, |analyst| analyst.evaluate(&control), || {}).unwrap()
     });
     assert_eq!(stopped, None);
 }
@@ -154,7 +153,7 @@ fn moves_after_the_end_by_the_rules_are_analysed_too() {
     let dance = "5k3/9/9/9/9/9/1r7/9/1C7/3K5 w";
     let moves = "b1c1 b3c3 c1b1 c3b3 ".repeat(4);
     let games = games(Game::XIANGQI, &format!("[FEN \"{dance}\"]\n[Result \"0-1\"]\n{moves}"));
-    let analysis = with_stack(|| found(Game::XIANGQI, &games[0], &mut *analyst(Game::XIANGQI, options())));
+    let analysis = with_stack(|| found(Game::XIANGQI, &games[0], &mut analyst(Game::XIANGQI, options())));
     let review = Review::new(Game::XIANGQI, 1, &games[0], &analysis);
     assert!(review.analysis.ending.as_ref().is_some_and(|ending| ending.after < 16));
     assert_eq!((review.ending(), review.result()), (None, "0-1"));

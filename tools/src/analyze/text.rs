@@ -4,7 +4,7 @@ use shuangqi_cli::units::counted;
 
 use super::judgement::{Judgement, number};
 use super::review::Review;
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// Moves of the best line that a sentence shows.
 const SHOWN: usize = 5;
@@ -19,7 +19,7 @@ pub fn heading(review: &Review<'_>) -> String {
 /// The accuracy of both sides, where the scores are exact, how the game ended, and its turning points, a sentence each.
 pub fn remarks(review: &Review<'_>) -> Vec<String> {
     let mut remarks = vec![accuracies(review)];
-    if review.game.match_info.has_solver
+    if review.game.info.has_solver
         && let Some(from) = review.exact_from().filter(|&from| from < review.moves.len())
     {
         remarks.push(format!("From ply {} on every score is exact.", from + 1));

@@ -3,11 +3,11 @@
 //! An [`Arbiter`] follows the scores that players report. In this order it ends solved games of Othello, resigns lost games,
 //! draws level ones, and draws those that have lasted too long.
 
+use game::any::AnySession;
+use game::{GameResult, Seat, Verdict};
+
 use super::config::Adjudication;
-use super::record::GameResult;
-use super::referee::{Ending, Referee};
 use super::score::EngineScore;
-use super::seat::Seat;
 
 /// The number of its last moves in a row for which a player has reported such a score.
 #[derive(Clone, Copy, Default, Debug)]
@@ -47,42 +47,42 @@ impl Arbiter {
     }
 
     /// The end of the game after this number of plies, if a rule of the match ends it.
-    pub fn ending(&self, referee: &dyn Referee, plies: usize) -> Option<Ending> {
-        let solved = || referee.solution(self.rules.solve_empties?);
-        let resigned = || Seat::BOTH.into_iter().find_map(|seat| self.resigned(referee, seat));
+    pub fn ending(&self, session: &dyn AnySession, plies: usize) -> Option<Verdict> {
+        let solved = || session.solution(self.rules.solve_empties?);
+        let resigned = || Seat::BOTH.into_iter().find_map(|seat| self.resigned(session, seat));
         solved().or_else(resigned).or_else(|| self.level(plies)).or_else(|| self.most_moves(plies))
     }
 
     /// A player that has reported a lost position for long enough, and the other agrees if it has to.
-    fn resigned(&self, referee: &dyn Referee, seat: Seat) -> Option<Ending> {
+    fn resigned(&self, session: &dyn AnySession, seat: Seat) -> Option<Verdict> {
         let rule = self.rules.resign.filter(|rule| rule.moves > 0)?;
         let agrees = !rule.is_two_sided || self.streaks[(!seat).index()].winning >= rule.moves;
         let is_lost = self.streaks[seat.index()].losing >= rule.moves;
         (is_lost && agrees).then(|| {
-            let (colour, moves) = (referee.colour(seat), moves(rule.moves));
+            let (colour, moves) = (session.colour(seat), moves(rule.moves));
             let explanation = match rule.is_two_sided {
                 true => format!("Both sides have reported {colour} lost for {moves}"),
                 false => format!("{colour} has reported a lost position for {moves}"),
             };
-            Ending::new(GameResult::win_of(!seat), "resign_rule", explanation)
+            Verdict::new(GameResult::win_of(!seat), "resign_rule", explanation)
         })
     }
 
     /// Both players have reported a level position for long enough.
-    fn level(&self, plies: usize) -> Option<Ending> {
+    fn level(&self, plies: usize) -> Option<Verdict> {
         let rule = self.rules.draw.filter(|rule| rule.moves > 0)?;
         let is_late = plies >= 2 * rule.from_move as usize;
         let is_level = self.streaks.iter().all(|streak| streak.level >= rule.moves);
         (is_late && is_level).then(|| {
             let explanation =
                 format!("A draw, as both sides have reported a level position for {}", moves(rule.moves));
-            Ending::new(GameResult::Draw, "draw_rule", explanation)
+            Verdict::new(GameResult::Draw, "draw_rule", explanation)
         })
     }
 
-    fn most_moves(&self, plies: usize) -> Option<Ending> {
+    fn most_moves(&self, plies: usize) -> Option<Verdict> {
         let most = self.rules.most_moves.filter(|&most| plies >= 2 * most as usize)?;
-        Some(Ending::new(GameResult::Draw, "most_moves", format!("A draw after {}", moves(most))))
+        Some(Verdict::new(GameResult::Draw, "most_moves", format!("A draw after {}", moves(most))))
     }
 }
 

@@ -156,12 +156,8 @@ impl MatchArgs {
     fn check_game(&self, config: &MatchConfig) -> Result<(), Failure> {
         type HasOption = fn(&Game) -> bool;
         let options: [(&str, bool, HasOption); 3] = [
-            ("-rules is for {}", self.players.rules.is_some(), |game| {
-                game.match_info.default_rules.is_some()
-            }),
-            ("-solve is for {}", config.adjudication.solve_empties.is_some(), |game| {
-                game.match_info.has_solver
-            }),
+            ("-rules is for {}", self.players.rules.is_some(), |game| game.info.rules.is_some()),
+            ("-solve is for {}", config.adjudication.solve_empties.is_some(), |game| game.info.has_solver),
             ("-ggfout is for {}; see -pgnout", self.files.ggfout.is_some(), |game| game.ggf.is_some()),
         ];
         match options.into_iter().find(|(_, is_given, has_option)| *is_given && !has_option(&config.game)) {

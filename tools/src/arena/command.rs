@@ -128,7 +128,7 @@ impl MatchSession<'_> {
         self.is_kept.set(journal.is_some());
         let folder = plan::run_folder(config, options);
         folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
-        let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &AtomicBool| {
+        let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
             let opening = self.plan.openings.opening(fixture.opening)?;
             game::play(config, fixture, &opening, players, is_stopped)
         };

@@ -8,9 +8,10 @@ use clap::builder::BoolishValueParser;
 use clap::{ArgAction, Parser, value_parser};
 use serde::{Deserialize, Serialize};
 
-pub use engine::{ConfigProblem, EngineConfig, Limits, Restart, Scale, TimeControl, Timeouts};
+pub use engine::{ConfigProblem, EngineConfig, Restart, Scale, TimeControl, Timeouts};
+pub use game::{Limits, Notation};
 pub use protocol::Protocol;
-pub use run_options::{Affinity, Book, Concurrency, Notation, Outputs, PgnFile, RunOptions, Style};
+pub use run_options::{Affinity, Book, Concurrency, Outputs, PgnFile, RunOptions, Style, notation_parser};
 
 /// The largest score that an adjudication can ask for.
 const MOST_SCORE: i64 = 1_000_000;

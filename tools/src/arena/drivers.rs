@@ -14,6 +14,7 @@ mod state;
 mod uci;
 pub mod xboard;
 
+use super::internal;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
@@ -38,7 +39,7 @@ pub fn open(
     check(config, game)?;
     match state(config) {
         Some(state) => Ok(Box::new(Engine::new(state, config, timeouts, processors))),
-        None => (game.player)(config, rules),
+        None => internal::open(game, config, rules),
     }
 }
 

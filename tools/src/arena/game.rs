@@ -3,9 +3,13 @@
 //! The referee decides which moves are legal, and the clocks how long they may take. A fault loses the game for its player
 //! and is recorded with the last lines of the dialogue. A late move loses, whether or not it is legal.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant, SystemTime};
 
+use game::any::AnySession;
+use game::{GameResult, Seat, Verdict};
+use search_core::ClockState;
 use shuangqi_cli::Failure;
 
 use super::adjudicate::Arbiter;
@@ -13,11 +17,8 @@ use super::clock::Clock;
 use super::config::{EngineConfig, Opening};
 use super::fault::Fault;
 use super::match_config::MatchConfig;
-use super::player::{Answer, Choice, MoveRequest, Player};
-use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
-use super::referee::{Ending, Referee};
-use super::seat::Seat;
-use search_core::ClockState;
+use super::player::{Answer, Boards, Choice, MoveRequest, Player};
+use super::record::{FaultRecord, Fixture, GameRecord, MoveRecord, Termination};
 
 /// Plays a game between players by seat. `None`: it was stopped before its end.
 ///
@@ -29,7 +30,7 @@ pub fn play(
     fixture: Fixture,
     opening: &Opening,
     players: [&mut dyn Player; 2],
-    is_stopped: &AtomicBool,
+    is_stopped: &Arc<AtomicBool>,
 ) -> Result<Option<GameRecord>, Failure> {
     let mut game = RunningGame::new(config, fixture, opening, players, is_stopped)?;
     let (begun, start) = (SystemTime::now(), Instant::now());
@@ -42,11 +43,11 @@ pub fn play(
         start: opening.start.clone(),
         book: opening.moves.len(),
         moves: game.moves,
-        result: end.ending.result,
+        result: end.verdict.result,
         termination: end.termination,
-        reason: end.ending.reason,
-        explanation: end.ending.explanation,
-        discs: end.ending.discs,
+        reason: end.verdict.reason,
+        explanation: end.verdict.explanation,
+        discs: end.verdict.discs,
         fault: end.fault,
         begun: since_epoch.as_millis() as u64,
         lasted: start.elapsed().as_millis() as u64,
@@ -55,14 +56,14 @@ pub fn play(
 
 /// The end of a game, and its cause.
 struct End {
-    ending: Ending,
+    verdict: Verdict,
     termination: Termination,
     fault: Option<FaultRecord>,
 }
 
 impl End {
-    fn of(termination: Termination, ending: Ending) -> End {
-        End { ending, termination, fault: None }
+    fn of(termination: Termination, verdict: Verdict) -> End {
+        End { verdict, termination, fault: None }
     }
 }
 
@@ -70,7 +71,7 @@ struct RunningGame<'a, 'p> {
     opening: &'a Opening,
     engines: [&'a EngineConfig; 2],
     players: [&'p mut dyn Player; 2],
-    referee: Box<dyn Referee>,
+    session: Box<dyn AnySession>,
     arbiter: Arbiter,
     clocks: [Option<Clock>; 2],
     moves: Vec<MoveRecord>,
@@ -78,7 +79,7 @@ struct RunningGame<'a, 'p> {
     texts: Vec<String>,
     /// The side that offered a draw with its last move.
     offer: Option<Seat>,
-    is_stopped: &'a AtomicBool,
+    is_stopped: &'a Arc<AtomicBool>,
 }
 
 impl<'a, 'p> RunningGame<'a, 'p> {
@@ -87,7 +88,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
         fixture: Fixture,
         opening: &'a Opening,
         players: [&'p mut dyn Player; 2],
-        is_stopped: &'a AtomicBool,
+        is_stopped: &'a Arc<AtomicBool>,
     ) -> Result<Self, Failure> {
         let engine = |seat: Seat| {
             let index = fixture.engines[seat.index()];
@@ -104,7 +105,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             opening,
             engines,
             players,
-            referee: config.begin(opening)?,
+            session: config.begin(opening)?,
             arbiter: Arbiter::new(config.adjudication),
             clocks: engines.map(|engine| engine.clock.map(Clock::new)),
             moves: opening.moves.iter().cloned().map(MoveRecord::unasked).collect(),
@@ -125,16 +126,16 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             if let Some(end) = self.end() {
                 return Some(end);
             }
-            if self.referee.must_pass() {
-                // The referee has just allowed it.
-                let _ = self.referee.play(PASS);
+            if self.session.must_pass() {
+                // It is the only legal move.
+                let _ = self.session.advance(PASS);
                 self.note(MoveRecord::unasked(PASS.to_owned()));
                 continue;
             }
             if self.is_stopped.load(Relaxed) {
                 return None;
             }
-            let seat = self.referee.seat();
+            let seat = self.session.seat();
             let answered = self.ask(seat);
             if self.is_stopped.load(Relaxed) {
                 return None;
@@ -154,19 +155,23 @@ impl<'a, 'p> RunningGame<'a, 'p> {
 
     /// The end by the rules of the game, or by those of the match.
     fn end(&self) -> Option<End> {
-        let ruled = self.referee.ending().map(|ending| End::of(Termination::Normal, ending));
-        let adjudicated = || self.arbiter.ending(self.referee.as_ref(), self.moves.len());
+        let ruled = self.session.verdict().map(|ending| End::of(Termination::Normal, ending));
+        let adjudicated = || self.arbiter.ending(&*self.session, self.moves.len());
         ruled.or_else(|| adjudicated().map(|ending| End::of(Termination::Adjudication, ending)))
     }
 
     fn ask(&mut self, seat: Seat) -> Result<Answer, Fault> {
         let engine = self.engines[seat.index()];
         let allowance = self.allowed(seat);
+        let last_capture = self.session.last_capture();
         let request = MoveRequest {
             opening: self.opening,
             moves: &self.texts,
-            last_capture: self.referee.last_capture(),
-            boards: self.referee.boards(),
+            last_capture,
+            boards: Boards {
+                after_capture: &self.session.board_after(last_capture),
+                now: &self.session.board(),
+            },
             seat,
             clocks: self.faces(seat),
             limits: engine.limits,
@@ -206,8 +211,8 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             Choice::NoMove(answer) => return Err(Fault::NoMove { answer }),
         };
         let over = self.time_left(seat).and_then(|left| answer.elapsed.checked_sub(left));
-        let settled = self.referee.last_capture();
-        let text = self.referee.play(&text).map_err(|why| Fault::Illegal { text, why })?;
+        let settled = self.session.last_capture();
+        let text = self.session.referee_move(&text).map_err(|why| Fault::Illegal { text, why })?;
         let clock = &mut self.clocks[seat.index()];
         if let Some(clock) = clock {
             clock.spend(answer.elapsed);
@@ -215,7 +220,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
         let left = clock.map(|clock| micros(clock.remaining()));
         let info = answer.info;
         let claim = info.score.map(|score| score.scaled(self.engines[seat.index()].scale));
-        self.arbiter.count_move(seat, claim, self.referee.last_capture() != settled);
+        self.arbiter.count_move(seat, claim, self.session.last_capture() != settled);
         self.note(MoveRecord {
             text,
             claim,
@@ -234,17 +239,17 @@ impl<'a, 'p> RunningGame<'a, 'p> {
     }
 
     fn resigned(&self, seat: Seat) -> End {
-        let explanation = format!("{} has resigned", self.referee.colour(seat));
-        End::of(Termination::Normal, Ending::new(GameResult::win_of(!seat), "resignation", explanation))
+        let explanation = format!("{} has resigned", self.session.colour(seat));
+        End::of(Termination::Normal, Verdict::new(GameResult::win_of(!seat), "resignation", explanation))
     }
 
     /// The end by agreement, if this offer follows the other side's and the move has not ended the game.
     fn agreed(&mut self, seat: Seat, offers_draw: bool) -> Option<End> {
         let is_answer = self.offer == Some(!seat);
         self.offer = offers_draw.then_some(seat);
-        (offers_draw && is_answer && self.referee.ending().is_none()).then(|| {
+        (offers_draw && is_answer && self.session.verdict().is_none()).then(|| {
             let explanation = "Both sides have agreed to a draw".to_owned();
-            End::of(Termination::Normal, Ending::new(GameResult::Draw, "agreement", explanation))
+            End::of(Termination::Normal, Verdict::new(GameResult::Draw, "agreement", explanation))
         })
     }
 
@@ -258,10 +263,10 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             Fault::Crash { .. } => (Termination::Abandoned, "crash", "crashed"),
             Fault::Junk { .. } => (Termination::Abandoned, "junk", "sent no valid answer"),
         };
-        let explanation = format!("{} {what}: {fault}", self.referee.colour(seat));
+        let explanation = format!("{} {what}: {fault}", self.session.colour(seat));
         let dialogue = self.players[seat.index()].dialogue();
         End {
-            ending: Ending::new(GameResult::win_of(!seat), reason, explanation),
+            verdict: Verdict::new(GameResult::win_of(!seat), reason, explanation),
             termination,
             fault: Some(FaultRecord { seat, fault, dialogue }),
         }
@@ -271,7 +276,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
     fn send_end(&mut self, end: &End) {
         let failed = end.fault.as_ref().map(|fault| fault.seat);
         for seat in Seat::BOTH.into_iter().filter(|&seat| Some(seat) != failed) {
-            self.players[seat.index()].end(end.ending.result.text(), &end.ending.explanation);
+            self.players[seat.index()].end(end.verdict.result.text(), &end.verdict.explanation);
         }
     }
 }

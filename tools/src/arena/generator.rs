@@ -5,12 +5,9 @@
 //! the search becomes faster.
 
 use std::collections::HashSet;
-use std::hash::Hash;
 
-use search_core::{
-    Control, Evaluator, MoveKind, MoveList, Root, Score, SearchOptions, Table, ThreadData, Window, think,
-};
-use shuangqi_lab::Game;
+use game::Game;
+use search_core::{Control, Evaluator, Root, Score, SearchOptions, Table, ThreadData, Window, think};
 use shuangqi_lab::stats::Random;
 
 /// For the short searches that evaluate an opening.
@@ -33,6 +30,11 @@ pub struct Requirements {
     pub each: Option<(i16, Score)>,
 }
 
+impl Requirements {
+    /// For games without others: six moves, within three discs or soldiers.
+    pub const NEW: Requirements = Requirements { plies: 6, depth: 5, most: 300, each: None };
+}
+
 /// Random moves that are tried in a position for one that loses nothing.
 const MOVE_TRIES: usize = 8;
 
@@ -40,30 +42,21 @@ const MOVE_TRIES: usize = 8;
 pub type Lines = Box<dyn Iterator<Item = Vec<String>> + Send>;
 
 /// Generates the openings of a seed.
-pub struct Generator<P: Game, E, K> {
+pub struct Generator<P: Game, E> {
     start: P,
     requirements: Requirements,
     thread: ThreadData<P, E>,
     table: Table<P::Signature>,
     random: Random,
-    /// A key that boards which count as equal share.
-    class: fn(&P) -> K,
-    seen: HashSet<K>,
+    seen: HashSet<String>,
 }
 
-impl<P: Game, E: Evaluator<P>, K: Eq + Hash> Generator<P, E, K> {
-    /// Openings from this start; boards of the same class count as equal.
-    pub fn new(requirements: Requirements, evaluator: E, seed: u64, class: fn(&P) -> K, start: P) -> Self {
+impl<P: Game, E: Evaluator<P>> Generator<P, E> {
+    /// Openings from the start of every game.
+    pub fn new(requirements: Requirements, evaluator: E, seed: u64) -> Self {
         let (thread, table) = (ThreadData::new(evaluator), Table::with_bytes(TABLE_BYTES));
-        Generator {
-            start,
-            requirements,
-            thread,
-            table,
-            random: Random::new(seed),
-            class,
-            seen: HashSet::new(),
-        }
+        let (start, random) = (P::start(), Random::new(seed));
+        Generator { start, requirements, thread, table, random, seen: HashSet::new() }
     }
 
     /// A random line; `None` if it is not level, ends the game, or is not the first of its class.
@@ -75,7 +68,7 @@ impl<P: Game, E: Evaluator<P>, K: Eq + Hash> Generator<P, E, K> {
             line.push(mv.to_string());
             position.play(mv);
         }
-        let is_new = self.seen.insert((self.class)(&position));
+        let is_new = self.seen.insert(position.opening_class());
         (is_new && position.count_moves() > 0 && self.is_level(&position)).then_some(line)
     }
 
@@ -91,8 +84,7 @@ impl<P: Game, E: Evaluator<P>, K: Eq + Hash> Generator<P, E, K> {
     }
 
     fn random_move(&mut self, position: &P) -> Option<P::Move> {
-        let mut list = MoveList::new();
-        position.moves(MoveKind::All, &mut list);
+        let list = position.legal_moves();
         (!list.is_empty()).then(|| self.random.below(list.len())).and_then(|index| list.iter().nth(index))
     }
 
@@ -113,7 +105,7 @@ impl<P: Game, E: Evaluator<P>, K: Eq + Hash> Generator<P, E, K> {
     }
 }
 
-impl<P: Game, E: Evaluator<P>, K: Eq + Hash> Iterator for Generator<P, E, K> {
+impl<P: Game, E: Evaluator<P>> Iterator for Generator<P, E> {
     type Item = Vec<String>;
 
     fn next(&mut self) -> Option<Vec<String>> {

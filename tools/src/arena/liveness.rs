@@ -11,7 +11,7 @@ use super::log::Channel;
 use super::player::{Answer, Choice, MoveRequest, Player};
 use super::running_games::RunningGames;
 use super::score::EngineScore;
-use super::seat::Seat;
+use game::Seat;
 
 /// A player whose progress and faults are recorded.
 pub struct MonitoredPlayer {

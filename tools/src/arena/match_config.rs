@@ -1,17 +1,18 @@
 //! A match as a whole.
 
+use game::any::AnySession;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::BadInput;
 
 use super::config::{Adjudication, EngineConfig, Layout, Opening};
-use super::referee::{self, Referee};
+use super::referee;
 use crate::games::Game;
 
 /// Everything that decides what is played: two runs with the same value play the same match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MatchConfig {
     pub game: Game,
-    /// The rules of the Xiangqi referee, as [`GameRules::named`](xiangqi::GameRules::named) reads them.
+    /// The set of rules, as the game reads it, in games with several.
     pub rules: String,
     pub engines: Vec<EngineConfig>,
     /// The source of the openings, for readers.
@@ -30,12 +31,12 @@ impl MatchConfig {
 
     /// The rules of the referee if there are several sets of them and these are not the default ones.
     pub fn special_rules(&self) -> Option<&str> {
-        let default = self.game.match_info.default_rules?;
+        let default = self.game.info.rules?;
         (self.rules != default).then_some(self.rules.as_str())
     }
 
     /// A game at the end of its opening.
-    pub fn begin(&self, opening: &Opening) -> Result<Box<dyn Referee>, BadInput> {
-        referee::begin((self.game.referee)(&opening.start, &self.rules)?, opening)
+    pub fn begin(&self, opening: &Opening) -> Result<Box<dyn AnySession>, BadInput> {
+        referee::begin(self.game.session(&opening.start, &self.rules)?, opening)
     }
 }

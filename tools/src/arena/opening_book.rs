@@ -6,7 +6,7 @@ use shuangqi_cli::Failure;
 
 use super::config::{Book, Layout, Opening};
 use super::match_config::MatchConfig;
-use super::openings::{Format, GeneratedOpenings, hash, text};
+use super::openings::{self, Format, GeneratedOpenings, hash, text};
 
 /// More openings are not generated: they are repeated in the same order.
 const MOST_GENERATED: u64 = 10_000;
@@ -30,13 +30,13 @@ impl OpeningBook {
     pub fn new(book: &Book, config: &MatchConfig) -> Result<OpeningBook, Failure> {
         let MatchConfig { game, layout, .. } = config;
         let Some(file) = &book.file else {
-            let mut more = (game.generated_openings)(layout.seed)?;
+            let mut more = openings::generated(*game, layout.seed)?;
             let known = more.by_ref().take(needed(layout).min(FIRST)).collect();
             return Ok(OpeningBook::of(Openings { known, more }, true, needed(layout)));
         };
         let plies = book.plies.and_then(|plies| u32::try_from(plies).ok());
         let known =
-            (game.read_openings)(file, &text(file)?, book.format.as_deref().and_then(Format::named), plies)?;
+            openings::read(*game, file, &text(file)?, book.format.as_deref().and_then(Format::named), plies)?;
         let total = known.len();
         if layout.first >= total {
             let start = layout.first + 1;
@@ -116,7 +116,7 @@ mod tests {
         let book = OpeningBook::new(&Book::default(), &config).unwrap();
         assert_eq!((book.len(), book.openings().known.len()), (100, FIRST));
         let (first, before) = (book.opening(0).unwrap(), book.hash(&config.layout));
-        assert_eq!(book.opening(99).ok(), (Game::OTHELLO.generated_openings)(1).unwrap().nth(99));
+        assert_eq!(book.opening(99).ok(), openings::generated(Game::OTHELLO, 1).unwrap().nth(99));
         assert_eq!((book.opening(0).unwrap(), book.hash(&config.layout)), (first, before));
         assert!(book.opening(100).is_err());
         // A match of ten rounds had the first ten of them.

@@ -4,19 +4,19 @@
 //! shows. An opening that ends the game is an error, wherever it comes from; a whole game may end.
 
 mod ggf;
-mod line;
 mod lines;
 mod pgn;
 mod scan;
 #[cfg(test)]
 mod tests;
 
+use game::Notation;
+use game::any::AnySession;
 use shuangqi_cli::{BadInput, source};
 
 use super::config::Opening;
-use super::match_game::MatchGame;
 use super::{names, referee};
-use line::OpeningLine;
+use crate::games::Game;
 
 /// A line with more wrong places than this is no board with typing errors, but something else.
 const TYPING_ERRORS: usize = 3;
@@ -63,17 +63,18 @@ fn is_comment(line: &str) -> bool {
 
 /// Reads openings of a game: from a file of this name, of which this is the text, in this format unless its content
 /// decides; of games, no more than this number of moves.
-pub type ReadOpenings = fn(&str, &str, Option<Format>, Option<u32>) -> Result<Vec<Opening>, BadInput>;
-
-/// Reads openings of this game.
-pub fn read<P: MatchGame>(
+///
+/// # Errors
+/// The first place that cannot be used, and a file without openings.
+pub fn read(
+    game: Game,
     file: &str,
     text: &str,
     format: Option<Format>,
     plies: Option<u32>,
 ) -> Result<Vec<Opening>, BadInput> {
     let plies = plies.map_or(usize::MAX, |plies| plies as usize);
-    let openings = read_all::<P>(&Source { file, plies, is_opening: true }, text, format)?;
+    let openings = read_all(&Source { game, file, plies, is_opening: true }, text, format)?;
     if openings.is_empty() {
         let remedy = "Name a file with positions or games, or leave it out and openings are generated";
         return Err(BadInput::new("openings", None, format!("nothing in {file}"), "an opening", remedy));
@@ -96,36 +97,38 @@ pub struct FileGame {
 }
 
 /// Reads whole games: from a file of this name, of which this is the text, in this format unless its content decides.
-pub type ReadGames = fn(&str, &str, Option<Format>) -> Result<Vec<FileGame>, BadInput>;
-
-/// Reads whole games of this game. Some may have no moves, but not all.
-pub fn read_games<P: MatchGame>(
+/// Some may have no moves, but not all.
+///
+/// # Errors
+/// The first place that cannot be used, and a file without games.
+pub fn read_games(
+    game: Game,
     file: &str,
     text: &str,
     format: Option<Format>,
 ) -> Result<Vec<FileGame>, BadInput> {
-    let source = Source { file, plies: usize::MAX, is_opening: false };
+    let source = Source { game, file, plies: usize::MAX, is_opening: false };
     let is_guessed = format.is_none() && Format::of(text) == Format::Lines;
-    let games = read_all::<P>(&source, text, format).map_err(|bad| match is_guessed {
-        true => no_game::<P>(bad),
+    let games = read_all(&source, text, format).map_err(|bad| match is_guessed {
+        true => no_game(game, bad),
         false => bad,
     })?;
     if games.iter().any(|game| !game.moves.moves.is_empty()) {
         return Ok(games);
     }
     let found = if games.is_empty() { "nothing" } else { "positions without moves" };
-    let expected = format!("a game of {}: {}", P::INFO.title, forms::<P>());
+    let expected = format!("a game of {}: {}", game.info.title, forms(game));
     Err(BadInput::new("games", None, format!("{found} in {file}"), expected, "Name a file with games"))
 }
 
 /// The forms of files of games.
-fn forms<P: MatchGame>() -> &'static str {
-    if P::GGF.is_some() { "PGN, GGF, or a line of moves" } else { "PGN, or a line of moves" }
+fn forms(game: Game) -> &'static str {
+    if game.ggf.is_some() { "PGN, GGF, or a line of moves" } else { "PGN, or a line of moves" }
 }
 
 /// What is wrong with a line that is taken for a game because the file has no other form.
-fn no_game<P: MatchGame>(mut bad: BadInput) -> BadInput {
-    let expected = format!("a game of {}: {}", P::INFO.title, forms::<P>());
+fn no_game(game: Game, mut bad: BadInput) -> BadInput {
+    let expected = format!("a game of {}: {}", game.info.title, forms(game));
     if bad.reasons.len() > TYPING_ERRORS {
         let other =
             BadInput::new("games", None, "neither a move nor a board", expected, "Name a file with games");
@@ -135,16 +138,12 @@ fn no_game<P: MatchGame>(mut bad: BadInput) -> BadInput {
     bad
 }
 
-fn read_all<P: MatchGame>(
-    source: &Source<'_>,
-    text: &str,
-    format: Option<Format>,
-) -> Result<Vec<FileGame>, BadInput> {
+fn read_all(source: &Source<'_>, text: &str, format: Option<Format>) -> Result<Vec<FileGame>, BadInput> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format.unwrap_or_else(|| Format::of(text)) {
-        Format::Lines => lines::read::<P>(source, text),
-        Format::Pgn => pgn::read::<P>(source, text),
-        Format::Ggf => ggf::read::<P>(source, text),
+        Format::Lines => lines::read(source, text),
+        Format::Pgn => pgn::read(source, text),
+        Format::Ggf => ggf::read(source, text),
     }
 }
 
@@ -154,6 +153,7 @@ pub type GeneratedOpenings = Box<dyn Iterator<Item = Opening> + Send>;
 /// The text that openings or games are read from.
 #[derive(Clone, Copy, Debug)]
 struct Source<'a> {
+    game: Game,
     file: &'a str,
     plies: usize,
     /// Whether openings are read, which may not end the game.
@@ -161,33 +161,43 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
+    /// A game from the start of every game.
+    fn begin(&self) -> Result<Box<dyn AnySession>, BadInput> {
+        self.game.session("", "")
+    }
+
     /// The game that begins on a line; of an opening, only if it does not end there.
-    fn finish<P: MatchGame>(
+    fn finish(
         &self,
         line: usize,
         name: &str,
-        draft: OpeningLine<P>,
+        session: &dyn AnySession,
         tags: Tags,
     ) -> Result<FileGame, BadInput> {
-        let moves = draft.opening(names::shortened(name));
+        let moves = opening(self.game, session, names::shortened(name));
         if self.is_opening {
-            Self::check_opening::<P>(&moves)?;
+            self.check_opening(&moves)?;
         }
         Ok(FileGame { moves, tags, line })
     }
 
-    fn check_opening<P: MatchGame>(opening: &Opening) -> Result<(), BadInput> {
-        let rules = P::MATCH.default_rules.unwrap_or_default();
-        let referee = referee::begin(P::referee(&opening.start, rules)?, opening)?;
-        match referee.ending() {
+    fn check_opening(&self, opening: &Opening) -> Result<(), BadInput> {
+        match referee::begin(self.game.session(&opening.start, "")?, opening)?.verdict() {
             None => Ok(()),
-            Some(ending) => {
-                let found = format!("a game that is over: {}", ending.explanation);
+            Some(verdict) => {
+                let found = format!("a game that is over: {}", verdict.explanation);
                 let remedy = "Take fewer of its moves (plies=), or leave it out";
                 Err(BadInput::new("opening", None, found, "one that goes on", remedy))
             }
         }
     }
+}
+
+/// A session as an opening.
+fn opening(game: Game, session: &dyn AnySession, name: String) -> Opening {
+    let start = session.board_after(0);
+    let moves = session.moves(Notation::default()).into_iter().map(|mv| mv.text).collect();
+    Opening { name, is_standard: start == game.start, start, moves }
 }
 
 /// The text of a file. What is not UTF-8 is read as GB18030, as Chinese programs write it.
@@ -206,9 +216,12 @@ fn decoded(bytes: Vec<u8>) -> String {
 }
 
 /// The openings that a seed generates, different and level.
-pub fn generated<P: MatchGame>(seed: u64) -> Result<GeneratedOpenings, BadInput> {
-    let start = OpeningLine::<P>::standard()?.opening(String::new());
-    let named = (1..).zip(P::random_openings(seed)?);
+///
+/// # Errors
+/// None: the start position is in order.
+pub fn generated(game: Game, seed: u64) -> Result<GeneratedOpenings, BadInput> {
+    let start = opening(game, &*game.session("", "")?, String::new());
+    let named = (1..).zip((game.random_openings)(seed));
     Ok(Box::new(named.map(move |(number, moves)| Opening {
         name: format!("{number}"),
         moves,

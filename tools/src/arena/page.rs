@@ -19,13 +19,13 @@ mod tests;
 
 use std::path::Path;
 
+use game::GameInfo;
 use shuangqi_cli::Failure;
-use shuangqi_lab::GameInfo;
 
 use super::match_config::MatchConfig;
 use super::record::GameRecord;
-use super::seat::Seat;
 use super::standings::Standings;
+use game::Seat;
 use shuangqi_cli::files::{self, NewFile};
 
 /// The name of the page in its folder.

@@ -1,5 +1,6 @@
 //! Players, which answer requests for moves.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use super::config::{ConfigProblem, Limits, Opening};
 use super::fault::Fault;
 use super::log::Channel;
 use super::score::EngineScore;
-use super::seat::Seat;
+use game::Seat;
 
 /// The request for a move in a game.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,7 @@ pub struct MoveRequest<'a> {
     /// the engine ends the wait.
     pub allowance: Option<Duration>,
     /// Set when the answer is no longer needed: the game is dropped with any answer. A player may answer early then.
-    pub is_cancelled: &'a AtomicBool,
+    pub is_cancelled: &'a Arc<AtomicBool>,
 }
 
 impl<'a> MoveRequest<'a> {

@@ -1,5 +1,6 @@
 //! The record of a finished game: a line of the journal.
 
+pub use game::GameResult;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
@@ -7,8 +8,7 @@ use shuangqi_cli::{BadInput, Failure};
 use super::config::Opening;
 use super::fault::Fault;
 use super::score::EngineScore;
-use super::seat::Seat;
-use crate::rating::Outcome;
+use game::Seat;
 
 /// The place of a game in the schedule. The number alone identifies it; the rest follows from the layout and is kept so
 /// that a journal can be read by itself.
@@ -23,40 +23,6 @@ pub struct Fixture {
     pub opening: usize,
     /// The engines' indices by seat.
     pub engines: [usize; 2],
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GameResult {
-    First,
-    Second,
-    Draw,
-}
-
-impl GameResult {
-    pub const fn win_of(seat: Seat) -> GameResult {
-        match seat {
-            Seat::First => GameResult::First,
-            Seat::Second => GameResult::Second,
-        }
-    }
-
-    pub const fn outcome(self, seat: Seat) -> Outcome {
-        match (self, seat) {
-            (GameResult::Draw, _) => Outcome::Draw,
-            (GameResult::First, Seat::First) | (GameResult::Second, Seat::Second) => Outcome::Win,
-            _ => Outcome::Loss,
-        }
-    }
-
-    /// `1-0`, `0-1` or `1/2-1/2`, from the first seat's view.
-    pub const fn text(self) -> &'static str {
-        match self {
-            GameResult::First => "1-0",
-            GameResult::Second => "0-1",
-            GameResult::Draw => "1/2-1/2",
-        }
-    }
 }
 
 /// The kind of ending, in the words of PGN's tag `Termination`.

@@ -15,7 +15,7 @@ use super::config::Opening;
 use super::player::{MoveRequest, SearchInfo};
 use super::record::Fixture;
 use super::score::EngineScore;
-use super::seat::Seat;
+use game::Seat;
 
 /// What the name of the file ends with.
 pub const LIVE_ENDING: &str = ".live";

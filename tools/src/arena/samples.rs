@@ -2,16 +2,18 @@
 
 use std::num::NonZeroU64;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, LazyLock};
 
-use super::config::{Adjudication, EngineConfig, Layout, Limits, Opening};
+use game::any::AnySession;
+
+use super::config::{Adjudication, EngineConfig, Layout, Limits, Notation, Opening};
 use super::fault::Fault;
 use super::match_config::MatchConfig;
 use super::player::{Boards, MoveRequest};
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
-use super::referee::Referee;
 use super::score::EngineScore;
-use super::seat::Seat;
 use crate::games::Game;
+use game::Seat;
 use shuangqi_cli::BadInput;
 use shuangqi_lab::stats::Random;
 
@@ -112,12 +114,12 @@ pub fn standard(game: Game) -> Opening {
 }
 
 /// A game at the end of its opening.
-pub fn begin(game: Game, rules: &str, opening: &Opening) -> Result<Box<dyn Referee>, BadInput> {
+pub fn begin(game: Game, rules: &str, opening: &Opening) -> Result<Box<dyn AnySession>, BadInput> {
     MatchConfig { game, rules: rules.to_owned(), ..config() }.begin(opening)
 }
 
 /// No request is cancelled.
-pub static NOT_CANCELLED: AtomicBool = AtomicBool::new(false);
+pub static NOT_CANCELLED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// A request without a clock.
 pub fn request<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a> {
@@ -142,18 +144,14 @@ pub fn finished(config: &MatchConfig, fixture: Fixture, opening: &Opening) -> Ga
 /// A game of random moves, drawn after this number of plies if it has not ended before.
 pub fn played(config: &MatchConfig, fixture: Fixture, opening: &Opening, plies: usize) -> GameRecord {
     let mut random = Random::new(fixture.number);
-    let mut referee = config.begin(opening).unwrap();
+    let mut session = config.begin(opening).unwrap();
     let searched =
         MoveRecord { depth: Some(3), nodes: Some(100), micros: Some(412), left: Some(5_000_000), ..step("") };
     let mut moves: Vec<MoveRecord> =
         opening.moves.iter().map(|text| MoveRecord { text: text.clone(), ..searched.clone() }).collect();
-    while referee.ending().is_none() && moves.len() < plies {
-        let board = referee.boards().now;
-        let legal = match config.game == Game::OTHELLO {
-            true => legal::<othello::Position>(board),
-            false => legal::<xiangqi::Position>(board),
-        };
-        let text = referee.play(&legal[random.below(legal.len())]).unwrap();
+    while session.verdict().is_none() && moves.len() < plies {
+        let legal = session.legal_moves(Notation::default());
+        let text = session.referee_move(&legal[random.below(legal.len())].text).unwrap();
         let claim = Some(EngineScore::Hundredths(random.below(200) as i32 - 100));
         moves.push(MoveRecord { text, claim, ..searched.clone() });
     }
@@ -170,24 +168,15 @@ pub fn played(config: &MatchConfig, fixture: Fixture, opening: &Opening, plies: 
         discs: None,
         ..game(fixture.number)
     };
-    match referee.ending() {
+    match session.verdict() {
         None => drawn,
-        Some(ending) => GameRecord {
-            result: ending.result,
+        Some(verdict) => GameRecord {
+            result: verdict.result,
             termination: Termination::Normal,
-            reason: ending.reason,
-            explanation: ending.explanation,
-            discs: ending.discs,
+            reason: verdict.reason,
+            explanation: verdict.explanation,
+            discs: verdict.discs,
             ..drawn
         },
     }
-}
-
-fn legal<P: shuangqi_lab::Game>(board: &str) -> Vec<String>
-where
-    P::Move: std::fmt::Display,
-{
-    let mut list = search_core::MoveList::new();
-    P::read(board).unwrap().moves(search_core::MoveKind::All, &mut list);
-    list.iter().map(|mv| mv.to_string()).collect()
 }

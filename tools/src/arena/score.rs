@@ -1,5 +1,7 @@
 //! Scores that engines report.
 
+use game::ReportedScore;
+use search_core::Score;
 use serde::{Deserialize, Serialize};
 
 use super::config::Scale;
@@ -15,6 +17,18 @@ pub enum EngineScore {
 }
 
 impl EngineScore {
+    /// A score of a search as the engines report it in their protocols: mates in moves of the side to move, and a win by the
+    /// referee's ruling as a number beyond every evaluation, so that games are adjudicated by it, but not as a mate.
+    pub fn of(score: Score) -> EngineScore {
+        match ReportedScore::of(score) {
+            ReportedScore::Mate { is_won: true, moves, .. } => EngineScore::Mate(moves as i32),
+            ReportedScore::Mate { is_won: false, moves, .. } => EngineScore::Mate(-(moves as i32)),
+            ReportedScore::Ruling { score, .. } | ReportedScore::Evaluation(score) => {
+                EngineScore::Hundredths(score)
+            }
+        }
+    }
+
     /// The score on another scale. A mate is a mate on every scale.
     pub fn scaled(self, scale: Scale) -> EngineScore {
         match self {

@@ -17,8 +17,8 @@ use std::time::Duration;
 use super::config::Layout;
 use super::match_config::MatchConfig;
 use super::record::GameRecord;
-use super::seat::Seat;
-use crate::rating::{Rating, Sprt, SprtState, Trinomial, Verdict, ranked, ratings};
+use crate::rating::{Outcome, Rating, Sprt, SprtState, Trinomial, Verdict, ranked, ratings};
+use game::Seat;
 
 /// The results of a match.
 #[derive(Clone, Debug)]
@@ -50,9 +50,9 @@ pub struct OpeningResults {
 
 impl OpeningResults {
     fn add(&mut self, game: &GameRecord) {
-        self.first_seat.add(game.result.outcome(Seat::First));
+        self.first_seat.add(Outcome::of(game.result, Seat::First));
         if let Some(seat) = game.seat_of(0) {
-            self.first_engine[seat.index()].add(game.result.outcome(seat));
+            self.first_engine[seat.index()].add(Outcome::of(game.result, seat));
         }
     }
 }
@@ -91,7 +91,7 @@ impl Standings {
         if game.fixture.engines.iter().any(|&engine| engine >= self.engines.len()) {
             return;
         }
-        let first_seat = game.result.outcome(Seat::First);
+        let first_seat = Outcome::of(game.result, Seat::First);
         self.plies += game.moves.len() as u64;
         self.play_time = self.play_time.saturating_add(Duration::from_millis(game.lasted));
         self.first_seat.add(first_seat);

@@ -1,8 +1,8 @@
 //! What there is to count: one position, or a file of positions with known counts.
 
 use shuangqi_cli::BadInput;
-use shuangqi_lab::Game;
-use shuangqi_lab::game::{KnownCount, PassConvention};
+use shuangqi_lab::LabGame;
+use shuangqi_lab::lab_game::{KnownCount, PassConvention};
 
 use super::DEEPEST;
 use super::tree::GameTree;
@@ -22,11 +22,11 @@ pub struct Task<P> {
     pub expected: Option<u64>,
 }
 
-impl<P: Game> Task<P> {
+impl<P: LabGame> Task<P> {
     /// The task of counting one position.
     pub fn new(position: P, depth: u32, convention: Option<PassConvention>) -> Task<P> {
         Task {
-            position: position.write_board(),
+            position: position.board_text(),
             tree: GameTree { position, convention: convention.unwrap_or(PassConvention::A) },
             convention: convention.map(PassConvention::letter),
             depth,
@@ -37,7 +37,11 @@ impl<P: Game> Task<P> {
 
 /// The tasks of a suite, and what is wrong with the rest of it; those of other conventions are left out where `only` is
 /// given.
-pub fn read<P: Game>(file: &str, text: &str, only: Option<PassConvention>) -> (Vec<Task<P>>, Vec<BadInput>) {
+pub fn read<P: LabGame>(
+    file: &str,
+    text: &str,
+    only: Option<PassConvention>,
+) -> (Vec<Task<P>>, Vec<BadInput>) {
     let (mut tasks, mut bad) = (Vec::new(), Vec::new());
     for known in P::perft_suite(file, text) {
         match known.and_then(|known| check_depth(file, known)) {
@@ -74,7 +78,7 @@ mod tests {
 
     #[test]
     fn one_convention_may_be_chosen() {
-        let start = <othello::Position as Game>::START;
+        let start = <othello::Position as game::Game>::START;
         let text = format!("position start {start}\nA 4 12 56\nc 4 12\n");
         let read = |only| read::<othello::Position>("f", &text, only).0;
         assert_eq!((read(None).len(), read(Some(PassConvention::C)).len()), (5, 2));

@@ -4,8 +4,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use search_core::{MoveKind, MoveList};
 use shuangqi_cli::{Failure, interrupt};
-use shuangqi_lab::Game;
-use shuangqi_lab::game::PassConvention;
+use shuangqi_lab::LabGame;
+use shuangqi_lab::lab_game::PassConvention;
 
 /// A position with the rules by which its tree is counted.
 pub trait Tree: Clone + Send + Sync {
@@ -39,7 +39,7 @@ pub struct GameTree<P> {
     pub convention: PassConvention,
 }
 
-impl<P: Game> Tree for GameTree<P> {
+impl<P: LabGame> Tree for GameTree<P> {
     const SHALLOW: u32 = P::PERFT_GRAIN;
 
     fn children(&self) -> Vec<Child<Self>> {
@@ -203,7 +203,7 @@ mod tests {
     fn a_pass_is_the_one_move_and_is_free_in_convention_b() {
         let text = "OOOX-X--OOOXXX--OXOXXXXXXXXXXXXX--XXXXXX--XXXOXX--OOOOOO-OOOOOOO X";
         for (convention, cost) in [(PassConvention::A, 1), (PassConvention::B, 0), (PassConvention::C, 1)] {
-            let position = othello::Position::read(text).unwrap();
+            let position = othello::Position::parse_position(text).unwrap();
             let children = GameTree { position, convention }.children();
             assert_eq!(children.len(), 1);
             assert_eq!((children[0].name.as_str(), children[0].cost), ("pass", cost));

@@ -3,28 +3,24 @@
 use std::fmt::Write as _;
 use std::io::{IsTerminal, stdin, stdout};
 use std::marker::PhantomData;
+use std::num::NonZero;
 use std::time::Duration;
 
-use search_core::score::MAX_PLY;
-use search_core::session::{Listener, SearchJob, Session};
-use search_core::{Budget, Outcome, Recipe, Score, SearchOptions};
+use game::{BoardShape, GameEngine, GameSession, Limits, SearchRequest, Seat, Unit};
+use search_core::session::{Listener, Session};
+use search_core::{Outcome, Score};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::terminal::command::{self, Syntax};
 use shuangqi_cli::terminal::{
-    Answer, Command, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal,
+    self, Answer, Command, CommandOf, Ending, Limit, Report, Reporter, Screen, Terminal,
 };
 use shuangqi_cli::{BadInput, Failure, interrupt, lines, version};
-use shuangqi_lab::game::Unit;
-use shuangqi_plot::board::Board;
+use shuangqi_lab::LabGame;
 
 use super::Setup;
-use crate::arena::match_game::MatchGame;
-use crate::arena::referee::Referee;
-use crate::arena::seat::Seat;
 
 const MOVE_TIME: Duration = Duration::from_secs(1);
-pub(crate) const TABLE_BYTES: usize = 64 << 20;
 /// How many moves are listed in a line.
 const MOVES_IN_LINE: usize = 10;
 
@@ -32,7 +28,7 @@ const MOVES_IN_LINE: usize = 10;
 ///
 /// # Errors
 /// A command of the setup that is none, a table that there is no memory for, and [`Failure::Interrupted`].
-pub fn run<P: MatchGame>(setup: &Setup) -> Result<(), Failure> {
+pub fn run<P: LabGame>(setup: &Setup) -> Result<(), Failure> {
     let interrupts = interrupt::events()?;
     let mut out = stdout();
     let screen = Screen::stdout(&mut out);
@@ -46,67 +42,44 @@ pub fn run<P: MatchGame>(setup: &Setup) -> Result<(), Failure> {
     }
 }
 
-/// A game with its moves, the referee, and the engine that plays it.
-struct BoardGame<P: MatchGame> {
-    /// From the start to the position now.
-    positions: Vec<P>,
-    /// The same as the search needs them.
-    history: Vec<P::LineEntry>,
-    moves: Vec<P::Move>,
-    referee: Box<dyn Referee>,
-    session: Session<P, P::Evaluator, &'static Recipe>,
+/// A game in progress, and the engine that plays it.
+struct BoardGame<P: LabGame> {
+    game: GameSession<P>,
+    searches: Session<P, P::Evaluator, P::Recipe>,
+    threads: NonZero<usize>,
 }
 
-impl<P: MatchGame> BoardGame<P> {
+impl<P: LabGame> BoardGame<P> {
     fn new(setup: &Setup) -> Result<Self, Failure> {
-        let start = P::read_board(P::START)?;
-        let bytes = setup.hash_bytes.unwrap_or(TABLE_BYTES);
-        let session = || Ok::<_, TooLarge>(Session::new(P::Evaluator::default(), &P::STRONGEST, bytes));
-        let mut session = memory::take(bytes, 0, session).map_err(TooLarge::in_option)?;
-        session.set_threads(setup.threads);
-        Ok(BoardGame {
-            history: vec![start.line_entry(None)],
-            referee: Self::referee(&start)?,
-            positions: vec![start],
-            moves: Vec::new(),
-            session,
-        })
-    }
-
-    fn referee(start: &P) -> Result<Box<dyn Referee>, BadInput> {
-        P::referee(&start.write_board(), P::MATCH.default_rules.unwrap_or_default())
+        let weights = match &setup.eval {
+            Some(path) => P::parse_weights(path, &[])?,
+            None => P::Weights::default(),
+        };
+        let bytes = setup.hash_bytes.unwrap_or(P::INFO.table_bytes);
+        let allocate = || Session::allocate(P::evaluator(&weights, u64::MAX), P::PLAY, bytes);
+        let mut searches = memory::take(bytes, 0, allocate).map_err(TooLarge::in_option)?;
+        searches.set_threads(setup.threads);
+        Ok(BoardGame { game: GameSession::default(), searches, threads: setup.threads })
     }
 
     fn position(&self) -> &P {
-        // There is always the start.
-        &self.positions[self.positions.len() - 1]
-    }
-
-    /// Goes back to this many moves.
-    fn replay(&mut self, count: usize) {
-        let moves: Vec<P::Move> = self.moves.drain(..).take(count).collect();
-        self.positions.truncate(1);
-        self.history.truncate(1);
-        if let Ok(referee) = Self::referee(&self.positions[0]) {
-            self.referee = referee;
-        }
-        moves.into_iter().for_each(|mv| self.play(mv));
+        self.game.position()
     }
 
     fn play_words(&mut self, text: &str) -> Result<(), BadInput> {
         for (_, word) in text.split_whitespace().flat_map(P::split_moves) {
-            let mv = self.position().read_move(word)?;
-            if self.referee.ending().is_some() {
+            let mv = self.position().parse_move(word)?;
+            if self.game.verdict().is_some() {
                 let remedy = "Type undo to take moves back, or new";
                 return Err(BadInput::new("move", None, quote(word), "a game that goes on", remedy));
             }
-            self.play(mv);
+            self.game.play(mv);
         }
         Ok(())
     }
 }
 
-impl<P: MatchGame> Game for BoardGame<P> {
+impl<P: LabGame> terminal::Game for BoardGame<P> {
     type Side = Seat;
     type Position = P;
     type Move = P::Move;
@@ -134,76 +107,58 @@ impl<P: MatchGame> Game for BoardGame<P> {
     }
 
     fn sides(&self) -> [(Seat, &'static str); 2] {
-        Seat::BOTH.map(|seat| (seat, P::MATCH.colours[seat.index()]))
+        Seat::BOTH.map(|seat| (seat, P::INFO.colours[seat.index()]))
     }
 
     fn side(&self) -> Seat {
-        Seat::BOTH[self.position().side()]
+        Seat::to_move(self.position())
     }
 
     fn prompt(&self) -> String {
-        P::MATCH.colours[self.side().index()].to_owned()
+        P::INFO.colours[self.side().index()].to_owned()
     }
 
     fn board(&self) -> String {
         let position = self.position();
-        drawing(&position.write_board(), P::INFO.board) + &format!("{} to move\n", self.prompt())
+        drawing(&position.board_text(), P::INFO.board) + &format!("{} to move\n", self.prompt())
     }
 
     fn result(&self) -> Option<String> {
-        self.referee.ending().map(|ending| format!("The game is over. {}.", ending.explanation))
+        self.game.verdict().map(|verdict| format!("The game is over. {}.", verdict.explanation))
     }
 
     fn begin(&mut self, position: Option<P>) {
-        let start = position.or_else(|| P::read_board(P::START).ok());
-        if let Some(start) = start {
-            (self.history, self.positions) = (vec![start.line_entry(None)], vec![start]);
-        }
-        self.moves.clear();
-        self.session.clear();
-        self.replay(0);
+        self.game = GameSession::new(position.unwrap_or_else(P::start), P::Rules::default());
+        self.searches.clear();
     }
 
     fn play_text(&mut self, text: &str) -> Result<(), BadInput> {
-        let before = self.moves.len();
-        let played = self.play_words(text);
-        if played.is_err() {
-            self.replay(before);
-        }
-        played
+        let before = self.game.moves().len();
+        self.play_words(text).inspect_err(|_| self.game.truncate(before))
     }
 
     fn play(&mut self, mv: P::Move) {
-        // The moves of the reader and of the search are legal.
-        if self.referee.play(&mv.to_string()).is_ok() {
-            let mut next = self.position().clone();
-            next.play(next.prepare(mv));
-            self.history.push(next.line_entry(Some(mv)));
-            self.positions.push(next);
-            self.moves.push(mv);
-        }
+        self.game.play(mv);
     }
 
     fn pass(&mut self) -> Option<String> {
-        let only = self.referee.must_pass().then(|| self.position().find_move("pass").ok())??;
+        let only = self.position().must_pass().then(|| self.position().legal_moves().iter().next())??;
         let name = self.prompt();
         self.play(only);
         Some(format!("{name} must pass.\n"))
     }
 
     fn undo(&mut self) -> bool {
-        let count = self.moves.len();
-        self.replay(count.saturating_sub(1));
-        count > 0
+        self.game.undo()
     }
 
     fn has_choice(&self) -> bool {
-        !self.referee.must_pass()
+        !self.position().must_pass()
     }
 
     fn moves(&self) -> String {
         let mut text = String::new();
-        for (index, moves) in self.moves.chunks(MOVES_IN_LINE).enumerate() {
+        for (index, moves) in self.game.moves().chunks(MOVES_IN_LINE).enumerate() {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{:>2}: {}", index * MOVES_IN_LINE + 1, listed(moves));
         }
@@ -213,51 +168,43 @@ impl<P: MatchGame> Game for BoardGame<P> {
     fn record(&self, path: &str) -> Result<String, BadInput> {
         let bad =
             |found: &str, expected, remedy: &str| Err(BadInput::new("save", None, found, expected, remedy));
-        match &self.positions[0] {
+        match &self.game.positions()[0] {
             _ if !path.to_ascii_lowercase().ends_with(".txt") => {
                 bad(path, "a name that ends in .txt", "Type save game.txt, for example")
             }
-            start if start.write_board() != P::START => {
+            start if start.board_text() != P::START => {
                 let remedy = "Play from the start to save the game";
                 bad("a game from a position that was set", "one from the start", remedy)
             }
-            _ => Ok(listed(&self.moves) + "\n"),
+            _ => Ok(listed(self.game.moves()) + "\n"),
         }
     }
 
     fn set(&mut self, (): ()) {}
 
     fn search(&mut self, limit: Limit, lines: usize, reporter: Reporter<P::Move>) -> Result<(), Failure> {
-        let plies = |depth: u8| u32::from(depth).min(MAX_PLY) as i16;
-        let (options, budget) = match limit {
-            Limit::Level(depth) | Limit::Depth(depth) => (SearchOptions::to_depth(plies(depth)), None),
-            Limit::Nodes(nodes) => {
-                (SearchOptions { nodes: nodes.get(), ..SearchOptions::to_depth(MAX_PLY as i16) }, None)
-            }
-            Limit::Time(time) => {
-                (SearchOptions::to_depth(MAX_PLY as i16), Some(Budget::fixed(time, Duration::ZERO)))
-            }
+        let within = |limits: Limits| SearchRequest::within(limits);
+        let request = match limit {
+            Limit::Level(level) => SearchRequest::at_level(level),
+            Limit::Depth(depth) => within(Limits { depth: Some(depth.into()), ..Limits::default() }),
+            Limit::Nodes(nodes) => within(Limits { nodes: Some(nodes), ..Limits::default() }),
+            Limit::Time(time) => within(Limits { move_time: Some(time), ..Limits::default() }),
         };
-        let job = SearchJob {
-            root: self.position().clone(),
-            history: self.history.clone(),
-            options: SearchOptions { lines, ..options },
-            budget,
-            is_held: false,
-        };
-        let started = self.session.start(job, SearchListener { reporter, unit: P::INFO.unit });
+        let request = SearchRequest { lines, threads: self.threads, overhead: Duration::ZERO, ..request };
+        let job = GameEngine::job(&self.game, &request);
+        let started = self.searches.start(job, SearchListener { reporter, unit: P::INFO.unit });
         started.map_err(|error| Failure::Internal(format!("no thread to search on: {error}")))
     }
 
     fn stop(&mut self) {
-        self.session.stop();
+        self.searches.stop();
     }
 }
 
 /// The syntax of the commands of such a game.
 struct BoardSyntax<P>(PhantomData<P>);
 
-impl<P: MatchGame> Syntax for BoardSyntax<P> {
+impl<P: LabGame> Syntax for BoardSyntax<P> {
     type Side = Seat;
     type Position = P;
     type Setting = ();
@@ -276,7 +223,7 @@ impl<P: MatchGame> Syntax for BoardSyntax<P> {
     }
 
     fn position(text: &str) -> Result<P, BadInput> {
-        P::read_board(text)
+        P::parse_board(text)
     }
 
     /// What is no command is a move, or an error of one.
@@ -321,8 +268,8 @@ fn listed<M: std::fmt::Display>(moves: &[M]) -> String {
 }
 
 /// A position's text as a board: cells with the letters of columns and the numbers of rows.
-fn drawing(text: &str, board: Board) -> String {
-    let Board::Cells { columns, rows, is_first_row_on_top } = board else { return format!("{text}\n") };
+fn drawing(text: &str, board: BoardShape) -> String {
+    let BoardShape::Cells { columns, rows, is_first_row_on_top } = board else { return format!("{text}\n") };
     let cells: Vec<char> = text.chars().collect();
     let names: String = (b'a'..).take(columns.into()).map(|name| format!(" {}", char::from(name))).collect();
     let mut drawn = String::new();
@@ -341,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_board_is_drawn_as_its_text_counts_rows() {
-        let board = |is_first_row_on_top| Board::Cells { columns: 3, rows: 2, is_first_row_on_top };
+        let board = |is_first_row_on_top| BoardShape::Cells { columns: 3, rows: 2, is_first_row_on_top };
         assert_eq!(drawing("XO-OX- X", board(true)), " 1 X O -\n 2 O X -\n   a b c\n");
         assert_eq!(drawing("XO-OX- X", board(false)), " 2 X O -\n 1 O X -\n   a b c\n");
     }

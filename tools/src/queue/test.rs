@@ -89,7 +89,7 @@ impl Test {
     /// # Errors
     /// Recipes that cannot be read, or that are the same.
     pub fn check(&self) -> std::result::Result<(), BadInput> {
-        let read = |text: &str| -> std::result::Result<Recipe, BadInput> { (self.game.recipe)(text) };
+        let read = |text: &str| -> std::result::Result<Recipe, BadInput> { self.game.any.parse_recipe(text) };
         if read(&self.recipe)? != read(&self.base)? {
             return Ok(());
         }

@@ -1,5 +1,6 @@
 //! Counts of games by outcome, and of pairs of games by points.
 
+use game::{GameResult, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::likelihood::filled;
@@ -18,6 +19,15 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The outcome that a result is for a seat.
+    pub const fn of(result: GameResult, seat: Seat) -> Outcome {
+        match (result, seat) {
+            (GameResult::Draw, _) => Outcome::Draw,
+            (GameResult::First, Seat::First) | (GameResult::Second, Seat::Second) => Outcome::Win,
+            _ => Outcome::Loss,
+        }
+    }
+
     /// The outcome for the opponent.
     pub fn reversed(self) -> Outcome {
         match self {

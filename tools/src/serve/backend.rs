@@ -9,8 +9,8 @@ use super::fields::{self, GameFields};
 use super::folder::Folder;
 use super::search::Engines;
 use super::{review, search, texts, watch};
-use crate::arena::seat::Seat;
 use crate::games::{self, Game};
+use game::Seat;
 
 /// The games, the engines, and the folder.
 pub struct GameBackend {
@@ -65,7 +65,7 @@ impl Backend for GameBackend {
 
 /// A game as the page needs to know it.
 fn described(game: Game) -> Value {
-    let (info, of_matches) = (&game.info, &game.match_info);
+    let info = &game.info;
     let notation = |(name, title)| json!({"name": name, "title": title});
     let notations = [("chinese", "中文"), ("wxf", "WXF"), ("iccs", "ICCS")];
     let mut formats = vec!["pgn", "moves", "board"];
@@ -77,14 +77,14 @@ fn described(game: Game) -> Value {
         "start": game.start,
         "seats": Seat::BOTH.map(|seat| game.colour(seat)),
         "sides": info.sides,
-        "notations": notations.map(notation).iter().filter(|_| of_matches.has_notations).collect::<Vec<_>>(),
-        "scores": of_matches.scores,
+        "notations": notations.map(notation).iter().filter(|_| info.has_notations).collect::<Vec<_>>(),
+        "scores": info.scores,
         "unit": {"name": info.unit.name, "size": info.unit.size},
-        "has_solver": of_matches.has_solver,
-        "has_levels": of_matches.levels.is_some(),
-        "levels": of_matches.levels,
-        "rules": of_matches.default_rules,
-        "has_script": of_matches.has_script,
+        "has_solver": info.has_solver,
+        "has_levels": info.levels.is_some(),
+        "levels": info.levels,
+        "rules": info.rules,
+        "has_script": game.matches.has_script,
         "formats": formats,
     })
 }

@@ -2,9 +2,11 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use game::any::{AnyEngine, AnyEngineOptions};
 use shuangqi_cli::Failure;
+use shuangqi_cli::memory::TooLarge;
 
-use crate::arena::internal::live::LiveEngine;
+use crate::arena::internal;
 use crate::games::Game;
 
 /// The engines that nobody uses at the moment, the one that was used last at the end.
@@ -19,7 +21,7 @@ pub struct CachedEngine {
     game: Game,
     start: String,
     /// The engine itself.
-    pub engine: Box<dyn LiveEngine>,
+    pub engine: Box<dyn AnyEngine>,
 }
 
 impl EngineCache {
@@ -38,10 +40,13 @@ impl EngineCache {
         }
         let is_full = self.kept.lock().unwrap_or_else(PoisonError::into_inner).len() >= self.most;
         if is_full && let Some(mut other) = self.remove(|kept| kept.game == game) {
-            other.engine.forget();
+            other.engine.clear();
             return Ok(CachedEngine { start: start.to_owned(), ..other });
         }
-        let engine = (game.live_engine)(self.hash_bytes)?;
+        let hash_bytes = self.hash_bytes;
+        let options =
+            AnyEngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
+        let engine = internal::engine(game, &options).map_err(TooLarge::in_option)?;
         Ok(CachedEngine { game, start: start.to_owned(), engine })
     }
 

@@ -3,6 +3,8 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use game::any::AnySession;
+use game::{Limits, Notation, SearchRequest};
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
 use serde::Deserialize;
@@ -10,9 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shuangqi_web::{Call, Problem};
 
-use super::game_state::GameState;
-use crate::arena::config::{Limits, Notation};
-use crate::arena::internal::live::LiveLimit;
+use super::game_state::{self, GameState};
 use crate::games::Game;
 
 /// The longest time for a search, in milliseconds: an hour.
@@ -48,8 +48,16 @@ impl GameFields {
     ///
     /// # Errors
     /// What is wrong with the board or the first move that cannot be played.
+    pub fn session(&self) -> Result<Box<dyn AnySession>, Problem> {
+        Ok(game_state::session(self.game, &self.start, &self.moves)?)
+    }
+
+    /// The same as the page shows it.
+    ///
+    /// # Errors
+    /// What is wrong with the board or the first move that cannot be played.
     pub fn state(&self) -> Result<GameState, Problem> {
-        Ok((self.game.game_state)(&self.start, &self.moves, self.notation)?)
+        Ok(GameState::new(&*self.session()?, self.notation))
     }
 }
 
@@ -83,28 +91,30 @@ impl LimitFields {
         matches!(self, LimitFields::Infinite(_))
     }
 
-    /// What is left of the limit after some positions.
-    pub fn left(self, nodes: u64) -> LiveLimit {
+    /// A search within what is left of the limit after some positions.
+    pub fn left(self, nodes: u64) -> SearchRequest {
         let milliseconds = |number: u64| Duration::from_millis(number.min(LONGEST));
+        let within = |limits: Limits| SearchRequest::within(limits);
         match self {
             LimitFields::Nodes(most) => {
                 let nodes = NonZeroU64::new(most.get().saturating_sub(nodes)).unwrap_or(NonZeroU64::MIN);
-                LiveLimit::Each(Limits { nodes: Some(nodes), ..Limits::default() })
+                within(Limits { nodes: Some(nodes), ..Limits::default() })
             }
             LimitFields::Depth(depth) => {
-                LiveLimit::Each(Limits { depth: Some(depth.clamp(1, MAX_PLY)), ..Limits::default() })
+                within(Limits { depth: Some(depth.clamp(1, MAX_PLY)), ..Limits::default() })
             }
             LimitFields::Ms(most) => {
                 let time = milliseconds(most).max(Duration::from_millis(1));
-                LiveLimit::Each(Limits { move_time: Some(time), ..Limits::default() })
+                within(Limits { move_time: Some(time), ..Limits::default() })
             }
-            LimitFields::Level(level) => LiveLimit::Level(level.max(1)),
+            LimitFields::Level(level) => SearchRequest::at_level(level.max(1)),
             LimitFields::Clock { left_ms, increment_ms } => {
                 let increment = milliseconds(increment_ms);
                 let clock = |left| ClockState { remaining: milliseconds(left), increment, moves_to_go: None };
-                LiveLimit::Clocks(left_ms.map(|left| Some(clock(left))))
+                let clocks = left_ms.map(|left| Some(clock(left)));
+                SearchRequest { clocks, ..SearchRequest::ENDLESS }
             }
-            LimitFields::Infinite(_) => LiveLimit::Endless,
+            LimitFields::Infinite(_) => SearchRequest::ENDLESS,
         }
     }
 }

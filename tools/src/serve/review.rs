@@ -3,19 +3,18 @@
 use std::cell::Cell;
 use std::num::NonZeroU64;
 
+use game::Limits;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_web::{Call, Problem};
 
 use super::engine_scheduler::{EngineScheduler, Purpose};
 use super::fields::{self, GameFields, LimitFields};
+use crate::analyze::analyst::{Analyst, AnalystOptions};
 use crate::analyze::game_analysis::analyse;
 use crate::analyze::input_game::InputGame;
 use crate::analyze::record::{GameLine, MoveLine};
 use crate::analyze::review::Review;
-use crate::arena::config::Limits;
-use crate::arena::internal::analyst::{Analyst, AnalystOptions};
-use crate::arena::internal::live::LiveLimit;
 
 /// Othello: positions with at most this many empty squares are solved exactly. It takes about a second for the first of them.
 const EXACT_EMPTIES: u32 = 20;
@@ -39,27 +38,29 @@ struct ReviewFields {
 /// A game that cannot be played, or a table that there is no memory for.
 pub fn analyze(scheduler: &EngineScheduler, call: &Call) -> Result<Value, Problem> {
     let fields: ReviewFields = fields::read(call)?;
-    let (game, state) = (fields.game.game, fields.game.state()?);
-    let moves = state.moves.iter().map(|mv| mv.text.clone()).collect();
-    let input =
-        InputGame { players: fields.players.clone(), ..InputGame::of_moves(game, state.start, moves) };
+    let (game, session) = (fields.game.game, fields.game.session()?);
+    let moves = session.moves(fields.game.notation).into_iter().map(|mv| mv.text).collect();
+    let input = InputGame {
+        players: fields.players.clone(),
+        ..InputGame::of_moves(game, session.board_after(0), moves)
+    };
     let options = AnalystOptions {
         limits: limits(fields.limit),
         hash_bytes: HASH_BYTES,
         exact_empties: EXACT_EMPTIES,
         notation: fields.game.notation,
     };
-    let mut analyst = (game.analyst)(options)?;
+    let mut analyst = Analyst::new(game, options, None)?;
     let (ply, of) = (Cell::new(0), input.moves().len() + 1);
     let evaluated = || {
         ply.set(ply.get() + 1);
         call.emit(json!({"ply": ply.get(), "of": of}));
     };
     // A turn for each position.
-    let evaluate = |analyst: &mut dyn Analyst| {
+    let evaluate = |analyst: &mut Analyst| {
         scheduler.run(call, Purpose::Review, |control| analyst.evaluate(control)).flatten()
     };
-    let Some(analysis) = analyse(game, &input, &mut *analyst, evaluate, evaluated)? else {
+    let Some(analysis) = analyse(game, &input, &mut analyst, evaluate, evaluated)? else {
         return Ok(Value::Null);
     };
     let review = Review::new(game, 1, &input, &analysis);
@@ -68,9 +69,8 @@ pub fn analyze(scheduler: &EngineScheduler, call: &Call) -> Result<Value, Proble
     Ok(json!({"game": GameLine::new(&review), "moves": moves}))
 }
 
+/// The depth, nodes or time of the limit, if it is one of these.
 fn limits(limit: Option<LimitFields>) -> Limits {
-    match limit.map(|limit| limit.left(0)) {
-        Some(LiveLimit::Each(limits)) => limits,
-        _ => Limits { nodes: NonZeroU64::new(NODES), ..Limits::default() },
-    }
+    let asked = limit.map(|limit| limit.left(0).limits).filter(|limits| *limits != Limits::default());
+    asked.unwrap_or(Limits { nodes: NonZeroU64::new(NODES), ..Limits::default() })
 }

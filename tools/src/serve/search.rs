@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use game::SearchRequest;
+use game::any::{AnySession, LineReport, NamedMove};
 use search_core::{Bound, Control};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -10,8 +12,6 @@ use shuangqi_web::{Call, Problem};
 use super::engine_cache::EngineCache;
 use super::engine_scheduler::{EngineScheduler, Purpose};
 use super::fields::{self, GameFields, LimitFields, LinesField};
-use super::game_state::GameState;
-use crate::arena::internal::live::{LiveLine, LiveProgress, LiveRequest};
 use crate::arena::score::EngineScore;
 
 #[derive(Debug, Deserialize)]
@@ -43,14 +43,16 @@ impl Engines {
     /// What is wrong with the request.
     pub fn search(&self, call: &Call) -> Result<Value, Problem> {
         let fields: SearchFields = fields::read(call)?;
-        let state = fields.game.state()?;
+        let session = fields.game.session()?;
+        let moves =
+            if session.verdict().is_some() { 0 } else { session.legal_moves(fields.game.notation).len() };
         let asked = fields.lines.as_ref().map_or(1, LinesField::number);
-        let mut view = SearchView::new(call, asked.min(state.legal.len()));
-        if state.legal.is_empty() {
+        let mut view = SearchView::new(call, asked.min(moves));
+        if moves == 0 {
             return Ok(view.answer(None));
         }
         let purpose = if fields.limit.is_endless() { Purpose::Analysis } else { Purpose::Move };
-        let turn = |control: &Control| self.turn(&fields, &state, control, &mut view);
+        let turn = |control: &Control| self.turn(&fields, &*session, control, &mut view);
         let best = self.scheduler.run(call, purpose, turn).transpose()?.flatten();
         Ok(view.answer(best))
     }
@@ -59,27 +61,18 @@ impl Engines {
     fn turn(
         &self,
         fields: &SearchFields,
-        state: &GameState,
+        session: &dyn AnySession,
         control: &Control,
         view: &mut SearchView<'_>,
-    ) -> Result<Option<(String, String)>, Problem> {
-        let mut cached = self.cache.take(fields.game.game, &state.start)?;
-        cached.engine.begin(&state.start)?;
-        for mv in &state.moves {
-            let broken = || Problem::new(format!("The engine cannot play the move {}.", mv.text));
-            cached.engine.advance(&mv.text).ok_or_else(broken)?;
-        }
-        let request = LiveRequest {
-            limit: fields.limit.left(view.nodes),
-            spent: view.elapsed,
-            lines: view.number,
-            notation: fields.game.notation,
-        };
-        let outcome =
-            cached.engine.search(&request, control, &mut |line, progress| view.report(line, progress));
-        view.end_slice(outcome.nodes, control.elapsed());
+    ) -> Result<Option<NamedMove>, Problem> {
+        let mut cached = self.cache.take(fields.game.game, &session.board_after(0))?;
+        let (spent, lines) = (view.elapsed, view.number);
+        let request = SearchRequest { spent, lines, ..fields.limit.left(view.nodes) };
+        let (notation, report) = (Some(fields.game.notation), &mut |line| view.report(line));
+        let found = cached.engine.think(session, &request, notation, control, report);
+        view.end_slice(found.nodes, control.elapsed());
         self.cache.put(cached);
-        Ok(outcome.best)
+        Ok(found.best)
     }
 }
 
@@ -87,7 +80,7 @@ impl Engines {
 #[derive(Default)]
 struct Iteration {
     depth: u32,
-    lines: Vec<LiveLine>,
+    lines: Vec<LineReport>,
 }
 
 impl Iteration {
@@ -117,22 +110,23 @@ impl SearchView<'_> {
 
     /// Takes the next line of an iteration, and shows the iteration when it is complete. A search that goes on after others had
     /// their turn begins again; what is known better is not shown.
-    fn report(&mut self, line: LiveLine, progress: LiveProgress) {
+    fn report(&mut self, line: LineReport) {
+        let (depth, reached) = (line.depth, line.reached);
+        let (nodes, elapsed) = (self.nodes + line.nodes, self.elapsed + line.elapsed);
         if line.rank == 1 {
-            self.pending = Iteration { depth: progress.depth, lines: Vec::new() };
+            self.pending = Iteration { depth, lines: Vec::new() };
         }
         // Below the lines of an iteration that was broken off come those of the one before.
-        if progress.depth == self.pending.depth {
+        if depth == self.pending.depth {
             self.pending.lines.push(line);
         }
         if self.pending.lines.len() < self.number || self.pending.depth < self.shown.depth {
             return;
         }
         self.shown = std::mem::take(&mut self.pending);
-        let (nodes, elapsed) = (self.nodes + progress.nodes, self.elapsed + progress.elapsed);
         self.call.emit(json!({
             "depth": self.shown.depth,
-            "reached": progress.reached,
+            "reached": reached,
             "nodes": nodes,
             "ms": elapsed.as_millis() as u64,
             "nodes_per_second": (nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64,
@@ -145,9 +139,9 @@ impl SearchView<'_> {
         self.elapsed += elapsed;
     }
 
-    fn answer(&self, best: Option<(String, String)>) -> Value {
+    fn answer(&self, best: Option<NamedMove>) -> Value {
         json!({
-            "best": best.map(|(text, name)| json!({"text": text, "name": name})),
+            "best": best,
             "lines": self.shown.written(),
             "depth": self.shown.depth,
             "nodes": self.nodes,
@@ -156,8 +150,8 @@ impl SearchView<'_> {
     }
 }
 
-fn written(depth: u32, line: &LiveLine) -> Value {
-    let (score, mate) = match line.score {
+fn written(depth: u32, line: &LineReport) -> Value {
+    let (score, mate) = match EngineScore::of(line.score) {
         EngineScore::Hundredths(score) => (Some(score), None),
         EngineScore::Mate(moves) => (None, Some(moves)),
     };
@@ -175,7 +169,7 @@ fn written(depth: u32, line: &LiveLine) -> Value {
         "exact": line.certainty == Some(100),
         "certainty": line.certainty,
         "wdl": line.win_draw_loss,
-        "moves": line.moves,
-        "names": line.names,
+        "moves": line.line.iter().map(|mv| &mv.text).collect::<Vec<_>>(),
+        "names": line.line.iter().map(|mv| &mv.name).collect::<Vec<_>>(),
     })
 }

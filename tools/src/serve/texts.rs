@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use game::any::NamedMove;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_web::{Call, Problem};
 
 use super::fields::{self, GameFields};
-use super::game_state::{GameState, NamedMove};
+use super::game_state::{self, GameState};
 use crate::analyze::input_game::InputGame;
 use crate::arena::calendar::date_and_time;
-use crate::arena::config::Notation;
 use crate::arena::export::{braced, escaped, wrap};
 use crate::arena::openings::Format;
 use crate::games::Game;
@@ -43,8 +43,8 @@ fn games_of(game: Game, text: &str) -> Result<Vec<InputGame>, Problem> {
     let joined = || one_game(&text.split_whitespace().collect::<Vec<_>>().join(" "), Format::Lines);
     let numbered = || one_game(text, Format::Pgn);
     let position = || {
-        let state = (game.game_state)(text.trim(), &[], Notation::default()).ok()?;
-        Some(vec![InputGame::of_moves(game, state.start, Vec::new())])
+        let session = game_state::session(game, text.trim(), &[]).ok()?;
+        Some(vec![InputGame::of_moves(game, session.board_after(0), Vec::new())])
     };
     if is_spread && let Some(games) = joined().or_else(numbered) {
         return Ok(games);
@@ -134,13 +134,13 @@ fn today() -> String {
 fn pgn(fields: &WriteFields, state: &GameState) -> Result<String, Problem> {
     let game = fields.game.game;
     let mut tags = vec![
-        ("Game", game.match_info.pgn_game.to_owned()),
+        ("Game", game.info.pgn.game.to_owned()),
         ("Event", "?".to_owned()),
         ("Site", "?".to_owned()),
         ("Date", today()),
         ("Round", "?".to_owned()),
     ];
-    for (names, player) in game.match_info.pgn_players.into_iter().zip(&fields.players) {
+    for (names, player) in game.info.pgn.players.into_iter().zip(&fields.players) {
         let player = if player.trim().is_empty() { "?" } else { player };
         tags.extend(names.iter().map(|&name| (name, player.to_owned())));
     }

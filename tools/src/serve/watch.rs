@@ -14,10 +14,10 @@ use crate::arena::record::GameRecord;
 use crate::arena::run::journal::{Header, JournalFollower, Kept};
 use crate::arena::run::schedule::Schedule;
 use crate::arena::running_games::{self, LiveMatch};
-use crate::arena::seat::Seat;
 use crate::arena::standings::Standings;
 use crate::arena::texts::TextReport;
 use crate::rating::Sprt;
+use game::Seat;
 
 /// How often the files are looked at.
 const INTERVAL: Duration = Duration::from_millis(250);

@@ -8,7 +8,7 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::args::HashSize;
 use shuangqi_cli::program::HELP_WIDTH;
 
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 /// A way to search: a recipe, how the root is searched, and what else is set.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ impl Algorithm {
     ///
     /// # Errors
     /// The name that is not known, and the names that are; the value that does not fit.
-    pub fn parse<P: Game>(name: &str) -> Result<Algorithm, Failure> {
+    pub fn parse<P: LabGame>(name: &str) -> Result<Algorithm, Failure> {
         let mut words = name.split(':');
         let method = words.next().unwrap_or_default();
         let (recipe, driver) = method.split_once('@').unwrap_or((method, Driver::NAMES[0]));
@@ -100,7 +100,7 @@ impl Algorithm {
     ///
     /// # Errors
     /// Unknown names, and names that are given twice.
-    pub fn parse_list<P: Game>(list: &str) -> Result<Vec<Algorithm>, Failure> {
+    pub fn parse_list<P: LabGame>(list: &str) -> Result<Vec<Algorithm>, Failure> {
         let mut algorithms: Vec<Algorithm> = Vec::new();
         for name in list.split(',') {
             let algorithm = Algorithm::parse::<P>(name.trim())?;

@@ -13,7 +13,7 @@ use super::selection::{algorithms_of, check_memory, chosen_experiments};
 use super::summary::Summarizer;
 use super::{Args, Depths, MAX_NODES, positions};
 use crate::data::{AlgorithmSummary, Experiment, ReferenceRecord, Search, SearchRecord};
-use crate::game::Game;
+use crate::lab_game::LabGame;
 use crate::stats::Random;
 
 /// What is compared, and on what.
@@ -29,7 +29,7 @@ pub struct Comparison<'args, P> {
     pub(super) folder: Option<PathBuf>,
 }
 
-impl<'args, P: Game> Comparison<'args, P> {
+impl<'args, P: LabGame> Comparison<'args, P> {
     /// Reads what the options name. Where several games are compared, each gets a folder of its own.
     pub fn new(args: &'args Args, is_one_of_several: bool) -> Result<Self, Failure> {
         if is_one_of_several && args.positions.is_some() {
@@ -56,7 +56,7 @@ impl<'args, P: Game> Comparison<'args, P> {
             let drawn = Random::new(args.seed.seed).draw(count as usize, positions.len());
             positions = drawn.into_iter().map(|index| positions[index].clone()).collect();
         }
-        let texts = positions.iter().map(Game::write_board).collect();
+        let texts = positions.iter().map(P::board_text).collect();
         let worker_pool = WorkerPool::new(args.threads.threads.count())?;
         let folder =
             args.out.as_ref().map(|out| if is_one_of_several { out.join(P::INFO.name) } else { out.clone() });

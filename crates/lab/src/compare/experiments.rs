@@ -1,7 +1,7 @@
 //! The experiments of the laboratory, game by game: what `--blocks` chooses from.
 
 use crate::data::{Experiment, Method, Shape, Thoroughness};
-use crate::game::{ExperimentDepths, Game};
+use crate::lab_game::{ExperimentDepths, LabGame};
 
 /// All positions of the embedded set.
 const ALL: usize = usize::MAX;
@@ -14,7 +14,7 @@ const DEEPEST: usize = 20;
 const DEEP_PRUNING: (i16, i16) = (7, 9);
 
 /// Every experiment of a game, in the order of the report; the first is made unless others are named.
-pub fn all<P: Game>() -> Vec<Experiment> {
+pub fn all<P: LabGame>() -> Vec<Experiment> {
     let at = P::LAB.depths;
     let mut experiments = vec![headline(at), deep(at), scouts(at), ordering(at)];
     experiments.extend([ablation(at), factorial(at), histories(at)]);
@@ -33,7 +33,7 @@ pub fn all<P: Game>() -> Vec<Experiment> {
 }
 
 /// What is compared unless experiments are named: the first one, on few enough positions to take less than a minute.
-pub fn first<P: Game>() -> Experiment {
+pub fn first<P: LabGame>() -> Experiment {
     Experiment { positions: QUICK, ..headline(P::LAB.depths) }
 }
 
@@ -209,7 +209,7 @@ fn captures(at: ExperimentDepths) -> Experiment {
     )
 }
 
-fn aspiration<P: Game>(at: ExperimentDepths) -> Experiment {
+fn aspiration<P: LabGame>(at: ExperimentDepths) -> Experiment {
     let radius = P::LAB.radius;
     let mut algorithms = names("alpha-beta+sort+table+deepening, alpha-beta+sort+table+deepening@aspiration");
     for setting in [
@@ -283,7 +283,7 @@ fn table_size(at: ExperimentDepths) -> Experiment {
     )
 }
 
-fn grain<P: Game>(at: ExperimentDepths) -> Experiment {
+fn grain<P: LabGame>(at: ExperimentDepths) -> Experiment {
     let suffixes: Vec<(String, String)> =
         P::LAB.grains.iter().map(|(name, grain)| ((*name).to_owned(), format!(":grain={grain}"))).collect();
     let values: Vec<(&str, &str)> =
@@ -315,7 +315,7 @@ fn guess(at: ExperimentDepths) -> Experiment {
     )
 }
 
-fn pruning<P: Game>(at: ExperimentDepths) -> Experiment {
+fn pruning<P: LabGame>(at: ExperimentDepths) -> Experiment {
     let everywhere = "strongest, strongest+futility, strongest+futility+extended-futility, \
         strongest+futility+extended-futility+razoring, \
         strongest+futility+extended-futility+razoring+futility-after-make, \
@@ -338,7 +338,7 @@ fn pruning<P: Game>(at: ExperimentDepths) -> Experiment {
     }
 }
 
-fn extensions<P: Game>(at: ExperimentDepths) -> Experiment {
+fn extensions<P: LabGame>(at: ExperimentDepths) -> Experiment {
     let everywhere = "strongest, strongest+extend-single";
     let with_captures = ", strongest+extend-check, strongest+extend-threat, strongest+extend-exchange, \
         strongest+extend-soldier, strongest+extend-check+extend-exchange, \

@@ -9,7 +9,7 @@ use shuangqi_cli::{Exit, Failure, files};
 use super::comparison::Comparison;
 use super::report_data::report_data;
 use super::results::Results;
-use crate::game::Game;
+use crate::lab_game::LabGame;
 use crate::report;
 
 /// The journal of the searches.
@@ -18,13 +18,13 @@ pub const JOURNAL: &str = "journal.ndjson";
 const NAMES: [&str; 6] = [JOURNAL, "data.csv", "summaries.csv", "references.csv", "data.json", "report.html"];
 
 /// The folder of a comparison's results, if it has one.
-pub fn run_folder<'run, P: Game>(comparison: &'run Comparison<'_, P>) -> Option<RunFolder<'run>> {
+pub fn run_folder<'run, P: LabGame>(comparison: &'run Comparison<'_, P>) -> Option<RunFolder<'run>> {
     let (path, command) = (comparison.folder.as_deref()?, comparison.command());
     Some(RunFolder { path, command, names: &NAMES, pictures: Some(P::INFO.name) })
 }
 
 /// Writes everything that is known of a comparison.
-pub fn write_all<P: Game>(
+pub fn write_all<P: LabGame>(
     comparison: &Comparison<'_, P>,
     folder: &Path,
     results: &Results<'_>,

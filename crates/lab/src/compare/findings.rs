@@ -3,12 +3,12 @@
 use crate::data::AlgorithmSummary;
 use crate::data::Experiment;
 use crate::data::Finding;
-use crate::game::Game;
+use crate::lab_game::LabGame;
 use crate::stats::ENOUGH_POSITIONS;
 use shuangqi_plot::number;
 
 /// The answers that these experiments can give.
-pub fn findings<P: Game>(experiments: &[Experiment], summaries: &[AlgorithmSummary]) -> Vec<Finding> {
+pub fn findings<P: LabGame>(experiments: &[Experiment], summaries: &[AlgorithmSummary]) -> Vec<Finding> {
     let figures = Figures { experiments, summaries };
     [
         figures.saving(),
@@ -190,7 +190,7 @@ impl<'run> Figures<'run> {
     }
 
     /// E2 and E8 in `data/laboratory`.
-    fn ten_plies<P: Game>(&self) -> Option<Finding> {
+    fn ten_plies<P: LabGame>(&self) -> Option<Finding> {
         if P::INFO.name != "othello" {
             return None;
         }

@@ -12,7 +12,7 @@ use super::results::Results;
 use crate::data::{
     AlgorithmInfo, Fact, Finding, Measurement, PositionInfo, Reference, ReferenceKind, ReportData, Search,
 };
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 /// What each preset is, in a few words.
 const PRESET_MEANINGS: [(&str, &str); PRESETS.len()] = [
@@ -26,7 +26,7 @@ const PRESET_MEANINGS: [(&str, &str); PRESETS.len()] = [
 ];
 
 /// All measurements and findings.
-pub fn report_data<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> ReportData {
+pub fn report_data<P: LabGame>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> ReportData {
     let summaries = comparison.all_summaries(results);
     let measured = |(position, algorithm, search): (usize, usize, &Search)| Measurement {
         algorithm,
@@ -53,7 +53,7 @@ pub fn report_data<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_
     }
 }
 
-fn overview<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> String {
+fn overview<P: LabGame>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> String {
     let searches = counted_as(results.all().count() as u64, "search", "searches");
     let agreement = match results.disagreements().len() {
         0 => "Every exact algorithm found the same score everywhere.".to_owned(),
@@ -66,7 +66,7 @@ fn overview<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> S
     )
 }
 
-fn facts<P: Game>(comparison: &Comparison<'_, P>) -> Vec<Fact> {
+fn facts<P: LabGame>(comparison: &Comparison<'_, P>) -> Vec<Fact> {
     let fact = |name: &str, value: String| Fact { name: name.to_owned(), value };
     let hash = match comparison.args.hash {
         Some(hash) => format!("{hash}, cleared before every search"),
@@ -120,12 +120,12 @@ fn meaning(name: &str) -> String {
     text + &name[method.len()..].replace('@', "; driver ").replace(':', ", ")
 }
 
-fn position<P: Game>(comparison: &Comparison<'_, P>, index: usize, text: &str) -> PositionInfo {
+fn position<P: LabGame>(comparison: &Comparison<'_, P>, index: usize, text: &str) -> PositionInfo {
     PositionInfo { text: text.to_owned(), stratum: stratum(comparison, index).to_owned() }
 }
 
 /// The stratum of a position; the embedded set repeats them in turn, each round begun one later.
-fn stratum<P: Game>(comparison: &Comparison<'_, P>, index: usize) -> &'static str {
+fn stratum<P: LabGame>(comparison: &Comparison<'_, P>, index: usize) -> &'static str {
     let strata = P::LAB.strata;
     match comparison.is_whole_set() {
         true => strata[(index + index / strata.len()) % strata.len()],
@@ -134,7 +134,7 @@ fn stratum<P: Game>(comparison: &Comparison<'_, P>, index: usize) -> &'static st
 }
 
 /// E1: how many moves there are, stratum by stratum.
-fn widths<P: Game>(comparison: &Comparison<'_, P>) -> Finding {
+fn widths<P: LabGame>(comparison: &Comparison<'_, P>) -> Finding {
     let mut strata: Vec<(String, u64, u64)> = Vec::new();
     for (index, position) in comparison.positions.iter().enumerate() {
         let stratum = stratum(comparison, index);
@@ -157,7 +157,7 @@ fn widths<P: Game>(comparison: &Comparison<'_, P>) -> Finding {
     }
 }
 
-fn references<P: Game>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> Vec<Reference> {
+fn references<P: LabGame>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> Vec<Reference> {
     let widths: Vec<f64> = comparison.positions.iter().map(mean_width).collect();
     let mut references = Vec::new();
     for (position, depth, found) in results.all_references() {

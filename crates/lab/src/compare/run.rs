@@ -17,7 +17,7 @@ use super::results::Results;
 use super::search_runner::{SearchRunner, limit};
 use super::task::{Done, Task, Work, tasks};
 use crate::data::AlgorithmSummary;
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 /// A comparison of any game.
 pub trait Comparable {
@@ -28,7 +28,7 @@ pub trait Comparable {
     fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure>;
 }
 
-impl<P: Game> Comparison<'_, P> {
+impl<P: LabGame> Comparison<'_, P> {
     /// Makes every search that is not in the journal. `take` receives the results in the order of the tasks.
     fn search(
         &self,
@@ -175,7 +175,7 @@ impl<P: Game> Comparison<'_, P> {
     }
 }
 
-impl<P: Game> Comparable for Comparison<'_, P> {
+impl<P: LabGame> Comparable for Comparison<'_, P> {
     fn print_tables(&self) -> Result<Exit, Failure> {
         let mut results = self.results();
         let outcome = self.search(&mut results, |_, _| Ok(()));

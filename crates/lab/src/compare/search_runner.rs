@@ -13,14 +13,14 @@ use shuangqi_cli::units::short_seconds;
 use super::algorithm::Algorithm;
 use super::coarse_evaluator::CoarseEvaluator;
 use crate::data::Search;
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 /// Thread data with an evaluator whose scores may be made coarser.
-type CoarseThreadData<P> = ThreadData<P, CoarseEvaluator<<P as Game>::Evaluator>>;
+type CoarseThreadData<P> = ThreadData<P, CoarseEvaluator<<P as LabGame>::LabEvaluator>>;
 
 /// The data of searches on one thread, cleared before each.
 #[derive(Debug)]
-pub struct SearchRunner<P: Game> {
+pub struct SearchRunner<P: LabGame> {
     thread: CoarseThreadData<P>,
     /// Tables by their bytes, made when they are first needed.
     tables: BTreeMap<usize, Table<P::Signature>>,
@@ -34,7 +34,7 @@ pub fn limit(max_nodes: u64, algorithm: &Algorithm) -> u64 {
     if algorithm.is_exhaustive() { max_nodes / 10 } else { max_nodes }
 }
 
-impl<P: Game> SearchRunner<P> {
+impl<P: LabGame> SearchRunner<P> {
     /// A runner whose table has this size in bytes; `None`: as large as the depth needs.
     pub fn new(hash: Option<usize>) -> Self {
         SearchRunner { thread: ThreadData::new(CoarseEvaluator::default()), tables: BTreeMap::new(), hash }

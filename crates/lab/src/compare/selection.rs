@@ -10,7 +10,7 @@ use super::algorithm::{Algorithm, baseline};
 use super::task::ORACLE;
 use super::{Args, Depths, experiments};
 use crate::data::{Experiment, Shape};
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 /// Whether there is memory for the tables whose sizes are given, on every thread.
 pub fn check_memory(args: &Args, algorithms: &[Algorithm]) -> Result<(), Failure> {
@@ -22,7 +22,7 @@ pub fn check_memory(args: &Args, algorithms: &[Algorithm]) -> Result<(), Failure
 }
 
 /// The experiments and depths that the options choose.
-pub fn chosen_experiments<P: Game>(args: &Args) -> Result<Vec<Experiment>, Failure> {
+pub fn chosen_experiments<P: LabGame>(args: &Args) -> Result<Vec<Experiment>, Failure> {
     let mut experiments = match (&args.algorithms, args.blocks.as_deref()) {
         (Some(list), _) => vec![own_experiment::<P>(list)?],
         (None, None) => vec![experiments::first::<P>()],
@@ -38,7 +38,7 @@ pub fn chosen_experiments<P: Game>(args: &Args) -> Result<Vec<Experiment>, Failu
     Ok(experiments)
 }
 
-fn named_experiments<P: Game>(list: &str) -> Result<Vec<Experiment>, Failure> {
+fn named_experiments<P: LabGame>(list: &str) -> Result<Vec<Experiment>, Failure> {
     let known = experiments::all::<P>();
     let find = |name: &str| {
         known.iter().find(|experiment| experiment.id == name).cloned().ok_or_else(|| {
@@ -51,7 +51,7 @@ fn named_experiments<P: Game>(list: &str) -> Result<Vec<Experiment>, Failure> {
 }
 
 /// The experiment of the algorithms that the user lists. Selective ones need an exact one to be compared with.
-fn own_experiment<P: Game>(list: &str) -> Result<Experiment, Failure> {
+fn own_experiment<P: LabGame>(list: &str) -> Result<Experiment, Failure> {
     let mut algorithms = Algorithm::parse_list::<P>(list)?;
     let is_selective = algorithms.iter().any(|algorithm| !algorithm.is_exact);
     if is_selective && algorithms.iter().all(|algorithm| !algorithm.is_exact) {
@@ -69,7 +69,7 @@ fn own_experiment<P: Game>(list: &str) -> Result<Experiment, Failure> {
 }
 
 /// Every algorithm of the experiments, each once; with the one that finds the moves of a deeper search, where they are compared.
-pub fn algorithms_of<P: Game>(experiments: &[Experiment]) -> Result<Vec<Algorithm>, Failure> {
+pub fn algorithms_of<P: LabGame>(experiments: &[Experiment]) -> Result<Vec<Algorithm>, Failure> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
     let oracle = experiments.iter().any(|experiment| experiment.oracle.is_some()).then(|| ORACLE.to_owned());
     for name in experiments.iter().flat_map(Experiment::algorithms).chain(oracle) {

@@ -8,7 +8,7 @@ use super::algorithm::Algorithm;
 use super::search_runner::SearchRunner;
 use crate::data::Search;
 use crate::data::{Experiment, Thoroughness};
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 /// One item of work on one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ pub enum Done {
 }
 
 impl Task {
-    pub fn perform<P: Game>(
+    pub fn perform<P: LabGame>(
         &self,
         place: &mut SearchRunner<P>,
         positions: &[P],

@@ -4,7 +4,9 @@
 use search_core::{Counters, Score};
 use serde::Serialize;
 
-use crate::game::{Game, GameInfo};
+use game::GameInfo;
+
+use crate::lab_game::LabGame;
 
 /// What is drawn: the trees of one or two algorithms from the same position.
 #[derive(Debug, Serialize)]
@@ -126,11 +128,11 @@ pub struct Node {
 
 impl Document {
     /// A document without trees.
-    pub fn new<P: Game>(position: &P, depth: i16) -> Document {
+    pub fn new<P: LabGame>(position: &P, depth: i16) -> Document {
         Document {
             schema: "tree/1",
             game: P::INFO.name,
-            position: position.write_board(),
+            position: position.board_text(),
             side: position.side_name(),
             depth,
             unit: P::INFO.unit.name,

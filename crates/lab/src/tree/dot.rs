@@ -4,7 +4,7 @@ use shuangqi_plot::colour_on_paper;
 
 use super::document::{Document, Node, Tree};
 use super::text::{name, sign};
-use crate::game::Unit;
+use game::Unit;
 
 const LEGEND: &str = "orange: principal variation, blue: cut, green: all, grey: the game is over, pink: beyond the horizon
 a blue edge: the move that cut, a dashed one: the moves not searched; a bold node: only this algorithm visited it";

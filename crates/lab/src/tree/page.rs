@@ -14,7 +14,7 @@ const STYLE: &str = include_str!("page/style.css");
 pub fn render(document: &Document) -> Result<String, Failure> {
     let names: Vec<&str> = document.trees.iter().map(|tree: &Tree| tree.algorithm.as_str()).collect();
     let title = format!("{}, depth {}: {}", document.info.title, document.depth, names.join(" and "));
-    let board = format!("const board = {};", document.info.board.json());
+    let board = format!("const board = {};", serde_json::json!(document.info.board));
     let scripts = [
         board::SCRIPT,
         &board,

@@ -12,7 +12,7 @@ use shuangqi_cli::{Failure, interrupt};
 
 use super::trace::Trace;
 use crate::compare::Algorithm;
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 /// An algorithm that uses recorded moves takes them from a search that may be this many times as large, and is not drawn.
 const RECORDING_FACTOR: u64 = 100;
@@ -50,7 +50,7 @@ pub struct Limits {
 }
 
 /// Searches a position with empty tables and without rulings, and records every node.
-pub fn record_search<P: Game>(
+pub fn record_search<P: LabGame>(
     position: &P,
     algorithm: &Algorithm,
     limits: Limits,
@@ -66,7 +66,7 @@ pub fn record_search<P: Game>(
     let table = memory::take(bytes, 0, || Table::allocate(bytes)).map_err(TooLarge::in_option)?;
     let history = [position.line_entry(None)];
     let root = || Root { position, history: &history };
-    let mut thread = ThreadData::new(P::Evaluator::default());
+    let mut thread = ThreadData::new(P::LabEvaluator::default());
     let request = |nodes| SearchOptions { driver: algorithm.driver, nodes, ..SearchOptions::to_depth(depth) };
     let log = Mutex::new(Trace::default());
     let source = Recorder { recipe: &algorithm.recipe, log: &log };

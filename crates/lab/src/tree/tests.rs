@@ -8,11 +8,11 @@ use super::document::{Document, Node, Tree};
 use super::recorder::{Limits, record_search};
 use super::tree_builder::{LineNumbers, build};
 use crate::compare::Algorithm;
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 /// The trees of algorithms joined with commas.
-fn grow<P: Game>(position: &str, algorithms: &str, depth: i16) -> Document {
-    let position = P::read(position).unwrap();
+fn grow<P: LabGame>(position: &str, algorithms: &str, depth: i16) -> Document {
+    let position = P::parse_position(position).unwrap();
     let limits = Limits { depth, max_nodes: 100_000, table: 1 << 20 };
     let mut document = Document::new(&position, depth);
     let mut lines = LineNumbers::default();

@@ -1,7 +1,7 @@
 //! The tree as an indented list.
 
 use super::document::{Document, Node, Tree};
-use crate::game::Unit;
+use game::Unit;
 
 pub fn render(document: &Document) -> String {
     let Document { game, side, depth, unit, .. } = document;

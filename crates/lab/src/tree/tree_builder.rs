@@ -10,7 +10,7 @@ use shuangqi_cli::Failure;
 use super::document::{Node, Tree};
 use super::trace::{Kind, Step, Trace, Visit};
 use crate::compare::Algorithm;
-use crate::game::Game;
+use crate::lab_game::LabGame;
 
 /// Lines of moves as numbers, so that nodes of two trees at the same place have the same number. The empty line is 0.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl LineNumbers {
 }
 
 /// Builds a tree. Both trees of a document take their line numbers from the same set.
-pub fn build<P: Game>(
+pub fn build<P: LabGame>(
     root: &P,
     algorithm: &Algorithm,
     trace: &Trace,
@@ -55,7 +55,7 @@ struct TreeBuilder<'a, P> {
     positions: Vec<NodePosition<P>>,
 }
 
-impl<P: Game> TreeBuilder<'_, P> {
+impl<P: LabGame> TreeBuilder<'_, P> {
     /// The next node; `None` if it has no score, or its moves cannot be played.
     fn node(&mut self, root: &P, id: usize) -> Option<Node> {
         let visit = &self.trace.visits[id];
@@ -83,7 +83,7 @@ impl<P: Game> TreeBuilder<'_, P> {
             skipped: visit.skipped.iter().copied().filter_map(named).collect(),
             quiescence: self.is_quiescence(visit),
             side: position.side_name(),
-            position: position.write_board(),
+            position: position.board_text(),
             only_here: None,
         };
         self.positions.push(found);
@@ -99,7 +99,7 @@ impl<P: Game> TreeBuilder<'_, P> {
         match visit.step {
             Step::Root | Step::Same => Some((NodePosition { position, place }, None)),
             Step::Null => {
-                let position = P::Evaluator::default().heuristics().null_move(&position)?;
+                let position = P::LabEvaluator::default().heuristics().null_move(&position)?;
                 Some((NodePosition { position, place: self.lines.after(place, None) }, None))
             }
             Step::Move(packed) => {

@@ -10,7 +10,7 @@ use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::spelling::unknown_option;
 
-use super::level::Level;
+use crate::level::Level;
 
 /// The names of options that a misspelled one may stand for.
 const OPTIONS: [&str; 11] =

@@ -6,10 +6,10 @@ use std::time::Instant;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 
-use super::level::Level;
-use super::limits::Limits;
 use super::player::Player;
+use crate::level::Level;
 use crate::notation::board;
+use crate::plan::Limits;
 use crate::position::Position;
 
 /// From games between a player that leaves few replies and a random one, after every fourth ply: openings, middle

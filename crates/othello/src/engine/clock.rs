@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use search_core::ClockState;
 
-use super::limits::Limits;
+use crate::plan::Limits;
 
 /// A time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

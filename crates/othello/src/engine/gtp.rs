@@ -7,7 +7,7 @@ use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, units};
 
 use super::clock::TimeControl;
-use super::level::Level;
+use crate::level::Level;
 use crate::notation::{read_move, read_side};
 use crate::position::Move;
 use crate::side::Side;

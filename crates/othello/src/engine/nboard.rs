@@ -15,12 +15,12 @@ use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure, units};
 
-use super::level::Level;
-use super::limits::Limits;
 use super::player::Player;
 use crate::certainty;
+use crate::level::Level;
 use crate::notation::ggf::{self, Record};
 use crate::notation::read_move;
+use crate::plan::Limits;
 use crate::position::{DISC, Move};
 use crate::side::Side;
 

@@ -8,9 +8,9 @@ use search_core::session::{Listener, SearchJob, Session};
 use search_core::{NoMemory, Outcome, Position as _, Report, Score};
 use shuangqi_cli::BadInput;
 
-use super::limits::Limits;
 use crate::endgame::Endgame;
 use crate::patterns::Patterns;
+use crate::plan::Limits;
 use crate::position::{Move, Position};
 use crate::recipe::Play;
 use crate::side::Side;
@@ -232,8 +232,8 @@ pub fn colour(side: Side) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::level::Level;
     use super::*;
+    use crate::level::Level;
     use crate::notation::{board, read_move};
 
     /// White has no move, Black has one at h8.

@@ -9,11 +9,11 @@ use shuangqi_cli::{BadInput, Failure, version};
 
 use super::clock::{Clock, TimeControl};
 use super::gtp::{self, Command};
-use super::level::Level;
-use super::limits::{Limits, OVERHEAD};
 use super::nboard::{self, NBoardSession};
 use super::player::{Player, colour};
+use crate::level::Level;
 use crate::notation::drawing;
+use crate::plan::{Limits, OVERHEAD};
 use crate::position::{Move, Position};
 use crate::side::Side;
 use crate::square::Square;

@@ -12,12 +12,12 @@ use search_core::{Outcome, Score};
 use shuangqi_cli::terminal::{Answer, CommandOf, Ending, Game, Limit, Report, Reporter, Screen, Terminal};
 use shuangqi_cli::{BadInput, Failure, interrupt, lines, version};
 
-use super::level::Level;
-use super::limits::Limits;
 use super::player::{Player, colour};
 use crate::certainty;
+use crate::level::Level;
 use crate::notation::ggf::{self, Note, Record};
 use crate::notation::{drawing, transcript};
+use crate::plan::Limits;
 use crate::position::{DISC, Move, Position};
 use crate::side::Side;
 

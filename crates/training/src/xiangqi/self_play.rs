@@ -5,8 +5,8 @@ use search_core::{
     Control, Evaluator, Heuristics, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score,
     SearchOptions, Table, ThreadData, think,
 };
-use xiangqi::engine::search::DRIVER;
 use xiangqi::game::Reason;
+use xiangqi::plan::DRIVER;
 use xiangqi::recipe::Play;
 use xiangqi::{Color, Game, Move, Position, Rules, game};
 

@@ -8,9 +8,9 @@ use shuangqi_cli::BadInput;
 use shuangqi_cli::sink::Sink;
 
 use super::report::per_second;
-use super::search::DRIVER;
 use super::words::{Words, bad_input, number};
 use crate::evaluator::Classical;
+use crate::plan::DRIVER;
 use crate::position::Position;
 
 /// Openings, middle games and endings: the start, and positions from games that were begun with four random moves and

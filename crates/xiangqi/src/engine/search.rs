@@ -4,16 +4,14 @@ use std::time::Duration;
 
 use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
-use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions, Window};
+use search_core::{Budget, SearchOptions};
 
 use super::game_history::GameHistory;
 use super::go::Go;
 use crate::moves::Move;
+use crate::plan;
 use crate::position::Position;
 use crate::rules::GameRules;
-
-/// Windows of a third of a soldier around the last score.
-pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(30));
 
 /// The options that concern a search.
 #[derive(Clone, Copy, Debug)]
@@ -44,22 +42,12 @@ pub fn choices(history: &GameHistory, only: &[Move], banned: &[Move]) -> Option<
 
 /// The task that a `go` sets; for pondering, without the time that [`budget`] will allow later.
 pub fn task(history: &GameHistory, go: &Go, only: Vec<Move>, settings: Settings) -> SearchJob<Position> {
-    let depth = go.depth.unwrap_or(MAX_PLY as i16);
-    let request = SearchOptions {
-        driver: DRIVER,
-        window: Window::FULL,
-        depth,
-        stepwise: depth,
-        resume: depth,
-        nodes: go.nodes.map_or(u64::MAX, |nodes| nodes.get()),
-        only,
-        weighs_stability: true,
-        lines: settings.lines,
-    };
+    let options = plan::options(go.depth.unwrap_or(MAX_PLY as i16), go.nodes);
+    let options = SearchOptions { only, lines: settings.lines, ..options };
     SearchJob {
         root: history.position().under(settings.rules),
         history: history.line_entries().to_vec(),
-        options: request,
+        options,
         budget: if go.is_endless() { None } else { budget(history, go, settings) },
         is_held: go.is_endless(),
     }
@@ -67,29 +55,7 @@ pub fn task(history: &GameHistory, go: &Go, only: Vec<Move>, settings: Settings)
 
 /// The time that the clock of the side to move, or a fixed time, allows; `None` if there is neither.
 pub fn budget(history: &GameHistory, go: &Go, settings: Settings) -> Option<Budget> {
-    let fixed = go.move_time.map(|time| Budget::fixed(time, settings.overhead));
-    let clock = go.clocks[history.position().side().index()];
-    let shared = clock.map(|clock| share(clock, history, settings.overhead));
-    fixed.into_iter().chain(shared).reduce(Budget::min)
-}
-
-/// A forced move takes this part of its share: enough for a score that an adjudicator may read, as one of depth 1 is not.
-const FORCED_PART: u32 = 10;
-
-/// A share of the clock; a forced move needs little of it.
-fn share(clock: ClockState, history: &GameHistory, overhead: Duration) -> Budget {
-    let budget = clock.budget(overhead, expected_moves(history.position(), clock.increment));
-    match history.position().legal_moves().len() {
-        0 | 1 => Budget { soft: budget.soft / FORCED_PART, ..budget },
-        _ => budget,
-    }
-}
-
-/// The number of moves to keep time for. A longer game uses the increment, if there is one, and ever smaller
-/// shares: what is saved for a late ending is not there in the middle game, which decides whether there will be one.
-fn expected_moves(position: &Position, increment: Duration) -> u32 {
-    let fewest = if increment.is_zero() { 24 } else { 14 };
-    fewest + position.board().occupied().len() / 4
+    plan::budget(history.position(), go.move_time, go.clocks, settings.overhead)
 }
 
 #[cfg(test)]
@@ -97,6 +63,7 @@ mod tests {
     use std::cmp::Ordering;
     use std::num::NonZero;
 
+    use search_core::ClockState;
     use search_core::score::{plies_to_mate, ruling};
     use search_core::session::Session;
 
@@ -183,7 +150,8 @@ mod tests {
         let check = history("fen 3k5/9/9/9/9/9/9/9/4r4/r3K4 w");
         let clock =
             ClockState { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: None };
-        let share = clock.budget(SETTINGS.overhead, expected_moves(check.position(), Duration::ZERO)).soft;
+        let share =
+            clock.budget(SETTINGS.overhead, plan::expected_moves(check.position(), Duration::ZERO)).soft;
         let soft = budget(&check, &go("wtime 60000 btime 60000"), SETTINGS).unwrap().soft;
         assert_eq!((check.position().legal_moves().len(), soft), (1, share / 10));
     }

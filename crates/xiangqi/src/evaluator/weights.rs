@@ -34,6 +34,13 @@ pub struct Weights {
     worth: [[Tapered; Square::COUNT]; Piece::COUNT],
 }
 
+/// The embedded ones.
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights::embedded().clone()
+    }
+}
+
 impl Weights {
     /// How many weights there are.
     pub const COUNT: usize = layout::COUNT;

@@ -8,9 +8,9 @@ use shuangqi_plot::page;
 use super::Report;
 use crate::analyze::review::Review;
 use crate::analyze::text;
-use crate::arena::internal::engine_score;
-use crate::arena::seat::Seat;
+use crate::arena::score::EngineScore;
 use crate::replay::{Data, claim, words};
+use game::Seat;
 
 /// The data as [`page::packed`] writes them.
 pub fn packed(report: &Report<'_>) -> Result<String, Failure> {
@@ -49,7 +49,7 @@ fn columns(report: &Report<'_>, players: &[[String; 2]], engines: &[&str], start
         "explanation": column(reviews, |review| review.ending().map_or("", |ending| &ending.explanation)),
         "moves": column(reviews, |review| words(review.input.moves().iter().cloned())),
         "names": column(reviews, names),
-        "claim": of_moves(reviews, |review, index| claim(engine_score(review.moves[index].score))),
+        "claim": of_moves(reviews, |review, index| claim(EngineScore::of(review.moves[index].score))),
         "depth": of_moves(reviews, |review, index| review.position(index).evaluation.depth),
         "nodes": of_moves(reviews, nodes),
         "ms": of_moves(reviews, |_, _| Value::Null),
@@ -58,7 +58,7 @@ fn columns(report: &Report<'_>, players: &[[String; 2]], engines: &[&str], start
         "notes": of_moves(reviews, text::note),
         "exact": column(reviews, Review::exact_from),
     });
-    if !report.game.match_info.has_script {
+    if !report.game.matches.has_script {
         let boards = |review: &Review<'_>| -> Vec<String> {
             review.analysis.positions.iter().map(|position| position.board.clone()).collect()
         };

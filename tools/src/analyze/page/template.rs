@@ -9,8 +9,8 @@ use shuangqi_plot::{Figure, board};
 use super::Report;
 use crate::analyze::review::Review;
 use crate::analyze::{figure, text};
-use crate::arena::seat::Seat;
 use crate::replay;
+use game::Seat;
 
 /// With more games than this, the pictures of their scores are files only.
 const MOST_FIGURES: usize = 12;
@@ -77,7 +77,7 @@ fn facts(report: &Report<'_>) -> Vec<(&'static str, String)> {
         ("engine", format!("Shuangqi {} {}", report.game.info.title, env!("CARGO_PKG_VERSION"))),
         ("each position", each),
     ];
-    if report.game.match_info.has_solver {
+    if report.game.info.has_solver {
         facts.push(("solved exactly from", format!("{} empty squares on", report.options.exact_empties)));
     }
     facts

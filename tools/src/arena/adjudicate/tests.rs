@@ -6,18 +6,18 @@ use crate::games::Game;
 const RESIGN: ResignRule = ResignRule { moves: 2, score: 500, is_two_sided: false };
 const DRAW: DrawRule = DrawRule { from_move: 3, moves: 2, score: 10 };
 
-fn board(game: Game, start: &str) -> Box<dyn Referee> {
+fn board(game: Game, start: &str) -> Box<dyn AnySession> {
     begin(game, "asian", &opening(start, &[])).unwrap()
 }
 
 /// The ending, by what reason after how many moves, of a game in which the seats take turns to claim these scores.
 fn adjudicated(rules: Adjudication, claims: &[i32]) -> Option<(usize, GameResult, String)> {
-    let referee = board(Game::XIANGQI, ::xiangqi::fen::START);
+    let session = board(Game::XIANGQI, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(rules);
     let mut seats = Seat::BOTH.into_iter().cycle();
     (1..).zip(claims).find_map(|(plies, &score)| {
         arbiter.count_move(seats.next().unwrap(), Some(EngineScore::Hundredths(score)), false);
-        let ending = arbiter.ending(referee.as_ref(), plies)?;
+        let ending = arbiter.ending(&*session, plies)?;
         Some((plies, ending.result, ending.reason))
     })
 }
@@ -49,17 +49,17 @@ fn both_must_agree_in_a_two_sided_rule() {
 
 #[test]
 fn mates_count_as_lost_and_missing_scores_do_not() {
-    let referee = board(Game::XIANGQI, ::xiangqi::fen::START);
+    let session = board(Game::XIANGQI, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(resign(false));
     for claim in [Some(EngineScore::Mate(-3)), None, Some(EngineScore::Mate(-2))] {
         arbiter.count_move(Seat::First, claim, false);
-        assert!(arbiter.ending(referee.as_ref(), 10).is_none());
+        assert!(arbiter.ending(&*session, 10).is_none());
     }
     arbiter.count_move(Seat::First, Some(EngineScore::Mate(0)), false);
-    let ending = arbiter.ending(referee.as_ref(), 10).unwrap();
+    let ending = arbiter.ending(&*session, 10).unwrap();
     assert_eq!(ending.explanation, "Red has reported a lost position for 2 moves");
     arbiter.count_move(Seat::First, Some(EngineScore::Mate(4)), false);
-    assert!(arbiter.ending(referee.as_ref(), 10).is_none());
+    assert!(arbiter.ending(&*session, 10).is_none());
 }
 
 #[test]
@@ -73,17 +73,17 @@ fn level_games_are_drawn_from_a_given_move_on() {
 
 #[test]
 fn a_capture_restarts_the_count_of_level_moves() {
-    let referee = board(Game::XIANGQI, ::xiangqi::fen::START);
+    let session = board(Game::XIANGQI, ::xiangqi::fen::START);
     let mut arbiter = Arbiter::new(Adjudication { draw: Some(DRAW), ..Adjudication::default() });
     let level = Some(EngineScore::Hundredths(0));
     for ply in 0..4 {
         arbiter.count_move(Seat::BOTH[ply % 2], level, ply == 3);
     }
     for ply in 4..8 {
-        assert!(arbiter.ending(referee.as_ref(), 50).is_none());
+        assert!(arbiter.ending(&*session, 50).is_none());
         arbiter.count_move(Seat::BOTH[ply % 2], level, false);
     }
-    assert!(arbiter.ending(referee.as_ref(), 50).is_some());
+    assert!(arbiter.ending(&*session, 50).is_some());
 }
 
 #[test]
@@ -99,10 +99,10 @@ fn resignation_precedes_draws_and_level_draws_precede_long_games() {
 #[test]
 fn the_solver_precedes_all_rules() {
     let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-    let referee = board(Game::OTHELLO, problem);
+    let session = board(Game::OTHELLO, problem);
     let rules = Adjudication { solve_empties: Some(14), most_moves: Some(1), ..Adjudication::default() };
-    let ending = Arbiter::new(rules).ending(referee.as_ref(), 100).unwrap();
+    let ending = Arbiter::new(rules).ending(&*session, 100).unwrap();
     assert_eq!((ending.discs, ending.reason.as_str()), (Some(18), "solved"));
     let fewer = Adjudication { solve_empties: Some(13), ..rules };
-    assert_eq!(Arbiter::new(fewer).ending(referee.as_ref(), 100).unwrap().reason, "most_moves");
+    assert_eq!(Arbiter::new(fewer).ending(&*session, 100).unwrap().reason, "most_moves");
 }

@@ -1,8 +1,9 @@
 //! An engine and the conditions it plays under.
 
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::NonZeroU32;
 use std::time::Duration;
 
+use game::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::protocol::Protocol;
@@ -16,16 +17,6 @@ pub struct TimeControl {
     pub increment: Duration,
     /// The moves for which `base` is given; `None`: all moves of the game.
     pub moves: Option<NonZeroU32>,
-}
-
-/// What ends a search apart from the clock. All may be combined; the first one reached ends it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Limits {
-    /// The last iteration, in plies.
-    pub depth: Option<u32>,
-    pub nodes: Option<NonZeroU64>,
-    /// Time for each move, exactly.
-    pub move_time: Option<Duration>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::ValueEnum)]

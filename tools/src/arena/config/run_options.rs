@@ -3,8 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{BoolishValueParser, NonEmptyStringValueParser};
+use clap::builder::{
+    BoolishValueParser, NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
+};
 use clap::{ArgAction, Parser, ValueEnum};
+use game::Notation;
 use serde::{Deserialize, Serialize};
 
 use super::engine::Timeouts;
@@ -57,17 +60,17 @@ pub enum Affinity {
     Of(Vec<usize>),
 }
 
-/// The moves in a PGN file of Xiangqi.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub enum Notation {
-    /// `H2-E2`
-    #[default]
-    Iccs,
-    /// `炮二平五`
-    Chinese,
-    /// `C2=5`
-    Wxf,
+/// Reads the name of a notation.
+pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
+    const NAMES: [(&str, Notation, &str); 3] = [
+        ("iccs", Notation::Iccs, "`H2-E2`"),
+        ("chinese", Notation::Chinese, "`炮二平五`"),
+        ("wxf", Notation::Wxf, "`C2=5`"),
+    ];
+    let values = NAMES.map(|(name, _, help)| PossibleValue::new(name).help(help));
+    let named = |name: String| NAMES.into_iter().find(|(known, ..)| name.eq_ignore_ascii_case(known));
+    PossibleValuesParser::new(values)
+        .try_map(move |name| named(name).map(|(_, notation, _)| notation).ok_or("no such notation"))
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Parser)]
@@ -77,7 +80,7 @@ pub struct PgnFile {
     #[arg(long)]
     pub file: PathBuf,
     /// Moves of Xiangqi
-    #[arg(long, value_name = "FORM", default_value = "iccs", ignore_case = true)]
+    #[arg(long, value_name = "FORM", default_value = "iccs", ignore_case = true, value_parser = notation_parser())]
     pub notation: Notation,
     /// No comments after moves; min alone is the same
     #[arg(long = "min", value_name = "BOOL", action = ArgAction::Set, default_value_t = false,

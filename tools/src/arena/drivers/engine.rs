@@ -12,7 +12,7 @@ use crate::arena::log::Channel;
 use crate::arena::names;
 use crate::arena::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
 use crate::arena::process::{EngineOutput, Launch};
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// The wait for an answer that is already late.
 const GRACE: Duration = Duration::from_secs(1);

@@ -14,7 +14,7 @@ use super::state::{ProtocolState, Reply};
 use crate::arena::config::{ConfigProblem, EngineConfig, Limits, Opening, Protocol, TimeControl};
 use crate::arena::fault::Fault;
 use crate::arena::player::{Choice, MoveRequest, SearchInfo};
-use crate::arena::seat::Seat;
+use game::Seat;
 use search_core::ClockState;
 
 const PASS: &str = "pass";

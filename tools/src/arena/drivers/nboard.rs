@@ -11,7 +11,7 @@ use crate::arena::config::{EngineConfig, Opening};
 use crate::arena::fault::Fault;
 use crate::arena::player::{Choice, MoveRequest, SearchInfo};
 use crate::arena::score::EngineScore;
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// An engine that speaks NBoard's protocol.
 #[derive(Debug)]

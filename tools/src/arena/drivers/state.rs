@@ -4,7 +4,7 @@ use super::connection::Connection;
 use crate::arena::config::{ConfigProblem, EngineConfig, Opening};
 use crate::arena::fault::Fault;
 use crate::arena::player::{Choice, MoveRequest, SearchInfo};
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// A protocol, and what is known of the engine that speaks it. Every method fails with the engine's fault.
 pub trait ProtocolState: Send {

@@ -6,7 +6,7 @@ use crate::arena::fault::Fault;
 use crate::arena::player::{Answer, Boards, Choice, MoveRequest};
 pub use crate::arena::samples::request;
 use crate::arena::samples::{self, OTHELLO};
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// An engine without a clock.
 pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineConfig {

@@ -13,7 +13,7 @@ use super::state::{ProtocolState, Reply};
 use crate::arena::config::{ConfigProblem, EngineConfig, Opening};
 use crate::arena::fault::Fault;
 use crate::arena::player::{Choice, MoveRequest, SearchInfo};
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// The option of engines for several games. Only such engines have it, over either protocol.
 const VARIANT: &str = "UCI_Variant";

@@ -16,8 +16,8 @@ use crate::arena::config::{EngineConfig, Limits, Opening, TimeControl};
 use crate::arena::fault::Fault;
 use crate::arena::player::{Choice, MoveRequest, SearchInfo};
 use crate::arena::score::EngineScore;
-use crate::arena::seat::Seat;
 use features::Features;
+use game::Seat;
 use search_core::ClockState;
 
 /// The longest wait for the features of an engine that may have none.

@@ -8,9 +8,11 @@ use super::{MatchGames, comment, ending};
 use crate::arena::calendar::{clock, date_and_time};
 use crate::arena::config::EngineConfig;
 use crate::arena::config::{Notation, PgnFile};
-use crate::arena::match_game::Tag;
 use crate::arena::record::{GameRecord, Termination};
-use crate::arena::seat::Seat;
+use game::Seat;
+
+/// A tag: its name and its value.
+type Tag = (&'static str, String);
 
 /// The longest line of moves.
 const WIDTH: usize = 80;
@@ -39,7 +41,7 @@ fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<T
     let (date, time) = date_and_time(game.begun);
     let unknown = || "?".to_owned();
     let mut tags = vec![
-        ("Game", played.config.game.match_info.pgn_game.to_owned()),
+        ("Game", played.config.game.info.pgn.game.to_owned()),
         ("Event", played.options.event.clone().unwrap_or_else(unknown)),
         ("Site", played.options.site.clone().unwrap_or_else(unknown)),
         ("Date", date.clone()),
@@ -48,7 +50,10 @@ fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<T
     tags.extend(players(played, game));
     tags.push(("Result", game.result.text().to_owned()));
     tags.push(("Variant", played.config.game.name().to_owned()));
-    tags.extend((played.config.game.pgn_tags)(game, notation));
+    if played.config.game.info.has_notations {
+        tags.push(("Format", format_name(notation).to_owned()));
+    }
+    tags.extend(game.discs.map(|discs| ("Discs", format!("{discs:+}"))));
     tags.extend(played.config.special_rules().map(|rules| ("Rules", rules.to_owned())));
     if game.start != played.config.game.start {
         tags.push(("SetUp", "1".to_owned()));
@@ -68,15 +73,16 @@ fn players(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
     let tags_of = |(tags, engine): (&'static [&'static str], usize)| {
         tags.iter().map(move |&tag| (tag, played.config.engine_name(engine).to_owned()))
     };
-    played
-        .config
-        .game
-        .match_info
-        .pgn_players
-        .into_iter()
-        .zip(game.fixture.engines)
-        .flat_map(tags_of)
-        .collect()
+    played.config.game.info.pgn.players.into_iter().zip(game.fixture.engines).flat_map(tags_of).collect()
+}
+
+/// The notation as the tag `Format` has it.
+fn format_name(notation: Notation) -> &'static str {
+    match notation {
+        Notation::Iccs => "ICCS",
+        Notation::Chinese => "Chinese",
+        Notation::Wxf => "WXF",
+    }
 }
 
 fn termination(termination: Termination) -> &'static str {
@@ -97,7 +103,7 @@ fn time_controls(played: &MatchGames<'_>, game: &GameRecord) -> Vec<Tag> {
     if first == second {
         return vec![("TimeControl", first)];
     }
-    played.config.game.match_info.pgn_clocks.into_iter().zip([first, second]).collect()
+    played.config.game.info.pgn.clocks.into_iter().zip([first, second]).collect()
 }
 
 /// `40/60+0.5`, `0.1/move`, `-` where no time is set.
@@ -109,9 +115,22 @@ fn time_control(engine: &EngineConfig) -> String {
     }
 }
 
+/// The moves in a notation; in coordinates, where the game has no others.
+fn moves(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Result<Vec<String>, Failure> {
+    if !played.config.game.info.has_notations {
+        return Ok(game.moves.iter().map(|step| step.text.clone()).collect());
+    }
+    let mut session =
+        played.config.game.session(&game.start, "").map_err(|bad| game.unplayable(&bad.to_string()))?;
+    for step in &game.moves {
+        session.advance(&step.text).ok_or_else(|| game.bad_move(&step.text))?;
+    }
+    Ok(session.moves(notation).into_iter().map(|mv| mv.name).collect())
+}
+
 /// Move numbers, moves, comments and the result; a comment is one item.
 fn movetext(played: &MatchGames<'_>, game: &GameRecord, file: &PgnFile) -> Result<Vec<String>, Failure> {
-    let moves = (played.config.game.pgn_moves)(game, file.notation)?;
+    let moves = moves(played, game, file.notation)?;
     let offset = usize::from(game.first_to_move() == Seat::Second);
     let mut words = Vec::new();
     for (index, text) in moves.into_iter().enumerate() {

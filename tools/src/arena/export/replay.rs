@@ -8,10 +8,10 @@ use super::MatchGames;
 pub fn final_positions(played: &MatchGames<'_>) -> Result<String, Failure> {
     let mut text = String::new();
     for game in played.games {
-        let referee = played.config.begin(&game.beginning(usize::MAX))?;
-        let board = referee.boards().now;
+        let session = played.config.begin(&game.beginning(usize::MAX))?;
+        let board = session.board();
         let number = game.fixture.number + 1;
-        let separator = if played.config.game.match_info.has_epd { "" } else { ";" };
+        let separator = if played.config.game.info.has_epd { "" } else { ";" };
         text.push_str(&format!("{board}{separator} id \"{number}\"; c0 \"{}\";\n", game.result.text()));
     }
     Ok(text)

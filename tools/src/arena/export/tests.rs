@@ -1,5 +1,6 @@
 use super::*;
 use crate::arena::config::{Notation, PgnFile};
+use crate::arena::openings;
 use crate::arena::samples::{self, step};
 use crate::games::Game;
 
@@ -156,7 +157,7 @@ fn files_are_written_whole() {
 
 fn assert_round_trip(config: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
     let text = pgn_of(config, games, file);
-    let read = (config.game.read_openings)("games.pgn", &text, None, None).unwrap();
+    let read = openings::read(config.game, "games.pgn", &text, None, None).unwrap();
     assert_eq!(read.len(), games.len());
     for (opening, game) in read.iter().zip(games) {
         let moves: Vec<&str> = game.moves.iter().map(|step| step.text.as_str()).collect();

@@ -318,7 +318,7 @@ fn the_solver_decides_the_end_of_othello() {
 }
 
 /// Stops the match at its second request.
-struct Stopper<'a>(&'a AtomicBool, u32);
+struct Stopper<'a>(&'a Arc<AtomicBool>, u32);
 
 impl Player for Stopper<'_> {
     fn begin(&mut self, _: &Opening, _: Seat) -> Result<(), Fault> {
@@ -338,7 +338,7 @@ impl Player for Stopper<'_> {
 
 #[test]
 fn a_stopped_game_is_dropped_whatever_its_players_do() {
-    let is_stopped = AtomicBool::new(false);
+    let is_stopped = Arc::default();
     let (mut first, mut second) = (Stopper(&is_stopped, 0), Script::default());
     let config = config(Game::OTHELLO, "inf");
     let opening = opening(OTHELLO, &[]);

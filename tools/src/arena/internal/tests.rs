@@ -1,10 +1,14 @@
 use std::num::NonZeroU64;
+use std::sync::Arc;
 use std::time::Duration;
+
+use ::game::{self, GameEngine, GameSession};
+use search_core::{Budget, ClockState};
 
 use super::*;
 use crate::arena::clock;
 use crate::arena::config::{Adjudication, Limits};
-use crate::arena::game;
+use crate::arena::game as match_game;
 use crate::arena::match_config::MatchConfig;
 use crate::arena::record::{Fixture, GameRecord, Termination};
 use crate::arena::samples;
@@ -38,7 +42,13 @@ fn play(config: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord 
     std::thread::scope(|scope| {
         let game = || {
             let [first, second] = players;
-            game::play(config, fixture, &opening, [&mut **first, &mut **second], &samples::NOT_CANCELLED)
+            match_game::play(
+                config,
+                fixture,
+                &opening,
+                [&mut **first, &mut **second],
+                &samples::NOT_CANCELLED,
+            )
         };
         let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, game).unwrap();
         thread.join().unwrap().unwrap().unwrap()
@@ -46,7 +56,7 @@ fn play(config: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord 
 }
 
 fn players(config: &MatchConfig) -> [Box<dyn Player>; 2] {
-    [0, 1].map(|index| (config.game.player)(&config.engines[index], &config.rules).unwrap())
+    [0, 1].map(|index| open(config.game, &config.engines[index], &config.rules).unwrap())
 }
 
 fn texts(record: &GameRecord) -> Vec<(String, Option<u64>)> {
@@ -100,9 +110,9 @@ fn depth_and_nodes_bound_the_search_together() {
 fn a_cancelled_search_ends_at_once() {
     for game in [Game::OTHELLO, Game::XIANGQI] {
         let opening = opening(game);
-        let mut player = (game.player)(&engine("inf", limits(None, 0, 60_000), &[]), "asian").unwrap();
+        let mut player = open(game, &engine("inf", limits(None, 0, 60_000), &[]), "asian").unwrap();
         player.begin(&opening, Seat::Second).unwrap();
-        let is_cancelled = AtomicBool::new(true);
+        let is_cancelled = Arc::new(true.into());
         let request = MoveRequest {
             seat: Seat::Second,
             limits: limits(None, 0, 60_000),
@@ -123,7 +133,7 @@ fn a_cancelled_search_ends_at_once() {
 fn options_are_read_or_refused() {
     let outcome = |game: Game, options: &[(&str, &str)]| {
         let engine = engine("1+1", Limits::default(), options);
-        (game.player)(&engine, "asian").map(drop).map_err(|bad| bad.to_string())
+        open(game, &engine, "asian").map(drop).map_err(|bad| bad.to_string())
     };
     assert!(outcome(Game::OTHELLO, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
     assert!(outcome(Game::XIANGQI, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
@@ -139,18 +149,16 @@ fn options_are_read_or_refused() {
         let outcome = outcome(Game::XIANGQI, &[(name, value)]).unwrap_err();
         assert!(outcome.contains(expected), "{outcome}");
     }
-    let endless = (Game::OTHELLO.player)(&engine("inf", Limits::default(), &[]), "").map(drop).unwrap_err();
+    let endless = open(Game::OTHELLO, &engine("inf", Limits::default(), &[]), "").map(drop).unwrap_err();
     assert!(endless.to_string().contains("\"own\" without any limit"));
 }
 
 #[test]
 fn the_table_follows_the_limits_and_is_the_engines_own_on_a_clock() {
-    let bytes = |tc: &str, limits: Limits| {
-        let mut game = BoardGame::<::othello::Position>::start().unwrap();
-        let options = Options::read(&engine(tc, limits, &[]), &mut game, &search_core::recipe::PLAY);
-        options.unwrap().hash_bytes
-    };
-    let own = BoardGame::<::othello::Position>::TABLE_BYTES;
+    let game = Game::OTHELLO;
+    let bytes =
+        |tc: &str, limits: Limits| Options::read(game, &engine(tc, limits, &[]), "").unwrap().hash_bytes;
+    let own = game.info.table_bytes;
     assert_eq!(bytes("10+0.1", limits(None, 0, 0)), own);
     assert_eq!(bytes("10+0.1", limits(None, 1_000, 0)), 1 << 17);
     assert_eq!(bytes("inf", limits(None, 10_000, 0)), 1_000_000);
@@ -164,7 +172,7 @@ fn the_table_follows_the_limits_and_is_the_engines_own_on_a_clock() {
 fn reported(rules: &str, option: &[(&str, &str)], fen: &str, moves: &str) -> i32 {
     let moves = moves.split_whitespace().map(str::to_owned).collect();
     let opening = Opening { start: fen.to_owned(), moves, ..samples::standard(Game::XIANGQI) };
-    let mut player = (Game::XIANGQI.player)(&engine("inf", limits(Some(6), 0, 0), option), rules).unwrap();
+    let mut player = open(Game::XIANGQI, &engine("inf", limits(Some(6), 0, 0), option), rules).unwrap();
     player.begin(&opening, Seat::First).unwrap();
     let request = samples::request(&opening, &opening.moves);
     let limits = limits(Some(6), 0, 0);
@@ -189,11 +197,38 @@ fn the_engine_searches_by_the_rules_of_the_match() {
     assert_eq!(by("asian moves=40", &[("Rules", "plain")]), 0, "the set of rules alone is another");
 }
 
+/// The first move of a game with this clock and this time for each move, in milliseconds.
+fn budget<G: game::Game>(clock: Option<u64>, move_time: u64) -> Option<Budget> {
+    let clock = clock.map(|remaining| ClockState {
+        remaining: Duration::from_millis(remaining),
+        increment: Duration::from_millis(10),
+        moves_to_go: None,
+    });
+    let within = SearchRequest::within(limits(None, 0, move_time));
+    let request = SearchRequest { clocks: [clock, None], ..within };
+    GameEngine::job(&GameSession::<G>::default(), &request).budget
+}
+
+#[test]
+fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
+    fn check<G: game::Game>() {
+        let overhead = SearchRequest::OVERHEAD;
+        let fixed = |time| Some(Budget::fixed(Duration::from_millis(time), overhead));
+        assert_eq!(budget::<G>(None, 100), fixed(100));
+        let shared = budget::<G>(Some(1000), 0).unwrap();
+        assert!(shared.soft >= 3 * overhead && shared.hard <= 40 * overhead, "{shared:?}");
+        assert_eq!(budget::<G>(Some(1000), 20), fixed(20));
+        assert_eq!(budget::<G>(Some(1000), 5000).unwrap().hard, shared.hard);
+    }
+    check::<::othello::Position>();
+    check::<::xiangqi::Position>();
+}
+
 #[test]
 fn parts_change_what_the_engine_plays_with() {
     use search_core::recipe::TableUse;
-    let play = search_core::recipe::PLAY;
-    let recipe = |text: &str| read_recipe(text, &::xiangqi::recipe::STRONGEST, &play).unwrap();
+    let play = ::xiangqi::recipe::PLAY;
+    let recipe = |text: &str| Game::XIANGQI.any.parse_recipe(text).unwrap();
     assert_eq!(recipe("play"), play);
     assert_eq!(recipe("play-killers").table, TableUse::AtLeast);
     assert!(!recipe("play-killers").killers);
@@ -204,11 +239,11 @@ fn parts_change_what_the_engine_plays_with() {
 #[test]
 fn mates_are_reported_in_moves() {
     use search_core::score::{mate_in, mated_in};
-    assert_eq!(engine_score(mate_in(1)), EngineScore::Mate(1));
-    assert_eq!(engine_score(mate_in(3)), EngineScore::Mate(2));
-    assert_eq!(engine_score(mated_in(4)), EngineScore::Mate(-2));
-    assert_eq!(engine_score(mated_in(0)), EngineScore::Mate(0));
-    assert_eq!(engine_score(-250), EngineScore::Hundredths(-250));
+    assert_eq!(EngineScore::of(mate_in(1)), EngineScore::Mate(1));
+    assert_eq!(EngineScore::of(mate_in(3)), EngineScore::Mate(2));
+    assert_eq!(EngineScore::of(mated_in(4)), EngineScore::Mate(-2));
+    assert_eq!(EngineScore::of(mated_in(0)), EngineScore::Mate(0));
+    assert_eq!(EngineScore::of(-250), EngineScore::Hundredths(-250));
 }
 
 /// Beyond every evaluation, so that games are adjudicated by it, but no mate; the sign is that of who wins.
@@ -217,9 +252,9 @@ fn rulings_are_reported_as_the_protocols_do() {
     use std::cmp::Ordering;
 
     use search_core::score::{DECISIVE, ruling};
-    assert_eq!(engine_score(ruling(Ordering::Greater, 5)), EngineScore::Hundredths(9_495));
-    assert_eq!(engine_score(ruling(Ordering::Less, 4)), EngineScore::Hundredths(-9_496));
-    assert_eq!(engine_score(DECISIVE), EngineScore::Hundredths(9_001));
-    assert_eq!(engine_score(DECISIVE - 1), EngineScore::Hundredths(9_000));
-    assert_eq!(engine_score(-6_400), EngineScore::Hundredths(-6_400), "all discs of Othello");
+    assert_eq!(EngineScore::of(ruling(Ordering::Greater, 5)), EngineScore::Hundredths(9_495));
+    assert_eq!(EngineScore::of(ruling(Ordering::Less, 4)), EngineScore::Hundredths(-9_496));
+    assert_eq!(EngineScore::of(DECISIVE), EngineScore::Hundredths(9_001));
+    assert_eq!(EngineScore::of(DECISIVE - 1), EngineScore::Hundredths(9_000));
+    assert_eq!(EngineScore::of(-6_400), EngineScore::Hundredths(-6_400), "all discs of Othello");
 }

@@ -1,11 +1,9 @@
 //! Games, or openings from them, in the Generic Game Format: `(;GM[Othello]…BO[8 … *]B[f5]W[d6]…;)`.
 
+use game::any::AnySession;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::match_game::MatchGame;
-
-use super::line::OpeningLine;
 use super::scan::{Place, Scan};
 use super::{FileGame, Source, Tags};
 
@@ -15,9 +13,9 @@ const KIND: &str = "GGF";
 ///
 /// # Errors
 /// The first place that cannot be used, or that the format is not one of the game.
-pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
-    if P::GGF.is_none() {
-        let title = P::INFO.title;
+pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
+    if source.game.ggf.is_none() {
+        let title = source.game.info.title;
         let remedy = format!("Give a file of {title} openings: lines (EPD) or PGN");
         let bad = BadInput::new(KIND, None, "games of Othello", format!("openings of {title}"), remedy);
         return Err(bad.at(source.file, 1));
@@ -31,23 +29,20 @@ pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<FileGam
             scan.skip();
             continue;
         }
-        let (opening, tags) = record::<P>(source, &mut scan)?;
+        let (opening, tags) = record(source, &mut scan)?;
         count = if line == place.line { count + 1 } else { 1 };
         line = place.line;
         let name = if count > 1 { format!("{line}.{count}") } else { line.to_string() };
-        let finished = source.finish(line, &name, opening, tags);
+        let finished = source.finish(line, &name, &*opening, tags);
         games.push(finished.map_err(|bad| place.blame(source.file, bad))?);
     }
     Ok(games)
 }
 
 /// One game with its tags, from `(;` to `;)`.
-fn record<P: MatchGame>(
-    source: &Source<'_>,
-    scan: &mut Scan<'_>,
-) -> Result<(OpeningLine<P>, Tags), BadInput> {
+fn record(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<(Box<dyn AnySession>, Tags), BadInput> {
     let begin = scan.place();
-    let (mut opening, mut tags) = (OpeningLine::standard()?, Tags::new());
+    let (mut opening, mut tags) = (source.begin()?, Tags::new());
     scan.skip();
     scan.skip();
     loop {
@@ -75,15 +70,15 @@ fn record<P: MatchGame>(
     }
 }
 
-fn take<P: MatchGame>(
+fn take(
     source: &Source<'_>,
-    opening: &mut OpeningLine<P>,
+    opening: &mut Box<dyn AnySession>,
     name: &str,
     value: &str,
 ) -> Result<(), BadInput> {
     match name {
         "BO" => {
-            let (size, board) = value.trim_start().split_once(char::is_whitespace).unwrap_or((value, ""));
+            let (size, board) = value.trim_start().split_once(char::is_whitespace).unwrap_or((value, value));
             if size != "8" {
                 let remedy = "Leave games on other boards out";
                 return Err(BadInput::new(
@@ -94,11 +89,11 @@ fn take<P: MatchGame>(
                     remedy,
                 ));
             }
-            *opening = OpeningLine::new(P::read_board(board)?);
+            *opening = source.game.session(board, "")?;
         }
         "B" | "W" if opening.plies() < source.plies => {
             let (mv, _) = value.split_once('/').unwrap_or((value, ""));
-            opening.play(mv.trim())?;
+            opening.play_text(mv.trim())?;
         }
         _ => {}
     }

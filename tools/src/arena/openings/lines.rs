@@ -4,47 +4,47 @@
 //! position. The operation `moves` of an EPD line leads there from the start: then the game begins at the start, and
 //! engines that cannot be given a board can play it.
 
+use game::any::AnySession;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::match_game::MatchGame;
-
-use super::line::OpeningLine;
 use super::scan::{Place, Scan};
 use super::{FileGame, Source, is_comment};
+use crate::games::Game;
 
 /// The openings of all lines that are neither empty nor comments.
-pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
+pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() || is_comment(line.trim_start()) {
             continue;
         }
-        let read = read_line::<P>(source, number, line);
+        let read = read_line(source, number, line);
         openings.push(read.map_err(|bad| bad.at(source.file, number))?);
     }
     Ok(openings)
 }
 
-fn read_line<P: MatchGame>(source: &Source<'_>, number: usize, line: &str) -> Result<FileGame, BadInput> {
+fn read_line(source: &Source<'_>, number: usize, line: &str) -> Result<FileGame, BadInput> {
     let mut name = number.to_string();
-    let opening = if !P::is_board(line.split_whitespace().next().unwrap_or_default()) {
-        let mut opening = OpeningLine::<P>::standard()?;
-        play(&mut opening, line, 0, source.plies)?;
-        opening
-    } else if P::MATCH.has_epd {
+    let session = if !source.game.any.is_board(line.split_whitespace().next().unwrap_or_default()) {
+        let mut session = source.begin()?;
+        play(source.game, &mut *session, line, 0, source.plies)?;
+        session
+    } else if source.game.info.has_epd {
         let epd = Epd::parse(line);
         name = epd.id().unwrap_or(name);
-        epd.opening(source.plies)?
+        epd.session(source)?
     } else {
-        OpeningLine::new(P::read_board_line(line)?)
+        source.game.any.session_of_line(line)?
     };
-    source.finish(number, &name, opening, Vec::new())
+    source.finish(number, &name, &*session, Vec::new())
 }
 
 /// Plays the moves of a text that begins `indent` characters into its line, at most `most` in all.
-fn play<P: MatchGame>(
-    opening: &mut OpeningLine<P>,
+fn play(
+    game: Game,
+    session: &mut dyn AnySession,
     text: &str,
     indent: usize,
     most: usize,
@@ -54,13 +54,13 @@ fn play<P: MatchGame>(
         scan.take_while(is_between);
         let column = indent + scan.place().column;
         let word = scan.take_while(|letter| !is_between(letter));
-        if word.is_empty() || opening.plies() >= most {
+        if word.is_empty() || session.plies() >= most {
             return Ok(());
         }
-        for (offset, text) in moves::<P>(word) {
-            if opening.plies() < most {
+        for (offset, text) in moves(game, word) {
+            if session.plies() < most {
                 let here = Place { line: 1, column: column + offset };
-                opening.play(text).map_err(|bad| here.within_line(bad))?;
+                session.play_text(text).map_err(|bad| here.within_line(bad))?;
             }
         }
     }
@@ -71,10 +71,10 @@ fn is_between(letter: char) -> bool {
 }
 
 /// The moves of a word, each with its place in it: Othello transcripts run moves together. Move numbers are left out.
-fn moves<P: MatchGame>(word: &str) -> impl Iterator<Item = (usize, &str)> {
+fn moves(game: Game, word: &str) -> impl Iterator<Item = (usize, &str)> {
     let move_part = without_number(word);
     let skipped = word.chars().count() - move_part.chars().count();
-    P::split_moves(move_part).into_iter().map(move |(offset, text)| (skipped + offset, text))
+    game.any.split_moves(move_part).into_iter().map(move |(offset, text)| (skipped + offset, text))
 }
 
 /// A word without the move number it begins with: `12.` or `12...`, but not the `15` of the soldier's move `15+1`.
@@ -128,18 +128,19 @@ impl<'a> Epd<'a> {
         (!id.is_empty()).then(|| id.to_owned())
     }
 
-    /// The board, or the game that leads to it, of which no more than `plies` moves are taken.
-    fn opening<P: MatchGame>(&self, plies: usize) -> Result<OpeningLine<P>, BadInput> {
+    /// The board, or the game that leads to it, of which no more moves than asked for are taken.
+    fn session(&self, source: &Source<'_>) -> Result<Box<dyn AnySession>, BadInput> {
+        let game = source.game;
         let (indent, fen) = self.fen;
         let fen = self.with_counters(fen);
-        let board = P::read_board(&fen).map(OpeningLine::new).map_err(|bad| bad.shifted(indent))?;
+        let board = game.session(&fen, "").map_err(|bad| bad.shifted(indent))?;
         let Some((offset, words)) = self.operation("moves") else { return Ok(board) };
-        let mut opening = OpeningLine::<P>::standard()?;
-        play(&mut opening, words, offset, usize::MAX)?;
-        let (reached, wanted) = (opening.board(), board.board());
+        let mut session = source.begin()?;
+        play(game, &mut *session, words, offset, usize::MAX)?;
+        let (reached, wanted) = (session.board(), board.board());
         if placement(&reached) == placement(&wanted) {
-            let mut cut = OpeningLine::<P>::standard()?;
-            play(&mut cut, words, offset, plies)?;
+            let mut cut = source.begin()?;
+            play(game, &mut *cut, words, offset, source.plies)?;
             return Ok(cut);
         }
         let found = format!("moves that lead to {}", quote(&placement(&reached).join(" ")));

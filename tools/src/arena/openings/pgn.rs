@@ -2,12 +2,10 @@
 //!
 //! Moves may be in every notation of the game. Comments, variations and annotations are skipped.
 
+use game::any::AnySession;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use crate::arena::match_game::MatchGame;
-
-use super::line::OpeningLine;
 use super::lines::without_number;
 use super::scan::{Place, Scan};
 use super::{FileGame, Source, Tags};
@@ -16,8 +14,8 @@ const KIND: &str = "PGN";
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// All games, or their openings.
-pub fn read<P: MatchGame>(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
-    let mut reader = Reader::<P> { source, games: Vec::new(), game: None };
+pub fn read(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
+    let mut reader = Reader { source, games: Vec::new(), game: None };
     let mut scan = Scan::new(text);
     loop {
         scan.take_while(char::is_whitespace);
@@ -77,26 +75,26 @@ fn variation(source: &Source<'_>, scan: &mut Scan<'_>) -> Result<(), BadInput> {
     Err(open(source, place, "(", ")"))
 }
 
-struct Begun<P> {
+struct Begun {
     place: Place,
-    opening: OpeningLine<P>,
+    opening: Box<dyn AnySession>,
     tags: Tags,
     has_moves: bool,
 }
 
-struct Reader<'a, P> {
+struct Reader<'a> {
     source: &'a Source<'a>,
     games: Vec<FileGame>,
-    game: Option<Begun<P>>,
+    game: Option<Begun>,
 }
 
-impl<P: MatchGame> Reader<'_, P> {
+impl Reader<'_> {
     /// The current game, begun here if there is none.
-    fn game(&mut self, place: Place) -> Result<&mut Begun<P>, BadInput> {
+    fn game(&mut self, place: Place) -> Result<&mut Begun, BadInput> {
         match &mut self.game {
             Some(begun) => Ok(begun),
             empty => {
-                let opening = OpeningLine::standard()?;
+                let opening = self.source.begin()?;
                 Ok(empty.insert(Begun { place, opening, tags: Tags::new(), has_moves: false }))
             }
         }
@@ -120,9 +118,8 @@ impl<P: MatchGame> Reader<'_, P> {
             let is_before = |letter: &char| *letter != '\n' && (letter.is_whitespace() || *letter == '"');
             let inside = text.chars().take_while(is_before).count();
             let here = Place { column: start.column + inside, ..start };
-            begun.opening = P::read_board(value)
-                .map(OpeningLine::new)
-                .map_err(|bad| here.blame_in(source.file, value, bad))?;
+            let opening = source.game.session(value, "");
+            begun.opening = opening.map_err(|bad| here.blame_in(source.file, value, bad))?;
         }
         Ok(())
     }
@@ -142,14 +139,14 @@ impl<P: MatchGame> Reader<'_, P> {
         let skipped = word.chars().count() - text.chars().count();
         let here = Place { column: place.column + skipped, ..place };
         let text = text.trim_end_matches(['!', '?']);
-        begun.opening.play(text).map_err(|bad| here.blame(source.file, bad))
+        begun.opening.play_text(text).map_err(|bad| here.blame(source.file, bad))
     }
 
     /// Ends the current game.
     fn close(&mut self) -> Result<(), BadInput> {
         let Some(begun) = self.game.take() else { return Ok(()) };
         let line = begun.place.line;
-        let finished = self.source.finish(line, &line.to_string(), begun.opening, begun.tags);
+        let finished = self.source.finish(line, &line.to_string(), &*begun.opening, begun.tags);
         self.games.push(finished.map_err(|bad| begun.place.blame(self.source.file, bad))?);
         Ok(())
     }

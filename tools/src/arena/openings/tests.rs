@@ -5,17 +5,17 @@ use crate::arena::samples::begin;
 use crate::games::Game;
 
 fn read_as(game: Game, text: &str) -> Result<Vec<Opening>, BadInput> {
-    (game.read_openings)("list", text, None, None)
+    read(game, "list", text, None, None)
 }
 
 fn one(game: Game, text: &str, plies: Option<u32>) -> Opening {
-    let openings = (game.read_openings)("list", text, None, plies).unwrap();
+    let openings = read(game, "list", text, None, plies).unwrap();
     assert_eq!(openings.len(), 1);
     openings[0].clone()
 }
 
 fn generated(game: Game, count: usize, seed: u64) -> Vec<Opening> {
-    (game.generated_openings)(seed).unwrap().take(count).collect()
+    super::generated(game, seed).unwrap().take(count).collect()
 }
 
 fn refusal(game: Game, text: &str) -> String {
@@ -66,7 +66,7 @@ fn moves_of_an_epd_begin_at_the_start() {
 #[test]
 fn the_released_openings_can_be_played_from_the_start() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/xiangqi/openings.epd");
-    let openings = (Game::XIANGQI.read_openings)(path, &text(path).unwrap(), None, None).unwrap();
+    let openings = read(Game::XIANGQI, path, &text(path).unwrap(), None, None).unwrap();
     assert_eq!(openings.len(), 200);
     assert!(openings.iter().all(|opening| opening.is_standard && opening.moves.len() == 8));
 }
@@ -74,8 +74,8 @@ fn the_released_openings_can_be_played_from_the_start() {
 #[test]
 fn the_moves_of_an_epd_line_are_cut() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/xiangqi/openings.epd");
-    let whole = (Game::XIANGQI.read_openings)(path, &text(path).unwrap(), None, None).unwrap();
-    let cut = (Game::XIANGQI.read_openings)(path, &text(path).unwrap(), None, Some(3)).unwrap();
+    let whole = read(Game::XIANGQI, path, &text(path).unwrap(), None, None).unwrap();
+    let cut = read(Game::XIANGQI, path, &text(path).unwrap(), None, Some(3)).unwrap();
     assert!(cut.iter().zip(&whole).all(|(cut, whole)| cut.is_standard && cut.moves == whole.moves[..3]));
 }
 
@@ -115,19 +115,19 @@ fn games_in_pgn_are_cut() {
     let text = "\u{feff}[Game \"Chinese Chess\"]\n[Red \"A\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {the usual} 马８进７\n\
                 2. 马二进三 (2. 兵七进一 (2. P3+1) {one) two}) 车９平８ $1 3. R1.2 P7+1! ; rest\n1-0\n\n\
                 [Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b\"]\n1... E9-F9 2. e1e2 *\n";
-    let openings = (Game::XIANGQI.read_openings)("games.pgn", text, None, Some(5)).unwrap();
+    let openings = read(Game::XIANGQI, "games.pgn", text, None, Some(5)).unwrap();
     assert_eq!(openings[0].moves, ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"]);
     assert_eq!(openings[1].moves, ["e9f9", "e1e2"]);
     assert_eq!([&openings[0].name, &openings[1].name], ["1", "9"]);
     assert_eq!(openings[1].start, "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1");
-    let whole = (Game::XIANGQI.read_openings)("games.pgn", text, Some(Format::Pgn), None).unwrap();
+    let whole = read(Game::XIANGQI, "games.pgn", text, Some(Format::Pgn), None).unwrap();
     assert_eq!(whole[0].moves.len(), 6);
 }
 
 #[test]
 fn games_of_othello_come_in_pgn_and_ggf() {
     let pgn = "[Event \"x\"]\n[Black \"a\"]\n\n1. f5 d6 2. c3 d3 0-1\n[Event \"y\"]\n1. d3 c3\n";
-    let openings = (Game::OTHELLO.read_openings)("x", pgn, None, Some(3)).unwrap();
+    let openings = read(Game::OTHELLO, "x", pgn, None, Some(3)).unwrap();
     assert_eq!(
         (openings[0].moves.join(" ").as_str(), openings[1].moves.join(" ").as_str()),
         ("f5 d6 c3", "d3 c3")
@@ -135,7 +135,7 @@ fn games_of_othello_come_in_pgn_and_ggf() {
     let ggf = format!(
         "2 (;GM[Othello]PC[here]TY[8]BO[8 {BOARD} *]B[F5//0.01]W[d6/1.50/3.2];)(;GM[Othello]B[d3];)\n1 (;B[c4];)"
     );
-    let openings = (Game::OTHELLO.read_openings)("x", &ggf, None, None).unwrap();
+    let openings = read(Game::OTHELLO, "x", &ggf, None, None).unwrap();
     let shown: Vec<String> = openings.iter().map(|o| format!("{}: {}", o.name, o.moves.join(" "))).collect();
     assert_eq!(shown, ["1: f5 d6", "1.2: d3", "2: c4"]);
 }
@@ -218,7 +218,7 @@ fn generated_openings_are_different_and_can_be_continued() {
         assert_ne!(generated(game, 3, 10)[..], more[..3]);
         for opening in &more {
             assert!(opening.is_standard && opening.moves.len() == 8);
-            assert!(begin(game, "asian", opening).unwrap().ending().is_none());
+            assert!(begin(game, "asian", opening).unwrap().verdict().is_none());
         }
     }
 }
@@ -237,7 +237,7 @@ proptest! {
     fn no_text_breaks_the_readers(text in "\\PC{0,60}|[\\[\\](){};$*. \n0-9a-hBWOX/\"-]{0,80}", plies in 0..9u32) {
         for game in [Game::OTHELLO, Game::XIANGQI] {
             for format in [None, Some(Format::Lines), Some(Format::Pgn), Some(Format::Ggf)] {
-                drop((game.read_openings)("x", &text, format, Some(plies)));
+                drop(read(game, "x", &text, format, Some(plies)));
             }
         }
     }
@@ -251,14 +251,14 @@ proptest! {
             let mut letters: Vec<char> = text.chars().collect();
             let place = place % letters.len();
             letters.splice(place..=place, letter.chars());
-            drop((game.read_openings)("x", &String::from_iter(letters), None, None));
+            drop(read(game, "x", &String::from_iter(letters), None, None));
         }
     }
 
     #[test]
     fn openings_written_as_epd_read_back(seed in 0..50u64) {
         let openings = generated(Game::XIANGQI, 1, seed);
-        let board = begin(Game::XIANGQI, "asian", &openings[0]).unwrap().boards().now.to_owned();
+        let board = begin(Game::XIANGQI, "asian", &openings[0]).unwrap().board();
         let line = format!("{board} ; id \"1\" ; moves {}", openings[0].moves.join(" "));
         prop_assert_eq!(read_as(Game::XIANGQI, &line).unwrap(), openings);
     }

@@ -12,7 +12,7 @@ pub fn conditions(report: &Report<'_>) -> Vec<(&'static str, String)> {
     let config = report.config;
     let mut conditions = vec![("time", times(report)), ("openings", config.openings.clone())];
     conditions.push(("schedule", schedule(&config.layout, report.is_duel())));
-    if config.game.match_info.default_rules.is_some() {
+    if config.game.info.rules.is_some() {
         conditions.push(("rules", capital(&config.rules)));
     }
     conditions.push(("ended early", adjudication(&config.adjudication, &report.unit())));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shuangqi_cli::Failure;
 
 use super::Report;
-use crate::arena::config::EngineConfig;
+use crate::arena::config::{EngineConfig, Notation};
 use crate::arena::match_config::MatchConfig;
 use crate::arena::record::{GameRecord, MoveRecord};
 use crate::replay::{Data, claim, words};
@@ -70,7 +70,7 @@ fn columns(report: &Report<'_>, games: &[GameRecord], starts: &[&str]) -> Value 
         "ms": of_moves(games, |mv| mv.micros.map(milliseconds)),
         "left": of_moves(games, |mv| mv.left.map(|left| left / 100_000 * 100)),
     });
-    if !report.config.game.match_info.has_script {
+    if !report.config.game.matches.has_script {
         columns["boards"] =
             json!(games.par_iter().map(|game| boards(report.config, game)).collect::<Vec<_>>());
     }
@@ -80,14 +80,9 @@ fn columns(report: &Report<'_>, games: &[GameRecord], starts: &[&str]) -> Value 
 /// The board before each move and after the last, for a script that does not know the rules; as far as they can be
 /// replayed.
 fn boards(config: &MatchConfig, game: &GameRecord) -> Vec<String> {
-    let Ok(mut referee) = (config.game.referee)(&game.start, &config.rules) else { return Vec::new() };
-    let mut boards = vec![referee.boards().now.to_owned()];
-    let played = game.moves.iter().map_while(|step| {
-        referee.play(&step.text).ok()?;
-        Some(referee.boards().now.to_owned())
-    });
-    boards.extend(played);
-    boards
+    let Ok(mut session) = config.game.session(&game.start, &config.rules) else { return Vec::new() };
+    let _ = game.moves.iter().try_for_each(|step| session.advance(&step.text));
+    (0..=session.plies()).map(|plies| session.board_after(plies)).collect()
 }
 
 fn column<T: Serialize>(games: &[GameRecord], value: impl Fn(&GameRecord) -> T) -> Value {
@@ -111,8 +106,20 @@ fn milliseconds(micros: u64) -> f64 {
 
 /// The names of the moves in the writing of the game's readers, if it has one.
 fn names(config: &MatchConfig, games: &[GameRecord]) -> Value {
-    let names = |game: &GameRecord| (config.game.move_names)(game).map(|names| words(names.into_iter()));
-    json!(games.par_iter().map(names).collect::<Vec<_>>())
+    let names = |game: &GameRecord| words(move_names(config, game).into_iter());
+    let has_names = config.game.info.has_notations;
+    json!(games.par_iter().map(|game| has_names.then(|| names(game))).collect::<Vec<_>>())
+}
+
+/// The moves in the notation of the game's readers; one that cannot be replayed keeps its coordinates, and so do all after it.
+fn move_names(config: &MatchConfig, game: &GameRecord) -> Vec<String> {
+    let mut names = Vec::new();
+    if let Ok(mut session) = config.game.session(&game.start, "") {
+        let _ = game.moves.iter().try_for_each(|step| session.advance(&step.text));
+        names.extend(session.moves(Notation::Chinese).into_iter().map(|mv| mv.name));
+    }
+    let rest = game.moves.iter().skip(names.len()).map(|step| step.text.clone());
+    names.into_iter().chain(rest).collect()
 }
 
 #[cfg(test)]

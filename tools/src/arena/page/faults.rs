@@ -30,7 +30,7 @@ pub fn faults(report: &Report<'_>) -> Markup {
 fn entry(report: &Report<'_>, game: &GameRecord, fault: &FaultRecord) -> Markup {
     let engine = game.fixture.engines[fault.seat.index()];
     let number = game.fixture.number + 1;
-    let lost = if game.result.outcome(fault.seat) == Outcome::Loss { ", and lost" } else { "" };
+    let lost = if Outcome::of(game.result, fault.seat) == Outcome::Loss { ", and lost" } else { "" };
     html! {
         li {
             p {

@@ -9,9 +9,9 @@ use shuangqi_cli::units::counted;
 use super::format::{capital, duration, words};
 use super::{Report, data};
 use crate::arena::record::GameRecord;
-use crate::arena::seat::Seat;
 use crate::rating::Outcome;
 use crate::replay;
+use game::Seat;
 
 pub fn games(report: &Report<'_>) -> Markup {
     let left_out = report.games.len() - data::replayable(report).len();
@@ -95,7 +95,7 @@ fn list(report: &Report<'_>) -> Markup {
 fn row(report: &Report<'_>, game: &GameRecord) -> Markup {
     let [first, second] = game.fixture.engines;
     let number = game.fixture.number;
-    let outcome = |seat: Seat| game.result.outcome(seat);
+    let outcome = |seat: Seat| Outcome::of(game.result, seat);
     let won = |seat: Seat| outcome(seat) == Outcome::Win;
     html! {
         tr id={ "game-" (number + 1) } data-number=(number) data-first=(first) data-second=(second) data-result=(game.result.text())

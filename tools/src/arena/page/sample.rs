@@ -9,8 +9,8 @@ use crate::arena::match_config::MatchConfig;
 use crate::arena::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use crate::arena::samples;
 use crate::arena::score::EngineScore;
-use crate::arena::seat::Seat;
 use crate::games::Game;
+use game::Seat;
 use shuangqi_lab::stats::Random;
 
 const BOOK: usize = 8;
@@ -40,7 +40,7 @@ pub fn config(game: Game, names: &[&str]) -> MatchConfig {
             resign: Some(ResignRule { moves: 3, score: 600, is_two_sided: true }),
             draw: Some(DrawRule { from_move: 40, moves: 8, score: 10 }),
             most_moves: Some(70),
-            solve_empties: game.match_info.has_solver.then_some(16),
+            solve_empties: game.info.has_solver.then_some(16),
         },
         ..sample
     }

@@ -7,9 +7,9 @@ use maud::{Markup, html};
 
 use super::{Report, conditions, format};
 use crate::arena::record::GameRecord;
-use crate::arena::seat::Seat;
 use crate::arena::standings::{EngineResults, OpeningResults};
 use crate::rating::Trinomial;
+use game::Seat;
 use shuangqi_plot::number;
 use shuangqi_plot::table::{self, Cell, Column};
 

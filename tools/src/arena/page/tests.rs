@@ -261,7 +261,7 @@ fn the_page_replays_games_as_the_library_does() {
         for (found, record) in found.lines().zip(&sample.games) {
             let moves: Vec<&str> = record.moves.iter().map(|step| step.text.as_str()).collect();
             let referee = samples::begin(game, "asian", &samples::opening(&record.start, &moves)).unwrap();
-            assert_eq!(found, referee.boards().now, "game {}", record.fixture.number);
+            assert_eq!(found, referee.board(), "game {}", record.fixture.number);
         }
     }
 }

@@ -2,14 +2,16 @@
 //!
 //! Otherwise each game would be lost by what the engine cannot do, and be counted against it.
 
+use std::sync::Arc;
+
 use shuangqi_cli::{Failure, interrupt, stderr};
 
 use super::plan::Plan;
 use super::workers::Open;
 use crate::arena::config::{ConfigProblem, EngineConfig, Opening};
 use crate::arena::fault::Fault;
-use crate::arena::player::{MoveRequest, Player};
-use crate::arena::seat::Seat;
+use crate::arena::player::{Boards, MoveRequest, Player};
+use game::Seat;
 
 /// Games looked at for openings that differ in kind.
 const GAMES: u64 = 100_000;
@@ -93,14 +95,15 @@ fn set_position(
     player: &mut dyn Player,
     opening: &Opening,
 ) -> Result<Result<(), Fault>, Failure> {
-    let referee = plan.config.begin(opening)?;
-    let is_cancelled = false.into();
+    let session = plan.config.begin(opening)?;
+    let last_capture = session.last_capture();
+    let is_cancelled = Arc::default();
     Ok(player.set_position(&MoveRequest {
         opening,
         moves: &opening.moves,
-        last_capture: referee.last_capture(),
-        boards: referee.boards(),
-        seat: referee.seat(),
+        last_capture,
+        boards: Boards { after_capture: &session.board_after(last_capture), now: &session.board() },
+        seat: session.seat(),
         clocks: [None; 2],
         limits: Default::default(),
         allowance: None,

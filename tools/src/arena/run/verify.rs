@@ -3,15 +3,15 @@
 
 use std::collections::BTreeMap;
 
+use game::any::AnySession;
+use game::{GameResult, Seat};
 use rayon::prelude::*;
 use shuangqi_cli::Failure;
 
 use super::journal::unfit;
 use super::schedule::Schedule;
 use crate::arena::match_config::MatchConfig;
-use crate::arena::record::{GameRecord, GameResult, Termination};
-use crate::arena::referee::Referee;
-use crate::arena::seat::Seat;
+use crate::arena::record::{GameRecord, Termination};
 
 /// Replays every game; `lines` are those of the journal in which they stand.
 pub fn verify(
@@ -40,19 +40,19 @@ fn replay(config: &MatchConfig, schedule: &Schedule, game: &GameRecord) -> Resul
     if game.book > game.moves.len() {
         return Err(format!("an opening of {} moves in a game of {}", game.book, game.moves.len()));
     }
-    let mut referee = config.begin(&game.beginning(0)).map_err(|bad| bad.to_string())?;
+    let mut session = config.begin(&game.beginning(0)).map_err(|bad| bad.to_string())?;
     for (index, step) in game.moves.iter().enumerate() {
-        let played = referee.play(&step.text);
+        let played = session.referee_move(&step.text);
         played.map_err(|why| format!("move {}, {:?}, cannot be played: {why}", index + 1, step.text))?;
     }
-    check_end(config, referee.as_ref(), game)
+    check_end(config, &*session, game)
 }
 
 /// Whether the game ended as its record says, as far as that follows from it.
-fn check_end(config: &MatchConfig, referee: &dyn Referee, game: &GameRecord) -> Result<(), String> {
+fn check_end(config: &MatchConfig, session: &dyn AnySession, game: &GameRecord) -> Result<(), String> {
     let is_ruled = game.termination == Termination::Normal
         && !matches!(game.reason.as_str(), "resignation" | "agreement");
-    match (referee.ending(), is_ruled) {
+    match (session.verdict(), is_ruled) {
         (None, true) => return Err("its moves do not end the game".to_owned()),
         (Some(ending), false) => {
             return Err(format!("its moves end the game otherwise: {}", ending.explanation));
@@ -64,7 +64,7 @@ fn check_end(config: &MatchConfig, referee: &dyn Referee, game: &GameRecord) -> 
             return Err(format!("the end {:?} instead of {:?}", game.reason, ending.reason));
         }
         (Some(_), true) => {}
-        (None, false) => check_early_end(config, referee.seat(), game)?,
+        (None, false) => check_early_end(config, session.seat(), game)?,
     }
     check_fault(game)
 }

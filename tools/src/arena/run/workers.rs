@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Mutex, PoisonError};
@@ -30,8 +31,9 @@ const ATTEMPTS: u32 = 2;
 pub type Open<'a> = dyn Fn(usize, usize, &[usize]) -> Result<Box<dyn Player>, Failure> + Sync + 'a;
 
 /// Plays a game between players by seat; `None`: it was stopped.
-pub type Play<'a> =
-    dyn Fn(Fixture, [&mut dyn Player; 2], &AtomicBool) -> Result<Option<GameRecord>, Failure> + Sync + 'a;
+pub type Play<'a> = dyn Fn(Fixture, [&mut dyn Player; 2], &Arc<AtomicBool>) -> Result<Option<GameRecord>, Failure>
+    + Sync
+    + 'a;
 
 /// What workers need to play games.
 pub struct GameWorkers<'a> {
@@ -78,7 +80,7 @@ pub fn run(
     done: &BTreeSet<u64>,
     take: &mut dyn FnMut(MatchEvent) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<MatchEnd, Failure> {
-    let queue = GameQueue { schedule, done, next: Mutex::new(0), is_stopped: AtomicBool::new(false) };
+    let queue = GameQueue { schedule, done, next: Mutex::new(0), is_stopped: Arc::default() };
     thread::scope(|scope| {
         // Workers do not wait for the recorder, and do not get far ahead of it.
         let (sender, events) = mpsc::sync_channel(4 * (1 + workers.processors.len()));
@@ -101,7 +103,7 @@ struct GameQueue<'a> {
     schedule: &'a Schedule,
     done: &'a BTreeSet<u64>,
     next: Mutex<u64>,
-    is_stopped: AtomicBool,
+    is_stopped: Arc<AtomicBool>,
 }
 
 impl GameQueue<'_> {
@@ -177,7 +179,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Plays a game, and once more if it fails.
-    fn attempt(&mut self, fixture: Fixture, is_stopped: &AtomicBool) -> MatchEvent {
+    fn attempt(&mut self, fixture: Fixture, is_stopped: &Arc<AtomicBool>) -> MatchEvent {
         let mut why = String::new();
         for _ in 0..ATTEMPTS {
             match panic::catch_unwind(AssertUnwindSafe(|| self.play(fixture, is_stopped))) {
@@ -194,7 +196,11 @@ impl<'a> Worker<'a> {
         MatchEvent::GivenUp(self.index, fixture, why)
     }
 
-    fn play(&mut self, fixture: Fixture, is_stopped: &AtomicBool) -> Result<Option<GameRecord>, Failure> {
+    fn play(
+        &mut self,
+        fixture: Fixture,
+        is_stopped: &Arc<AtomicBool>,
+    ) -> Result<Option<GameRecord>, Failure> {
         let mut players = fixture.engines.map(|engine| self.players.get_mut(engine).and_then(Option::take));
         for (player, engine) in players.iter_mut().zip(fixture.engines) {
             if player.is_none() {

@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::EngineResults;
 use crate::arena::record::GameRecord;
-use crate::arena::seat::Seat;
 use crate::rating::{Counts, DiscDifference, Estimate, Outcome, PairResult, Pairs, Sprt, Trinomial};
+use game::Seat;
 
 /// The results of two engines against each other, as the first of them sees them.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ impl Encounter {
         self.plies += game.moves.len() as u64;
         let discs = game.discs.map(|discs| if seat == Seat::First { discs } else { -discs });
         match self.is_paired {
-            true => self.add_to_pair(game, game.result.outcome(seat), discs),
+            true => self.add_to_pair(game, Outcome::of(game.result, seat), discs),
             false => discs.into_iter().for_each(|discs| self.discs.games.add(discs)),
         }
     }

@@ -4,8 +4,8 @@ use shuangqi_cli::units::counted;
 
 use super::Faults;
 use crate::arena::record::{GameRecord, GameResult, MoveRecord, Termination};
-use crate::arena::seat::Seat;
-use crate::rating::Trinomial;
+use crate::rating::{Outcome, Trinomial};
+use game::Seat;
 
 /// The results of an engine in some games.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +22,7 @@ pub struct EngineResults {
 impl EngineResults {
     /// Counts a game in which the engine had this seat.
     pub(super) fn add(&mut self, game: &GameRecord, seat: Seat) {
-        self.by_seat[seat.index()].add(game.result.outcome(seat));
+        self.by_seat[seat.index()].add(Outcome::of(game.result, seat));
         if let Some(fault) = game.fault.as_ref().filter(|fault| fault.seat == seat) {
             self.faults.add(&fault.fault);
         }

@@ -1,9 +1,9 @@
 //! The output of cutechess-cli, with the colours of the game.
 
 use super::{TextReport, accepted, plus_minus, score_line};
-use crate::arena::seat::Seat;
 use crate::arena::standings::{Encounter, Standings};
 use crate::rating::Counts;
+use game::Seat;
 
 /// `Score of new vs base: 12 - 9 - 19  [0.537] 40`, wins, losses and draws.
 pub fn score(report: &TextReport<'_>, encounter: &Encounter) -> String {

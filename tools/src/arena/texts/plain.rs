@@ -5,10 +5,10 @@ use shuangqi_cli::units::counted;
 use super::{TextReport, percent, ratio, test_state};
 use crate::arena::names;
 use crate::arena::record::GameRecord;
-use crate::arena::seat::Seat;
 use crate::arena::standings::{EffortStatistics, EngineResults, Standings};
 use crate::arena::summary::{self, RatingRecord};
 use crate::rating::{Counts, Trinomial};
+use game::Seat;
 
 /// `game 12/200: a (Black) - b (White) 1-0, Black has 38 discs, White 26; a +7 =3 -2 b`; `game 14, 12/200: …` if games
 /// do not end in the order of the schedule.

@@ -38,7 +38,7 @@ fn a_broken_recipe_is_wrong() {
 
 #[test]
 fn experiments_name_known_algorithms() {
-    fn check<P: Game>() {
+    fn check<P: LabGame>() {
         let experiments = experiments::all::<P>();
         let algorithms = algorithms_of::<P>(&experiments).unwrap();
         assert!(experiments.len() > 10 && algorithms.len() > 60);

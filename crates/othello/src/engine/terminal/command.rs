@@ -6,7 +6,7 @@ use shuangqi_cli::BadInput;
 use shuangqi_cli::args::Threads;
 use shuangqi_cli::terminal::command::{self, CommandIn, Syntax};
 
-use crate::engine::level::Level;
+use crate::level::Level;
 use crate::notation::{board, read_move, read_side};
 use crate::position::Position;
 use crate::side::Side;

@@ -5,8 +5,8 @@ use shuangqi_cli::units::counted;
 use super::{look, panel};
 use crate::arena::page::Report;
 use crate::arena::record::GameRecord;
-use crate::arena::seat::Seat;
 use crate::rating::Outcome;
+use game::Seat;
 use shuangqi_plot::Figure;
 use shuangqi_plot::{Axis, Column, Histogram, Look, Name, Ruling, number};
 
@@ -53,7 +53,7 @@ pub fn lengths(report: &Report<'_>) -> Option<Figure> {
     let groups = vec![(won(first), look(0)), ("drawn".into(), Look::Aside), (won(second), look(1))];
     let group = |game: &GameRecord| {
         let seat = game.seat_of(0).filter(|_| report.is_duel()).unwrap_or(Seat::First);
-        match game.result.outcome(seat) {
+        match Outcome::of(game.result, seat) {
             Outcome::Win => 0,
             Outcome::Draw => 1,
             Outcome::Loss => 2,

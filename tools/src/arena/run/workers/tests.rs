@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use super::*;
@@ -5,7 +6,7 @@ use crate::arena::config::Opening;
 use crate::arena::fault::Fault;
 use crate::arena::player::{Answer, MoveRequest};
 use crate::arena::samples;
-use crate::arena::seat::Seat;
+use game::Seat;
 
 /// A player that counts how many are open.
 struct CountingPlayer<'a>(&'a AtomicUsize);
@@ -70,7 +71,11 @@ fn go_on(_: &MatchEvent) -> ControlFlow<()> {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "it stands for one that can fail")]
-fn finish(fixture: Fixture, _: [&mut dyn Player; 2], _: &AtomicBool) -> Result<Option<GameRecord>, Failure> {
+fn finish(
+    fixture: Fixture,
+    _: [&mut dyn Player; 2],
+    _: &Arc<AtomicBool>,
+) -> Result<Option<GameRecord>, Failure> {
     Ok(Some(samples::game(fixture.number)))
 }
 
@@ -105,7 +110,7 @@ fn who_has_seen_enough_ends_it() {
 #[test]
 fn a_game_that_is_running_is_dropped() {
     let is_other_running = AtomicBool::new(false);
-    let wait_for_the_end = |fixture: Fixture, _: [&mut dyn Player; 2], is_stopped: &AtomicBool| {
+    let wait_for_the_end = |fixture: Fixture, _: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
         if fixture.number == 0 {
             while !is_other_running.load(Relaxed) {
                 thread::yield_now();
@@ -134,7 +139,7 @@ fn a_game_that_is_running_is_dropped() {
 #[test]
 fn a_panic_costs_one_game_at_most() {
     let panics_left = AtomicUsize::new(1);
-    let play = |fixture: Fixture, _: [&mut dyn Player; 2], _: &AtomicBool| {
+    let play = |fixture: Fixture, _: [&mut dyn Player; 2], _: &Arc<AtomicBool>| {
         let is_first = panics_left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok();
         assert!(!(fixture.number == 5 || fixture.number == 0 && is_first), "the dice fell off the table");
         Ok(Some(samples::game(fixture.number)))
@@ -145,7 +150,7 @@ fn a_panic_costs_one_game_at_most() {
 
 #[test]
 fn a_failure_is_no_result() {
-    let play = |fixture: Fixture, _: [&mut dyn Player; 2], _: &AtomicBool| match fixture.number {
+    let play = |fixture: Fixture, _: [&mut dyn Player; 2], _: &Arc<AtomicBool>| match fixture.number {
         9 => Err(Failure::Internal("no dice".to_owned())),
         number => Ok(Some(samples::game(number))),
     };

@@ -1,30 +1,16 @@
-//! Othello for the tools.
+//! Othello in the laboratory.
 
 use othello::Position;
 use othello::evaluator::Classical;
-use othello::notation::{board, transcript};
+use othello::notation::transcript;
 use othello::perft::{Convention, suite};
-use search_core::Recipe;
 use shuangqi_cli::BadInput;
-use shuangqi_plot::board::Board;
 
-use super::{ExperimentDepths, Game, GameInfo, KnownCount, LabSettings, PassConvention, Unit};
+use super::{ExperimentDepths, KnownCount, LabGame, LabSettings, PassConvention};
 
-impl Game for Position {
-    type Evaluator = Classical;
+impl LabGame for Position {
+    type LabEvaluator = Classical;
 
-    const INFO: GameInfo = GameInfo {
-        name: "othello",
-        title: "Othello",
-        summary: "8 × 8, discs that turn",
-        sides: ["black", "white"],
-        hundred: "disc",
-        unit: Unit { name: "discs", size: othello::DISC },
-        has_passes: true,
-        board: Board::Cells { columns: 8, rows: 8, is_first_row_on_top: true },
-    };
-    const START: &'static str = "---------------------------OX------XO--------------------------- X";
-    const STRONGEST: Recipe = othello::recipe::STRONGEST;
     const LAB: LabSettings = LabSettings {
         radius: 150,
         positions: include_str!("../../../../data/compare/othello.txt"),
@@ -46,14 +32,6 @@ impl Game for Position {
         has_null_move: false,
     };
     const PERFT_GRAIN: u32 = 7;
-
-    fn read_board(text: &str) -> Result<Self, BadInput> {
-        board::read(text)
-    }
-
-    fn write_board(&self) -> String {
-        board::write(*self)
-    }
 
     fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
         *self = transcript::read(*self, word)?.last;
@@ -115,7 +93,7 @@ impl From<Convention> for PassConvention {
 mod tests {
     use super::*;
 
-    const START: &str = <Position as Game>::START;
+    const START: &str = <Position as game::Game>::START;
 
     #[test]
     fn each_convention_of_a_suite_has_its_counts() {

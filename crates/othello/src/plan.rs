@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions};
 
-use super::level::Level;
 use crate::board::Board;
 use crate::certainty;
+use crate::level::Level;
 use crate::position::{DISC, Move};
 use crate::solve::{first_depth, look_ahead};
 

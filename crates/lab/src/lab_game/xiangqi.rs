@@ -1,29 +1,15 @@
-//! Xiangqi for the tools.
+//! Xiangqi in the laboratory.
 
-use search_core::Recipe;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
-use shuangqi_plot::board::Board;
 use xiangqi::evaluator::Classical;
-use xiangqi::{Move, Position, fen, perft_suite};
+use xiangqi::{Move, Position, perft_suite};
 
-use super::{ExperimentDepths, Game, GameInfo, KnownCount, LabSettings, Unit};
+use super::{ExperimentDepths, KnownCount, LabGame, LabSettings};
 
-impl Game for Position {
-    type Evaluator = Classical;
+impl LabGame for Position {
+    type LabEvaluator = Classical;
 
-    const INFO: GameInfo = GameInfo {
-        name: "xiangqi",
-        title: "Xiangqi",
-        summary: "Chinese chess",
-        sides: ["red", "black"],
-        hundred: "soldier",
-        unit: Unit { name: "points", size: 1 },
-        has_passes: false,
-        board: Board::Xiangqi,
-    };
-    const START: &'static str = fen::START;
-    const STRONGEST: Recipe = xiangqi::recipe::STRONGEST;
     const LAB: LabSettings = LabSettings {
         radius: 30,
         positions: include_str!("../../../../data/compare/xiangqi.txt"),
@@ -53,14 +39,6 @@ impl Game for Position {
     };
     const PERFT_GRAIN: u32 = 3;
 
-    fn read_board(text: &str) -> Result<Self, BadInput> {
-        text.parse()
-    }
-
-    fn write_board(&self) -> String {
-        self.to_string()
-    }
-
     fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
         let mv = Move::parse(word)?;
         self.try_play(mv).map_err(|why| {
@@ -83,22 +61,24 @@ impl Game for Position {
 
 #[cfg(test)]
 mod tests {
+    use xiangqi::fen;
+
     use super::*;
 
     const BARE: &str = "4k4/9/9/9/9/9/9/9/9/3K5 w";
 
     fn error(text: &str) -> String {
-        Position::read(text).unwrap_err().to_string()
+        Position::parse_position(text).unwrap_err().to_string()
     }
 
     #[test]
     fn moves_lead_on_from_any_board() {
-        let start = Position::read("startpos").unwrap();
+        let start = Position::parse_position("startpos").unwrap();
         assert_eq!(start.to_string(), fen::START);
-        let one = Position::read("startpos  moves h2e2 H9-G7").unwrap();
-        let other = Position::read(&format!("{} moves h2e2 h9g7", fen::START)).unwrap();
+        let one = Position::parse_position("startpos  moves h2e2 H9-G7").unwrap();
+        let other = Position::parse_position(&format!("{} moves h2e2 h9g7", fen::START)).unwrap();
         assert!(one == other && one != start);
-        assert!(Position::read("startpos moves").unwrap() == start);
+        assert!(Position::parse_position("startpos moves").unwrap() == start);
     }
 
     #[test]

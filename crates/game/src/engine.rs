@@ -1,0 +1,117 @@
+//! The engine of a game.
+
+use std::fmt::{self, Debug};
+use std::time::Duration;
+
+use search_core::recipe::Recipe;
+use search_core::session::{SearchJob, Session};
+use search_core::{Budget, Control, NoMemory, Outcome, Report};
+
+use crate::{ExactScore, ExactSolver, Game, GameSession, SearchRequest};
+
+/// What an engine is made with.
+#[derive(Clone, Debug)]
+pub struct EngineOptions<W> {
+    /// The size of its table.
+    pub hash_bytes: usize,
+    /// No search will visit more positions.
+    pub nodes: u64,
+    /// The recipe; `None`: the engine's own, fixed at compile time.
+    pub recipe: Option<Recipe>,
+    /// The weights of its evaluator.
+    pub weights: W,
+}
+
+/// An engine at work, with what its searches keep from one to the next.
+///
+/// It searches in the calling thread, which needs [`STACK_BYTES`](search_core::session::STACK_BYTES) of stack.
+pub struct GameEngine<G: Game> {
+    searches: Session<G, G::Evaluator, G::Recipe>,
+    recipe: Option<Recipe>,
+    weights: G::Weights,
+    solver: Option<Box<dyn ExactSolver<G>>>,
+}
+
+impl<G: Game> Debug for GameEngine<G> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("GameEngine").field("recipe", &self.recipe).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> GameEngine<G> {
+    /// An engine before its first game.
+    ///
+    /// # Errors
+    /// If the system has no memory for its table.
+    pub fn new(options: EngineOptions<G::Weights>) -> Result<Self, NoMemory> {
+        let EngineOptions { hash_bytes, nodes, recipe, weights } = options;
+        let searches = Session::allocate(G::evaluator(&weights, nodes), G::PLAY, hash_bytes)?;
+        Ok(GameEngine { searches, recipe, weights, solver: None })
+    }
+
+    /// Adds a solver with tables of this size, if the game has one.
+    ///
+    /// # Errors
+    /// If the system has no memory for them.
+    pub fn with_solver(mut self, bytes: usize) -> Result<Self, NoMemory> {
+        self.solver = G::solver(&self.weights, bytes)?;
+        Ok(self)
+    }
+
+    /// The weights of its evaluator.
+    pub fn weights(&self) -> &G::Weights {
+        &self.weights
+    }
+
+    /// Forgets what was found before: the next search finds what the first one would.
+    pub fn clear(&mut self) {
+        self.searches.clear();
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
+    }
+
+    /// The search of a session's last position that a request asks for.
+    pub fn job(session: &GameSession<G>, request: &SearchRequest) -> SearchJob<G> {
+        let (mut options, budget) = G::plan(session, request);
+        let moves = session.position().legal_moves().len();
+        options.lines = request.lines.clamp(1, moves.max(1));
+        SearchJob {
+            root: session.position().clone(),
+            history: session.line().to_vec(),
+            options,
+            budget: budget.map(|budget| left(budget, request.spent)),
+            is_held: false,
+        }
+    }
+
+    /// Searches the last position of a session until a limit of the request, or until the control says stop. Each line
+    /// that an iteration finishes is reported.
+    pub fn think(
+        &mut self,
+        session: &GameSession<G>,
+        request: &SearchRequest,
+        control: &Control,
+        report: impl FnMut(&Report<G::Move>),
+    ) -> Outcome<G::Move> {
+        let job = Self::job(session, request);
+        // The deadlines of the search before must not end this one.
+        control.allow(job.budget.unwrap_or(Budget::UNLIMITED));
+        match &self.recipe {
+            Some(recipe) => self.searches.think_by(recipe, &job, control, report),
+            None => self.searches.think_by(G::PLAY, &job, control, report),
+        }
+    }
+
+    /// Solves the last position of a session; `None` without a solver, or if the control was told to stop.
+    pub fn solve(&mut self, session: &GameSession<G>, control: &Control) -> Option<ExactScore<G::Move>> {
+        control.allow(Budget::UNLIMITED);
+        self.solver.as_mut()?.solve(session.position(), control)
+    }
+}
+
+/// What is left of a budget after some time: no search is without any.
+fn left(budget: Budget, spent: Duration) -> Budget {
+    let left = |time: Duration| time.saturating_sub(spent).max(Duration::from_millis(1));
+    if spent.is_zero() { budget } else { Budget { soft: left(budget.soft), hard: left(budget.hard) } }
+}

@@ -1,0 +1,185 @@
+//! Names, units and other facts about a game.
+
+use search_core::Score;
+use search_core::score::{INFINITY, plies_to_mate, plies_to_ruling};
+
+/// Names and units of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// As options and records spell it: lower-case letters and digits.
+    pub name: &'static str,
+    /// As headings spell it.
+    pub title: &'static str,
+    /// A few words for the help.
+    pub summary: &'static str,
+    /// The colours by seat in lower case.
+    pub sides: [&'static str; 2],
+    /// The colours by seat, as sentences begin with them.
+    pub colours: [&'static str; 2],
+    /// What a score of 100 is worth, in the singular: `disc`.
+    pub hundred: &'static str,
+    /// The unit in which scores are shown.
+    pub unit: Unit,
+    /// Whether a side may have to pass, so that perft has several conventions.
+    pub has_passes: bool,
+    /// The shape of its board.
+    pub board: BoardShape,
+    /// The default set of rules, if there are several.
+    pub rules: Option<&'static str>,
+    /// Whether moves have notations beside the coordinates.
+    pub has_notations: bool,
+    /// Whether late positions can be solved.
+    pub has_solver: bool,
+    /// The highest level of strength, if its engine has levels that are more than a depth.
+    pub levels: Option<u8>,
+    /// Whether the scores of odd and of even depths differ so much that the mean of two is the better estimate.
+    pub averages_depths: bool,
+    /// The size of the table that the engine takes by itself.
+    pub table_bytes: usize,
+    /// Whether boards of openings and last positions are FENs, behind which the operations of an EPD line may stand.
+    pub has_epd: bool,
+    /// The tags of its PGN files.
+    pub pgn: PgnTags,
+    /// The axis of score graphs.
+    pub scores: ScoreAxis,
+}
+
+impl GameInfo {
+    /// A game of these names, with discs in cells, scores in hundredths and nothing that only some games have.
+    pub const fn new(
+        name: &'static str,
+        title: &'static str,
+        sides: [&'static str; 2],
+        colours: [&'static str; 2],
+        board: BoardShape,
+    ) -> GameInfo {
+        GameInfo {
+            name,
+            title,
+            summary: title,
+            sides,
+            colours,
+            hundred: "point",
+            unit: Unit { name: "points", size: 100 },
+            has_passes: false,
+            board,
+            rules: None,
+            has_notations: false,
+            has_solver: false,
+            levels: None,
+            averages_depths: false,
+            table_bytes: 64 << 20,
+            has_epd: false,
+            pgn: PgnTags {
+                game: title,
+                players: [&["White"], &["Black"]],
+                clocks: ["WhiteTimeControl", "BlackTimeControl"],
+            },
+            scores: ScoreAxis { bend: 300, levels: [100, 300, 1000] },
+        }
+    }
+}
+
+/// How a page draws a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case", tag = "kind"))]
+pub enum BoardShape {
+    /// Discs in cells. A position's text begins with a letter for each cell, row by row: `X` for the side that begins,
+    /// `O` for the other, `-` for none.
+    Cells {
+        /// Cells in a row.
+        columns: u8,
+        /// Rows.
+        rows: u8,
+        /// Whether the first row is drawn on top and has the number 1.
+        is_first_row_on_top: bool,
+    },
+    /// Pieces on the points of a Xiangqi board. A position is a FEN.
+    Xiangqi,
+}
+
+/// The tags of PGN that differ from game to game.
+#[derive(Clone, Copy, Debug)]
+pub struct PgnTags {
+    /// The tag `Game`.
+    pub game: &'static str,
+    /// The tags of the players' names, by seat.
+    pub players: [&'static [&'static str]; 2],
+    /// The tags of their time controls, where these differ.
+    pub clocks: [&'static str; 2],
+}
+
+/// The axis of a score graph, in hundredths.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ScoreAxis {
+    /// The score at half the height.
+    pub bend: i32,
+    /// The scores that are labelled.
+    pub levels: [i32; 3],
+}
+
+/// A way to write moves. A game that has no others writes coordinates, whichever is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Notation {
+    /// `H2-E2`
+    #[default]
+    Iccs,
+    /// `炮二平五`
+    Chinese,
+    /// `C2=5`
+    Wxf,
+}
+
+/// What scores are shown in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// Its name in the plural.
+    pub name: &'static str,
+    /// How many units of score make one; a power of ten.
+    pub size: Score,
+}
+
+impl Unit {
+    /// A score as people write it: `6`, `-0.35`, `inf`, `win at ply 3`, `win by ruling at ply 3`.
+    pub fn text(self, score: Score) -> String {
+        if score.abs() >= INFINITY {
+            return if score > 0 { "inf" } else { "-inf" }.to_owned();
+        }
+        if let Some(plies) = plies_to_mate(score) {
+            return format!("{} at ply {plies}", if score > 0 { "win" } else { "loss" });
+        }
+        if let Some(plies) = plies_to_ruling(score) {
+            return format!("{} by ruling at ply {plies}", if score > 0 { "win" } else { "loss" });
+        }
+        let sign = if score < 0 { "-" } else { "" };
+        let (whole, part) = (score.abs() / self.size, score.abs() % self.size);
+        if part == 0 {
+            return format!("{sign}{whole}");
+        }
+        let digits = self.size.ilog10() as usize;
+        format!("{sign}{}", format!("{whole}.{part:0digits$}").trim_end_matches('0'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use search_core::score::{mate_in, mated_in, ruling};
+
+    use super::*;
+
+    #[test]
+    fn scores_are_written_in_the_unit_of_people() {
+        let discs = Unit { name: "discs", size: 100 };
+        let texts = [600, -35, 1250, -1205, 0, INFINITY, -INFINITY].map(|score| discs.text(score));
+        assert_eq!(texts, ["6", "-0.35", "12.5", "-12.05", "0", "inf", "-inf"]);
+        let points = Unit { name: "points", size: 1 };
+        let texts = [-120, mate_in(3), mated_in(4)].map(|score| points.text(score));
+        assert_eq!(texts, ["-120", "win at ply 3", "loss at ply 4"]);
+        let texts = [ruling(Ordering::Greater, 3), ruling(Ordering::Less, 4)].map(|score| points.text(score));
+        assert_eq!(texts, ["win by ruling at ply 3", "loss by ruling at ply 4"]);
+    }
+}

@@ -1,0 +1,164 @@
+//! A game in progress.
+
+use search_core::BadInput;
+
+use crate::{Game, Notation, Verdict};
+
+/// A game so far: where it began, under which rules, its moves, and every position on the way.
+#[derive(Clone, Debug)]
+pub struct GameSession<G: Game> {
+    rules: G::Rules,
+    /// From the start to the position now.
+    positions: Vec<G>,
+    /// The same as the search needs them.
+    line: Vec<G::LineEntry>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Default for GameSession<G> {
+    fn default() -> Self {
+        GameSession::new(G::start(), G::Rules::default())
+    }
+}
+
+impl<G: Game> GameSession<G> {
+    /// A game that begins here, under these rules.
+    pub fn new(start: G, rules: G::Rules) -> Self {
+        let start = start.under(rules);
+        GameSession { rules, line: vec![start.line_entry(None)], positions: vec![start], moves: Vec::new() }
+    }
+
+    /// A game that begins with this board (an empty text: the start of every game), under rules of these names: each changes
+    /// what it says of the ones before, the first one of the default ones.
+    ///
+    /// # Errors
+    /// What is wrong with the board or the rules.
+    pub fn parse(board: &str, rules: &[&str]) -> Result<Self, BadInput> {
+        let start = if board.is_empty() { G::start() } else { G::parse_board(board)? };
+        let rules = rules.iter().try_fold(G::Rules::default(), |base, name| G::parse_rules(name, base))?;
+        Ok(GameSession::new(start, rules))
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> G::Rules {
+        self.rules
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G {
+        // There is always the start.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// Every position, from the start to the one now.
+    pub fn positions(&self) -> &[G] {
+        &self.positions
+    }
+
+    /// The line entries of these positions: the history for the search.
+    pub fn line(&self) -> &[G::LineEntry] {
+        &self.line
+    }
+
+    /// Every move.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: G::Move) {
+        let mut next = self.position().clone();
+        next.play(next.prepare(mv));
+        self.line.push(next.line_entry(Some(mv)));
+        self.positions.push(next);
+        self.moves.push(mv);
+    }
+
+    /// Plays a move in any notation, and before it the pass that a player may leave out.
+    ///
+    /// # Errors
+    /// Why it cannot be played; nothing has changed then.
+    pub fn play_text(&mut self, text: &str) -> Result<(), BadInput> {
+        let before = self.moves.len();
+        if self.position().must_pass()
+            && let Some(pass) = self.position().legal_moves().iter().next()
+            && self.position().parse_move(text) != Ok(pass)
+        {
+            self.play(pass);
+        }
+        match self.position().parse_move(text) {
+            Ok(mv) => {
+                self.play(mv);
+                Ok(())
+            }
+            Err(bad) => {
+                self.truncate(before);
+                Err(bad)
+            }
+        }
+    }
+
+    /// Plays a move in coordinates, as a referee does: not after the end of the game, and no pass is added.
+    ///
+    /// # Errors
+    /// Why it is illegal; nothing has changed then.
+    pub fn referee_move(&mut self, text: &str) -> Result<G::Move, String> {
+        let mv = self.position().find_move(text)?;
+        if self.verdict().is_some() {
+            return Err("the game is over".to_owned());
+        }
+        self.play(mv);
+        Ok(mv)
+    }
+
+    /// Takes back the last move; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let count = self.moves.len();
+        self.truncate(count.saturating_sub(1));
+        count > 0
+    }
+
+    /// Takes back all moves but the first ones.
+    pub fn truncate(&mut self, moves: usize) {
+        self.moves.truncate(moves);
+        self.positions.truncate(moves + 1);
+        self.line.truncate(moves + 1);
+    }
+
+    /// The end of the game, if the last move ended it.
+    pub fn verdict(&self) -> Option<Verdict> {
+        G::verdict(self)
+    }
+
+    /// How often the position has occurred.
+    pub fn occurrences(&self) -> usize {
+        let key = self.position().key();
+        self.positions.iter().filter(|position| position.key() == key).count()
+    }
+
+    /// The number of moves up to and including the last capture.
+    pub fn last_capture(&self) -> usize {
+        let takes = |index: &usize| self.positions[*index].victim(self.moves[*index]) > 0;
+        (0..self.moves.len()).rev().find(takes).map_or(0, |index| index + 1)
+    }
+
+    /// The moves in a notation.
+    pub fn move_texts(&self, notation: Notation) -> Vec<String> {
+        self.positions
+            .iter()
+            .zip(&self.moves)
+            .map(|(position, &mv)| position.move_text(mv, notation))
+            .collect()
+    }
+
+    /// A line of moves from the position now in a notation.
+    pub fn line_texts(&self, line: &[G::Move], notation: Notation) -> Vec<String> {
+        let mut position = self.position().clone();
+        let text = |&mv: &G::Move| {
+            let text = position.move_text(mv, notation);
+            position.play(position.prepare(mv));
+            text
+        };
+        line.iter().map(text).collect()
+    }
+}

@@ -1,0 +1,157 @@
+//! What only the laboratory wants of a game: [`LabGame`], beside [`Game`].
+
+mod othello;
+mod xiangqi;
+
+use std::fmt::Debug;
+
+use clap::ValueEnum;
+use game::Game;
+use search_core::{Evaluator, Score};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::{BadInput, position};
+
+/// A game of the laboratory: perft, compare and tree need nothing else of it.
+pub trait LabGame: Game {
+    /// What scores the leaves of searches in the laboratory.
+    type LabEvaluator: Evaluator<Self> + Default + Debug + Send;
+
+    /// The positions, depths and units of the laboratory.
+    const LAB: LabSettings;
+    /// A tree of this many plies is counted by perft on one thread.
+    const PERFT_GRAIN: u32;
+
+    /// Plays what one word after `moves` says: a move, or in games whose moves may be run together, several.
+    ///
+    /// # Errors
+    /// What is wrong with the first move that cannot be played.
+    fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
+        let mv = self.find_move(word).map_err(|why| {
+            let found = format!("{}: {why}", quote(word));
+            BadInput::new("move", None, found, "a legal move", "Correct the move, or leave it out")
+        })?;
+        self.play(self.prepare(mv));
+        Ok(())
+    }
+
+    /// Reads `startpos`, a board, or either followed by `moves` and the moves played from there.
+    ///
+    /// # Errors
+    /// What is wrong with the board or the first move that cannot be played, with its column.
+    fn parse_position(text: &str) -> Result<Self, BadInput> {
+        let set_up = |board: &str| Self::parse_board(if board == "startpos" { Self::START } else { board });
+        position::read(text, set_up, Self::play_word)
+    }
+
+    /// The colour of the side to move.
+    fn side_name(&self) -> &'static str {
+        Self::INFO.sides[self.side()]
+    }
+
+    /// The leaves `depth` plies below. Games without passes have only one way to count.
+    fn perft(&self, depth: u32, _convention: PassConvention) -> u64 {
+        search_core::perft::perft(self, depth)
+    }
+
+    /// The counts of a perft suite, and what is wrong with its other lines; `file` is its name in messages.
+    fn perft_suite(file: &str, _text: &str) -> Vec<Result<KnownCount<Self>, BadInput>> {
+        let found = format!("a suite of {}", Self::INFO.title);
+        let remedy = "Leave out --suite, and give a position and a depth";
+        vec![Err(
+            BadInput::new("perft suite", None, found, "a game with a format for suites", remedy).at(file, 1)
+        )]
+    }
+}
+
+/// The settings of the laboratory for a game.
+#[derive(Clone, Copy, Debug)]
+pub struct LabSettings {
+    /// Half the first aspiration window, in units of score: about what the score changes from one depth to the next.
+    pub radius: Score,
+    /// The embedded positions, one a line.
+    pub positions: &'static str,
+    /// The strata of the embedded set: position `i` is of stratum `(i + i / n) mod n`.
+    pub strata: &'static [&'static str],
+    /// Up to this depth searches are so short that clearing a large table would take longer.
+    pub shallow: i16,
+    /// How deep the experiments go.
+    pub depths: ExperimentDepths,
+    /// Grains of scores to compare, by name.
+    pub grains: &'static [(&'static str, Score)],
+    /// Whether there are captures, and quiescence with them.
+    pub has_captures: bool,
+    /// Whether passing is worse than the best move, so that a null move proves something.
+    pub has_null_move: bool,
+}
+
+/// How deep a game's experiments go, and on how many positions.
+#[derive(Clone, Copy, Debug)]
+pub struct ExperimentDepths {
+    /// Depths at which even plain alpha-beta is quick.
+    pub shallow: (i16, i16),
+    /// Depths for what is ordered well.
+    pub deep: (i16, i16),
+    /// Positions for those.
+    pub deep_positions: usize,
+    /// Depths for one part against another, all ordered well.
+    pub parts: (i16, i16),
+    /// Depths for one part against another, some without any ordering.
+    pub plain: (i16, i16),
+    /// Positions for experiments with many algorithms.
+    pub many: usize,
+    /// The depth of the heat map of all combinations.
+    pub factorial: i16,
+    /// Depths for selective algorithms.
+    pub selective: (i16, i16),
+    /// The depth whose moves theirs are compared with.
+    pub oracle: i16,
+}
+
+/// What perft counts as a ply and what as a leaf, in games with passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum PassConvention {
+    /// A pass is a ply; a game that ended is one leaf
+    A,
+    /// A pass is free; a game that ended is one leaf
+    B,
+    /// A pass is a ply; a game that ended is no leaf
+    C,
+}
+
+impl PassConvention {
+    /// As options and records spell it.
+    pub fn letter(self) -> &'static str {
+        match self {
+            PassConvention::A => "a",
+            PassConvention::B => "b",
+            PassConvention::C => "c",
+        }
+    }
+}
+
+/// A position of a perft suite and the count at one depth.
+#[derive(Clone, Debug)]
+pub struct KnownCount<P> {
+    /// The position.
+    pub position: P,
+    /// How passes are counted, where the game has them.
+    pub convention: Option<PassConvention>,
+    /// Plies.
+    pub depth: u32,
+    /// The leaves.
+    pub count: u64,
+    /// The line of the file, from 1.
+    pub line: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_found_by_its_text() {
+        let start = ::othello::Position::START;
+        assert_eq!(start.find_move("F5").unwrap().to_string(), "f5");
+        assert_eq!(start.find_move("a1").unwrap_err(), "it turns no disc");
+    }
+}

@@ -1,0 +1,140 @@
+//! Xiangqi as people and programs meet it: [`Game`] for [`Position`].
+
+use std::sync::Arc;
+
+use game::{
+    BoardShape, Game, GameInfo, GameResult, GameSession, Notation, PgnTags, SearchRequest, Seat, Unit,
+    Verdict,
+};
+use search_core::bad_input::quote;
+use search_core::score::MAX_PLY;
+use search_core::{BadInput, Budget, Recipe, Score, SearchOptions};
+
+use crate::evaluator::{Chances, Classical, Weights};
+use crate::game::{self as referee, Outcome};
+use crate::moves::Move;
+use crate::piece::Color;
+use crate::position::Position;
+use crate::recipe::{self, Play};
+use crate::rules::{GameRules, Rules};
+use crate::{fen, notation, plan};
+
+impl Game for Position {
+    type Evaluator = Classical;
+    type Weights = Arc<Weights>;
+    type Recipe = Play;
+    type Rules = GameRules;
+
+    const INFO: GameInfo = GameInfo {
+        summary: "Chinese chess",
+        hundred: "soldier",
+        unit: Unit { name: "points", size: 1 },
+        rules: Some(Rules::ASIAN.name()),
+        has_notations: true,
+        has_epd: true,
+        // Red is White to Western programs.
+        pgn: PgnTags {
+            game: "Chinese Chess",
+            players: [&["Red", "White"], &["Black"]],
+            clocks: ["WhiteTimeControl", "BlackTimeControl"],
+        },
+        ..GameInfo::new("xiangqi", "Xiangqi", ["red", "black"], ["Red", "Black"], BoardShape::Xiangqi)
+    };
+    const START: &'static str = fen::START;
+    const PLAY: Play = Play;
+    const STRONGEST: Recipe = recipe::STRONGEST;
+
+    fn start() -> Self {
+        Position::from_fen(fen::START).unwrap_or_else(|bad| panic!("the start position: {bad}"))
+    }
+
+    fn parse_board(text: &str) -> Result<Self, BadInput> {
+        text.parse()
+    }
+
+    fn board_text(&self) -> String {
+        self.to_string()
+    }
+
+    fn find_move(&self, text: &str) -> Result<Move, String> {
+        let mv = Move::parse(text).map_err(|_| "it is no move in coordinates, such as h2e2")?;
+        self.check(mv).map_err(|illegal| illegal.to_string())?;
+        Ok(mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, BadInput> {
+        notation::parse_move(self.board(), text)
+    }
+
+    fn move_text(&self, mv: Move, notation: Notation) -> String {
+        let notation = match notation {
+            Notation::Iccs => notation::Notation::Iccs,
+            Notation::Chinese => notation::Notation::Chinese,
+            Notation::Wxf => notation::Notation::Wxf,
+        };
+        notation.write(self.board(), mv)
+    }
+
+    fn is_board(word: &str) -> bool {
+        word.contains('/')
+    }
+
+    fn parse_rules(text: &str, base: GameRules) -> Result<GameRules, BadInput> {
+        let only_name = Rules::named(text).map(|repetition| GameRules { repetition, ..base });
+        only_name.or_else(|| GameRules::named(text)).ok_or_else(|| {
+            let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::name).collect();
+            let expected = format!("one of {}", known.join(", "));
+            BadInput::new("Xiangqi rules", None, quote(text), expected, "Name one of these sets of rules")
+        })
+    }
+
+    fn under(self, rules: GameRules) -> Self {
+        Position::under(self, rules)
+    }
+
+    fn verdict(session: &GameSession<Self>) -> Option<Verdict> {
+        let (position, line) = (session.position(), session.line());
+        let (outcome, reason) = referee::ending(position, line)?;
+        let result = match outcome {
+            Outcome::Win(Color::Red) => GameResult::win_of(Seat::First),
+            Outcome::Win(Color::Black) => GameResult::win_of(Seat::Second),
+            Outcome::Draw => GameResult::Draw,
+            Outcome::Illegal | Outcome::None => return None,
+        };
+        let verdict = referee::Verdict { outcome, reason, after: session.moves().len() };
+        let explanation = referee::explanation(verdict, position, line);
+        Some(Verdict::new(result, &reason.to_string(), explanation.trim_end_matches('.').to_owned()))
+    }
+
+    fn parse_weights(path: &str, contents: &[u8]) -> Result<Arc<Weights>, BadInput> {
+        let bad = |line, found: String, expected: String| {
+            let remedy = "Name a file like data/xiangqi/evaluator.weights, or leave the option out";
+            BadInput::new("file of weights", None, found, expected, remedy).at(path, line)
+        };
+        let text = std::str::from_utf8(contents)
+            .map_err(|error| bad(1, error.to_string(), "weights of Xiangqi's evaluation".to_owned()))?;
+        Weights::parse(text).map(Arc::new).map_err(|wrong| bad(wrong.line, wrong.found, wrong.expected))
+    }
+
+    fn evaluator(weights: &Arc<Weights>, _nodes: u64) -> Classical {
+        Classical::with_weights(Arc::clone(weights))
+    }
+
+    fn plan(session: &GameSession<Self>, request: &SearchRequest) -> (SearchOptions<Move>, Option<Budget>) {
+        let depth = request.limits.depth.or(request.level.map(u32::from)).unwrap_or(MAX_PLY);
+        let options = plan::options(depth.clamp(1, MAX_PLY) as i16, request.limits.nodes);
+        let budget =
+            plan::budget(session.position(), request.limits.move_time, request.clocks, request.overhead);
+        (options, budget)
+    }
+
+    fn win_draw_loss(&self, score: Score, weights: &Arc<Weights>) -> Option<[u16; 3]> {
+        Some(Chances::at(self, weights).win_draw_loss(score))
+    }
+
+    fn opening_class(&self) -> String {
+        let setup = self.to_setup();
+        let [one, other] = [&setup, &setup.mirrored()].map(ToString::to_string);
+        one.min(other)
+    }
+}

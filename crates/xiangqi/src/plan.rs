@@ -1,0 +1,57 @@
+//! What to search for a move, and how long.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions, Window};
+
+use crate::moves::Move;
+use crate::position::Position;
+
+/// Windows of a third of a soldier around the last score.
+pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(30));
+/// A forced move takes this part of its share: enough for a score that an adjudicator may read, as one of depth 1 is not.
+const FORCED_PART: u32 = 10;
+
+/// A search to this depth, of at most so many nodes.
+pub fn options(depth: i16, nodes: Option<NonZero<u64>>) -> SearchOptions<Move> {
+    SearchOptions {
+        driver: DRIVER,
+        window: Window::FULL,
+        depth,
+        stepwise: depth,
+        resume: depth,
+        nodes: nodes.map_or(u64::MAX, NonZero::get),
+        only: Vec::new(),
+        weighs_stability: true,
+        lines: 1,
+    }
+}
+
+/// The time that the clock of the side to move, or a fixed time, allows; `None` if there is neither.
+pub fn budget(
+    position: &Position,
+    move_time: Option<Duration>,
+    clocks: [Option<ClockState>; 2],
+    overhead: Duration,
+) -> Option<Budget> {
+    let fixed = move_time.map(|time| Budget::fixed(time, overhead));
+    let shared = clocks[position.side().index()].map(|clock| share(clock, position, overhead));
+    fixed.into_iter().chain(shared).reduce(Budget::min)
+}
+
+/// A share of the clock; a forced move needs little of it.
+fn share(clock: ClockState, position: &Position, overhead: Duration) -> Budget {
+    let budget = clock.budget(overhead, expected_moves(position, clock.increment));
+    match position.legal_moves().len() {
+        0 | 1 => Budget { soft: budget.soft / FORCED_PART, ..budget },
+        _ => budget,
+    }
+}
+
+/// The number of moves to keep time for. A longer game uses the increment, if there is one, and ever smaller
+/// shares: what is saved for a late ending is not there in the middle game, which decides whether there will be one.
+pub(crate) fn expected_moves(position: &Position, increment: Duration) -> u32 {
+    let fewest = if increment.is_zero() { 24 } else { 14 };
+    fewest + position.board().occupied().len() / 4
+}
