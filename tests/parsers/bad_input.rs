@@ -5,11 +5,13 @@
 
 use std::fs;
 
+use game::Game as _;
 use othello::notation::{board, ggf, obf, transcript};
 use search_core::Recipe;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::args::{HashSize, Threads};
+use shuangqi_cli::terminal::command;
 use xiangqi::engine::command::{self, Command};
 use xiangqi::engine::dialect::Dialect;
 
@@ -33,7 +35,7 @@ const PARSERS: [(&str, Parser); 19] = [
     ("othello_nboard", |line| text_of_error(othello::engine::nboard::parse(line))),
     ("othello_obf", |text| text_of_error(obf::read("problems.obf", text).collect::<Result<Vec<_>, _>>())),
     ("othello_perft_suite", |text| text_of_error(othello::perft::suite::read("perft.txt", text))),
-    ("othello_terminal", |text| text_of_error(othello::engine::terminal::command::parse(text))),
+    ("othello_terminal", |text| text_of_error(command::parse(&othello::Position::START, text))),
     ("othello_transcript", |text| text_of_error(transcript::read(othello::Position::START, text))),
     ("recipe", |text| Recipe::parse(text).err().map(|unknown| unknown.to_string())),
     ("threads", |text| text.parse::<Threads>().err()),
@@ -43,7 +45,7 @@ const PARSERS: [(&str, Parser); 19] = [
     ("xiangqi_perft_suite", |text| {
         text_of_error(xiangqi::perft_suite::entries(text, "perft.epd").collect::<Result<Vec<_>, _>>())
     }),
-    ("xiangqi_terminal", |text| text_of_error(xiangqi::engine::terminal::command::parse(text))),
+    ("xiangqi_terminal", |text| text_of_error(command::parse(&xiangqi::Position::start(), text))),
     ("xiangqi_uci", |line| protocol(line, Dialect::Uci)),
     ("xiangqi_ucci", |line| protocol(line, Dialect::Ucci { has_milliseconds: false })),
     ("xiangqi_xboard", |line| text_of_error(xiangqi::engine::xboard::parse(line))),

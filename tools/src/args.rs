@@ -90,7 +90,7 @@ impl Program for Cli {
 
     fn run(self) -> Result<Exit, Failure> {
         match self.command {
-            Command::Play(OfGame { game, args }) => play::run(game, &args),
+            Command::Play(OfGame { game, args }) => (game.play)(&args),
             Command::Serve(args) => serve::run(&args),
             Command::Perft(OfGame { game, args }) => (game.perft)(&args),
             Command::Solve(args) => solve::run(&args),

@@ -48,7 +48,8 @@ pub struct Entry {
     pub random_openings: fn(u64) -> Lines,
     /// Writes GGF, in which openings can be read then too.
     pub ggf: Option<WriteGgf>,
-    pub(crate) play: fn(&play::Setup) -> Result<(), Failure>,
+    /// Plays it at the terminal.
+    pub play: fn(&play::Args) -> Result<Exit, Failure>,
 }
 
 impl Debug for Entry {
@@ -71,7 +72,7 @@ impl Entry {
                 Box::new(Generator::<P, _>::new(Requirements::NEW, P::LabEvaluator::default(), seed))
             },
             ggf: None,
-            play: play::board_game::run::<P>,
+            play: play::run::<P>,
         }
     }
 }
@@ -109,7 +110,6 @@ const OTHELLO: Entry = Entry {
         Box::new(Generator::<::othello::Position, _>::new(requirements, Endgame::new(Classical), seed))
     },
     ggf: Some(ggf::line),
-    play: play::othello,
     ..Entry::of::<::othello::Position>()
 };
 
@@ -133,7 +133,6 @@ const XIANGQI: Entry = Entry {
         let evaluator = xiangqi::evaluator::Classical::default();
         Box::new(Generator::<xiangqi::Position, _>::new(requirements, evaluator, seed))
     },
-    play: play::xiangqi,
     ..Entry::of::<xiangqi::Position>()
 };
 
@@ -210,11 +209,7 @@ impl Game {
     /// # Errors
     /// A file that cannot be read, or is none of weights of the game's evaluator.
     pub(crate) fn read_weights(self, path: &str) -> Result<(Vec<u8>, AnyWeights), BadInput> {
-        let contents = read_file(Path::new(path), MAX_WEIGHTS_BYTES).map_err(|error| {
-            let expected = format!("weights of an evaluator of {}", self.info.title);
-            let remedy = "Name a file of weights, or leave the option out";
-            BadInput::new("file of weights", None, error.to_string(), expected, remedy).at(path, 1)
-        })?;
+        let contents = read_weights_file(path, self.info.title)?;
         let weights = self.any.parse_weights(path, &contents)?;
         Ok((contents, weights))
     }
@@ -223,6 +218,18 @@ impl Game {
     pub fn possible_value(self) -> PossibleValue {
         PossibleValue::new(self.info.name).help(self.info.summary)
     }
+}
+
+/// The contents of a file of weights.
+///
+/// # Errors
+/// A file that cannot be read.
+pub(crate) fn read_weights_file(path: &str, title: &str) -> Result<Vec<u8>, BadInput> {
+    read_file(Path::new(path), MAX_WEIGHTS_BYTES).map_err(|error| {
+        let expected = format!("weights of an evaluator of {title}");
+        let remedy = "Name a file of weights, or leave the option out";
+        BadInput::new("file of weights", None, error.to_string(), expected, remedy).at(path, 1)
+    })
 }
 
 impl Deref for Game {

@@ -1,23 +1,12 @@
-//! `shuangqi play`: a game against the engine at the terminal. Othello and Xiangqi have the one of their engines; any other
-//! game has [`board_game`].
+//! `shuangqi play`: a game against the engine at the terminal.
 
-pub mod board_game;
-
-use std::io::stdout;
-use std::num::NonZero;
-use std::sync::Arc;
-
-use ::othello::engine::player::Player;
-use ::othello::engine::terminal as othello_terminal;
-use ::othello::level::Level;
-use ::xiangqi::engine::terminal as xiangqi_terminal;
-use ::xiangqi::notation::Script;
+use game::{EngineOptions, GameEngine};
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{Exit, Failure};
+use shuangqi_cli::terminal::{self, Limit, TerminalOptions};
+use shuangqi_cli::{Exit, Failure, interrupt, lines};
 
-use crate::games::Game;
+use crate::games;
 
 const EXAMPLES: &str = "\
 The game's commands, to be typed at its prompt, are listed by help: the limits
@@ -71,21 +60,9 @@ pub struct Args {
     threads: Threads,
 }
 
-/// How a game at the terminal begins.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    /// Commands of the game, carried out before it is shown.
-    pub commands: Vec<String>,
-    /// The size of the transposition table in bytes; `None`: the engine's own.
-    pub hash_bytes: Option<usize>,
-    /// How many threads search together.
-    pub threads: NonZero<usize>,
-    /// The file of the weights of the evaluator; `None`: those of the program.
-    pub eval: Option<String>,
-}
-
 impl Args {
-    fn setup(&self) -> Setup {
+    /// Commands of the game, carried out before it is shown.
+    fn setup(&self) -> Vec<String> {
         let command = |name: &str, value: Option<String>| value.map(|value| format!("{name} {value}"));
         let commands = [
             self.letters.then(|| "letters".to_owned()),
@@ -98,12 +75,7 @@ impl Args {
             command("set", self.position.clone()),
             self.moves.clone(),
         ];
-        Setup {
-            commands: commands.into_iter().flatten().collect(),
-            hash_bytes: self.hash.map(HashSize::bytes),
-            threads: self.threads.count(),
-            eval: self.eval.clone(),
-        }
+        commands.into_iter().flatten().collect()
     }
 }
 
@@ -111,34 +83,22 @@ impl Args {
 ///
 /// # Errors
 /// An option that the game does not understand, a file of weights or a table that cannot be used, and interruption.
-pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
-    (game.play)(&args.setup())?;
+pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
+    let options = TerminalOptions {
+        limit: Limit::usual::<P>(),
+        in_letters: args.letters,
+        setup: args.setup(),
+        protocols: &[],
+    };
+    let weights = match &args.eval {
+        Some(path) => P::parse_weights(path, &games::read_weights_file(path, P::INFO.title)?)?,
+        None => P::Weights::default(),
+    };
+    let hash_bytes = args.hash.map_or(P::INFO.table_bytes, HashSize::bytes);
+    let engine_options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights };
+    let engine = memory::take(hash_bytes, 0, || GameEngine::<P>::new(engine_options));
+    let mut engine = engine.map_err(TooLarge::in_option)?;
+    engine.set_threads(args.threads.count());
+    terminal::run(engine, &options, &lines::from_stdin(), &interrupt::events()?)?;
     Ok(Exit::Success)
-}
-
-/// Othello at the terminal of its engine.
-pub(crate) fn othello(setup: &Setup) -> Result<(), Failure> {
-    if let Some(file) = &setup.eval {
-        ::othello::command::weights::read(file.as_ref())?.install();
-    }
-    let mut player = Player::new();
-    player.set_threads(setup.threads);
-    if let Some(bytes) = setup.hash_bytes {
-        memory::take(bytes, player.table_bytes(), || player.resize_table(bytes))
-            .map_err(TooLarge::in_option)?;
-    }
-    othello_terminal::run(player, Level::DEFAULT, &setup.commands, &mut stdout())
-}
-
-/// Xiangqi at the terminal of its engine.
-pub(crate) fn xiangqi(setup: &Setup) -> Result<(), Failure> {
-    if let Some(file) = &setup.eval {
-        ::xiangqi::command::weights::read(file)?.install();
-    }
-    let mut game = xiangqi_terminal::XiangqiGame::new(Script::Characters)?;
-    game.set_threads(setup.threads);
-    if let Some(bytes) = setup.hash_bytes {
-        game.resize_table(bytes).map_err(TooLarge::in_option)?;
-    }
-    xiangqi_terminal::run(game, &setup.commands, &Arc::new(Sink::stdout()))
 }

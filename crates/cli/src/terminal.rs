@@ -1,104 +1,108 @@
 //! A game between a person and an engine at a terminal: prompt, commands, searches in the background, Ctrl-C.
 //!
-//! The loop is the same for every game: a [`Game`] provides the rules, the search, and its own reading and writing.
+//! The loop is the same for every game: it holds a [`GameSession`] and thinks through a [`GameEngine`].
 //! While the engine searches, lines are read and Ctrl-C is noticed. Commands that only show something, and `stop` and
-//! `quit`, take effect at once; those that make the engine's answer useless (`undo`, `new`, `set`) end its search; all
+//! `quit`, take effect at once; those that make the engine's answer useless (`undo`, `redo`, `new`, `set`) end its search; all
 //! others wait for its move.
 
 pub mod command;
 mod save;
 mod screen;
 mod search;
+mod style;
 
 use std::collections::VecDeque;
-use std::fmt;
+use std::io::{IsTerminal, stdin, stdout};
+use std::num::NonZero;
 
 use crossbeam_channel::{Receiver, never, select};
+use game::{Game, GameEngine, GameSession, SearchRequest, Seat};
+use search_core::BadInput;
+use search_core::bad_input::quote;
 
-pub use command::{Command, Limit};
-pub use screen::Screen;
-pub use search::{Answer, Report, Reporter};
+pub use command::{Command, Limit, Setting};
 
 use crate::failure::Failure;
 use crate::lines::Event;
+use crate::version;
 use command::Urgency;
-use save::save;
-use search::{Purpose, Search, SearchEvent};
-use search_core::BadInput;
+use save::{record, save};
+use screen::Screen;
+use search::{Answer, Purpose, Search, SearchEvent, SearchListener};
+use style::Style;
 
-/// A command of a game.
-pub type CommandOf<G> = Command<<G as Game>::Side, <G as Game>::Position, <G as Game>::Setting>;
-
-/// A game that can be played at a terminal: a position with its past, and a search.
-pub trait Game {
-    /// A side.
-    type Side: Copy + PartialEq;
-    /// A position to begin from.
-    type Position;
-    /// A move.
-    type Move;
-    /// What the game's own commands change, such as how the board is drawn.
-    type Setting;
-
-    /// Reads a line.
-    ///
-    /// # Errors
-    /// If it is no command.
-    fn parse(&self, line: &str) -> Result<CommandOf<Self>, BadInput>;
-    /// The list of commands.
-    fn help(&self) -> String;
-    /// The program's name and version.
-    fn title(&self) -> String;
-    /// Both sides, the one that moves first in a new game before the other, and how sentences name them.
-    fn sides(&self) -> [(Self::Side, &'static str); 2];
-    /// The words that, as the first line, select a protocol instead of a game.
-    fn protocols(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// The side to move.
-    fn side(&self) -> Self::Side;
-    /// What stands before the sign of the prompt.
-    fn prompt(&self) -> String;
-    /// The board as text, with the end of its last line.
-    fn board(&self) -> String;
-    /// How the game ended, in a sentence, if it has.
-    fn result(&self) -> Option<String>;
-
-    /// Begins a game from this position, or from the start.
-    fn begin(&mut self, position: Option<Self::Position>);
-    /// Reads moves and plays them: all or none.
-    ///
-    /// # Errors
-    /// The first that cannot be played.
-    fn play_text(&mut self, text: &str) -> Result<(), BadInput>;
-    /// Plays a move that the search has found.
-    fn play(&mut self, mv: Self::Move);
-    /// If the side to move must pass: passes, and returns a sentence about it.
-    fn pass(&mut self) -> Option<String> {
-        None
-    }
-    /// Takes a ply back; `false` if there is none.
-    fn undo(&mut self) -> bool;
-    /// Whether the side to move has anything to choose from.
-    fn has_choice(&self) -> bool;
-    /// The moves so far in lines, each with its end.
-    fn moves(&self) -> String;
-    /// The game as the text of a file of this name.
-    ///
-    /// # Errors
-    /// If the game has no form with the name's ending.
-    fn record(&self, path: &str) -> Result<String, BadInput>;
-    /// Changes how things are shown.
-    fn set(&mut self, setting: Self::Setting);
-
-    /// Starts a search for `lines` best moves in the background.
-    ///
-    /// # Errors
-    /// If the operating system cannot start a thread.
-    fn search(&mut self, limit: Limit, lines: usize, reporter: Reporter<Self::Move>) -> Result<(), Failure>;
+/// What searches for a game at a terminal: its engine.
+pub(crate) trait Searcher<G: Game> {
+    /// Starts a search of the last position in the background.
+    fn search(
+        &mut self,
+        session: &GameSession<G>,
+        request: &SearchRequest,
+        listener: SearchListener<G>,
+    ) -> Result<(), Failure>;
     /// Requests the end of the search, whose answer follows.
     fn stop(&mut self);
+    /// Forgets what was found before.
+    fn clear(&mut self);
+    /// Sets how many threads search.
+    fn set_threads(&mut self, threads: NonZero<usize>);
+}
+
+impl<G: Game> Searcher<G> for GameEngine<G> {
+    fn search(
+        &mut self,
+        session: &GameSession<G>,
+        request: &SearchRequest,
+        listener: SearchListener<G>,
+    ) -> Result<(), Failure> {
+        let started = self.start(session, request, listener);
+        started.map_err(|error| Failure::Internal(format!("no thread to search on: {error}")))
+    }
+
+    fn stop(&mut self) {
+        GameEngine::stop(self);
+    }
+
+    fn clear(&mut self) {
+        GameEngine::clear(self);
+    }
+
+    fn set_threads(&mut self, threads: NonZero<usize>) {
+        GameEngine::set_threads(self, threads);
+    }
+}
+
+/// How a game at a terminal begins.
+#[derive(Clone, Debug)]
+pub struct TerminalOptions {
+    /// The limit of the engine's searches until another is set.
+    pub limit: Limit,
+    /// Whether boards and moves are shown in letters, not in the characters of the game.
+    pub in_letters: bool,
+    /// Commands that are carried out before anything is shown.
+    pub setup: Vec<String>,
+    /// The words that, as the first line, select a protocol instead of a game.
+    pub protocols: &'static [&'static str],
+}
+
+/// Plays with the person at the terminal, who moves first, until the end of input, `quit`, Ctrl-C, or a first line that
+/// selects a protocol.
+///
+/// # Errors
+/// A command of the setup that is none, if nothing can be written, and [`Failure::Interrupted`].
+pub fn run<G: Game>(
+    engine: GameEngine<G>,
+    options: &TerminalOptions,
+    lines: &Receiver<Event>,
+    interrupts: &Receiver<()>,
+) -> Result<Ending, Failure> {
+    let mut out = stdout();
+    let mut terminal = Terminal::new(engine, Screen::stdout(&mut out), options, stdin().is_terminal());
+    options.setup.iter().try_for_each(|line| terminal.prepare(line))?;
+    match terminal.run(lines, interrupts)? {
+        Ending::Interrupted => Err(Failure::Interrupted(None)),
+        ending => Ok(ending),
+    }
 }
 
 /// How a game at a terminal ended.
@@ -113,36 +117,43 @@ pub enum Ending {
 }
 
 /// A game between a person and the engine, and the dialogue about it.
-pub struct Terminal<'out, G: Game> {
-    game: G,
+pub(crate) struct Terminal<'out, G: Game, S> {
+    session: GameSession<G>,
+    /// The moves that were taken back, the last one first.
+    undone: Vec<G::Move>,
+    engine: S,
     screen: Screen<'out>,
+    style: Style,
     /// The sides that the engine plays.
-    engine: Vec<G::Side>,
+    engine_sides: Vec<Seat>,
     limit: Limit,
     search: Option<Search<G::Move>>,
     /// Commands that wait for the end of the search.
-    waiting: VecDeque<CommandOf<G>>,
+    waiting: VecDeque<Command<G>>,
+    protocols: &'static [&'static str],
     /// Whether a person types the lines.
     is_interactive: bool,
 }
 
-impl<G: Game> fmt::Debug for Terminal<'_, G> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Terminal").field("limit", &self.limit).finish_non_exhaustive()
-    }
-}
-
-impl<'out, G: Game> Terminal<'out, G> {
-    /// A game in which the engine plays `side` within `limit`. Where no person types, the end of input waits for the
-    /// engine's move.
-    pub fn new(game: G, screen: Screen<'out>, side: G::Side, limit: Limit, is_interactive: bool) -> Self {
+impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
+    /// A game in which the engine moves second. Where no person types, the end of input waits for the engine's move.
+    pub(crate) fn new(
+        engine: S,
+        screen: Screen<'out>,
+        options: &TerminalOptions,
+        is_interactive: bool,
+    ) -> Self {
         Terminal {
-            game,
+            session: GameSession::default(),
+            undone: Vec::new(),
+            engine,
             screen,
-            engine: vec![side],
-            limit,
+            style: Style::new(options.in_letters),
+            engine_sides: vec![Seat::Second],
+            limit: options.limit,
             search: None,
             waiting: VecDeque::new(),
+            protocols: options.protocols,
             is_interactive,
         }
     }
@@ -151,54 +162,109 @@ impl<'out, G: Game> Terminal<'out, G> {
     ///
     /// # Errors
     /// If it is no command, or another one.
-    pub fn prepare(&mut self, line: &str) -> Result<(), BadInput> {
-        match self.game.parse(line)? {
+    pub(crate) fn prepare(&mut self, line: &str) -> Result<(), BadInput> {
+        match command::parse(self.session.position(), line)? {
             Command::Limit(limit) => self.limit = limit,
-            Command::Engine(sides) => self.engine = sides,
-            Command::Begin(position) => self.game.begin(position.map(|position| *position)),
-            Command::Play(text) => self.game.play_text(&text)?,
-            Command::Set(setting) => self.game.set(setting),
+            Command::Engine(sides) => self.engine_sides = sides,
+            Command::Begin(position) => self.begin(position.map(|position| *position)),
+            Command::Play(text) => self.play_text(&text)?,
+            Command::Set(setting) => self.set(setting),
             _ => {
                 let expected = "a limit, the engine's side, a position, moves or a setting";
                 let remedy = "Type this command during the game";
-                return Err(BadInput::new(
-                    "first command",
-                    None,
-                    search_core::bad_input::quote(line),
-                    expected,
-                    remedy,
-                ));
+                return Err(BadInput::new("first command", None, quote(line), expected, remedy));
             }
         }
         Ok(())
     }
 
+    fn seat(&self) -> Seat {
+        Seat::to_move(self.session.position())
+    }
+
+    fn is_engine(&self, seat: Seat) -> bool {
+        self.engine_sides.contains(&seat)
+    }
+
     /// Who plays what, in a sentence.
     fn welcome(&self) -> String {
-        let is_engine = |side| self.engine.contains(&side);
-        let [first, second] = self.game.sides();
-        let mover = self.game.side();
-        let of_person = |(side, name): (G::Side, &str), (_, other): (G::Side, &str)| {
-            if side == mover {
-                format!("You are {name}, and begin")
+        let of_person = |seat: Seat| {
+            let [own, other] = [seat, !seat].map(|seat| G::INFO.colours[seat.index()]);
+            if seat == self.seat() {
+                format!("You are {own}, and begin")
             } else {
-                format!("You are {name}; {other} begins")
+                format!("You are {own}; {other} begins")
             }
         };
-        let players = match [first.0, second.0].map(is_engine) {
-            [false, true] => of_person(first, second),
-            [true, false] => of_person(second, first),
+        let players = match Seat::BOTH.map(|seat| self.is_engine(seat)) {
+            [false, true] => of_person(Seat::First),
+            [true, false] => of_person(Seat::Second),
             [true, true] => "The engine plays both sides".to_owned(),
             [false, false] => "You play both sides".to_owned(),
         };
-        format!("{}. {players}; help lists the commands.\n", self.game.title())
+        let (title, version) = (G::INFO.title, version::SHORT);
+        format!("Shuangqi {title} {version}. {players}; help lists the commands.\n")
+    }
+
+    /// How the game ended, in a sentence, if it has.
+    fn result(&self) -> Option<String> {
+        self.session.verdict().map(|verdict| format!("The game is over. {}.", verdict.explanation))
+    }
+
+    fn begin(&mut self, position: Option<G>) {
+        self.session = GameSession::new(position.unwrap_or_else(G::start), G::Rules::default());
+        self.undone.clear();
+        self.engine.clear();
+    }
+
+    /// Reads moves and plays them: all or none.
+    fn play_text(&mut self, text: &str) -> Result<(), BadInput> {
+        let before = self.session.moves().len();
+        self.play_words(text).inspect_err(|_| self.session.truncate(before))?;
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// Plays a move, whose symbols may have blanks between them, or several; numbers of moves are skipped.
+    fn play_words(&mut self, text: &str) -> Result<(), BadInput> {
+        let is_number = |word: &str| word.ends_with('.') && word.trim_end_matches('.').parse::<u32>().is_ok();
+        if self.session.position().parse_move(text).is_ok() {
+            return self.play_word(text);
+        }
+        let words = text.split_whitespace().filter(|word| !is_number(word));
+        words.flat_map(G::split_moves).try_for_each(|(_, word)| self.play_word(word))
+    }
+
+    fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
+        if self.session.verdict().is_some() {
+            let found = format!("{} after the end of the game", quote(word));
+            let remedy = "Type undo to take moves back, or new";
+            return Err(BadInput::new("move", None, found, "a game that goes on", remedy));
+        }
+        self.session.play_text(word)
+    }
+
+    fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Threads(threads) => self.engine.set_threads(threads),
+            Setting::InLetters(in_letters) => self.style = Style::new(in_letters),
+            Setting::Notation(notation) => self.style.notation = notation,
+        }
+    }
+
+    fn drawing(&self) -> String {
+        self.session.position().drawing(self.style.in_letters)
     }
 
     /// Plays until the end of input, `quit` or Ctrl-C while nothing is searched.
     ///
     /// # Errors
     /// If output cannot be written, or no thread can be started.
-    pub fn run(&mut self, lines: &Receiver<Event>, interrupts: &Receiver<()>) -> Result<Ending, Failure> {
+    pub(crate) fn run(
+        &mut self,
+        lines: &Receiver<Event>,
+        interrupts: &Receiver<()>,
+    ) -> Result<Ending, Failure> {
         self.screen.print(&self.welcome())?;
         self.play_on()?;
         self.prompt_if_idle()?;
@@ -209,7 +275,7 @@ impl<'out, G: Game> Terminal<'out, G> {
             let events = self.search.as_ref().map_or(&silent_search, |search| &search.events).clone();
             select! {
                 recv(lines) -> event => match event.unwrap_or(Event::End(None)) {
-                    Event::Line(line) if is_first && self.game.protocols().contains(&line.trim()) => {
+                    Event::Line(line) if is_first && self.protocols.contains(&line.trim()) => {
                         return Ok(Ending::Protocol(line));
                     }
                     Event::Line(line) => {
@@ -243,7 +309,7 @@ impl<'out, G: Game> Terminal<'out, G> {
     /// Executes a line, or defers it; `true`: the game ends.
     fn read(&mut self, line: &str) -> Result<bool, Failure> {
         self.screen.line_was_typed();
-        let command = match self.game.parse(line) {
+        let command = match command::parse(self.session.position(), line) {
             Ok(Command::Quit) => return Ok(true),
             Ok(command) => command,
             Err(bad) => {
@@ -278,7 +344,7 @@ impl<'out, G: Game> Terminal<'out, G> {
     }
 
     /// Executes a command; an error is printed.
-    fn execute_or_report(&mut self, command: CommandOf<G>) -> Result<(), Failure> {
+    fn execute_or_report(&mut self, command: Command<G>) -> Result<(), Failure> {
         match self.execute(command) {
             Err(Failure::BadInput(bad)) => self.print_error(&bad)?,
             other => other?,
@@ -290,90 +356,122 @@ impl<'out, G: Game> Terminal<'out, G> {
         if self.search.is_some() || !self.waiting.is_empty() {
             return Ok(());
         }
-        self.screen.prompt(&self.game.prompt())
+        self.screen.prompt(G::INFO.colours[self.seat().index()])
     }
 
     fn print_error(&mut self, bad: &BadInput) -> Result<(), Failure> {
         self.screen.print(&format!("{bad}\n"))
     }
 
-    fn execute(&mut self, command: CommandOf<G>) -> Result<(), Failure> {
+    fn execute(&mut self, command: Command<G>) -> Result<(), Failure> {
         if command.urgency() == Urgency::InsteadOfTheAnswer {
             self.abort_search();
         }
         match command {
             Command::Nothing | Command::Quit => {}
-            Command::Help => self.screen.print(&self.game.help())?,
-            Command::Board => self.screen.print(&self.game.board())?,
-            Command::Moves => self.screen.print(&self.game.moves())?,
-            Command::Save { path, is_forced } => self.save(&path, is_forced)?,
+            Command::Help => self.screen.print(&command::help::<G>(self.protocols))?,
+            Command::Board => self.screen.print(&self.drawing())?,
+            Command::Fen => self.screen.print(&format!("{}\n", self.session.position().board_text()))?,
+            Command::Moves => self.screen.print(&self.style.list(&self.session))?,
+            Command::Save { path, is_forced } => {
+                save(&path, &record(&self.session, &path)?, is_forced)?;
+                self.screen.print(&format!("Saved as {path}.\n"))?;
+            }
             Command::Stop => self.stop(),
             Command::Limit(limit) => self.limit = limit,
             Command::Set(setting) => {
-                self.game.set(setting);
-                self.screen.print(&self.game.board())?;
+                self.set(setting);
+                self.screen.print(&self.drawing())?;
             }
-            Command::Hint(lines) => self.hint(lines)?,
+            Command::Hint(lines) => self.ask(lines, Purpose::Hint)?,
+            Command::Analyze => self.ask(1, Purpose::Analysis)?,
             Command::Begin(position) => {
-                self.game.begin(position.map(|position| *position));
+                self.begin(position.map(|position| *position));
                 self.play_on()?;
             }
             Command::Engine(sides) => {
-                self.engine = sides;
+                self.engine_sides = sides;
                 self.play_on()?;
             }
             Command::Go => {
-                self.engine = vec![self.game.side()];
+                self.engine_sides = vec![self.seat()];
                 self.play_on()?;
             }
             Command::Play(text) => {
-                self.game.play_text(&text)?;
+                self.play_text(&text)?;
                 self.play_on()?;
             }
             Command::Undo => {
                 self.undo();
                 self.show()?;
             }
+            Command::Redo => {
+                self.redo();
+                self.show()?;
+            }
         }
         Ok(())
     }
 
-    fn save(&mut self, path: &str, is_forced: bool) -> Result<(), Failure> {
-        let text = self.game.record(path)?;
-        save(path, &text, is_forced)?;
-        self.screen.print(&format!("Saved as {path}.\n"))
+    /// Whether a person chooses the next move.
+    fn is_persons_choice(&self) -> bool {
+        !self.session.position().must_pass() && !self.is_engine(self.seat())
     }
 
     /// Back to where a person last chose a move.
     fn undo(&mut self) {
-        while self.game.undo() {
-            if self.game.has_choice() && !self.engine.contains(&self.game.side()) {
+        while let Some(&mv) = self.session.moves().last() {
+            self.session.undo();
+            self.undone.push(mv);
+            if self.is_persons_choice() {
                 return;
             }
         }
     }
 
+    /// On to where a person next chose a move.
+    fn redo(&mut self) {
+        while let Some(mv) = self.undone.pop() {
+            self.session.play(mv);
+            if self.is_persons_choice() {
+                return;
+            }
+        }
+    }
+
+    /// Plays the pass of a side that must pass, and says so.
+    fn pass(&mut self) -> Option<String> {
+        let position = self.session.position();
+        let pass = position.must_pass().then(|| position.legal_moves().iter().next())??;
+        let name = G::INFO.colours[self.seat().index()];
+        self.session.play(pass);
+        Some(format!("{name} must pass.\n"))
+    }
+
     /// Forced passes and the engine's moves, until a person has a choice or the game is over.
     fn play_on(&mut self) -> Result<(), Failure> {
-        while let Some(text) = self.game.pass() {
+        while let Some(text) = self.pass() {
             self.screen.print(&text)?;
         }
-        if self.game.result().is_none() && self.engine.contains(&self.game.side()) {
-            return self.begin_search(1, Purpose::Move);
+        if self.session.verdict().is_none() && self.is_engine(self.seat()) {
+            return self.begin_search(&self.limit.request(), Purpose::Move);
         }
         self.show()
     }
 
-    fn hint(&mut self, lines: usize) -> Result<(), Failure> {
-        match self.game.result() {
+    /// Begins a search whose answer is only shown.
+    fn ask(&mut self, lines: usize, purpose: Purpose) -> Result<(), Failure> {
+        let limits = if purpose == Purpose::Analysis { SearchRequest::ENDLESS } else { self.limit.request() };
+        match self.result() {
             Some(result) => self.screen.print(&format!("{result}\n")),
-            None => self.begin_search(lines, Purpose::Hint),
+            None => self.begin_search(&SearchRequest { lines, ..limits }, purpose),
         }
     }
 
-    fn begin_search(&mut self, lines: usize, purpose: Purpose) -> Result<(), Failure> {
+    fn begin_search(&mut self, request: &SearchRequest, purpose: Purpose) -> Result<(), Failure> {
         let (search, reporter) = Search::new(purpose);
-        self.game.search(self.limit, lines, reporter)?;
+        let listener = SearchListener::new(self.session.position().clone(), self.style.notation, reporter);
+        self.engine.search(&self.session, request, listener)?;
         self.search = Some(search);
         Ok(())
     }
@@ -383,9 +481,9 @@ impl<'out, G: Game> Terminal<'out, G> {
     fn stop(&mut self) {
         if let Some(search) = &mut self.search {
             search.is_stopped = true;
-            self.game.stop();
-            if search.purpose == Purpose::Move && self.engine.len() > 1 {
-                self.engine.clear();
+            self.engine.stop();
+            if search.purpose == Purpose::Move && self.engine_sides.len() > 1 {
+                self.engine_sides.clear();
             }
         }
     }
@@ -404,13 +502,16 @@ impl<'out, G: Game> Terminal<'out, G> {
     /// Ends a search without reading its answer.
     fn abort_search(&mut self) {
         if self.search.take().is_some() {
-            self.game.stop();
+            self.engine.stop();
         }
     }
 
     fn take_event(&mut self, event: Option<SearchEvent<G::Move>>) -> Result<(), Failure> {
         let Some(search) = &mut self.search else { return Ok(()) };
         match event {
+            Some(SearchEvent::Report(report)) if search.purpose == Purpose::Analysis => {
+                self.screen.print(&format!("{}  {}\n", report.evaluation, report.line))
+            }
             Some(SearchEvent::Report(report)) => {
                 self.screen.progress(&report)?;
                 search.take(report);
@@ -423,7 +524,7 @@ impl<'out, G: Game> Terminal<'out, G> {
             // The thread has ended without an answer and printed the reason to stderr.
             None => {
                 self.search = None;
-                self.engine.clear();
+                self.engine_sides.clear();
                 self.prompt_if_idle()
             }
         }
@@ -432,10 +533,12 @@ impl<'out, G: Game> Terminal<'out, G> {
     fn answer(&mut self, search: Option<Search<G::Move>>, answer: Answer<G::Move>) -> Result<(), Failure> {
         match search {
             Some(Search { purpose: Purpose::Hint, lines, .. }) => self.screen.print(&lines.concat())?,
+            Some(Search { purpose: Purpose::Analysis, .. }) => {}
             _ => {
                 self.screen.print(&answer.remark)?;
                 if let Some(mv) = answer.mv {
-                    self.game.play(mv);
+                    self.session.play(mv);
+                    self.undone.clear();
                 }
                 self.play_on()?;
             }
@@ -445,8 +548,8 @@ impl<'out, G: Game> Terminal<'out, G> {
 
     /// The board, and how the game ended.
     fn show(&mut self) -> Result<(), Failure> {
-        let end = self.game.result().map_or_else(String::new, |result| format!("{result}\n"));
-        self.screen.print(&format!("\n{}{end}", self.game.board()))
+        let end = self.result().map_or_else(String::new, |result| format!("{result}\n"));
+        self.screen.print(&format!("\n{}{end}", self.drawing()))
     }
 }
 

@@ -1,10 +1,12 @@
 //! The engine of a game.
 
 use std::fmt::{self, Debug};
+use std::io;
+use std::num::NonZero;
 use std::time::Duration;
 
 use search_core::recipe::Recipe;
-use search_core::session::{SearchJob, Session};
+use search_core::session::{Listener, SearchJob, Session};
 use search_core::{Budget, Control, NoMemory, Outcome, Report};
 
 use crate::{ExactScore, ExactSolver, Game, GameSession, SearchRequest};
@@ -24,12 +26,14 @@ pub struct EngineOptions<W> {
 
 /// An engine at work, with what its searches keep from one to the next.
 ///
-/// It searches in the calling thread, which needs [`STACK_BYTES`](search_core::session::STACK_BYTES) of stack.
+/// [`GameEngine::think`] searches in the calling thread, which needs [`STACK_BYTES`](search_core::session::STACK_BYTES) of stack;
+/// [`GameEngine::start`] in a thread of its own, with the engine's own recipe.
 pub struct GameEngine<G: Game> {
     searches: Session<G, G::Evaluator, G::Recipe>,
     recipe: Option<Recipe>,
     weights: G::Weights,
     solver: Option<Box<dyn ExactSolver<G>>>,
+    threads: NonZero<usize>,
 }
 
 impl<G: Game> Debug for GameEngine<G> {
@@ -46,7 +50,7 @@ impl<G: Game> GameEngine<G> {
     pub fn new(options: EngineOptions<G::Weights>) -> Result<Self, NoMemory> {
         let EngineOptions { hash_bytes, nodes, recipe, weights } = options;
         let searches = Session::allocate(G::evaluator(&weights, nodes), G::PLAY, hash_bytes)?;
-        Ok(GameEngine { searches, recipe, weights, solver: None })
+        Ok(GameEngine { searches, recipe, weights, solver: None, threads: NonZero::<usize>::MIN })
     }
 
     /// Adds a solver with tables of this size, if the game has one.
@@ -101,6 +105,32 @@ impl<G: Game> GameEngine<G> {
             Some(recipe) => self.searches.think_by(recipe, &job, control, report),
             None => self.searches.think_by(G::PLAY, &job, control, report),
         }
+    }
+
+    /// The same in the background. A search that still runs is stopped and answered first; the listener receives exactly one
+    /// answer.
+    ///
+    /// # Errors
+    /// If the operating system cannot start a thread; the listener is then dropped without an answer.
+    pub fn start(
+        &mut self,
+        session: &GameSession<G>,
+        request: &SearchRequest,
+        listener: impl Listener<G::Move> + 'static,
+    ) -> io::Result<()> {
+        let job = Self::job(session, &SearchRequest { threads: self.threads, ..*request });
+        self.searches.start(job, listener)
+    }
+
+    /// Requests the end of the search in the background; its answer follows.
+    pub fn stop(&self) {
+        self.searches.stop();
+    }
+
+    /// Sets how many threads search together, from the next search on.
+    pub fn set_threads(&mut self, threads: NonZero<usize>) {
+        self.threads = threads;
+        self.searches.set_threads(threads);
     }
 
     /// Solves the last position of a session; `None` without a solver, or if the control was told to stop.

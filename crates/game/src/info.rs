@@ -32,6 +32,8 @@ pub struct GameInfo {
     pub has_solver: bool,
     /// The highest level of strength, if its engine has levels that are more than a depth.
     pub levels: Option<u8>,
+    /// The level at which its engine plays with a person; `None`: it takes a second for each move.
+    pub default_level: Option<u8>,
     /// Whether the scores of odd and of even depths differ so much that the mean of two is the better estimate.
     pub averages_depths: bool,
     /// The size of the table that the engine takes by itself.
@@ -42,6 +44,8 @@ pub struct GameInfo {
     pub pgn: PgnTags,
     /// The axis of score graphs.
     pub scores: ScoreAxis,
+    /// What the list of commands at a terminal says.
+    pub help: HelpTexts,
 }
 
 impl GameInfo {
@@ -67,6 +71,7 @@ impl GameInfo {
             has_notations: false,
             has_solver: false,
             levels: None,
+            default_level: None,
             averages_depths: false,
             table_bytes: 64 << 20,
             has_epd: false,
@@ -76,6 +81,13 @@ impl GameInfo {
                 clocks: ["WhiteTimeControl", "BlackTimeControl"],
             },
             scores: ScoreAxis { bend: 300, levels: [100, 300, 1000] },
+            help: HelpTexts {
+                example: "a move",
+                moves: &[("MOVE", "play a move, or several with blanks between them")],
+                position: "begin from a position",
+                level: "think N plies ahead",
+                save: &[],
+            },
         }
     }
 }
@@ -107,6 +119,21 @@ pub struct PgnTags {
     pub players: [&'static [&'static str]; 2],
     /// The tags of their time controls, where these differ.
     pub clocks: [&'static str; 2],
+}
+
+/// What the list of commands at a terminal says of a game. Rows are what is typed and what it does.
+#[derive(Clone, Copy, Debug)]
+pub struct HelpTexts {
+    /// Moves: `a move such as f5`.
+    pub example: &'static str,
+    /// How moves are typed.
+    pub moves: &'static [(&'static str, &'static str)],
+    /// What `set` and a board do.
+    pub position: &'static str,
+    /// What a level N is.
+    pub level: &'static str,
+    /// The forms of files that other games do not have.
+    pub save: &'static [(&'static str, &'static str)],
 }
 
 /// The axis of a score graph, in hundredths.

@@ -10,9 +10,11 @@
 //! nothing.
 
 pub mod any;
+mod drawing;
 mod engine;
 mod info;
 mod limits;
+pub mod pgn;
 mod recipe;
 mod reported_score;
 mod seat;
@@ -20,7 +22,7 @@ mod session;
 mod verdict;
 
 pub use engine::{EngineOptions, GameEngine};
-pub use info::{BoardShape, GameInfo, Notation, PgnTags, ScoreAxis, Unit};
+pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis, Unit};
 pub use limits::{Limits, SearchRequest};
 pub use recipe::parse_recipe;
 pub use reported_score::ReportedScore;
@@ -220,6 +222,23 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
 
     /// The chances to win, draw and lose in per mille that a score of the position means, where there is a model of it.
     fn win_draw_loss(&self, _score: Score, _weights: &Self::Weights) -> Option<[u16; 3]> {
+        None
+    }
+
+    /// The board as people at a terminal see it, with the side to move: in letters, or where there are others in the characters
+    /// of the game.
+    fn drawing(&self, _in_letters: bool) -> String {
+        let mover = Self::INFO.colours[self.side()];
+        format!("{}{mover} to move\n", drawing::of_board(&self.board_text(), Self::INFO.board))
+    }
+
+    /// Moves from the start of every game as a line of a file.
+    fn transcript(moves: &[Self::Move]) -> String {
+        moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The game in GGF, where the game has that form.
+    fn ggf(_session: &GameSession<Self>) -> Option<String> {
         None
     }
 

@@ -3,8 +3,8 @@
 use std::num::NonZero;
 
 use game::{
-    BoardShape, ExactScore, ExactSolver, Game, GameInfo, GameResult, GameSession, PgnTags, ScoreAxis,
-    SearchRequest, Seat, Unit, Verdict,
+    BoardShape, ExactScore, ExactSolver, Game, GameInfo, GameResult, GameSession, HelpTexts, PgnTags,
+    ScoreAxis, SearchRequest, Seat, Unit, Verdict,
 };
 use search_core::bad_input::quote;
 use search_core::{BadInput, Budget, Control, NoMemory, Recipe, SearchOptions};
@@ -12,7 +12,8 @@ use search_core::{BadInput, Budget, Control, NoMemory, Recipe, SearchOptions};
 use crate::certainty;
 use crate::endgame::Endgame;
 use crate::level::Level;
-use crate::notation::{board, obf, read_move};
+use crate::notation::ggf::{self, Note, Record};
+use crate::notation::{board, drawing, obf, read_move, transcript};
 use crate::patterns::Patterns;
 use crate::plan::Limits;
 use crate::position::{DISC, Move, Position};
@@ -33,6 +34,7 @@ impl Game for Position {
         has_passes: true,
         has_solver: true,
         levels: Some(Level::MOST),
+        default_level: Some(Level::DEFAULT.number()),
         // Whoever moves last before the evaluation looks better by a disc or two.
         averages_depths: true,
         pgn: PgnTags {
@@ -41,6 +43,13 @@ impl Game for Position {
             clocks: ["BlackTimeControl", "WhiteTimeControl"],
         },
         scores: ScoreAxis { bend: 800, levels: [400, 1600, 6400] },
+        help: HelpTexts {
+            example: "a move such as f5",
+            moves: &[("f5", "play a move; f5d6c3 plays several (a forced pass is played by itself)")],
+            position: "begin from a position: 64 cells of X, O and -, then the side to move",
+            level: "strength N: so many plies ahead, and more near the end",
+            save: &[("save FILE.ggf", "the same in GGF")],
+        },
         ..GameInfo::new(
             "othello",
             "Othello",
@@ -193,6 +202,24 @@ impl Game for Position {
 
     fn certainty(&self, depth: i16) -> Option<u32> {
         certainty::per_cent(self.board.empties().len() as i16, depth)
+    }
+
+    fn drawing(&self, _in_letters: bool) -> String {
+        drawing::draw(*self)
+    }
+
+    fn transcript(moves: &[Move]) -> String {
+        transcript::write(moves)
+    }
+
+    fn ggf(session: &GameSession<Self>) -> Option<String> {
+        let discs = session.verdict().and_then(|verdict| verdict.discs);
+        let result = discs.map_or_else(|| "?".to_owned(), |discs| format!("{discs:+}"));
+        let tags = [("GM", "Othello"), ("PC", "Shuangqi"), ("RE", result.as_str()), ("TY", "8")];
+        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+        let (start, last, moves) = (session.positions()[0], *session.position(), session.moves().to_vec());
+        let notes = vec![Note::default(); moves.len()];
+        Some(ggf::write(&Record { tags, game: transcript::Game { start, moves, last }, notes }))
     }
 
     fn opening_class(&self) -> String {

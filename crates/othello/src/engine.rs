@@ -1,7 +1,7 @@
 //! The engine: the Go Text Protocol or NBoard's on standard input and output, and a game at a terminal.
 //!
-//! What a line means is decided by pure functions ([`gtp::parse`], [`nboard::parse`], [`terminal::command::parse`]);
-//! [`player`] has the game and the search, [`server`], [`nboard::NBoardSession`] and [`terminal`] are the protocols.
+//! What a line means is decided by pure functions ([`gtp::parse`], [`nboard::parse`]); [`player`] has the game and the search,
+//! [`server`] and [`nboard::NBoardSession`] are the protocols. The game at a terminal is [`shuangqi_cli::terminal`].
 
 mod arguments;
 mod bench;
@@ -10,20 +10,22 @@ pub mod gtp;
 pub mod nboard;
 pub mod player;
 pub mod server;
-pub mod terminal;
 
 use std::env;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
+use game::{EngineOptions, Game, GameEngine};
 use shuangqi_cli::args::HashSize;
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{Exit, Failure, closed_output, lines, program, version};
+use shuangqi_cli::terminal::{self, Limit, TerminalOptions};
+use shuangqi_cli::{Exit, Failure, closed_output, interrupt, lines, program, version};
 
 use crate::command::{Command, weights};
 use crate::level::Level;
 use crate::patterns::Patterns;
+use crate::position::Position;
 use arguments::{Arguments, Task};
 use nboard::NBoardSession;
 use player::Player;
@@ -93,8 +95,8 @@ fn serve(task: &Task, arguments: &Arguments, out: &mut dyn Write) -> Result<(), 
     closed_output::exit_when_closed();
     let level = arguments.level.unwrap_or(Level::DEFAULT);
     match task {
-        Task::Converse if stdin().is_terminal() => terminal::run(player(arguments)?, level, &[], out),
-        Task::Terminal => terminal::run(player(arguments)?, level, &[], out),
+        Task::Converse if stdin().is_terminal() => play(arguments, level),
+        Task::Terminal => play(arguments, level),
         Task::Converse | Task::Gtp => {
             Server::with(player(arguments)?, level).serve(lines::from_stdin(), &Arc::new(Sink::stdout()))
         }
@@ -112,6 +114,25 @@ fn serve(task: &Task, arguments: &Arguments, out: &mut dyn Write) -> Result<(), 
         Task::Command(words) => execute(&words.join(" "), &mut Server::with(player(arguments)?, level), out),
         Task::Solve(_) => Ok(()),
     }
+}
+
+/// Plays with a person at the terminal.
+fn play(arguments: &Arguments, level: Level) -> Result<(), Failure> {
+    let options = TerminalOptions {
+        limit: Limit::Level(level.number()),
+        in_letters: true,
+        setup: Vec::new(),
+        protocols: &[],
+    };
+    let hash_bytes = arguments.hash.map_or(<Position as Game>::INFO.table_bytes, HashSize::bytes);
+    let engine_options =
+        EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: Patterns::default() };
+    let engine = memory::take(hash_bytes, 0, || GameEngine::<Position>::new(engine_options));
+    let mut engine = engine.map_err(TooLarge::in_option)?;
+    if let Some(threads) = arguments.threads {
+        engine.set_threads(threads.count());
+    }
+    terminal::run(engine, &options, &lines::from_stdin(), &interrupt::events()?).map(drop)
 }
 
 /// A player with the threads and the table of the arguments.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{
-    BoardShape, Game, GameInfo, GameResult, GameSession, Notation, PgnTags, SearchRequest, Seat, Unit,
-    Verdict,
+    BoardShape, Game, GameInfo, GameResult, GameSession, HelpTexts, Notation, PgnTags, SearchRequest, Seat,
+    Unit, Verdict,
 };
 use search_core::bad_input::quote;
 use search_core::score::MAX_PLY;
@@ -13,11 +13,12 @@ use search_core::{BadInput, Budget, Recipe, Score, SearchOptions};
 use crate::evaluator::{Chances, Classical, Weights};
 use crate::game::{self as referee, Outcome};
 use crate::moves::Move;
+use crate::notation::{self, Script, drawing};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::recipe::{self, Play};
 use crate::rules::{GameRules, Rules};
-use crate::{fen, notation, plan};
+use crate::{fen, plan};
 
 impl Game for Position {
     type Evaluator = Classical;
@@ -37,6 +38,16 @@ impl Game for Position {
             game: "Chinese Chess",
             players: [&["Red", "White"], &["Black"]],
             clocks: ["WhiteTimeControl", "BlackTimeControl"],
+        },
+        help: HelpTexts {
+            example: "a move such as h2e2, C2.5 or 炮二平五",
+            moves: &[
+                ("h2e2", "play a move: by its points, in WXF letters (C2.5) or in characters (炮二平五);"),
+                ("", "several with blanks between them"),
+            ],
+            position: "begin from a position, a FEN",
+            level: "think N plies ahead",
+            save: &[],
         },
         ..GameInfo::new("xiangqi", "Xiangqi", ["red", "black"], ["Red", "Black"], BoardShape::Xiangqi)
     };
@@ -130,6 +141,10 @@ impl Game for Position {
 
     fn win_draw_loss(&self, score: Score, weights: &Arc<Weights>) -> Option<[u16; 3]> {
         Some(Chances::at(self, weights).win_draw_loss(score))
+    }
+
+    fn drawing(&self, in_letters: bool) -> String {
+        drawing::draw(self, if in_letters { Script::Letters } else { Script::Characters })
     }
 
     fn opening_class(&self) -> String {

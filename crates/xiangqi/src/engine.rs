@@ -17,7 +17,6 @@ mod queue;
 mod report;
 pub mod search;
 mod state;
-pub mod terminal;
 pub mod words;
 pub mod xboard;
 
@@ -25,16 +24,20 @@ use std::env;
 use std::io::{IsTerminal, stdin};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::thread;
 
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, unbounded};
+use game::{EngineOptions, Game, GameEngine};
 use shuangqi_cli::lines::{self, Event};
+use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::spelling::unknown_option;
-use shuangqi_cli::{Exit, Failure, closed_output, program, version};
+use shuangqi_cli::terminal::{self, Ending, Limit, TerminalOptions};
+use shuangqi_cli::{Exit, Failure, closed_output, interrupt, program, version};
 
 use crate::command::{Command, weights};
 use crate::evaluator::Classical;
-use crate::notation::Script;
+use crate::position::Position;
 use queue::CommandQueue;
 use state::Engine;
 use xboard::XboardSession;
@@ -85,8 +88,8 @@ fn serve(words: Vec<String>) -> Result<(), Failure> {
     let words = install_weights(words)?;
     let sink = Arc::new(Sink::stdout());
     match words.first().map(String::as_str) {
-        None if stdin().is_terminal() => play(Script::Characters, &sink)?,
-        Some("--console" | "--letters") => play(script(&words)?, &sink)?,
+        None if stdin().is_terminal() => play(false, &sink)?,
+        Some("--console" | "--letters") => play(in_letters(&words)?, &sink)?,
         None => serve_protocol(&lines::from_stdin(), &sink)?,
         Some("-h" | "--help") => sink.write_line(USAGE),
         Some("-V" | "--version") => {
@@ -111,22 +114,53 @@ fn install_weights(mut words: Vec<String>) -> Result<Vec<String>, Failure> {
     Ok(words)
 }
 
-/// Plays with a person at the terminal.
-fn play(script: Script, sink: &Arc<Sink>) -> Result<(), Failure> {
-    terminal::run(terminal::XiangqiGame::new(script)?, &[], sink)
+/// Plays with a person at the terminal, or runs the protocol that the first line names.
+fn play(in_letters: bool, sink: &Arc<Sink>) -> Result<(), Failure> {
+    let options = TerminalOptions {
+        limit: Limit::usual::<Position>(),
+        in_letters,
+        setup: Vec::new(),
+        protocols: &["uci", "ucci", "xboard"],
+    };
+    let hash_bytes = <Position as Game>::INFO.table_bytes;
+    let weights = Arc::new(Classical::default().weights().clone());
+    let engine_options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights };
+    let engine = memory::take(hash_bytes, 0, || GameEngine::<Position>::new(engine_options));
+    let (interrupts, lines) = (interrupt::events()?, lines::from_stdin());
+    match terminal::run(engine.map_err(TooLarge::in_option)?, &options, &lines, &interrupts)? {
+        Ending::Protocol(line) => {
+            exit_when_interrupted(interrupts);
+            serve_protocol(&with_first(line, lines), sink)
+        }
+        Ending::Quit | Ending::Interrupted => Ok(()),
+    }
 }
 
-/// How the game at the terminal is shown.
-fn script(options: &[String]) -> Result<Script, Failure> {
-    let mut script = Script::Characters;
-    for option in options {
-        match option.as_str() {
-            "--console" => {}
-            "--letters" => script = Script::Letters,
-            _ => return Err(unknown(option)),
+/// A protocol session ends at the first Ctrl-C.
+fn exit_when_interrupted(interrupts: Receiver<()>) {
+    thread::spawn(move || {
+        if interrupts.recv().is_ok() {
+            std::process::exit(Exit::Interrupted as i32);
         }
+    });
+}
+
+/// The lines with one that was taken from them in its place.
+fn with_first(line: String, rest: Receiver<Event>) -> Receiver<Event> {
+    let (sender, events) = unbounded();
+    thread::spawn(move || {
+        let all = std::iter::once(Event::Line(line)).chain(rest);
+        all.map(|event| sender.send(event)).take_while(Result::is_ok).for_each(drop);
+    });
+    events
+}
+
+/// Whether the game at the terminal is shown in letters.
+fn in_letters(options: &[String]) -> Result<bool, Failure> {
+    match options.iter().find(|option| !matches!(option.as_str(), "--console" | "--letters")) {
+        Some(other) => Err(unknown(other)),
+        None => Ok(options.iter().any(|option| option == "--letters")),
     }
-    Ok(script)
 }
 
 fn unknown(option: &str) -> Failure {

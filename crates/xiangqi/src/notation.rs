@@ -20,6 +20,7 @@
 //! # Ok::<(), search_core::BadInput>(())
 //! ```
 
+pub mod drawing;
 mod read;
 mod spell;
 mod symbol;

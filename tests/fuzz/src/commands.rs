@@ -2,14 +2,14 @@
 
 use std::fmt::Debug;
 
+use game::Game;
 use othello::engine::gtp::{self, Command as GtpCommand, Request};
 use othello::engine::nboard;
 use search_core::Position;
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use shuangqi_cli::BadInput;
-use shuangqi_cli::terminal::Limit;
-use shuangqi_cli::terminal::command::Command as Typed;
+use shuangqi_cli::terminal::{self, Command as Typed, Limit};
 use xiangqi::engine::command::{self, Command};
 use xiangqi::engine::dialect::Dialect;
 use xiangqi::engine::game_history::GameHistory;
@@ -146,16 +146,16 @@ pub fn xboard(line: &str) {
 
 /// A line typed at a terminal is a command within bounds, or an error with a name.
 pub fn othello_terminal(line: &str) {
-    terminal(line, othello::engine::terminal::command::parse(line));
+    typed(&othello::Position::start(), line);
 }
 
 /// As [`othello_terminal`].
 pub fn xiangqi_terminal(line: &str) {
-    terminal(line, xiangqi::engine::terminal::command::parse(line));
+    typed(&xiangqi::Position::start(), line);
 }
 
-fn terminal<S, P: Position + Debug, O>(line: &str, read: Result<Typed<S, P, O>, BadInput>) {
-    match read {
+fn typed<G: Game>(position: &G, line: &str) {
+    match terminal::command::parse(position, line) {
         Ok(Typed::Begin(Some(position))) => conformance::check(&*position),
         Ok(Typed::Hint(count)) => assert!(count > 0, "{line:?}"),
         Ok(Typed::Limit(Limit::Time(time))) => assert!(time.as_secs() <= 1_000_000, "{line:?}"),

@@ -18,7 +18,6 @@ use super::record::GameRecord;
 
 pub use append::GameFiles;
 pub use json::GameLine;
-pub use pgn::{braced, escaped, wrap};
 
 #[derive(Clone, Copy, Debug)]
 pub struct MatchGames<'a> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use game::any::NamedMove;
+use game::pgn::{self, Header};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_web::{Call, Problem};
@@ -12,7 +13,6 @@ use super::fields::{self, GameFields};
 use super::game_state::{self, GameState};
 use crate::analyze::input_game::InputGame;
 use crate::arena::calendar::date_and_time;
-use crate::arena::export::{braced, escaped, wrap};
 use crate::arena::openings::Format;
 use crate::games::Game;
 
@@ -107,7 +107,7 @@ pub fn write(call: &Call) -> Result<Value, Problem> {
     let state = fields.game.state()?;
     let last = || state.boards.last().cloned().unwrap_or_default() + "\n";
     let (ending, text) = match fields.format {
-        TextForm::Pgn => ("pgn", pgn(&fields, &state)?),
+        TextForm::Pgn => ("pgn", as_pgn(&fields, &state)?),
         TextForm::Ggf => ("ggf", ggf(&fields, &state)?),
         TextForm::Moves => ("txt", moves(&state)),
         TextForm::Board => ("txt", last()),
@@ -131,49 +131,33 @@ fn today() -> String {
     date_and_time(u64::try_from(now.as_millis()).unwrap_or_default()).0
 }
 
-fn pgn(fields: &WriteFields, state: &GameState) -> Result<String, Problem> {
+fn as_pgn(fields: &WriteFields, state: &GameState) -> Result<String, Problem> {
     let game = fields.game.game;
-    let mut tags = vec![
-        ("Game", game.info.pgn.game.to_owned()),
-        ("Event", "?".to_owned()),
-        ("Site", "?".to_owned()),
-        ("Date", today()),
-        ("Round", "?".to_owned()),
-    ];
-    for (names, player) in game.info.pgn.players.into_iter().zip(&fields.players) {
-        let player = if player.trim().is_empty() { "?" } else { player };
-        tags.extend(names.iter().map(|&name| (name, player.to_owned())));
-    }
-    tags.push(("Result", result(fields, state).to_owned()));
-    tags.push(("Variant", game.name().to_owned()));
-    if state.start != game.start {
-        tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", state.start.clone()));
-    }
-    let mut text = String::new();
-    for (name, value) in tags {
-        text.push_str(&format!("[{name} \"{}\"]\n", escaped(&value)));
-    }
-    text.push('\n');
-    wrap(&mut text, &movetext(fields, state)?);
-    Ok(text)
+    let player = |name: &'_ String| if name.trim().is_empty() { "?".to_owned() } else { name.clone() };
+    let [first, second] = fields.players.each_ref().map(player);
+    let date = today();
+    let header =
+        Header { date: &date, players: [&first, &second], result: result(fields, state), ..Header::UNKNOWN };
+    let own_start = Some(state.start.as_str()).filter(|start| *start != game.start);
+    let tags = pgn::tags(&game.info, header, fields.game.notation, own_start);
+    Ok(pgn::text(&tags, &movetext(fields, state)?))
 }
 
 /// The moves with their numbers, comments and variations, and the result.
 fn movetext(fields: &WriteFields, state: &GameState) -> Result<Vec<String>, Problem> {
-    let comment = |ply: usize| fields.comments.get(&ply.to_string()).map(|text| braced(text));
+    let comment = |ply: usize| fields.comments.get(&ply.to_string()).map(|text| pgn::braced(text));
     let first = first_place(state);
     let mut words: Vec<String> = comment(0).into_iter().collect();
     for (index, mv) in state.moves.iter().enumerate() {
         let is_after_other = index == 0 || words.last().is_some_and(|word| word.ends_with(['}', ')']));
-        words.extend(number(first + index, is_after_other));
+        words.extend(pgn::number(first + index, is_after_other));
         words.push(mv.name.clone());
         words.extend(comment(index + 1));
         for variation in fields.variations.iter().filter(|variation| variation.ply == index + 1) {
             words.extend(of_variation(fields, state, variation)?);
         }
     }
-    words.extend(state.ending.as_ref().map(|ending| braced(&ending.explanation)));
+    words.extend(state.ending.as_ref().map(|ending| pgn::braced(&ending.explanation)));
     words.push(result(fields, state).to_owned());
     Ok(words)
 }
@@ -181,14 +165,6 @@ fn movetext(fields: &WriteFields, state: &GameState) -> Result<Vec<String>, Prob
 /// The place of the first move: 1 if the second side makes it.
 fn first_place(state: &GameState) -> usize {
     (state.side + state.moves.len()) % 2
-}
-
-/// The number before the move at a place; that of the second side has one only where something stands before it.
-fn number(place: usize, is_after_other: bool) -> Option<String> {
-    match place % 2 {
-        0 => Some(format!("{}.", place / 2 + 1)),
-        _ => is_after_other.then(|| format!("{}...", place / 2 + 1)),
-    }
 }
 
 fn of_variation(
@@ -203,10 +179,10 @@ fn of_variation(
     let first = first_place(&branch);
     let mut words = Vec::new();
     for (index, NamedMove { name, .. }) in branch.moves.iter().enumerate().skip(before) {
-        words.extend(number(first + index, index == before));
+        words.extend(pgn::number(first + index, index == before));
         words.push(name.clone());
     }
-    words.extend(variation.comment.as_deref().map(braced));
+    words.extend(variation.comment.as_deref().map(pgn::braced));
     if let Some(word) = words.first_mut() {
         word.insert(0, '(');
     }

@@ -1,13 +1,19 @@
-//! The commands that every game has at a terminal. Reading them has no effect but the answer.
+//! The commands at a terminal. Reading them has no effect but the answer.
 
-use std::num::NonZeroU64;
+use std::num::{NonZero, NonZeroU64};
 use std::time::Duration;
 
+use game::{Game, Limits, Notation, SearchRequest, Seat};
 use search_core::bad_input::{BadInput, quote};
 
-/// A command, in a game with these sides, positions and settings of its own.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command<S, P, O> {
+use crate::args::Threads;
+
+/// The highest level of a game without levels of its own.
+const MAX_LEVEL: u8 = 60;
+
+/// A command.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command<G> {
     /// Nothing.
     Nothing,
     /// Moves to play, as they were typed.
@@ -15,17 +21,23 @@ pub enum Command<S, P, O> {
     /// Let the engine move now, and play this side from now on.
     Go,
     /// Which sides the engine plays.
-    Engine(Vec<S>),
+    Engine(Vec<Seat>),
     /// Take back to the person's last move.
     Undo,
+    /// Play again what was taken back.
+    Redo,
     /// A new game, from the start or from a position.
-    Begin(Option<Box<P>>),
+    Begin(Option<Box<G>>),
     /// This number of best moves.
     Hint(usize),
+    /// Search until a stop, and show what is found.
+    Analyze,
     /// The limit of each search.
     Limit(Limit),
     /// Show the board.
     Board,
+    /// Show the board as a text that can be pasted.
+    Fen,
     /// Show the moves so far.
     Moves,
     /// Write the game to a file.
@@ -37,8 +49,8 @@ pub enum Command<S, P, O> {
     },
     /// End the search.
     Stop,
-    /// A setting of the game.
-    Set(O),
+    /// A setting.
+    Set(Setting),
     /// The list of commands.
     Help,
     /// The end.
@@ -48,7 +60,7 @@ pub enum Command<S, P, O> {
 /// The limit of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// A strength as the game has it, from 1 to [`Syntax::MOST`].
+    /// A strength as the game has it, from 1.
     Level(u8),
     /// A depth in plies, from 1 to [`Limit::DEEPEST`].
     Depth(u8),
@@ -61,6 +73,34 @@ pub enum Limit {
 impl Limit {
     /// The largest depth that can be asked for, in plies.
     pub const DEEPEST: u8 = 100;
+
+    /// That of a game's engine until another is set.
+    pub fn usual<G: Game>() -> Limit {
+        G::INFO.default_level.map_or(Limit::Time(Duration::from_secs(1)), Limit::Level)
+    }
+
+    /// A search within the limit.
+    pub fn request(self) -> SearchRequest {
+        match self {
+            Limit::Level(level) => SearchRequest::at_level(level),
+            Limit::Depth(depth) => {
+                SearchRequest::within(Limits { depth: Some(depth.into()), ..Limits::default() })
+            }
+            Limit::Nodes(nodes) => SearchRequest::within(Limits { nodes: Some(nodes), ..Limits::default() }),
+            Limit::Time(time) => SearchRequest::within(Limits { move_time: Some(time), ..Limits::default() }),
+        }
+    }
+}
+
+/// What stays as it is from search to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// How many threads search.
+    Threads(NonZero<usize>),
+    /// Boards and moves in letters, or in the characters of the game.
+    InLetters(bool),
+    /// How moves are written.
+    Notation(Notation),
 }
 
 /// When a command takes effect during a search.
@@ -71,109 +111,85 @@ pub(super) enum Urgency {
     AfterTheAnswer,
 }
 
-impl<S, P, O> Command<S, P, O> {
+impl<G> Command<G> {
     pub(super) fn urgency(&self) -> Urgency {
         match self {
-            Command::Undo | Command::Begin(_) => Urgency::InsteadOfTheAnswer,
-            Command::Play(_) | Command::Go | Command::Engine(_) | Command::Hint(_) => Urgency::AfterTheAnswer,
+            Command::Undo | Command::Redo | Command::Begin(_) => Urgency::InsteadOfTheAnswer,
+            Command::Play(_) | Command::Go | Command::Engine(_) | Command::Hint(_) | Command::Analyze => {
+                Urgency::AfterTheAnswer
+            }
             _ => Urgency::AtOnce,
         }
     }
 }
 
-/// The syntax of a game's own words.
-pub trait Syntax {
-    /// A side.
-    type Side;
-    /// A position.
-    type Position;
-    /// A setting.
-    type Setting;
-
-    /// The highest level.
-    const MOST: u8;
-    /// What a level N is, for the list of commands.
-    const LEVEL: &'static str = "think N plies ahead";
-    /// What the engine may play, for a message: `black, white, both or none`.
-    const SIDES: &'static str;
-    /// The name of a side, for an example.
-    const SIDE: &'static str;
-    /// Moves, for an example: `a move such as f5`.
-    const MOVE: &'static str;
-
-    /// Both sides.
-    fn both() -> Vec<Self::Side>;
-    /// A side by its name, in lower case.
-    fn side(name: &str) -> Option<Self::Side>;
-    /// A position.
-    ///
-    /// # Errors
-    /// What is wrong with the text.
-    fn position(text: &str) -> Result<Self::Position, BadInput>;
-    /// A setting by the whole line, in lower case.
-    fn setting(_line: &str) -> Option<Self::Setting> {
-        None
-    }
-    /// Whether a line is meant as moves.
-    fn is_move(line: &str) -> bool;
-}
-
-/// A command of a game with this syntax.
-pub type CommandIn<X> = Command<<X as Syntax>::Side, <X as Syntax>::Position, <X as Syntax>::Setting>;
-
-/// Reads a line.
+/// Reads a line typed at a position. A legal move comes before a command that is abbreviated so.
 ///
 /// # Errors
-/// If it is no command, or one whose argument cannot be used.
-pub fn parse<X: Syntax>(line: &str) -> Result<CommandIn<X>, BadInput> {
-    let (verb, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+/// If it is no command, or one whose argument cannot be used. Moves are not looked into.
+pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> {
+    let line = line.trim();
+    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
+    if position.find_move(verb).is_ok() {
+        return Ok(Command::Play(line.to_owned()));
+    }
     Ok(match verb.to_ascii_lowercase().as_str() {
         "" => Command::Nothing,
         "go" | "g" => Command::Go,
-        "engine" => Command::Engine(sides::<X>(rest)?),
+        "engine" => Command::Engine(sides::<G>(rest)?),
         "undo" | "u" => Command::Undo,
+        "redo" | "r" => Command::Redo,
         "new" | "n" => Command::Begin(None),
         "set" => {
-            let before = line.trim_end().chars().count() - rest.chars().count();
-            Command::Begin(Some(Box::new(X::position(rest).map_err(|bad| bad.shifted(before))?)))
+            let before = line.chars().count() - rest.chars().count();
+            Command::Begin(Some(Box::new(G::parse_board(rest).map_err(|bad| bad.shifted(before))?)))
         }
         "hint" | "h" => Command::Hint(count(rest)?),
-        "level" | "l" => Command::Limit(Limit::Level(number("level", rest, X::MOST)?)),
+        "analyze" | "a" => Command::Analyze,
+        "level" | "l" => {
+            Command::Limit(Limit::Level(number("level", rest, G::INFO.levels.unwrap_or(MAX_LEVEL))?))
+        }
         "depth" => Command::Limit(Limit::Depth(number("depth", rest, Limit::DEEPEST)?)),
         "nodes" => Command::Limit(nodes(rest)?),
         "time" | "t" => Command::Limit(seconds(rest)?),
         "board" | "b" => Command::Board,
+        "fen" | "f" => Command::Fen,
         "moves" | "m" => Command::Moves,
         "save" => file(rest)?,
         "stop" | "s" => Command::Stop,
+        "threads" => Command::Set(Setting::Threads(threads(rest)?)),
+        "letters" if G::INFO.has_notations => Command::Set(Setting::InLetters(true)),
+        "characters" | "c" if G::INFO.has_notations => Command::Set(Setting::InLetters(false)),
+        "notation" if G::INFO.has_notations => Command::Set(Setting::Notation(notation(rest)?)),
         "help" | "?" => Command::Help,
         "quit" | "exit" | "q" => Command::Quit,
-        _ => other::<X>(line.trim(), verb)?,
+        _ if is_move(verb) => Command::Play(line.to_owned()),
+        _ => {
+            let expected = format!("{}, or a command", G::INFO.help.example);
+            let remedy = "Type help for the list of commands";
+            return Err(BadInput::new("command", None, quote(verb), expected, remedy));
+        }
     })
 }
 
-fn other<X: Syntax>(line: &str, verb: &str) -> Result<CommandIn<X>, BadInput> {
-    if let Some(setting) = X::setting(&line.to_ascii_lowercase()) {
-        return Ok(Command::Set(setting));
-    }
-    if X::is_move(line) {
-        return Ok(Command::Play(line.to_owned()));
-    }
-    let expected = format!("{}, or a command", X::MOVE);
-    Err(BadInput::new("command", None, quote(verb), expected, "Type help for the list of commands"))
+/// Whether a word is meant as a move: every spelling of one has a digit or a letter beyond ASCII, but for passes.
+fn is_move(word: &str) -> bool {
+    word.eq_ignore_ascii_case("pass")
+        || word.chars().any(|letter| letter.is_ascii_digit() || !letter.is_ascii())
 }
 
-fn sides<X: Syntax>(text: &str) -> Result<Vec<X::Side>, BadInput> {
-    let name = text.to_ascii_lowercase();
-    match (name.as_str(), X::side(&name)) {
-        (_, Some(side)) => Ok(vec![side]),
-        ("both", _) => Ok(X::both()),
-        ("none", _) => Ok(Vec::new()),
-        _ => {
-            let remedy = format!("Type engine {}, for example", X::SIDE);
-            Err(BadInput::new("engine", None, quote(text), X::SIDES, remedy))
-        }
+fn sides<G: Game>(text: &str) -> Result<Vec<Seat>, BadInput> {
+    let text = text.to_ascii_lowercase();
+    let named = |seat: &Seat| !text.is_empty() && G::INFO.sides[seat.index()].starts_with(&text);
+    match text.as_str() {
+        "both" => Ok(Seat::BOTH.to_vec()),
+        "none" => Ok(Vec::new()),
+        _ => Seat::BOTH.into_iter().find(named).map(|seat| vec![seat]).ok_or_else(|| {
+            let [first, second] = G::INFO.sides;
+            let remedy = format!("Type engine {second}, for example");
+            BadInput::new("engine", None, quote(&text), format!("{first}, {second}, both or none"), remedy)
+        }),
     }
 }
 
@@ -205,8 +221,26 @@ fn seconds(text: &str) -> Result<Limit, BadInput> {
     })
 }
 
+fn threads(text: &str) -> Result<NonZero<usize>, BadInput> {
+    text.parse::<Threads>().map(Threads::count).map_err(|_| {
+        BadInput::new("threads", None, quote(text), "a number, or auto", "Type threads 2, for example")
+    })
+}
+
+fn notation(text: &str) -> Result<Notation, BadInput> {
+    match text.to_ascii_lowercase().as_str() {
+        "chinese" => Ok(Notation::Chinese),
+        "wxf" => Ok(Notation::Wxf),
+        "iccs" => Ok(Notation::Iccs),
+        _ => {
+            let remedy = "Type notation wxf, for example";
+            Err(BadInput::new("notation", None, quote(text), "chinese, wxf or iccs", remedy))
+        }
+    }
+}
+
 /// The name of a file, which may have blanks, and perhaps `--force`.
-fn file<S, P, O>(text: &str) -> Result<Command<S, P, O>, BadInput> {
+fn file<G>(text: &str) -> Result<Command<G>, BadInput> {
     let is_end = |path: &&str| path.is_empty() || path.ends_with(char::is_whitespace);
     let forced = text.strip_suffix("--force").filter(is_end);
     let path = forced.unwrap_or(text).trim_end();
@@ -217,27 +251,49 @@ fn file<S, P, O>(text: &str) -> Result<Command<S, P, O>, BadInput> {
     Ok(Command::Save { path: path.to_owned(), is_forced: forced.is_some() })
 }
 
-/// The list of commands: how moves are written, then the commands of every game, then the game's own. Each is a pair of
-/// what is typed and what it does.
-pub fn help<X: Syntax>(moves: &[(&str, &str)], position: (&str, &str), own: &[(&str, &str)]) -> String {
-    let sides = format!("which side the engine plays: {}", X::SIDES);
-    let level = format!("{} (1 to {})", X::LEVEL, X::MOST);
+/// The list of commands. Each row is what is typed and what it does.
+pub fn help<G: Game>(protocols: &[&str]) -> String {
+    let (info, texts) = (G::INFO, G::INFO.help);
+    let [first, second] = info.sides;
+    let sides = format!("which side the engine plays: {first}, {second}, both or none");
+    let level = format!("{} (1 to {})", texts.level, info.levels.unwrap_or(MAX_LEVEL));
     let shared = [
         ("go", "let the engine move now, and play this side from now on"),
         ("engine SIDE", sides.as_str()),
         ("stop", "end the engine's thinking (Ctrl-C does too): it plays the best move found"),
         ("undo", "take back your last move"),
+        ("redo", "play again what was taken back"),
         ("new", "begin again"),
-        position,
+        ("set BOARD", texts.position),
         ("hint [N]", "the best moves as the engine sees them"),
+        ("analyze", "the best moves, ever deeper, until stop"),
         ("level N", level.as_str()),
         ("depth N", "think N plies ahead"),
         ("nodes N", "look at N positions for each move"),
         ("time SECONDS", "think so long about each move"),
+        ("threads N", "search with N threads, or with one for each processor core: threads auto"),
         ("board", "draw the board"),
+        ("fen", "show the board as a text that set reads"),
         ("moves", "list the moves of the game"),
     ];
+    let notations: &[(&str, &str)] = match info.has_notations {
+        true => &[
+            ("letters", "show boards and moves in letters"),
+            ("characters", "show boards and moves in Chinese characters"),
+            ("notation NAME", "show moves in chinese (炮二平五), wxf (C2.5) or iccs (H2-E2)"),
+        ],
+        false => &[],
+    };
+    let save = [
+        ("save FILE.pgn", "write the game as PGN; with --force behind it, in place of a file"),
+        ("save FILE.txt", "write the moves alone, of a game from the start"),
+    ];
+    let other_protocols = protocols.join(", ");
+    let protocol: &[(&str, &str)] = match protocols.is_empty() {
+        true => &[],
+        false => &[(&other_protocols, "as the first line: speak that protocol instead")],
+    };
     let last = [("help", "this list"), ("quit", "the end (Ctrl-C does too, when nothing is searched)")];
-    let rows = moves.iter().chain(&shared).chain(own).chain(&last);
-    rows.map(|(typed, meaning)| format!("  {typed:<17}{meaning}\n")).collect()
+    let rows = [texts.moves, &shared, notations, &save, texts.save, protocol, &last].concat();
+    rows.iter().map(|(typed, meaning)| format!("  {typed:<17}{meaning}\n")).collect()
 }

@@ -3,9 +3,33 @@
 use std::io;
 use std::path::Path;
 
+use game::any::AnySession;
+use game::{Game, GameSession, Notation, pgn};
 use search_core::bad_input::{BadInput, quote};
 
 use crate::files;
+
+/// A game as the text of a file of this name.
+///
+/// # Errors
+/// If the game has no form with the name's ending, or cannot be told in it.
+pub(super) fn record<G: Game>(session: &GameSession<G>, path: &str) -> Result<String, BadInput> {
+    let bad = |found: &str, expected: &str, remedy| BadInput::new("save", None, found, expected, remedy);
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    match (ending.as_deref(), G::ggf(session)) {
+        (Some("pgn"), _) => Ok(pgn::of_session(session, G::START, Notation::Iccs)),
+        (Some("ggf"), Some(text)) => Ok(text + "\n"),
+        (Some("txt"), _) if session.board_after(0) == G::START => Ok(G::transcript(session.moves()) + "\n"),
+        (Some("txt"), _) => {
+            let remedy = "Save it as FILE.pgn, which holds the position too";
+            Err(bad("a game from a position that was set", "one from the start", remedy))
+        }
+        (_, ggf) => {
+            let expected = if ggf.is_some() { ".pgn, .ggf or .txt" } else { ".pgn or .txt" };
+            Err(bad(path, &format!("a name that ends in {expected}"), "Type save game.pgn, for example"))
+        }
+    }
+}
 
 /// Writes a text to a file. What is there already is only replaced by force.
 ///

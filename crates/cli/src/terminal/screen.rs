@@ -13,7 +13,7 @@ const ERASE_LINE: &str = "\r\x1b[K";
 const WIDTH: usize = 80;
 
 /// A place for text.
-pub struct Screen<'out> {
+pub(crate) struct Screen<'out> {
     out: &'out mut dyn Write,
     /// Whether lines can be redrawn.
     is_live: bool,
@@ -29,12 +29,13 @@ impl std::fmt::Debug for Screen<'_> {
 
 impl<'out> Screen<'out> {
     /// Standard output: progress is shown if it is a terminal.
-    pub fn stdout(out: &'out mut dyn Write) -> Screen<'out> {
+    pub(super) fn stdout(out: &'out mut dyn Write) -> Screen<'out> {
         Screen { out, is_live: stdout().is_terminal(), has_progress: false }
     }
 
     /// A place where no line can be redrawn: progress is not shown.
-    pub fn plain(out: &'out mut dyn Write) -> Screen<'out> {
+    #[cfg(test)]
+    pub(super) fn plain(out: &'out mut dyn Write) -> Screen<'out> {
         Screen { out, is_live: false, has_progress: false }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::notation::Script;
+use super::Script;
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
