@@ -41,7 +41,7 @@ const PROTOCOLS: [Protocol; 5] = [
 ];
 
 fn xiangqi_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
-    xiangqi::engine::serve_protocol(&events, &sink)
+    xiangqi::engine::serve_protocol(&events, &sink, &xiangqi::evaluator::Classical::default())
 }
 
 fn othello_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {

@@ -12,6 +12,7 @@ pub mod player;
 pub mod server;
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
@@ -76,14 +77,14 @@ pub fn run() -> Exit {
     if let Some(exit) = program::run_command::<Command>(&words) {
         return exit;
     }
-    let done = Arguments::parse(words).and_then(|arguments| {
-        if let Some(file) = &arguments.eval {
-            weights::read(file)?.install();
+    let done = Arguments::parse(words).and_then(|arguments| match &arguments.task {
+        Task::Solve(words) => {
+            let weights =
+                arguments.eval.iter().flat_map(|file| ["--eval".into(), file.clone().into_os_string()]);
+            let words: Vec<OsString> = words.iter().cloned().chain(weights).collect();
+            Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage))
         }
-        match &arguments.task {
-            Task::Solve(words) => Ok(program::run_command::<Command>(words).unwrap_or(Exit::Usage)),
-            task => serve(task, &arguments, &mut stdout()).map(|()| Exit::Success),
-        }
+        task => serve(task, &arguments, &mut stdout()).map(|()| Exit::Success),
     });
     done.unwrap_or_else(|failure| {
         failure.report(true);
@@ -105,7 +106,7 @@ fn serve(task: &Task, arguments: &Arguments, out: &mut dyn Write) -> Result<(), 
         }
         Task::Help => write_line(out, USAGE),
         Task::Version => {
-            let id = Patterns::default().id();
+            let id = evaluator(arguments)?.id();
             write_line(out, &format!("othello {}", version::text(&[("patterns", &id)])))
         }
         Task::Command(words) if words.first().is_some_and(|word| word == "bench") => {
@@ -126,7 +127,7 @@ fn play(arguments: &Arguments, level: Level) -> Result<(), Failure> {
     };
     let hash_bytes = arguments.hash.map_or(<Position as Game>::INFO.table_bytes, HashSize::bytes);
     let engine_options =
-        EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: Patterns::default() };
+        EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: evaluator(arguments)? };
     let engine = memory::take(hash_bytes, 0, || GameEngine::<Position>::new(engine_options));
     let mut engine = engine.map_err(TooLarge::in_option)?;
     if let Some(threads) = arguments.threads {
@@ -135,9 +136,14 @@ fn play(arguments: &Arguments, level: Level) -> Result<(), Failure> {
     terminal::run(engine, &options, &lines::from_stdin(), &interrupt::events()?).map(drop)
 }
 
+/// The evaluator with the weights of the arguments.
+fn evaluator(arguments: &Arguments) -> Result<Patterns, Failure> {
+    arguments.eval.as_deref().map_or_else(|| Ok(Patterns::default()), weights::read)
+}
+
 /// A player with the threads and the table of the arguments.
 fn player(arguments: &Arguments) -> Result<Player, Failure> {
-    let mut player = Player::new();
+    let mut player = Player::with_weights(evaluator(arguments)?);
     if let Some(threads) = arguments.threads {
         player.set_threads(threads.count());
     }

@@ -28,6 +28,7 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, unbounded};
 use game::{EngineOptions, Game, GameEngine};
+use search_core::Evaluator as _;
 use shuangqi_cli::lines::{self, Event};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::sink::Sink;
@@ -85,37 +86,38 @@ pub fn run() -> Exit {
 
 fn serve(words: Vec<String>) -> Result<(), Failure> {
     closed_output::exit_when_closed();
-    let words = install_weights(words)?;
+    let (evaluator, words) = evaluator(words)?;
     let sink = Arc::new(Sink::stdout());
     match words.first().map(String::as_str) {
-        None if stdin().is_terminal() => play(false, &sink)?,
-        Some("--console" | "--letters") => play(in_letters(&words)?, &sink)?,
-        None => serve_protocol(&lines::from_stdin(), &sink)?,
+        None if stdin().is_terminal() => play(&evaluator, false, &sink)?,
+        Some("--console" | "--letters") => play(&evaluator, in_letters(&words)?, &sink)?,
+        None => serve_protocol(&lines::from_stdin(), &sink, &evaluator)?,
         Some("-h" | "--help") => sink.write_line(USAGE),
         Some("-V" | "--version") => {
-            let text = version::text(&[("classical", &Classical::default().weights().id())]);
+            let text = version::text(&[("classical", &evaluator.weights().id())]);
             sink.write_line(format_args!("xiangqi {text}"));
         }
         Some(option) if option.starts_with('-') => return Err(unknown(option)),
-        Some(_) => execute(&mut Engine::new(Arc::clone(&sink))?, &words.join(" "))?,
+        Some(_) => execute(&mut Engine::new(Arc::clone(&sink), evaluator)?, &words.join(" "))?,
     }
     sink.failure().map_or(Ok(()), Err)
 }
 
-/// Installs the weights that `--eval` names; returns the other words.
-fn install_weights(mut words: Vec<String>) -> Result<Vec<String>, Failure> {
-    if let Some(place) = words.iter().position(|word| word == "--eval") {
-        let Some(path) = words.get(place + 1) else {
-            return Err(Failure::Usage("--eval: found nothing, expected a file of weights".to_owned()));
-        };
-        weights::read(path)?.install();
-        words.drain(place..place + 2);
-    }
-    Ok(words)
+/// The evaluator with the weights that `--eval` names, and the other words.
+fn evaluator(mut words: Vec<String>) -> Result<(Classical, Vec<String>), Failure> {
+    let Some(place) = words.iter().position(|word| word == "--eval") else {
+        return Ok((Classical::default(), words));
+    };
+    let Some(path) = words.get(place + 1) else {
+        return Err(Failure::Usage("--eval: found nothing, expected a file of weights".to_owned()));
+    };
+    let weights = weights::read(path)?;
+    words.drain(place..place + 2);
+    Ok((Classical::with_weights(Arc::new(weights)), words))
 }
 
 /// Plays with a person at the terminal, or runs the protocol that the first line names.
-fn play(in_letters: bool, sink: &Arc<Sink>) -> Result<(), Failure> {
+fn play(evaluator: &Classical, in_letters: bool, sink: &Arc<Sink>) -> Result<(), Failure> {
     let options = TerminalOptions {
         limit: Limit::usual::<Position>(),
         in_letters,
@@ -123,14 +125,14 @@ fn play(in_letters: bool, sink: &Arc<Sink>) -> Result<(), Failure> {
         protocols: &["uci", "ucci", "xboard"],
     };
     let hash_bytes = <Position as Game>::INFO.table_bytes;
-    let weights = Arc::new(Classical::default().weights().clone());
+    let weights = Arc::new(evaluator.weights().clone());
     let engine_options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights };
     let engine = memory::take(hash_bytes, 0, || GameEngine::<Position>::new(engine_options));
     let (interrupts, lines) = (interrupt::events()?, lines::from_stdin());
     match terminal::run(engine.map_err(TooLarge::in_option)?, &options, &lines, &interrupts)? {
         Ending::Protocol(line) => {
             exit_when_interrupted(interrupts);
-            serve_protocol(&with_first(line, lines), sink)
+            serve_protocol(&with_first(line, lines), sink, evaluator)
         }
         Ending::Quit | Ending::Interrupted => Ok(()),
     }
@@ -171,14 +173,18 @@ fn unknown(option: &str) -> Failure {
 ///
 /// # Errors
 /// If answers cannot be written.
-pub fn serve_protocol(events: &Receiver<Event>, sink: &Arc<Sink>) -> Result<(), Failure> {
-    let mut engine = Engine::new(Arc::clone(sink))?;
+pub fn serve_protocol(
+    events: &Receiver<Event>,
+    sink: &Arc<Sink>,
+    evaluator: &Classical,
+) -> Result<(), Failure> {
+    let mut engine = Engine::new(Arc::clone(sink), evaluator.fork())?;
     let mut queue = CommandQueue::new(events);
     let mut is_first = true;
     loop {
         let flow = match queue.next(&mut engine) {
             Event::Line(line) if is_first && line.trim() == "xboard" => {
-                return XboardSession::new(Arc::clone(sink))?.serve_protocol(events);
+                return XboardSession::new(Arc::clone(sink), evaluator.fork())?.serve_protocol(events);
             }
             Event::Line(line) => engine.handle_line(&line),
             Event::TooLong => engine.reject_long_line(),

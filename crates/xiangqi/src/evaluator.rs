@@ -88,7 +88,7 @@ pub struct Classical {
     line: Vec<Accumulator>,
 }
 
-/// With the embedded weights, or those that were [installed](Weights::install).
+/// With the embedded weights.
 impl Default for Classical {
     fn default() -> Classical {
         Classical::with_weights(Weights::shared())

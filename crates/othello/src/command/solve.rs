@@ -20,6 +20,7 @@ use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, program};
 
 use super::weights::WeightsArgs;
+use crate::patterns::Patterns;
 use crate::solve::{EXACT, Estimate, Solver, WIN_LOSS_DRAW};
 use answer::{Answer, Question, Solving};
 use journal::Journal;
@@ -128,7 +129,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
-    args.weights.install()?;
+    let weights = args.weights.evaluator()?;
     let teams = args.teams(problems.entries.len());
     memory::check_each(args.hash.bytes(), teams.count).map_err(TooLarge::in_option)?;
     let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.question())).transpose()?;
@@ -137,6 +138,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         problems: &problems,
         worker_pool: WorkerPool::new(teams.count)?,
         team: teams.threads,
+        weights,
         journal,
     };
     for bad in &problems.bad {
@@ -173,6 +175,7 @@ struct Session<'args> {
     worker_pool: WorkerPool,
     /// Threads that work on each position.
     team: NonZero<usize>,
+    weights: Patterns,
     journal: Option<Journal>,
 }
 
@@ -216,13 +219,16 @@ impl<'args> Session<'args> {
         todo: &[(usize, &Entry)],
         mut taken: impl FnMut(usize, Answer) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let (args, team, journal) = (self.args, self.team, &mut self.journal);
+        let (args, team, weights, journal) = (self.args, self.team, &self.weights, &mut self.journal);
         let solving = Solving { question: args.question(), limit: args.limit, keep_table: args.keep_table };
         let bytes = args.hash.bytes();
         let shows_estimates = todo.len() == 1 && args.progress.progress != Mode::None;
         self.worker_pool.work(
             todo,
-            || memory::take(bytes, 0, || Solver::allocate(bytes).map(|solver| solver.with_threads(team))),
+            || {
+                let allocate = || Solver::allocate_with(weights.clone(), bytes);
+                memory::take(bytes, 0, allocate).map(|solver| solver.with_threads(team))
+            },
             |solver, (_, entry), control| {
                 let solver = solver.as_mut().map_err(|too_large| *too_large)?;
                 let watch = |estimate| {

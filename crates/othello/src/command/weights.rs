@@ -26,14 +26,6 @@ impl WeightsArgs {
     pub fn evaluator(&self) -> Result<Patterns, Failure> {
         self.eval.as_deref().map_or_else(|| Ok(Patterns::default()), read)
     }
-
-    /// Makes them those of the process.
-    ///
-    /// # Errors
-    /// As [`read`].
-    pub fn install(&self) -> Result<(), Failure> {
-        self.eval.as_deref().map_or(Ok(()), |path| read(path).map(Patterns::install))
-    }
 }
 
 /// Reads a file of weights.

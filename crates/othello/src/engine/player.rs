@@ -48,7 +48,12 @@ impl Default for Player {
 impl Player {
     /// A player before the first move of a game.
     pub fn new() -> Player {
-        let session = Session::new(Endgame::for_play(Patterns::default()), Play, TABLE_BYTES);
+        Player::with_weights(Patterns::default())
+    }
+
+    /// The same with these weights.
+    pub fn with_weights(weights: Patterns) -> Player {
+        let session = Session::new(Endgame::for_play(weights), Play, TABLE_BYTES);
         Player { session, threads: NonZero::<usize>::MIN, position: Position::START, past: Vec::new() }
     }
 

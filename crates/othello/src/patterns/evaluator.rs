@@ -1,6 +1,6 @@
 //! The evaluator that follows a search, its features kept up to date move by move.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use search_core::{Evaluator, Heuristics, NodeRequest, ProbCut, Score};
 
@@ -19,15 +19,15 @@ pub struct Patterns {
     line: FeatureStack,
 }
 
-/// The evaluator of this process.
-static CHOSEN: OnceLock<Patterns> = OnceLock::new();
+/// The evaluator with the embedded weights, unpacked once.
+static DEFAULT: LazyLock<Patterns> = LazyLock::new(|| {
+    Patterns::from_file(EMBEDDED).unwrap_or_else(|error| panic!("the embedded weights: {error}"))
+});
 
-/// That of [`Patterns::install`], or the embedded one.
+/// With the embedded weights.
 impl Default for Patterns {
     fn default() -> Self {
-        let embedded =
-            || Patterns::from_file(EMBEDDED).unwrap_or_else(|error| panic!("the embedded weights: {error}"));
-        CHOSEN.get_or_init(embedded).clone()
+        DEFAULT.clone()
     }
 }
 
@@ -40,12 +40,6 @@ impl Patterns {
         let (trained, id) = read(file)?;
         let weights = Arc::new(Weights::new(&trained));
         Ok(Patterns { weights, id, line: FeatureStack::new(&Position::START) })
-    }
-
-    /// Makes this the default evaluator of the process. It must come before the first use of the default; later, nothing
-    /// changes.
-    pub fn install(self) {
-        CHOSEN.get_or_init(|| self);
     }
 
     /// The id of the weights: the checksum of their file, in hexadecimal.

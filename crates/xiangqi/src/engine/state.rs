@@ -57,16 +57,16 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine in its initial state that writes to `sink`.
+    /// An engine in its initial state that evaluates so, and writes to `sink`.
     ///
     /// # Errors
     /// None: the start position is in order.
-    pub fn new(sink: Arc<Sink>) -> Result<Engine, BadInput> {
+    pub fn new(sink: Arc<Sink>, evaluator: Classical) -> Result<Engine, BadInput> {
         Ok(Engine {
             dialect: Dialect::Uci,
             sink,
-            session: Session::new(Classical::default(), Play, DEFAULT_HASH * MEBIBYTE),
-            evaluator: Classical::default(),
+            session: Session::new(evaluator.fork(), Play, DEFAULT_HASH * MEBIBYTE),
+            evaluator,
             threads: NonZero::<usize>::MIN,
             shows_chances: false,
             history: GameHistory::start()?,

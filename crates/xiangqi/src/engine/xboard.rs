@@ -72,15 +72,15 @@ pub struct XboardSession {
 }
 
 impl XboardSession {
-    /// A session after its first line; it writes to `sink`.
+    /// A session after its first line that evaluates so, and writes to `sink`.
     ///
     /// # Errors
     /// None: the start position is in order.
-    pub fn new(sink: Arc<Sink>) -> Result<XboardSession, BadInput> {
+    pub fn new(sink: Arc<Sink>, evaluator: Classical) -> Result<XboardSession, BadInput> {
         let start = command::start()?;
         Ok(XboardSession {
             sink,
-            session: Session::new(Classical::default(), Play, DEFAULT_HASH * MEBIBYTE),
+            session: Session::new(evaluator, Play, DEFAULT_HASH * MEBIBYTE),
             start,
             moves: Vec::new(),
             history: GameHistory::new(start),

@@ -5,7 +5,7 @@ mod layout;
 mod tests;
 mod text;
 
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use search_core::Score;
 
@@ -23,8 +23,6 @@ const EMBEDDED: &str = include_str!("../../../../data/xiangqi/evaluator.weights"
 static EMBEDDED_WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
     Arc::new(Weights::parse(EMBEDDED).unwrap_or_else(|error| panic!("the embedded weights: {error}")))
 });
-
-static INSTALLED: OnceLock<Arc<Weights>> = OnceLock::new();
 
 /// All weights of the evaluation, each one for the full and one for the bare board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,14 +51,9 @@ impl Weights {
         &EMBEDDED_WEIGHTS
     }
 
-    /// Makes these the weights of every evaluator of the process that is given no others, unless that was done before.
-    pub fn install(self) {
-        let _ = INSTALLED.set(Arc::new(self));
-    }
-
-    /// The installed weights, or the embedded ones.
+    /// The same, shared.
     pub(super) fn shared() -> Arc<Weights> {
-        Arc::clone(INSTALLED.get().unwrap_or(&EMBEDDED_WEIGHTS))
+        Arc::clone(&EMBEDDED_WEIGHTS)
     }
 
     /// Every weight 0.
