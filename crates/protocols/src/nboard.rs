@@ -1,0 +1,358 @@
+//! The protocol of NBoard, version 2.
+
+use std::fmt;
+use std::time::Duration;
+
+use search_core::bad_input::{BadInput, quote};
+
+use crate::line::{Arguments, lines};
+use crate::words::{Word, Words, saturating_number, saturating_time};
+
+lines! {
+    /// A command of the user interface. Lines that fit no row are ignored by engines.
+    pub enum Command or no_command {
+        /// Opens a session in this version.
+        "nboard" => Version(String),
+        /// How deep to look.
+        "set depth" => SetDepth(Depth),
+        /// The game so far, in GGF.
+        "set game" => SetGame(String),
+        /// Another setting: its name and its value.
+        "set" => Set(String),
+        /// A move is made.
+        "move" => Move(Played),
+        /// Report this number of best moves.
+        "hint" => Hint(Count),
+        /// Choose a move, without playing it.
+        "go" => Go,
+        /// Stop, and answer with the same word.
+        "ping" => Ping(String),
+        /// Store the game in a book.
+        "learn" => Learn,
+        /// Evaluate every position of the game.
+        "analyze" => Analyze,
+        /// Ends the program.
+        "quit" => Quit,
+        _ =>
+        /// The first word of any other line.
+        Other(Word),
+    }
+}
+
+lines! {
+    /// A reply of an engine.
+    pub enum Reply or no_reply {
+        /// The engine's name.
+        "set myname" => Name(String),
+        /// What it does, for the user.
+        "status" => Status(String),
+        /// The effort of a search.
+        "nodestats" => NodeStats(NodeStats),
+        /// A line that was found.
+        "search" => Search(Hint),
+        /// A line of the book.
+        "book" => Book(Hint),
+        /// The move that was chosen.
+        "===" => Move(Played),
+        /// The answer to `ping`.
+        "pong" => Pong(String),
+        /// The answer to `learn`.
+        "learned" | "learn" => Learned,
+        /// The evaluation of a position of the game.
+        "analysis" => Analysis(Analysis),
+    }
+}
+
+/// What an error in a command is called.
+pub const KIND: &str = "NBoard command";
+
+/// The error of an argument.
+pub fn bad_command(found: &str, expected: &str, remedy: &str) -> BadInput {
+    BadInput::new(KIND, None, quote(found), expected, remedy)
+}
+
+fn no_command(_: Words<'_>) -> BadInput {
+    bad_command("", "a command", "Send go for a move")
+}
+
+fn no_reply(mut words: Words<'_>) -> BadInput {
+    BadInput::new("reply", None, quote(&words.word().text), "a reply to NBoard", "Ignore it")
+}
+
+/// A depth, from 1 to the [moves of a game](Depth::MAX).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Depth(pub u8);
+
+impl Depth {
+    /// The largest, which stands for a larger one: a game has so many moves.
+    pub const MAX: u8 = 60;
+}
+
+impl Arguments for Depth {
+    fn read(mut words: Words<'_>) -> Result<Depth, BadInput> {
+        let text = words.rest().text;
+        let depth = saturating_number(&text).filter(|&depth| depth > 0);
+        let expected = format!("a depth from 1 to {}", Depth::MAX);
+        depth
+            .map(|depth| Depth(depth.min(Depth::MAX.into()) as u8))
+            .ok_or_else(|| bad_command(&text, &expected, "Send set depth 8"))
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, " {}", self.0)
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<Depth> {
+        use proptest::prelude::*;
+        (1..=Depth::MAX).prop_map(Depth).boxed()
+    }
+}
+
+/// A number of moves, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Count(pub u64);
+
+impl Arguments for Count {
+    fn read(mut words: Words<'_>) -> Result<Count, BadInput> {
+        let text = words.rest().text;
+        let count = saturating_number(&text).filter(|&count| count > 0).map(Count);
+        count.ok_or_else(|| bad_command(&text, "the number of moves, from 1", "Send hint 4"))
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, " {}", self.0)
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<Count> {
+        use proptest::prelude::*;
+        (1..u64::MAX).prop_map(Count).boxed()
+    }
+}
+
+/// A score in hundredths of a disc, written in discs with two decimals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Score(pub i32);
+
+impl Score {
+    fn read(text: &str) -> Option<Score> {
+        let discs: f64 = text.parse().ok().filter(|discs: &f64| discs.abs() <= 1e6)?;
+        Some(Score((discs * 100.0).round() as i32))
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{:.2}", f64::from(self.0) / 100.0)
+    }
+}
+
+/// Seconds with three decimals.
+fn read_time(text: &str) -> Option<Duration> {
+    saturating_time(text, Duration::from_secs(1), Duration::from_secs(1_000_000_000))
+}
+
+fn write_time(time: Duration) -> String {
+    format!("{:.3}", time.as_secs_f64())
+}
+
+/// A move with its score and the time that it took: `F5/1.50/0.3`, of which anything may be missing. Some engines write
+/// blanks for the slashes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Played {
+    /// A square, or `PA`.
+    pub mv: String,
+    /// The score in the mover's view.
+    pub score: Option<Score>,
+    /// The time.
+    pub time: Option<Duration>,
+}
+
+impl Arguments for Played {
+    fn read(mut words: Words<'_>) -> Result<Played, BadInput> {
+        let text = words.rest().text;
+        let separator =
+            |letter: char| if text.contains('/') { letter == '/' } else { letter.is_whitespace() };
+        let mut parts = text.split(separator).map(str::trim);
+        let mv = parts.next().unwrap_or_default().to_owned();
+        let mut parts = parts.filter(|part| text.contains('/') || !part.is_empty());
+        let score = parts.next().and_then(Score::read);
+        Ok(Played { mv, score, time: parts.next().and_then(read_time) })
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let score = self.score.map_or_else(String::new, |score| score.to_string());
+        let time = self.time.map_or_else(String::new, write_time);
+        write!(out, " {}", format!("{}/{score}/{time}", self.mv).trim_end_matches('/'))
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<Played> {
+        use proptest::prelude::*;
+
+        use crate::line::tests::{maybe, time};
+        ("[A-H][1-8]|PA", maybe(Score::any()), maybe(time()))
+            .prop_map(|(mv, score, time)| Played { mv, score, time })
+            .boxed()
+    }
+}
+
+/// The effort of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NodeStats {
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// The time used.
+    pub time: Option<Duration>,
+}
+
+impl Arguments for NodeStats {
+    fn read(mut words: Words<'_>) -> Result<NodeStats, BadInput> {
+        Ok(NodeStats { nodes: words.word().text.parse().ok(), time: read_time(&words.word().text) })
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.nodes.map_or_else(|| "-".to_owned(), |nodes| nodes.to_string());
+        write!(out, " {nodes} {}", self.time.map_or_else(|| "-".to_owned(), write_time))
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<NodeStats> {
+        use proptest::prelude::*;
+
+        use crate::line::tests::{maybe, time};
+        (any::<Option<u64>>(), maybe(time())).prop_map(|(nodes, time)| NodeStats { nodes, time }).boxed()
+    }
+}
+
+/// A line with its score.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Hint {
+    /// The moves, written without blanks between them.
+    pub line: Vec<String>,
+    /// The score in the mover's view.
+    pub score: Option<Score>,
+    /// The games in the book; 0 for a search.
+    pub games: u64,
+    /// Plies, or how certain the score is: `12`, `73%`, `100%W`.
+    pub depth: String,
+}
+
+impl Arguments for Hint {
+    fn read(mut words: Words<'_>) -> Result<Hint, BadInput> {
+        let letters: Vec<char> = words.word().text.chars().collect();
+        Ok(Hint {
+            line: letters.chunks(2).map(String::from_iter).collect(),
+            score: Score::read(&words.word().text),
+            games: words.word().text.parse().unwrap_or(0),
+            depth: words.word().text,
+        })
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let score = self.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        let line = self.line.concat();
+        write!(out, " {} {score} {} {}", if line.is_empty() { "-" } else { &line }, self.games, self.depth)
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<Hint> {
+        use proptest::prelude::*;
+
+        use crate::line::tests::maybe;
+        let line = prop::collection::vec("[A-Ha-h][1-8]|PA", 1..5);
+        (line, maybe(Score::any()), any::<u64>(), "[1-9][0-9]?|100%W?")
+            .prop_map(|(line, score, games, depth)| Hint { line, score, games, depth })
+            .boxed()
+    }
+}
+
+/// The evaluation of a position of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Analysis {
+    /// The moves before it.
+    pub ply: u32,
+    /// The score in the mover's view.
+    pub score: Score,
+}
+
+impl Arguments for Analysis {
+    fn read(mut words: Words<'_>) -> Result<Analysis, BadInput> {
+        let (ply, score) = (words.word(), words.word());
+        let read = ply.text.parse().ok().zip(Score::read(&score.text));
+        let bad =
+            || BadInput::new("reply", None, quote(&ply.text), "a ply and a score", "Send analysis 0 1.50");
+        read.map(|(ply, score)| Analysis { ply, score }).ok_or_else(bad)
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, " {} {}", self.ply, self.score)
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<Analysis> {
+        use proptest::prelude::*;
+        (any::<u32>(), Score::any()).prop_map(|(ply, score)| Analysis { ply, score }).boxed()
+    }
+}
+
+#[cfg(test)]
+impl Score {
+    fn any() -> proptest::strategy::BoxedStrategy<Score> {
+        use proptest::prelude::*;
+        (-6400..=6400).prop_map(Score).boxed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(line: &str) -> Command {
+        line.parse().unwrap()
+    }
+
+    #[test]
+    fn limits_out_of_range_are_the_nearest() {
+        assert_eq!(command("set depth 99999999999999999999"), Command::SetDepth(Depth(60)));
+        assert_eq!(command("hint 99999999999999999999"), Command::Hint(Count(u64::MAX)));
+        let message = |line: &str| line.parse::<Command>().unwrap_err().to_string();
+        assert!(message("set depth x").contains("found \"x\", expected a depth from 1 to 60"));
+        assert!(message("set depth").contains("found nothing"));
+        assert!(message("hint 0").contains("from 1"));
+    }
+
+    #[test]
+    fn lines_of_other_kinds_are_ignored() {
+        for line in ["hello", "nboards 2", "set contempt 5"] {
+            assert!(matches!(command(line), Command::Other(_) | Command::Set(_)), "{line}");
+        }
+        assert_eq!(command(" nboard\t1"), Command::Version("1".to_owned()));
+    }
+
+    #[test]
+    fn a_move_may_have_a_score_and_a_time() {
+        let read = |line: &str| match line.parse() {
+            Ok(Reply::Move(played)) => (played.mv, played.score, played.time.map(|time| time.as_millis())),
+            other => panic!("{other:?}"),
+        };
+        for line in ["=== F5/1.50/0.3", "=== F5 1.50 0.3", "===F5/1.5/ 0.3"] {
+            assert_eq!(read(line), ("F5".to_owned(), Some(Score(150)), Some(300)), "{line}");
+        }
+        assert_eq!(read("=== PA//1"), ("PA".to_owned(), None, Some(1000)));
+        assert_eq!(read("=== "), (String::new(), None, None));
+        assert_eq!(
+            command(" move  f5 / "),
+            Command::Move(Played { mv: "f5".to_owned(), ..Played::default() })
+        );
+    }
+
+    #[test]
+    fn a_hint_is_a_line_without_blanks() {
+        let Ok(Reply::Search(hint)) = "search F5d6C3 -2.25 0 12".parse() else { panic!() };
+        assert_eq!((hint.line.concat().as_str(), hint.line.len()), ("F5d6C3", 3));
+        assert_eq!((hint.score, hint.depth.as_str()), (Some(Score(-225)), "12"));
+        assert!("search é".parse::<Reply>().is_ok());
+    }
+}

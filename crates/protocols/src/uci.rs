@@ -1,0 +1,368 @@
+//! UCI as Xiangqi engines speak it, and UCCI, the Universal Chinese Chess Protocol: a dialect in which some words differ.
+
+mod go;
+mod info;
+
+use std::fmt;
+
+use search_core::bad_input::BadInput;
+
+use crate::line::{Arguments, lines};
+use crate::option::EngineOption;
+use crate::words::{Word, Words, bad_input};
+
+pub use go::{Clock, Clocks, Go};
+pub use info::{Bound, Info, Score};
+
+/// One of the two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    /// The universal chess interface, in the form of Xiangqi programs.
+    #[default]
+    Uci,
+    /// The universal Chinese chess protocol, 3.0.
+    Ucci,
+}
+
+lines! {
+    /// A command of a user interface.
+    pub enum Command or unknown_command {
+        /// Sends the name and the options in UCI.
+        "uci" => Uci,
+        /// The same in UCCI.
+        "ucci" => Ucci,
+        /// Asks for `readyok`.
+        "isready" => IsReady,
+        /// Sets an option.
+        "setoption" => SetOption(SetOption),
+        /// Begins a new game.
+        "ucinewgame" => NewGame,
+        /// Sets the position.
+        "position" => Position(Position),
+        /// UCCI: forbids root moves until the next position.
+        "banmoves" => BanMoves(Vec<Word>),
+        /// Searches.
+        "go" => Go(Go),
+        /// Ends the search.
+        "stop" => Stop,
+        /// The opponent has played the expected move.
+        "ponderhit" => PonderHit,
+        /// Whether the engine reports more.
+        "debug" => Debug(bool),
+        /// Registers a copy, or does so later.
+        "register" => Register(String),
+        /// Ends the program.
+        "quit" => Quit,
+        /// Shows the board.
+        "d" => Display,
+        /// Shows the static evaluation.
+        "eval" => Evaluate,
+        /// Exchanges the sides.
+        "flip" => Flip,
+        /// Measures the speed.
+        "bench" => Bench(Vec<Word>),
+        /// Lists the commands.
+        "help" => Help,
+    }
+}
+
+impl Command {
+    /// Reads a line as leniently as an engine must. A search whose words are in part unknown is a command together with
+    /// what is wrong with them, and the word `position` may be left out.
+    ///
+    /// # Errors
+    /// If the line is no command, or one that cannot be used.
+    pub fn read(line: &str, dialect: Dialect) -> Result<(Command, Option<BadInput>), BadInput> {
+        let mut words = Words::of(line);
+        match words.peek() {
+            Some("go") => {
+                words.next();
+                let (go, remarks) = Go::read_in(words, dialect);
+                Ok((Command::Go(go), remarks))
+            }
+            Some("fen" | "startpos") => {
+                Position::read(words).map(|position| (Command::Position(position), None))
+            }
+            _ => line.parse().map(|command| (command, None)),
+        }
+    }
+}
+
+fn unknown_command(mut words: Words<'_>) -> BadInput {
+    let reason = words.word().reject("a command of the protocol");
+    bad_input("command", vec![reason], "Send help for the list of commands")
+}
+
+lines! {
+    /// A reply of an engine.
+    pub enum Reply or unknown_reply {
+        /// The name of the engine.
+        "id name" => Name(String),
+        /// Its author.
+        "id author" => Author(String),
+        /// An option.
+        "option" => Option(EngineOption),
+        /// The end of the answer to `uci`.
+        "uciok" => UciOk,
+        /// The end of the answer to `ucci`.
+        "ucciok" => UcciOk,
+        /// The answer to `isready`.
+        "readyok" => ReadyOk,
+        /// A remark for the user.
+        "info string" => Remark(String),
+        /// The same in UCCI.
+        "info message" => Message(String),
+        /// The state of a search.
+        "info" => Info(Info),
+        /// The result of a search.
+        "bestmove" => BestMove(BestMove),
+        /// UCCI: there is no move.
+        "nobestmove" => NoBestMove,
+        /// UCCI: the engine ends.
+        "bye" => Bye,
+    }
+}
+
+fn unknown_reply(mut words: Words<'_>) -> BadInput {
+    bad_input("reply", vec![words.word().reject("a reply of UCI")], "Ignore it")
+}
+
+impl Reply {
+    /// A remark in the words of a dialect.
+    pub fn remark(dialect: Dialect, text: impl Into<String>) -> Reply {
+        match dialect {
+            Dialect::Uci => Reply::Remark(text.into()),
+            Dialect::Ucci => Reply::Message(text.into()),
+        }
+    }
+
+    /// The result of a search that has no move.
+    pub fn no_move(dialect: Dialect) -> Reply {
+        match dialect {
+            Dialect::Uci => Reply::BestMove(BestMove::default()),
+            Dialect::Ucci => Reply::NoBestMove,
+        }
+    }
+
+    /// The result of a search; `None` for any other line.
+    pub fn best(self) -> Option<BestMove> {
+        match self {
+            Reply::BestMove(best) => Some(best),
+            Reply::NoBestMove => Some(BestMove::default()),
+            _ => None,
+        }
+    }
+}
+
+/// A value for an option. `setoption name Hash value 64` is UCI, `setoption hashsize 64` is UCCI.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetOption {
+    /// Whose form it has.
+    pub dialect: Dialect,
+    /// The name, which has blanks inside in UCI.
+    pub name: Word,
+    /// The text to the end of the line; empty for a button.
+    pub value: Word,
+}
+
+impl Arguments for SetOption {
+    fn read(mut words: Words<'_>) -> Result<SetOption, BadInput> {
+        if words.peek() != Some("name") {
+            return Ok(SetOption { dialect: Dialect::Ucci, name: words.word(), value: words.rest() });
+        }
+        words.next();
+        let name = words.until(|word| word == "value");
+        words.next();
+        Ok(SetOption { dialect: Dialect::Uci, name, value: words.rest() })
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_uci = self.dialect == Dialect::Uci;
+        out.write_str(if is_uci { " name" } else { "" })?;
+        self.name.write(out)?;
+        out.write_str(if is_uci && !self.value.text.is_empty() { " value" } else { "" })?;
+        self.value.write(out)
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<SetOption> {
+        use proptest::prelude::*;
+
+        use crate::line::tests::{name, text, word};
+        let value = || prop_oneof![Just(String::new()), text()].prop_map(Word::from);
+        let uci = (name().prop_map(Word::from), value()).prop_map(|(name, value)| SetOption {
+            dialect: Dialect::Uci,
+            name,
+            value,
+        });
+        let ucci =
+            (word(), value()).prop_map(|(name, value)| SetOption { dialect: Dialect::Ucci, name, value });
+        prop_oneof![uci, ucci].boxed()
+    }
+}
+
+/// A position and the moves from there.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Position {
+    /// The board; `None`: the start of the game.
+    pub fen: Option<Word>,
+    /// The moves since.
+    pub moves: Vec<Word>,
+}
+
+impl Position {
+    /// What an error of a position is called.
+    pub const KIND: &'static str = "position";
+    /// The way out of such an error.
+    pub const REMEDY: &'static str =
+        "Send position startpos, or position fen with a FEN, then moves with every move since, as in h2e2";
+}
+
+impl Arguments for Position {
+    fn read(mut words: Words<'_>) -> Result<Position, BadInput> {
+        let bad = |word: Word, expected: &str| {
+            Err(bad_input(Position::KIND, vec![word.reject(expected)], Position::REMEDY))
+        };
+        let first = words.word();
+        let fen = match first.text.as_str() {
+            "startpos" => None,
+            "fen" => Some(words.until(|word| word == "moves")),
+            _ => return bad(first, "startpos or fen"),
+        };
+        match words.next() {
+            Some(word) if word.text != "moves" => bad(word, "moves, or the end of the line"),
+            _ => Ok(Position { fen, moves: words.collect() }),
+        }
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.fen {
+            Some(fen) => {
+                out.write_str(" fen")?;
+                fen.write(out)?;
+            }
+            None => out.write_str(" startpos")?,
+        }
+        out.write_str(if self.moves.is_empty() { "" } else { " moves" })?;
+        self.moves.write(out)
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<Position> {
+        use proptest::prelude::*;
+
+        use crate::line::tests::{many, maybe, word};
+        let fen = maybe("[rnbakcp1-9/]{1,90} [wb] - - 0 1".prop_map(Word::from));
+        (fen, many(word())).prop_map(|(fen, moves)| Position { fen, moves }).boxed()
+    }
+}
+
+/// The argument of `debug`.
+impl Arguments for bool {
+    fn read(mut words: Words<'_>) -> Result<bool, BadInput> {
+        let word = words.word();
+        match word.text.as_str() {
+            "on" => Ok(true),
+            "off" => Ok(false),
+            _ => Err(bad_input("debug", vec![word.reject("on or off")], "Send debug on or debug off")),
+        }
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(if *self { " on" } else { " off" })
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<bool> {
+        use proptest::prelude::*;
+        any::<bool>().boxed()
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BestMove {
+    /// `None`: there is no move, in any of the words that engines have for that.
+    pub mv: Option<String>,
+    /// The expected reply.
+    pub ponder: Option<String>,
+    /// UCCI: the engine offers a draw, or accepts one.
+    pub offers_draw: bool,
+    /// UCCI: the engine gives up.
+    pub resigns: bool,
+}
+
+impl Arguments for BestMove {
+    fn read(words: Words<'_>) -> Result<BestMove, BadInput> {
+        const NONE: [&str; 6] = ["(none)", "none", "(null)", "null", "0000", "resign"];
+        let words: Vec<String> = words.map(|word| word.text).collect();
+        let is_none = |word: &str| NONE.iter().any(|none| word.eq_ignore_ascii_case(none));
+        let ponder = words.iter().skip(1).skip_while(|&word| word != "ponder").nth(1).cloned();
+        Ok(BestMove {
+            mv: words.first().filter(|word| !is_none(word)).cloned(),
+            ponder: ponder.filter(|word| word != "draw" && !word.eq_ignore_ascii_case("resign")),
+            offers_draw: words.iter().skip(1).any(|word| word == "draw"),
+            resigns: words.iter().any(|word| word.eq_ignore_ascii_case("resign")),
+        })
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, " {}", self.mv.as_deref().unwrap_or("(none)"))?;
+        self.ponder.iter().try_for_each(|ponder| write!(out, " ponder {ponder}"))?;
+        out.write_str(if self.offers_draw { " draw" } else { "" })?;
+        out.write_str(if self.resigns { " resign" } else { "" })
+    }
+
+    #[cfg(test)]
+    fn any() -> proptest::strategy::BoxedStrategy<BestMove> {
+        use proptest::prelude::*;
+
+        use crate::line::tests::{maybe, word};
+        let mv = || maybe(word().prop_map(|word| word.text));
+        (mv(), mv(), any::<(bool, bool)>())
+            .prop_map(|(mv, ponder, (offers_draw, resigns))| BestMove { mv, ponder, offers_draw, resigns })
+            .boxed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_may_come_without_its_word() {
+        let read = |line| Command::read(line, Dialect::Uci).unwrap().0;
+        assert_eq!(read("startpos moves h2e2"), read("  position  startpos moves\th2e2 \r"));
+        let message = |line| Command::read(line, Dialect::Uci).unwrap_err().to_string();
+        assert!(message("position startpos h2e2").contains("column 19: found \"h2e2\""));
+        assert!(message("position").contains("found the end of the line, expected startpos or fen"));
+        assert!(message("  hello world").contains("column 3: found \"hello\""));
+        assert!(message("debug loudly").contains("column 7"));
+    }
+
+    #[test]
+    fn an_option_is_set_in_either_dialect() {
+        let read = |line: &str| match line.parse() {
+            Ok(Command::SetOption(set)) => (set.dialect, set.name.text, set.value.text),
+            other => panic!("{other:?}"),
+        };
+        let owned = |dialect, name: &str, value: &str| (dialect, name.to_owned(), value.to_owned());
+        assert_eq!(read("setoption name Move Overhead value 30"), owned(Dialect::Uci, "Move Overhead", "30"));
+        assert_eq!(read("setoption name Clear Hash"), owned(Dialect::Uci, "Clear Hash", ""));
+        assert_eq!(read("setoption hashsize 64"), owned(Dialect::Ucci, "hashsize", "64"));
+        assert_eq!(read("setoption"), owned(Dialect::Ucci, "", ""));
+    }
+
+    #[test]
+    fn a_move_is_missing_in_many_words() {
+        let read = |line: &str| line.parse::<Reply>().ok().and_then(Reply::best).unwrap();
+        for line in ["bestmove (none)", "bestmove 0000\r", "bestmove NULL", " bestmove", "nobestmove"] {
+            assert_eq!(read(line), BestMove::default());
+        }
+        assert!(read("bestmove resign").resigns && read("bestmove h2e2 RESIGN").resigns);
+        let best = read("bestmove h2e2 ponder h9g7 draw");
+        assert_eq!((best.mv.as_deref(), best.ponder.as_deref()), (Some("h2e2"), Some("h9g7")));
+        assert!(best.offers_draw && !best.resigns);
+        assert!("popmove".parse::<Reply>().is_err() && "Engine 1.0 by its author".parse::<Reply>().is_err());
+    }
+}
