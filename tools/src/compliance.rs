@@ -12,6 +12,7 @@ mod harness;
 mod nboard;
 mod othello;
 mod record;
+mod script;
 mod step_list;
 #[cfg(test)]
 mod tests;
@@ -23,12 +24,12 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use protocols::uci::Dialect;
 use shuangqi_cli::args::FormatArgs;
 use shuangqi_cli::output::Output;
 use shuangqi_cli::{Exit, Failure};
 
 use crate::arena::config::{Protocol, Timeouts};
-use crate::arena::drivers::info::Dialect;
 use crate::arena::process::Launch;
 use detect::detect;
 use harness::Harness;

@@ -182,7 +182,7 @@ impl Arguments for Play {
     }
 }
 
-/// A time control. Times are written as whole seconds where they are, `{:.3}` writes all with three decimals.
+/// A time control. Times are written as whole seconds where they are, `{:.3}` writes all but 0 with three decimals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeSettings {
     /// The time for the game.
@@ -383,7 +383,7 @@ mod tests {
         };
         assert_eq!(settings(61_500).to_string(), "time_settings 61.500 0 0");
         assert_eq!(settings(60_000).to_string(), "time_settings 60 0 0");
-        assert_eq!(format!("{:.3}", settings(60_000)), "time_settings 60.000 0.000 0");
+        assert_eq!(format!("{:.3}", settings(60_000)), "time_settings 60.000 0 0");
     }
 
     #[test]

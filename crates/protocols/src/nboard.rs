@@ -6,7 +6,7 @@ use std::time::Duration;
 use search_core::bad_input::{BadInput, quote};
 
 use crate::line::{Arguments, lines};
-use crate::words::{Word, Words, saturating_number, saturating_time};
+use crate::words::{Word, Words, saturating_count, saturating_number, saturating_time};
 
 lines! {
     /// A command of the user interface. Lines that fit no row are ignored by engines.
@@ -81,20 +81,20 @@ fn no_reply(mut words: Words<'_>) -> BadInput {
 
 /// A depth, from 1 to the [moves of a game](Depth::MAX).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Depth(pub u8);
+pub struct Depth(pub u32);
 
 impl Depth {
     /// The largest, which stands for a larger one: a game has so many moves.
-    pub const MAX: u8 = 60;
+    pub const MAX: u32 = 60;
 }
 
 impl Arguments for Depth {
     fn read(mut words: Words<'_>) -> Result<Depth, BadInput> {
         let text = words.rest().text;
-        let depth = saturating_number(&text).filter(|&depth| depth > 0);
+        let depth = saturating_count(&text).filter(|&depth| depth > 0);
         let expected = format!("a depth from 1 to {}", Depth::MAX);
         depth
-            .map(|depth| Depth(depth.min(Depth::MAX.into()) as u8))
+            .map(|depth| Depth(depth.min(Depth::MAX)))
             .ok_or_else(|| bad_command(&text, &expected, "Send set depth 8"))
     }
 

@@ -188,9 +188,9 @@ pub fn saturating_time(text: &str, unit: Duration, most: Duration) -> Option<Dur
     Some(Duration::try_from_secs_f64(milliseconds / 1000.0).map_or(most, |time| time.min(most)))
 }
 
-/// A time in seconds: whole ones without a fraction, unless a precision is asked for.
+/// A time in seconds: whole ones without a fraction, unless a precision is asked for; 0 always.
 pub(crate) fn write_seconds(time: Duration, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if out.precision().is_none() && time.subsec_millis() == 0 {
+    if time.is_zero() || out.precision().is_none() && time.subsec_millis() == 0 {
         return write!(out, "{}", time.as_secs());
     }
     write!(out, "{}.{:03}", time.as_secs(), time.subsec_millis())

@@ -51,7 +51,7 @@ lines! {
         /// What is left on the engine's clock.
         "time" => Time(Centiseconds),
         /// What is left on the opponent's.
-        "otim" => OpponentTime(String),
+        "otim" => OpponentTime(Centiseconds),
         /// Answer when all commands before are done.
         "ping" => Ping(String),
         /// Show the lines of thinking.

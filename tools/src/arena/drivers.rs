@@ -15,6 +15,7 @@ mod uci;
 pub mod xboard;
 
 use super::internal;
+use protocols::uci::Dialect;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
@@ -22,7 +23,6 @@ use super::config::{EngineConfig, Protocol, Timeouts};
 use super::player::Player;
 use crate::games::Game;
 use engine::Engine;
-use info::Dialect;
 use state::ProtocolState;
 
 /// A player for this engine under the rules of a game, whose process starts at its first game and runs on these

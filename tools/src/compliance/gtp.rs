@@ -2,12 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use ::othello::Position;
+use ::othello::{Position, Side};
+use protocols::gtp::{Color, Command, Play, Response, ResponseReader};
 
-use super::harness::{Harness, StepFailure, StepResult, fail, require, require_equal, skip, within};
+use super::harness::{Harness, StepFailure, StepResult, fail, require};
 use super::othello::{BEFORE_PASS, after, full_game, is_legal, legal, play};
-use super::step_list::{Step, StepList};
+use super::script::{Do, Do::*, Game, Session, require_legal};
+use super::step_list::Step;
 use crate::arena::fault::Fault;
+
+/// The commands that a controller needs.
+const NEEDED: &str =
+    "protocol_version name version known_command list_commands quit boardsize clear_board play genmove";
 
 /// An engine that speaks GTP.
 #[derive(Clone, Debug, Default)]
@@ -15,85 +21,121 @@ pub struct Gtp {
     name: Option<String>,
     commands: Vec<String>,
     handshake_time: Duration,
+    /// The positions of the game.
+    past: Vec<Position>,
 }
 
-/// A response as it arrived. Requests have no number, and responses none, except where numbers are tested.
-struct Response {
-    is_success: bool,
-    /// The first line after the sign.
-    first_line: String,
-    /// The lines after the sign, without blanks around them.
-    text: String,
-}
+const STEPS: &[Step<Gtp>] = &[
+    Step::protocol("handshake", &[Test(handshake)]),
+    Step::protocol("all needed commands are listed", &[Test(needed)]),
+    Step::protocol("known_command is right", &[Need("known_command"), Test(known)]),
+    Step::protocol("unknown commands are refused", &[Refuse(&["xyzzy"]), Send(&["name"])]),
+    Step::protocol("responses have the number of the request", &[Test(numbers)]),
+    Step::protocol("comments and blank lines are ignored", &[Test(comments)]),
+    Step::protocol("one size of board", &[Send(&["boardsize 8"]), Refuse(&["boardsize 19"])]),
+    Step::protocol("a legal move from the start", &[Set(Game::START), Search("genmove b")]),
+    Step::protocol(
+        "its own move is played",
+        &[Set(Game::of("f5")), Search("genmove w"), Search("genmove b")],
+    ),
+    Step::protocol(
+        "reg_genmove plays nothing",
+        &[Need("reg_genmove"), Set(Game::START), Search("reg_genmove b"), Search("genmove b")],
+    ),
+    Step::protocol("letters in either case", &LETTERS),
+    Step::protocol(
+        "illegal moves are refused",
+        &[Set(Game::START), Refuse(&["play b a1", "play b d4"]), Search("genmove b")],
+    ),
+    Step::protocol("undo", &UNDO),
+    Step::protocol("a forced pass", &[Set(Game::of(BEFORE_PASS)), Search("genmove b"), Search("genmove w")]),
+    Step::protocol("a whole game", &[Set(Game::START), Test(whole_game)]),
+    Step::protocol("final_score", &[Need("final_score"), Test(score)]),
+    Step::protocol("showboard", &[Need("showboard"), Test(show)]),
+    Step::protocol("time for one move is kept", &MOVE_TIME),
+    Step::protocol("a clock is kept", &CLOCK),
+    Step::protocol("quit", &[Send(&["quit"]), Test(|_, harness| harness.await_exit())]),
+    Step::robustness("broken lines are refused", &[Set(Game::START), Refuse(&BROKEN)]),
+    Step::robustness(
+        "a pass beside moves is refused",
+        &[Set(Game::START), Refuse(&["play b pass"]), Search("genmove b")],
+    ),
+    Step::robustness("no move after the end of the game", &[Test(after_end)]),
+    Step::robustness("the same move twice", &[Twice(&[Set(Game::of("f5d6c3")), Search("genmove w")])]),
+];
 
-/// The commands that a controller needs.
-const NEEDED: &str =
-    "protocol_version name version known_command list_commands quit boardsize clear_board play genmove";
+const LETTERS: [Do<Gtp>; 8] = [
+    Set(Game::START),
+    Send(&["play b f5"]),
+    Set(Game::START),
+    Send(&["play B F5"]),
+    Set(Game::START),
+    Send(&["play black f5"]),
+    Set(Game::START),
+    Send(&["play BLACK F5"]),
+];
+const UNDO: [Do<Gtp>; 6] = [
+    Need("undo"),
+    Set(Game::of("f5d6")),
+    Send(&["undo"]),
+    Search("genmove w"),
+    Set(Game::START),
+    Refuse(&["undo"]),
+];
+const MOVE_TIME: [Do<Gtp>; 5] = [
+    Need("time_settings"),
+    Set(Game::of("f5d6c3")),
+    Send(&["time_settings 0 1 1"]),
+    Search("genmove w"),
+    Within(1000),
+];
+const CLOCK: [Do<Gtp>; 6] = [
+    Need("time_settings"),
+    Need("time_left"),
+    Set(Game::of("f5d6c3")),
+    Send(&["time_settings 60 0 0", "time_left b 2 0", "time_left w 2 0"]),
+    Search("genmove w"),
+    Before(2000),
+];
+const BROKEN: [&str; 7] =
+    ["play", "play b", "play b z9", "play green f5", "genmove", "genmove green", "boardsize"];
 
-/// Sends a line, and reads the response, which ends with an empty line.
+/// Sends a line, and reads the response.
 fn request(harness: &mut Harness, line: &str) -> Result<Response, StepFailure> {
     let until = harness.send(line)? + harness.timeouts.ready;
-    let mut lines: Vec<String> = Vec::new();
+    let mut reader = ResponseReader::default();
     while let Some(output) = harness.next_line(until)? {
-        let text = output.text.trim_end();
-        if lines.is_empty() && !text.starts_with(['=', '?']) {
-            continue;
+        if let Some(response) = reader.add(&output.text) {
+            return Ok(response);
         }
-        if text.is_empty() {
-            let first_line = lines[0][1..].to_owned();
-            let text = lines.join("\n")[1..].trim().to_owned();
-            return Ok(Response { is_success: lines[0].starts_with('='), first_line, text });
-        }
-        lines.push(text.to_owned());
     }
     Err(Fault::Stall { to: line.to_owned(), waited: harness.timeouts.ready }.into())
 }
 
-/// The text of a success, or that of a failure.
-fn command(harness: &mut Harness, line: &str) -> Result<Result<String, String>, StepFailure> {
-    let Response { is_success, text, .. } = request(harness, line)?;
-    Ok(if is_success { Ok(text) } else { Err(text) })
-}
-
 /// The response to a line that must succeed.
 fn obey(harness: &mut Harness, line: &str) -> Result<String, StepFailure> {
-    command(harness, line)?.or_else(|refusal| fail(format!("? {refusal} to \"{line}\"")))
-}
-
-/// Sends a line that must be refused.
-fn refuse(harness: &mut Harness, line: &str) -> Result<(), StepFailure> {
-    match command(harness, line)? {
-        Ok(text) => fail(format!("= {text} to \"{line}\"")),
-        Err(_) => Ok(()),
-    }
-}
-
-/// Plays a game from its beginning.
-fn set_up(harness: &mut Harness, moves: &str) -> Result<Position, StepFailure> {
-    obey(harness, "clear_board")?;
-    let letters: Vec<char> = moves.chars().collect();
-    for (number, pair) in letters.chunks(2).enumerate() {
-        let colour = ["b", "w"][number % 2];
-        obey(harness, &format!("play {colour} {}", String::from_iter(pair)))?;
-    }
-    after(moves)
-}
-
-/// Requests a move, which must be legal.
-fn generate(harness: &mut Harness, word: &str, position: &Position) -> Result<String, StepFailure> {
-    let colour = if position.side == ::othello::Side::Black { "b" } else { "w" };
-    let mv = obey(harness, &format!("{word} {colour}"))?;
-    require(is_legal(position, &mv), || format!("{mv} is not one of {}", legal(position).join(" ")))?;
-    Ok(mv)
+    let response = request(harness, line)?;
+    response.result.or_else(|refusal| fail(format!("? {refusal} to \"{line}\"")))
 }
 
 impl Gtp {
-    fn need(&self, name: &str) -> Result<(), StepFailure> {
-        if self.commands.iter().any(|known| known == name) { Ok(()) } else { skip(format!("no {name}")) }
+    fn position(&self) -> Position {
+        self.past.last().copied().unwrap_or(Position::START)
+    }
+
+    fn play(&mut self, text: &str) {
+        let mut position = self.position();
+        if play(&mut position, text) {
+            self.past.push(position);
+        }
+    }
+
+    fn color(&self) -> Color {
+        if self.position().side == Side::Black { Color::Black } else { Color::White }
     }
 }
 
-impl StepList for Gtp {
+impl Session for Gtp {
     fn steps(&self) -> Vec<Step<Gtp>> {
         [STEPS, &Step::ENDINGS].concat()
     }
@@ -101,47 +143,70 @@ impl StepList for Gtp {
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
         let begin = Instant::now();
         // A failure is an answer too.
-        let _ = command(harness, "protocol_version")?;
+        let _ = request(harness, "protocol_version")?;
         self.handshake_time = begin.elapsed();
-        let (name, version) = (command(harness, "name")?, command(harness, "version")?);
-        let name = name.ok().map(|name| format!("{name} {}", version.unwrap_or_default()));
-        self.name = name.map(|name| name.trim().to_owned());
-        let list = command(harness, "list_commands")?.unwrap_or_default();
-        self.commands = list.split_whitespace().map(str::to_owned).collect();
+        let [name, version, list] = ["name", "version", "list_commands"]
+            .map(|line| request(harness, line).map(|response| response.result));
+        let (name, version) = (name?.ok(), version?.unwrap_or_default());
+        self.name = name.map(|name| format!("{name} {version}").trim().to_owned());
+        self.commands = list?.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         Ok(())
     }
 
     fn engine_name(&self) -> Option<String> {
         self.name.clone()
     }
-}
 
-const STEPS: &[Step<Gtp>] = &[
-    Step::protocol("handshake", handshake),
-    Step::protocol("all needed commands are listed", needed),
-    Step::protocol("known_command is right", known),
-    Step::protocol("unknown commands are refused", unknown),
-    Step::protocol("responses have the number of the request", numbers),
-    Step::protocol("comments and blank lines are ignored", comments),
-    Step::protocol("one size of board", sizes),
-    Step::protocol("a legal move from the start", |_, harness| search(harness, "").map(|(mv, _)| mv)),
-    Step::protocol("its own move is played", own_move),
-    Step::protocol("reg_genmove plays nothing", no_play),
-    Step::protocol("letters in either case", letters),
-    Step::protocol("illegal moves are refused", illegal),
-    Step::protocol("undo", undo),
-    Step::protocol("a forced pass", pass),
-    Step::protocol("a whole game", game),
-    Step::protocol("final_score", score),
-    Step::protocol("showboard", show),
-    Step::protocol("time for one move is kept", move_time),
-    Step::protocol("a clock is kept", clock),
-    Step::protocol("quit", quit),
-    Step::robustness("broken lines are refused", broken),
-    Step::robustness("a pass beside moves is refused", no_pass),
-    Step::robustness("no move after the end of the game", after_end),
-    Step::robustness("the same move twice", twice),
-];
+    fn has(&self, name: &str) -> bool {
+        self.commands.iter().any(|known| known == name)
+    }
+
+    fn send(&mut self, harness: &mut Harness, line: &str) -> Result<(), StepFailure> {
+        obey(harness, line)?;
+        match line.parse() {
+            Ok(Command::ClearBoard) => self.past.clear(),
+            Ok(Command::Play(play)) => self.play(&play.vertex.text),
+            Ok(Command::Undo) => drop(self.past.pop()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, harness: &mut Harness, lines: &[&str]) -> Result<(), StepFailure> {
+        lines.iter().try_for_each(|line| match request(harness, line)?.result {
+            Ok(text) => fail(format!("= {text} to \"{line}\"")),
+            Err(_) => Ok(()),
+        })
+    }
+
+    fn set_up(&mut self, harness: &mut Harness, game: Game<'_>) -> Result<(), StepFailure> {
+        self.send(harness, "clear_board")?;
+        game.moves.as_bytes().chunks(2).try_for_each(|pair| {
+            let play =
+                Play { color: self.color(), vertex: String::from_utf8_lossy(pair).into_owned().into() };
+            self.send(harness, &Command::Play(play).to_string())
+        })
+    }
+
+    fn search(&mut self, harness: &mut Harness, line: &str) -> Result<(String, Duration), StepFailure> {
+        let begin = Instant::now();
+        let (mv, elapsed) = (obey(harness, line)?, begin.elapsed());
+        let position = self.position();
+        require_legal(&mv, is_legal(&position, &mv), || legal(&position).join(" "))?;
+        if matches!(line.parse(), Ok(Command::GenMove(_))) {
+            self.play(&mv);
+        }
+        Ok((mv, elapsed))
+    }
+
+    fn settle(&mut self, _: &mut Harness) -> Result<Duration, StepFailure> {
+        Ok(Duration::ZERO)
+    }
+
+    fn is_answer(_: &str) -> bool {
+        false
+    }
+}
 
 fn handshake(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
     let version = obey(harness, "protocol_version")?;
@@ -151,13 +216,12 @@ fn handshake(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
 }
 
 fn needed(gtp: &mut Gtp, _: &mut Harness) -> StepResult {
-    let missing: Vec<&str> = NEEDED.split(' ').filter(|name| gtp.need(name).is_err()).collect();
+    let missing: Vec<&str> = NEEDED.split(' ').filter(|name| !gtp.has(name)).collect();
     require(missing.is_empty(), || format!("not listed: {}", missing.join(" ")))?;
     Ok(String::new())
 }
 
-fn known(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
-    gtp.need("known_command")?;
+fn known(_: &mut Gtp, harness: &mut Harness) -> StepResult {
     for (name, expected) in [("genmove", "true"), ("xyzzy", "false")] {
         let answer = obey(harness, &format!("known_command {name}"))?;
         require(answer == expected, || format!("known_command {name} is {answer}"))?;
@@ -165,30 +229,17 @@ fn known(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
     Ok(String::new())
 }
 
-fn unknown(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    refuse(harness, "xyzzy")?;
-    obey(harness, "name").map(|_| String::new())
-}
-
-/// Whether a response begins with this number: directly after the sign, and followed by a blank or nothing.
-fn is_numbered(response: &Response, number: &str) -> bool {
-    let rest = response.first_line.strip_prefix(number);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
-}
-
 fn numbers(_: &mut Gtp, harness: &mut Harness) -> StepResult {
     let expected = obey(harness, "protocol_version")?;
-    for (number, line) in [("42", "42 protocol_version"), ("43", "43 xyzzy")] {
+    for (number, line) in
+        [(Some("42"), "42 protocol_version"), (Some("43"), "43 xyzzy"), (None, "protocol_version")]
+    {
         let response = request(harness, line)?;
-        let sign = if response.is_success { '=' } else { '?' };
-        require(is_numbered(&response, number), || {
-            format!("\"{sign}{}\" to \"{line}\"", response.first_line)
+        let is_right = number.is_some() || response.result.as_ref() == Ok(&expected);
+        require(is_right && response.id.as_deref() == number, || {
+            format!("\"{}\" to \"{line}\"", response.to_string().trim_end())
         })?;
     }
-    let response = request(harness, "protocol_version")?;
-    require(response.text == expected, || {
-        format!("\"={}\" to a request without a number", response.first_line)
-    })?;
     // An engine that keeps an old number fails this step alone.
     harness.end_process();
     Ok(String::new())
@@ -202,92 +253,19 @@ fn comments(_: &mut Gtp, harness: &mut Harness) -> StepResult {
     Ok(String::new())
 }
 
-fn sizes(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    obey(harness, "boardsize 8")?;
-    refuse(harness, "boardsize 19").map(|()| String::new())
-}
-
-/// The move in the position after these moves, and that position.
-fn search(harness: &mut Harness, moves: &str) -> Result<(String, Position), StepFailure> {
-    let position = set_up(harness, moves)?;
-    Ok((generate(harness, "genmove", &position)?, position))
-}
-
-fn own_move(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    let (mv, mut position) = search(harness, "f5")?;
-    play(&mut position, &mv);
-    let next = generate(harness, "genmove", &position)?;
-    Ok(format!("{mv} {next}"))
-}
-
-fn no_play(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
-    gtp.need("reg_genmove")?;
-    let position = set_up(harness, "")?;
-    generate(harness, "reg_genmove", &position)?;
-    generate(harness, "genmove", &position)
-}
-
-fn letters(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    for line in ["play b f5", "play B F5", "play black f5", "play BLACK F5"] {
-        obey(harness, "clear_board")?;
-        obey(harness, line)?;
-    }
-    Ok(String::new())
-}
-
-fn illegal(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    let position = set_up(harness, "")?;
-    for line in ["play b a1", "play b d4"] {
-        refuse(harness, line)?;
-    }
-    generate(harness, "genmove", &position)
-}
-
-fn broken(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    set_up(harness, "")?;
-    for line in ["play", "play b", "play b z9", "play green f5", "genmove", "genmove green", "boardsize"] {
-        refuse(harness, line)?;
-    }
-    Ok(String::new())
-}
-
-fn no_pass(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    let position = set_up(harness, "")?;
-    refuse(harness, "play b pass")?;
-    generate(harness, "genmove", &position)
-}
-
-fn undo(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
-    gtp.need("undo")?;
-    set_up(harness, "f5d6")?;
-    obey(harness, "undo")?;
-    let position = after("f5")?;
-    let mv = generate(harness, "genmove", &position)?;
-    set_up(harness, "")?;
-    refuse(harness, "undo").map(|()| mv)
-}
-
-fn pass(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    let (mv, position) = search(harness, BEFORE_PASS)?;
-    generate(harness, "genmove", &position.passed()).map(|next| format!("{mv} {next}"))
-}
-
 /// A game with itself to its end.
-fn game(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    let mut position = set_up(harness, "")?;
-    let mut plies = 0;
-    while !position.board.is_over() {
-        let mv = generate(harness, "genmove", &position)?;
-        play(&mut position, &mv);
-        plies += 1;
+fn whole_game(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
+    while !gtp.position().board.is_over() {
+        gtp.search(harness, &Command::GenMove(gtp.color()).to_string())?;
     }
-    Ok(format!("{plies} plies"))
+    Ok(format!("{} plies", gtp.past.len()))
 }
 
 fn score(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
-    gtp.need("final_score")?;
-    let end = set_up(harness, &full_game())?;
-    let side = if end.side == ::othello::Side::Black { 1 } else { -1 };
+    let game = full_game();
+    let end = after(&game)?;
+    gtp.set_up(harness, Game::of(&game))?;
+    let side = if end.side == Side::Black { 1 } else { -1 };
     let expected = match side * end.board.final_difference() {
         0 => "0".to_owned(),
         margin @ 1.. => format!("B+{margin}"),
@@ -300,49 +278,17 @@ fn score(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
 }
 
 /// A pass or a refusal shows that there are no moves left.
-fn after_end(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    set_up(harness, &full_game())?;
-    match command(harness, "genmove b")? {
+fn after_end(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
+    gtp.set_up(harness, Game::of(&full_game()))?;
+    match request(harness, "genmove b")?.result {
         Ok(mv) if mv.eq_ignore_ascii_case("pass") => Ok(mv),
         Ok(mv) => fail(format!("= {mv} to genmove b")),
         Err(refusal) => Ok(format!("? {refusal}")),
     }
 }
 
-fn twice(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    let (first, _) = search(harness, "f5d6c3")?;
-    require_equal(first, &search(harness, "f5d6c3")?.0)
-}
-
-fn show(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
-    gtp.need("showboard")?;
+fn show(_: &mut Gtp, harness: &mut Harness) -> StepResult {
     let board = obey(harness, "showboard")?;
     require(!board.is_empty(), || "showboard is empty".to_owned())?;
     Ok(format!("{} lines", board.lines().count()))
-}
-
-fn move_time(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
-    gtp.need("time_settings")?;
-    let position = set_up(harness, "f5d6c3")?;
-    obey(harness, "time_settings 0 1 1")?;
-    let begin = Instant::now();
-    generate(harness, "genmove", &position)?;
-    within(begin.elapsed(), Duration::from_secs(1), harness.margin)
-}
-
-fn clock(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
-    gtp.need("time_settings")?;
-    gtp.need("time_left")?;
-    let position = set_up(harness, "f5d6c3")?;
-    obey(harness, "time_settings 60 0 0")?;
-    obey(harness, "time_left b 2 0")?;
-    obey(harness, "time_left w 2 0")?;
-    let begin = Instant::now();
-    generate(harness, "genmove", &position)?;
-    within(begin.elapsed(), Duration::from_secs(2), Duration::ZERO)
-}
-
-fn quit(_: &mut Gtp, harness: &mut Harness) -> StepResult {
-    obey(harness, "quit")?;
-    harness.await_exit()
 }

@@ -1,5 +1,6 @@
 //! The harness of an engine under test: its process, and the lines exchanged with it.
 
+use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use shuangqi_cli::interrupt;
@@ -115,11 +116,11 @@ impl Harness {
     }
 
     /// Sends a line, and returns the time at which it was written.
-    pub fn send(&mut self, line: &str) -> Result<Instant, StepFailure> {
-        Ok(self.process()?.send(line)?)
+    pub fn send(&mut self, line: impl Display) -> Result<Instant, StepFailure> {
+        Ok(self.process()?.send(&line.to_string())?)
     }
 
-    pub fn send_all<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>) -> Result<(), StepFailure> {
+    pub fn send_all<L: Display>(&mut self, lines: impl IntoIterator<Item = L>) -> Result<(), StepFailure> {
         lines.into_iter().try_for_each(|line| self.send(line).map(drop))
     }
 
@@ -171,12 +172,12 @@ impl Harness {
     /// Sends a line, and reads as [`Harness::expect`]. Also returns the time to the last line.
     pub fn request(
         &mut self,
-        line: &str,
+        line: impl Display,
         timeout: Duration,
         is_last: impl Fn(&str) -> bool,
     ) -> Result<(Vec<EngineOutput>, Duration), StepFailure> {
-        let begin = self.send(line)?;
-        let lines = self.expect(line, timeout, is_last)?;
+        let begin = self.send(&line)?;
+        let lines = self.expect(&line.to_string(), timeout, is_last)?;
         let end = lines.last().map_or(begin, |output| output.at);
         Ok((lines, end.saturating_duration_since(begin)))
     }
@@ -185,7 +186,7 @@ impl Harness {
     pub fn ping(&mut self) -> Result<(Vec<EngineOutput>, Duration), StepFailure> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
-        self.request(&format!("ping {}", self.pings), self.timeouts.ready, |line| line == pong)
+        self.request(format!("ping {}", self.pings), self.timeouts.ready, |line| line == pong)
     }
 
     /// The lines that arrive within this time.

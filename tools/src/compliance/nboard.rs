@@ -3,90 +3,151 @@
 use std::time::Duration;
 
 use ::othello::Position;
+use ::othello::notation::ggf;
+use protocols::nboard::{Command, Reply};
 
-use super::harness::{Harness, StepFailure, StepResult, fail, require, require_equal, skip, within};
+use super::harness::{Harness, StepFailure, StepResult, fail, require, skip, within};
 use super::othello::{BEFORE_PASS, after, cells, is_legal, legal, play};
-use super::step_list::{Step, StepList};
+use super::script::{Do::*, Game, Session, require_legal};
+use super::step_list::Step;
 
 /// The longest wait for the first hint. An engine without hints writes nothing.
 const HINTS: Duration = Duration::from_secs(3);
 
 /// An engine that speaks NBoard's protocol.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Nboard {
     name: Option<String>,
     handshake_time: Duration,
+    position: Position,
 }
 
-impl Nboard {
-    /// Waits until the engine has done what it was sent, and returns the time that took.
-    fn ping(&mut self, harness: &mut Harness) -> Result<Duration, StepFailure> {
-        let (lines, time) = harness.ping()?;
-        lines.iter().for_each(|output| self.introduce(&output.text));
-        Ok(time)
-    }
-
-    /// Reads its name, which some engines report with their depth only.
-    fn introduce(&mut self, line: &str) {
-        if let Some(name) = line.trim().strip_prefix("set myname ") {
-            self.name = Some(name.trim().to_owned());
-        }
-    }
-
-    /// Sends a game and searches it. The move must be legal.
-    fn answer(&mut self, harness: &mut Harness, position: Position) -> Result<String, StepFailure> {
-        harness.send(&format!("set game {}", game_of(position)))?;
-        self.go(harness, position)
-    }
-
-    fn go(&mut self, harness: &mut Harness, position: Position) -> Result<String, StepFailure> {
-        let (lines, _) = harness.request("go", harness.timeouts.answer, |line| line.starts_with("==="))?;
-        let line = lines.last().map(|output| output.text.trim().to_owned()).unwrap_or_default();
-        let word = line[3..].split([' ', '/']).find(|word| !word.is_empty()).unwrap_or_default();
-        let mv = if word.eq_ignore_ascii_case("pa") { "pass".to_owned() } else { word.to_ascii_lowercase() };
-        require(is_legal(&position, &mv), || {
-            format!("\"{line}\" is not one of {}", legal(&position).join(" "))
-        })?;
-        Ok(mv)
+impl Default for Nboard {
+    fn default() -> Nboard {
+        Nboard { name: None, handshake_time: Duration::ZERO, position: Position::START }
     }
 }
 
-fn game_of(position: Position) -> String {
-    format!("(;GM[Othello]PC[test]PB[Black]PW[White]RE[?]TY[8]BO[8 {}];)", cells(position))
+const STEPS: &[Step<Nboard>] = &[
+    Step::protocol("handshake", &[Test(handshake)]),
+    Step::protocol(
+        "unknown commands are ignored",
+        &[Send(&["xyzzy", "set contempt 3", "set nothing 3"]), Settle],
+    ),
+    Step::protocol("a legal move from the start", &[Set(Game::START), Search("go")]),
+    Step::protocol("go plays nothing", &[Set(Game::START), Search("go"), Search("go")]),
+    Step::protocol(
+        "moves are played",
+        &[Set(Game::START), Search("go"), Send(&["move F5", "move d6/1.50/0.2", "move C3//1"]), Search("go")],
+    ),
+    Step::protocol(
+        "a forced pass",
+        &[Set(Game::of(BEFORE_PASS)), Search("go"), Send(&["move PA"]), Search("go")],
+    ),
+    Step::protocol("a game of many moves", &[Send(&[MANY]), Search("go")]),
+    Step::protocol("hints", &[Set(Game::START), Test(hints), Settle]),
+    Step::protocol(
+        "a ping ends a search",
+        &[
+            Set(Game::START),
+            Send(&["set depth 60", "go"]),
+            Pause(200),
+            Settle,
+            Send(&["set depth 4"]),
+            Within(500),
+        ],
+    ),
+    Step::protocol("a whole game", &[Send(&["set depth 1"]), Set(Game::START), Test(whole_game)]),
+    Step::protocol("quit", &[Quit]),
+    Step::robustness("broken lines do no harm", &[Send(&BROKEN), Settle, Send(&["set depth 4"])]),
+    Step::robustness("the same move twice", &[Twice(&[Set(Game::of("f5d6c3")), Search("go")])]),
+    Step::robustness("an invalid game", &[Set(Game::START), Search("go"), Refuse(&NONSENSE)]),
+];
+
+const MANY: &str = "set game (;GM[Othello]PC[test]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]\
+                    B[F5/1.2/0.5]W[D6]B[c3//3]W[D3]B[C4];)";
+const BROKEN: [&str; 7] = ["set", "set depth", "set depth x", "move", "hint", "hint x", ""];
+const NONSENSE: [&str; 3] =
+    ["set game (;GM[Othello]BO[8 --- *];)", "set game hello", "set game (;GM[Othello]BO[8"];
+
+/// The move of an answer, in our words; `None`: another line.
+fn answer(line: &str) -> Option<String> {
+    let Ok(Reply::Move(played)) = line.parse() else { return None };
+    let mv = played.mv.to_ascii_lowercase();
+    Some(if mv == "pa" { "pass".to_owned() } else { mv })
 }
 
-impl StepList for Nboard {
+impl Session for Nboard {
     fn steps(&self) -> Vec<Step<Nboard>> {
         [STEPS, &Step::ENDINGS].concat()
     }
 
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
         harness.send_all(["nboard 2", "set depth 4"])?;
-        self.handshake_time = self.ping(harness)?;
+        self.handshake_time = self.settle(harness)?;
         Ok(())
     }
 
     fn engine_name(&self) -> Option<String> {
         self.name.clone()
     }
-}
 
-const STEPS: &[Step<Nboard>] = &[
-    Step::protocol("handshake", handshake),
-    Step::protocol("unknown commands are ignored", unknown),
-    Step::protocol("a legal move from the start", |nboard, harness| nboard.answer(harness, Position::START)),
-    Step::protocol("go plays nothing", no_play),
-    Step::protocol("moves are played", moves),
-    Step::protocol("a forced pass", pass),
-    Step::protocol("a game of many moves", many),
-    Step::protocol("hints", hints),
-    Step::protocol("a ping ends a search", stopped),
-    Step::protocol("a whole game", whole),
-    Step::protocol("quit", |_, harness| harness.quit()),
-    Step::robustness("broken lines do no harm", broken),
-    Step::robustness("the same move twice", twice),
-    Step::robustness("an invalid game", nonsense),
-];
+    fn send(&mut self, harness: &mut Harness, line: &str) -> Result<(), StepFailure> {
+        harness.send(line)?;
+        match line.parse() {
+            Ok(Command::Move(played)) if played.mv == "PA" => drop(play(&mut self.position, "pass")),
+            Ok(Command::Move(played)) => drop(play(&mut self.position, &played.mv)),
+            Ok(Command::SetGame(game)) => {
+                let record = ggf::read(&game).ok().and_then(|mut records| records.pop());
+                self.position = record.map_or(self.position, |record| record.game.last);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// There is no move in a game that is refused.
+    fn refuse(&mut self, harness: &mut Harness, lines: &[&str]) -> Result<(), StepFailure> {
+        harness.send_all(lines)?;
+        self.settle(harness)?;
+        harness.send(Command::Go)?;
+        let written = harness.collect(Duration::from_millis(300))?;
+        self.settle(harness)?;
+        let is_move = |line: &&String| answer(line).is_some_and(|mv| is_legal(&self.position, &mv));
+        match written.iter().find(is_move) {
+            Some(line) => fail(format!("\"{line}\" in an invalid game")),
+            None => Ok(()),
+        }
+    }
+
+    fn set_up(&mut self, harness: &mut Harness, game: Game<'_>) -> Result<(), StepFailure> {
+        let position = after(game.moves)?;
+        let text = format!("(;GM[Othello]PC[test]PB[Black]PW[White]RE[?]TY[8]BO[8 {}];)", cells(position));
+        self.send(harness, &Command::SetGame(text).to_string())
+    }
+
+    fn search(&mut self, harness: &mut Harness, line: &str) -> Result<(String, Duration), StepFailure> {
+        let (lines, elapsed) = harness.request(line, harness.timeouts.answer, Nboard::is_answer)?;
+        let mv = lines.last().and_then(|output| answer(&output.text)).unwrap_or_default();
+        require_legal(&mv, is_legal(&self.position, &mv), || legal(&self.position).join(" "))?;
+        Ok((mv, elapsed))
+    }
+
+    /// Some engines report their name with their depth only.
+    fn settle(&mut self, harness: &mut Harness) -> Result<Duration, StepFailure> {
+        let (lines, time) = harness.ping()?;
+        for output in lines {
+            if let Ok(Reply::Name(name)) = output.text.parse() {
+                self.name = Some(name);
+            }
+        }
+        Ok(time)
+    }
+
+    fn is_answer(line: &str) -> bool {
+        answer(line).is_some()
+    }
+}
 
 /// Its name is for the window alone, and may be missing.
 fn handshake(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
@@ -94,100 +155,24 @@ fn handshake(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
     Ok(format!("{}, {time}", nboard.name.as_deref().unwrap_or("no set myname")))
 }
 
-fn unknown(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    harness.send_all(["xyzzy", "set contempt 3", "set nothing 3"])?;
-    nboard.ping(harness)?;
-    Ok(String::new())
-}
-
-fn broken(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    harness.send_all(["set", "set depth", "set depth x", "move", "hint", "hint x", ""])?;
-    nboard.ping(harness)?;
-    harness.send("set depth 4")?;
-    Ok(String::new())
-}
-
-fn no_play(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    nboard.answer(harness, Position::START)?;
-    nboard.go(harness, Position::START)
-}
-
-fn moves(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    nboard.answer(harness, Position::START)?;
-    harness.send_all(["move F5", "move d6/1.50/0.2", "move C3//1"])?;
-    nboard.go(harness, after("f5d6c3")?)
-}
-
-fn pass(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    let position = after(BEFORE_PASS)?;
-    nboard.answer(harness, position)?;
-    harness.send("move PA")?;
-    nboard.go(harness, position.passed())
-}
-
-fn many(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    let game = "(;GM[Othello]PC[test]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]\
-                B[F5/1.2/0.5]W[D6]B[c3//3]W[D3]B[C4];)";
-    harness.send(&format!("set game {game}"))?;
-    nboard.go(harness, after("f5d6c3d3c4")?)
-}
-
-fn hints(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    harness.send(&format!("set game {}", game_of(Position::START)))?;
+fn hints(_: &mut Nboard, harness: &mut Harness) -> StepResult {
     harness.send("hint 2")?;
-    let is_hint = |line: &str| line.starts_with("search ") || line.starts_with("book ");
+    let is_hint = |line: &str| matches!(line.parse(), Ok(Reply::Search(_) | Reply::Book(_)));
     let Some(lines) = harness.read_until(HINTS, is_hint)? else { return skip("no search lines") };
     let line = lines.last().map(|output| output.text.clone()).unwrap_or_default();
-    let best: String = line.split_whitespace().nth(1).unwrap_or_default().chars().take(2).collect();
+    let best = match line.parse() {
+        Ok(Reply::Search(hint) | Reply::Book(hint)) => hint.line.into_iter().next().unwrap_or_default(),
+        _ => String::new(),
+    };
     require(is_legal(&Position::START, &best), || format!("\"{line}\" begins with no legal move"))?;
-    nboard.ping(harness)?;
     Ok(line)
 }
 
-fn stopped(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    harness.send(&format!("set game {}", game_of(Position::START)))?;
-    harness.send_all(["set depth 60", "go"])?;
-    harness.collect(Duration::from_millis(200))?;
-    let time = nboard.ping(harness)?;
-    harness.send("set depth 4")?;
-    within(time, Duration::from_millis(500), harness.margin)
-}
-
-fn twice(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    let position = after("f5d6c3")?;
-    let first = nboard.answer(harness, position)?;
-    require_equal(first, &nboard.answer(harness, position)?)
-}
-
-/// There is no move in an invalid game.
-fn nonsense(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    nboard.answer(harness, Position::START)?;
-    for game in ["(;GM[Othello]BO[8 --- *];)", "hello", "(;GM[Othello]BO[8"] {
-        harness.send(&format!("set game {game}"))?;
-    }
-    nboard.ping(harness)?;
-    harness.send("go")?;
-    let written = harness.collect(Duration::from_millis(300))?;
-    let is_move = |line: &&String| {
-        let word = line.trim().strip_prefix("===").map(|rest| rest.trim().split([' ', '/']).next());
-        word.flatten().is_some_and(|word| is_legal(&Position::START, word))
-    };
-    nboard.ping(harness)?;
-    match written.iter().find(is_move) {
-        Some(line) => fail(format!("\"{line}\" in an invalid game")),
-        None => Ok(String::new()),
-    }
-}
-
-fn whole(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
-    let mut position = Position::START;
-    harness.send("set depth 1")?;
-    harness.send(&format!("set game {}", game_of(position)))?;
+fn whole_game(nboard: &mut Nboard, harness: &mut Harness) -> StepResult {
     let mut plies = 0;
-    while !position.board.is_over() {
-        let mv = nboard.go(harness, position)?;
-        play(&mut position, &mv);
-        harness.send(&format!("move {}", if mv == "pass" { "PA" } else { &mv }))?;
+    while !nboard.position.board.is_over() {
+        let (mv, _) = nboard.search(harness, "go")?;
+        nboard.send(harness, &format!("move {}", if mv == "pass" { "PA" } else { &mv }))?;
         plies += 1;
     }
     Ok(format!("{plies} plies"))

@@ -7,48 +7,40 @@ use shuangqi_cli::{Exit, Failure};
 
 use super::harness::{Harness, StepFailure, StepResult};
 use super::record::{Outcome, Part, PartSummary, StepRecord, Verdict};
-
-type Check<L> = fn(&mut L, &mut Harness) -> StepResult;
+use super::script::{Do, Session, perform};
 
 /// A step.
-#[derive(Clone, Copy, Debug)]
-pub struct Step<L> {
+#[derive(Debug)]
+pub struct Step<S: 'static> {
     name: &'static str,
     part: Part,
-    check: Check<L>,
+    script: &'static [Do<S>],
 }
 
-impl<L> Step<L> {
+impl<S> Clone for Step<S> {
+    fn clone(&self) -> Step<S> {
+        *self
+    }
+}
+
+impl<S> Copy for Step<S> {}
+
+impl<S: Session> Step<S> {
     /// The last steps of every protocol.
-    pub const ENDINGS: [Step<L>; 2] = [
-        Step::robustness("quit ends with status 0", |_, harness| harness.quit_with_success()),
-        Step::robustness("the end of input", |_, harness| harness.end_input()),
+    pub const ENDINGS: [Step<S>; 2] = [
+        Step::robustness("quit ends with status 0", &[Do::Test(|_, harness| harness.quit_with_success())]),
+        Step::robustness("the end of input", &[Do::Test(|_, harness| harness.end_input())]),
     ];
 
     /// A step that tests a rule of the protocol.
-    pub const fn protocol(name: &'static str, check: Check<L>) -> Step<L> {
-        Step { name, part: Part::Protocol, check }
+    pub const fn protocol(name: &'static str, script: &'static [Do<S>]) -> Step<S> {
+        Step { name, part: Part::Protocol, script }
     }
 
     /// A step that demands more than the protocol.
-    pub const fn robustness(name: &'static str, check: Check<L>) -> Step<L> {
-        Step { name, part: Part::Robustness, check }
+    pub const fn robustness(name: &'static str, script: &'static [Do<S>]) -> Step<S> {
+        Step { name, part: Part::Robustness, script }
     }
-}
-
-/// The steps of a protocol, and what is known of the engine under test.
-pub trait StepList: Sized + 'static {
-    /// In order, those of the protocol first.
-    fn steps(&self) -> Vec<Step<Self>>;
-
-    /// Opens the session with a new process.
-    ///
-    /// # Errors
-    /// The engine's fault, and interruption.
-    fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure>;
-
-    /// The name that the engine reports.
-    fn engine_name(&self) -> Option<String>;
 }
 
 /// Steps by part and outcome.
@@ -81,23 +73,23 @@ impl Counts {
 ///
 /// # Errors
 /// An engine that does not start, output that cannot be written, and interruption.
-pub fn run_steps<L: StepList>(
+pub fn run_steps<S: Session>(
     protocol: &'static str,
-    mut list: L,
+    mut session: S,
     mut harness: Harness,
     output: &mut Output<'_>,
 ) -> Result<Exit, Failure> {
-    start(&mut list, &mut harness).map_err(|failure| not_started(harness.program(), failure))?;
-    let steps = list.steps();
+    start(&mut session, &mut harness).map_err(|failure| not_started(harness.program(), failure))?;
+    let steps = session.steps();
     let mut counts = Counts::default();
     for (step, number) in steps.iter().zip(1..) {
-        let Some(record) = attempt(step, number, &mut list, &mut harness) else { break };
+        let Some(record) = attempt(step, number, &mut session, &mut harness) else { break };
         counts.0[step.part as usize][record.outcome as usize] += 1;
         output.emit(&record)?;
     }
     for part in Part::ALL {
         let all = steps.iter().filter(|step| step.part == part).count() as u32;
-        output.emit(&counts.summary(part, all, list.engine_name().unwrap_or_default(), protocol))?;
+        output.emit(&counts.summary(part, all, session.engine_name().unwrap_or_default(), protocol))?;
     }
     if (counts.run() as usize) < steps.len() {
         return Err(interrupted(counts.run(), steps.len()));
@@ -106,9 +98,9 @@ pub fn run_steps<L: StepList>(
     Ok(if is_kept { Exit::Success } else { Exit::Wrong })
 }
 
-fn start<L: StepList>(list: &mut L, harness: &mut Harness) -> Result<(), StepFailure> {
+fn start<S: Session>(session: &mut S, harness: &mut Harness) -> Result<(), StepFailure> {
     harness.start()?;
-    list.handshake(harness)
+    session.handshake(harness)
 }
 
 fn not_started(program: &str, failure: StepFailure) -> Failure {
@@ -128,16 +120,16 @@ pub fn interrupted(run: u32, steps: usize) -> Failure {
 }
 
 /// Runs a step; `None`: the user has asked to stop.
-fn attempt<L: StepList>(
-    step: &Step<L>,
+fn attempt<S: Session>(
+    step: &Step<S>,
     number: u32,
-    list: &mut L,
+    session: &mut S,
     harness: &mut Harness,
 ) -> Option<StepRecord> {
     // A new process, where the last step has ended the old one, is no part of the step's time.
-    let is_ready = if harness.is_running() { Ok(()) } else { start(list, harness) };
+    let is_ready = if harness.is_running() { Ok(()) } else { start(session, harness) };
     let begin = Instant::now();
-    let result = is_ready.and_then(|()| (step.check)(list, harness));
+    let result = is_ready.and_then(|()| perform(step.script, session, harness));
     let time = begin.elapsed();
     let (outcome, note) = match clean_up(harness, step.part, result) {
         Ok(note) => (Outcome::Pass, note),

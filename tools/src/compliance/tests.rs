@@ -4,8 +4,9 @@ use std::time::Duration;
 use serde_json::Value;
 use shuangqi_cli::output::{Format, Output, deliver};
 
-use super::harness::{StepFailure, StepResult};
-use super::step_list::{Step, StepList};
+use super::harness::StepFailure;
+use super::script::{Do, Game, Session};
+use super::step_list::Step;
 use super::*;
 
 const SECONDS: Duration = Duration::from_secs(5);
@@ -204,13 +205,13 @@ fn a_program_that_answers_nothing_is_reported_with_a_remedy() {
 /// An engine whose handshake is slow, and whose first step ends the process.
 struct Slow;
 
-impl StepList for Slow {
+impl Session for Slow {
     fn steps(&self) -> Vec<Step<Slow>> {
-        let end = |_: &mut Slow, harness: &mut Harness| -> StepResult {
+        const END: Do<Slow> = Do::Test(|_, harness| {
             harness.end_process();
             Ok(String::new())
-        };
-        vec![Step::protocol("the end", end), Step::protocol("after it", |_, _| Ok(String::new()))]
+        });
+        vec![Step::protocol("the end", &[END]), Step::protocol("after it", &[])]
     }
 
     fn handshake(&mut self, _: &mut Harness) -> Result<(), StepFailure> {
@@ -220,6 +221,26 @@ impl StepList for Slow {
 
     fn engine_name(&self) -> Option<String> {
         None
+    }
+
+    fn refuse(&mut self, _: &mut Harness, _: &[&str]) -> Result<(), StepFailure> {
+        Ok(())
+    }
+
+    fn set_up(&mut self, _: &mut Harness, _: Game<'_>) -> Result<(), StepFailure> {
+        Ok(())
+    }
+
+    fn search(&mut self, _: &mut Harness, _: &str) -> Result<(String, Duration), StepFailure> {
+        Ok((String::new(), Duration::ZERO))
+    }
+
+    fn settle(&mut self, _: &mut Harness) -> Result<Duration, StepFailure> {
+        Ok(Duration::ZERO)
+    }
+
+    fn is_answer(_: &str) -> bool {
+        false
     }
 }
 

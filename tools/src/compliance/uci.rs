@@ -1,17 +1,20 @@
 //! UCI and UCCI, which differ in words.
 
-mod steps;
+mod checks;
 
 use std::time::{Duration, Instant};
 
 use ::xiangqi::{Position, fen};
+use protocols::option::EngineOption;
+use protocols::uci::{self, BestMove, Command, Dialect, Info, Reply, SetOption};
 
-use super::harness::{Harness, StepFailure, StepResult, fail, require};
-use super::step_list::{Step, StepList};
-use super::xiangqi::{first_illegal, is_legal, position};
+use self::checks::*;
+use super::harness::{Harness, StepFailure, StepResult, fail, require, skip, within};
+use super::script::{Do, Do::*, Game, Session, require_legal, silence};
+use super::step_list::Step;
+use super::xiangqi::{MATE_IN_ONE, MATED, MIDDLE, STALEMATED, is_legal, position};
 use crate::arena::drivers::coordinates::Coordinates;
-use crate::arena::drivers::info::{Dialect, Info};
-use crate::arena::drivers::options::{Announced, Options};
+use crate::arena::drivers::options::Options;
 
 /// The wait for the end of a search that may not have begun.
 const STOP_TIMEOUT: Duration = Duration::from_secs(2);
@@ -27,34 +30,137 @@ pub struct Uci {
     /// The command for a search that only `stop` ends, once known.
     infinite: Option<&'static str>,
     handshake_time: Duration,
+    /// The last position that was set up.
+    position: Option<Position>,
+    /// The last search.
+    last: Found,
 }
 
-/// A game as `position` sends it; without a FEN from the start.
-#[derive(Clone, Copy)]
-struct Game<'a> {
-    fen: Option<&'a str>,
-    moves: &'a [&'a str],
-}
-
-fn from(fen: &str) -> Game<'_> {
-    Game { fen: Some(fen), moves: &[] }
-}
-
-impl Game<'_> {
-    const START: Game<'static> = Game { fen: None, moves: &[] };
-
-    fn position(self) -> Result<Position, StepFailure> {
-        position(self.fen.unwrap_or(fen::START), self.moves)
-    }
-}
-
-struct Search {
+/// The result of a search.
+#[derive(Clone, Debug, Default)]
+struct Found {
     infos: Vec<Info>,
-    /// In our coordinates; any other text as it is.
-    best: String,
+    best: BestMove,
     /// Whether the last line was UCCI's `nobestmove`.
     is_nobestmove: bool,
     elapsed: Duration,
+}
+
+/// The rules of both protocols.
+const PROTOCOL: &[Step<Uci>] = &[
+    Step::protocol("handshake within its time", &[Test(handshake)]),
+    Step::protocol("isready while idle", &[Settle, Before(10_000)]),
+    Step::protocol(
+        "unknown commands and options are ignored",
+        &[Send(&["xyzzy"]), Test(unknown_option), Settle],
+    ),
+    Step::protocol("CR LF ends a line", &[Test(|_, harness| understood(harness, "isready\r"))]),
+    Step::protocol(
+        "options take their own defaults",
+        &[Test(defaults), Set(Game::START), Search("go depth 1")],
+    ),
+    Step::protocol("a legal move from the start", &[Test(new_game), Set(Game::START), Search("go depth 3")]),
+    Step::protocol("a legal move from a FEN", &[Set(Game::from(MIDDLE)), Search("go depth 3")]),
+    Step::protocol("a legal move after moves", &[Set(Game::of("h2e2 h9g7 h0g2")), Search("go depth 3")]),
+    Step::protocol("go depth is kept", &[Set(Game::START), Search("go depth 4"), Test(depth::<4>)]),
+    Step::protocol("go nodes is kept", &[Set(Game::START), Search("go nodes 20000"), Test(nodes::<20_000>)]),
+    Step::protocol("time for one move is kept", &[Set(Game::START), Test(move_time)]),
+    Step::protocol("a clock is kept", &[Set(Game::START), Test(clock)]),
+    Step::protocol(
+        "every expected line is legal",
+        &[Set(Game::from(MIDDLE)), Search("go depth 6"), Test(lines)],
+    ),
+    Step::protocol("one bestmove for each go", &[Set(Game::START), Search("go depth 3"), Silence(300)]),
+    Step::protocol(
+        "no move where there is none",
+        &[Set(Game::from(MATED)), Test(no_move), Set(Game::from(STALEMATED)), Test(no_move)],
+    ),
+    Step::protocol("isready during a search", &[Set(Game::START), Test(search_on), Test(ready_searching)]),
+    Step::protocol("an infinite search is stopped", &[Set(Game::START), Test(search_on), Test(stopped)]),
+    Step::protocol("quit during a search", &[Set(Game::START), Test(search_on), Quit]),
+    Step::protocol("quit while idle", &[Quit]),
+];
+
+const BLANKS: [Do<Uci>; 3] = [
+    Send(&[""]),
+    Test(|_, harness| understood(harness, "  isready  ")),
+    Test(|_, harness| understood(harness, "\tisready\t")),
+];
+
+/// The rules of UCI alone.
+const UCI: &[Step<Uci>] = &[
+    Step::protocol("blanks and tabs between words", &BLANKS),
+    Step::protocol(
+        "several lines at once",
+        &[
+            Need("MultiPV"),
+            Send(&["setoption name MultiPV value 3"]),
+            Set(Game::START),
+            Search("go depth 3"),
+            Send(&["setoption name MultiPV value 1"]),
+            Test(several::<3>),
+            Test(lines),
+        ],
+    ),
+    Step::protocol(
+        "searchmoves are obeyed",
+        &[Set(Game::START), Search("go depth 3 searchmoves a0a1"), Test(only_move)],
+    ),
+];
+
+/// The rules of UCCI alone.
+const UCCI: &[Step<Uci>] =
+    &[Step::protocol("banmoves are obeyed", &[Set(Game::START), Search("go depth 3"), Test(ban_moves)])];
+
+/// More than either demands.
+const ROBUSTNESS: &[Step<Uci>] = &[
+    // Whatever it makes of a broken "go", the search must end.
+    Step::robustness(
+        "broken commands do no harm",
+        &[
+            Send(&["position", "stop", "go depth x", "stop", "setoption", "stop", "setoption name", "stop"]),
+            Settle,
+        ],
+    ),
+    Step::robustness("a move in a millisecond", &[Set(Game::START), Test(millisecond)]),
+    Step::robustness(
+        "bestmove begins the last line",
+        &[Set(Game::from(MIDDLE)), Search("go depth 5"), Test(best_is_first)],
+    ),
+    Step::robustness(
+        "nothing comes after bestmove",
+        &[Set(Game::START), Search("go depth 3"), Test(nothing_after)],
+    ),
+    Step::robustness(
+        "the same search twice",
+        &[Twice(&[Test(new_game), Set(Game::START), Search("go depth 6"), Test(node_count)])],
+    ),
+    Step::robustness(
+        "a mate is found and named",
+        &[Set(Game::from(MATE_IN_ONE)), Search("go depth 4"), Test(mates)],
+    ),
+    Step::robustness("a move after a long game", &[Test(long), Search("go depth 3")]),
+    // UCCI lets an idle engine answer "nobestmove".
+    Step::robustness(
+        "stop without a search",
+        &[Send(&["stop", "stop", "ponderhit"]), Test(no_move_written), Settle],
+    ),
+    Step::robustness("an invalid position", &[Refuse(&NONSENSE)]),
+    Step::robustness("a game with an illegal move", &[Refuse(&["position startpos moves h2e2 a0a9"])]),
+];
+
+/// Demanded by UCI, but not by UCCI.
+const UCCI_ROBUSTNESS: &[Step<Uci>] = &[Step::robustness("blanks and tabs between words", &BLANKS)];
+
+const NONSENSE: [&str; 3] = [
+    "position fen rnbakabnr/9/9 w",
+    "position fen 9/9/9/9/9/9/9/9/9/9 w - - 0 1",
+    "position fen hello w - - 0 1",
+];
+
+/// The result of a search; `None`: another line.
+fn best(line: &str) -> Option<BestMove> {
+    line.parse::<Reply>().ok()?.best()
 }
 
 impl Uci {
@@ -67,6 +173,8 @@ impl Uci {
             coordinates: None,
             infinite: None,
             handshake_time: Duration::ZERO,
+            position: None,
+            last: Found::default(),
         }
     }
 
@@ -75,23 +183,24 @@ impl Uci {
     }
 
     fn introduce(&mut self, line: &str) {
-        if let Some(name) = line.trim().strip_prefix("id name ") {
-            self.name = Some(name.trim().to_owned());
+        match line.parse() {
+            Ok(Reply::Name(name)) => self.name = Some(name),
+            Ok(Reply::Option(option)) => self.options.list.push(option),
+            _ => {}
         }
-        self.options.list.extend(Announced::read(line));
     }
 
     /// Sends the game to an engine for several games; it may count its ranks from 1 then.
     fn choose_variant(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
-        let has_variants = self.options.find("UCI_Variant").is_some_and(|option| option.offers("xiangqi"));
-        if has_variants && self.is_uci() {
-            harness.send("setoption name UCI_Variant value xiangqi")?;
+        let offers = |option: &EngineOption| option.choices.iter().any(|choice| choice == "xiangqi");
+        if self.is_uci() && self.options.find("UCI_Variant").is_some_and(offers) {
+            self.set(harness, "UCI_Variant", "xiangqi")?;
             if self.coordinates.is_none() {
                 self.coordinates = Some(self.find_coordinates(harness)?);
             }
         }
-        if self.has_milliseconds() && !self.is_uci() {
-            harness.send("setoption usemillisec true")?;
+        if !self.is_uci() && self.has_milliseconds() {
+            self.set(harness, "usemillisec", "true")?;
         }
         Ok(())
     }
@@ -99,9 +208,9 @@ impl Uci {
     /// The coordinates of its first move.
     fn find_coordinates(&self, harness: &mut Harness) -> Result<Coordinates, StepFailure> {
         harness.send_all(["position startpos", "go depth 1"])?;
-        let lines = harness.read_until(harness.timeouts.ready, Uci::is_best)?.unwrap_or_default();
-        let word = lines.last().and_then(|output| output.text.split_whitespace().nth(1)).unwrap_or_default();
-        Ok(Coordinates::of_first_move(word).unwrap_or_default())
+        let lines = harness.read_until(harness.timeouts.ready, Uci::is_answer)?.unwrap_or_default();
+        let mv = lines.last().and_then(|output| best(&output.text)?.mv);
+        Ok(mv.and_then(|mv| Coordinates::of_first_move(&mv)).unwrap_or_default())
     }
 
     fn coordinates(&self) -> Coordinates {
@@ -109,160 +218,157 @@ impl Uci {
     }
 
     fn has_milliseconds(&self) -> bool {
-        self.is_uci() || self.options.find("usemillisec").is_some()
+        self.is_uci() || self.has("usemillisec")
     }
 
-    /// `setoption` in the words of the protocol.
-    fn setting(&self, name: &str, value: &str) -> String {
-        match (self.dialect, value) {
-            (Dialect::Uci, "") => format!("setoption name {name}"),
-            (Dialect::Uci, _) => format!("setoption name {name} value {value}"),
-            (Dialect::Ucci, _) => format!("setoption {name} {value}").trim_end().to_owned(),
-        }
+    fn set(&self, harness: &mut Harness, name: &str, value: &str) -> Result<(), StepFailure> {
+        let set = SetOption { dialect: self.dialect, name: name.into(), value: value.into() };
+        harness.send(Command::SetOption(set)).map(drop)
     }
 
-    /// The `position` command.
-    fn place(&self, game: Game<'_>) -> String {
-        let start = game.fen.map_or_else(|| "startpos".to_owned(), |fen| format!("fen {fen}"));
-        let moves: String =
-            game.moves.iter().map(|mv| format!(" {}", self.coordinates().write(mv))).collect();
-        let word = if moves.is_empty() { "" } else { " moves" };
-        format!("position {start}{word}{moves}")
+    /// A command of ours in the engine's coordinates.
+    fn translated(&self, line: &str) -> String {
+        let Ok(mut command) = line.parse() else { return line.to_owned() };
+        let moves = match &mut command {
+            Command::Position(uci::Position { moves, .. }) | Command::BanMoves(moves) => moves,
+            Command::Go(go) => &mut go.search_moves,
+            _ => return line.to_owned(),
+        };
+        moves.iter_mut().for_each(|word| word.text = self.coordinates().write(&word.text));
+        command.to_string()
     }
 
-    /// Whether a line ends a search.
-    fn is_best(line: &str) -> bool {
-        line.split_whitespace().next().is_some_and(|word| matches!(word, "bestmove" | "nobestmove"))
-    }
-
-    fn search(&self, harness: &mut Harness, place: &str, go: &str) -> Result<Search, StepFailure> {
-        self.ready_for(harness, place)?;
-        let begin = harness.send(go)?;
-        self.result(harness, go, begin, harness.timeouts.answer)
+    /// Sends a line that begins a search, and reads to its end.
+    fn find(&mut self, harness: &mut Harness, line: &str) -> Result<(), StepFailure> {
+        let begin = harness.send(self.translated(line))?;
+        self.result(harness, line, begin, harness.timeouts.answer)
     }
 
     fn result(
-        &self,
+        &mut self,
         harness: &mut Harness,
         to: &str,
         begin: Instant,
         timeout: Duration,
-    ) -> Result<Search, StepFailure> {
-        let lines = harness.expect(to, timeout, Uci::is_best)?;
-        let infos = lines.iter().filter(|output| output.text.trim_start().starts_with("info "));
-        let infos = infos.map(|output| Info::read(&output.text, self.dialect, self.coordinates())).collect();
-        let last = lines.last();
-        let word = last.and_then(|output| output.text.split_whitespace().nth(1)).unwrap_or("none");
-        let is_nobestmove = last.is_some_and(|output| output.text.trim() == "nobestmove");
-        let elapsed = last.map_or(Duration::ZERO, |output| output.at.saturating_duration_since(begin));
-        Ok(Search { infos, best: self.coordinates().read(word), is_nobestmove, elapsed })
-    }
-
-    /// Searches the last position of a game. The move must be legal.
-    fn search_legal(&self, harness: &mut Harness, game: Game<'_>, go: &str) -> Result<Search, StepFailure> {
-        let search = self.search(harness, &self.place(game), go)?;
-        search.check_move(&game.position()?)?;
-        Ok(search)
-    }
-
-    /// Sends a line, and drops what the engine still writes about the last one.
-    fn ready_for(&self, harness: &mut Harness, line: &str) -> Result<(), StepFailure> {
-        harness.send(line)?;
-        self.is_ready(harness).map(drop)
-    }
-
-    fn is_ready(&self, harness: &mut Harness) -> Result<Duration, StepFailure> {
-        harness.request("isready", harness.timeouts.ready, |line| line == "readyok").map(|(_, time)| time)
-    }
-
-    fn new_game(&self, harness: &mut Harness) -> Result<(), StepFailure> {
-        if self.is_uci() {
-            harness.send("ucinewgame")?;
-        } else if self.options.find("newgame").is_some() {
-            harness.send("setoption newgame")?;
+    ) -> Result<(), StepFailure> {
+        let mut found = Found::default();
+        for output in harness.expect(to, timeout, Uci::is_answer)? {
+            match output.text.parse::<Reply>() {
+                Ok(Reply::Info(info)) => found.infos.push(info),
+                Ok(reply) => {
+                    found.is_nobestmove = reply == Reply::NoBestMove;
+                    found.best = reply.best().unwrap_or_default();
+                    found.elapsed = output.at.saturating_duration_since(begin);
+                }
+                Err(_) => {}
+            }
         }
-        self.is_ready(harness).map(drop)
+        found.best.mv = found.best.mv.map(|mv| self.coordinates().read(&mv));
+        self.last = found;
+        Ok(())
+    }
+
+    /// The last move, which must be legal.
+    fn legal_move(&self) -> StepResult {
+        let position = self.position.map_or_else(|| position(fen::START, ""), Ok)?;
+        let mv = self.last.best.mv.clone().unwrap_or_else(|| "(none)".to_owned());
+        let legal = || position.legal_moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        require_legal(&mv, is_legal(&position, &mv), legal)?;
+        Ok(mv)
     }
 
     /// The command for a search that only `stop` ends: UCCI's grammar has `go depth infinite`, but many engines know
     /// `go infinite` alone. The one that the engine obeys, if it obeys any.
     fn infinite(&mut self, harness: &mut Harness) -> Result<&'static str, StepFailure> {
-        let [default, other] = match self.dialect {
-            Dialect::Uci => return Ok("go infinite"),
-            Dialect::Ucci => ["go depth infinite", "go infinite"],
-        };
-        for line in [default, other] {
+        if self.is_uci() {
+            return Ok("go infinite");
+        }
+        let both = ["go depth infinite", "go infinite"];
+        for line in both {
             if self.infinite.is_none() && self.searches_on(harness, line)? {
                 self.infinite = Some(line);
             }
         }
-        Ok(self.infinite.unwrap_or(default))
+        Ok(self.infinite.unwrap_or(both[0]))
     }
 
     /// Whether this command begins a search that `stop` ends, and nothing before.
-    fn searches_on(&self, harness: &mut Harness, line: &str) -> Result<bool, StepFailure> {
-        self.ready_for(harness, &self.place(Game::START))?;
+    fn searches_on(&mut self, harness: &mut Harness, line: &str) -> Result<bool, StepFailure> {
+        self.set_up(harness, Game::START)?;
         harness.send(line)?;
-        if harness.read_until(Duration::from_millis(300), Uci::is_best)?.is_some() {
+        if harness.read_until(Duration::from_millis(300), Uci::is_answer)?.is_some() {
             return Ok(false);
         }
-        harness.send("stop")?;
+        harness.send(Command::Stop)?;
         let timeout = harness.timeouts.ready.min(STOP_TIMEOUT);
-        let lines = harness.read_until(timeout, Uci::is_best)?.unwrap_or_default();
-        self.is_ready(harness)?;
-        Ok(lines.last().is_some_and(|output| output.text.trim().starts_with("bestmove ")))
+        let lines = harness.read_until(timeout, Uci::is_answer)?.unwrap_or_default();
+        self.settle(harness)?;
+        Ok(lines.last().and_then(|output| best(&output.text)?.mv).is_some())
     }
 }
 
-impl Search {
-    /// The lines that stand for the best move: exact, and the first of several.
-    fn main_lines(&self) -> impl Iterator<Item = &Info> {
-        let is_main = |info: &&Info| info.score.is_some() && !info.is_bound && info.rank.unwrap_or(1) == 1;
-        self.infos.iter().filter(is_main)
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.infos.iter().rev().find_map(|info| info.nodes)
-    }
-
-    fn depth(&self) -> Option<u32> {
-        self.infos.iter().filter_map(|info| info.depth).max()
-    }
-
-    /// The move must be legal.
-    fn check_move(&self, position: &Position) -> Result<(), StepFailure> {
-        require(is_legal(position, &self.best), || format!("bestmove {} is not legal", self.best))
-    }
-
-    /// Every line must be legal.
-    fn check_lines(&self, position: &Position) -> StepResult {
-        let lines: Vec<&Info> = self.infos.iter().filter(|info| !info.pv.is_empty()).collect();
-        for info in &lines {
-            if let Some(mv) = first_illegal(position, &info.pv) {
-                return fail(format!("{mv} is not legal in pv {}", info.pv.join(" ")));
-            }
-        }
-        Ok(format!("{} lines", lines.len()))
-    }
-}
-
-impl StepList for Uci {
+impl Session for Uci {
     fn steps(&self) -> Vec<Step<Uci>> {
-        steps::steps(self.dialect)
+        match self.dialect {
+            Dialect::Uci => [PROTOCOL, UCI, ROBUSTNESS, &Step::ENDINGS].concat(),
+            Dialect::Ucci => [PROTOCOL, UCCI, ROBUSTNESS, &Step::ENDINGS, UCCI_ROBUSTNESS].concat(),
+        }
     }
 
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
         // What was found out about the last process holds for this one.
         *self = Uci { coordinates: self.coordinates, infinite: self.infinite, ..Uci::new(self.dialect) };
-        let (greeting, end) = if self.is_uci() { ("uci", "uciok") } else { ("ucci", "ucciok") };
-        let (lines, time) = harness.request(greeting, harness.timeouts.start, |line| line == end)?;
+        let (greeting, end) =
+            if self.is_uci() { (Command::Uci, Reply::UciOk) } else { (Command::Ucci, Reply::UcciOk) };
+        let is_end = |line: &str| line.parse().as_ref() == Ok(&end);
+        let (lines, time) = harness.request(greeting, harness.timeouts.start, is_end)?;
         lines.iter().for_each(|output| self.introduce(&output.text));
         self.handshake_time = time;
         self.choose_variant(harness)?;
-        self.is_ready(harness).map(drop)
+        self.settle(harness).map(drop)
     }
 
     fn engine_name(&self) -> Option<String> {
         self.name.clone()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.options.find(name).is_some()
+    }
+
+    /// A search after an invalid position must not find a move, and the engine must go on.
+    fn refuse(&mut self, harness: &mut Harness, lines: &[&str]) -> Result<(), StepFailure> {
+        for line in lines {
+            // The valid position before must not be searched instead.
+            harness.send_all(["position startpos", &self.translated(line), "go depth 1"])?;
+            let written = harness.collect(Duration::from_millis(300))?;
+            let mv = written.iter().find_map(|line| best(line)?.mv);
+            harness.send(Command::Stop)?;
+            self.settle(harness)?;
+            require(mv.is_none(), || format!("bestmove {} after \"{line}\"", mv.unwrap_or_default()))?;
+        }
+        Ok(())
+    }
+
+    /// What the engine still writes about the last game is passed over.
+    fn set_up(&mut self, harness: &mut Harness, game: Game<'_>) -> Result<(), StepFailure> {
+        self.position = Some(position(game.start.unwrap_or(fen::START), game.moves)?);
+        let moves = game.moves.split_whitespace().map(|mv| self.coordinates().write(mv).into()).collect();
+        harness.send(Command::Position(uci::Position { fen: game.start.map(Into::into), moves }))?;
+        self.settle(harness).map(drop)
+    }
+
+    fn search(&mut self, harness: &mut Harness, line: &str) -> Result<(String, Duration), StepFailure> {
+        self.find(harness, line)?;
+        Ok((self.legal_move()?, self.last.elapsed))
+    }
+
+    fn settle(&mut self, harness: &mut Harness) -> Result<Duration, StepFailure> {
+        let is_ready = |line: &str| line.parse() == Ok(Reply::ReadyOk);
+        harness.request(Command::IsReady, harness.timeouts.ready, is_ready).map(|(_, time)| time)
+    }
+
+    fn is_answer(line: &str) -> bool {
+        best(line).is_some()
     }
 }

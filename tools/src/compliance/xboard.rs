@@ -1,17 +1,16 @@
 //! CECP, the protocol of XBoard.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ::xiangqi::Position;
+use ::xiangqi::{Move, Position, fen};
+use protocols::xboard::{Command, Reply};
 
-use super::harness::{Harness, StepFailure, StepResult, fail, require, require_equal, skip, within};
-use super::step_list::{Step, StepList};
-use super::xiangqi::{MIDDLE, is_legal, position, start};
+use super::harness::{Harness, StepFailure, StepResult, fail, require, skip, within};
+use super::script::{Do, Do::*, Game, Session};
+use super::step_list::Step;
+use super::xiangqi::{MIDDLE, position};
 use crate::arena::drivers::coordinates::Coordinates;
 use crate::arena::drivers::xboard::features::Features;
-
-/// A depth that no search reaches: the one set in a former step would hold otherwise.
-const DEEP: &str = "sd 99";
 
 /// The longest wait for features.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -21,259 +20,232 @@ const FEATURES: Duration = Duration::from_secs(2);
 pub struct Xboard {
     features: Features,
     handshake_time: Duration,
+    /// The positions of the game.
+    past: Vec<Position>,
+    /// What it wrote until it settled.
+    written: Vec<String>,
 }
+
+/// A depth that no search reaches stands before a time: the one set in a former step would hold otherwise.
+const STEPS: &[Step<Xboard>] = &[
+    Step::protocol("features", &[Test(handshake)]),
+    Step::protocol("ping while idle", &[Need("ping"), Settle, Before(10_000)]),
+    // Without a ping, only another line shows that the engine still runs.
+    Step::protocol(
+        "unknown commands do no harm",
+        &[Send(&["force", "xyzzy 3"]), Settle, Send(&["easy"]), Settle],
+    ),
+    Step::protocol("a legal move from the start", &[Set(Game::START), Send(&["sd 3"]), Search("go")]),
+    Step::protocol("a move after moves", &[Set(Game::of("h2e2 h9g7 h0g2")), Send(&["sd 3"]), Search("go")]),
+    Step::protocol("an answer to a move", &[Set(Game::START), Send(&["sd 3"]), Search("go"), Test(reply)]),
+    Step::protocol("no search in force mode", &[Set(Game::of("h2e2")), Silence(500)]),
+    Step::protocol(
+        "a legal move from a FEN",
+        &[Need("setboard"), Set(Game::from(MIDDLE)), Send(&["sd 3"]), Search("go")],
+    ),
+    Step::protocol("st is kept", &[Set(Game::START), Send(&["sd 99", "st 1"]), Search("go"), Within(1000)]),
+    Step::protocol(
+        "level and time are kept",
+        &[
+            Set(Game::START),
+            Send(&["sd 99", "level 0 1 0", "time 200", "otim 200"]),
+            Search("go"),
+            Before(2000),
+        ],
+    ),
+    Step::protocol(
+        "illegal moves are named",
+        &[Set(Game::START), Refuse(&["usermove a0a9"]), Send(&["sd 2"]), Search("go")],
+    ),
+    Step::protocol("undo", &[Set(Game::of("h2e2")), Send(&["undo", "sd 2"]), Search("go")]),
+    Step::protocol("new games after results", &RESULTS),
+    Step::protocol(
+        "quit during a search",
+        &[Set(Game::START), Send(&["sd 99", "st 60", "go"]), Pause(200), Quit],
+    ),
+    Step::robustness("? makes it move", &[Set(Game::START), Test(hurry)]),
+    Step::robustness(
+        "an invalid FEN",
+        &[Need("setboard"), Set(Game::START), Send(&["setboard rnbakabnr/9/9 w"]), Settle],
+    ),
+    Step::robustness(
+        "the same move twice",
+        &[Twice(&[Set(Game::of("h2e2")), Send(&["sd 4"]), Search("go")])],
+    ),
+];
+
+const RESULTS: [Do<Xboard>; 8] = [
+    Set(Game::START),
+    Send(&["sd 2"]),
+    Search("go"),
+    Send(&["result 1-0 {White wins}"]),
+    Set(Game::START),
+    Send(&["sd 2"]),
+    Search("go"),
+    Send(&["result 1/2-1/2 {agreed}"]),
+];
 
 impl Xboard {
-    /// Waits until the engine has done what it was sent; without `ping`, for a moment. The lines that it wrote.
-    fn settle(&self, harness: &mut Harness) -> Result<Vec<String>, StepFailure> {
-        if !self.features.has_ping {
-            return harness.collect(Duration::from_millis(200));
+    fn position(&self) -> Result<Position, StepFailure> {
+        self.past.last().copied().map_or_else(|| position(fen::START, ""), Ok)
+    }
+
+    /// Plays a move in our game; `false`: it is illegal.
+    fn play(&mut self, mv: &str) -> Result<bool, StepFailure> {
+        let mut position = self.position()?;
+        let is_played = Move::parse(mv).is_ok_and(|mv| position.try_play(mv).is_ok());
+        self.past.extend(is_played.then_some(position));
+        Ok(is_played)
+    }
+
+    /// The move of a line, which must be legal.
+    fn take_move(&mut self, line: &str) -> StepResult {
+        let Ok(Reply::Move(word)) = line.parse() else { return fail(format!("\"{line}\" is no move")) };
+        let mv = Coordinates::default().read(&word.text);
+        require(self.play(&mv)?, || format!("\"{line}\" is not legal"))?;
+        Ok(mv)
+    }
+
+    /// A refusal of what is legal is a failure.
+    fn check_refusals(&self) -> Result<(), StepFailure> {
+        let is_refusal =
+            |line: &&String| matches!(line.parse(), Ok(Reply::IllegalMove(_) | Reply::UserError(_)));
+        match self.written.iter().find(is_refusal) {
+            Some(line) => fail(format!("the engine wrote \"{line}\"")),
+            None => Ok(()),
         }
-        Ok(harness.ping()?.0.into_iter().map(|output| output.text).collect())
-    }
-
-    /// Begins a game with these moves, in force mode.
-    fn begin(&self, harness: &mut Harness, moves: &[&str]) -> Result<Position, StepFailure> {
-        harness.send_all(["new", "variant xiangqi", "force", "post", "easy"])?;
-        for mv in moves {
-            harness.send(&self.usermove(mv))?;
-        }
-        check_refusals(&self.settle(harness)?)?;
-        position(::xiangqi::fen::START, moves)
-    }
-
-    fn usermove(&self, mv: &str) -> String {
-        if self.features.has_usermove { format!("usermove {mv}") } else { mv.to_owned() }
-    }
-
-    /// A search of the position, whose move must be legal: the move, and its time.
-    fn go(&self, harness: &mut Harness, position: &Position) -> Result<(String, Duration), StepFailure> {
-        self.answer(harness, "go", position)
-    }
-
-    /// The answer to a line that begins a search.
-    fn answer(
-        &self,
-        harness: &mut Harness,
-        line: &str,
-        position: &Position,
-    ) -> Result<(String, Duration), StepFailure> {
-        let (lines, time) =
-            harness.request(line, harness.timeouts.answer, |line| line.starts_with("move "))?;
-        let last = lines.last().map(|output| output.text.as_str()).unwrap_or_default();
-        Ok((check_move(last, position)?, time))
     }
 }
 
-/// The move of a line, which must be legal.
-fn check_move(line: &str, position: &Position) -> StepResult {
-    let mv = Coordinates::default().read(line.trim().strip_prefix("move ").unwrap_or_default().trim());
-    require(is_legal(position, &mv), || format!("\"{line}\" is not legal"))?;
-    Ok(mv)
-}
-
-fn check_refusals(said: &[String]) -> Result<(), StepFailure> {
-    let bad = said.iter().find(|line| line.starts_with("Illegal") || line.starts_with("tellusererror"));
-    match bad {
-        Some(line) => fail(format!("the engine wrote \"{line}\"")),
-        None => Ok(()),
-    }
-}
-
-impl StepList for Xboard {
+impl Session for Xboard {
     fn steps(&self) -> Vec<Step<Xboard>> {
         [STEPS, &Step::ENDINGS].concat()
     }
 
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
         *self = Xboard::default();
-        harness.send("xboard")?;
-        let begin = harness.send("protover 2")?;
+        harness.send(Command::Xboard)?;
+        let begin = harness.send(Command::ProtocolVersion("2".to_owned()))?;
         let mut limit = FEATURES + harness.margin;
-        while self.features.is_done != Some(true) {
-            if self.features.is_done == Some(false) {
+        while self.features.is_done() != Some(true) {
+            if self.features.is_done() == Some(false) {
                 // The engine asks for more time.
                 limit = limit.max(harness.timeouts.start);
             }
             let Some(output) = harness.next_line(begin + limit)? else { break };
-            self.features.read(&output.text);
+            if let Ok(Reply::Features(features)) = output.text.parse() {
+                self.features.0.extend(features);
+            }
         }
         self.handshake_time = begin.elapsed();
         Ok(())
     }
 
     fn engine_name(&self) -> Option<String> {
-        self.features.name.clone()
+        self.features.value("myname").map(str::to_owned)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.features.has(name)
+    }
+
+    fn send(&mut self, harness: &mut Harness, line: &str) -> Result<(), StepFailure> {
+        match line.parse() {
+            Ok(Command::UserMove(mv)) => {
+                self.play(&mv)?;
+                harness.send(self.features.move_command(mv))?;
+            }
+            Ok(Command::Undo) => {
+                self.past.pop();
+                harness.send(line)?;
+            }
+            _ => drop(harness.send(line)?),
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, harness: &mut Harness, lines: &[&str]) -> Result<(), StepFailure> {
+        for line in lines {
+            self.send(harness, line)?;
+            self.settle(harness)?;
+            let is_named = self.written.iter().any(|line| matches!(line.parse(), Ok(Reply::IllegalMove(_))));
+            require(is_named, || format!("no Illegal move to {line}"))?;
+        }
+        Ok(())
+    }
+
+    /// In force mode.
+    fn set_up(&mut self, harness: &mut Harness, game: Game<'_>) -> Result<(), StepFailure> {
+        harness.send_all(["new", "variant xiangqi", "force", "post", "easy"])?;
+        self.past.clear();
+        if let Some(fen) = game.start {
+            harness.send(Command::SetBoard(fen.to_owned()))?;
+            self.past.push(position(fen, "")?);
+        }
+        for mv in game.moves.split_whitespace() {
+            self.send(harness, &Command::UserMove(mv.to_owned()).to_string())?;
+        }
+        self.settle(harness)?;
+        self.check_refusals()
+    }
+
+    fn search(&mut self, harness: &mut Harness, line: &str) -> Result<(String, Duration), StepFailure> {
+        let (lines, time) = harness.request(line, harness.timeouts.answer, Xboard::is_answer)?;
+        let last = lines.last().map(|output| output.text.as_str()).unwrap_or_default();
+        Ok((self.take_move(last)?, time))
+    }
+
+    /// Without `ping`, a moment is waited.
+    fn settle(&mut self, harness: &mut Harness) -> Result<Duration, StepFailure> {
+        if !self.has("ping") {
+            self.written = harness.collect(Duration::from_millis(200))?;
+            return Ok(Duration::ZERO);
+        }
+        let (lines, time) = harness.ping()?;
+        self.written = lines.into_iter().map(|output| output.text).collect();
+        Ok(time)
+    }
+
+    fn is_answer(line: &str) -> bool {
+        matches!(line.parse(), Ok(Reply::Move(_)))
     }
 }
-
-const STEPS: &[Step<Xboard>] = &[
-    Step::protocol("features", handshake),
-    Step::protocol("ping while idle", ping),
-    Step::protocol("unknown commands do no harm", unknown),
-    Step::protocol("a legal move from the start", |xboard, harness| search(xboard, harness, &[], "sd 3")),
-    Step::protocol("a move after moves", |xboard, harness| {
-        search(xboard, harness, &["h2e2", "h9g7", "h0g2"], "sd 3")
-    }),
-    Step::protocol("an answer to a move", reply),
-    Step::protocol("no search in force mode", force),
-    Step::protocol("a legal move from a FEN", from_fen),
-    Step::protocol("st is kept", move_time),
-    Step::protocol("level and time are kept", clock),
-    Step::protocol("illegal moves are named", illegal),
-    Step::protocol("undo", undo),
-    Step::protocol("new games after results", results),
-    Step::protocol("quit during a search", quit),
-    Step::robustness("? makes it move", hurry),
-    Step::robustness("an invalid FEN", nonsense),
-    Step::robustness("the same move twice", twice),
-];
 
 /// `done` and `myname` may be missing; without any feature, it speaks an older version.
 fn handshake(xboard: &mut Xboard, _: &mut Harness) -> StepResult {
     let features = &xboard.features;
-    require(*features != Features::default(), || "there are no features".to_owned())?;
-    let plays = features.variants.split(',').any(|variant| variant.trim() == "xiangqi");
-    require(plays, || format!("variants=\"{}\" without xiangqi", features.variants))?;
-    let name = features.name.as_deref().unwrap_or("no myname");
-    let end = if features.is_done == Some(true) { "" } else { ", no done=1" };
-    Ok(format!("{name}, {} options{end}, {} ms", features.options.len(), xboard.handshake_time.as_millis()))
+    require(!features.0.is_empty(), || "there are no features".to_owned())?;
+    let variants = features.value("variants").unwrap_or_default();
+    let plays = variants.split(',').any(|variant| variant.trim() == "xiangqi");
+    require(plays, || format!("variants=\"{variants}\" without xiangqi"))?;
+    let (name, options) = (features.value("myname").unwrap_or("no myname"), features.options().list.len());
+    let end = if features.is_done() == Some(true) { "" } else { ", no done=1" };
+    Ok(format!("{name}, {options} options{end}, {} ms", xboard.handshake_time.as_millis()))
 }
 
-fn ping(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    if !xboard.features.has_ping {
-        return skip("no ping");
-    }
-    let begin = Instant::now();
-    xboard.settle(harness)?;
-    within(begin.elapsed(), harness.timeouts.ready, Duration::ZERO)
-}
-
-fn unknown(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    harness.send_all(["force", "xyzzy 3"])?;
-    xboard.settle(harness)?;
-    // Without a ping, only another line shows that the engine still runs.
-    harness.send("easy")?;
-    xboard.settle(harness)?;
-    Ok(String::new())
-}
-
-/// Searches the position after these moves.
-fn search(xboard: &Xboard, harness: &mut Harness, moves: &[&str], limit: &str) -> StepResult {
-    let position = xboard.begin(harness, moves)?;
-    harness.send(limit)?;
-    xboard.go(harness, &position).map(|(mv, _)| mv)
-}
-
+/// A move of ours, and the answer to it.
 fn reply(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    let start = xboard.begin(harness, &[])?;
-    harness.send("sd 3")?;
-    let (first, _) = xboard.go(harness, &start)?;
-    let after = position(::xiangqi::fen::START, &[&first])?;
-    let Some(mv) = after.legal_moves().first().map(ToString::to_string) else { return fail("no reply") };
-    let next = position(::xiangqi::fen::START, &[&first, &mv])?;
-    let line = xboard.usermove(&mv);
-    let (answer, _) = xboard.answer(harness, &line, &next)?;
-    Ok(format!("{first} {mv} {answer}"))
-}
-
-fn force(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    xboard.begin(harness, &["h2e2"])?;
-    let written = harness.collect(Duration::from_millis(500))?;
-    require(!written.iter().any(|line| line.starts_with("move ")), || {
-        format!("the engine wrote \"{}\"", written.join("; "))
-    })?;
-    Ok(String::new())
-}
-
-fn from_fen(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    if !xboard.features.has_setboard {
-        return skip("no setboard");
-    }
-    xboard.begin(harness, &[])?;
-    harness.send(&format!("setboard {MIDDLE}"))?;
-    check_refusals(&xboard.settle(harness)?)?;
-    harness.send("sd 3")?;
-    xboard.go(harness, &position(MIDDLE, &[])?).map(|(mv, _)| mv)
-}
-
-fn move_time(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    let position = xboard.begin(harness, &[])?;
-    harness.send_all([DEEP, "st 1"])?;
-    let (_, time) = xboard.go(harness, &position)?;
-    within(time, Duration::from_secs(1), harness.margin)
-}
-
-fn clock(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    let position = xboard.begin(harness, &[])?;
-    harness.send_all([DEEP, "level 0 1 0", "time 200", "otim 200"])?;
-    let (_, time) = xboard.go(harness, &position)?;
-    within(time, Duration::from_secs(2), Duration::ZERO)
+    let Some(mv) = xboard.position()?.legal_moves().first().map(ToString::to_string) else {
+        return fail("no reply");
+    };
+    xboard.play(&mv)?;
+    let (answer, _) = xboard.search(harness, &xboard.features.move_command(mv.clone()).to_string())?;
+    Ok(format!("{mv} {answer}"))
 }
 
 /// The protocol permits an engine to ignore `?`.
 fn hurry(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    let position = xboard.begin(harness, &[])?;
-    harness.send_all([DEEP, "level 0 60 0", "time 360000", "go"])?;
+    harness.send_all(["sd 99", "level 0 60 0", "time 360000", "go"])?;
     let before = harness.collect(Duration::from_millis(300))?;
-    if before.iter().any(|line| line.starts_with("move ")) {
+    if before.iter().any(|line| Xboard::is_answer(line)) {
         return skip("the engine moved before");
     }
-    let begin = harness.send("?")?;
+    let begin = harness.send(Command::MoveNow)?;
     let limit = Duration::from_millis(500);
-    let lines = harness.read_until(limit + harness.margin, |line| line.starts_with("move "))?;
+    let lines = harness.read_until(limit + harness.margin, Xboard::is_answer)?;
     let Some(last) = lines.and_then(|mut lines| lines.pop()) else {
         return fail(format!("no move within {} ms", (limit + harness.margin).as_millis()));
     };
-    check_move(&last.text, &position)?;
+    xboard.take_move(&last.text)?;
     within(last.at.saturating_duration_since(begin), limit, harness.margin)
-}
-
-fn illegal(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    let start = xboard.begin(harness, &[])?;
-    harness.send(&xboard.usermove("a0a9"))?;
-    let written = xboard.settle(harness)?;
-    require(written.iter().any(|line| line.starts_with("Illegal move")), || {
-        "no Illegal move to a0a9".to_owned()
-    })?;
-    harness.send("sd 2")?;
-    xboard.go(harness, &start).map(|(mv, _)| mv)
-}
-
-fn nonsense(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    if !xboard.features.has_setboard {
-        return skip("no setboard");
-    }
-    xboard.begin(harness, &[])?;
-    harness.send("setboard rnbakabnr/9/9 w")?;
-    xboard.settle(harness)?;
-    Ok(String::new())
-}
-
-fn undo(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    xboard.begin(harness, &["h2e2"])?;
-    harness.send_all(["undo", "sd 2"])?;
-    xboard.go(harness, &start()?).map(|(mv, _)| mv)
-}
-
-fn twice(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    let first = search(xboard, harness, &["h2e2"], "sd 4")?;
-    require_equal(first, &search(xboard, harness, &["h2e2"], "sd 4")?)
-}
-
-fn results(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    for result in ["1-0 {White wins}", "1/2-1/2 {agreed}"] {
-        let position = xboard.begin(harness, &[])?;
-        harness.send("sd 2")?;
-        xboard.go(harness, &position)?;
-        harness.send(&format!("result {result}"))?;
-    }
-    Ok(String::new())
-}
-
-fn quit(xboard: &mut Xboard, harness: &mut Harness) -> StepResult {
-    xboard.begin(harness, &[])?;
-    harness.send_all([DEEP, "st 60", "go"])?;
-    harness.collect(Duration::from_millis(200))?;
-    harness.quit()
 }

@@ -1,5 +1,6 @@
 //! The exchange of lines with a running engine.
 
+use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use crate::arena::config::Timeouts;
@@ -30,40 +31,29 @@ impl Connection {
     }
 
     /// Sends a line, and returns the time at which it was written.
-    pub fn send(&mut self, line: &str) -> Result<Instant, Fault> {
-        self.process.send(line)
+    pub fn send(&mut self, line: impl Display) -> Result<Instant, Fault> {
+        self.process.send(&line.to_string())
     }
 
     /// Sends lines that need no answer.
-    pub fn send_all<L: AsRef<str>>(&mut self, lines: impl IntoIterator<Item = L>) -> Result<(), Fault> {
-        lines.into_iter().try_for_each(|line| self.send(line.as_ref()).map(drop))
+    pub fn send_all<L: Display>(&mut self, lines: impl IntoIterator<Item = L>) -> Result<(), Fault> {
+        lines.into_iter().try_for_each(|line| self.send(line).map(drop))
     }
 
-    /// Sends a line, and reads lines until `read` finds the answer.
+    /// Sends a line, and reads lines until `read` finds the answer. Later than the timeout it is a stall.
     pub fn request<T>(
         &mut self,
-        line: &str,
-        timeout: Duration,
-        read: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, Fault> {
-        let begin = self.send(line)?;
-        self.expect(line, begin + timeout, timeout, read)
-    }
-
-    /// Reads lines until `read` finds the answer to a line that was sent. Later than `until` it is a stall.
-    pub fn expect<T>(
-        &mut self,
-        to: &str,
-        until: Instant,
+        line: impl Display,
         timeout: Duration,
         mut read: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Fault> {
+        let until = self.send(&line)? + timeout;
         while let Some(output) = self.process.next_line(until)? {
             if let Some(found) = read(&output.text) {
                 return Ok(found);
             }
         }
-        Err(Fault::Stall { to: to.to_owned(), waited: timeout })
+        Err(Fault::Stall { to: line.to_string(), waited: timeout })
     }
 
     /// Sends a numbered `ping`, and waits for its `pong`. `read` sees every other line, and may find a fault in it.
@@ -74,7 +64,7 @@ impl Connection {
     ) -> Result<(), Fault> {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
-        self.request(&format!("ping {}", self.pings), timeout, |line| match line.trim() == pong {
+        self.request(format!("ping {}", self.pings), timeout, |line| match line.trim() == pong {
             true => Some(Ok(())),
             false => read(line).map(Err),
         })?

@@ -3,8 +3,10 @@
 //! The engine keeps the game, so only the moves that it has not seen are sent. A pass is sent as any move, and an error
 //! in response to it is ignored: some engines pass by themselves, others need the command.
 
+use std::fmt::Display;
 use std::time::Duration;
 
+use protocols::gtp::{Color, Command, Play, Response, ResponseReader, TimeLeft, TimeSettings};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::spelling::nearest;
 
@@ -57,33 +59,38 @@ impl Gtp {
         self.name.as_deref().is_some_and(|name| Protocol::Gtp.facts().decimal_engines.contains(&name))
     }
 
-    /// Seconds, as exactly as the engine reads them: rounded down, but never to 0, which may mean no limit.
-    fn seconds(&self, time: Duration) -> String {
+    /// A time as exactly as the engine reads it: rounded down, but never to 0, which may mean no limit.
+    fn time(&self, time: Duration) -> Duration {
         match self.reads_decimals() {
-            true => format!("{}.{:03}", time.as_secs(), time.subsec_millis()),
-            false => time.as_secs().max(u64::from(!time.is_zero())).to_string(),
+            true => time,
+            false => Duration::from_secs(time.as_secs().max(u64::from(!time.is_zero()))),
         }
+    }
+
+    /// The line of a command, with decimals in its times if the engine reads them.
+    fn line(&self, command: &Command) -> String {
+        if self.reads_decimals() { format!("{command:.3}") } else { command.to_string() }
     }
 
     /// The colour that makes the move with this number.
-    fn colour(&self, number: usize) -> &'static str {
-        if number.is_multiple_of(2) == self.is_black_first { "b" } else { "w" }
+    fn color(&self, number: usize) -> Color {
+        if number.is_multiple_of(2) == self.is_black_first { Color::Black } else { Color::White }
     }
 
     fn time_settings(&self) -> Option<String> {
-        let seconds = |time| self.seconds(time);
-        if let Some(time) = self.limits.move_time {
-            return Some(format!("time_settings 0 {} 1", seconds(time)));
-        }
-        let TimeControl { base, increment, moves } = self.clock?;
-        Some(match moves {
-            Some(moves) => format!("time_settings 0 {} {moves}", seconds(base)),
-            None if self.reads_decimals() => {
-                format!("time_settings {} {} 0", seconds(base), seconds(increment))
+        let (main, extra, stones) = if let Some(time) = self.limits.move_time {
+            (Duration::ZERO, time, 1)
+        } else {
+            let TimeControl { base, increment, moves } = self.clock?;
+            match moves {
+                Some(moves) => (Duration::ZERO, base, moves.get()),
+                None if self.reads_decimals() => (base, increment, 0),
+                // For other engines, byo-yomi without stones may mean no limit. They get the increments by time_left.
+                None => (base, Duration::ZERO, 0),
             }
-            // For other engines, byo-yomi without stones may mean no limit. They get the increments by time_left.
-            None => format!("time_settings {} 0 0", seconds(base)),
-        })
+        };
+        let settings = TimeSettings { main: self.time(main), extra: self.time(extra), stones };
+        Some(self.line(&Command::TimeSettings(settings)))
     }
 
     /// The problem of an option, a command over GTP, that the engine does not have.
@@ -112,12 +119,12 @@ impl Gtp {
 
     fn set_board(&self, connection: &mut Connection, opening: &Opening) -> Result<(), Fault> {
         const SETUP: &str = "grhino-setup_board";
-        require(connection, "clear_board")?;
+        require(connection, Command::ClearBoard)?;
         if opening.is_standard {
             return Ok(());
         }
         if self.knows(SETUP) {
-            return require(connection, &format!("{SETUP} {}", opening.start)).map(drop);
+            return require(connection, format_args!("{SETUP} {}", opening.start)).map(drop);
         }
         let what =
             "it cannot begin anywhere but at the start of the game: GTP has no command for it".to_owned();
@@ -131,12 +138,12 @@ impl Gtp {
             self.sent.clear();
         }
         for mv in &request.moves[self.sent.len()..] {
-            let line = format!("play {} {mv}", self.colour(self.sent.len()));
+            let play = Play { color: self.color(self.sent.len()), vertex: mv.as_str().into() };
             if mv == PASS {
                 // The engine may have passed already.
-                let _ = command(connection, &line)?;
+                let _ = command(connection, Command::Play(play))?;
             } else {
-                require(connection, &line)?;
+                require(connection, Command::Play(play))?;
             }
             self.sent.push(mv.clone());
         }
@@ -146,18 +153,19 @@ impl Gtp {
     fn send_clock(
         &self,
         connection: &mut Connection,
-        colour: &str,
+        color: Color,
         clock: Option<ClockState>,
     ) -> Result<(), Fault> {
         let Some(clock) = clock.filter(|_| self.knows("time_left")) else { return Ok(()) };
-        let (time, stones) = (self.seconds(clock.remaining), clock.moves_to_go.unwrap_or(0));
+        let time = self.time(clock.remaining);
+        let left = TimeLeft { color, time, stones: clock.moves_to_go.unwrap_or(0) };
         // An error is ignored: the engine still has its time settings.
-        command(connection, &format!("time_left {colour} {time} {stones}")).map(drop)
+        command(connection, self.line(&Command::TimeLeft(left))).map(drop)
     }
 }
 
 impl ProtocolState for Gtp {
-    fn stop_command(&self) -> Option<&'static str> {
+    fn stop_command(&self) -> Option<String> {
         None
     }
 
@@ -169,10 +177,11 @@ impl ProtocolState for Gtp {
         *self = Gtp::new(config);
         let mut reader = ResponseReader::default();
         // A failure is an answer too.
-        let _ = connection.request("protocol_version", connection.timeouts.start, |line| reader.add(line))?;
-        self.name = command(connection, "name")?.ok();
-        self.version = command(connection, "version")?.ok();
-        let list = command(connection, "list_commands")?.unwrap_or_default();
+        let timeout = connection.timeouts.start;
+        let _ = connection.request(Command::ProtocolVersion, timeout, |line| reader.add(line))?;
+        self.name = command(connection, Command::Name)?.ok();
+        self.version = command(connection, Command::Version)?.ok();
+        let list = command(connection, Command::ListCommands)?.unwrap_or_default();
         self.introduce(&list);
         // An unknown option is reported by `problems`.
         let known = config.options.iter().filter(|(name, _)| self.commands.is_empty() || self.knows(name));
@@ -203,15 +212,15 @@ impl ProtocolState for Gtp {
 
     fn begin_game(&mut self, connection: &mut Connection, opening: &Opening, _: Seat) -> Result<(), Fault> {
         // There is one size only, and some engines refuse the command.
-        let _ = command(connection, "boardsize 8")?;
+        let _ = command(connection, Command::BoardSize("8".into()))?;
         self.is_black_first = opening.start.trim_end().ends_with(['X', 'x', '*', 'b', 'B']);
         self.sent.clear();
         self.set_board(connection, opening)?;
         if let Some(line) = self.time_settings().filter(|_| self.knows("time_settings")) {
-            require(connection, &line)?;
+            require(connection, line)?;
         }
         if let Some(depth) = self.limits.depth.filter(|_| self.knows("set_level")) {
-            require(connection, &format!("set_level {depth}"))?;
+            require(connection, Command::SetLevel(depth.to_string().into()))?;
         }
         Ok(())
     }
@@ -222,20 +231,18 @@ impl ProtocolState for Gtp {
         request: &MoveRequest<'_>,
     ) -> Result<String, Fault> {
         self.send_moves(connection, request)?;
-        let (own, other) = (self.colour(self.sent.len()), self.colour(self.sent.len() + 1));
-        for (colour, clock) in [own, other].into_iter().zip(request.own_and_other_clock()) {
-            self.send_clock(connection, colour, clock)?;
+        let own = self.color(self.sent.len());
+        for (color, clock) in [own, own.other()].into_iter().zip(request.own_and_other_clock()) {
+            self.send_clock(connection, color, clock)?;
         }
-        self.asked = format!("genmove {own}");
+        self.asked = Command::GenMove(own).to_string();
         Ok(self.asked.clone())
     }
 
     fn read_reply(&mut self, line: &str, _: &mut SearchInfo) -> Result<Option<Reply>, Fault> {
-        let Some((is_good, text)) = first_line(line) else { return Ok(None) };
-        let word = text.to_ascii_lowercase();
-        if !is_good || word.is_empty() {
-            return Err(junk(line, &self.asked));
-        }
+        let Ok(response) = line.parse::<Response>() else { return Ok(None) };
+        let text = response.result.ok().filter(|text| !text.is_empty());
+        let word = text.ok_or_else(|| junk(line, &self.asked))?.to_ascii_lowercase();
         if word == "resign" {
             return Ok(Some(Choice::Resign.into()));
         }
@@ -262,50 +269,16 @@ fn junk(answer: &str, to: &str) -> Fault {
     Fault::Junk { what: format!("the engine answered \"{}\" to \"{to}\"", answer.trim()) }
 }
 
-/// A response without its sign: the text of a success, or that of a failure.
-pub type Response = Result<String, String>;
-
-/// Collects the lines of a response, which ends with an empty line.
-#[derive(Debug, Default)]
-pub struct ResponseReader {
-    /// Whether it is a success, and the text so far.
-    found: Option<(bool, String)>,
-}
-
-impl ResponseReader {
-    /// Adds a line; the response, if this ends it.
-    pub fn add(&mut self, line: &str) -> Option<Response> {
-        match &mut self.found {
-            None => self.found = first_line(line).map(|(is_success, text)| (is_success, text.to_owned())),
-            Some(_) if line.trim().is_empty() => {
-                return self
-                    .found
-                    .take()
-                    .map(|(is_success, text)| if is_success { Ok(text) } else { Err(text) });
-            }
-            Some((_, text)) => text.extend(["\n", line]),
-        }
-        None
-    }
-}
-
-/// The first line of a response: whether it is a success, and its text. The number of the request is skipped.
-fn first_line(line: &str) -> Option<(bool, &str)> {
-    let line = line.trim();
-    let rest = line.strip_prefix(['=', '?'])?;
-    let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    Some((line.starts_with('='), rest.trim()))
-}
-
-/// Sends a line, and reads the response.
-fn command(connection: &mut Connection, line: &str) -> Result<Response, Fault> {
+/// Sends a line, and reads the text of a success, or that of a failure.
+fn command(connection: &mut Connection, line: impl Display) -> Result<Result<String, String>, Fault> {
     let mut reader = ResponseReader::default();
-    connection.request(line, connection.timeouts.ready, |line| reader.add(line))
+    let response = connection.request(line, connection.timeouts.ready, |line| reader.add(line))?;
+    Ok(response.result)
 }
 
 /// Sends a line that must succeed.
-fn require(connection: &mut Connection, line: &str) -> Result<String, Fault> {
-    command(connection, line)?.map_err(|failure| junk(&format!("? {failure}"), line))
+fn require(connection: &mut Connection, line: impl Display) -> Result<String, Fault> {
+    command(connection, &line)?.map_err(|failure| junk(&format!("? {failure}"), &line.to_string()))
 }
 
 #[cfg(test)]
@@ -319,27 +292,14 @@ mod tests {
     }
 
     #[test]
-    fn responses_of_every_form_are_read() {
-        assert_eq!(first_line("= D6"), Some((true, "D6")));
-        assert_eq!(first_line("=12 E6\r"), Some((true, "E6")));
-        assert_eq!(first_line("=1"), Some((true, "")));
-        assert_eq!(first_line("? illegal move"), Some((false, "illegal move")));
-        assert_eq!(first_line("banner"), None);
+    fn moves_of_every_form_are_read() {
         let mut engine = gtp("x");
         let mut read = |line| engine.read_reply(line, &mut SearchInfo::default());
         assert_eq!(read("= PASS").unwrap().unwrap().choice, Choice::Move("pass".to_owned()));
+        assert_eq!(read("=7 Pa\r").unwrap().unwrap().choice, Choice::Move("pass".to_owned()));
         assert_eq!(read("= resign").unwrap().unwrap().choice, Choice::Resign);
         assert_eq!(read("").unwrap(), None);
         assert!(read("? no").unwrap_err().to_string().starts_with("the engine answered \"? no\" to"));
-    }
-
-    #[test]
-    fn a_response_ends_with_an_empty_line() {
-        let mut reader = ResponseReader::default();
-        let lines = ["banner", "", "= one", "two", " "];
-        let responses = lines.map(|line| reader.add(line));
-        assert_eq!(responses, [None, None, None, None, Some(Ok("one\ntwo".to_owned()))]);
-        assert_eq!((reader.add("?7 no"), reader.add("")), (None, Some(Err("no".to_owned()))));
     }
 
     #[test]
@@ -359,8 +319,8 @@ mod tests {
         assert_eq!(engine.time_settings().unwrap(), "time_settings 0 0.050 1");
         engine.name = None;
         assert_eq!(engine.time_settings().unwrap(), "time_settings 0 1 1");
-        let left = [1999, 999, 1, 0].map(|millis| engine.seconds(Duration::from_millis(millis)));
-        assert_eq!(left, ["1", "1", "1", "0"]);
+        let left = [1999, 999, 1, 0].map(|millis| engine.time(Duration::from_millis(millis)).as_secs());
+        assert_eq!(left, [1, 1, 1, 0]);
     }
 
     #[test]
@@ -397,8 +357,9 @@ mod tests {
     #[test]
     fn colours_alternate() {
         let mut engine = gtp("x");
-        assert_eq!([0, 1, 2].map(|number| engine.colour(number)), ["b", "w", "b"]);
+        let [black, white] = [Color::Black, Color::White];
+        assert_eq!([0, 1, 2].map(|number| engine.color(number)), [black, white, black]);
         engine.is_black_first = false;
-        assert_eq!(engine.colour(0), "w");
+        assert_eq!(engine.color(0), white);
     }
 }

@@ -5,6 +5,8 @@
 
 use std::time::Duration;
 
+use protocols::nboard::{Command, Depth, Hint, Reply as Line, Score};
+
 use super::connection::Connection;
 use super::state::{ProtocolState, Reply};
 use crate::arena::config::{EngineConfig, Opening};
@@ -35,35 +37,33 @@ impl Nboard {
 }
 
 impl ProtocolState for Nboard {
-    fn stop_command(&self) -> Option<&'static str> {
-        Some("ping 0")
+    fn stop_command(&self) -> Option<String> {
+        Some(Command::Ping("0".to_owned()).to_string())
     }
 
     fn introduce(&mut self, line: &str) {
-        if let Some(name) = line.trim().strip_prefix("set myname ") {
-            self.name = Some(name.trim().to_owned());
+        if let Ok(Line::Name(name)) = line.parse() {
+            self.name = Some(name);
         }
     }
 
     fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
         *self = Nboard::new(config);
-        connection.send("nboard 2")?;
+        connection.send(Command::Version("2".to_owned()))?;
         self.ping(connection, connection.timeouts.start)?;
-        config
-            .options
-            .iter()
-            .try_for_each(|(name, value)| connection.send(&format!("set {name} {value}")).map(drop))
+        connection
+            .send_all(config.options.iter().map(|(name, value)| Command::Set(format!("{name} {value}"))))
     }
 
     fn begin_game(&mut self, connection: &mut Connection, _: &Opening, _: Seat) -> Result<(), Fault> {
         if let Some(depth) = self.depth {
-            connection.send(&format!("set depth {depth}"))?;
+            connection.send(Command::SetDepth(Depth(depth)))?;
         }
         self.ping(connection, connection.timeouts.ready)
     }
 
     fn set_position(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        connection.send(&format!("set game {}", game(request)))?;
+        connection.send(Command::SetGame(game(request)))?;
         self.ping(connection, connection.timeouts.ready)
     }
 
@@ -73,20 +73,21 @@ impl ProtocolState for Nboard {
         request: &MoveRequest<'_>,
     ) -> Result<String, Fault> {
         self.set_position(connection, request)?;
-        Ok("go".to_owned())
+        Ok(Command::Go.to_string())
     }
 
     fn read_reply(&mut self, line: &str, info: &mut SearchInfo) -> Result<Option<Reply>, Fault> {
-        let line = line.trim();
-        if let Some(rest) = line.strip_prefix("===") {
-            return answer(rest, info)
-                .map(Some)
-                .ok_or_else(|| Fault::Junk { what: format!("the engine answered \"{line}\" to \"go\"") });
-        }
-        let mut words = line.split_whitespace();
-        match words.next() {
-            Some("nodestats") => info.nodes = words.next().and_then(|word| word.parse().ok()),
-            Some("search") => search(words, info),
+        match line.parse() {
+            Ok(Line::Move(played)) if played.mv.is_empty() => {
+                let what = format!("the engine answered \"{}\" to \"{}\"", line.trim(), Command::Go);
+                return Err(Fault::Junk { what });
+            }
+            Ok(Line::Move(played)) => {
+                info.score = played.score.map(score).or(info.score);
+                return Ok(Some(Choice::Move(read_move(&played.mv)).into()));
+            }
+            Ok(Line::NodeStats(stats)) => info.nodes = stats.nodes,
+            Ok(Line::Search(hint)) => add_info(&hint, info),
             _ => self.introduce(line),
         }
         Ok(None)
@@ -97,22 +98,14 @@ impl ProtocolState for Nboard {
     }
 }
 
-/// The text after `===`: the move, perhaps its score and the seconds, separated by slashes or blanks.
-fn answer(text: &str, info: &mut SearchInfo) -> Option<Reply> {
-    let mut words = text.split([' ', '/']).filter(|word| !word.is_empty());
-    let mv = read_move(words.next()?);
-    let score = words.next().and_then(discs);
-    info.score = score.or(info.score);
-    Some(Choice::Move(mv).into())
+fn add_info(hint: &Hint, info: &mut SearchInfo) {
+    info.pv = hint.line.iter().map(|mv| read_move(mv)).collect();
+    info.score = hint.score.map(score);
+    info.depth = hint.depth.parse().ok();
 }
 
-/// `search <line> <score> 0 <depth>`
-fn search<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut SearchInfo) {
-    let Some(line) = words.next() else { return };
-    let letters: Vec<char> = line.chars().collect();
-    info.pv = letters.chunks(2).map(|pair| read_move(&pair.iter().collect::<String>())).collect();
-    info.score = words.next().and_then(discs);
-    info.depth = words.nth(1).and_then(|word| word.parse().ok());
+fn score(Score(hundredths): Score) -> EngineScore {
+    EngineScore::Hundredths(hundredths)
 }
 
 fn read_move(word: &str) -> String {
@@ -120,12 +113,6 @@ fn read_move(word: &str) -> String {
         "pa" | "pass" => "pass".to_owned(),
         other => other.to_owned(),
     }
-}
-
-/// A number of discs, perhaps with a fraction.
-fn discs(word: &str) -> Option<EngineScore> {
-    let discs: f64 = word.parse().ok().filter(|discs: &f64| discs.abs() <= 1e6)?;
-    Some(EngineScore::Hundredths((discs * 100.0).round() as i32))
 }
 
 fn game(request: &MoveRequest<'_>) -> String {
@@ -173,24 +160,19 @@ mod tests {
     }
 
     #[test]
-    fn answers_in_both_forms() {
+    fn answers_in_both_forms_and_hints_are_read() {
+        let mut engine = Nboard::new(&config(Protocol::Nboard, "engine", &[]));
+        let mut info = SearchInfo::default();
+        let mut read = |line| (engine.read_reply(line, &mut info), info.clone());
+        let (reply, hint) = read("search F5d6C3 -2.25 0 12");
+        assert_eq!((reply, hint.score), (Ok(None), Some(EngineScore::Hundredths(-225))));
+        assert_eq!((hint.depth, hint.pv), (Some(12), ["f5", "d6", "c3"].map(str::to_owned).to_vec()));
         for line in ["=== F5/1.50/0.3", "=== f5 1.50 0.3", "===F5/1.5"] {
-            let mut info = SearchInfo::default();
-            let config = config(Protocol::Nboard, "engine", &[]);
-            let reply = Nboard::new(&config).read_reply(line, &mut info).unwrap().unwrap();
-            assert_eq!(reply.choice, Choice::Move("f5".to_owned()));
+            let (reply, info) = read(line);
+            assert_eq!(reply, Ok(Some(Choice::Move("f5".to_owned()).into())));
             assert_eq!(info.score, Some(EngineScore::Hundredths(150)));
         }
-        assert_eq!(answer(" PA", &mut SearchInfo::default()), Some(Choice::Move("pass".to_owned()).into()));
-        assert_eq!(answer("  ", &mut SearchInfo::default()), None);
-    }
-
-    #[test]
-    fn hints_are_info() {
-        let mut info = SearchInfo::default();
-        search("F5d6C3 -2.25 0 12".split(' '), &mut info);
-        assert_eq!((info.score, info.depth), (Some(EngineScore::Hundredths(-225)), Some(12)));
-        assert_eq!(info.pv, ["f5", "d6", "c3"]);
-        search("é".split(' '), &mut info);
+        assert_eq!(read("=== PA").0, Ok(Some(Choice::Move("pass".to_owned()).into())));
+        assert!(read("===  ").0.is_err());
     }
 }

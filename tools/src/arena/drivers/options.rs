@@ -3,84 +3,42 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
+use protocols::option::EngineOption;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::spelling::nearest;
 
 use crate::arena::config::{ConfigProblem, EngineConfig};
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Announced {
-    /// In the engine's own spelling.
-    pub name: String,
-    /// `check`, `spin`, `combo`, `button`, `string`.
-    pub kind: String,
-    /// The text after the kind.
-    pub rest: String,
-}
-
-impl Announced {
-    /// Reads `option name <N> type <kind> …` (UCI) or `option <N> type <kind> …` (UCCI).
-    pub fn read(line: &str) -> Option<Announced> {
-        let text = line.trim().strip_prefix("option ")?.trim_start();
-        let text = text.strip_prefix("name ").unwrap_or(text);
-        let (name, rest) = text.split_once(" type ")?;
-        let rest = rest.trim();
-        let (kind, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-        Some(Announced { name: name.trim().to_owned(), kind: kind.to_owned(), rest: rest.to_owned() })
-    }
-
-    /// The word after this one: `default`, `min`, `max`.
-    pub fn field(&self, name: &str) -> Option<&str> {
-        let mut words = self.rest.split_whitespace();
-        words.find(|&word| word == name)?;
-        words.next()
-    }
-
-    /// Whether a combo has this choice.
-    pub fn offers(&self, choice: &str) -> bool {
-        self.choices().any(|known| known == choice)
-    }
-
-    fn choices(&self) -> impl Iterator<Item = &str> {
-        let text = self
-            .rest
-            .strip_prefix("var ")
-            .map_or_else(|| self.rest.split_once(" var "), |rest| Some(("", rest)));
-        text.into_iter().flat_map(|(_, choices)| choices.split(" var ")).map(str::trim)
-    }
-
-    /// The values that it takes, if this one is not among them.
-    fn refusal(&self, value: &str) -> Option<String> {
-        let bound = |name| self.field(name).and_then(|word| word.parse::<i64>().ok());
-        let (least, most) = (bound("min").unwrap_or(i64::MIN), bound("max").unwrap_or(i64::MAX));
-        let (is_good, expected) = match self.kind.as_str() {
-            "check" => (matches!(value, "true" | "false"), "true or false".to_owned()),
-            "spin" => {
-                let is_good = value.parse::<i64>().is_ok_and(|number| (least..=most).contains(&number));
-                (is_good, format!("a number from {least} to {most}"))
-            }
-            "combo" => {
-                let is_good = self.choices().any(|known| known.eq_ignore_ascii_case(value));
-                (is_good, self.choices().collect::<Vec<_>>().join(", "))
-            }
-            "button" | "save" | "reset" => (value.is_empty(), "nothing, as it is a button".to_owned()),
-            _ => return None,
-        };
-        (!is_good).then_some(expected)
-    }
+/// The values that an option takes, if this one is not among them.
+fn refusal(option: &EngineOption, value: &str) -> Option<String> {
+    let (is_good, expected) = match option.kind.as_str() {
+        "check" => (matches!(value, "true" | "false"), "true or false".to_owned()),
+        "spin" => {
+            let (min, max) = (option.min.unwrap_or(i64::MIN), option.max.unwrap_or(i64::MAX));
+            let is_good = value.parse::<i64>().is_ok_and(|number| (min..=max).contains(&number));
+            (is_good, format!("a number from {min} to {max}"))
+        }
+        "combo" => {
+            let is_good = option.choices.iter().any(|known| known.eq_ignore_ascii_case(value));
+            (is_good, option.choices.join(", "))
+        }
+        "button" | "save" | "reset" => (value.is_empty(), "nothing, as it is a button".to_owned()),
+        _ => return None,
+    };
+    (!is_good).then_some(expected)
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// In the order in which they were announced.
-    pub list: Vec<Announced>,
+    pub list: Vec<EngineOption>,
 }
 
 impl Options {
-    /// The problem with an option that the user has set; `announced` is the engine's option for it.
-    pub fn problem(&self, name: &str, announced: Option<&Announced>, value: &str) -> Option<ConfigProblem> {
-        let Some(option) = announced else { return Some(ConfigProblem::fatal(self.unknown(name))) };
-        let expected = option.refusal(value)?;
+    /// The problem with an option that the user has set; `option` is the engine's option for it.
+    pub fn problem(&self, name: &str, option: Option<&EngineOption>, value: &str) -> Option<ConfigProblem> {
+        let Some(option) = option else { return Some(ConfigProblem::fatal(self.unknown(name))) };
+        let expected = refusal(option, value)?;
         let text = format!("option.{name}={value}: its option {} takes {expected}", option.name);
         Some(ConfigProblem::fatal(text))
     }
@@ -99,7 +57,7 @@ impl Options {
     }
 
     /// An option by its name in any case.
-    pub fn find(&self, name: &str) -> Option<&Announced> {
+    pub fn find(&self, name: &str) -> Option<&EngineOption> {
         self.list.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 }
@@ -132,21 +90,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_of_both_dialects_are_read() {
-        let uci = Announced::read("option name Move Overhead type spin default 10 min 0 max 5000").unwrap();
-        assert_eq!((uci.name.as_str(), uci.kind.as_str()), ("Move Overhead", "spin"));
-        assert_eq!((uci.field("max"), uci.field("var")), (Some("5000"), None));
-        let ucci = Announced::read("option usemillisec type check default false").unwrap();
-        assert_eq!((ucci.name.as_str(), ucci.field("default")), ("usemillisec", Some("false")));
-        let button = Announced::read("option name Clear Hash type button").unwrap();
-        assert_eq!((button.name.as_str(), button.rest.as_str()), ("Clear Hash", ""));
-        let combo = Announced::read("option name UCI_Variant type combo default chess var xiangqi").unwrap();
-        assert!(combo.offers("xiangqi") && !combo.offers("go"));
-        assert_eq!(Announced::read("option broken"), None);
-    }
-
-    #[test]
     fn names_and_values_are_compared_with_those_announced() {
+        use protocols::uci::Reply;
         let list = [
             "option name Hash type spin default 16 min 1 max 64",
             "option name UCI_Variant type combo default chess var chess var giveaway chess var xiangqi",
@@ -154,7 +99,11 @@ mod tests {
             "option name Clear Hash type button",
             "option name Book type string default <empty>",
         ];
-        let options = Options { list: list.iter().filter_map(|line| Announced::read(line)).collect() };
+        let read = |line: &str| match line.parse() {
+            Ok(Reply::Option(option)) => option,
+            other => panic!("{other:?}"),
+        };
+        let options = Options { list: list.map(read).to_vec() };
         let problem_text = |name: &str, value: &str| {
             options.problem(name, options.find(name), value).map_or_else(String::new, |problem| problem.text)
         };

@@ -9,7 +9,7 @@ use game::Seat;
 /// A protocol, and what is known of the engine that speaks it. Every method fails with the engine's fault.
 pub trait ProtocolState: Send {
     /// The command that ends a search early, if the protocol has one.
-    fn stop_command(&self) -> Option<&'static str>;
+    fn stop_command(&self) -> Option<String>;
 
     /// Reads a line of the handshake.
     fn introduce(&mut self, line: &str);

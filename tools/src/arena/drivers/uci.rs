@@ -1,14 +1,15 @@
 //! UCI as Xiangqi engines speak it, and UCCI, the Universal Chinese Chess Protocol.
 
-use std::fmt::Write;
 use std::time::Duration;
 
+use protocols::option::EngineOption;
+use protocols::uci::{Clock, Clocks, Command, Dialect, Go, Position, Reply as Line, SetOption};
 use search_core::ClockState;
 
 use super::connection::Connection;
 use super::coordinates::Coordinates;
-use super::info::{Dialect, Info};
-use super::options::{Announced, Options, in_order, whole_seconds};
+use super::info;
+use super::options::{Options, in_order, whole_seconds};
 use super::state::{ProtocolState, Reply};
 use crate::arena::config::{ConfigProblem, EngineConfig, Opening};
 use crate::arena::fault::Fault;
@@ -43,7 +44,7 @@ impl Uci {
     /// Sends the game to an engine for several games. Over UCI such an engine may count ranks from 1, which its first
     /// move shows; over UCCI it counts in milliseconds, as over UCI.
     fn choose_variant(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
-        if !self.options.find(VARIANT).is_some_and(|option| option.offers("xiangqi")) {
+        if !self.options.find(VARIANT).is_some_and(offers_xiangqi) {
             return Ok(());
         }
         if self.dialect == Dialect::Ucci {
@@ -52,9 +53,10 @@ impl Uci {
         }
         let chosen = config.options.iter().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
         self.set(connection, VARIANT, chosen.map_or("xiangqi", |(_, value)| value))?;
-        connection.send("position startpos")?;
-        let first = connection.request("go depth 1", connection.timeouts.ready, |line| {
-            line.trim().strip_prefix("bestmove ").map(|rest| rest.split(' ').next().map(str::to_owned))
+        connection.send(Command::Position(Position::default()))?;
+        let go = Command::Go(Go { depth: Some(1), ..Go::default() });
+        let first = connection.request(go, connection.timeouts.ready, |line| {
+            line.parse::<Line>().ok()?.best().map(|best| best.mv)
         })?;
         if let Some(coordinates) = first.as_deref().and_then(Coordinates::of_first_move) {
             self.coordinates = coordinates;
@@ -64,14 +66,14 @@ impl Uci {
 
     fn choose_milliseconds(&mut self, connection: &mut Connection) -> Result<(), Fault> {
         if self.dialect == Dialect::Ucci && self.options.find("usemillisec").is_some() {
-            connection.send("setoption usemillisec true")?;
+            self.set(connection, "usemillisec", "true")?;
             self.has_milliseconds = true;
         }
         Ok(())
     }
 
     /// The option of this name. Over UCCI, that of UCI's name in one word.
-    fn announced(&self, name: &str) -> Option<&Announced> {
+    fn announced(&self, name: &str) -> Option<&EngineOption> {
         let ucci = || match name.to_ascii_lowercase().as_str() {
             "hash" => self.options.find("hashsize"),
             other => self.options.find(&other.replace(' ', "_")),
@@ -83,119 +85,97 @@ impl Uci {
         let announced = self.announced(name);
         let name = announced.map_or(name, |option| &option.name);
         let is_button = announced.is_some_and(|option| option.kind == "button");
-        let line = match (self.dialect, value) {
-            (Dialect::Ucci, _) => format!("setoption {name} {value}").trim_end().to_owned(),
-            _ if is_button => format!("setoption name {name}"),
-            (Dialect::Uci, "") => format!("setoption name {name} value <empty>"),
-            (Dialect::Uci, _) => format!("setoption name {name} value {value}"),
+        let value = match (self.dialect, value) {
+            (Dialect::Uci, _) if is_button => "",
+            (Dialect::Uci, "") => "<empty>",
+            _ => value,
         };
-        connection.send(&line).map(drop)
+        let set = SetOption { dialect: self.dialect, name: name.into(), value: value.into() };
+        connection.send(Command::SetOption(set)).map(drop)
     }
 
     /// The game: from its beginning in UCI, from the last capture in UCCI.
-    fn position(&self, request: &MoveRequest<'_>) -> String {
+    fn position(&self, request: &MoveRequest<'_>) -> Command {
         let (skipped, board) = match self.dialect {
             Dialect::Uci => (0, request.opening.start.as_str()),
             Dialect::Ucci => (request.last_capture, request.boards.after_capture),
         };
-        let mut text = match request.opening.is_standard && skipped == 0 {
-            true => "position startpos".to_owned(),
-            false => format!("position fen {board}"),
-        };
-        let moves = request.moves.get(skipped..).unwrap_or_default();
-        if !moves.is_empty() {
-            text.push_str(" moves");
-        }
-        moves.iter().for_each(|mv| text.extend([" ", &self.coordinates.write(mv)]));
-        text
+        let is_start = request.opening.is_standard && skipped == 0;
+        let moves = request.moves.get(skipped..).unwrap_or_default().iter();
+        let moves = moves.map(|mv| self.coordinates.write(mv).into()).collect();
+        Command::Position(Position { fen: (!is_start).then(|| board.into()), moves })
     }
 
     /// A time in the engine's unit, rounded down.
-    fn time(&self, time: Duration) -> u64 {
-        if self.has_milliseconds {
-            u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-        } else {
-            time.as_secs()
-        }
+    fn time(&self, time: Duration) -> u32 {
+        let time = if self.has_milliseconds { time.as_millis() } else { time.as_secs().into() };
+        u32::try_from(time).unwrap_or(u32::MAX)
     }
 
-    fn go(&self, request: &MoveRequest<'_>) -> String {
+    fn go(&self, request: &MoveRequest<'_>) -> Command {
         let limits = request.limits;
-        let depth = limits.depth.map(|depth| ("depth", depth.into()));
-        let nodes = limits.nodes.map(|nodes| ("nodes", nodes.get()));
         let time = limits.move_time.map(|time| self.time(time).max(1));
-        let words: Vec<(&str, u64)> = match self.dialect {
-            Dialect::Uci => {
-                let time = time.map(|time| ("movetime", time));
-                self.uci_clocks(request).into_iter().chain(depth).chain(nodes).chain(time).collect()
+        let mut go =
+            Go { depth: limits.depth, nodes: limits.nodes.map(std::num::NonZero::get), ..Go::default() };
+        match (self.dialect, time) {
+            (Dialect::Uci, _) => (go.clocks, go.move_time) = (self.uci_clocks(request), time),
+            (Dialect::Ucci, Some(time)) => {
+                let clock = Clock { time, increment: 0, moves_to_go: Some(1) };
+                go.clocks = Some(Clocks::OfMover(clock, None));
             }
-            Dialect::Ucci => {
-                let clocks = match time {
-                    Some(time) => vec![("time", time), ("movestogo", 1)],
-                    None => self.ucci_clocks(request),
-                };
-                clocks.into_iter().chain(depth).chain(nodes).collect()
-            }
-        };
-        words.into_iter().fold("go".to_owned(), |mut text, (name, value)| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, " {name} {value}");
-            text
-        })
+            (Dialect::Ucci, None) => go.clocks = self.ucci_clocks(request),
+        }
+        Command::Go(go)
     }
 
-    fn uci_clocks(&self, request: &MoveRequest<'_>) -> Vec<(&'static str, u64)> {
-        let [first, second] = request.clocks;
-        let both = |names: [&'static str; 2], value: &dyn Fn(ClockState) -> u64| {
-            let clocks = [(names[0], first), (names[1], second)];
-            clocks.into_iter().filter_map(|(name, clock)| Some((name, value(clock?)))).collect::<Vec<_>>()
-        };
-        let times = both(["wtime", "btime"], &|clock| self.time(clock.remaining).max(1));
-        let increments = both(["winc", "binc"], &|clock| self.time(clock.increment));
-        let [own, _] = request.own_and_other_clock();
-        let to_go = own.and_then(|clock| clock.moves_to_go).map(|moves| ("movestogo", moves.into()));
-        [times, increments, to_go.into_iter().collect()].concat()
+    fn clock(&self, clock: ClockState) -> Clock {
+        let (time, increment) = (self.time(clock.remaining).max(1), self.time(clock.increment));
+        Clock { time, increment, moves_to_go: clock.moves_to_go }
     }
 
-    fn ucci_clocks(&self, request: &MoveRequest<'_>) -> Vec<(&'static str, u64)> {
-        const NAMES: [[&str; 3]; 2] =
-            [["time", "increment", "movestogo"], ["opptime", "oppincrement", "oppmovestogo"]];
-        let [Some(own), other] = request.own_and_other_clock() else { return Vec::new() };
-        let clocks = [Some(own), other].into_iter().zip(NAMES);
-        let words = clocks.filter_map(|(clock, [time, increment, to_go])| {
-            let clock = clock?;
-            // Without an increment, an engine may use all of its time for one move.
-            let second = match clock.moves_to_go {
-                Some(moves) => (to_go, moves.into()),
-                None => (increment, self.time(clock.increment)),
-            };
-            Some([(time, self.time(clock.remaining).max(1)), second])
+    fn uci_clocks(&self, request: &MoveRequest<'_>) -> Option<Clocks> {
+        let moves_to_go = request.own_and_other_clock()[0].and_then(|clock| clock.moves_to_go);
+        let clock = |clock| Clock { moves_to_go, ..self.clock(clock) };
+        let clocks = request.clocks.map(|state| state.map(clock));
+        clocks.iter().any(Option::is_some).then_some(Clocks::OfSides(clocks))
+    }
+
+    /// In overtime the increment is not sent.
+    fn ucci_clocks(&self, request: &MoveRequest<'_>) -> Option<Clocks> {
+        let clocks = request.own_and_other_clock().map(|state| {
+            let clock = self.clock(state?);
+            Some(if clock.moves_to_go.is_some() { Clock { increment: 0, ..clock } } else { clock })
         });
-        words.flatten().collect()
+        Some(Clocks::OfMover(clocks[0]?, clocks[1]))
     }
 }
 
+fn offers_xiangqi(option: &EngineOption) -> bool {
+    option.choices.iter().any(|choice| choice == "xiangqi")
+}
+
 impl ProtocolState for Uci {
-    fn stop_command(&self) -> Option<&'static str> {
-        Some("stop")
+    fn stop_command(&self) -> Option<String> {
+        Some(Command::Stop.to_string())
     }
 
     fn introduce(&mut self, line: &str) {
-        if let Some(name) = line.trim().strip_prefix("id name ") {
-            self.name = Some(name.trim().to_owned());
+        match line.parse() {
+            Ok(Line::Name(name)) if !name.is_empty() => self.name = Some(name),
+            Ok(Line::Option(option)) => self.options.list.push(option),
+            _ => {}
         }
-        self.options.list.extend(Announced::read(line));
     }
 
     fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
         *self = Uci::new(self.dialect, config);
         let (greeting, end) = match self.dialect {
-            Dialect::Uci => ("uci", "uciok"),
-            Dialect::Ucci => ("ucci", "ucciok"),
+            Dialect::Uci => (Command::Uci, Line::UciOk),
+            Dialect::Ucci => (Command::Ucci, Line::UcciOk),
         };
         connection.request(greeting, connection.timeouts.start, |line| {
             self.introduce(line);
-            (line.trim() == end).then_some(())
+            (line.parse().as_ref() == Ok(&end)).then_some(())
         })?;
         self.choose_variant(connection, config)?;
         self.choose_milliseconds(connection)?;
@@ -210,10 +190,9 @@ impl ProtocolState for Uci {
 
     fn begin_game(&mut self, connection: &mut Connection, _: &Opening, _: Seat) -> Result<(), Fault> {
         match self.dialect {
-            Dialect::Uci => connection.send_all(["ucinewgame"])?,
-            Dialect::Ucci => {
-                connection.send_all(self.options.find("newgame").map(|_| "setoption newgame"))?
-            }
+            Dialect::Uci => drop(connection.send(Command::NewGame)?),
+            Dialect::Ucci if self.options.find("newgame").is_some() => self.set(connection, "newgame", "")?,
+            Dialect::Ucci => {}
         }
         await_ready(connection)
     }
@@ -226,7 +205,7 @@ impl ProtocolState for Uci {
     }
 
     fn set_position(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        connection.send(&self.position(request))?;
+        connection.send(self.position(request))?;
         await_ready(connection)
     }
 
@@ -235,8 +214,8 @@ impl ProtocolState for Uci {
         connection: &mut Connection,
         request: &MoveRequest<'_>,
     ) -> Result<String, Fault> {
-        connection.send(&self.position(request))?;
-        Ok(self.go(request))
+        connection.send(self.position(request))?;
+        Ok(self.go(request).to_string())
     }
 
     fn prepare_bare_search(
@@ -244,30 +223,27 @@ impl ProtocolState for Uci {
         connection: &mut Connection,
         request: &MoveRequest<'_>,
     ) -> Result<Option<String>, Fault> {
-        connection.send(&format!("position fen {}", bare(request.boards.now)))?;
-        Ok(Some(self.go(request)))
+        let position = Position { fen: Some(bare(request.boards.now).into()), moves: Vec::new() };
+        connection.send(Command::Position(position))?;
+        Ok(Some(self.go(request).to_string()))
     }
 
     fn read_reply(&mut self, line: &str, info: &mut SearchInfo) -> Result<Option<Reply>, Fault> {
-        let line = line.trim();
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let no_move = || Reply::from(Choice::NoMove(line.to_owned()));
-        Ok(match words[..] {
-            ["info", ..] => {
-                Info::read(line, self.dialect, self.coordinates).add_to(info);
-                None
+        let best = match line.parse::<Line>() {
+            Ok(Line::Info(line)) => {
+                info::add(&line, info, self.dialect, self.coordinates);
+                return Ok(None);
             }
-            ["nobestmove", ..] | ["bestmove"] => Some(no_move()),
-            ["bestmove", ref rest @ ..] if rest.iter().any(|word| word.eq_ignore_ascii_case("resign")) => {
-                Some(Choice::Resign.into())
+            Ok(reply) => reply.best(),
+            Err(_) => None,
+        };
+        Ok(best.map(|best| match best.mv {
+            _ if best.resigns => Choice::Resign.into(),
+            Some(mv) => {
+                Reply { choice: Choice::Move(self.coordinates.read(&mv)), offers_draw: best.offers_draw }
             }
-            ["bestmove", mv, ..] if is_no_move(mv) => Some(no_move()),
-            ["bestmove", mv, ref rest @ ..] => {
-                let choice = Choice::Move(self.coordinates.read(mv));
-                Some(Reply { choice, offers_draw: rest.contains(&"draw") })
-            }
-            _ => None,
-        })
+            None => Choice::NoMove(line.trim().to_owned()).into(),
+        }))
     }
 
     fn engine_name(&self) -> Option<String> {
@@ -277,18 +253,13 @@ impl ProtocolState for Uci {
 
 fn await_ready(connection: &mut Connection) -> Result<(), Fault> {
     let timeout = connection.timeouts.ready;
-    connection.request("isready", timeout, |line| (line.trim() == "readyok").then_some(()))
+    connection.request(Command::IsReady, timeout, |line| (line.parse() == Ok(Line::ReadyOk)).then_some(()))
 }
 
 /// A FEN without its history: the counters begin anew.
 pub fn bare(fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().take(2).collect();
     format!("{} - - 0 1", fields.join(" "))
-}
-
-/// Whether a word stands in the place of a move where there is none.
-pub fn is_no_move(word: &str) -> bool {
-    ["(none)", "none", "(null)", "null", "0000"].iter().any(|none| word.eq_ignore_ascii_case(none))
 }
 
 #[cfg(test)]
@@ -317,10 +288,10 @@ mod tests {
         let moves = ["a0a9".to_owned()];
         let standard = opening("4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 1");
         let other = Opening { is_standard: false, ..standard.clone() };
-        assert_eq!(uci().position(&request(&standard, &[])), "position startpos");
+        assert_eq!(uci().position(&request(&standard, &[])).to_string(), "position startpos");
         let from_1 = Uci { coordinates: Coordinates { rank_base: 1 }, ..uci() };
         assert_eq!(
-            from_1.position(&request(&other, &moves)),
+            from_1.position(&request(&other, &moves)).to_string(),
             "position fen 4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 1 moves a1a10"
         );
     }
@@ -331,9 +302,9 @@ mod tests {
         let moves = ["h2e2", "h7e7", "e2e6"].map(str::to_owned);
         let boards = Boards { after_capture: "FEN", now: "FEN" };
         let mut request = MoveRequest { last_capture: 3, boards, ..request(&opening, &moves) };
-        assert_eq!(ucci(true).position(&request), "position fen FEN");
+        assert_eq!(ucci(true).position(&request).to_string(), "position fen FEN");
         request.last_capture = 0;
-        assert_eq!(ucci(true).position(&request), "position startpos moves h2e2 h7e7 e2e6");
+        assert_eq!(ucci(true).position(&request).to_string(), "position startpos moves h2e2 h7e7 e2e6");
     }
 
     #[test]
@@ -347,10 +318,13 @@ mod tests {
         let mut request = request(&opening, &[]);
         request.clocks = [Some(clock(1500, Some(7))), Some(clock(0, Some(7)))];
         request.limits.depth = Some(9);
-        assert_eq!(uci().go(&request), "go wtime 1500 btime 1 winc 1010 binc 1010 movestogo 7 depth 9");
+        assert_eq!(
+            uci().go(&request).to_string(),
+            "go wtime 1500 btime 1 winc 1010 binc 1010 movestogo 7 depth 9"
+        );
         request.clocks = [None; 2];
         request.limits = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
-        assert_eq!(uci().go(&request), "go movetime 50");
+        assert_eq!(uci().go(&request).to_string(), "go movetime 50");
     }
 
     #[test]
@@ -361,14 +335,14 @@ mod tests {
             clocks: [Some(clock(60_700, None)), Some(clock(50_700, None))],
             ..request(&opening, &moves)
         };
-        assert_eq!(ucci(false).go(&request), "go time 50 increment 1 opptime 60 oppincrement 1");
+        assert_eq!(ucci(false).go(&request).to_string(), "go time 50 increment 1 opptime 60 oppincrement 1");
         request.clocks[1] = Some(clock(50_700, Some(4)));
-        assert_eq!(ucci(false).go(&request), "go time 50 movestogo 4 opptime 60 oppincrement 1");
+        assert_eq!(ucci(false).go(&request).to_string(), "go time 50 movestogo 4 opptime 60 oppincrement 1");
         request.limits.move_time = Some(Duration::from_millis(50));
-        assert_eq!(ucci(true).go(&request), "go time 50 movestogo 1");
+        assert_eq!(ucci(true).go(&request).to_string(), "go time 50 movestogo 1");
         request.limits = Limits { depth: Some(3), ..Limits::default() };
         request.clocks = [None; 2];
-        assert_eq!(ucci(true).go(&request), "go depth 3");
+        assert_eq!(ucci(true).go(&request).to_string(), "go depth 3");
     }
 
     #[test]

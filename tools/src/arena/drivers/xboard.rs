@@ -6,6 +6,10 @@ pub mod features;
 
 use std::time::{Duration, Instant};
 
+use protocols::xboard::{
+    Centiseconds, Command, Level, Plies, Refusal, Reply as Line, Seconds, SetOption, Thinking,
+};
+
 use super::connection::Connection;
 use super::coordinates::Coordinates;
 use super::options::{in_order, whole_seconds};
@@ -18,12 +22,9 @@ use crate::arena::player::{Choice, MoveRequest, SearchInfo};
 use crate::arena::score::EngineScore;
 use features::Features;
 use game::Seat;
-use search_core::ClockState;
 
 /// The longest wait for the features of an engine that may have none.
 const FEATURES: Duration = Duration::from_secs(2);
-/// Scores from here on are mates, one more for each move before the mate.
-const MATE: i32 = 100_000;
 
 #[derive(Debug)]
 pub struct Xboard {
@@ -58,42 +59,43 @@ impl Xboard {
 
     /// Reads the features; an engine that sends none has none.
     fn read_features(&mut self, connection: &mut Connection) -> Result<(), Fault> {
-        connection.send("xboard")?;
-        let mut until = connection.send("protover 2")? + FEATURES.min(connection.timeouts.start);
+        let greeting = Command::ProtocolVersion("2".to_owned());
+        connection.send(Command::Xboard)?;
+        let mut until = connection.send(&greeting)? + FEATURES.min(connection.timeouts.start);
         let last = Instant::now() + connection.timeouts.start;
         while let Some(output) = connection.process().next_line(until)? {
-            for name in self.features.read(&output.text) {
-                connection.send(&format!("accepted {name}"))?;
+            let known = self.features.0.len();
+            self.introduce(&output.text);
+            for feature in &self.features.0[known..] {
+                connection.send(Command::Accepted(feature.name.clone()))?;
             }
-            match self.features.is_done {
+            match self.features.is_done() {
                 Some(true) => return Ok(()),
                 // The engine asks for more time.
                 Some(false) => until = last,
                 None => {}
             }
         }
-        match self.features.is_done {
-            Some(false) => {
-                Err(Fault::Stall { to: "protover 2".to_owned(), waited: connection.timeouts.start })
-            }
+        match self.features.is_done() {
+            Some(false) => Err(Fault::Stall { to: greeting.to_string(), waited: connection.timeouts.start }),
             _ => Ok(()),
         }
     }
 
     fn set(&self, connection: &mut Connection, name: &str, value: &str) -> Result<(), Fault> {
-        let line = match name.to_ascii_lowercase().as_str() {
-            "hash" | "memory" if self.features.has_memory => format!("memory {value}"),
-            "threads" | "cores" if self.features.has_cores => format!("cores {value}"),
-            _ if value.is_empty() => format!("option {name}"),
-            _ => format!("option {name}={value}"),
+        let (value, name) = (value.to_owned(), name.to_owned());
+        let command = match feature_for(&name).filter(|feature| self.features.has(feature)) {
+            Some("memory") => Command::Memory(value),
+            Some(_) => Command::Cores(value),
+            None => Command::Option(SetOption { name, value }),
         };
-        connection.send(&line).map(drop)
+        connection.send(command).map(drop)
     }
 
     /// Waits until the engine has done what it was sent, if it has `ping`.
     fn ping(&self, connection: &mut Connection) -> Result<(), Fault> {
-        match self.features.has_ping {
-            true => connection.ping(connection.timeouts.ready, |line| refusal(line.trim())),
+        match self.features.has("ping") {
+            true => connection.ping(connection.timeouts.ready, |line| refusal(line, &line.parse().ok()?)),
             false => Ok(()),
         }
     }
@@ -102,40 +104,33 @@ impl Xboard {
         self.sent.clear();
         self.is_bare = false;
         self.claimed = None;
-        connection.send("new")?;
-        connection.send("variant xiangqi")?;
-        connection.send("force")?;
+        connection.send_all([Command::New, Command::Variant("xiangqi".to_owned()), Command::Force])?;
         if opening.is_standard {
             return Ok(());
         }
-        if !self.features.has_setboard {
+        if !self.features.has("setboard") {
             let what = "the engine cannot begin anywhere but at the start of the game: it has no setboard"
                 .to_owned();
             return Err(Fault::Junk { what });
         }
-        connection.send(&format!("setboard {}", opening.start)).map(drop)
+        connection.send(Command::SetBoard(opening.start.clone())).map(drop)
     }
 
-    fn time_line(&self) -> Option<String> {
+    fn time_limit(&self) -> Option<Command> {
+        // No time at all may mean that there is no limit.
+        let whole = |time: Duration| Duration::from_secs(time.as_secs().max(1));
         if let Some(time) = self.limits.move_time {
-            return Some(format!("st {}", time.as_secs().max(1)));
+            return Some(Command::MoveTime(Seconds(whole(time))));
         }
         let TimeControl { base, increment, moves } = self.clock?;
-        // No time at all may mean that there is no limit.
-        let base = base.as_secs().max(1);
-        let (minutes, seconds) = (base / 60, base % 60);
         let moves = moves.map_or(0, std::num::NonZeroU32::get);
-        let increment = match increment.subsec_millis() {
-            0 => increment.as_secs().to_string(),
-            millis => format!("{}.{millis:03}", increment.as_secs()),
-        };
-        Some(format!("level {moves} {minutes}:{seconds:02} {increment}"))
+        Some(Command::Level(Level { moves, base: whole(base), increment }))
     }
 
     /// Sends the limits of its searches, which a new game resets.
     fn send_limits(&self, connection: &mut Connection) -> Result<(), Fault> {
-        let depth = self.limits.depth.map(|depth| format!("sd {depth}"));
-        self.time_line().into_iter().chain(depth).try_for_each(|line| connection.send(&line).map(drop))
+        let depth = self.limits.depth.map(|depth| Command::Depth(Plies(depth)));
+        connection.send_all(self.time_limit().into_iter().chain(depth))
     }
 
     /// Sends the moves that the engine does not have; the whole game if it has others.
@@ -144,34 +139,29 @@ impl Xboard {
             self.set_board(connection, request.opening)?;
             self.send_limits(connection)?;
         }
-        let word = if self.features.has_usermove { "usermove " } else { "" };
         for mv in &request.moves[self.sent.len()..] {
-            connection.send(&format!("{word}{}", self.coordinates.write(mv)))?;
+            connection.send(self.features.move_command(self.coordinates.write(mv)))?;
             self.sent.push(mv.clone());
         }
         Ok(())
     }
 
     fn send_clocks(&self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        for (word, clock) in ["time", "otim"].into_iter().zip(request.own_and_other_clock()) {
-            if let Some(ClockState { remaining, .. }) = clock.filter(|_| self.features.has_time) {
-                connection.send(&format!("{word} {}", remaining.as_millis() / 10))?;
-            }
-        }
-        Ok(())
+        let clocks = request.own_and_other_clock().map(|clock| clock.filter(|_| self.features.has("time")));
+        let [own, other] = clocks.map(|clock| clock.map(|clock| Centiseconds(clock.remaining)));
+        connection.send_all(own.map(Command::Time).into_iter().chain(other.map(Command::OpponentTime)))
     }
 
     /// Reads a result that the engine claims. Only its own resignation counts; the referee decides everything else.
-    fn read_claim(&mut self, line: &str) -> Option<Choice> {
-        let lost = if self.seat == Seat::First { "0-1" } else { "1-0" };
-        let word = line.split_whitespace().next()?;
-        if word == lost {
-            return Some(Choice::Resign);
+    fn read_claim(&mut self, line: &str, reply: &Line) -> Option<Choice> {
+        match (reply, self.seat) {
+            (Line::SecondWins(_), Seat::First) | (Line::FirstWins(_), Seat::Second) => Some(Choice::Resign),
+            (Line::FirstWins(_) | Line::SecondWins(_) | Line::Draw(_), _) => {
+                self.claimed = Some(line.trim().to_owned());
+                None
+            }
+            _ => None,
         }
-        if matches!(word, "1-0" | "0-1" | "1/2-1/2") {
-            self.claimed = Some(line.to_owned());
-        }
-        None
     }
 
     fn answer(&mut self, word: &str) -> Reply {
@@ -182,12 +172,14 @@ impl Xboard {
 }
 
 impl ProtocolState for Xboard {
-    fn stop_command(&self) -> Option<&'static str> {
-        Some("?")
+    fn stop_command(&self) -> Option<String> {
+        Some(Command::MoveNow.to_string())
     }
 
     fn introduce(&mut self, line: &str) {
-        self.features.read(line);
+        if let Ok(Line::Features(features)) = line.parse() {
+            self.features.0.extend(features);
+        }
     }
 
     fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
@@ -205,27 +197,21 @@ impl ProtocolState for Xboard {
         self.seat = seat;
         self.offers_draw = false;
         self.set_board(connection, opening)?;
-        for line in ["post", "easy"] {
-            connection.send(line)?;
-        }
+        connection.send_all([Command::Post, Command::Easy])?;
         self.send_limits(connection)?;
         self.ping(connection)
     }
 
     fn problems(&self, config: &EngineConfig) -> Vec<ConfigProblem> {
-        let options = self.features.announced();
-        let is_feature = |name: &str| match name.to_ascii_lowercase().as_str() {
-            "hash" | "memory" => self.features.has_memory,
-            "threads" | "cores" => self.features.has_cores,
-            _ => false,
-        };
+        let options = self.features.options();
+        let is_feature = |name: &str| feature_for(name).is_some_and(|feature| self.features.has(feature));
         let wrong = |(name, value): &(String, String)| match is_feature(name) {
             true => value.parse::<u64>().is_err().then(|| not_a_number(name, value)),
             false => options.problem(name, options.find(name), value),
         };
         // A clock is sent in hundredths of a second, a time for each move in seconds.
         let time =
-            whole_seconds(config).filter(|_| config.limits.move_time.is_some() || !self.features.has_time);
+            whole_seconds(config).filter(|_| config.limits.move_time.is_some() || !self.features.has("time"));
         config.options.iter().filter_map(wrong).chain(time).collect()
     }
 
@@ -245,11 +231,11 @@ impl ProtocolState for Xboard {
             return self.prepare_bare_search(connection, request)?.ok_or(Fault::NoMove { answer });
         }
         if !self.sent.is_empty() {
-            connection.send("force")?;
+            connection.send(Command::Force)?;
         }
         self.send_moves(connection, request)?;
         self.send_clocks(connection, request)?;
-        Ok("go".to_owned())
+        Ok(Command::Go.to_string())
     }
 
     fn prepare_bare_search(
@@ -257,56 +243,49 @@ impl ProtocolState for Xboard {
         connection: &mut Connection,
         request: &MoveRequest<'_>,
     ) -> Result<Option<String>, Fault> {
-        if self.is_bare || !self.features.has_setboard {
+        if self.is_bare || !self.features.has("setboard") {
             return Ok(None);
         }
-        connection.send("force")?;
-        connection.send(&format!("setboard {}", bare(request.boards.now)))?;
+        connection.send(Command::Force)?;
+        connection.send(Command::SetBoard(bare(request.boards.now)))?;
         self.sent.clear();
         (self.is_bare, self.claimed) = (true, None);
         // A claim about the game before is ignored.
         self.ping(connection)?;
         self.send_clocks(connection, request)?;
-        Ok(Some("go".to_owned()))
+        Ok(Some(Command::Go.to_string()))
     }
 
     fn read_reply(&mut self, line: &str, info: &mut SearchInfo) -> Result<Option<Reply>, Fault> {
-        let line = line.trim();
-        if let Some(fault) = refusal(line) {
+        let Ok(reply) = line.parse() else { return Ok(None) };
+        if let Some(fault) = refusal(line, &reply) {
             return Err(fault);
         }
-        let mut words = line.split_whitespace();
-        match (words.next(), words.next()) {
-            (Some("move"), Some(word)) => return Ok(Some(self.answer(word))),
-            (Some("resign"), _) | (Some("tellics"), Some("resign")) => {
-                return Ok(Some(Choice::Resign.into()));
-            }
-            (Some("offer"), Some("draw")) => self.offers_draw = true,
-            _ => read_info(line, self.coordinates, info),
+        match &reply {
+            Line::Move(word) => return Ok(Some(self.answer(&word.text))),
+            Line::Resign => return Ok(Some(Choice::Resign.into())),
+            Line::OfferDraw => self.offers_draw = true,
+            Line::Thinking(thinking) => add_info(thinking, self.coordinates, info),
+            _ => {}
         }
-        if let Some(word) = line.strip_prefix("My move is: ") {
-            return Ok(Some(self.answer(word.trim())));
-        }
-        let resigned = self.read_claim(line).map(Reply::from);
+        let resigned = self.read_claim(line, &reply).map(Reply::from);
         // A claim is the answer to this request; the next one sends the board alone.
         Ok(resigned.or_else(|| self.claimed.clone().map(|claim| Choice::NoMove(claim).into())))
     }
 
     fn read_unasked(&mut self, line: &str) {
-        if line.trim() == "offer draw" {
-            self.offers_draw = true;
-        }
-        self.read_claim(line);
+        let Ok(reply) = line.parse() else { return };
+        self.offers_draw |= reply == Line::OfferDraw;
+        self.read_claim(line, &reply);
     }
 
     fn end_game(&mut self, connection: &mut Connection, result: &str, reason: &str) {
         // A failure shows with the next game.
-        let _ =
-            connection.send("force").and_then(|_| connection.send(&format!("result {result} {{{reason}}}")));
+        let _ = connection.send_all([Command::Force, Command::Result(format!("{result} {{{reason}}}"))]);
     }
 
     fn engine_name(&self) -> Option<String> {
-        self.features.name.clone()
+        self.features.value("myname").map(str::to_owned)
     }
 }
 
@@ -314,30 +293,37 @@ fn not_a_number(name: &str, value: &str) -> ConfigProblem {
     ConfigProblem::fatal(format!("option.{name}={value} is not a number; give one, as in option.{name}=1"))
 }
 
-/// The fault of an engine that refuses legal moves or positions.
-fn refusal(line: &str) -> Option<Fault> {
-    let is_refusal = line.starts_with("Illegal move")
-        || line.starts_with("tellusererror Illegal position")
-        || line.starts_with("Error (illegal position)");
-    is_refusal
-        .then(|| Fault::Junk { what: format!("the engine answered \"{line}\" where nothing was illegal") })
+/// The feature that sets what an option of this name sets elsewhere.
+fn feature_for(name: &str) -> Option<&'static str> {
+    match name.to_ascii_lowercase().as_str() {
+        "hash" | "memory" => Some("memory"),
+        "threads" | "cores" => Some("smp"),
+        _ => None,
+    }
 }
 
-/// Reads a thinking line: plies, score, centiseconds, nodes, and the principal variation, with numbers and signs among
-/// its moves.
-fn read_info(line: &str, coordinates: Coordinates, info: &mut SearchInfo) {
-    let mut words = line.split_whitespace();
-    let mut number = || words.next()?.parse::<i64>().ok();
-    let (Some(depth), Some(score), Some(_), Some(nodes)) = (number(), number(), number(), number()) else {
-        return;
+/// The fault of an engine that refuses legal moves or positions.
+fn refusal(line: &str, reply: &Line) -> Option<Fault> {
+    let is_refusal = match reply {
+        Line::IllegalMove(_) => true,
+        Line::UserError(text) => text.starts_with("Illegal position"),
+        Line::Error(Refusal { why, .. }) => why == "illegal position",
+        _ => false,
     };
-    info.depth = u32::try_from(depth).ok();
-    info.nodes = u64::try_from(nodes).ok();
-    let score = i32::try_from(score.clamp(-1_000_000, 1_000_000)).unwrap_or_default();
-    info.score = Some(match score.abs() - MATE {
-        moves @ 0.. => EngineScore::Mate(score.signum() * moves),
-        _ => EngineScore::Hundredths(score),
+    let what = || format!("the engine answered \"{}\" where nothing was illegal", line.trim());
+    is_refusal.then(|| Fault::Junk { what: what() })
+}
+
+/// Adds a line to the report of a search.
+fn add_info(line: &Thinking, coordinates: Coordinates, info: &mut SearchInfo) {
+    info.depth = u32::try_from(line.depth).ok();
+    info.nodes = u64::try_from(line.nodes).ok();
+    let score = line.score.clamp(-1_000_000, 1_000_000);
+    info.score = Some(match score.abs() - Thinking::MATE {
+        moves @ 0.. => EngineScore::Mate((score.signum() * moves) as i32),
+        _ => EngineScore::Hundredths(score as i32),
     });
+    let words = line.pv.iter().map(|word| word.text.as_str());
     info.pv = words.filter(|word| coordinates.is_move(word)).map(|word| coordinates.read(word)).collect();
 }
 
@@ -354,14 +340,13 @@ mod tests {
     #[test]
     fn thinking_lines_of_both_kinds() {
         let mut info = SearchInfo::default();
-        read_info("4 60 11 14538 (+) 2. Cb2-c2 Ch7-g7 3. Ch2xh7", Coordinates::default(), &mut info);
-        assert_eq!((info.depth, info.nodes), (Some(4), Some(14538)));
-        assert_eq!(info.pv, ["b2c2", "h7g7", "h2h7"]);
-        read_info("5 -100003 20 999 h2e2 h9g7", Coordinates::default(), &mut info);
-        assert_eq!(info.score, Some(EngineScore::Mate(-3)));
-        let before = info.clone();
-        read_info("Iteration aborted after 28/44 moves", Coordinates::default(), &mut info);
-        assert_eq!(info, before);
+        let mut read = |line| xboard().read_reply(line, &mut info).map(|_| info.clone()).unwrap();
+        let first = read("4 60 11 14538 (+) 2. Cb2-c2 Ch7-g7 3. Ch2xh7");
+        assert_eq!((first.depth, first.nodes), (Some(4), Some(14538)));
+        assert_eq!(first.pv, ["b2c2", "h7g7", "h2h7"]);
+        let mate = read("5 -100003 20 999 h2e2 h9g7");
+        assert_eq!(mate.score, Some(EngineScore::Mate(-3)));
+        assert_eq!(read("Iteration aborted after 28/44 moves"), mate);
     }
 
     #[test]
@@ -391,12 +376,12 @@ mod tests {
     #[test]
     fn times_in_minutes_and_seconds() {
         let mut engine = xboard();
-        assert_eq!(engine.time_line(), None);
+        assert_eq!(engine.time_limit(), None);
         let base = Duration::from_secs(90);
         let increment = Duration::from_millis(1500);
         engine.clock = Some(TimeControl { base, increment, moves: std::num::NonZeroU32::new(40) });
-        assert_eq!(engine.time_line().unwrap(), "level 40 1:30 1.500");
+        assert_eq!(engine.time_limit().unwrap().to_string(), "level 40 1:30 1.500");
         engine.limits.move_time = Some(Duration::from_millis(300));
-        assert_eq!(engine.time_line().unwrap(), "st 1");
+        assert_eq!(engine.time_limit().unwrap().to_string(), "st 1");
     }
 }
