@@ -4,16 +4,23 @@
 //! cargo test -p conformance bad_input` writes the messages anew; the author of the change reads them.
 
 use std::fs;
+use std::io;
+use std::sync::Arc;
 
 use game::Game as _;
+use othello::engine::nboard::NBoardSession;
+use othello::engine::server::Server;
 use othello::notation::{board, ggf, obf, transcript};
+use protocols::gtp::Request;
 use search_core::Recipe;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::terminal::command;
-use xiangqi::engine::command::{self, Command};
-use xiangqi::engine::dialect::Dialect;
+use shuangqi_cli::sink::Sink;
+use xiangqi::engine::Engine;
+use xiangqi::engine::xboard::XboardSession;
+use xiangqi::evaluator::Classical;
 
 use crate::games::data;
 
@@ -31,8 +38,13 @@ const PARSERS: [(&str, Parser); 19] = [
     ("hash", |text| text.parse::<HashSize>().err()),
     ("othello_board", |text| text_of_error(board::read(text))),
     ("othello_ggf", |text| text_of_error(ggf::read(text))),
-    ("othello_gtp", |text| text_of_error(othello::engine::gtp::parse(text)?.command)),
-    ("othello_nboard", |line| text_of_error(othello::engine::nboard::parse(line))),
+    ("othello_gtp", |text| {
+        text_of_error(Request::read(text)?.command.and_then(|command| Server::new().execute(command)))
+    }),
+    ("othello_nboard", |line| match line.parse() {
+        Ok(command) => NBoardSession::new(nowhere()).execute(command).err().map(|bad| bad.to_string()),
+        Err(bad) => text_of_error::<()>(Err(bad)),
+    }),
     ("othello_obf", |text| text_of_error(obf::read("problems.obf", text).collect::<Result<Vec<_>, _>>())),
     ("othello_perft_suite", |text| text_of_error(othello::perft::suite::read("perft.txt", text))),
     ("othello_terminal", |text| text_of_error(command::parse(&othello::Position::START, text))),
@@ -46,9 +58,9 @@ const PARSERS: [(&str, Parser); 19] = [
         text_of_error(xiangqi::perft_suite::entries(text, "perft.epd").collect::<Result<Vec<_>, _>>())
     }),
     ("xiangqi_terminal", |text| text_of_error(command::parse(&xiangqi::Position::start(), text))),
-    ("xiangqi_uci", |line| protocol(line, Dialect::Uci)),
-    ("xiangqi_ucci", |line| protocol(line, Dialect::Ucci { has_milliseconds: false })),
-    ("xiangqi_xboard", |line| text_of_error(xiangqi::engine::xboard::parse(line))),
+    ("xiangqi_uci", |line| protocol("uci", line)),
+    ("xiangqi_ucci", |line| protocol("ucci", line)),
+    ("xiangqi_xboard", |line| XboardSession::new(nowhere(), Classical::default()).ok()?.try_line(line).err()),
 ];
 
 fn text_of_error<T>(outcome: Result<T, BadInput>) -> Option<String> {
@@ -62,12 +74,14 @@ fn notation(text: &str) -> Option<String> {
     text_of_error(xiangqi::notation::parse_move(position.board(), text))
 }
 
-fn protocol(line: &str, dialect: Dialect) -> Option<String> {
-    match command::parse(line, dialect) {
-        Ok(Command::Position(history)) => text_of_error(*history),
-        Ok(Command::Go(go)) => go.error.map(|bad| bad.to_string()),
-        other => text_of_error(other),
-    }
+fn nowhere() -> Arc<Sink> {
+    Arc::new(Sink::to(io::sink()))
+}
+
+fn protocol(greeting: &str, line: &str) -> Option<String> {
+    let mut engine = Engine::new(nowhere(), Classical::default()).ok()?;
+    engine.try_line(greeting).ok()?;
+    text_of_error(engine.try_line(line))
 }
 
 #[test]

@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use search_core::testing::conformance::next;
 use search_core::{MoveKind, MoveList, Position};
 use xiangqi::engine::game_history::GameHistory;
-use xiangqi::engine::words::Words;
 
 use super::properties;
 
@@ -59,8 +58,8 @@ proptest! {
         // A FEN has no number of checks, which the sixty-move rule also counts.
         let read = xiangqi::Position::from_fen(&position.to_string()).map(|read| read.to_setup());
         prop_assert_eq!(read, Ok(position.to_setup()));
-        let words: Vec<String> = moves.iter().map(xiangqi::Move::to_string).collect();
-        let history = GameHistory::parse(Words::of(&format!("startpos moves {}", words.join(" "))));
+        let moves = moves.iter().map(|mv| mv.to_string().into()).collect();
+        let history = GameHistory::read(&protocols::uci::Position { fen: None, moves });
         prop_assert_eq!(history.map(|history| *history.position()), Ok(position));
     }
 

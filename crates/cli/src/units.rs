@@ -20,21 +20,6 @@ pub fn count(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| "expected a whole number, as in 250000, 10M or 20G".to_owned())
 }
 
-/// A whole number from 0, as protocols write it; the largest of its type stands for a larger one.
-pub fn saturating_number(text: &str) -> Option<u64> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| text.parse().unwrap_or(u64::MAX))
-}
-
-/// A number of seconds, of which there may be parts; a negative one, as of a clock already overrun, is 0, and one above
-/// `most` is `most`.
-pub fn saturating_seconds(text: &str, most: Duration) -> Option<Duration> {
-    // No words: `inf` and `nan` are numbers to the standard library.
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
-    let seconds: f64 = text.parse().ok().filter(|_| is_number)?;
-    Some(Duration::try_from_secs_f64(seconds.max(0.0)).map_or(most, |time| time.min(most)))
-}
-
 /// A count with its noun, which has an s in the plural: `1 game`, `3,000 games`.
 pub fn counted(count: u64, noun: &str) -> String {
     counted_as(count, noun, &format!("{noun}s"))

@@ -1,12 +1,11 @@
 //! The engine: the Go Text Protocol or NBoard's on standard input and output, and a game at a terminal.
 //!
-//! What a line means is decided by pure functions ([`gtp::parse`], [`nboard::parse`]); [`player`] has the game and the search,
-//! [`server`] and [`nboard::NBoardSession`] are the protocols. The game at a terminal is [`shuangqi_cli::terminal`].
+//! A line is read by the grammar of its protocol ([`protocols`]); [`player`] has the game and the search, [`server`] and
+//! [`nboard::NBoardSession`] are the protocols. The game at a terminal is [`shuangqi_cli::terminal`].
 
 mod arguments;
 mod bench;
 pub mod clock;
-pub mod gtp;
 pub mod nboard;
 pub mod player;
 pub mod server;
@@ -17,6 +16,7 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
 use game::{EngineOptions, Game, GameEngine};
+use protocols::gtp::Request;
 use shuangqi_cli::args::HashSize;
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::sink::Sink;
@@ -156,7 +156,7 @@ fn player(arguments: &Arguments) -> Result<Player, Failure> {
 
 /// Executes the one command of the arguments. The reply needs no frame, and bad input sets the exit code.
 fn execute(line: &str, server: &mut Server, out: &mut dyn Write) -> Result<(), Failure> {
-    let Some(request) = gtp::parse(line) else { return Ok(()) };
+    let Some(request) = Request::read(line) else { return Ok(()) };
     let reply = request.command.and_then(|command| server.execute(command))?;
     if reply.is_empty() { Ok(()) } else { write_line(out, reply.trim_start_matches('\n')) }
 }

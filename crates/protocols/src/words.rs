@@ -104,7 +104,7 @@ impl<'a> Words<'a> {
     }
 
     /// The text of the words before the first that ends it, which is left, or to the last.
-    pub fn until(&mut self, is_end: impl Fn(&str) -> bool) -> Word {
+    pub fn until(&mut self, mut is_end: impl FnMut(&str) -> bool) -> Word {
         self.skip_blanks();
         let (start, column) = (self.rest, self.column);
         let mut length = 0;

@@ -1,11 +1,9 @@
 //! The engine: UCI, UCCI and xboard's protocol on standard input and output, and a game at a terminal.
 //!
-//! What a line means is decided by pure functions ([`command::parse`]); an engine acts on it, and the search runs on
-//! its own thread ([`search_core::session`]), so that every command is answered at once.
+//! A line is read by the grammar of its protocol ([`protocols`]); an engine acts on it, and the search runs on its own
+//! thread ([`search_core::session`]), so that every command is answered at once.
 
 pub mod bench;
-pub mod command;
-pub mod dialect;
 mod display;
 pub mod game_history;
 pub mod go;
@@ -17,7 +15,6 @@ mod queue;
 mod report;
 pub mod search;
 mod state;
-pub mod words;
 pub mod xboard;
 
 use std::env;
@@ -40,8 +37,9 @@ use crate::command::{Command, weights};
 use crate::evaluator::Classical;
 use crate::position::Position;
 use queue::CommandQueue;
-use state::Engine;
 use xboard::XboardSession;
+
+pub use state::Engine;
 
 const USAGE: &str = "\
 A Xiangqi engine. It reads UCI from standard input, or UCCI or xboard's protocol
@@ -183,7 +181,7 @@ pub fn serve_protocol(
     let mut is_first = true;
     loop {
         let flow = match queue.next(&mut engine) {
-            Event::Line(line) if is_first && line.trim() == "xboard" => {
+            Event::Line(line) if is_first && line.parse() == Ok(protocols::xboard::Command::Xboard) => {
                 return XboardSession::new(Arc::clone(sink), evaluator.fork())?.serve_protocol(events);
             }
             Event::Line(line) => engine.handle_line(&line),

@@ -1,90 +1,116 @@
-//! The commands of every protocol of the engines, and those that a person types.
+//! The commands of every protocol, as engines read them, and those that a person types.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+use std::time::Duration;
 
 use game::Game;
-use othello::engine::gtp::{self, Command as GtpCommand, Request};
-use othello::engine::nboard;
+use protocols::uci::{Command, Dialect};
+use protocols::{gtp, nboard, uci, xboard};
 use search_core::Position;
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::terminal::{self, Command as Typed, Limit};
-use xiangqi::engine::command::{self, Command};
-use xiangqi::engine::dialect::Dialect;
 use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::{Go, Instead};
-use xiangqi::engine::options::Setting;
-use xiangqi::engine::words::Words;
-use xiangqi::engine::xboard;
+use xiangqi::engine::options::{self, Setting};
 use xiangqi::validate::faults;
 
 use super::message;
 
+/// A line that is read is written as a line that is read as the same; any other is an error with a name.
+fn line<T: FromStr<Err = BadInput> + Display + PartialEq + Debug>(text: &str) {
+    match text.parse::<T>() {
+        Ok(value) => assert_eq!(value.to_string().parse().as_ref(), Ok(&value), "{text:?} as {value}"),
+        Err(bad) => message::error(text, &bad),
+    }
+}
+
+/// Every line of a text, in both directions of every protocol.
+pub fn lines(text: &str) {
+    for text in text.lines() {
+        line::<uci::Command>(text);
+        line::<uci::Reply>(text);
+        line::<xboard::Command>(text);
+        line::<xboard::Reply>(text);
+        line::<gtp::Command>(text);
+        line::<gtp::Response>(text);
+        line::<nboard::Command>(text);
+        line::<nboard::Reply>(text);
+    }
+}
+
 /// A line is empty, or is answered in one frame: a command, or an error with a name.
 pub fn gtp(line: &str) {
-    let Some(Request { id, command }) = gtp::parse(line) else { return };
+    let Some(gtp::Request { id, command }) = gtp::Request::read(line) else { return };
     assert!(id.iter().all(|id| id.bytes().all(|letter| letter.is_ascii_digit())), "{id:?}");
-    match &command {
-        Ok(GtpCommand::Play(side, mv)) => {
-            let again = gtp::parse(&format!("play {} {mv}", if side.letter() == 'X' { 'b' } else { 'w' }));
-            assert_eq!(again.map(|again| again.command), Some(Ok(GtpCommand::Play(*side, *mv))));
+    let result = match command {
+        Ok(command) => {
+            let again = gtp::Request::read(&command.to_string()).map(|again| again.command);
+            assert_eq!(again, Some(Ok(command)));
+            Ok(String::new())
         }
-        Ok(_) => {}
-        Err(bad) => message::error(line, bad),
-    }
-    let reply = gtp::frame(id.as_deref(), &command.map(|_| String::new()));
+        Err(bad) => {
+            message::error(line, &bad);
+            Err(bad.to_string())
+        }
+    };
+    let reply = gtp::Response { id, result }.to_string();
     assert!(reply.starts_with(['=', '?']) && reply.ends_with("\n\n"), "{reply:?}");
     assert_eq!(reply.matches("\n\n").count(), 1, "{reply:?}");
 }
 
 /// A line is a command within bounds, is ignored, or is an error with a name.
 pub fn nboard(line: &str) {
-    match nboard::parse(line) {
-        Ok(Some(nboard::Command::Hint(count))) => assert!(count > 0, "{line:?}"),
-        Ok(Some(nboard::Command::SetGame(record))) => conformance::check(&record.game.last),
+    match line.parse() {
+        Ok(nboard::Command::Hint(count)) => assert!(count.0 > 0, "{line:?}"),
+        Ok(nboard::Command::SetDepth(depth)) => assert!((1..=60).contains(&depth.0), "{line:?}"),
         Ok(_) => {}
         Err(bad) => message::error(line, &bad),
     }
 }
 
-const DIALECTS: [Dialect; 3] =
-    [Dialect::Uci, Dialect::Ucci { has_milliseconds: false }, Dialect::Ucci { has_milliseconds: true }];
-
 /// A line is a command within bounds or a named error in either protocol, and blanks do not matter.
 pub fn command(line: &str) {
-    for dialect in DIALECTS {
+    for dialect in [Dialect::Uci, Dialect::Ucci] {
         let spaced = format!("  {}\t\r", line.split_whitespace().collect::<Vec<_>>().join(" \t "));
-        match (command::parse(line, dialect), command::parse(&spaced, dialect)) {
-            (Ok(one), Ok(other)) => understood(line, dialect, [one, other]),
+        match (Command::read(line, dialect), Command::read(&spaced, dialect)) {
+            (Ok((one, remarks)), Ok((other, _))) => {
+                remarks.iter().for_each(|bad| message::error(line, bad));
+                understood(line, dialect, one, other, remarks);
+            }
             (Err(bad), Err(_)) => message::error(line, &bad),
             (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
         }
     }
 }
 
-fn understood(line: &str, dialect: Dialect, commands: [Command; 2]) {
-    match commands {
-        [Command::Position(read), Command::Position(other)] => match (*read, *other) {
-            (Ok(read), Ok(other)) => history(&read, &other),
-            (Err(bad), Err(_)) => message::error(line, &bad),
-            (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
+fn understood(line: &str, dialect: Dialect, one: Command, other: Command, remarks: Option<BadInput>) {
+    match (one, other) {
+        (Command::Position(one), Command::Position(other)) => {
+            assert_eq!(one.moves, other.moves);
+            match (GameHistory::read(&one), GameHistory::read(&other)) {
+                (Ok(read), Ok(other)) => history(&read, &other),
+                (Err(bad), Err(_)) => message::error(line, &bad),
+                (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
+            }
+        }
+        (Command::Go(go), Command::Go(other)) => {
+            assert_eq!(go, other);
+            for unit in [Duration::from_millis(1), Duration::from_secs(1)] {
+                let go = Go::new(&go, dialect, unit, remarks.clone());
+                go.error.iter().for_each(|bad| message::error(line, bad));
+                search(&go, dialect, unit);
+            }
+        }
+        (Command::SetOption(set), Command::SetOption(_)) => match options::read(&set, dialect) {
+            Ok(setting) => within_bounds(setting),
+            Err(bad) => message::error(line, &bad),
         },
-        [Command::Go(go), Command::Go(other)] => {
-            assert_eq!(Go { error: None, ..*go.clone() }, Go { error: None, ..*other });
-            go.error.iter().for_each(|bad| message::error(line, bad));
-            search(&go, dialect);
-        }
-        [Command::Set(setting), Command::Set(other)] => {
-            assert_eq!(setting, other);
-            within_bounds(setting);
-        }
-        [Command::Ban(moves), Command::Ban(others)] => assert_eq!(moves, others),
-        [Command::Bench(bench), Command::Bench(other)] => {
-            assert_eq!(bench, other);
-            assert!((1..=32_768).contains(&bench.hash) && (1..=64).contains(&bench.depth), "{bench:?}");
-        }
-        [one, other] => assert_eq!(format!("{one:?}"), format!("{other:?}")),
+        // Blanks within a text are a part of it.
+        (Command::Register(_), Command::Register(_)) => {}
+        (one, other) => assert_eq!(one, other),
     }
 }
 
@@ -94,7 +120,8 @@ fn history(read: &GameHistory, other: &GameHistory) {
     assert_eq!((read.position(), read.line_entries().len()), (other.position(), other.line_entries().len()));
     conformance::check(read.position());
     assert_eq!(faults(&read.position().to_setup()), []);
-    let again = GameHistory::parse(Words::of(&format!("fen {} moves", read.position())));
+    let fen = Some(read.position().to_string().into());
+    let again = GameHistory::read(&uci::Position { fen, moves: Vec::new() });
     assert_eq!(again.map(|again| again.position().to_setup()), Ok(read.position().to_setup()));
     let mut flipped = read.clone();
     flipped.flip();
@@ -102,14 +129,14 @@ fn history(read: &GameHistory, other: &GameHistory) {
     assert!(read.check(&read.position().legal_moves()).is_ok());
 }
 
-fn search(go: &Go, dialect: Dialect) {
+fn search(go: &Go, dialect: Dialect, unit: Duration) {
     assert!(go.depth.is_none_or(|depth| (1..=MAX_PLY as i16).contains(&depth)), "{go:?}");
     match go.instead {
         Some(Instead::Perft(depth)) => assert!((1..=13).contains(&depth), "{go:?}"),
         Some(Instead::Evaluation) => assert_ne!(dialect, Dialect::Uci, "{go:?}"),
         None => {}
     }
-    let longest = dialect.unit().saturating_mul(u32::MAX);
+    let longest = unit.saturating_mul(u32::MAX);
     for clock in go.clocks.iter().flatten() {
         assert!(clock.remaining <= longest && clock.increment <= longest, "{go:?}");
         assert_ne!(clock.moves_to_go, Some(0), "{go:?}");
@@ -123,22 +150,14 @@ fn within_bounds(setting: Setting) {
         Setting::Overhead(overhead) => assert!(overhead <= 5_000),
         Setting::QuietMoves(moves) => assert!((1..=1000).contains(&moves)),
         Setting::Threads(threads) => assert!(threads.get() <= 1024),
-        Setting::Clear
-        | Setting::Rules(_)
-        | Setting::Milliseconds(_)
-        | Setting::Debug(_)
-        | Setting::Weights(_)
-        | Setting::Chances(_)
-        | Setting::Nothing
-        | Setting::Ignored => {}
+        _ => {}
     }
 }
 
 /// A line is a command within bounds, or an error with a name.
 pub fn xboard(line: &str) {
-    match xboard::parse(line) {
-        Ok(xboard::Command::Place(position)) => conformance::check(&*position),
-        Ok(xboard::Command::Depth(depth)) => assert!(depth > 0, "{line:?}"),
+    match line.parse() {
+        Ok(xboard::Command::Depth(depth)) => assert!(depth.0 > 0, "{line:?}"),
         Ok(_) => {}
         Err(bad) => message::error(line, &bad),
     }

@@ -22,7 +22,7 @@ use shuangqi::games::Game;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 36] = [
+pub const PARSERS: [(&str, Property); 37] = [
     ("gtp_reply", |text| replies::check("gtp", text)),
     ("lab_othello", lab::position::<::othello::Position>),
     ("lab_suite", lab::suite::<::othello::Position>),
@@ -46,6 +46,7 @@ pub const PARSERS: [(&str, Property); 36] = [
     ("othello_terminal", commands::othello_terminal),
     ("othello_transcript", othello::transcript),
     ("page_message", page::message),
+    ("protocol_lines", commands::lines),
     ("recipe", recipe::recipe),
     ("ucci_reply", |text| replies::check("ucci", text)),
     ("uci_reply", |text| replies::check("uci", text)),

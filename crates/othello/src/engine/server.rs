@@ -3,20 +3,23 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use protocols::gtp::{Color, Command, Play, Request, Response, syntax_error};
+use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure, version};
 
 use super::clock::{Clock, TimeControl};
-use super::gtp::{self, Command};
 use super::nboard::{self, NBoardSession};
 use super::player::{Player, colour};
 use crate::level::Level;
-use crate::notation::drawing;
+use crate::notation::{drawing, read_move};
 use crate::plan::{Limits, OVERHEAD};
 use crate::position::{Move, Position};
 use crate::side::Side;
 use crate::square::Square;
+
+const GAME: &str = "Othello";
 
 /// A session with a GTP controller.
 #[derive(Debug)]
@@ -63,7 +66,7 @@ impl Server {
                     return NBoardSession::with(player, self.level, Arc::clone(sink)).run(events);
                 }
                 Event::Line(line) => self.answer(&line),
-                Event::TooLong => (gtp::frame(None, &Err(too_long())), ControlFlow::Continue(())),
+                Event::TooLong => (respond(None, Err(too_long())), ControlFlow::Continue(())),
                 Event::End(_) => break,
             };
             is_first = false;
@@ -82,13 +85,13 @@ impl Server {
 
     /// The reply to a line in its frame; empty if the line is no request. `Break`: the session is over.
     pub fn answer(&mut self, line: &str) -> (String, ControlFlow<()>) {
-        let Some(request) = gtp::parse(line) else { return (String::new(), ControlFlow::Continue(())) };
+        let Some(request) = Request::read(line) else { return (String::new(), ControlFlow::Continue(())) };
         let flow = match request.command {
             Ok(Command::Quit) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
         let reply = request.command.and_then(|command| self.execute(command));
-        (gtp::frame(request.id.as_deref(), &reply), flow)
+        (respond(request.id, reply), flow)
     }
 
     /// Executes a command and returns its reply.
@@ -97,30 +100,59 @@ impl Server {
     /// Why it cannot be done; nothing has changed then.
     pub fn execute(&mut self, command: Command) -> Result<String, BadInput> {
         match command {
-            Command::Constant(text) => return Ok(text.to_owned()),
+            Command::ProtocolVersion => return Ok("2".to_owned()),
+            Command::Name => return Ok("Shuangqi".to_owned()),
             Command::Version => return Ok(version::SHORT.to_owned()),
-            Command::IsKnown(name) => return Ok(gtp::names().any(|known| known == name).to_string()),
-            Command::List => return Ok(gtp::names().collect::<Vec<_>>().join("\n")),
-            Command::Quit | Command::Accept => {}
-            Command::Clear => self.clear(),
-            Command::Play(side, mv) => self.player.play(side, mv)?,
-            Command::Generate { side, is_played } => return self.generate(side, is_played),
+            Command::KnownCommand(name) if name.text.is_empty() => {
+                return Err(syntax_error(&name, "a command", "Send the command with its argument"));
+            }
+            Command::KnownCommand(name) => {
+                return Ok(Command::BEGINNINGS.contains(&name.text.as_str()).to_string());
+            }
+            Command::ListCommands => return Ok(Command::BEGINNINGS.join("\n")),
+            Command::Quit | Command::Komi(_) => {}
+            Command::BoardSize(size) => match size.text.as_str() {
+                "8" => {}
+                "" => return Err(syntax_error(&size, "8", "Send boardsize 8")),
+                other => {
+                    return Err(BadInput::new(
+                        "unacceptable size",
+                        None,
+                        quote(other),
+                        "8",
+                        "Send boardsize 8",
+                    ));
+                }
+            },
+            Command::ClearBoard => self.clear(),
+            Command::Play(play) => self.player.play(side(play.color), read_vertex(&play)?)?,
+            Command::GenMove(color) => return self.generate(side(color), true),
+            Command::RegGenMove(color) => return self.generate(side(color), false),
             Command::Undo => self.undo()?,
-            Command::Show => return Ok(format!("\n{}", drawing::draw(self.player.position()))),
+            Command::ShowBoard => return Ok(format!("\n{}", drawing::draw(self.player.position()))),
             Command::FinalScore => return final_score(self.player.position()),
-            Command::TimeSettings(control) => {
-                self.control = control;
+            Command::TimeSettings(settings) => {
+                self.control = TimeControl::new(settings.main, settings.extra, settings.stones);
                 self.reset_clocks();
-                if control.is_some() {
+                if self.control.is_some() {
                     self.player.prepare_for_clock();
                 }
             }
-            Command::TimeLeft(side, remaining, stones) => {
+            Command::TimeLeft(left) => {
                 if let Some(clocks) = &mut self.clocks {
-                    clocks[side as usize].correct(remaining, stones);
+                    clocks[side(left.color) as usize].correct(left.time, left.stones);
                 }
             }
-            Command::SetLevel(level) => self.level = level,
+            Command::SetGame(name) if name.text.eq_ignore_ascii_case(GAME) => {}
+            Command::SetGame(name) => return Err(syntax_error(&name, GAME, "Send set_game Othello")),
+            Command::ListGames | Command::GameId => return Ok(GAME.to_owned()),
+            Command::SetLevel(word) => {
+                let expected = || format!("a level from 1 to {}", Level::MOST);
+                let level = word.text.parse().ok().and_then(Level::new);
+                self.level = level
+                    .ok_or_else(|| syntax_error(&word, expected(), "Send a number, as in set_level 8"))?;
+            }
+            Command::RulesBoardSize => return Ok("8".to_owned()),
             Command::RulesBoard => return Ok(rules_board(self.player.position())),
             Command::LegalMoves => return Ok(legal_moves(self.player.position())),
             Command::SideToMove => return Ok(colour(self.player.position().side).to_owned()),
@@ -158,6 +190,20 @@ impl Server {
         let nothing = || BadInput::new("cannot undo", None, "no move to take back", "one", remedy);
         self.player.undo().then_some(()).ok_or_else(nothing)
     }
+}
+
+/// A response in its frame.
+fn respond(id: Option<String>, reply: Result<String, BadInput>) -> String {
+    Response { id, result: reply.map_err(|bad| bad.to_string()) }.to_string()
+}
+
+fn side(color: Color) -> Side {
+    if color == Color::Black { Side::Black } else { Side::White }
+}
+
+fn read_vertex(play: &Play) -> Result<Move, BadInput> {
+    let bad = || syntax_error(&play.vertex, "a square from a1 to h8, or pass", Play::REMEDY);
+    read_move(&play.vertex.text).ok_or_else(bad)
 }
 
 fn too_long() -> BadInput {

@@ -86,11 +86,19 @@ pub enum Clocks {
 }
 
 impl Go {
+    /// The way out of an error in the words.
+    pub fn remedy(dialect: Dialect) -> &'static str {
+        match dialect {
+            Dialect::Uci => "Send go with limits, as in go depth 8 or go wtime 60000 btime 60000",
+            Dialect::Ucci => "Send go with limits, as in go depth 8 or go time 60 increment 0",
+        }
+    }
+
     /// Reads the words behind `go`. Those that cannot be used are passed over and reported: the command needs an answer.
     pub fn read_in(words: Words<'_>, dialect: Dialect) -> (Go, Option<BadInput>) {
-        let (keywords, remedy): (&[&str], _) = match dialect {
-            Dialect::Uci => (&UCI, "Send go with limits, as in go depth 8 or go wtime 60000 btime 60000"),
-            Dialect::Ucci => (&UCCI, "Send go with limits, as in go depth 8 or go time 60 increment 0"),
+        let keywords: &[&str] = match dialect {
+            Dialect::Uci => &UCI,
+            Dialect::Ucci => &UCCI,
         };
         let mut reader = Reader { words, keywords, go: Go::default(), clocks: Default::default() };
         let mut reasons = Vec::new();
@@ -98,7 +106,7 @@ impl Go {
             reasons.extend(reader.take(&word).err());
         }
         let go = reader.finish(dialect);
-        (go, (!reasons.is_empty()).then(|| bad_input("go", reasons, remedy)))
+        (go, (!reasons.is_empty()).then(|| bad_input("go", reasons, Go::remedy(dialect))))
     }
 }
 

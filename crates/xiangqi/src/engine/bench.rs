@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use protocols::words::{Word, bad_input};
 use search_core::session::{SearchJob, SearchState};
 use search_core::{Control, Position as _, RecipeSource, SearchOptions};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::sink::Sink;
 
 use super::report::per_second;
-use super::words::{Words, bad_input, number};
 use crate::evaluator::Classical;
 use crate::plan::DRIVER;
 use crate::position::Position;
@@ -51,13 +51,12 @@ impl Bench {
     ///
     /// # Errors
     /// What cannot be used.
-    pub fn parse(mut words: Words<'_>) -> Result<Bench, BadInput> {
+    pub fn read(words: &[Word]) -> Result<Bench, BadInput> {
+        let mut words = words.iter();
         let mut bench = Bench::DEFAULT;
         let mut reasons = Vec::new();
-        let mut read = |name, most: u32| {
-            words.peek()?;
-            number(words.next(), name, 1, most).map_err(|reason| reasons.push(reason)).ok()
-        };
+        let mut read =
+            |name, most: u32| words.next()?.number(name, 1, most).map_err(|reason| reasons.push(reason)).ok();
         if let Some(hash) = read("the size of the table in MB", 32_768) {
             bench.hash = hash as usize;
         }
@@ -122,6 +121,8 @@ impl Bench {
 
 #[cfg(test)]
 mod tests {
+    use protocols::words::Words;
+
     use super::*;
 
     #[test]
@@ -133,7 +134,7 @@ mod tests {
 
     #[test]
     fn arguments_have_places() {
-        let read = |text| Bench::parse(Words::of(text));
+        let read = |text| Bench::read(&Words::of(text).collect::<Vec<_>>());
         assert_eq!(read(""), Ok(Bench::DEFAULT));
         assert_eq!(read("64 1 5"), Ok(Bench { hash: 64, depth: 5 }));
         assert!(read("64 2 5").unwrap_err().to_string().contains("column 4"));

@@ -3,19 +3,16 @@
 //! This is not the referee's [`Game`](crate::Game): a user interface may go on after a position has come back, and then
 //! the engine does too.
 
+use protocols::uci;
+use protocols::words::{Word, bad_input};
 use search_core::Position as _;
 use shuangqi_cli::{BadInput, Reason};
 
-use super::words::{Word, Words, bad_input};
 use crate::fen;
 use crate::movegen::Illegal;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::repetition::LineEntry;
-
-const KIND: &str = "position";
-const REMEDY: &str =
-    "Send position startpos, or position fen with a FEN, then moves with every move since, as in h2e2";
 
 /// A position with the past that the rules of repetition need.
 #[derive(Clone, Debug)]
@@ -38,26 +35,16 @@ impl GameHistory {
         Position::from_fen(fen::START).map(GameHistory::new)
     }
 
-    /// Reads `startpos` or `fen …`, then `moves …`.
+    /// The game of a command.
     ///
     /// # Errors
     /// What is wrong with the FEN, or with the first move that cannot be played.
-    pub fn parse(mut words: Words<'_>) -> Result<GameHistory, BadInput> {
-        let mut history = match words.next() {
-            Some(Word { text: "startpos", .. }) => GameHistory::start()?,
-            Some(Word { text: "fen", .. }) => {
-                let fen = words.until("moves");
-                GameHistory::new(Position::from_fen(fen.text).map_err(|bad| fen.place(bad))?)
-            }
-            Some(word) => return Err(bad_input(KIND, vec![word.reject("startpos or fen")], REMEDY)),
-            None => return Err(BadInput::new(KIND, None, "the end of the line", "startpos or fen", REMEDY)),
+    pub fn read(game: &uci::Position) -> Result<GameHistory, BadInput> {
+        let mut history = match &game.fen {
+            None => GameHistory::start()?,
+            Some(fen) => GameHistory::new(Position::from_fen(&fen.text).map_err(|bad| fen.place(bad))?),
         };
-        match words.next() {
-            None | Some(Word { text: "moves", .. }) => words.try_for_each(|word| history.play(word))?,
-            Some(word) => {
-                return Err(bad_input(KIND, vec![word.reject("moves, or the end of the line")], REMEDY));
-            }
-        }
+        game.moves.iter().try_for_each(|word| history.play(word))?;
         Ok(history)
     }
 
@@ -97,9 +84,11 @@ impl GameHistory {
         }
     }
 
-    fn play(&mut self, word: Word<'_>) -> Result<(), BadInput> {
-        let mv = Move::parse(word.text).map_err(|bad| word.place(bad))?;
-        self.advance(mv).map_err(|why| bad_input(KIND, vec![word.reject(expected(why))], REMEDY))
+    fn play(&mut self, word: &Word) -> Result<(), BadInput> {
+        let mv = Move::parse(&word.text).map_err(|bad| word.place(bad))?;
+        let bad =
+            |why| bad_input(uci::Position::KIND, vec![word.reject(expected(why))], uci::Position::REMEDY);
+        self.advance(mv).map_err(bad)
     }
 
     /// Plays a move.
@@ -122,7 +111,10 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<GameHistory, BadInput> {
-        GameHistory::parse(Words::of(text))
+        match format!("position {text}").parse()? {
+            uci::Command::Position(game) => GameHistory::read(&game),
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
@@ -138,12 +130,9 @@ mod tests {
     #[test]
     fn errors_have_their_column() {
         let message = |text: &str| read(text).unwrap_err().to_string();
-        assert!(message("").contains("startpos or fen"));
-        assert!(message("start").contains("column 1: found \"start\""));
-        assert!(message("startpos h2e2").contains("column 10"));
-        assert!(message("startpos moves h2e2 h2e2").contains("column 21: found \"h2e2\""));
-        assert!(message("startpos moves h2z9").contains("column 18"));
-        assert!(message("fen 9/9/9/9/9/9/9/9/9/9 x").contains("column 25"));
+        assert!(message("startpos moves h2e2 h2e2").contains("column 30: found \"h2e2\""));
+        assert!(message("startpos moves h2z9").contains("column 27"));
+        assert!(message("fen 9/9/9/9/9/9/9/9/9/9 x").contains("column 34"));
         assert!(message("fen 9/9/9/9/9/9/9/9/9/9 w moves").contains("general"));
         assert!(message("fen").contains("found"));
     }

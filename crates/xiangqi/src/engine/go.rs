@@ -1,14 +1,14 @@
-//! The parser of the `go` command.
+//! The search that a `go` command asks for.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use protocols::uci::{self, Clock, Clocks, Dialect};
+use protocols::words::{Word, bad_input};
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
-use shuangqi_cli::{BadInput, Reason, units};
+use shuangqi_cli::{BadInput, Reason};
 
-use super::dialect::Dialect;
-use super::words::{Word, Words, bad_input};
 use crate::moves::Move;
 use crate::piece::Color;
 
@@ -16,37 +16,6 @@ use crate::piece::Color;
 const PERFT_MOST: u32 = 13;
 /// The time of a search whose limits could not be read.
 const WITHOUT_LIMITS: Duration = Duration::from_secs(1);
-/// The words of UCI that may follow `go`.
-const UCI: [&str; 13] = [
-    "searchmoves",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "ponder",
-    "perft",
-];
-/// The words of UCCI.
-const UCCI: [&str; 11] = [
-    "ponder",
-    "draw",
-    "depth",
-    "infinite",
-    "nodes",
-    "time",
-    "increment",
-    "movestogo",
-    "opptime",
-    "oppincrement",
-    "oppmovestogo",
-];
-
 /// A `go` command. Limits may be combined; the first one reached ends the search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
@@ -84,20 +53,29 @@ pub enum Instead {
 }
 
 impl Go {
-    /// Reads the words after `go`. Those that cannot be used are passed over: the command needs a move for an answer.
-    pub fn parse(words: Words<'_>, dialect: Dialect) -> Go {
-        let mut parser =
-            Parser { words, go: Go::default(), dialect, clock: Timing::default(), reasons: Vec::new() };
-        while let Some(word) = parser.words.next() {
-            let understood = match dialect {
-                Dialect::Uci => parser.uci(word),
-                Dialect::Ucci { .. } => parser.ucci(word),
-            };
-            if let Err(reason) = understood {
-                parser.reasons.push(reason);
-            }
+    /// The part of a command that can be used, with times in this unit; `error` is what could not be read of it.
+    pub fn new(go: &uci::Go, dialect: Dialect, unit: Duration, error: Option<BadInput>) -> Go {
+        let is_evaluation = dialect == Dialect::Ucci && go.depth == Some(0);
+        let perft = go.perft.map(|depth| Instead::Perft(depth.clamp(1, PERFT_MOST)));
+        let mut used = Go {
+            instead: perft.or(is_evaluation.then_some(Instead::Evaluation)),
+            only: Vec::new(),
+            depth: go.depth.filter(|_| !is_evaluation).map(|depth| depth.clamp(1, MAX_PLY) as i16),
+            mate: go.mate.map(|moves| moves.clamp(1, MAX_PLY / 2)),
+            nodes: go.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)),
+            move_time: go.move_time.map(|time| unit.saturating_mul(time)),
+            clocks: clocks(go.clocks, unit),
+            is_infinite: go.infinite,
+            is_ponder: go.ponder,
+            is_draw_offered: go.draw,
+            error,
+        };
+        let reasons;
+        (used.only, reasons) = moves(&go.search_moves);
+        if !reasons.is_empty() {
+            used.reject(bad_input("go", reasons, uci::Go::remedy(dialect)));
         }
-        parser.finish()
+        used
     }
 
     /// Adds what else cannot be used.
@@ -128,184 +106,51 @@ impl Go {
     }
 }
 
-/// Clocks as they come in, in any order. Index: Red, Black.
-#[derive(Default)]
-struct Timing {
-    remaining: [Option<Duration>; 2],
-    increment: [Duration; 2],
-    moves_to_go: Option<u32>,
+/// The words that are moves, and what is wrong with the others.
+pub fn moves(words: &[Word]) -> (Vec<Move>, Vec<Reason>) {
+    let (mut moves, mut reasons) = (Vec::new(), Vec::new());
+    for word in words {
+        match Move::parse(&word.text) {
+            Ok(mv) => moves.push(mv),
+            Err(bad) => reasons.extend(word.place(bad).reasons),
+        }
+    }
+    (moves, reasons)
 }
 
-impl Timing {
-    fn clocks(&self) -> [Option<ClockState>; 2] {
-        [0, 1].map(|side| {
-            self.remaining[side].map(|remaining| ClockState {
-                remaining,
-                increment: self.increment[side],
-                moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
-            })
-        })
-    }
-}
-
-struct Parser<'a> {
-    words: Words<'a>,
-    go: Go,
-    dialect: Dialect,
-    clock: Timing,
-    reasons: Vec<Reason>,
-}
-
-impl<'a> Parser<'a> {
-    fn uci(&mut self, word: Word<'a>) -> Result<(), Reason> {
-        match word.text {
-            "searchmoves" => self.root_moves(word)?,
-            "wtime" => self.clock.remaining[0] = Some(self.time(word)?),
-            "btime" => self.clock.remaining[1] = Some(self.time(word)?),
-            "winc" => self.clock.increment[0] = self.time(word)?,
-            "binc" => self.clock.increment[1] = self.time(word)?,
-            "movestogo" => self.clock.moves_to_go = Some(self.count(word)?),
-            "movetime" => self.go.move_time = Some(self.time(word)?),
-            "depth" => self.depth(word)?,
-            "mate" => self.go.mate = Some(self.count(word)?.clamp(1, MAX_PLY / 2)),
-            "nodes" => self.nodes(word)?,
-            "perft" => self.go.instead = Some(Instead::Perft(self.count(word)?.clamp(1, PERFT_MOST))),
-            "infinite" => self.go.is_infinite = true,
-            "ponder" => self.go.is_ponder = true,
-            _ => return Err(self.unknown(word)),
-        }
-        Ok(())
-    }
-
-    /// UCCI sends the clock of the side to move; the opponent's is read and not used. The protocol writes
-    /// `depth infinite`, some programs `infinite`.
-    fn ucci(&mut self, word: Word<'a>) -> Result<(), Reason> {
-        match word.text {
-            "ponder" => self.go.is_ponder = true,
-            "draw" => self.go.is_draw_offered = true,
-            "depth" => match self.words.peek().map(|word| word.text) {
-                Some("infinite") => {
-                    self.go.is_infinite = true;
-                    self.words.next();
-                }
-                Some("0") => {
-                    self.go.instead = Some(Instead::Evaluation);
-                    self.words.next();
-                }
-                _ => self.depth(word)?,
-            },
-            "infinite" => self.go.is_infinite = true,
-            "nodes" => self.nodes(word)?,
-            "time" => self.clock.remaining = [Some(self.time(word)?); 2],
-            "increment" => self.clock.increment = [self.time(word)?; 2],
-            "movestogo" => self.clock.moves_to_go = Some(self.count(word)?),
-            "opptime" | "oppincrement" => drop(self.time(word)?),
-            "oppmovestogo" => drop(self.count(word)?),
-            _ => return Err(self.unknown(word)),
-        }
-        Ok(())
-    }
-
-    /// The words of the protocol.
-    fn keywords(&self) -> &'static [&'static str] {
-        match self.dialect {
-            Dialect::Uci => &UCI,
-            Dialect::Ucci { .. } => &UCCI,
-        }
-    }
-
-    fn unknown(&self, word: Word<'a>) -> Reason {
-        word.reject(format!("one of {}", self.keywords().join(", ")))
-    }
-
-    /// The next word, unless it begins another part of the command.
-    fn value(&mut self) -> Option<Word<'a>> {
-        let word = self.words.peek().filter(|word| !self.keywords().contains(&word.text))?;
-        self.words.next();
-        Some(word)
-    }
-
-    /// What is wrong where the value of a word should be; `found` is what stands there, if it was taken for the value.
-    fn missing(&self, name: Word<'a>, found: Option<Word<'a>>, expected: &str) -> Reason {
-        let expected = format!("{expected} after {}", name.text);
-        match found.or(self.words.peek()) {
-            Some(word) => word.reject(expected),
-            None => Reason { column: None, found: "the end of the line".to_owned(), expected },
-        }
-    }
-
-    /// A whole number; the largest of its type stands for a larger one.
-    fn number(&mut self, name: Word<'a>) -> Result<u64, Reason> {
-        let word = self.value();
-        let number = word.and_then(|word| units::saturating_number(word.text));
-        number.ok_or_else(|| self.missing(name, word, "a whole number"))
-    }
-
-    fn count(&mut self, name: Word<'a>) -> Result<u32, Reason> {
-        Ok(u32::try_from(self.number(name)?).unwrap_or(u32::MAX))
-    }
-
-    /// A time, which a clock already overrun may state as a negative number.
-    fn time(&mut self, name: Word<'a>) -> Result<Duration, Reason> {
-        let is_overrun =
-            self.words.peek().and_then(|word| units::saturating_number(word.text.strip_prefix('-')?));
-        if is_overrun.is_some() {
-            self.words.next();
-            return Ok(Duration::ZERO);
-        }
-        Ok(self.dialect.unit().saturating_mul(self.count(name)?))
-    }
-
-    /// A larger depth than the search can reach means the largest; 0, as some programs send, the least.
-    fn depth(&mut self, name: Word<'a>) -> Result<(), Reason> {
-        let depth = self.count(name)?.clamp(1, MAX_PLY) as i16;
-        self.go.depth = Some(self.go.depth.map_or(depth, |other| other.min(depth)));
-        Ok(())
-    }
-
-    fn nodes(&mut self, name: Word<'a>) -> Result<(), Reason> {
-        self.go.nodes = Some(NonZeroU64::new(self.number(name)?).unwrap_or(NonZeroU64::MIN));
-        Ok(())
-    }
-
-    /// Moves, to the next word of the protocol.
-    fn root_moves(&mut self, name: Word<'a>) -> Result<(), Reason> {
-        let mut is_named = false;
-        while let Some(word) = self.value() {
-            is_named = true;
-            match Move::parse(word.text) {
-                Ok(mv) => self.go.only.push(mv),
-                Err(bad) => self.reasons.extend(word.place(bad).reasons),
-            }
-        }
-        if is_named { Ok(()) } else { Err(self.missing(name, None, "moves as in h2e2")) }
-    }
-
-    fn finish(mut self) -> Go {
-        self.go.clocks = self.clock.clocks();
-        let remedy = match self.dialect {
-            Dialect::Uci => "Send go with limits, as in go depth 8 or go wtime 60000 btime 60000",
-            Dialect::Ucci { .. } => "Send go with limits, as in go depth 8 or go time 60 increment 0",
-        };
-        if !self.reasons.is_empty() {
-            self.go.error = Some(bad_input("go", self.reasons, remedy));
-        }
-        self.go
+/// The clocks of Red and Black. UCCI sends the clock of the side to move; the opponent's is not used.
+fn clocks(clocks: Option<Clocks>, unit: Duration) -> [Option<ClockState>; 2] {
+    let state = |clock: Clock| ClockState {
+        remaining: unit.saturating_mul(clock.time),
+        increment: unit.saturating_mul(clock.increment),
+        moves_to_go: clock.moves_to_go,
+    };
+    match clocks {
+        Some(Clocks::OfSides(clocks)) => clocks.map(|clock| clock.map(state)),
+        Some(Clocks::OfMover(own, _)) => [Some(state(own)); 2],
+        None => [None; 2],
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use protocols::words::Words;
+
     use super::*;
 
-    const SECONDS: Dialect = Dialect::Ucci { has_milliseconds: false };
+    const MILLISECOND: Duration = Duration::from_millis(1);
+
+    fn read(text: &str, dialect: Dialect, unit: Duration) -> Go {
+        let (go, error) = uci::Go::read_in(Words::of(text), dialect);
+        Go::new(&go, dialect, unit, error)
+    }
 
     fn uci(text: &str) -> Go {
-        Go::parse(Words::of(text), Dialect::Uci)
+        read(text, Dialect::Uci, MILLISECOND)
     }
 
     fn ucci(text: &str) -> Go {
-        Go::parse(Words::of(text), SECONDS)
+        read(text, Dialect::Ucci, 1000 * MILLISECOND)
     }
 
     fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Option<ClockState> {
@@ -352,65 +197,24 @@ mod tests {
         let go = ucci("draw time 60 increment 1 opptime 50 oppincrement 1");
         assert!(go.is_draw_offered);
         assert_eq!(go.clocks, [clock(60_000, 1000, None); 2]);
-        let words = Words::of("ponder time 500 movestogo 3 opptime 2 oppmovestogo 3");
-        let go = Go::parse(words, Dialect::Ucci { has_milliseconds: true });
+        let go = read("ponder time 500 movestogo 3 opptime 2 oppmovestogo 3", Dialect::Ucci, MILLISECOND);
         assert_eq!(go.clocks, [clock(500, 0, Some(3)); 2]);
         assert_eq!(ucci("depth 0").instead, Some(Instead::Evaluation));
     }
 
-    fn message(go: Go) -> String {
-        go.error.unwrap().to_string()
-    }
-
     #[test]
-    fn every_bad_word_is_named() {
-        assert!(
-            message(uci("depth x wtime"))
-                .contains("column 7: found \"x\", expected a whole number after depth")
-        );
-        assert!(
-            message(uci("depth x wtime"))
-                .contains("found the end of the line, expected a whole number after wtime")
-        );
-        assert!(message(uci("dpeth 3")).contains("\"dpeth\""));
-        assert!(message(uci("nodes -1")).contains("\"-1\""));
-        assert!(message(uci("searchmoves depth 3")).contains("found \"depth\", expected moves as in h2e2"));
-        assert!(message(uci("searchmoves h2e2 x9")).contains("column 18"));
-        assert!(message(ucci("wtime 100")).contains("\"wtime\""));
-    }
-
-    #[test]
-    fn what_can_be_read_is_kept() {
-        let without_error = |go: Go| Go { error: None, ..go };
-        for (text, rest) in [
-            ("depth 3 banana", "depth 3"),
-            ("banana wtime 100 btime 200 split 7", "wtime 100 btime 200"),
-            ("depth wtime 100 btime 200", "wtime 100 btime 200"),
-            ("nodes 1e6 movetime 50", "movetime 50"),
-            ("movestogo -3 movetime 50", "movetime 50"),
-            ("searchmoves depth 3", "depth 3"),
-            ("searchmoves h2e2 x9 b0c2 depth 3", "searchmoves h2e2 b0c2 depth 3"),
-            ("infinite x", "infinite"),
-        ] {
-            let go = uci(text);
-            assert!(go.error.is_some(), "{text}");
-            assert_eq!(without_error(go), uci(rest), "{text}");
-        }
-        assert_eq!(without_error(ucci("wtime 100 time 6 opptime x")), ucci("time 6"));
+    fn what_can_be_read_is_kept_and_the_rest_reported() {
+        let go = uci("searchmoves h2e2 x9 b0c2 depth 3 banana");
+        let message = go.error.clone().unwrap().to_string();
+        assert!(message.contains("\"banana\"") && message.contains("column 18"), "{message}");
+        assert_eq!(Go { error: None, ..go }, uci("searchmoves h2e2 b0c2 depth 3"));
     }
 
     #[test]
     fn a_number_that_is_too_large_is_the_largest() {
         const HUGE: &str = "999999999999999999999999999999";
-        assert_eq!(uci(&format!("depth {HUGE}")), uci("depth 250"));
-        assert_eq!(uci(&format!("nodes {HUGE}")), uci("nodes 18446744073709551615"));
-        assert_eq!(
-            uci(&format!("movetime {HUGE} movestogo {HUGE}")),
-            uci("movetime 4294967295 movestogo 4294967295")
-        );
+        assert_eq!(uci(&format!("depth {HUGE} perft {HUGE}")), uci("depth 250 perft 13"));
         assert_eq!(uci(&format!("wtime -{HUGE} btime -0")), uci("wtime 0 btime 0"));
-        assert_eq!(uci(&format!("perft {HUGE}")), uci("perft 13"));
-        assert_eq!(ucci(&format!("time {HUGE} increment -1")), ucci("time 4294967295 increment 0"));
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use std::num::NonZero;
 
+use protocols::option::EngineOption;
+use protocols::uci::{Dialect, SetOption};
+use protocols::words::{Word, bad_input};
 use shuangqi_cli::{BadInput, Reason};
 
-use super::dialect::Dialect;
-use super::words::{Word, Words, bad_input, number};
 use crate::rules::{GameRules, Rules};
 
 /// The least and the most that each number may be.
@@ -73,101 +74,101 @@ pub const MOST_THREADS: usize = 1024;
 
 /// The options as the handshake lists them: each of them works. `Ponder` announces `go ponder`, which needs no
 /// preparation.
-pub fn listing(dialect: Dialect) -> String {
-    let (least, most) = HASH;
+pub fn listing(dialect: Dialect) -> Vec<EngineOption> {
+    let spin = |name, default: u64, (least, most): (u64, u64)| {
+        EngineOption::spin(name, default as i64, (least as i64, most as i64))
+    };
+    let check = |name| EngineOption::new(name, "check").with_default(false);
+    let (hash, threads) = (HASH.1 as u64, MOST_THREADS as u64);
     match dialect {
-        Dialect::Uci => format!(
-            "option name Hash type spin default {DEFAULT_HASH} min {least} max {most}\n\
-             option name Clear Hash type button\n\
-             option name Threads type spin default 1 min 1 max {MOST_THREADS}\n\
-             option name Ponder type check default false\n\
-             option name MultiPV type spin default 1 min {} max {}\n\
-             option name Move Overhead type spin default 10 min {} max {}\n\
-             option name UCI_ShowWDL type check default false\n\
-             option name EvalFile type string default <empty>\n\
-             option name Repetition Rule type combo default {} {}\n\
-             option name Move Limit type spin default {} min {} max {}",
-            LINES.0,
-            LINES.1,
-            OVERHEAD.0,
-            OVERHEAD.1,
-            Rules::default().name(),
-            Rules::ALL.map(|rules| format!("var {}", rules.name())).join(" "),
-            GameRules::DEFAULT.quiet_moves,
-            QUIET_MOVES.0,
-            QUIET_MOVES.1
-        ),
-        Dialect::Ucci { .. } => format!(
-            "option usemillisec type check default false\n\
-             option debug type check default false\n\
-             option ponder type check default false\n\
-             option threads type spin min 0 max {MOST_THREADS} default 0\n\
-             option hashsize type spin min 0 max {most} default 0\n\
-             option evalfile type string\n\
-             option newgame type button"
-        ),
+        Dialect::Uci => vec![
+            spin("Hash", DEFAULT_HASH as u64, (HASH.0 as u64, hash)),
+            EngineOption::new("Clear Hash", "button"),
+            spin("Threads", 1, (1, threads)),
+            check("Ponder"),
+            spin("MultiPV", 1, (LINES.0 as u64, LINES.1 as u64)),
+            spin("Move Overhead", 10, OVERHEAD),
+            check("UCI_ShowWDL"),
+            EngineOption::new("EvalFile", "string").with_default("<empty>"),
+            EngineOption {
+                choices: Rules::ALL.map(|rules| rules.name().to_owned()).to_vec(),
+                ..EngineOption::new("Repetition Rule", "combo").with_default(Rules::default().name())
+            },
+            spin(
+                "Move Limit",
+                GameRules::DEFAULT.quiet_moves.into(),
+                (QUIET_MOVES.0.into(), QUIET_MOVES.1.into()),
+            ),
+        ],
+        Dialect::Ucci => [
+            check("usemillisec"),
+            check("debug"),
+            check("ponder"),
+            spin("threads", 0, (0, threads)),
+            spin("hashsize", 0, (0, hash)),
+            EngineOption::new("evalfile", "string"),
+            EngineOption::new("newgame", "button"),
+        ]
+        .map(|option| option.in_dialect(dialect))
+        .to_vec(),
     }
 }
 
-/// Reads the words after `setoption`.
+/// What a `setoption` sets in this dialect.
 ///
 /// # Errors
 /// An unknown name (in UCI), or a value that will not do.
-pub fn parse(mut words: Words<'_>, dialect: Dialect) -> Result<Setting, BadInput> {
-    let setting = match dialect {
-        Dialect::Uci => uci(words),
-        Dialect::Ucci { .. } => ucci(&mut words),
-    };
-    let remedy = match dialect {
-        Dialect::Uci => "Send uci for the list of options, and set one as in setoption name Hash value 64",
-        Dialect::Ucci { .. } => "Send ucci for the list of options, and set one as in setoption hashsize 64",
+pub fn read(set: &SetOption, dialect: Dialect) -> Result<Setting, BadInput> {
+    let (setting, remedy) = match dialect {
+        Dialect::Uci => {
+            (uci(set), "Send uci for the list of options, and set one as in setoption name Hash value 64")
+        }
+        Dialect::Ucci => {
+            (ucci(set), "Send ucci for the list of options, and set one as in setoption hashsize 64")
+        }
     };
     setting.map_err(|reason| bad_input("setoption", vec![reason], remedy))
 }
 
-fn uci(mut words: Words<'_>) -> Result<Setting, Reason> {
-    let Some(Word { text: "name", .. }) = words.next() else {
+fn uci(set: &SetOption) -> Result<Setting, Reason> {
+    if set.dialect != Dialect::Uci {
         let found = "no name".to_owned();
         return Err(Reason { column: None, found, expected: "name and an option".to_owned() });
-    };
-    let stretch = words.until("value");
-    let name = stretch.text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
-    words.next();
-    let path = { words }.until("").text;
-    let value = words.next();
+    }
+    let name = set.name.text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+    let value = set.value.first();
     Ok(match name.as_str() {
-        "uci_showwdl" => Setting::Chances(flag(value, "UCI_ShowWDL")?),
-        "evalfile" => file(path),
-        "hash" => Setting::Hash(number(value, "Hash", HASH.0, HASH.1)?),
+        "uci_showwdl" => Setting::Chances(flag(&value, "UCI_ShowWDL")?),
+        "evalfile" => file(&set.value.text),
+        "hash" => Setting::Hash(value.number("Hash", HASH.0, HASH.1)?),
         "clear hash" => Setting::Clear,
-        "threads" => Setting::Threads(threads(number(value, "Threads", 1, MOST_THREADS)?)),
-        "ponder" => flag(value, "Ponder").map(|_| Setting::Nothing)?,
-        "multipv" => Setting::Lines(number(value, "MultiPV", LINES.0, LINES.1)?),
-        "move overhead" => Setting::Overhead(number(value, "Move Overhead", OVERHEAD.0, OVERHEAD.1)?),
-        "repetition rule" => Setting::Rules(rules(value)?),
-        "move limit" => Setting::QuietMoves(number(value, "Move Limit", QUIET_MOVES.0, QUIET_MOVES.1)?),
+        "threads" => Setting::Threads(threads(value.number("Threads", 1, MOST_THREADS)?)),
+        "ponder" => flag(&value, "Ponder").map(|_| Setting::Nothing)?,
+        "multipv" => Setting::Lines(value.number("MultiPV", LINES.0, LINES.1)?),
+        "move overhead" => Setting::Overhead(value.number("Move Overhead", OVERHEAD.0, OVERHEAD.1)?),
+        "repetition rule" => Setting::Rules(rules(&value)?),
+        "move limit" => Setting::QuietMoves(value.number("Move Limit", QUIET_MOVES.0, QUIET_MOVES.1)?),
         name if FOREIGN_OPTIONS.contains(&name) => Setting::Ignored,
-        _ => return Err(stretch.reject("the name of an option")),
+        _ => return Err(set.name.reject("the name of an option")),
     })
 }
 
 /// Unknown names are ignored, as the protocol demands.
-fn ucci(words: &mut Words<'_>) -> Result<Setting, Reason> {
-    let name = words.next().map(|word| word.text.to_ascii_lowercase());
-    let path = { *words }.until("").text;
-    let value = words.next();
-    Ok(match name.as_deref() {
-        Some("evalfile") => file(path),
-        Some("usemillisec") => Setting::Milliseconds(flag(value, "usemillisec")?),
-        Some("hashsize") => match number(value, "hashsize", 0, HASH.1)? {
+fn ucci(set: &SetOption) -> Result<Setting, Reason> {
+    let value = set.value.first();
+    Ok(match set.name.text.to_ascii_lowercase().as_str() {
+        _ if set.dialect != Dialect::Ucci => Setting::Ignored,
+        "evalfile" => file(&set.value.text),
+        "usemillisec" => Setting::Milliseconds(flag(&value, "usemillisec")?),
+        "hashsize" => match value.number("hashsize", 0, HASH.1)? {
             0 => Setting::Hash(DEFAULT_HASH),
             size => Setting::Hash(size),
         },
-        Some("newgame") => Setting::Clear,
-        Some("debug") => Setting::Debug(flag(value, "debug")?),
-        Some("ponder") => flag(value, "ponder").map(|_| Setting::Nothing)?,
+        "newgame" => Setting::Clear,
+        "debug" => Setting::Debug(flag(&value, "debug")?),
+        "ponder" => flag(&value, "ponder").map(|_| Setting::Nothing)?,
         // By the protocol 0 stands for the default.
-        Some("threads") => Setting::Threads(threads(number(value, "threads", 0, MOST_THREADS)?)),
+        "threads" => Setting::Threads(threads(value.number("threads", 0, MOST_THREADS)?)),
         _ => Setting::Ignored,
     })
 }
@@ -182,33 +183,35 @@ fn threads(number: usize) -> NonZero<usize> {
 }
 
 /// The rules by our names for them or, for the default, by the name that other engines have.
-fn rules(value: Option<Word<'_>>) -> Result<Rules, Reason> {
-    let expected = || format!("one of {}", Rules::ALL.map(Rules::name).join(", "));
-    match value {
-        None => Err(Reason { column: None, found: "the end of the line".to_owned(), expected: expected() }),
-        Some(word) if word.text.eq_ignore_ascii_case("AsianRule") => Ok(Rules::Asian),
-        Some(word) => Rules::named(word.text).ok_or_else(|| word.reject(expected())),
+fn rules(value: &Word) -> Result<Rules, Reason> {
+    if value.text.eq_ignore_ascii_case("AsianRule") {
+        return Ok(Rules::Asian);
     }
+    let expected = || format!("one of {}", Rules::ALL.map(Rules::name).join(", "));
+    Rules::named(&value.text).ok_or_else(|| value.reject(expected()))
 }
 
-fn flag(value: Option<Word<'_>>, name: &str) -> Result<bool, Reason> {
-    match value {
-        Some(Word { text: "true" | "on", .. }) => Ok(true),
-        Some(Word { text: "false" | "off", .. }) => Ok(false),
-        Some(word) => Err(word.reject(format!("{name}, true or false"))),
-        None => {
-            let found = "the end of the line".to_owned();
-            Err(Reason { column: None, found, expected: format!("{name}, true or false") })
-        }
+fn flag(value: &Word, name: &str) -> Result<bool, Reason> {
+    match value.text.as_str() {
+        "true" | "on" => Ok(true),
+        "false" | "off" => Ok(false),
+        _ => Err(value.reject(format!("{name}, true or false"))),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use protocols::uci::Command;
+
     use super::*;
 
+    fn set_in(dialect: Dialect, text: &str) -> Result<Setting, BadInput> {
+        let Ok(Command::SetOption(set)) = format!("setoption {text}").parse() else { panic!("{text}") };
+        read(&set, dialect)
+    }
+
     fn set(text: &str) -> Result<Setting, BadInput> {
-        parse(Words::of(text), Dialect::Uci)
+        set_in(Dialect::Uci, text)
     }
 
     #[test]
@@ -246,14 +249,14 @@ mod tests {
         assert!(message("name Hash").contains("the end of the line"));
         assert!(message("name Repetition Rule value x").contains("asian, pikafish, checks-only, plain"));
         assert!(message("name Threads value 0").contains("a number from 1 to 1024"));
-        assert!(message("name Hsah value 3").contains("column 6: found \"Hsah\""));
+        assert!(message("name Hsah value 3").contains("column 16: found \"Hsah\""));
         assert!(message("name Ponder value maybe").contains("true or false"));
         assert!(message("Hash 3").contains("no name"));
     }
 
     #[test]
     fn ucci_names_are_single_words_and_unknown_ones_are_ignored() {
-        let set = |text| parse(Words::of(text), Dialect::Ucci { has_milliseconds: false });
+        let set = |text| set_in(Dialect::Ucci, text);
         assert_eq!(set("usemillisec true"), Ok(Setting::Milliseconds(true)));
         assert_eq!(set("hashsize 0"), Ok(Setting::Hash(DEFAULT_HASH)));
         assert_eq!(set("newgame"), Ok(Setting::Clear));

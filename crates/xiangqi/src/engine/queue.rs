@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use crossbeam_channel::{Receiver, never, select};
+use protocols::uci::Command;
 use shuangqi_cli::lines::Event;
 
 use super::state::Engine;
@@ -31,7 +32,7 @@ impl<'a> CommandQueue<'a> {
     pub fn next(&mut self, engine: &mut Engine) -> Event {
         let silence = never();
         while let Some(finished) = engine.counting() {
-            if self.waiting.iter().any(|event| first_word(event) == "stop") {
+            if self.waiting.iter().any(|event| command(event) == Some(Command::Stop)) {
                 // `stop` ends all commands before it.
                 engine.stop();
             }
@@ -46,9 +47,9 @@ impl<'a> CommandQueue<'a> {
 
     fn defer(&mut self, event: Event, engine: &mut Engine) {
         self.is_open = !matches!(event, Event::End(_));
-        match first_word(&event) {
-            "isready" => engine.answer_ready(),
-            "stop" => {
+        match command(&event) {
+            Some(Command::IsReady) => engine.answer_ready(),
+            Some(Command::Stop) => {
                 engine.stop();
                 if !self.waiting.is_empty() {
                     self.waiting.push_back(event);
@@ -59,9 +60,9 @@ impl<'a> CommandQueue<'a> {
     }
 }
 
-fn first_word(event: &Event) -> &str {
+fn command(event: &Event) -> Option<Command> {
     match event {
-        Event::Line(line) => line.split_whitespace().next().unwrap_or_default(),
-        Event::TooLong | Event::End(_) => "",
+        Event::Line(line) => line.parse().ok(),
+        Event::TooLong | Event::End(_) => None,
     }
 }

@@ -63,12 +63,11 @@ mod tests {
     use std::cmp::Ordering;
     use std::num::NonZero;
 
-    use search_core::ClockState;
+    use protocols::uci::{self, Dialect};
+    use protocols::words::Words;
     use search_core::score::{plies_to_mate, ruling};
     use search_core::session::Session;
 
-    use super::super::dialect::Dialect;
-    use super::super::words::Words;
     use super::*;
     use crate::evaluator::Classical;
     use crate::recipe::Play;
@@ -77,11 +76,13 @@ mod tests {
     const SETTINGS: Settings = Settings::DEFAULT;
 
     fn history(text: &str) -> GameHistory {
-        GameHistory::parse(Words::of(text)).unwrap()
+        let Ok(uci::Command::Position(game)) = format!("position {text}").parse() else { panic!("{text}") };
+        GameHistory::read(&game).unwrap()
     }
 
     fn go(text: &str) -> Go {
-        Go::parse(Words::of(text), Dialect::Uci)
+        let (go, error) = uci::Go::read_in(Words::of(text), Dialect::Uci);
+        Go::new(&go, Dialect::Uci, Duration::from_millis(1), error)
     }
 
     fn milliseconds(budget: Option<Budget>) -> (u128, u128) {

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded};
+use protocols::uci::{self, Command, Dialect, Info, Reply};
+use protocols::words::{Word, bad_input, is_blank};
 use search_core::session::{SearchState, Session};
 use search_core::{Budget, Control, Evaluator as _};
 use shuangqi_cli::bad_input::quote;
@@ -13,12 +15,10 @@ use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, memory, version};
 
 use super::bench::Bench;
-use super::command::{self, Command, HELP};
-use super::dialect::Dialect;
 use super::game_history::GameHistory;
-use super::go::{Go, Instead};
+use super::go::{Go, Instead, moves};
 use super::options::{self, DEFAULT_HASH, Setting};
-use super::report::{SearchPrinter, no_move, remark, score};
+use super::report::{SearchPrinter, score};
 use super::search::{self, Settings};
 use super::{display, mate_search, perft};
 use crate::command::weights;
@@ -29,11 +29,25 @@ use crate::recipe::Play;
 use crate::rules::GameRules;
 
 const MEBIBYTE: usize = 1 << 20;
+const MILLISECOND: Duration = Duration::from_millis(1);
+
+/// The text of `help`.
+const HELP: &str = "\
+The commands of UCI (uci, debug, isready, setoption, ucinewgame, position, go, stop, ponderhit, quit) or, after ucci as the
+first line, of UCCI. Besides:
+  d                show the board
+  eval             judge the position as it is
+  flip             exchange the sides
+  go perft N       count the leaves of the tree to depth N
+  bench            search a fixed set of positions; the node count tells builds apart
+  help             this text";
 
 /// The engine's side of a session.
 #[derive(Debug)]
 pub struct Engine {
     dialect: Dialect,
+    /// What times are counted in.
+    unit: Duration,
     sink: Arc<Sink>,
     session: Session<Position, Classical, Play>,
     /// The evaluator of the session, for what is evaluated without a search.
@@ -64,6 +78,7 @@ impl Engine {
     pub fn new(sink: Arc<Sink>, evaluator: Classical) -> Result<Engine, BadInput> {
         Ok(Engine {
             dialect: Dialect::Uci,
+            unit: MILLISECOND,
             sink,
             session: Session::new(evaluator.fork(), Play, DEFAULT_HASH * MEBIBYTE),
             evaluator,
@@ -81,22 +96,27 @@ impl Engine {
 
     /// Executes a line, and writes what is wrong with it. `Break` ends the session.
     pub fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
-        match command::parse(line, self.dialect) {
-            Ok(Command::Quit) => {
+        if is_blank(line) {
+            return ControlFlow::Continue(());
+        }
+        match Command::read(line, self.dialect) {
+            Ok((Command::Quit, _)) => {
                 self.quit();
                 return ControlFlow::Break(());
             }
-            Ok(Command::Ignored | Command::Set(Setting::Ignored)) => self.report_ignored(line),
-            Ok(command) => {
+            Ok((command, remarks)) => {
                 let is_go = matches!(command, Command::Go(_));
-                if let Err(bad) = self.execute(command) {
+                if let Err(bad) = self.execute(command, remarks) {
                     self.report_error(&bad);
                     if is_go {
                         self.answer_without_move();
                     }
                 }
             }
-            Err(bad) => self.report_error(&bad),
+            Err(bad) => {
+                self.has_position_error |= bad.kind == uci::Position::KIND;
+                self.report_error(&bad);
+            }
         }
         ControlFlow::Continue(())
     }
@@ -106,12 +126,15 @@ impl Engine {
     /// # Errors
     /// What is wrong with the line.
     pub fn try_line(&mut self, line: &str) -> Result<(), BadInput> {
-        match command::parse(line, self.dialect)? {
-            Command::Go(go) => {
-                let go = self.usable_part(*go);
+        if is_blank(line) {
+            return Ok(());
+        }
+        match Command::read(line, self.dialect)? {
+            (Command::Go(go), remarks) => {
+                let go = self.usable_part(&go, remarks);
                 go.error.clone().map_or_else(|| self.go(&go), Err)
             }
-            command => self.execute(command),
+            (command, remarks) => self.execute(command, remarks),
         }
     }
 
@@ -148,7 +171,7 @@ impl Engine {
     /// Answers `isready`, also during a search. What need not be done on the clock is done before.
     pub fn answer_ready(&mut self) {
         self.session.populate();
-        self.write_line("readyok");
+        self.sink.write_line(Reply::ReadyOk);
     }
 
     fn write_line(&self, text: &str) {
@@ -156,32 +179,38 @@ impl Engine {
     }
 
     fn report_error(&self, bad: &BadInput) {
-        self.write_line(&remark(self.dialect, &bad.to_string()));
+        self.write_remark(&bad.to_string());
     }
 
-    fn report_ignored(&self, line: &str) {
+    fn write_remark(&self, text: &str) {
+        self.sink.write_line(Reply::remark(self.dialect, text));
+    }
+
+    fn report_ignored(&self, command: &Command) {
         if self.debugs {
-            self.write_line(&remark(
-                self.dialect,
-                &format!("ignored, as this engine has nothing of the kind: {}", quote(line)),
-            ));
+            let line = quote(&command.to_string());
+            self.write_remark(&format!("ignored, as this engine has nothing of the kind: {line}"));
         }
     }
 
-    fn execute(&mut self, command: Command) -> Result<(), BadInput> {
+    fn execute(&mut self, command: Command, remarks: Option<BadInput>) -> Result<(), BadInput> {
         match command {
-            Command::Nothing | Command::Ignored => {}
+            Command::Register(_) => self.report_ignored(&command),
             Command::Debug(debugs) => self.debugs = debugs,
             Command::Quit => self.quit(),
-            Command::Identify(dialect) => self.identify(dialect),
+            Command::Uci => self.identify(Dialect::Uci),
+            Command::Ucci => self.identify(Dialect::Ucci),
             Command::IsReady => self.answer_ready(),
-            Command::Set(setting) => return self.set(setting),
+            Command::SetOption(ref set) => match options::read(set, self.dialect)? {
+                Setting::Ignored => self.report_ignored(&command),
+                setting => return self.set(setting),
+            },
             Command::NewGame => self.session.clear(),
-            Command::Position(message) => return self.place(*message),
-            Command::Ban(moves) => self.banned = moves,
+            Command::Position(game) => return self.place(GameHistory::read(&game)),
+            Command::BanMoves(words) => return self.ban(&words),
             Command::Go(go) => {
                 self.session.interrupt();
-                let go = self.usable_part(*go);
+                let go = self.usable_part(&go, remarks);
                 go.error.iter().for_each(|bad| self.report_error(bad));
                 return self.go(&go);
             }
@@ -194,7 +223,7 @@ impl Engine {
             Command::Display => self.write_line(&display::board(self.history.position())),
             Command::Evaluate => self.evaluate(),
             Command::Flip => self.history.flip(),
-            Command::Bench(bench) => return self.bench(bench),
+            Command::Bench(words) => return self.bench(Bench::read(&words)?),
             Command::Help => self.write_line(HELP),
         }
         Ok(())
@@ -202,10 +231,16 @@ impl Engine {
 
     fn identify(&mut self, dialect: Dialect) {
         self.dialect = dialect;
-        let name = format!("id name Shuangqi Xiangqi {}", version::SHORT);
-        let options = options::listing(dialect);
-        let end = if dialect == Dialect::Uci { "uciok" } else { "ucciok" };
-        self.write_line(&format!("{name}\nid author the Shuangqi authors\n\n{options}\n{end}"));
+        let (unit, end) = match dialect {
+            Dialect::Uci => (MILLISECOND, Reply::UciOk),
+            Dialect::Ucci => (1000 * MILLISECOND, Reply::UcciOk),
+        };
+        self.unit = unit;
+        let name = Reply::Name(format!("Shuangqi Xiangqi {}", version::SHORT));
+        let author = Reply::Author("the Shuangqi authors".to_owned());
+        let options =
+            options::listing(dialect).into_iter().map(|option| format!("{}\n", Reply::Option(option)));
+        self.write_line(&format!("{name}\n{author}\n\n{}{end}", options.collect::<String>()));
     }
 
     fn set(&mut self, setting: Setting) -> Result<(), BadInput> {
@@ -224,7 +259,9 @@ impl Engine {
             Setting::QuietMoves(quiet_moves) => {
                 self.set_rules(GameRules { quiet_moves, ..self.settings.rules });
             }
-            Setting::Milliseconds(has_milliseconds) => self.dialect = Dialect::Ucci { has_milliseconds },
+            Setting::Milliseconds(is_set) => {
+                self.unit = if is_set { MILLISECOND } else { 1000 * MILLISECOND }
+            }
             Setting::Debug(debugs) => self.debugs = debugs,
             Setting::Nothing | Setting::Ignored => {}
         }
@@ -267,8 +304,19 @@ impl Engine {
         Ok(())
     }
 
+    /// Root moves that the judge of a game forbids until the next position.
+    fn ban(&mut self, words: &[Word]) -> Result<(), BadInput> {
+        let (moves, reasons) = moves(words);
+        if reasons.is_empty() {
+            self.banned = moves;
+            return Ok(());
+        }
+        Err(bad_input("banmoves", reasons, "Write moves as their two points, as in banmoves h2e2 b0c2"))
+    }
+
     /// The command without root moves that are illegal, and with a limit if an error has left none.
-    fn usable_part(&self, mut go: Go) -> Go {
+    fn usable_part(&self, go: &uci::Go, remarks: Option<BadInput>) -> Go {
+        let mut go = Go::new(go, self.dialect, self.unit, remarks);
         if let Err(bad) = self.history.check(&go.only)
             && !self.has_position_error
         {
@@ -294,7 +342,7 @@ impl Engine {
     }
 
     fn answer_without_move(&self) {
-        self.write_line(no_move(self.dialect));
+        self.sink.write_line(Reply::no_move(self.dialect));
     }
 
     /// Begins a search; `false`: there is nothing to search.
@@ -312,7 +360,7 @@ impl Engine {
             None => self.session.start(task, printer),
             Some(moves) => {
                 let (sink, dialect) = (Arc::clone(&self.sink), self.dialect);
-                let write_remark = move |text: &str| sink.write_line(remark(dialect, text));
+                let write_remark = move |text: &str| sink.write_line(Reply::remark(dialect, text));
                 self.session.start_with(task, printer, move |state, _, job, control, report| {
                     mate_search::run(state, job, moves, control, report, &write_remark)
                 })
@@ -334,7 +382,7 @@ impl Engine {
         job: impl FnOnce(&mut SearchState<Position, Classical>, &Control) -> bool + Send + 'static,
     ) -> Result<(), BadInput> {
         let (running, finished) = bounded(0);
-        let stopped = remark(self.dialect, "stopped before the count was complete");
+        let stopped = Reply::remark(self.dialect, "stopped before the count was complete");
         let sink = Arc::clone(&self.sink);
         let job = move |state: &mut SearchState<_, _>, _: Play, control: &Control| {
             if !job(state, control) {
@@ -350,7 +398,8 @@ impl Engine {
     /// UCCI's `go depth 0`: a score and no move.
     fn answer_evaluation(&mut self) -> bool {
         let evaluation = self.evaluator.fork().evaluate(self.history.position());
-        self.write_line(&format!("info depth 0 score {}", score(self.dialect, evaluation)));
+        let info = Info { depth: Some(0), score: Some(score(self.dialect, evaluation)), ..Info::default() };
+        self.sink.write_line(Reply::Info(info));
         false
     }
 
@@ -358,7 +407,7 @@ impl Engine {
         let evaluation = self.evaluator.fork().evaluate(self.history.position());
         let explanation = explain(self.history.position(), self.evaluator.weights());
         self.write_line(&display::evaluation(&explanation));
-        self.write_line(&remark(self.dialect, &format!("evaluation {evaluation} for the side to move")));
+        self.write_remark(&format!("evaluation {evaluation} for the side to move"));
     }
 
     fn bench(&mut self, bench: Bench) -> Result<(), BadInput> {
@@ -372,8 +421,8 @@ impl Engine {
 
     fn quit(&mut self) {
         self.session.interrupt();
-        if matches!(self.dialect, Dialect::Ucci { .. }) {
-            self.write_line("bye");
+        if self.dialect == Dialect::Ucci {
+            self.sink.write_line(Reply::Bye);
         }
     }
 }

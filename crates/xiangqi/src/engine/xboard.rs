@@ -4,7 +4,6 @@
 //! Searches run in the background, so that `?`, `force` and `quit` take effect at once.
 
 mod analysis;
-mod command;
 mod search;
 
 use std::num::NonZero;
@@ -14,21 +13,23 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use protocols::words::{Words, bad_input};
+use protocols::xboard::{Command, Feature, Level, Refusal, Reply, SetOption, bad_command};
 use search_core::ClockState;
+use search_core::score::MAX_PLY;
 use search_core::session::Session;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure, memory, version};
 
-pub use command::{Command, Level, parse};
-
-use self::search::{FoundMove, Purpose, SearchListener, SharedProgress, hint};
+use self::search::{FoundMove, Purpose, SearchListener, SharedProgress};
 use super::game_history::GameHistory;
 use super::go::Go;
-use super::options::DEFAULT_HASH;
+use super::options::{DEFAULT_HASH, MOST_THREADS};
 use super::search::{Settings, task};
 use crate::command::weights;
 use crate::evaluator::Classical;
+use crate::fen;
 use crate::game::{Game, Outcome as Ending};
 use crate::moves::Move;
 use crate::piece::Color;
@@ -77,7 +78,7 @@ impl XboardSession {
     /// # Errors
     /// None: the start position is in order.
     pub fn new(sink: Arc<Sink>, evaluator: Classical) -> Result<XboardSession, BadInput> {
-        let start = command::start()?;
+        let start = Position::from_fen(fen::START)?;
         Ok(XboardSession {
             sink,
             session: Session::new(evaluator, Play, DEFAULT_HASH * MEBIBYTE),
@@ -118,7 +119,7 @@ impl XboardSession {
                     Ok(Event::Line(line)) => if self.handle_line(&line).is_break() { return Ok(()) },
                     Ok(Event::TooLong) => {
                         self.has_position_error = true;
-                        self.write_line("Error (a line without end): ?");
+                        self.refuse("?", "a line without end".to_owned());
                     }
                     Ok(Event::End(_)) | Err(_) => {
                         is_open = false;
@@ -134,43 +135,54 @@ impl XboardSession {
         Ok(())
     }
 
-    fn write_line(&self, text: &str) {
-        self.sink.write_line(text);
+    fn write(&self, reply: &Reply) {
+        self.sink.write_line(reply);
+    }
+
+    fn refuse(&self, line: &str, why: String) {
+        self.write(&Reply::Error(Refusal { why, what: line.trim().to_owned() }));
     }
 
     fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
-        match parse(line) {
-            Ok(Command::Quit) => {
-                self.session.interrupt();
-                return ControlFlow::Break(());
-            }
-            Ok(command) => {
-                if let Err(why) = self.execute(command) {
-                    self.write_line(&format!("Error ({why}): {}", line.trim()));
-                }
-            }
-            Err(bad) if line.trim_start().starts_with("setboard") => {
-                self.abort_search();
-                self.has_position_error = true;
-                self.write_line(&format!("tellusererror Illegal position ({bad})"));
-            }
-            Err(bad) => self.write_line(&format!("Error ({bad}): {}", line.trim())),
+        let command = line.parse();
+        if command == Ok(Command::Quit) {
+            self.session.interrupt();
+            return ControlFlow::Break(());
+        }
+        let is_board = matches!(command, Ok(Command::SetBoard(_)));
+        match self.try_line(line) {
+            Ok(()) => {}
+            Err(why) if is_board => self.write(&Reply::UserError(format!("Illegal position ({why})"))),
+            Err(why) => self.refuse(line, why),
         }
         ControlFlow::Continue(())
     }
 
+    /// Executes a line; what is wrong with it is returned, not written.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    pub fn try_line(&mut self, line: &str) -> Result<(), String> {
+        if line.trim().is_empty() {
+            return Ok(());
+        }
+        line.parse().map_err(|bad: BadInput| bad.to_string()).and_then(|command| self.execute(command))
+    }
+
     fn execute(&mut self, command: Command) -> Result<(), String> {
         match command {
-            Command::Nothing | Command::Quit => {}
-            Command::Identify => self.identify(),
+            Command::ProtocolVersion(_) => self.identify(),
             Command::New => {
-                let start = command::start().map_err(|bad| bad.to_string())?;
+                let start = Position::from_fen(fen::START).map_err(|bad| bad.to_string())?;
                 return self.begin(start, Some(Color::Black));
             }
-            Command::Place(position) => return self.begin(*position, self.engine_side),
+            Command::Variant(name) if name != "xiangqi" => {
+                return Err(bad_command(&name, "xiangqi", "Send variant xiangqi").to_string());
+            }
+            Command::SetBoard(fen) => return self.set_board(&fen),
             // An analysis plays no side, and goes on.
-            Command::Force | Command::Over if self.is_analysing => {}
-            Command::Force | Command::Over => {
+            Command::Force | Command::Result(_) if self.is_analysing => {}
+            Command::Force | Command::Result(_) => {
                 self.abort_search();
                 self.engine_side = None;
             }
@@ -179,7 +191,14 @@ impl XboardSession {
                 return self.take(self.history.position().side());
             }
             Command::PlayOther => return self.take(!self.history.position().side()),
-            Command::Play(mv) => return self.reply_to(mv),
+            Command::UserMove(text) => {
+                return self.reply_to(Move::parse(&text).map_err(|bad| bad.to_string())?);
+            }
+            Command::Bare(word) => {
+                let expected = "a command of the protocol, or a move as in h2e2";
+                let unknown = |_| bad_command(&word.text, expected, "Send quit to leave").to_string();
+                return self.reply_to(Move::parse(&word.text).map_err(unknown)?);
+            }
             Command::Analyze => {
                 (self.engine_side, self.is_analysing) = (None, true);
                 return self.search_if_on_turn();
@@ -188,21 +207,46 @@ impl XboardSession {
             Command::Status => self.report_status(),
             Command::Hint => return self.hint(),
             Command::Level(level) => (self.level, self.move_time) = (Some(level), None),
-            Command::MoveTime(time) => (self.move_time, self.level) = (Some(time), None),
-            Command::Depth(depth) => self.depth = Some(depth),
-            Command::Remaining(remaining) => self.remaining = Some(remaining),
+            Command::MoveTime(time) => (self.move_time, self.level) = (Some(time.0), None),
+            Command::Depth(depth) => self.depth = Some(depth.0.min(MAX_PLY) as i16),
+            Command::Time(remaining) => self.remaining = Some(remaining.0),
             Command::Ping(word) => self.ping(word),
-            Command::Post(shows_thinking) => self.shows_thinking.store(shows_thinking, Relaxed),
+            Command::Post => self.shows_thinking.store(true, Relaxed),
+            Command::NoPost => self.shows_thinking.store(false, Relaxed),
             Command::MoveNow if self.running != Some(Purpose::Analysis) => self.session.stop(),
-            Command::MoveNow => {}
-            Command::TakeBack(plies) => return self.take_back(plies),
-            Command::Memory(size) => return self.resize(size * MEBIBYTE),
+            Command::Undo => return self.take_back(1),
+            Command::Remove => return self.take_back(2),
+            Command::Memory(size) => return self.resize(count(&size, (1, 32_768))? * MEBIBYTE),
             Command::Cores(threads) => {
-                self.threads = threads;
-                self.session.set_threads(threads);
+                self.threads = NonZero::new(count(&threads, (1, MOST_THREADS))?).unwrap_or(self.threads);
+                self.session.set_threads(self.threads);
             }
-            Command::Weights(path) => return self.read_weights(&path),
-            Command::Overhead(overhead) => self.settings.overhead = overhead,
+            Command::Option(set) => return self.set_option(&set),
+            // What every user interface sends and changes nothing here. An offered draw is declined by no answer.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set_board(&mut self, fen: &str) -> Result<(), String> {
+        let position = Position::from_fen(fen).map_err(|bad| {
+            self.abort_search();
+            self.has_position_error = true;
+            bad.to_string()
+        })?;
+        self.begin(position, self.engine_side)
+    }
+
+    fn set_option(&mut self, set: &SetOption) -> Result<(), String> {
+        match set.name.as_str() {
+            "Move Overhead" => {
+                self.settings.overhead = Duration::from_millis(count(&set.value, (0, 5_000))? as u64);
+            }
+            "EvalFile" => return self.read_weights(&set.value),
+            name => {
+                let remedy = "Set only options that were announced";
+                return Err(bad_command(name, "Move Overhead or EvalFile", remedy).to_string());
+            }
         }
         Ok(())
     }
@@ -224,16 +268,20 @@ impl XboardSession {
     }
 
     fn identify(&self) {
-        let version = version::SHORT;
-        self.write_line("feature done=0");
-        self.write_line(&format!("feature myname=\"Shuangqi Xiangqi {version}\" variants=\"xiangqi\""));
-        self.write_line(
-            "feature ping=1 setboard=1 usermove=1 time=1 memory=1 smp=1 playother=1 reuse=1 analyze=1",
-        );
-        self.write_line("feature colors=0 draw=0 sigint=0 sigterm=0 san=0 nps=0 debug=0");
-        self.write_line("feature option=\"Move Overhead -spin 10 0 5000\"");
-        self.write_line("feature option=\"EvalFile -file \"");
-        self.write_line("feature done=1");
+        let all = |names: &str, value: u8| names.split(' ').map(|name| Feature::new(name, value)).collect();
+        let option = |text: &str| vec![Feature::new("option", text)];
+        let name = format!("Shuangqi Xiangqi {}", version::SHORT);
+        for features in [
+            all("done", 0),
+            vec![Feature::new("myname", name), Feature::new("variants", "xiangqi")],
+            all("ping setboard usermove time memory smp playother reuse analyze", 1),
+            all("colors draw sigint sigterm san nps debug", 0),
+            option("Move Overhead -spin 10 0 5000"),
+            option("EvalFile -file "),
+            all("done", 1),
+        ] {
+            self.write(&Reply::Features(features));
+        }
     }
 
     fn begin(&mut self, start: Position, engine_side: Option<Color>) -> Result<(), String> {
@@ -282,7 +330,7 @@ impl XboardSession {
 
     fn answer_pings(&mut self) {
         for word in std::mem::take(&mut self.pings) {
-            self.write_line(&format!("pong {word}"));
+            self.write(&Reply::Pong(word));
         }
     }
 
@@ -303,7 +351,7 @@ impl XboardSession {
         }
         self.abort_search();
         if let Err(why) = self.history.advance(mv) {
-            self.write_line(&format!("Illegal move ({why}): {mv}"));
+            self.write(&Reply::IllegalMove(Refusal { why: why.to_string(), what: mv.to_string() }));
             return self.analyze();
         }
         self.moves.push(mv);
@@ -380,7 +428,7 @@ impl XboardSession {
         self.session.wait();
         match (purpose, choice) {
             (Purpose::Move, choice) => self.play(choice),
-            (Purpose::Hint, Some(mv)) => self.write_line(&hint(mv)),
+            (Purpose::Hint, Some(mv)) => self.write(&Reply::Hint(mv.to_string().into())),
             (Purpose::Hint, None) | (Purpose::Analysis, _) => {}
         }
         self.answer_pings();
@@ -391,7 +439,7 @@ impl XboardSession {
             && self.history.advance(mv).is_ok()
         {
             self.moves.push(mv);
-            self.write_line(&format!("move {mv}"));
+            self.write(&Reply::Move(mv.to_string().into()));
         }
         self.claim();
     }
@@ -407,13 +455,19 @@ impl XboardSession {
     /// Writes the result of the game, if it has ended.
     fn claim(&self) -> bool {
         let game = self.game();
-        let result = match game.verdict().outcome {
-            Ending::Win(Color::Red) => "1-0",
-            Ending::Win(Color::Black) => "0-1",
-            Ending::Draw => "1/2-1/2",
+        let why = format!("{{{}}}", game.verdict().explanation());
+        self.write(&match game.verdict().outcome {
+            Ending::Win(Color::Red) => Reply::FirstWins(why),
+            Ending::Win(Color::Black) => Reply::SecondWins(why),
+            Ending::Draw => Reply::Draw(why),
             Ending::Illegal | Ending::None => return false,
-        };
-        self.write_line(&format!("{result} {{{}}}", game.verdict().explanation()));
+        });
         true
     }
+}
+
+/// A number of these bounds.
+fn count(text: &str, (least, most): (usize, usize)) -> Result<usize, String> {
+    let number = Words::of(text).word().number("a count", least, most);
+    number.map_err(|reason| bad_input("command", vec![reason], "Send a number").to_string())
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use protocols::words::Words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::spelling::nearest;
 use shuangqi_cli::{BadInput, Reason};
 
-use crate::engine::words::{Word, Words};
 use crate::fen;
 use crate::game::{Game, Outcome};
 use crate::moves::Move;
@@ -37,11 +37,11 @@ impl Case {
     pub fn parse(text: &str) -> Result<Case, BadInput> {
         let mut words = Words::of(text);
         let start = start(text, &mut words)?;
-        if words.peek().is_some_and(|word| word.text == "moves") {
+        if words.peek() == Some("moves") {
             words.next();
         }
         let mut reader = Reader { position: start, is_open: true };
-        let moves = words.map(|word| reader.read(word.text).map_err(|bad| word.place(bad)));
+        let moves = words.map(|word| reader.read(&word.text).map_err(|bad| word.place(bad)));
         Ok(Case { line: None, start, moves: moves.collect::<Result<_, _>>()?, expect: None })
     }
 
@@ -53,23 +53,22 @@ impl Case {
 
 /// The position of the first words; what follows is left.
 fn start(text: &str, words: &mut Words<'_>) -> Result<Position, BadInput> {
-    let Some(first) = words.next() else { return Position::from_fen(text) };
-    if first.text == "startpos" {
-        return Position::from_fen(fen::START);
+    match words.peek() {
+        None => return Position::from_fen(text),
+        Some("startpos") => {
+            words.next();
+            return Position::from_fen(fen::START);
+        }
+        Some(_) => {}
     }
-    let mut last = first;
-    while let Some(word) = words.peek().filter(|word| is_field(*word)) {
-        words.next();
-        last = word;
-    }
-    // The words are slices of the text, so the difference of addresses is where the FEN ends.
-    let length = last.text.as_ptr().addr() - text.as_ptr().addr() + last.text.len();
-    Position::from_fen(&text[..length])
+    let mut is_first = true;
+    let fen = words.until(|word| !std::mem::take(&mut is_first) && !is_field(word));
+    Position::from_fen(&fen.text).map_err(|bad| bad.shifted(fen.column.unwrap_or(1) - 1))
 }
 
 /// Whether a word can be one of a FEN's fields after the board; no move looks like that.
-fn is_field(word: Word<'_>) -> bool {
-    matches!(word.text, "w" | "r" | "R" | "b" | "-") || word.text.bytes().all(|byte| byte.is_ascii_digit())
+fn is_field(word: &str) -> bool {
+    matches!(word, "w" | "r" | "R" | "b" | "-") || word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Reads move after move. Coordinates mean the same everywhere, other spellings need the position before them; after

@@ -1,5 +1,7 @@
 //! `analyze` and `hint`: searches for the user.
 
+use protocols::xboard::Reply;
+
 use super::search::{Purpose, SharedProgress};
 use super::{Go, QUICK, XboardSession};
 
@@ -38,7 +40,8 @@ impl XboardSession {
     /// Answers `.` during an analysis.
     pub(super) fn report_status(&self) {
         if self.is_analysing {
-            self.write_line(&self.progress.status(self.history.position().legal_moves().len()));
+            let moves = self.history.position().legal_moves().len();
+            self.write(&Reply::Status(self.progress.status(moves)));
         }
     }
 }

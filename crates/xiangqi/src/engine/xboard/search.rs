@@ -5,15 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crossbeam_channel::Sender;
+use protocols::xboard::{Reply, Status, Thinking};
 use search_core::session::Listener;
 use search_core::{Outcome, Report};
 use shuangqi_cli::sink::Sink;
 
 use super::super::meaning::Meaning;
 use crate::moves::Move;
-
-/// What the protocol adds to the moves of a mate to distinguish it from an evaluation.
-const MATE_MARK: i64 = 100_000;
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,13 +57,15 @@ impl SharedProgress {
         }
     }
 
-    /// The answer to `.`: hundredths of a second, nodes, depth, and that no move is left at this depth.
-    pub fn status(&self, moves: usize) -> String {
-        let (time, nodes, depth) = match self.lock().iteration {
-            Some(last) => (last.elapsed.as_millis() / 10, last.nodes, last.depth),
-            None => (0, 0, 0),
-        };
-        format!("stat01: {time} {nodes} {depth} 0 {moves}")
+    /// The state of the analysis; no move is left at its depth.
+    pub fn status(&self, moves: usize) -> Status {
+        let done = self.lock().iteration.map_or_else(Status::default, |last| Status {
+            time: centiseconds(last.elapsed),
+            nodes: last.nodes,
+            depth: last.depth.unsigned_abs().into(),
+            ..Status::default()
+        });
+        Status { moves: moves as u32, ..done }
     }
 
     fn record(&self, iteration: Iteration, sink: &Sink) {
@@ -105,7 +105,7 @@ impl Listener<Move> for SearchListener {
             Purpose::Analysis => true,
         };
         if is_printed {
-            self.sink.write_line(thinking_line(report));
+            self.sink.write_line(Reply::Thinking(thinking(report)));
         }
         let (depth, nodes, elapsed) = (report.depth, report.counters.visits, report.elapsed);
         let iteration = Iteration { depth, nodes, elapsed, best: report.variation.first().copied() };
@@ -121,18 +121,25 @@ impl Listener<Move> for SearchListener {
 }
 
 /// The answer to `hint`.
-pub fn hint(mv: Move) -> String {
-    format!("Hint: {mv}")
+fn hint(mv: Move) -> Reply {
+    Reply::Hint(mv.to_string().into())
 }
 
-/// Depth, score, hundredths of a second, nodes, and the line.
-fn thinking_line(report: &Report<Move>) -> String {
+fn centiseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis() / 10).unwrap_or(u64::MAX)
+}
+
+fn thinking(report: &Report<Move>) -> Thinking {
     let score = match Meaning::of(report.score) {
-        Meaning::Mate { is_won: true, moves, .. } => MATE_MARK + i64::from(moves),
-        Meaning::Mate { is_won: false, moves, .. } => -MATE_MARK - i64::from(moves),
+        Meaning::Mate { is_won: true, moves, .. } => Thinking::MATE + i64::from(moves),
+        Meaning::Mate { is_won: false, moves, .. } => -Thinking::MATE - i64::from(moves),
         Meaning::Ruling { score, .. } | Meaning::Evaluation(score) => i64::from(score),
     };
-    let line: Vec<String> = report.variation.iter().map(Move::to_string).collect();
-    let (depth, time, nodes) = (report.depth, report.elapsed.as_millis() / 10, report.counters.visits);
-    format!("{depth} {score} {time} {nodes} {}", line.join(" "))
+    Thinking {
+        depth: report.depth.into(),
+        score,
+        time: centiseconds(report.elapsed) as i64,
+        nodes: report.counters.visits as i64,
+        pv: report.variation.iter().map(|mv| mv.to_string().into()).collect(),
+    }
 }
