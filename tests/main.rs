@@ -18,6 +18,7 @@ mod readers;
 mod readme;
 mod rulings;
 mod selective;
+mod sessions;
 mod solver;
 mod structure;
 mod techniques;

@@ -103,10 +103,10 @@ impl<G: Game> GameSession<G> {
     /// # Errors
     /// Why it is illegal; nothing has changed then.
     pub fn referee_move(&mut self, text: &str) -> Result<G::Move, String> {
-        let mv = self.position().find_move(text)?;
         if self.verdict().is_some() {
             return Err("the game is over".to_owned());
         }
+        let mv = self.position().find_move(text)?;
         self.play(mv);
         Ok(mv)
     }

@@ -8,7 +8,6 @@ mod display;
 pub mod game_history;
 pub mod go;
 mod mate_search;
-pub mod meaning;
 pub mod options;
 mod perft;
 mod queue;

@@ -7,7 +7,6 @@ use std::time::Duration;
 use game::Game;
 use protocols::uci::{Command, Dialect};
 use protocols::{gtp, nboard, uci, xboard};
-use search_core::Position;
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use shuangqi_cli::BadInput;

@@ -30,7 +30,7 @@ fn connect_four(options: &[&str], typed: &str) -> String {
 #[test]
 fn the_engine_answers_in_every_game() {
     for (text, welcome, board) in [
-        (play(&["othello", "--depth", "3"], "f5\n"), "You are X, and begin", "X to move, X 3, O 3"),
+        (play(&["othello", "--depth", "3"], "f5\n"), "You are Black, and begin", "X to move, X 3, O 3"),
         (play(&["xiangqi", "--nodes", "500"], "h2e2\n"), "You are Red, and begin", "Red to move"),
         (connect_four(&["--depth", "4"], "d\n"), "You are Yellow, and begin", "Yellow to move"),
     ] {
@@ -68,7 +68,7 @@ fn a_third_game_is_played_taken_back_and_saved() {
     let path = folder.path().join("game.txt").to_string_lossy().into_owned();
     let typed = format!("engine none\nd d c\nz\nundo\nmoves\nsave {path}\nhint\nhelp\n");
     let text = connect_four(&["--depth", "3"], &typed);
-    assert!(text.contains(" 1: d d\n") && text.contains("it is no legal move"), "{text}");
+    assert!(text.contains("  1. d  d\n") && text.contains("found \"z\", expected a move"), "{text}");
     assert!(text.contains(" 1 - - - X - - -\n   a b c d e f g\n"), "{text}");
     assert!(text.contains("at depth 3") && text.contains("save FILE.txt"), "{text}");
     assert_eq!(std::fs::read_to_string(path).unwrap(), "d d\n");

@@ -256,7 +256,7 @@ fn what_is_asked_while_the_engine_thinks_is_answered_at_once() {
         ("moves", "  1. 2\n"),
         ("fen", "2\n"),
         ("help", "  3                play a move\n"),
-        ("9x", "found \"9x\""),
+        ("hello", "found \"hello\""),
     ] {
         stage.type_line(line);
         stage.expect(answer);

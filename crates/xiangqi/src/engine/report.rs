@@ -8,9 +8,9 @@ use search_core::session::Listener;
 use search_core::{Bound, Outcome, Report, Score};
 use shuangqi_cli::sink::Sink;
 
-use super::meaning::Meaning;
 use crate::evaluator::Chances;
 use crate::moves::Move;
+use game::ReportedScore;
 
 /// The score of a mate on the board, as UCCI has no word for mate; one less for each ply before the mate.
 const UCCI_MATE: Score = 10_000;
@@ -51,7 +51,7 @@ impl SearchPrinter {
 
     /// Writes what a number does not say, once.
     fn remark_on(&mut self, score: Score) {
-        let new = Meaning::of(score).remark();
+        let new = ReportedScore::of(score).remark();
         if let Some(text) = new.filter(|_| new != self.last_remark) {
             self.sink.write_line(Reply::remark(self.dialect, text));
         }
@@ -109,18 +109,18 @@ fn best(dialect: Dialect, variation: &[Move], is_draw: bool) -> Reply {
 
 /// A score as the dialect writes it: UCCI has no word for mate, and other units.
 pub fn score(dialect: Dialect, score: Score) -> uci::Score {
-    match (Meaning::of(score), dialect) {
-        (Meaning::Mate { is_won, moves, .. }, Dialect::Uci) => {
+    match (ReportedScore::of(score), dialect) {
+        (ReportedScore::Mate { is_won, moves, .. }, Dialect::Uci) => {
             uci::Score::Mate(if is_won { moves as i32 } else { -(moves as i32) })
         }
-        (Meaning::Mate { plies, .. }, Dialect::Ucci) => {
+        (ReportedScore::Mate { plies, .. }, Dialect::Ucci) => {
             uci::Score::Bare(score.signum() * (UCCI_MATE - plies as Score))
         }
-        (Meaning::Ruling { score, .. } | Meaning::Evaluation(score), Dialect::Uci) => {
+        (ReportedScore::Ruling { score, .. } | ReportedScore::Evaluation(score), Dialect::Uci) => {
             uci::Score::Hundredths(score)
         }
-        (Meaning::Ruling { score, .. }, Dialect::Ucci) => uci::Score::Bare(score),
-        (Meaning::Evaluation(score), Dialect::Ucci) => uci::Score::Bare(score / UCCI_SCALE),
+        (ReportedScore::Ruling { score, .. }, Dialect::Ucci) => uci::Score::Bare(score),
+        (ReportedScore::Evaluation(score), Dialect::Ucci) => uci::Score::Bare(score / UCCI_SCALE),
     }
 }
 

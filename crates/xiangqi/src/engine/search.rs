@@ -65,6 +65,7 @@ mod tests {
 
     use protocols::uci::{self, Dialect};
     use protocols::words::Words;
+    use search_core::ClockState;
     use search_core::score::{plies_to_mate, ruling};
     use search_core::session::Session;
 

@@ -10,8 +10,8 @@ use search_core::session::Listener;
 use search_core::{Outcome, Report};
 use shuangqi_cli::sink::Sink;
 
-use super::super::meaning::Meaning;
 use crate::moves::Move;
+use game::ReportedScore;
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,10 +130,10 @@ fn centiseconds(time: Duration) -> u64 {
 }
 
 fn thinking(report: &Report<Move>) -> Thinking {
-    let score = match Meaning::of(report.score) {
-        Meaning::Mate { is_won: true, moves, .. } => Thinking::MATE + i64::from(moves),
-        Meaning::Mate { is_won: false, moves, .. } => -Thinking::MATE - i64::from(moves),
-        Meaning::Ruling { score, .. } | Meaning::Evaluation(score) => i64::from(score),
+    let score = match ReportedScore::of(report.score) {
+        ReportedScore::Mate { is_won: true, moves, .. } => Thinking::MATE + i64::from(moves),
+        ReportedScore::Mate { is_won: false, moves, .. } => -Thinking::MATE - i64::from(moves),
+        ReportedScore::Ruling { score, .. } | ReportedScore::Evaluation(score) => i64::from(score),
     };
     Thinking {
         depth: report.depth.into(),
