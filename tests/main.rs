@@ -22,4 +22,3 @@ mod sessions;
 mod solver;
 mod structure;
 mod techniques;
-mod vocabulary;

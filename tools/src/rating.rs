@@ -4,7 +4,6 @@
 //! Results are counted as single games ([`Trinomial`]) or, where every opening is played twice with sides swapped, as
 //! pairs of games ([`Pentanomial`]). No number is ever infinite or NaN: a value or bound that does not exist is `None`.
 
-mod bayesian;
 mod bradley_terry;
 mod chances;
 pub mod command;

@@ -190,7 +190,6 @@ impl MatchArgs {
             event: files.event.or(base.event),
             site: files.site.or(base.site),
             log: files.log.map(|log| log.file).or(base.log),
-            style: self.display.output.as_ref().and_then(|output| output.format).unwrap_or(base.style),
             rating_interval: self.display.ratinginterval.or(base.rating_interval),
         }
     }

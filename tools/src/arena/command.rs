@@ -15,7 +15,6 @@ use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Exit, Failure, program, stderr};
 
 use super::cli::{self, MatchArgs};
-use super::config::Style;
 use super::export::{self, GameLine, MatchGames};
 use super::game;
 use super::live::Live;
@@ -43,9 +42,8 @@ pub fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     let mut plan = Plan::new(args)?;
     let (journal, games) = (plan.journal.take(), std::mem::take(&mut plan.games));
     let format = args.format();
-    let lines_are_results = format == Format::Table && plan.options.style != Style::Plain;
     let is_kept = Cell::new(false);
-    let session = MatchSession { plan: &plan, mode: args.progress(), lines_are_results, is_kept };
+    let session = MatchSession { plan: &plan, mode: args.progress(), is_kept };
     if format == Format::Table {
         return session.resumable(|| {
             let outcome = session.play(journal, games, &mut |_| Ok(()))?;
@@ -70,8 +68,6 @@ pub fn run(args: &MatchArgs) -> Result<Exit, Failure> {
 struct MatchSession<'a> {
     plan: &'a Plan,
     mode: Mode,
-    /// Lines in the form of another match runner are the results themselves.
-    lines_are_results: bool,
     /// Whether the journal has its header, so that the match can be resumed by it.
     is_kept: Cell<bool>,
 }
@@ -135,7 +131,7 @@ impl MatchSession<'_> {
         let engines = config.engines.len();
         let game_workers =
             GameWorkers { open: &open, play: &play, engines, processors, pause: options.pause };
-        let live = Live::new(self.report(), self.mode, self.lines_are_results, &running, workers);
+        let live = Live::new(self.report(), self.mode, &running, workers);
         let live_file =
             self.plan.path.as_deref().filter(|_| !is_over).map(|path| LiveFile::new(path, &running));
         let mut recorder = Recorder::new(self.plan, self.mode, journal, games, standings, live)?
@@ -155,13 +151,9 @@ impl MatchSession<'_> {
         }
     }
 
-    /// The figures, for people and for scripts that read them as those of other runners.
+    /// Prints the figures.
     fn print(&self, outcome: &Outcome) -> Result<(), Failure> {
-        let report = self.report();
-        let mut text = report.figures(&outcome.standings) + "\n";
-        if outcome.ended != MatchEnd::Interrupted {
-            text.extend(report.closing().map(|line| format!("{line}\n")));
-        }
+        let text = self.report().figures(&outcome.standings) + "\n";
         io::stdout().write_all(text.as_bytes()).map_err(Failure::from_write)
     }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use engine::{ConfigProblem, EngineConfig, Restart, Scale, TimeControl, Timeouts};
 pub use game::{Limits, Notation};
 pub use protocol::Protocol;
-pub use run_options::{Affinity, Book, Concurrency, Outputs, PgnFile, RunOptions, Style, notation_parser};
+pub use run_options::{Affinity, Book, Concurrency, Outputs, PgnFile, RunOptions, notation_parser};
 
 /// The largest score that an adjudication can ask for.
 const MOST_SCORE: i64 = 1_000_000;

@@ -25,30 +25,20 @@ pub struct Live<'a> {
 
 enum Shown {
     Screen(Box<Screen>),
-    /// Lines on stdout, in the form of other match runners, or on stderr.
-    Lines {
-        is_stdout: bool,
-    },
+    Lines,
     Nothing,
 }
 
 impl<'a> Live<'a> {
-    /// Begins the display. `lines_are_results`: they go to stdout.
-    pub fn new(
-        report: TextReport<'a>,
-        mode: Mode,
-        lines_are_results: bool,
-        progress: &Arc<RunningGames>,
-        workers: usize,
-    ) -> Live<'a> {
+    /// Begins the display.
+    pub fn new(report: TextReport<'a>, mode: Mode, progress: &Arc<RunningGames>, workers: usize) -> Live<'a> {
         let shown = match mode {
             Mode::None => Shown::Nothing,
-            _ if lines_are_results => Shown::Lines { is_stdout: true },
             Mode::Bar => Shown::Screen(Box::new(Screen::new(report.planned, progress))),
             Mode::Auto if io::stderr().is_terminal() => {
                 Shown::Screen(Box::new(Screen::new(report.planned, progress)))
             }
-            Mode::Auto | Mode::Plain => Shown::Lines { is_stdout: false },
+            Mode::Auto | Mode::Plain => Shown::Lines,
         };
         Live { report, shown, running: vec![None; workers] }
     }
@@ -58,9 +48,6 @@ impl<'a> Live<'a> {
         if let Some(place) = self.running.get_mut(worker) {
             *place = Some(fixture);
         }
-        if let Some(line) = self.report.started(&fixture) {
-            self.print(&line);
-        }
     }
 
     /// A worker has finished a game, which the standings hold already.
@@ -69,7 +56,7 @@ impl<'a> Live<'a> {
         let interval = self.report.options.rating_interval.unwrap_or(INTERVAL);
         match &mut self.shown {
             Shown::Screen(screen) => screen.advance(),
-            Shown::Lines { .. } => {
+            Shown::Lines => {
                 self.print(&self.report.finished(game, standings));
                 if interval > 0 && standings.games().is_multiple_of(interval.into()) {
                     self.print(&self.report.interim(standings));
@@ -97,15 +84,14 @@ impl<'a> Live<'a> {
     pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         match &self.shown {
             Shown::Screen(screen) => screen.aside(work),
-            Shown::Lines { .. } | Shown::Nothing => work(),
+            Shown::Lines | Shown::Nothing => work(),
         }
     }
 
     /// Prints a line. A closed stream is no error: the results follow.
     fn print(&self, line: &str) {
-        if let Shown::Lines { is_stdout } = self.shown {
-            let _ =
-                if is_stdout { writeln!(io::stdout(), "{line}") } else { writeln!(io::stderr(), "{line}") };
+        if let Shown::Lines = self.shown {
+            let _ = writeln!(io::stderr(), "{line}");
         }
     }
 }

@@ -1,7 +1,6 @@
 //! A match as a whole: which games there are, who plays them and when, and the file in which they are kept.
 
 pub mod journal;
-mod load;
 pub mod notices;
 pub mod plan;
 pub mod preflight;

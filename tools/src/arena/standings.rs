@@ -169,8 +169,7 @@ impl Standings {
     }
 
     pub fn test_state(&self) -> Option<SprtState> {
-        let test = self.test.as_ref()?;
-        test.state(self.first_encounter().counts_for(test))
+        Some(self.test?.state(self.first_encounter().counts()))
     }
 
     pub fn is_decided(&self) -> bool {

@@ -1,86 +1,36 @@
-//! The progress and results of a match as text: for people, and for scripts that parse the output of fastchess or
-//! cutechess-cli.
+//! The progress and results of a match as text.
 
-mod cutechess;
-mod fastchess;
 mod plain;
 
-use super::config::{RunOptions, Style};
+use super::config::RunOptions;
 use super::match_config::MatchConfig;
-use super::record::{Fixture, GameRecord};
+use super::record::GameRecord;
 use super::standings::{Encounter, Standings};
-use crate::rating::{Estimate, SprtParameters, SprtState, Trinomial, Verdict};
+use crate::rating::{SprtParameters, SprtState};
 
 #[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
     pub config: &'a MatchConfig,
-    /// The options; among them the style of the text.
+    /// The options.
     pub options: &'a RunOptions,
     /// The number of games in the schedule.
     pub planned: u64,
 }
 
 impl TextReport<'_> {
-    /// The line at the start of a game; none in the plain style.
-    pub fn started(&self, fixture: &Fixture) -> Option<String> {
-        match self.options.style {
-            Style::Plain => None,
-            Style::Cutechess | Style::Fastchess => Some(format!(
-                "Started game {} of {} ({} vs {})",
-                fixture.number + 1,
-                self.planned,
-                self.name(fixture.engines[0]),
-                self.name(fixture.engines[1])
-            )),
-        }
-    }
-
-    /// The lines at the end of a game, which the standings include.
+    /// The line at the end of a game, which the standings include.
     pub fn finished(&self, game: &GameRecord, standings: &Standings) -> String {
-        match self.options.style {
-            Style::Plain => plain::finished(self, game, standings),
-            Style::Cutechess => {
-                let score =
-                    self.encounter_of(game, standings).map(|encounter| cutechess::score(self, encounter));
-                [Some(self.finished_line(game)), score].into_iter().flatten().collect::<Vec<_>>().join("\n")
-            }
-            Style::Fastchess => self.finished_line(game),
-        }
+        plain::finished(self, game, standings)
     }
 
+    /// All results.
     pub fn figures(&self, standings: &Standings) -> String {
-        match self.options.style {
-            Style::Plain => plain::figures(self, standings),
-            Style::Cutechess => cutechess::figures(self, standings),
-            Style::Fastchess => fastchess::figures(self, standings),
-        }
+        plain::figures(self, standings)
     }
 
     /// The results while the match goes on.
     pub fn interim(&self, standings: &Standings) -> String {
-        match self.options.style {
-            Style::Plain => plain::interim(self, standings),
-            Style::Cutechess | Style::Fastchess => self.figures(standings),
-        }
-    }
-
-    /// The last lines of other match runners.
-    pub fn closing(&self) -> Option<&'static str> {
-        match self.options.style {
-            Style::Plain => None,
-            Style::Cutechess => Some("Finished match"),
-            Style::Fastchess => Some("Tournament finished\nFinished match"),
-        }
-    }
-
-    fn finished_line(&self, game: &GameRecord) -> String {
-        let [first, second] = game.fixture.engines.map(|engine| self.name(engine));
-        let number = game.fixture.number + 1;
-        format!(
-            "Finished game {number} ({first} vs {second}): {} {{{}}}",
-            game.result.text(),
-            self.ending(game)
-        )
+        plain::interim(self, standings)
     }
 
     /// The ending; a fault in the words that scripts search for.
@@ -121,14 +71,6 @@ impl TextReport<'_> {
 pub fn test_state(standings: &Standings) -> Option<(SprtState, [f64; 2])> {
     let SprtParameters { elo0, elo1, .. } = standings.test()?.parameters();
     Some((standings.test_state()?, [elo0, elo1]))
-}
-
-/// `30.3 +/- 21.8`; where other match runners write `inf`, the words of [`Estimate`].
-fn plus_minus(estimate: Estimate, digits: usize) -> String {
-    match (estimate.value, estimate.error) {
-        (Some(value), Some(error)) => format!("{value:.digits$} +/- {error:.digits$}"),
-        _ => estimate.to_string(),
-    }
 }
 
 fn percent(share: f64) -> String {

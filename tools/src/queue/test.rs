@@ -72,7 +72,7 @@ impl Test {
     pub fn state(&self, pairs: Pentanomial) -> Option<SprtState> {
         let [elo0, elo1] = self.bounds;
         let parameters = SprtParameters { elo0, elo1, model: Model::Logistic, ..SprtParameters::default() };
-        Sprt::new(parameters).ok()?.state(pairs.into())
+        Some(Sprt::new(parameters).ok()?.state(pairs.into()))
     }
 
     /// The result after these pairs; `None`: there are more to be played.

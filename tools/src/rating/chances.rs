@@ -2,7 +2,6 @@
 
 use shuangqi_cli::BadInput;
 
-use super::bayesian::chances;
 use super::counts::Outcome;
 use super::spread::{NORMALIZED_UNIT, Spread, expected_score};
 use super::sprt::Model;
@@ -39,6 +38,14 @@ const MAX_MARGIN: f64 = 4000.0;
 /// Bisections until the interval is empty.
 const BISECTIONS: usize = 70;
 
+/// The probabilities of a loss, a draw and a win at a strength and a draw margin (Rao and Kupper, Ties in Paired-Comparison
+/// Experiments, 1967).
+fn chances(elo: f64, margin: f64) -> [f64; 3] {
+    let chance = |elo: f64| 1.0 / (1.0 + 10f64.powf((margin - elo) / 400.0));
+    let (loss, win) = (chance(-elo), chance(elo));
+    [loss, (1.0 - win - loss).max(0.0), win]
+}
+
 /// The probability of each of `PAIRS`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairChances([f64; 9]);
@@ -66,11 +73,10 @@ impl PairChances {
             at(crossing(-MAX_MARGIN, MAX_MARGIN, |elo| is_reached(at(elo).spread())))
         };
         match model {
-            Model::Logistic | Model::Cutechess => goal(&|spread| spread.mean >= expected_score(elo)),
+            Model::Logistic => goal(&|spread| spread.mean >= expected_score(elo)),
             Model::Normalized => {
                 goal(&|spread| spread.mean - 0.5 >= elo / NORMALIZED_UNIT * spread.game_deviation())
             }
-            Model::Bayesian | Model::BayesianMean => at(elo),
         }
     }
 

@@ -91,21 +91,11 @@ pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
 
 fn judge(args: &SprtArgs, sprt: Sprt) -> Result<Exit, Failure> {
     let results = args.results.read()?;
-    let state = results.state(&sprt)?;
+    let state = sprt.state(results.counts);
     emit(args.format, |output, is_for_reading| match is_for_reading {
         true => Figures::of_test(&results, &sprt, &state).emit(output),
         false => output.emit(&Test::of(&results, &sprt, &state)),
     })
-}
-
-impl Results {
-    fn state(&self, sprt: &Sprt) -> Result<super::SprtState, Failure> {
-        sprt.state(self.counts).ok_or_else(|| {
-            let message = "a Bayesian test takes single games. Give losses, draws and wins instead of --penta, or \
-                           choose --model normalized or logistic.";
-            Failure::Usage(message.to_owned())
-        })
-    }
 }
 
 /// Writes the answer; the second argument of `write` says whether it is a table for people and not a record.

@@ -2,7 +2,6 @@
 
 use shuangqi_lab::stats::Random;
 
-use super::bayesian;
 use super::chances::{PAIRS, PairChances};
 use super::counts::{Counts, Pairs, Pentanomial};
 use super::spread::{Spread, expected_score, normalized_distance};
@@ -70,18 +69,15 @@ impl Simulation {
 
     /// The exact ratio is slow, and computed only where the approximation does not rule a verdict out.
     fn verdict(&self, pairs: &Pairs, played: u64) -> Verdict {
-        let approximate =
-            if played < MIN_PAIRS { None } else { self.sprt.approximate_llr(pairs.counts.into()) };
-        if approximate.is_some_and(|llr| self.sprt.verdict_at(llr / SAFE_SHARE) == Verdict::Continue) {
+        let approximate = || self.sprt.approximate_llr(pairs.counts.into());
+        if played >= MIN_PAIRS && self.sprt.verdict_at(approximate() / SAFE_SHARE) == Verdict::Continue {
             return Verdict::Continue;
         }
         self.exact_verdict(pairs)
     }
 
     fn exact_verdict(&self, pairs: &Pairs) -> Verdict {
-        let takes_pairs = self.sprt.parameters().model.takes_pairs();
-        let counts: Counts = if takes_pairs { pairs.counts.into() } else { pairs.games().into() };
-        self.sprt.llr(counts).map_or(Verdict::Continue, |llr| self.sprt.verdict_at(llr))
+        self.sprt.verdict_at(self.sprt.llr(pairs.counts.into()))
     }
 
     /// The expected number of games by the theory of random walks; a ratio that jumps over its bound takes a little
@@ -100,16 +96,12 @@ impl Simulation {
     /// The mean and variance of what a pair adds to the ratio.
     fn step(&self) -> (f64, f64) {
         let SprtParameters { elo0, elo1, model, .. } = self.sprt.parameters();
-        let (pairs, games) = (self.chances.spread(), Spread::of_weights(self.chances.games()));
-        let margin = || bayesian::draw_elo(&self.chances.games().map(|share| share.max(f64::EPSILON)));
-        let bayesian = |elo| bayesian::score(elo, margin());
-        let (score0, score1, assumed, results) = match model {
-            Model::Normalized => return self.normalized_step(&pairs),
-            Model::Logistic => (expected_score(elo0), expected_score(elo1), pairs.variance, 1.0),
-            Model::Cutechess => (expected_score(elo0), expected_score(elo1), games.variance, 2.0),
-            Model::Bayesian | Model::BayesianMean => (bayesian(elo0), bayesian(elo1), games.variance, 2.0),
-        };
-        let weight = results * (score1 - score0) / assumed;
+        let pairs = self.chances.spread();
+        if model == Model::Normalized {
+            return self.normalized_step(&pairs);
+        }
+        let (score0, score1) = (expected_score(elo0), expected_score(elo1));
+        let weight = (score1 - score0) / pairs.variance;
         (weight * (pairs.mean - (score0 + score1) / 2.0), weight * weight * pairs.variance)
     }
 
@@ -123,22 +115,21 @@ impl Simulation {
 }
 
 impl Sprt {
-    /// The log-likelihood ratio by the approximation for many results; `None` for models that have none.
-    pub fn approximate_llr(&self, counts: Counts) -> Option<f64> {
+    /// The log-likelihood ratio by the approximation for many results.
+    pub fn approximate_llr(&self, counts: Counts) -> f64 {
         let Spread { results, mean, variance, games_per_result } = counts.filled_spread();
         let SprtParameters { elo0, elo1, model, .. } = self.parameters();
         match model {
             Model::Logistic => {
                 let (score0, score1) = (expected_score(elo0), expected_score(elo1));
-                Some(results * (score1 - score0) * (mean - (score0 + score1) / 2.0) / variance)
+                results * (score1 - score0) * (mean - (score0 + score1) / 2.0) / variance
             }
             Model::Normalized => {
                 let [near, far] = [elo0, elo1].map(|elo| normalized_distance(elo, 1.0));
                 let found = (mean - 0.5) / (variance * games_per_result).sqrt();
                 let ratio = (1.0 + (found - near).powi(2)) / (1.0 + (found - far).powi(2));
-                Some(results * games_per_result / 2.0 * ratio.ln())
+                results * games_per_result / 2.0 * ratio.ln()
             }
-            Model::Bayesian | Model::BayesianMean | Model::Cutechess => None,
         }
     }
 }
@@ -232,8 +223,7 @@ mod tests {
         }
     }
 
-    const MODELS: [Model; 5] =
-        [Model::Normalized, Model::Logistic, Model::Bayesian, Model::BayesianMean, Model::Cutechess];
+    const MODELS: [Model; 2] = [Model::Normalized, Model::Logistic];
 
     #[test]
     fn error_rates_are_the_nominal_ones() {

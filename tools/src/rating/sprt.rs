@@ -5,8 +5,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::BadInput;
 
-use super::bayesian;
-use super::counts::{Counts, Trinomial};
+use super::counts::Counts;
 use super::likelihood::{self, filled};
 use super::numbers::{self, MAX_ELO};
 use super::spread::{expected_score, normalized_distance};
@@ -20,12 +19,6 @@ pub enum Model {
     Normalized,
     /// Elo
     Logistic,
-    /// BayesElo with a draw margin from the games; games only, not pairs
-    Bayesian,
-    /// BayesElo turned into scores; games only
-    BayesianMean,
-    /// As cutechess-cli counts: Elo turned into BayesElo, half a game added to each outcome; games only
-    Cutechess,
 }
 
 impl Model {
@@ -33,14 +26,8 @@ impl Model {
     pub fn unit(self) -> &'static str {
         match self {
             Model::Normalized => "normalised Elo",
-            Model::Logistic | Model::Cutechess => "Elo",
-            Model::Bayesian | Model::BayesianMean => "BayesElo",
+            Model::Logistic => "Elo",
         }
-    }
-
-    /// Whether the model takes pairs of games, and not only single games.
-    pub fn takes_pairs(self) -> bool {
-        matches!(self, Model::Normalized | Model::Logistic)
     }
 }
 
@@ -159,10 +146,9 @@ impl Sprt {
         (self.lower, self.upper)
     }
 
-    /// The state after these results; `None` for pairs if the model takes only games
-    /// ([`Model::takes_pairs`]).
-    pub fn state(&self, counts: Counts) -> Option<SprtState> {
-        self.llr(counts).map(|llr| self.state_at(llr))
+    /// The state after these results.
+    pub fn state(&self, counts: Counts) -> SprtState {
+        self.state_at(self.llr(counts))
     }
 
     /// The state at a log-likelihood ratio.
@@ -182,47 +168,24 @@ impl Sprt {
         }
     }
 
-    /// The log-likelihood ratio: 0 without results; `None` for pairs if the model takes only games.
-    pub fn llr(&self, counts: Counts) -> Option<f64> {
-        let llr = match counts {
-            Counts::Games(games) => Some(self.llr_of_games(games)),
-            Counts::Pairs(pairs) => self.exact(&filled(pairs.0), 2.0),
-        };
-        llr.map(|llr| if counts.games() == 0 { 0.0 } else { llr })
-    }
-
-    fn llr_of_games(&self, games: Trinomial) -> f64 {
-        let SprtParameters { elo0, elo1, model, .. } = self.parameters;
-        let counts = filled(games.counts());
-        let margin = || bayesian::draw_elo(&counts);
-        match model {
-            Model::Normalized | Model::Logistic => self.exact(&counts, 1.0).unwrap_or_default(),
-            Model::Bayesian => bayesian::ratio(&counts, margin(), elo0, elo1),
-            Model::BayesianMean => {
-                let score = |elo| bayesian::score(elo, margin());
-                likelihood::logistic_ratio(&counts, score(elo0), score(elo1))
-            }
-            Model::Cutechess => {
-                let counts = games.counts().map(|count| count as f64 + 0.5);
-                let margin = bayesian::draw_elo(&counts);
-                let scale = bayesian::scale(margin);
-                bayesian::ratio(&counts, margin, elo0 / scale, elo1 / scale)
-            }
+    /// The log-likelihood ratio: 0 without results.
+    pub fn llr(&self, counts: Counts) -> f64 {
+        match counts {
+            _ if counts.games() == 0 => 0.0,
+            Counts::Games(games) => self.ratio(&filled(games.counts()), 1.0),
+            Counts::Pairs(pairs) => self.ratio(&filled(pairs.0), 2.0),
         }
     }
 
     /// The ratio with the likeliest distribution under each hypothesis.
-    fn exact<const N: usize>(&self, counts: &[f64; N], games_per_result: f64) -> Option<f64> {
+    fn ratio<const N: usize>(&self, counts: &[f64; N], games_per_result: f64) -> f64 {
         let SprtParameters { elo0, elo1, model, .. } = self.parameters;
         match model {
-            Model::Logistic => {
-                Some(likelihood::logistic_ratio(counts, expected_score(elo0), expected_score(elo1)))
-            }
+            Model::Logistic => likelihood::logistic_ratio(counts, expected_score(elo0), expected_score(elo1)),
             Model::Normalized => {
                 let distance = |elo| normalized_distance(elo, games_per_result);
-                Some(likelihood::normalized_ratio(counts, distance(elo0), distance(elo1)))
+                likelihood::normalized_ratio(counts, distance(elo0), distance(elo1))
             }
-            Model::Bayesian | Model::BayesianMean | Model::Cutechess => None,
         }
     }
 }

@@ -52,9 +52,9 @@ fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
 #[test]
 fn ratios_are_the_published_ones() {
     let data = data();
-    assert_eq!(data.llr.len(), 20);
+    assert_eq!(data.llr.len(), 14);
     for Ratio { counts: list, model, elo0, elo1, llr } in data.llr {
-        let found = test(elo0, elo1, model).llr(counts(&list)).unwrap();
+        let found = test(elo0, elo1, model).llr(counts(&list));
         assert!(is_near(found, llr), "{list:?} {model:?}: {found}, not {llr}");
     }
 }
@@ -83,7 +83,7 @@ fn small_counts() -> Vec<Counts> {
 }
 
 fn tests() -> Vec<Sprt> {
-    let models = [Model::Normalized, Model::Logistic, Model::Bayesian, Model::BayesianMean, Model::Cutechess];
+    let models = [Model::Normalized, Model::Logistic];
     models.iter().flat_map(|&model| [test(0.0, 5.0, model), test(-200.0, 200.0, model)]).collect()
 }
 
@@ -107,14 +107,7 @@ fn no_statistic_is_infinite_or_nan() {
     for sprt in tests() {
         for counts in small_counts().into_iter().chain(most) {
             let state = sprt.state(counts);
-            assert_eq!(
-                state.is_none(),
-                matches!(counts, Counts::Pairs(_)) && !sprt.parameters().model.takes_pairs()
-            );
-            assert!(
-                state.is_none_or(|state| state.llr.is_finite() && state.fraction.abs() <= 1.0),
-                "{counts:?}"
-            );
+            assert!(state.llr.is_finite() && state.fraction.abs() <= 1.0, "{counts:?}");
         }
     }
 }
@@ -123,7 +116,7 @@ fn no_statistic_is_infinite_or_nan() {
 fn no_unbiased_estimate_is_infinite_or_nan() {
     for sprt in [test(0.0, 5.0, Model::Normalized), test(-200.0, 200.0, Model::Logistic)] {
         for list in [[0, 0, 0], [1, 0, 0], [0, 5, 0], [0, 0, 90_000], [3, 0, 4], [u64::MAX, 1, 0]] {
-            let estimate = sprt.unbiased_elo(counts(&list)).unwrap();
+            let estimate = sprt.unbiased_elo(counts(&list));
             assert!(all(estimate).into_iter().flatten().all(f64::is_finite), "{list:?}");
         }
     }
@@ -157,11 +150,8 @@ fn reversed_counts_give_the_opposite_values() {
             let SprtParameters { elo0, elo1, model, .. } = sprt.parameters();
             let opposite = test(-elo1, -elo0, model);
             let (one, other) = (sprt.llr(counts), opposite.llr(counts.reversed()));
-            let size = one.unwrap_or_default().abs().max(1.0);
-            assert!(
-                is_opposite(one.map(|llr| llr / size), other.map(|llr| llr / size)),
-                "{counts:?} {one:?} {other:?}"
-            );
+            let size = one.abs().max(1.0);
+            assert!(is_opposite(Some(one / size), Some(other / size)), "{counts:?} {one:?} {other:?}");
         }
     }
 }
@@ -175,7 +165,7 @@ fn better_results_raise_the_ratio() {
                 let mut better = worse;
                 better[place] -= 1;
                 better[place + 1] += 1;
-                let [before, after] = [worse, better].map(|list| sprt.llr(counts(&list)).unwrap());
+                let [before, after] = [worse, better].map(|list| sprt.llr(counts(&list)));
                 assert!(after > before, "{model:?} {worse:?} {place}: {before} {after}");
             }
         }
@@ -187,10 +177,7 @@ fn the_approximate_ratio_is_near_the_exact_one() {
     for Ratio { counts: list, model, elo0, elo1, llr } in data().llr {
         let approximate = test(elo0, elo1, model).approximate_llr(counts(&list));
         let is_usual = list.iter().all(|&count| count > 30) && list.iter().sum::<u64>() > 1000;
-        assert!(
-            approximate.is_none_or(|found| !is_usual || (found - llr).abs() < 0.02 * llr.abs().max(1.0)),
-            "{list:?}"
-        );
+        assert!(!is_usual || (approximate - llr).abs() < 0.02 * llr.abs().max(1.0), "{list:?}");
     }
 }
 
@@ -213,7 +200,7 @@ fn verdicts_change_at_the_bounds() {
         let read: SprtState = serde_json::from_str(&text).unwrap();
         assert!(read.verdict == verdict && (read.llr - llr).abs() < 1e-12);
     }
-    assert_eq!(sprt.state(Trinomial::default().into()).unwrap().llr, 0.0);
+    assert_eq!(sprt.state(Trinomial::default().into()).llr, 0.0);
 }
 
 #[test]

@@ -112,24 +112,22 @@ fn integral(from: f64, to: f64, function: impl Fn(f64) -> f64) -> f64 {
 }
 
 impl Sprt {
-    /// The median-unbiased difference in Elo with its 95 % interval, after this test or while it goes on. `None` for
-    /// models that take only games.
-    pub fn unbiased_elo(&self, counts: Counts) -> Option<Estimate> {
+    /// The median-unbiased difference in Elo with its 95 % interval, after this test or while it goes on.
+    pub fn unbiased_elo(&self, counts: Counts) -> Estimate {
         let spread = counts.filled_spread();
         let SprtParameters { elo0, elo1, model, .. } = self.parameters();
         let [near, far] = match model {
             Model::Logistic => [elo0, elo1].map(expected_score),
             Model::Normalized => [elo0, elo1]
                 .map(|elo| 0.5 + normalized_distance(elo, spread.games_per_result) * spread.variance.sqrt()),
-            Model::Bayesian | Model::BayesianMean | Model::Cutechess => return None,
         };
         if counts.games() == 0 {
-            return Some(Estimate::UNKNOWN);
+            return Estimate::UNKNOWN;
         }
-        let end = self.end(self.llr(counts)?, &spread, far - near);
+        let end = self.end(self.llr(counts), &spread, far - near);
         let score =
             |probability| (near + far) / 2.0 + end.drift(probability) * spread.variance / (far - near);
-        Some(Estimate::new(Some(score(0.5)), Some(score(TAIL)), Some(score(1.0 - TAIL))).map(elo_of))
+        Estimate::new(Some(score(0.5)), Some(score(TAIL)), Some(score(1.0 - TAIL))).map(elo_of)
     }
 
     fn end(&self, llr: f64, spread: &Spread, gap: f64) -> End {
@@ -195,7 +193,7 @@ mod tests {
             let truth = elo_of(chances.spread().mean).unwrap();
             let ends = seeds(4, 200);
             let estimates: Vec<Estimate> =
-                ends.iter().map(|&seed| sprt.unbiased_elo(simulation.play(seed).1.into()).unwrap()).collect();
+                ends.iter().map(|&seed| sprt.unbiased_elo(simulation.play(seed).1.into())).collect();
             let count = |is_so: &dyn Fn(&Estimate) -> bool| estimates.iter().filter(|one| is_so(one)).count();
             let above = count(&|estimate| estimate.value.unwrap() > truth);
             assert!((80..=120).contains(&above), "{model:?}: {above}");

@@ -4,7 +4,7 @@ use clap::{Arg, Args, Command, CommandFactory};
 use shuangqi_cli::args::ColorArgs;
 
 use super::engine::EngineArgs;
-use super::segments::{LogArgs, OpeningArgs, OutputArgs, RulesArgs, SprtSegment};
+use super::segments::{LogArgs, OpeningArgs, RulesArgs, SprtSegment};
 use super::{MatchArgs, USAGE};
 use crate::arena::config::{DrawRule, PgnFile, ResignRule};
 
@@ -50,7 +50,7 @@ Examples:
     -rounds 100 -resign movecount=4 score=800 -out results
   shuangqi match -game othello -engine cmd=./new -engine cmd=./old \\
     -each st=0.1 -sprt elo0=0 elo1=10 -openings file=xot.txt order=random \\
-    -solve 14 -output format=fastchess
+    -solve 14
 ";
 
 pub fn text() -> String {
@@ -85,7 +85,6 @@ pub fn keys(option: &Arg) -> Option<Command> {
         "draw" => DrawRule::command(),
         "pgnout" => PgnFile::command(),
         "log" => LogArgs::command(),
-        "output" => OutputArgs::command(),
         _ => return None,
     })
 }

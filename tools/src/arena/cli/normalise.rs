@@ -7,20 +7,21 @@ use clap::{Arg, ArgAction};
 use shuangqi_cli::program::shell_word;
 
 /// Options whose words belong together: they become one value, quoted as in a shell.
-const SEGMENTS: [&str; 10] =
-    ["engine", "each", "rules", "openings", "sprt", "resign", "draw", "pgnout", "log", "output"];
+const SEGMENTS: [&str; 9] =
+    ["engine", "each", "rules", "openings", "sprt", "resign", "draw", "pgnout", "log"];
 
 /// Options that clap answers by itself, with anything after them.
 const HELP: [&str; 4] = ["h", "help", "V", "version"];
 
 /// Options that other match runners have, and how the same is done here.
-const OTHERS: [(&str, &str); 11] = [
+const OTHERS: [(&str, &str); 12] = [
     ("config", "-state FILE keeps the match, and -resume FILE goes on with it"),
     ("autosaveinterval", "every game is saved at once with -state FILE"),
     ("tb", "tablebases are for chess; -solve N adjudicates Othello exactly"),
     ("bookmode", "openings are always in memory"),
     ("reverse", "each opening is played with both colours; see -repeat and -noswap"),
     ("debug", "-log file=FILE keeps the dialogues with engines"),
+    ("output", "-format json or ndjson writes records for scripts"),
     ("quick", "give two -engine and -each"),
     ("ponder", "engines do not think on their opponent's time"),
     ("force-concurrency", "-concurrency N is always obeyed"),

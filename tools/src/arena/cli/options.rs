@@ -10,7 +10,7 @@ use xiangqi::{GameRules, Rules};
 
 use super::engine::EngineWords;
 use super::segment::parse;
-use super::segments::{LogArgs, OpeningArgs, OutputArgs, RulesArgs, SprtSegment};
+use super::segments::{LogArgs, OpeningArgs, RulesArgs, SprtSegment};
 use super::usage;
 use super::values::{MOST, concurrency, milliseconds, number, processors};
 use crate::arena::config::{
@@ -26,7 +26,7 @@ const KEYS: &str = "KEY=VALUE…";
 const ROUNDS_OF_A_TEST: u32 = 50_000;
 /// Options that have no meaning for a queue, whose file says what is played.
 const NOT_IN_A_QUEUE: &str = "PlayerArgs OpeningsArgs ScheduleArgs AdjudicationArgs use_affinity recover wait \
-    startup_ms ucinewgame_ms answer_ms state resume out pgnout ggfout epdout event site log output";
+    startup_ms ucinewgame_ms answer_ms state resume out pgnout ggfout epdout event site log";
 /// More empty squares take hours to solve.
 const MOST_EMPTIES: u32 = 26;
 
@@ -324,9 +324,6 @@ pub struct DisplayArgs {
     pub format: FormatArgs,
     #[command(flatten)]
     pub progress: ProgressArgs,
-    /// The form of the lines that are printed while games are played. Keys:
-    #[arg(long, value_name = KEYS, value_parser = parse::<OutputArgs>)]
-    pub output: Option<OutputArgs>,
     /// Figures after every N games among plain lines; 0: only at the end (10)
     #[arg(long, value_name = "N", value_parser = number(0..=MOST))]
     pub ratinginterval: Option<u32>,

@@ -6,7 +6,7 @@ use clap::Parser;
 
 use super::segment::Segment;
 use super::values::{number, rules};
-use crate::arena::config::{Book, DrawRule, Order, PgnFile, ResignRule, Style};
+use crate::arena::config::{Book, DrawRule, Order, PgnFile, ResignRule};
 use crate::rating::SprtParameters;
 
 /// `-rules`
@@ -83,14 +83,3 @@ impl Segment for LogArgs {
         Some(format!("--file={word}"))
     }
 }
-
-/// `-output`
-#[derive(Clone, Debug, Parser)]
-#[command(no_binary_name = true, disable_help_flag = true)]
-pub struct OutputArgs {
-    /// Lines in the form of this match runner (plain)
-    #[arg(long, value_name = "STYLE", ignore_case = true)]
-    pub format: Option<Style>,
-}
-
-impl Segment for OutputArgs {}

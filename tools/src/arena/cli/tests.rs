@@ -6,7 +6,7 @@ use shuangqi_cli::Exit;
 
 use super::normalise::arguments;
 use super::*;
-use crate::arena::config::{Affinity, Concurrency, DrawRule, Order, Protocol, ResignRule, Style};
+use crate::arena::config::{Affinity, Concurrency, DrawRule, Order, Protocol, ResignRule};
 use crate::rating::Model;
 
 /// What `shuangqi match` makes of a line.
@@ -90,7 +90,7 @@ fn every_other_option_is_read() {
          -sprt elo0=-1 elo1=4.5 alpha=0.1 model=logistic -draw movenumber=30 movecount=4 score=20 \
          -resign movecount=5 score=400 twosided=true -maxmoves 120 -solve 14 -concurrency -1 -use-affinity 0-2,7 \
          -recover -wait 5 -startup-ms 1 -ping-ms 2 -answer-ms 3 -out dir -ggfout g -epdout e -event E -site S \
-         -log file=l -output format=cutechess -ratinginterval 20"
+         -log file=l -ratinginterval 20"
     );
     let args = args(&line);
     let (config, options) = (args.config(None).unwrap(), args.run_options(None));
@@ -108,10 +108,7 @@ fn every_other_option_is_read() {
         (Concurrency::AllBut(1), Affinity::Of(vec![0, 1, 2, 7]))
     );
     assert_eq!(options.timeouts.ready, Duration::from_millis(2));
-    assert_eq!(
-        (options.style, options.rating_interval, options.recovers),
-        (Style::Cutechess, Some(20), true)
-    );
+    assert_eq!((options.rating_interval, options.recovers), (Some(20), true));
     assert_eq!(args.journal().unwrap().path, PathBuf::from("dir/match.journal"));
     // What a journal holds is not lost where the command line gives nothing.
     let resumed = parsed("-resume j").unwrap();

@@ -112,11 +112,10 @@ impl<'a> Recorder<'a> {
                 self.live.aside(|| stderr::note(note));
                 self.given_up.push((fixture, why));
             }
-            MatchEvent::Quiet => self.notices.sample(),
+            MatchEvent::Quiet => {}
         }
         self.live.tick(&self.standings);
         self.live_file.iter_mut().for_each(LiveFile::write);
-        self.notices.wait();
         Ok(if self.standings.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
@@ -131,7 +130,7 @@ impl<'a> Recorder<'a> {
         self.files.add(&game)?;
         self.standings.add(&game);
         self.live.finished(worker, &game, &self.standings);
-        let notes = self.notices.of_game(self.config, &game, &self.standings);
+        let notes = self.notices.of_game(self.config, &self.standings);
         self.live.aside(|| notes.into_iter().for_each(stderr::note));
         finished(&game)?;
         if self.keeps_games {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::builder::{
     BoolishValueParser, NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
 };
-use clap::{ArgAction, Parser, ValueEnum};
+use clap::{ArgAction, Parser};
 use game::Notation;
 use serde::{Deserialize, Serialize};
 
@@ -111,18 +111,6 @@ impl Outputs {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub enum Style {
-    /// A line for each game, a block of figures now and then
-    #[default]
-    Plain,
-    /// The lines of cutechess-cli
-    Cutechess,
-    /// The lines of fastchess
-    Fastchess,
-}
-
 /// How a match is carried out.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct RunOptions {
@@ -140,7 +128,6 @@ pub struct RunOptions {
     pub event: Option<String>,
     pub site: Option<String>,
     pub outputs: Outputs,
-    pub style: Style,
     /// Games between two blocks of figures; `None`: ten.
     pub rating_interval: Option<u32>,
     /// The log of all engines.

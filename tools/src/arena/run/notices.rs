@@ -1,49 +1,25 @@
 //! Warnings of a match beside its results, each given once.
 
-use std::time::Instant;
-
 use shuangqi_cli::progress::Mode;
 
-use super::load::Load;
-use super::workers;
 use crate::arena::match_config::MatchConfig;
-use crate::arena::record::GameRecord;
 use crate::arena::standings::{Standings, Warning, WarningKind};
 
-/// The warnings already given, and the load of the machine.
+/// The warnings already given.
 #[derive(Debug)]
 pub struct Notices {
     is_silent: bool,
-    load: Load,
-    /// When waiting for the next event began.
-    waiting: Instant,
     given: Vec<WarningKind>,
 }
 
 impl Notices {
     pub fn new(mode: Mode) -> Notices {
-        Notices {
-            is_silent: mode == Mode::None,
-            load: Load::new(),
-            waiting: Instant::now(),
-            given: Vec::new(),
-        }
-    }
-
-    /// Begins to wait for an event.
-    pub fn wait(&mut self) {
-        self.waiting = Instant::now();
-    }
-
-    /// No event came within the interval: the time waited beyond it shows how busy the machine is.
-    pub fn sample(&mut self) {
-        self.load.sample(self.waiting.elapsed().saturating_sub(workers::POLL_INTERVAL));
+        Notices { is_silent: mode == Mode::None, given: Vec::new() }
     }
 
     /// The new warnings after a game.
-    pub fn of_game(&mut self, config: &MatchConfig, game: &GameRecord, standings: &Standings) -> Vec<String> {
-        let load = self.load.warning(config, game).filter(|_| !self.is_silent);
-        self.new_ones(standings.warnings(config, false)).into_iter().chain(load).collect()
+    pub fn of_game(&mut self, config: &MatchConfig, standings: &Standings) -> Vec<String> {
+        self.new_ones(standings.warnings(config, false))
     }
 
     /// The new warnings after the last game.

@@ -82,14 +82,6 @@ impl Encounter {
         if self.is_paired { self.pairs.counts.into() } else { self.games().into() }
     }
 
-    /// The results that a test takes: [`Encounter::counts`], or the games of finished pairs if its model takes only games.
-    pub fn counts_for(&self, test: &Sprt) -> Counts {
-        match self.counts() {
-            Counts::Pairs(_) if !test.parameters().model.takes_pairs() => self.pairs.games().into(),
-            counts => counts,
-        }
-    }
-
     /// The mean difference of discs in a game of Othello, with its interval.
     pub fn discs(&self) -> Estimate {
         if self.is_paired { self.discs.per_game() } else { self.discs.games.estimate() }

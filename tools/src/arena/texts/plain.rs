@@ -1,4 +1,4 @@
-//! The plain style.
+//! Lines for games and figures for matches.
 
 use shuangqi_cli::units::counted;
 

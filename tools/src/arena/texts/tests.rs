@@ -4,10 +4,6 @@ use crate::arena::record::GameResult;
 use crate::arena::samples;
 use crate::rating::{Sprt, SprtParameters};
 
-fn options(style: Style) -> RunOptions {
-    RunOptions { style, ..RunOptions::default() }
-}
-
 fn standings(config: &MatchConfig, games: u64) -> Standings {
     let test = Sprt::new(SprtParameters { elo1: 10.0, ..SprtParameters::default() }).unwrap();
     let games: Vec<GameRecord> = (0..games).map(samples::game).collect();
@@ -15,51 +11,8 @@ fn standings(config: &MatchConfig, games: u64) -> Standings {
 }
 
 #[test]
-fn the_cutechess_style_is_that_of_cutechess() {
-    let (config, options) = (samples::config(), options(Style::Cutechess));
-    let report = TextReport { config: &config, options: &options, planned: 20 };
-    let standings = standings(&config, 6);
-    let game = samples::game(5);
-    assert_eq!(report.started(&game.fixture).unwrap(), "Started game 6 of 20 (b vs a)");
-    assert_eq!(
-        report.finished(&game, &standings),
-        "Finished game 6 (b vs a): 1/2-1/2 {Black has 38 discs, White 26}\nScore of a vs b: 3 - 0 - 3  [0.750] 6"
-    );
-    let text = report.figures(&standings);
-    for line in [
-        "...      a playing Black: 3 - 0 - 0  [1.000] 3\n",
-        "...      a playing White: 0 - 0 - 3  [0.500] 3\n",
-        "...      Black vs White: 3 - 0 - 3  [0.750] 6\n",
-        "Elo difference: 190.8",
-        "LOS: 85.2 %, DrawRatio: 50.0 %\nSPRT: llr ",
-        "lbound -2.94, ubound 2.94",
-    ] {
-        assert!(text.contains(line), "{line} is not in {text}");
-    }
-    assert_eq!(report.closing(), Some("Finished match"));
-}
-
-#[test]
-fn the_fastchess_style_is_that_of_fastchess() {
-    let (mut config, options) = (samples::config(), options(Style::Fastchess));
-    config.engines[1].options.push(("Hash".to_owned(), "16".to_owned()));
-    let report = TextReport { config: &config, options: &options, planned: 20 };
-    let text = report.figures(&standings(&config, 7));
-    for line in [
-        "Results of a vs b (100 nodes, 1t,  - 16MB, generated):\nElo: 190.8",
-        "LOS: 85.19 %, DrawRatio: 0.00 %, PairsRatio: -\n",
-        "Games: 7, Wins: 4, Losses: 0, Draws: 3, Points: 5.5 (78.57 %)\n",
-        "Ptnml(0-2): [0, 0, 0, 3, 0], WL/DD Ratio: -\nLLR: ",
-        "(-2.94, 2.94) [0.00, 10.00]\n---",
-    ] {
-        assert!(text.contains(line), "{line} is not in {text}");
-    }
-    assert!(!text.contains("inf") && !text.contains("NaN"));
-}
-
-#[test]
-fn the_plain_style_has_all_results() {
-    let (config, options) = (samples::config(), options(Style::Plain));
+fn the_figures_have_all_results() {
+    let (config, options) = (samples::config(), RunOptions::default());
     let report = TextReport { config: &config, options: &options, planned: 20 };
     let mut standings = standings(&config, 6);
     standings.add(&samples::faulty(6, Fault::Crash { how: "the engine exited".to_owned() }));
@@ -106,7 +59,7 @@ fn gauntlet() -> (MatchConfig, Vec<GameRecord>) {
 #[test]
 fn an_engine_that_never_lost_a_point_is_marked() {
     let (config, games) = gauntlet();
-    let options = options(Style::Plain);
+    let options = RunOptions::default();
     let report = TextReport { config: &config, options: &options, planned: 4 };
     let text = report.figures(&Standings::of(&config, None, &games));
     let marked: Vec<bool> = text
@@ -121,7 +74,7 @@ fn an_engine_that_never_lost_a_point_is_marked() {
 
 #[test]
 fn overruns_that_the_margin_covered_are_shown() {
-    let (config, options) = (samples::config(), options(Style::Plain));
+    let (config, options) = (samples::config(), RunOptions::default());
     let report = TextReport { config: &config, options: &options, planned: 20 };
     let mut game = samples::game(0);
     game.moves[1].over = Some(12_340);
@@ -138,22 +91,20 @@ fn a_bound_that_says_nothing_is_not_shown() {
         result: GameResult::win_of(samples::game(number).seat_of(0).unwrap()),
         ..samples::game(number)
     };
-    for style in [Style::Plain, Style::Cutechess, Style::Fastchess] {
-        let options = options(style);
-        let report = TextReport { config: &config, options: &options, planned: 20 };
-        let text = |games: u64| {
-            let games: Vec<GameRecord> = (0..games).map(won).collect();
-            report.figures(&Standings::of(&config, None, &games))
-        };
-        assert!(text(2).contains("unknown") && !text(2).contains("above"), "{}", text(2));
-        assert!(text(10).contains("above 34"), "{}", text(10));
-    }
+    let options = RunOptions::default();
+    let report = TextReport { config: &config, options: &options, planned: 20 };
+    let text = |games: u64| {
+        let games: Vec<GameRecord> = (0..games).map(won).collect();
+        report.figures(&Standings::of(&config, None, &games))
+    };
+    assert!(text(2).contains("unknown") && !text(2).contains("above"), "{}", text(2));
+    assert!(text(10).contains("above 34"), "{}", text(10));
 }
 
 #[test]
 fn a_few_won_games_give_no_certainty() {
     let config = samples::config();
-    let options = options(Style::Plain);
+    let options = RunOptions::default();
     let report = TextReport { config: &config, options: &options, planned: 20 };
     let text = report.figures(&Standings::of(&config, None, &[samples::game(0), samples::game(1)]));
     // One pair of 1 1/2 points: the interval is as wide as can be, so the likelihood is far from 100 %.
@@ -163,12 +114,10 @@ fn a_few_won_games_give_no_certainty() {
 
 #[test]
 fn no_text_of_few_games_or_many_engines_has_an_infinity() {
-    for style in [Style::Plain, Style::Cutechess, Style::Fastchess] {
-        let (mut config, options) = (samples::config(), options(style));
-        assert_finite(&config, &options);
-        config.engines.push(samples::engine("c"));
-        assert_finite(&config, &options);
-    }
+    let (mut config, options) = (samples::config(), RunOptions::default());
+    assert_finite(&config, &options);
+    config.engines.push(samples::engine("c"));
+    assert_finite(&config, &options);
 }
 
 #[track_caller]

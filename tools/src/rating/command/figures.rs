@@ -60,9 +60,7 @@ impl Figures {
         );
         figures.add_games(results);
         figures.add_estimate("Elo, plain: stopping biases it", &results.counts.spread().elo());
-        if let Some(unbiased) = sprt.unbiased_elo(results.counts) {
-            figures.add_estimate("Elo, median-unbiased", &unbiased);
-        }
+        figures.add_estimate("Elo, median-unbiased", &sprt.unbiased_elo(results.counts));
         figures
     }
 

@@ -108,7 +108,7 @@ impl Test {
         let SprtState { llr, lower, upper, fraction, verdict } = *state;
         let (counts, games) = (results.list(), results.counts.games());
         let elo = results.counts.spread().elo();
-        let unbiased = sprt.unbiased_elo(results.counts).unwrap_or_default();
+        let unbiased = sprt.unbiased_elo(results.counts);
         Test {
             counts,
             games,

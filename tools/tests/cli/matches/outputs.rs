@@ -74,33 +74,6 @@ fn a_folder_belongs_to_one_match() {
 }
 
 #[test]
-fn lines_have_the_form_of_another_runner() {
-    let line: Vec<&str> =
-        quick(&["-rounds", "1"]).into_iter().filter(|word| !["-progress", "none"].contains(word)).collect();
-    let said = |style: &str| {
-        let output = run(&[&line[..], &["-output", &format!("format={style}")]].concat());
-        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-        out(&output).to_owned()
-    };
-    let cutechess = said("cutechess");
-    for words in [
-        "Started game 1 of 2 (a vs b)\n",
-        "Finished game 2 (b vs a): ",
-        "Score of a vs b: ",
-        "Elo difference: ",
-    ] {
-        assert!(cutechess.contains(words), "{words} is not in {cutechess}");
-    }
-    assert!(cutechess.ends_with("Finished match\n"));
-    let fastchess = said("fastchess");
-    for words in
-        ["Results of a vs b (60 nodes - 30 nodes, 1t, generated):\n", "Ptnml(0-2): [", "Games: 2, Wins: "]
-    {
-        assert!(fastchess.contains(words), "{words} is not in {fastchess}");
-    }
-}
-
-#[test]
 fn progress_is_one_line_per_game() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");

@@ -41,13 +41,10 @@ struct Drawing {
 struct Snapshot {
     games: u64,
     counts: Counts,
-    /// The results that the test takes.
-    test_counts: Option<Counts>,
 }
 
 /// The results of the first two engines each time that their statistics changed.
 fn history(report: &Report<'_>) -> Vec<Snapshot> {
-    let test = report.standings.test();
     let mut standings = Standings::new(report.config, None);
     let mut history: Vec<Snapshot> = Vec::new();
     for game in report.games {
@@ -56,8 +53,7 @@ fn history(report: &Report<'_>) -> Vec<Snapshot> {
         let encounter = standings.first_encounter();
         let (games, counts) = (encounter.games().games(), encounter.counts());
         if counts != before {
-            let test_counts = test.map(|test| encounter.counts_for(test));
-            history.push(Snapshot { games, counts, test_counts });
+            history.push(Snapshot { games, counts });
         }
     }
     thinned(history)
@@ -114,12 +110,12 @@ fn test(report: &Report<'_>, history: &[Snapshot]) -> Option<Drawing> {
     let (lower, upper) = sprt.bounds();
     let parameters = sprt.parameters();
     let llr_point = |snapshot: &Snapshot| {
-        let state = sprt.state(snapshot.test_counts?)?;
+        let state = sprt.state(snapshot.counts);
         let (after, llr) = (counted(snapshot.games, "game"), number::signed(state.llr, 2));
         let tip = format!("after {after}: LLR {llr} ({})", state.verdict.name());
-        Some(point(snapshot.games as f64, state.llr, None, tip))
+        point(snapshot.games as f64, state.llr, None, tip)
     };
-    let points: Vec<Point> = history.iter().filter_map(llr_point).collect();
+    let points: Vec<Point> = history.iter().map(llr_point).collect();
     let line = Line {
         name: "LLR".into(),
         look: Look::Numbered(2),
