@@ -5,11 +5,11 @@
 
 pub mod bench;
 mod display;
-pub mod game_history;
 pub mod go;
 mod mate_search;
 pub mod options;
 mod perft;
+pub mod position_command;
 mod queue;
 mod report;
 pub mod search;

@@ -4,16 +4,16 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use std::time::Duration;
 
-use game::Game;
+use game::{Game, GameSession};
 use protocols::uci::{Command, Dialect};
 use protocols::{gtp, nboard, uci, xboard};
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::terminal::{self, Command as Typed, Limit};
-use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::{Go, Instead};
 use xiangqi::engine::options::{self, Setting};
+use xiangqi::engine::position_command;
 use xiangqi::validate::faults;
 
 use super::message;
@@ -89,7 +89,7 @@ fn understood(line: &str, dialect: Dialect, one: Command, other: Command, remark
     match (one, other) {
         (Command::Position(one), Command::Position(other)) => {
             assert_eq!(one.moves, other.moves);
-            match (GameHistory::read(&one), GameHistory::read(&other)) {
+            match (position_command::read(&one), position_command::read(&other)) {
                 (Ok(read), Ok(other)) => history(&read, &other),
                 (Err(bad), Err(_)) => message::error(line, &bad),
                 (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
@@ -115,17 +115,15 @@ fn understood(line: &str, dialect: Dialect, one: Command, other: Command, remark
 
 /// A position keeps the contract of the search and its history, and can be written and read as a FEN, except for the number
 /// of checks given.
-fn history(read: &GameHistory, other: &GameHistory) {
-    assert_eq!((read.position(), read.line_entries().len()), (other.position(), other.line_entries().len()));
+fn history(read: &GameSession<xiangqi::Position>, other: &GameSession<xiangqi::Position>) {
+    assert_eq!((read.position(), read.line().len()), (other.position(), other.line().len()));
     conformance::check(read.position());
     assert_eq!(faults(&read.position().to_setup()), []);
     let fen = Some(read.position().to_string().into());
-    let again = GameHistory::read(&uci::Position { fen, moves: Vec::new() });
+    let again = position_command::read(&uci::Position { fen, moves: Vec::new() });
     assert_eq!(again.map(|again| again.position().to_setup()), Ok(read.position().to_setup()));
-    let mut flipped = read.clone();
-    flipped.flip();
-    assert_ne!(flipped.position().side(), read.position().side());
-    assert!(read.check(&read.position().legal_moves()).is_ok());
+    assert_ne!(position_command::flipped(read).position().side(), read.position().side());
+    assert!(position_command::check_moves(read.position(), &read.position().legal_moves()).is_ok());
 }
 
 fn search(go: &Go, dialect: Dialect, unit: Duration) {

@@ -8,13 +8,13 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
+use game::GameSession;
 use othello::endgame::Endgame;
 use othello::patterns::Patterns;
 use othello::plan::Limits;
 use search_core::session::{SearchJob, SearchState, Session};
 use search_core::testing::conformance::next;
 use search_core::{Control, Evaluator, Heuristics, MoveKind, MoveList, Position, RecipeSource, Sharing};
-use xiangqi::engine::game_history::GameHistory;
 use xiangqi::engine::go::Go;
 use xiangqi::engine::search::{Settings, task};
 use xiangqi::evaluator::Classical;
@@ -103,10 +103,10 @@ fn othello_job(case: &Case) -> SearchJob<othello::Position> {
 }
 
 fn xiangqi_job(case: &Case) -> SearchJob<xiangqi::Position> {
-    let (mut history, mut state) = (GameHistory::start().unwrap(), case.seed);
+    let (mut history, mut state) = (GameSession::<xiangqi::Position>::default(), case.seed);
     for _ in 0..case.plies {
         let Some(mv) = random_move(history.position(), &mut state) else { break };
-        history.advance(mv).unwrap();
+        history.play(mv);
     }
     let mut go = Go::default();
     match case.limit {

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use game::GameSession;
 use search_core::score::MAX_PLY;
 use search_core::session::SearchJob;
 use search_core::{Budget, SearchOptions};
 
-use super::game_history::GameHistory;
 use super::go::Go;
 use crate::moves::Move;
 use crate::plan;
@@ -31,31 +31,36 @@ impl Settings {
 }
 
 /// The root moves to choose from; an empty list stands for all of them, `None` for none.
-pub fn choices(history: &GameHistory, only: &[Move], banned: &[Move]) -> Option<Vec<Move>> {
+pub fn choices(session: &GameSession<Position>, only: &[Move], banned: &[Move]) -> Option<Vec<Move>> {
     if only.is_empty() && banned.is_empty() {
         return Some(Vec::new());
     }
-    let mut left = history.position().legal_moves();
+    let mut left = session.position().legal_moves();
     left.retain(|mv| (only.is_empty() || only.contains(mv)) && !banned.contains(mv));
     (!left.is_empty()).then_some(left)
 }
 
 /// The task that a `go` sets; for pondering, without the time that [`budget`] will allow later.
-pub fn task(history: &GameHistory, go: &Go, only: Vec<Move>, settings: Settings) -> SearchJob<Position> {
+pub fn task(
+    session: &GameSession<Position>,
+    go: &Go,
+    only: Vec<Move>,
+    settings: Settings,
+) -> SearchJob<Position> {
     let options = plan::options(go.depth.unwrap_or(MAX_PLY as i16), go.nodes);
     let options = SearchOptions { only, lines: settings.lines, ..options };
     SearchJob {
-        root: history.position().under(settings.rules),
-        history: history.line_entries().to_vec(),
+        root: session.position().under(settings.rules),
+        history: session.line().to_vec(),
         options,
-        budget: if go.is_endless() { None } else { budget(history, go, settings) },
+        budget: if go.is_endless() { None } else { budget(session, go, settings) },
         is_held: go.is_endless(),
     }
 }
 
 /// The time that the clock of the side to move, or a fixed time, allows; `None` if there is neither.
-pub fn budget(history: &GameHistory, go: &Go, settings: Settings) -> Option<Budget> {
-    plan::budget(history.position(), go.move_time, go.clocks, settings.overhead)
+pub fn budget(session: &GameSession<Position>, go: &Go, settings: Settings) -> Option<Budget> {
+    plan::budget(session.position(), go.move_time, go.clocks, settings.overhead)
 }
 
 #[cfg(test)]
@@ -69,6 +74,7 @@ mod tests {
     use search_core::score::{plies_to_mate, ruling};
     use search_core::session::Session;
 
+    use super::super::position_command;
     use super::*;
     use crate::evaluator::Classical;
     use crate::recipe::Play;
@@ -76,9 +82,9 @@ mod tests {
 
     const SETTINGS: Settings = Settings::DEFAULT;
 
-    fn history(text: &str) -> GameHistory {
+    fn history(text: &str) -> GameSession<Position> {
         let Ok(uci::Command::Position(game)) = format!("position {text}").parse() else { panic!("{text}") };
-        GameHistory::read(&game).unwrap()
+        position_command::read(&game).unwrap()
     }
 
     fn go(text: &str) -> Go {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded};
+use game::GameSession;
 use protocols::uci::{self, Command, Dialect, Info, Reply};
 use protocols::words::{Word, bad_input, is_blank};
 use search_core::session::{SearchState, Session};
@@ -15,12 +16,12 @@ use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, memory, version};
 
 use super::bench::Bench;
-use super::game_history::GameHistory;
 use super::go::{Go, Instead, moves};
 use super::options::{self, DEFAULT_HASH, Setting};
+use super::position_command::check_moves;
 use super::report::{SearchPrinter, score};
 use super::search::{self, Settings};
-use super::{display, mate_search, perft};
+use super::{display, mate_search, perft, position_command};
 use crate::command::weights;
 use crate::evaluator::{Chances, Classical, explain};
 use crate::moves::Move;
@@ -56,7 +57,7 @@ pub struct Engine {
     /// Whether chances are shown beside scores.
     shows_chances: bool,
     /// The last good position.
-    history: GameHistory,
+    game: GameSession<Position>,
     /// Whether a bad position came after it: then nothing is searched.
     has_position_error: bool,
     banned: Vec<Move>,
@@ -84,7 +85,7 @@ impl Engine {
             evaluator,
             threads: NonZero::<usize>::MIN,
             shows_chances: false,
-            history: GameHistory::start()?,
+            game: GameSession::default(),
             has_position_error: false,
             banned: Vec::new(),
             settings: Settings::DEFAULT,
@@ -206,7 +207,7 @@ impl Engine {
                 setting => return self.set(setting),
             },
             Command::NewGame => self.session.clear(),
-            Command::Position(game) => return self.place(GameHistory::read(&game)),
+            Command::Position(game) => return self.place(position_command::read(&game)),
             Command::BanMoves(words) => return self.ban(&words),
             Command::Go(go) => {
                 self.session.interrupt();
@@ -220,9 +221,9 @@ impl Engine {
                     self.session.release(budget);
                 }
             }
-            Command::Display => self.write_line(&display::board(self.history.position())),
+            Command::Display => self.write_line(&display::board(self.game.position())),
             Command::Evaluate => self.evaluate(),
-            Command::Flip => self.history.flip(),
+            Command::Flip => self.game = position_command::flipped(&self.game),
             Command::Bench(words) => return self.bench(Bench::read(&words)?),
             Command::Help => self.write_line(HELP),
         }
@@ -297,10 +298,10 @@ impl Engine {
         taken.map_err(|too_large| too_large.in_line(kind, remedy()))
     }
 
-    fn place(&mut self, message: Result<GameHistory, BadInput>) -> Result<(), BadInput> {
+    fn place(&mut self, message: Result<GameSession<Position>, BadInput>) -> Result<(), BadInput> {
         self.banned.clear();
         self.has_position_error = message.is_err();
-        self.history = message?;
+        self.game = message?;
         Ok(())
     }
 
@@ -317,13 +318,13 @@ impl Engine {
     /// The command without root moves that are illegal, and with a limit if an error has left none.
     fn usable_part(&self, go: &uci::Go, remarks: Option<BadInput>) -> Go {
         let mut go = Go::new(go, self.dialect, self.unit, remarks);
-        if let Err(bad) = self.history.check(&go.only)
+        if let Err(bad) = check_moves(self.game.position(), &go.only)
             && !self.has_position_error
         {
-            go.only.retain(|mv| self.history.check(&[*mv]).is_ok());
+            go.only.retain(|mv| check_moves(self.game.position(), &[*mv]).is_ok());
             go.reject(bad);
         }
-        go.limit_after_error(self.history.position().side());
+        go.limit_after_error(self.game.position().side());
         go
     }
 
@@ -347,14 +348,14 @@ impl Engine {
 
     /// Begins a search; `false`: there is nothing to search.
     fn search(&mut self, go: &Go) -> Result<bool, BadInput> {
-        let Some(only) = search::choices(&self.history, &go.only, &self.banned) else { return Ok(false) };
+        let Some(only) = search::choices(&self.game, &go.only, &self.banned) else { return Ok(false) };
         let after_hit = Go { is_ponder: false, ..go.clone() };
-        let budget = search::budget(&self.history, go, self.settings);
+        let budget = search::budget(&self.game, go, self.settings);
         self.pondering = (go.is_ponder && !after_hit.is_endless()).then_some(budget);
-        let task = search::task(&self.history, go, only, self.settings);
+        let task = search::task(&self.game, go, only, self.settings);
         let mut printer = SearchPrinter::new(Arc::clone(&self.sink), self.dialect, go.is_draw_offered);
         if self.shows_chances {
-            printer.show_chances(Chances::at(self.history.position(), self.evaluator.weights()));
+            printer.show_chances(Chances::at(self.game.position(), self.evaluator.weights()));
         }
         let started = match go.mate {
             None => self.session.start(task, printer),
@@ -371,7 +372,7 @@ impl Engine {
     }
 
     fn perft(&mut self, depth: u32) -> Result<(), BadInput> {
-        let (root, sink) = (*self.history.position(), Arc::clone(&self.sink));
+        let (root, sink) = (*self.game.position(), Arc::clone(&self.sink));
         self.count(move |_, control| perft::run(&root, depth, control, &sink))
     }
 
@@ -397,15 +398,15 @@ impl Engine {
 
     /// UCCI's `go depth 0`: a score and no move.
     fn answer_evaluation(&mut self) -> bool {
-        let evaluation = self.evaluator.fork().evaluate(self.history.position());
+        let evaluation = self.evaluator.fork().evaluate(self.game.position());
         let info = Info { depth: Some(0), score: Some(score(self.dialect, evaluation)), ..Info::default() };
         self.sink.write_line(Reply::Info(info));
         false
     }
 
     fn evaluate(&self) {
-        let evaluation = self.evaluator.fork().evaluate(self.history.position());
-        let explanation = explain(self.history.position(), self.evaluator.weights());
+        let evaluation = self.evaluator.fork().evaluate(self.game.position());
+        let explanation = explain(self.game.position(), self.evaluator.weights());
         self.write_line(&display::evaluation(&explanation));
         self.write_remark(&format!("evaluation {evaluation} for the side to move"));
     }

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use game::GameSession;
 use protocols::words::{Words, bad_input};
 use protocols::xboard::{Command, Feature, Level, Refusal, Reply, SetOption, bad_command};
 use search_core::ClockState;
@@ -23,7 +24,6 @@ use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure, memory, version};
 
 use self::search::{FoundMove, Purpose, SearchListener, SharedProgress};
-use super::game_history::GameHistory;
 use super::go::Go;
 use super::options::{DEFAULT_HASH, MOST_THREADS};
 use super::search::{Settings, task};
@@ -35,7 +35,7 @@ use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::recipe::Play;
-use crate::rules::Rules;
+use crate::rules::{GameRules, Rules};
 
 const MEBIBYTE: usize = 1 << 20;
 /// The time of a search for `hint`, or for `go` without any clock and depth.
@@ -46,9 +46,7 @@ const QUICK: Duration = Duration::from_secs(1);
 pub struct XboardSession {
     sink: Arc<Sink>,
     session: Session<Position, Classical, Play>,
-    start: Position,
-    moves: Vec<Move>,
-    history: GameHistory,
+    game: GameSession<Position>,
     /// Whether a bad position came after it: then nothing is searched.
     has_position_error: bool,
     /// The side that the engine plays; `None` in force mode.
@@ -78,13 +76,10 @@ impl XboardSession {
     /// # Errors
     /// None: the start position is in order.
     pub fn new(sink: Arc<Sink>, evaluator: Classical) -> Result<XboardSession, BadInput> {
-        let start = Position::from_fen(fen::START)?;
         Ok(XboardSession {
             sink,
             session: Session::new(evaluator, Play, DEFAULT_HASH * MEBIBYTE),
-            start,
-            moves: Vec::new(),
-            history: GameHistory::new(start),
+            game: GameSession::default(),
             has_position_error: false,
             engine_side: None,
             is_analysing: false,
@@ -188,9 +183,9 @@ impl XboardSession {
             }
             Command::Go => {
                 self.finish_search();
-                return self.take(self.history.position().side());
+                return self.take(self.game.position().side());
             }
-            Command::PlayOther => return self.take(!self.history.position().side()),
+            Command::PlayOther => return self.take(!self.game.position().side()),
             Command::UserMove(text) => {
                 return self.reply_to(Move::parse(&text).map_err(|bad| bad.to_string())?);
             }
@@ -287,10 +282,9 @@ impl XboardSession {
     fn begin(&mut self, start: Position, engine_side: Option<Color>) -> Result<(), String> {
         self.abort_search();
         self.session.clear();
-        (self.start, self.history) = (start, GameHistory::new(start));
+        self.game = GameSession::new(start, GameRules::DEFAULT);
         self.engine_side = engine_side.filter(|_| !self.is_analysing);
         self.has_position_error = false;
-        self.moves.clear();
         self.remaining = None;
         self.depth = None;
         self.analyze()
@@ -339,7 +333,7 @@ impl XboardSession {
         self.abort_search();
         self.is_analysing = false;
         self.engine_side = Some(side);
-        if side == self.history.position().side() && !self.has_position_error && self.claim() {
+        if side == self.game.position().side() && !self.has_position_error && self.claim() {
             return Ok(());
         }
         self.search_if_on_turn()
@@ -350,11 +344,11 @@ impl XboardSession {
             return Err("it is not your turn".to_owned());
         }
         self.abort_search();
-        if let Err(why) = self.history.advance(mv) {
+        if let Err(why) = self.game.position().check(mv) {
             self.write(&Reply::IllegalMove(Refusal { why: why.to_string(), what: mv.to_string() }));
             return self.analyze();
         }
-        self.moves.push(mv);
+        self.game.play(mv);
         if self.engine_side.is_some() && self.claim() {
             return Ok(());
         }
@@ -363,17 +357,16 @@ impl XboardSession {
 
     fn take_back(&mut self, plies: usize) -> Result<(), String> {
         self.abort_search();
-        let left = self.moves.len().checked_sub(plies);
-        self.moves.truncate(left.unwrap_or(self.moves.len()));
-        self.history = GameHistory::new(self.start);
-        // They were legal when they were played.
-        self.moves.iter().try_for_each(|&mv| self.history.advance(mv)).map_err(|why| why.to_string())?;
+        let left = self.game.moves().len().checked_sub(plies);
+        if let Some(left) = left {
+            self.game.truncate(left);
+        }
         self.analyze()?;
         left.map(drop).ok_or_else(|| "there is no move to take back".to_owned())
     }
 
     fn search_if_on_turn(&mut self) -> Result<(), String> {
-        if self.engine_side != Some(self.history.position().side()) || self.is_over() {
+        if self.engine_side != Some(self.game.position().side()) || self.is_over() {
             return self.analyze();
         }
         self.start(Purpose::Move, &self.limits())
@@ -384,10 +377,10 @@ impl XboardSession {
         if self.has_position_error {
             return Err("the last position was refused".to_owned());
         }
-        if self.history.position().legal_moves().is_empty() {
+        if self.game.position().legal_moves().is_empty() {
             return Ok(());
         }
-        let task = task(&self.history, go, Vec::new(), self.settings);
+        let task = task(&self.game, go, Vec::new(), self.settings);
         self.number += 1;
         let listener = SearchListener {
             sink: Arc::clone(&self.sink),
@@ -404,10 +397,10 @@ impl XboardSession {
 
     /// What limits the next search; without any clock and depth, a second.
     fn limits(&self) -> Go {
-        let side = self.history.position().side();
+        let side = self.game.position().side();
         let mut go = Go { depth: self.depth, move_time: self.move_time, ..Go::default() };
         if let Some(level) = self.level {
-            let made = self.moves.len() as u32 / 2;
+            let made = self.game.moves().len() as u32 / 2;
             go.clocks[side.index()] = Some(ClockState {
                 remaining: self.remaining.unwrap_or(level.base),
                 increment: level.increment,
@@ -435,28 +428,27 @@ impl XboardSession {
     }
 
     fn play(&mut self, choice: Option<Move>) {
-        if let Some(mv) = choice
-            && self.history.advance(mv).is_ok()
-        {
-            self.moves.push(mv);
+        if let Some(mv) = choice {
+            self.game.play(mv);
             self.write(&Reply::Move(mv.to_string().into()));
         }
         self.claim();
     }
 
-    fn game(&self) -> Game {
-        Game::replay(self.start, Rules::ASIAN, self.moves.iter().copied())
+    /// The game as the referee sees it: its first ending stands.
+    fn refereed(&self) -> Game {
+        Game::replay(self.game.positions()[0], Rules::ASIAN, self.game.moves().iter().copied())
     }
 
     fn is_over(&self) -> bool {
-        self.game().is_over()
+        self.refereed().is_over()
     }
 
     /// Writes the result of the game, if it has ended.
     fn claim(&self) -> bool {
-        let game = self.game();
-        let why = format!("{{{}}}", game.verdict().explanation());
-        self.write(&match game.verdict().outcome {
+        let verdict = self.refereed().verdict();
+        let why = format!("{{{}}}", verdict.explanation());
+        self.write(&match verdict.outcome {
             Ending::Win(Color::Red) => Reply::FirstWins(why),
             Ending::Win(Color::Black) => Reply::SecondWins(why),
             Ending::Draw => Reply::Draw(why),

@@ -40,7 +40,7 @@ impl XboardSession {
     /// Answers `.` during an analysis.
     pub(super) fn report_status(&self) {
         if self.is_analysing {
-            let moves = self.history.position().legal_moves().len();
+            let moves = self.game.position().legal_moves().len();
             self.write(&Reply::Status(self.progress.status(moves)));
         }
     }
