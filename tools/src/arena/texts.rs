@@ -6,7 +6,7 @@ use super::config::RunOptions;
 use super::match_config::MatchConfig;
 use super::record::GameRecord;
 use super::standings::{Encounter, Standings};
-use crate::rating::{SprtParameters, SprtState};
+use crate::rating::{SprtParameters, SprtState, Verdict};
 
 #[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
@@ -79,12 +79,6 @@ fn percent(share: f64) -> String {
 
 fn ratio(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
-}
-
-/// Wins, losses and draws, the score and the number of games.
-fn score_line(games: Trinomial) -> String {
-    let Trinomial { wins, losses, draws } = games;
-    format!("{wins} - {losses} - {draws}  [{:.3}] {}", games.score().unwrap_or(0.5), games.games())
 }
 
 fn accepted(verdict: Verdict) -> Option<&'static str> {

@@ -12,7 +12,7 @@ use shuangqi_cli::{Exit, Failure};
 use super::{Sprt, SprtParameters};
 use figures::Figures;
 use record::{Strength, Test};
-use results::{Results, ResultsArgs};
+use results::ResultsArgs;
 use simulate::{SimulationArgs, SimulationPlan};
 
 const ELO_EXAMPLES: &str = "\

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Sender, unbounded};
 use game::{BoardShape, GameInfo, GameResult, HelpTexts, Verdict};
-use search_core::{Evaluator, MoveKind, MoveList, Position, Recipe, Score};
+use search_core::{Evaluator, Heuristics, MoveKind, MoveList, Position, Recipe, Score};
 
 use super::search::Report;
 use super::*;
@@ -81,7 +81,15 @@ impl Position for Adding {
 #[derive(Debug, Default)]
 pub(super) struct Level;
 
+impl Heuristics<Adding> for Level {}
+
 impl Evaluator<Adding> for Level {
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
+
     fn fork(&self) -> Level {
         Level
     }

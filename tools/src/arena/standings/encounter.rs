@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::EngineResults;
 use crate::arena::record::GameRecord;
-use crate::rating::{Counts, DiscDifference, Estimate, Outcome, PairResult, Pairs, Sprt, Trinomial};
+use crate::rating::{Counts, DiscDifference, Estimate, Outcome, PairResult, Pairs, Trinomial};
 use game::Seat;
 
 /// The results of two engines against each other, as the first of them sees them.
