@@ -175,7 +175,7 @@ impl Arguments for Played {
         let separator =
             |letter: char| if text.contains('/') { letter == '/' } else { letter.is_whitespace() };
         let mut parts = text.split(separator).map(str::trim);
-        let mv = parts.next().unwrap_or_default().to_owned();
+        let mv = parts.next().and_then(|part| part.split_whitespace().next()).unwrap_or_default().to_owned();
         let mut parts = parts.filter(|part| text.contains('/') || !part.is_empty());
         let score = parts.next().and_then(Score::read);
         Ok(Played { mv, score, time: parts.next().and_then(read_time) })

@@ -128,6 +128,7 @@ impl<G> Command<G> {
 /// # Errors
 /// If it is no command, or one whose argument cannot be used. Moves are not looked into.
 pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> {
+    let typed = line.trim_end().chars().count();
     let line = line.trim();
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -142,7 +143,7 @@ pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> 
         "redo" | "r" => Command::Redo,
         "new" | "n" => Command::Begin(None),
         "set" => {
-            let before = line.chars().count() - rest.chars().count();
+            let before = typed - rest.chars().count();
             Command::Begin(Some(Box::new(G::parse_board(rest).map_err(|bad| bad.shifted(before))?)))
         }
         "hint" | "h" => Command::Hint(count(rest)?),

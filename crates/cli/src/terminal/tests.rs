@@ -498,5 +498,5 @@ fn commands_may_be_short_and_in_any_case() {
     ] {
         assert!(parse(line).unwrap_err().contains("expected"), "{line}");
     }
-    assert!(parse("  set  XO?").unwrap_err().contains("column 6: found"));
+    assert!(parse("  set  XO?").unwrap_err().contains("column 8: found"));
 }
