@@ -105,12 +105,6 @@ impl Recipe {
         !matches!(self.scout, Scout::Never)
     }
 
-    /// Returns whether moves are skipped by what is known of them before they are made, one by one.
-    #[inline(always)]
-    pub(crate) fn prunes_moves(&self) -> bool {
-        self.late_pruning || self.quiet_futility || self.history_pruning || self.exchange_pruning
-    }
-
     /// Returns whether moves are treated by their number in the order of a node.
     pub(crate) fn goes_by_move_number(&self) -> bool {
         self.late_reductions || self.prunes_moves()
@@ -120,15 +114,5 @@ impl Recipe {
     #[inline(always)]
     pub(crate) fn is_futile_at(&self, depth: i16) -> bool {
         depth == 1 && self.futility || depth == 2 && self.extended_futility
-    }
-
-    /// Returns whether anything is extended for the move made.
-    #[inline(always)]
-    pub(crate) fn extends_moves(&self) -> bool {
-        self.extend_check
-            || self.extend_safe_check
-            || self.extend_single
-            || self.extend_exchange
-            || self.extend_by_game
     }
 }

@@ -1,7 +1,8 @@
 //! The parts of the search: each with its name for command lines, what it does, its source, what it was measured to be worth,
 //! and the numbers that it goes by.
 //!
-//! A new part is one entry of this table and one function that reads it.
+//! A new part is one entry of this table and one function that reads it: a rule that prunes a node stands in `pruning.rs` and has
+//! its line in `prune_node`, one that prunes a move stands in `pruning/move_pruning.rs`.
 
 use super::variants::{Bounds, CaptureOrder, History, Margins, Null, ReSearch, Scout, TableUse, Verify};
 
@@ -29,31 +30,35 @@ pub struct Parameter {
     pub is_used: fn(&Recipe) -> bool,
 }
 
-/// Tests whether a part of this kind changes the score, or goes by the static evaluation of every node.
-macro_rules! kind {
-    (exact, $kind:ident) => {
-        false
-    };
-    (selective, is_selective) => {
+/// Tests whether a word of an entry is the one that is asked for.
+macro_rules! is_word {
+    (selective, selective) => {
         true
     };
-    (selective, needs_static_eval) => {
-        false
-    };
-    (pruning, $kind:ident) => {
+    (by_evaluation, by_evaluation) => {
         true
+    };
+    (prunes_moves, prunes_moves) => {
+        true
+    };
+    (extends_moves, extends_moves) => {
+        true
+    };
+    ($asked:ident, $word:ident) => {
+        false
     };
 }
 
 /// Declares the parts, an entry each: a field of [`Recipe`], its value when it is off, its kind, its names with their values and
 /// meanings, and the parameters that count while a condition holds.
 ///
-/// *Exact* parts change the cost of a search alone, *selective* ones its score too; *pruning* ones are selective and go by the
-/// static evaluation of every node.
+/// The kind is `exact` if the part changes the cost of a search alone, `selective` if it changes the score too. Of the selective
+/// parts, `by_evaluation` marks those that prune by the static evaluation of every node, `prunes_moves` those that skip moves
+/// before they are made, one by one, and `extends_moves` those that search a move more deeply.
 macro_rules! parts {
     ($recipe:ident: $(
         $(#[$meta:meta])*
-        $field:ident: $type:ty = $off:expr, $kind:ident {
+        $field:ident: $type:ty = $off:expr, $($word:ident)+ {
             $($name:literal => $on:expr, $meaning:literal;)*
         }
         $([$used:expr => $($(#[$parameter_meta:meta])* $parameter:ident = $value:literal, $least:literal to $most:literal;)*])*
@@ -88,13 +93,25 @@ macro_rules! parts {
 
             /// Returns whether a part that changes the score is not as in another recipe.
             pub(super) fn differs_in_score(&self, other: &Recipe) -> bool {
-                false $(|| kind!($kind, is_selective) && self.$field != other.$field)*
+                false $($(|| is_word!(selective, $word) && self.$field != other.$field)+)*
             }
 
             /// Returns whether something is pruned that every node needs its static evaluation for.
             #[inline(always)]
             pub(crate) fn prunes_by_evaluation(&self) -> bool {
-                false $(|| kind!($kind, needs_static_eval) && self.$field != $off)*
+                false $($(|| is_word!(by_evaluation, $word) && self.$field != $off)+)*
+            }
+
+            /// Returns whether moves are skipped by what is known of them before they are made, one by one.
+            #[inline(always)]
+            pub(crate) fn prunes_moves(&self) -> bool {
+                false $($(|| is_word!(prunes_moves, $word) && self.$field != $off)+)*
+            }
+
+            /// Returns whether anything is extended for the move made.
+            #[inline(always)]
+            pub(crate) fn extends_moves(&self) -> bool {
+                false $($(|| is_word!(extends_moves, $word) && self.$field != $off)+)*
             }
         }
 
@@ -272,7 +289,7 @@ parts! { recipe:
     }
 
     /// By how much a null move is searched less deeply, if it is tried.
-    null: Null = Null::Off, pruning {
+    null: Null = Null::Off, selective by_evaluation {
         "null2" => Null::Fixed(2), "null move, reduction 2 (selective, as all that follow)";
         "null3" => Null::Fixed(3), "null move, reduction 3";
         "null-heinz" => Null::ByPieces, "null move, reduction by depth and pieces";
@@ -295,18 +312,18 @@ parts! { recipe:
 
     /// Selective futility: at depth 1, moves that cannot reach alpha are skipped (Schaeffer 1986). Xiangqi −30 %, 100 %
     /// of scores exact; Othello −21 %, 90 % of scores exact.
-    futility: bool = false, pruning {
+    futility: bool = false, selective by_evaluation {
         "futility" => true, "selective futility at depth 1";
     }
 
     /// Extended futility: the same at depth 2 (Heinz 1998). On top of it −6 % in Xiangqi, −11 % in Othello.
-    extended_futility: bool = false, pruning {
+    extended_futility: bool = false, selective by_evaluation {
         "extended-futility" => true, "extended futility at depth 2";
     }
 
     /// Limited razoring: nodes of depth 3 that are far below alpha are searched to depth 2 (Heinz 1998). On top of both −2 %
     /// and −1 %.
-    razoring: bool = false, pruning {
+    razoring: bool = false, selective by_evaluation {
         "razoring" => true, "limited razoring at depth 3";
     }
 
@@ -326,7 +343,7 @@ parts! { recipe:
     /// Searches of the same position at depths − 3, − 2 and − 1 with wide margins above beta, before the full one
     /// (Huang Chen, ElephantEye design, section 5.4). They cost more than they save: +38 %, 100 % of scores exact in
     /// Xiangqi, +128 % in Othello.
-    probes: bool = false, pruning {
+    probes: bool = false, selective by_evaluation {
         "probes" => true, "shallower searches with margins above beta first";
     }
 
@@ -337,7 +354,7 @@ parts! { recipe:
 
     /// A capture whose shallower search is above beta by a margin cuts off (ProbCut as in Stockfish):
     /// +12 ± 38 Elo at 20,000 nodes a move.
-    capture_probcut: bool = false, pruning {
+    capture_probcut: bool = false, selective by_evaluation {
         "probcut" => true, "captures searched shallowly against a raised beta";
     } [recipe.capture_probcut =>
         /// ProbCut by captures: the margin above beta.
@@ -358,7 +375,7 @@ parts! { recipe:
     }
 
     /// A node of little depth whose static evaluation is above beta by a margin is cut off (reverse futility).
-    reverse_futility: bool = false, pruning {
+    reverse_futility: bool = false, selective by_evaluation {
         "reverse-futility" => true, "cut-off where the evaluation is far above beta";
     } [recipe.reverse_futility =>
         /// Reverse futility: the margin for each ply of depth.
@@ -369,7 +386,7 @@ parts! { recipe:
 
     /// A node of little depth whose static evaluation is far below alpha is left to quiescence (razoring as in Stockfish):
     /// −2 ± 43 Elo.
-    deep_razoring: bool = false, pruning {
+    deep_razoring: bool = false, selective by_evaluation {
         "deep-razoring" => true, "quiescence where the evaluation is far below alpha";
     } [recipe.deep_razoring =>
         /// Razoring: the margin at depth 0.
@@ -406,7 +423,7 @@ parts! { recipe:
     ]
 
     /// At little depth, no quiet moves are tried after the first few (late move pruning).
-    late_pruning: bool = false, selective {
+    late_pruning: bool = false, selective prunes_moves {
         "late-pruning" => true, "late move pruning";
     } [recipe.late_pruning =>
         /// Late move pruning: moves at depth 0.
@@ -419,7 +436,7 @@ parts! { recipe:
 
     /// At little depth, quiet moves are skipped where the static evaluation is below alpha by a margin. With pruning by
     /// exchange, improving and the checks of quiescence +115 ± 56 Elo in Xiangqi (10,000 nodes a move).
-    quiet_futility: bool = false, pruning {
+    quiet_futility: bool = false, selective by_evaluation prunes_moves {
         "quiet-futility" => true, "quiet moves skipped far below alpha";
     } [recipe.quiet_futility =>
         /// Quiet futility: the margin at depth 0.
@@ -431,7 +448,7 @@ parts! { recipe:
     ]
 
     /// At little depth, quiet moves of bad history are skipped: −2 ± 24 Elo.
-    history_pruning: bool = false, selective {
+    history_pruning: bool = false, selective prunes_moves {
         "history-pruning" => true, "quiet moves of bad history skipped (needs history)";
     } [recipe.history_pruning =>
         /// History pruning: the least history for each ply of reduced depth.
@@ -441,7 +458,7 @@ parts! { recipe:
     ]
 
     /// At little depth, moves that lose by static exchange evaluation are skipped.
-    exchange_pruning: bool = false, selective {
+    exchange_pruning: bool = false, selective prunes_moves {
         "see-pruning" => true, "moves that lose by static exchange evaluation skipped";
     } [recipe.exchange_pruning =>
         /// Exchange pruning: what a capture may lose for each ply of depth.
@@ -460,17 +477,17 @@ parts! { recipe:
 
     /// A move that gives check is searched one ply deeper, as with the extensions that follow (Huang Chen, ElephantEye design,
     /// section 5.6): +24 % in Xiangqi. No line grows beyond twice the depth of the root.
-    extend_check: bool = false, selective {
+    extend_check: bool = false, selective extends_moves {
         "extend-check" => true, "one ply deeper after a check";
     }
 
     /// The same, but only where the move does not lose by static exchange evaluation.
-    extend_safe_check: bool = false, selective {
+    extend_safe_check: bool = false, selective extends_moves {
         "extend-safe-check" => true, "one ply deeper after a check that loses nothing";
     }
 
     /// A move that leaves a single reply: +5 % in Xiangqi, +1 % in Othello.
-    extend_single: bool = false, selective {
+    extend_single: bool = false, selective extends_moves {
         "extend-single" => true, "one ply deeper where there is a single reply";
     }
 
@@ -480,12 +497,12 @@ parts! { recipe:
     }
 
     /// The second of two good captures in a row: +33 % in Xiangqi.
-    extend_exchange: bool = false, selective {
+    extend_exchange: bool = false, selective extends_moves {
         "extend-exchange" => true, "one ply deeper after two good captures in a row";
     }
 
     /// A move that the game itself extends, by its heuristics: the advance of a soldier costs +78 % in Xiangqi.
-    extend_by_game: bool = false, selective {
+    extend_by_game: bool = false, selective extends_moves {
         "extend-soldier" => true, "one ply deeper after a soldier's advance";
     }
 
