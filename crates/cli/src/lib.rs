@@ -7,6 +7,7 @@
 
 pub mod args;
 pub mod closed_output;
+mod command_line;
 pub mod cpu;
 pub mod exit;
 pub mod failure;

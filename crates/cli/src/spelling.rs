@@ -6,7 +6,7 @@ use clap::builder::TypedValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 
-use crate::{Failure, program};
+use crate::{Failure, command_line};
 
 /// The known name that is nearest to the one given, if it is near enough to have been meant.
 pub fn nearest<'known>(name: &str, known: impl IntoIterator<Item = &'known str>) -> Option<&'known str> {
@@ -20,7 +20,7 @@ pub fn nearest<'known>(name: &str, known: impl IntoIterator<Item = &'known str>)
 pub fn unknown_option<'known>(option: &str, known: impl IntoIterator<Item = &'known str>) -> Failure {
     let similar = nearest(option.trim_start_matches('-'), known);
     let tip = similar.map_or_else(String::new, |name| format!(" A similar option exists: --{name}."));
-    Failure::Usage(format!("unknown option '{option}'.{tip} Try {} --help.", program::name()))
+    Failure::Usage(format!("unknown option '{option}'.{tip} Try {} --help.", command_line::name()))
 }
 
 /// A parser of words that may begin with dashes, as Othello boards do. Where such words are allowed, clap takes an option
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::Exit;
     use crate::args::ColorArgs;
-    use crate::program::Program;
+    use crate::program::{self, Program};
 
     #[test]
     fn misspelled_names_are_recognised() {

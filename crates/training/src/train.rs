@@ -1,6 +1,7 @@
 //! `shuangqi train`: weights fitted to records of positions.
 
 mod othello;
+mod part;
 mod xiangqi;
 
 use clap::Subcommand;
@@ -27,10 +28,4 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Args::Othello(args) => othello::run(args),
         Args::Xiangqi(args) => xiangqi::run(args),
     }
-}
-
-/// A number from 0 to 1.
-fn part(text: &str) -> Result<f32, String> {
-    let value = text.parse().ok().filter(|value: &f32| (0.0..=1.0).contains(value));
-    value.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::backend::{Backend, Call, Problem};
+use crate::backend::{Backend, Call};
 use crate::message::Request;
+use crate::problem::Problem;
 use crate::slots::Slots;
 
 /// Searches are recursive.

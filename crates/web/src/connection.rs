@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::backend::{Call, Cancellation, Problem};
+use crate::backend::{Call, Cancellation};
 use crate::call_threads::CallThreads;
 use crate::client::ClientId;
 use crate::message::{self, Request};
 use crate::options::Limits;
 use crate::outbox::Outbox;
+use crate::problem::Problem;
 
 /// What a connection has asked for and not got yet. Dropped, it cancels all of it.
 pub(crate) struct Connection {

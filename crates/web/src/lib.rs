@@ -13,6 +13,7 @@ pub mod message;
 mod open_connection;
 mod options;
 mod outbox;
+mod problem;
 mod routes;
 mod server;
 mod slots;
@@ -20,8 +21,9 @@ mod socket;
 mod stream;
 mod token;
 
-pub use backend::{Backend, Call, Cancellation, Problem};
+pub use backend::{Backend, Call, Cancellation};
 pub use client::ClientId;
 pub use files::{Folder, ServedFile};
 pub use options::{Limits, Options};
+pub use problem::Problem;
 pub use server::{Server, serve};

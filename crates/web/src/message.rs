@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::backend::Problem;
+use crate::problem::Problem;
 
 /// The largest id: beyond it a number of JavaScript is not exact.
 const LARGEST_ID: u64 = (1 << 53) - 1;

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::Notify;
 
-use crate::backend::Problem;
 use crate::message;
+use crate::problem::Problem;
 
 /// The field that marks an event which must not be replaced.
 const KEEP: &str = "keep";

@@ -7,8 +7,8 @@ use othello::evaluator::Classical;
 use search_core::Evaluator;
 use shuangqi_cli::{Exit, Failure};
 
+use super::common_args::{CommonArgs, random_moves};
 use super::plan::{self, SelfPlay};
-use super::{CommonArgs, random_moves};
 use crate::othello::records::Record;
 use crate::othello::self_play::{Player, Rules};
 

@@ -9,7 +9,7 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, program, units};
 
-use super::CommonArgs;
+use super::common_args::CommonArgs;
 use super::records::{Shard, Total};
 use crate::shards::{self, Item};
 use crate::xiangqi::tally::GameTotals;

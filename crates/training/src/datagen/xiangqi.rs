@@ -7,8 +7,8 @@ use shuangqi_cli::{Exit, Failure};
 use xiangqi::command::weights;
 use xiangqi::evaluator::{Classical, Weights};
 
+use super::common_args::{CommonArgs, random_moves};
 use super::plan::{self, SelfPlay};
-use super::{CommonArgs, random_moves};
 use crate::xiangqi::records::GameRecord;
 use crate::xiangqi::self_play::{Conditions, Player};
 use crate::xiangqi::tally::GameTotals;

@@ -13,7 +13,7 @@ use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, program};
 
-use super::part;
+use super::part::part;
 use crate::exact_records::{EmptiesErrors, rounded};
 use crate::othello::exact::{ExactErrors, ScoredPosition};
 use crate::othello::fit::{self, Fitted, Sample, Schedule};

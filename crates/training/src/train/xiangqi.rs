@@ -17,7 +17,7 @@ use xiangqi::evaluator::{Chances, Weights};
 use self::chances::FittedChances;
 use self::records::{Losses, Total, rounded};
 use self::report_data::{Pass, ReportData, WeightChange};
-use super::part;
+use super::part::part;
 use crate::xiangqi::chances::Outcomes;
 use crate::xiangqi::fit::{self, Fitted, Schedule};
 use crate::xiangqi::loss::{self, Target};
