@@ -184,7 +184,7 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
         let before = self.worker.counters.visits;
         self.worker.limit(before.saturating_add(max_visits));
         let child = self.worker.child(position, mv);
-        self.worker.enter(position, mv, &child);
+        self.worker.enter(position, Some(mv), &child);
         let score = self.worker.search(&child, request.child(position.cost(mv)));
         self.worker.leave();
         self.worker.limit(u64::MAX);
@@ -194,7 +194,7 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
 
     fn descend(&mut self, position: &P, mv: P::Move, request: NodeRequest) -> Option<()> {
         let child = self.worker.child(position, mv);
-        self.worker.enter(position, mv, &child);
+        self.worker.enter(position, Some(mv), &child);
         let outcome = self.visit(&child, request.child(position.cost(mv)));
         self.worker.leave();
         outcome

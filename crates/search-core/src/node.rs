@@ -159,7 +159,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             self.prefetch(Some(child.key()), depth);
         }
         let reduction = self.reduction(node, picked, &child);
-        self.enter(position, mv, &child);
+        self.enter(position, Some(mv), &child);
         let extension = self.extension(node, picked, &child);
         let score = self.score_child(node, &child, DepthChange { cost, extension, reduction });
         self.leave();

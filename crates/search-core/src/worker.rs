@@ -267,21 +267,10 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         child
     }
 
-    /// Steps to the child that `mv` leads to.
+    /// Steps to the child that a move leads to (`None`: a null move).
     #[inline(always)]
-    pub fn enter(&mut self, position: &P, mv: P::Move, child: &P) {
-        self.source.observe(Event::MoveMade(Some(P::pack(mv))));
-        self.step(position, Some(mv), child);
-    }
-
-    /// Steps to the position after the side to move has passed.
-    pub fn enter_null(&mut self, position: &P, passed: &P) {
-        self.source.observe(Event::MoveMade(None));
-        self.step(position, None, passed);
-    }
-
-    #[inline(always)]
-    fn step(&mut self, position: &P, mv: Option<P::Move>, child: &P) {
+    pub fn enter(&mut self, position: &P, mv: Option<P::Move>, child: &P) {
+        self.source.observe(Event::MoveMade(mv.map(P::pack)));
         self.thread.evaluator.push(position, mv, child);
         self.thread.line.push(child.line_entry(mv));
         self.ply += 1;

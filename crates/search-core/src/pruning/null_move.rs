@@ -85,7 +85,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         request: NodeRequest,
     ) -> Result<Score, Stop> {
         self.prefetch(Some(passed.key()), request.depth);
-        self.enter_null(position, passed);
+        self.enter(position, None, passed);
         let below = request.with_depth(request.depth.max(0)).child(0);
         let flags = NodeFlags { may_pass: false, is_extended: false, ..below.flags };
         let score = self.search(passed, below.with_flags(flags));

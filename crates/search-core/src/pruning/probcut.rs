@@ -111,7 +111,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let (position, request) = (node.position, node.request);
         let child = self.child(position, mv);
         self.counters.probe_searches += 1;
-        self.enter(position, mv, &child);
+        self.enter(position, Some(mv), &child);
         let window = Window::new(raised_beta - 1, raised_beta);
         let flags = NodeFlags { may_probe: false, ..request.flags };
         let probe =

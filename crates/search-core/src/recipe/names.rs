@@ -31,52 +31,36 @@ impl Recipe {
     /// # Errors
     /// As [`Recipe::parse`].
     pub fn parse_with(text: &str, strongest: &Recipe) -> Result<Recipe, UnknownName> {
-        let end = Self::preset_end(text);
-        let presets = PRESETS.map(|(name, recipe)| match name {
-            "strongest" => (name, *strongest),
-            _ => (name, recipe),
-        });
-        let preset = presets.iter().find(|(name, _)| *name == &text[..end]);
-        let (_, mut recipe) = *preset.ok_or_else(|| UnknownName::preset(&text[..end]))?;
-        let mut rest = &text[end..];
+        let presets =
+            PRESETS.map(|(name, recipe)| (name, if name == "strongest" { *strongest } else { recipe }));
+        let (name, mut recipe) = *longest_name(text, &presets, |(name, _)| *name)?;
+        let mut rest = &text[name.len()..];
         while let Some(sign) = rest.chars().next() {
             let body = &rest[1..];
             if let Some(length) = recipe.parameters.read(body) {
                 rest = &body[length..];
                 continue;
             }
-            let part = PARTS
-                .iter()
-                .filter(|part| {
-                    body.strip_prefix(part.name).is_some_and(|tail| tail.is_empty() || is_sign(tail))
-                })
-                .max_by_key(|part| part.name.len())
-                .ok_or_else(|| UnknownName::part(body))?;
+            let part = longest_name(body, PARTS, |part| part.name)?;
             (part.set)(&mut recipe, sign == '+');
             rest = &body[part.name.len()..];
         }
         Ok(recipe)
     }
-
-    /// The end of the preset's name: the longest preset that the text begins with, else the first sign.
-    fn preset_end(text: &str) -> usize {
-        PRESETS
-            .iter()
-            .map(|(name, _)| name.len())
-            .filter(|&end| {
-                PRESETS.iter().any(|(name, _)| text.get(..end) == Some(name)) && is_end(&text[end..])
-            })
-            .max()
-            .unwrap_or_else(|| text.find(['+', '-']).unwrap_or(text.len()))
-    }
 }
 
-fn is_sign(text: &str) -> bool {
-    text.starts_with(['+', '-'])
-}
-
-fn is_end(text: &str) -> bool {
-    text.is_empty() || is_sign(text)
+/// The item with the longest name that a text begins with, where it ends or a sign follows.
+fn longest_name<'items, T>(
+    text: &str,
+    items: &'items [T],
+    name: impl Fn(&T) -> &'static str,
+) -> Result<&'items T, UnknownName> {
+    let is_end = |tail: &str| tail.is_empty() || tail.starts_with(['+', '-']);
+    let named = items.iter().filter(|&item| text.strip_prefix(name(item)).is_some_and(is_end));
+    named.max_by_key(|&item| name(item).len()).ok_or_else(|| {
+        let end = text.find(['+', '-']).unwrap_or(text.len());
+        UnknownName { found: text[..end].to_owned(), known: items.iter().map(name).collect() }
+    })
 }
 
 /// A name that is no preset, part or driver.
@@ -86,17 +70,6 @@ pub struct UnknownName {
     pub found: String,
     /// The names that would have done.
     pub known: Vec<&'static str>,
-}
-
-impl UnknownName {
-    fn preset(found: &str) -> UnknownName {
-        UnknownName { found: found.to_owned(), known: PRESETS.iter().map(|(name, _)| *name).collect() }
-    }
-
-    fn part(found: &str) -> UnknownName {
-        let end = found.find(['+', '-']).unwrap_or(found.len());
-        UnknownName { found: found[..end].to_owned(), known: PARTS.iter().map(|part| part.name).collect() }
-    }
 }
 
 impl fmt::Display for UnknownName {
