@@ -16,10 +16,6 @@ pub trait Arguments: Sized {
 
     /// Writes them with the blank before them; nothing if there are none.
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result;
-
-    /// Any value that is read as it was written.
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Self>;
 }
 
 /// The text to the end of the line.
@@ -30,11 +26,6 @@ impl Arguments for String {
 
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() { Ok(()) } else { write!(out, " {self}") }
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<String> {
-        tests::text()
     }
 }
 
@@ -47,11 +38,6 @@ impl Arguments for Word {
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.text.write(out)
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Word> {
-        tests::word()
-    }
 }
 
 impl Arguments for Vec<Word> {
@@ -62,15 +48,10 @@ impl Arguments for Vec<Word> {
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|word| word.write(out))
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Vec<Word>> {
-        tests::many(tests::word())
-    }
 }
 
-/// Defines an enum of lines by rows of the words that begin a line, its name, and the type of its arguments. The first row
-/// that fits is read; of several beginnings the first is written. A line that fits no row is of the kind `_`, or an error
+/// Defines an enum of lines by rows of the words that begin a line, its name, and the type of its arguments; a row is
+/// documented by its words, and more where they do not suffice. The first row that fits is read; of several beginnings the first is written. A line that fits no row is of the kind `_`, or an error
 /// that the function behind the enum's name returns.
 macro_rules! lines {
     (
@@ -83,7 +64,7 @@ macro_rules! lines {
         $(#[$attribute])*
         #[derive(Clone, PartialEq, Debug)]
         pub enum $name {
-            $( $(#[$doc])* $line $(($arguments))?, )*
+            $( $(#[$doc])* #[doc = concat!("`", $first, "`")] $line $(($arguments))?, )*
             $( $(#[$other_doc])* $other($other_arguments), )?
         }
 
@@ -121,102 +102,68 @@ macro_rules! lines {
                 }
             }
         }
-
-        #[cfg(test)]
-        impl $name {
-            /// Any line but those of the kind `_`.
-            pub fn any() -> impl proptest::strategy::Strategy<Value = $name> {
-                use proptest::strategy::{Just, Strategy, Union};
-                let _ = Just(());
-                Union::new([$( $crate::line::lines!(@any $name $line $($arguments)?).boxed() ),*])
-            }
-        }
     };
     (@read $name:ident $line:ident $rest:ident) => { Ok($name::$line) };
     (@read $name:ident $line:ident $rest:ident $arguments:ty) => {
         <$arguments as $crate::line::Arguments>::read($rest).map($name::$line)
     };
     (@bind $binding:ident $arguments:ty) => { $binding };
-    (@any $name:ident $line:ident) => { Just($name::$line) };
-    (@any $name:ident $line:ident $arguments:ty) => {
-        <$arguments as $crate::line::Arguments>::any().prop_map($name::$line)
-    };
 }
 pub(crate) use lines;
 
 #[cfg(test)]
-pub mod tests {
-    //! Strategies for parts of lines, and the test of every table.
-
+mod tests {
     use std::fmt::{Debug, Display};
     use std::str::FromStr;
-    use std::time::Duration;
 
     use proptest::collection::vec;
     use proptest::prelude::*;
+    use proptest::sample::select;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
 
-    use crate::words::Word;
+    use crate::{gtp, nboard, uci, xboard};
 
-    /// A text with blanks inside.
-    pub fn text() -> BoxedStrategy<String> {
-        "[!-~]([ -~]{0,20}[!-~])?".boxed()
-    }
+    /// What may follow the beginning of a line: words of every protocol, numbers, and things that are none.
+    const WORDS: &str = "h2e2,h9g7,F5,f5/1.50/0.3,PA,F5d6C3,0,1,7,60,0.5,1:30,-3,99999999999999999999,1e300,on,off,é,\
+        name,value,default,min,max,var,type,fen,startpos,moves,searchmoves,depth,infinite,ponder,draw,resign,(none),\
+        wtime 60000,btime 50000,winc 100,binc 0,movestogo 12,nodes 5000,mate 3,movetime 50,perft 4,time 60,increment 1,\
+        opptime 5,oppincrement 2,oppmovestogo 3,score cp 20,score mate -2,score 9997,lowerbound,upperbound,seldepth 4,\
+        wdl 300 400 300,nps 10,multipv 2,hashfull 7,pv h2e2 h9g7,name Move Overhead type spin default 10 min 0 max 50,\
+        Style type combo default A b var A b var C,hashsize type spin min 0 max 9 default 0,b,White,black f5,40 1:30 2.5,\
+        1 2 3 4 5,F5d6 -2.25 0 12,-,73%,7 0.010,myname=\"A b\",ping=1 option=\"a -spin 0 1 2\",(no piece): a0a9,: a0a9,\
+        {Red mates},EvalFile=a b,Hash=64,/";
 
-    /// A name with blanks inside, and none of the words of a protocol.
-    pub fn name() -> BoxedStrategy<String> {
-        "[A-Z][a-z]{0,8}( [A-Z][a-z]{0,8})?".boxed()
-    }
-
-    /// A word as moves are written.
-    pub fn word() -> BoxedStrategy<Word> {
-        "[a-i][0-9][a-i][0-9]".prop_map(Word::from).boxed()
-    }
-
-    pub fn many<T: Debug + Clone + 'static>(one: BoxedStrategy<T>) -> BoxedStrategy<Vec<T>> {
-        vec(one, 0..4).boxed()
-    }
-
-    pub fn maybe<T: Debug + Clone + 'static>(
-        one: impl Strategy<Value = T> + 'static,
-    ) -> BoxedStrategy<Option<T>> {
-        proptest::option::of(one).boxed()
-    }
-
-    /// A time in whole milliseconds, of at most a day.
-    pub fn time() -> BoxedStrategy<Duration> {
-        (0_u64..86_400_000).prop_map(Duration::from_millis).boxed()
-    }
-
-    /// What was written is read as the same.
-    pub fn reads_back<T: FromStr + Display + PartialEq + Debug>(value: &T)
+    /// Lines of a table with any arguments: what can be read is written, and read as the same.
+    fn every_line_is_read_as_it_was_written<T>(beginnings: &'static [&'static str])
     where
-        T::Err: Debug,
+        T: FromStr + Display + PartialEq + Debug,
+        T::Err: Debug + PartialEq,
     {
-        let line = value.to_string();
-        let read = line.parse::<T>();
-        assert!(matches!(&read, Ok(read) if read == value), "{value:?} as {line:?} is {read:?}");
+        let words: Vec<&str> = WORDS.split(',').map(str::trim_start).collect();
+        let strategy = (0..beginnings.len(), vec(select(words), 0..6));
+        let (mut runner, mut read) = (TestRunner::deterministic(), vec![0; beginnings.len()]);
+        for _ in 0..50_000 {
+            let (row, words) = strategy.new_tree(&mut runner).unwrap().current();
+            let line = format!("{} {}", beginnings[row], words.join(" "));
+            if let Ok(value) = line.parse::<T>() {
+                assert_eq!(value.to_string().parse().as_ref(), Ok(&value), "{line:?} as {value}");
+                read[row] += 1;
+            }
+        }
+        let unread: Vec<_> = beginnings.iter().zip(read).filter(|(_, count)| *count == 0).collect();
+        assert!(unread.is_empty(), "{unread:?}");
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
-
-        #[test]
-        fn every_line_is_read_as_it_was_written(
-            uci in crate::uci::Command::any(),
-            uci_reply in crate::uci::Reply::any(),
-            xboard in crate::xboard::Command::any(),
-            xboard_reply in crate::xboard::Reply::any(),
-            gtp in crate::gtp::Command::any(),
-            nboard in crate::nboard::Command::any(),
-            nboard_reply in crate::nboard::Reply::any(),
-        ) {
-            reads_back(&uci);
-            reads_back(&uci_reply);
-            reads_back(&xboard);
-            reads_back(&xboard_reply);
-            reads_back(&gtp);
-            reads_back(&nboard);
-            reads_back(&nboard_reply);
-        }
+    #[test]
+    fn every_table_reads_what_it_writes() {
+        every_line_is_read_as_it_was_written::<uci::Command>(uci::Command::BEGINNINGS);
+        every_line_is_read_as_it_was_written::<uci::Reply>(uci::Reply::BEGINNINGS);
+        every_line_is_read_as_it_was_written::<xboard::Command>(xboard::Command::BEGINNINGS);
+        every_line_is_read_as_it_was_written::<xboard::Reply>(xboard::Reply::BEGINNINGS);
+        every_line_is_read_as_it_was_written::<xboard::Reply>(&["4 60 11 14538", "-1 -2 -3 -4"]);
+        every_line_is_read_as_it_was_written::<gtp::Command>(gtp::Command::BEGINNINGS);
+        every_line_is_read_as_it_was_written::<nboard::Command>(nboard::Command::BEGINNINGS);
+        every_line_is_read_as_it_was_written::<nboard::Reply>(nboard::Reply::BEGINNINGS);
     }
 }

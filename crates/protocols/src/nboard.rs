@@ -11,15 +11,12 @@ use crate::words::{Word, Words, saturating_count, saturating_number, saturating_
 lines! {
     /// A command of the user interface. Lines that fit no row are ignored by engines.
     pub enum Command or no_command {
-        /// Opens a session in this version.
         "nboard" => Version(String),
-        /// How deep to look.
         "set depth" => SetDepth(Depth),
         /// The game so far, in GGF.
         "set game" => SetGame(String),
         /// Another setting: its name and its value.
         "set" => Set(String),
-        /// A move is made.
         "move" => Move(Played),
         /// Report this number of best moves.
         "hint" => Hint(Count),
@@ -27,12 +24,7 @@ lines! {
         "go" => Go,
         /// Stop, and answer with the same word.
         "ping" => Ping(String),
-        /// Store the game in a book.
-        "learn" => Learn,
-        /// Evaluate every position of the game.
-        "analyze" => Analyze,
-        /// Ends the program.
-        "quit" => Quit,
+        "learn" => Learn, "analyze" => Analyze, "quit" => Quit,
         _ =>
         /// The first word of any other line.
         Other(Word),
@@ -42,11 +34,7 @@ lines! {
 lines! {
     /// A reply of an engine.
     pub enum Reply or no_reply {
-        /// The engine's name.
-        "set myname" => Name(String),
-        /// What it does, for the user.
-        "status" => Status(String),
-        /// The effort of a search.
+        "set myname" => Name(String), "status" => Status(String),
         "nodestats" => NodeStats(NodeStats),
         /// A line that was found.
         "search" => Search(Hint),
@@ -54,11 +42,8 @@ lines! {
         "book" => Book(Hint),
         /// The move that was chosen.
         "===" => Move(Played),
-        /// The answer to `ping`.
         "pong" => Pong(String),
-        /// The answer to `learn`.
         "learned" | "learn" => Learned,
-        /// The evaluation of a position of the game.
         "analysis" => Analysis(Analysis),
     }
 }
@@ -101,12 +86,6 @@ impl Arguments for Depth {
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, " {}", self.0)
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Depth> {
-        use proptest::prelude::*;
-        (1..=Depth::MAX).prop_map(Depth).boxed()
-    }
 }
 
 /// A number of moves, from 1.
@@ -122,12 +101,6 @@ impl Arguments for Count {
 
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, " {}", self.0)
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Count> {
-        use proptest::prelude::*;
-        (1..u64::MAX).prop_map(Count).boxed()
     }
 }
 
@@ -175,7 +148,7 @@ impl Arguments for Played {
         let separator =
             |letter: char| if text.contains('/') { letter == '/' } else { letter.is_whitespace() };
         let mut parts = text.split(separator).map(str::trim);
-        let mv = parts.next().and_then(|part| part.split_whitespace().next()).unwrap_or_default().to_owned();
+        let mv = Words::of(parts.next().unwrap_or_default()).word().text;
         let mut parts = parts.filter(|part| text.contains('/') || !part.is_empty());
         let score = parts.next().and_then(Score::read);
         Ok(Played { mv, score, time: parts.next().and_then(read_time) })
@@ -185,16 +158,6 @@ impl Arguments for Played {
         let score = self.score.map_or_else(String::new, |score| score.to_string());
         let time = self.time.map_or_else(String::new, write_time);
         write!(out, " {}", format!("{}/{score}/{time}", self.mv).trim_end_matches('/'))
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Played> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::{maybe, time};
-        ("[A-H][1-8]|PA", maybe(Score::any()), maybe(time()))
-            .prop_map(|(mv, score, time)| Played { mv, score, time })
-            .boxed()
     }
 }
 
@@ -216,14 +179,6 @@ impl Arguments for NodeStats {
         let nodes = self.nodes.map_or_else(|| "-".to_owned(), |nodes| nodes.to_string());
         write!(out, " {nodes} {}", self.time.map_or_else(|| "-".to_owned(), write_time))
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<NodeStats> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::{maybe, time};
-        (any::<Option<u64>>(), maybe(time())).prop_map(|(nodes, time)| NodeStats { nodes, time }).boxed()
-    }
 }
 
 /// A line with its score.
@@ -241,7 +196,8 @@ pub struct Hint {
 
 impl Arguments for Hint {
     fn read(mut words: Words<'_>) -> Result<Hint, BadInput> {
-        let letters: Vec<char> = words.word().text.chars().collect();
+        let Some(line) = words.next() else { return Err(no_reply(words)) };
+        let letters: Vec<char> = line.text.chars().collect();
         Ok(Hint {
             line: letters.chunks(2).map(String::from_iter).collect(),
             score: Score::read(&words.word().text),
@@ -252,19 +208,7 @@ impl Arguments for Hint {
 
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let score = self.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        let line = self.line.concat();
-        write!(out, " {} {score} {} {}", if line.is_empty() { "-" } else { &line }, self.games, self.depth)
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Hint> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::maybe;
-        let line = prop::collection::vec("[A-Ha-h][1-8]|PA", 1..5);
-        (line, maybe(Score::any()), any::<u64>(), "[1-9][0-9]?|100%W?")
-            .prop_map(|(line, score, games, depth)| Hint { line, score, games, depth })
-            .boxed()
+        write!(out, " {} {score} {} {}", self.line.concat(), self.games, self.depth)
     }
 }
 
@@ -288,20 +232,6 @@ impl Arguments for Analysis {
 
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, " {} {}", self.ply, self.score)
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Analysis> {
-        use proptest::prelude::*;
-        (any::<u32>(), Score::any()).prop_map(|(ply, score)| Analysis { ply, score }).boxed()
-    }
-}
-
-#[cfg(test)]
-impl Score {
-    fn any() -> proptest::strategy::BoxedStrategy<Score> {
-        use proptest::prelude::*;
-        (-6400..=6400).prop_map(Score).boxed()
     }
 }
 

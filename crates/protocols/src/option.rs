@@ -126,22 +126,6 @@ impl Arguments for EngineOption {
             write!(out, "{min}{max}{choices}{default}")
         }
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<EngineOption> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::{maybe, name};
-        let kinds = prop::sample::select(vec!["check", "spin", "combo", "button", "string"]);
-        let dialects = prop::sample::select(vec![Dialect::Uci, Dialect::Ucci]);
-        (dialects, name(), kinds, maybe(name()), any::<(i64, i64)>(), prop::collection::vec(name(), 1..3))
-            .prop_map(|(dialect, name, kind, default, bounds, choices)| {
-                let (min, max) = Some(bounds).filter(|_| kind == "spin").unzip();
-                let choices = if kind == "combo" { choices } else { Vec::new() };
-                EngineOption { dialect, name, kind: kind.to_owned(), default, min, max, choices }
-            })
-            .boxed()
-    }
 }
 
 #[cfg(test)]

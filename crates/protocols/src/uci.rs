@@ -27,41 +27,22 @@ pub enum Dialect {
 lines! {
     /// A command of a user interface.
     pub enum Command or unknown_command {
-        /// Sends the name and the options in UCI.
-        "uci" => Uci,
-        /// The same in UCCI.
-        "ucci" => Ucci,
-        /// Asks for `readyok`.
-        "isready" => IsReady,
-        /// Sets an option.
+        "uci" => Uci, "ucci" => Ucci, "isready" => IsReady, "ucinewgame" => NewGame,
         "setoption" => SetOption(SetOption),
-        /// Begins a new game.
-        "ucinewgame" => NewGame,
-        /// Sets the position.
         "position" => Position(Position),
-        /// UCCI: forbids root moves until the next position.
+        /// In UCCI: root moves that are forbidden until the next position.
         "banmoves" => BanMoves(Vec<Word>),
-        /// Searches.
         "go" => Go(Go),
-        /// Ends the search.
-        "stop" => Stop,
-        /// The opponent has played the expected move.
-        "ponderhit" => PonderHit,
-        /// Whether the engine reports more.
+        "stop" => Stop, "ponderhit" => PonderHit, "quit" => Quit,
         "debug" => Debug(bool),
-        /// Registers a copy, or does so later.
         "register" => Register(String),
-        /// Ends the program.
-        "quit" => Quit,
-        /// Shows the board.
+        /// In Stockfish and its relatives: shows the board.
         "d" => Display,
-        /// Shows the static evaluation.
+        /// As above: shows the static evaluation.
         "eval" => Evaluate,
-        /// Exchanges the sides.
+        /// As above: exchanges the sides.
         "flip" => Flip,
-        /// Measures the speed.
         "bench" => Bench(Vec<Word>),
-        /// Lists the commands.
         "help" => Help,
     }
 }
@@ -96,29 +77,18 @@ fn unknown_command(mut words: Words<'_>) -> BadInput {
 lines! {
     /// A reply of an engine.
     pub enum Reply or unknown_reply {
-        /// The name of the engine.
-        "id name" => Name(String),
-        /// Its author.
-        "id author" => Author(String),
-        /// An option.
+        "id name" => Name(String), "id author" => Author(String),
         "option" => Option(EngineOption),
-        /// The end of the answer to `uci`.
-        "uciok" => UciOk,
-        /// The end of the answer to `ucci`.
-        "ucciok" => UcciOk,
-        /// The answer to `isready`.
-        "readyok" => ReadyOk,
+        "uciok" => UciOk, "ucciok" => UcciOk, "readyok" => ReadyOk,
         /// A remark for the user.
         "info string" => Remark(String),
-        /// The same in UCCI.
+        /// A remark for the user in UCCI.
         "info message" => Message(String),
-        /// The state of a search.
         "info" => Info(Info),
-        /// The result of a search.
         "bestmove" => BestMove(BestMove),
-        /// UCCI: there is no move.
+        /// In UCCI: there is no move.
         "nobestmove" => NoBestMove,
-        /// UCCI: the engine ends.
+        /// In UCCI: the engine ends.
         "bye" => Bye,
     }
 }
@@ -183,22 +153,6 @@ impl Arguments for SetOption {
         out.write_str(if is_uci && !self.value.text.is_empty() { " value" } else { "" })?;
         self.value.write(out)
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<SetOption> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::{name, text, word};
-        let value = || prop_oneof![Just(String::new()), text()].prop_map(Word::from);
-        let uci = (name().prop_map(Word::from), value()).prop_map(|(name, value)| SetOption {
-            dialect: Dialect::Uci,
-            name,
-            value,
-        });
-        let ucci =
-            (word(), value()).prop_map(|(name, value)| SetOption { dialect: Dialect::Ucci, name, value });
-        prop_oneof![uci, ucci].boxed()
-    }
 }
 
 /// A position and the moves from there.
@@ -246,15 +200,6 @@ impl Arguments for Position {
         out.write_str(if self.moves.is_empty() { "" } else { " moves" })?;
         self.moves.write(out)
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Position> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::{many, maybe, word};
-        let fen = maybe("[rnbakcp1-9/]{1,90} [wb] - - 0 1".prop_map(Word::from));
-        (fen, many(word())).prop_map(|(fen, moves)| Position { fen, moves }).boxed()
-    }
 }
 
 /// The argument of `debug`.
@@ -270,12 +215,6 @@ impl Arguments for bool {
 
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(if *self { " on" } else { " off" })
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<bool> {
-        use proptest::prelude::*;
-        any::<bool>().boxed()
     }
 }
 
@@ -311,17 +250,6 @@ impl Arguments for BestMove {
         self.ponder.iter().try_for_each(|ponder| write!(out, " ponder {ponder}"))?;
         out.write_str(if self.offers_draw { " draw" } else { "" })?;
         out.write_str(if self.resigns { " resign" } else { "" })
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<BestMove> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::{maybe, word};
-        let mv = || maybe(word().prop_map(|word| word.text));
-        (mv(), mv(), any::<(bool, bool)>())
-            .prop_map(|(mv, ponder, (offers_draw, resigns))| BestMove { mv, ponder, offers_draw, resigns })
-            .boxed()
     }
 }
 

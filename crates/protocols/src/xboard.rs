@@ -18,20 +18,9 @@ const LONGEST: Duration = Duration::from_secs(100_000_000);
 lines! {
     /// A command of the user interface.
     pub enum Command or no_command {
-        /// Opens a session.
-        "xboard" => Xboard,
-        /// Asks for the features.
-        "protover" => ProtocolVersion(String),
-        /// A feature is used.
-        "accepted" => Accepted(String),
-        /// A feature is not used.
-        "rejected" => Rejected(String),
-        /// Begins a game, in which the engine plays the second side.
-        "new" => New,
-        /// Chooses a game.
-        "variant" => Variant(String),
-        /// Sets the position.
-        "setboard" => SetBoard(String),
+        "xboard" => Xboard, "protover" => ProtocolVersion(String),
+        "accepted" => Accepted(String), "rejected" => Rejected(String),
+        "new" => New, "variant" => Variant(String), "setboard" => SetBoard(String),
         /// Play neither side.
         "force" => Force,
         /// Play the side to move, beginning now.
@@ -40,13 +29,10 @@ lines! {
         "playother" => PlayOther,
         /// A move of the opponent, or in force mode of either side.
         "usermove" => UserMove(String),
-        /// Sets the conventional clock.
         "level" => Level(Level),
         /// A fixed time for each move.
         "st" => MoveTime(Seconds),
-        /// No deeper than this.
         "sd" => Depth(Plies),
-        /// Nodes a second, as a clock.
         "nps" => Nps(String),
         /// What is left on the engine's clock.
         "time" => Time(Centiseconds),
@@ -54,56 +40,26 @@ lines! {
         "otim" => OpponentTime(Centiseconds),
         /// Answer when all commands before are done.
         "ping" => Ping(String),
-        /// Show the lines of thinking.
-        "post" => Post,
-        /// Do not.
-        "nopost" => NoPost,
-        /// Think in the opponent's time.
-        "hard" => Hard,
-        /// Do not.
-        "easy" => Easy,
+        "post" => Post, "nopost" => NoPost, "hard" => Hard, "easy" => Easy,
         /// Stop the search, and move.
         "?" => MoveNow,
-        /// Analyse each position, and play neither side.
-        "analyze" => Analyze,
-        /// Leave the analysis.
-        "exit" => Exit,
+        "analyze" => Analyze, "exit" => Exit,
         /// How far an analysis has come.
         "." => Status,
         /// Name a good move for the user.
         "hint" => Hint,
-        /// Show the book.
-        "bk" => Book,
-        /// Take a move back.
-        "undo" => Undo,
+        "bk" => Book, "undo" => Undo,
         /// Take two moves back.
         "remove" => Remove,
-        /// The opponent offers a draw.
         "draw" => Draw,
         /// The game is over: the result, and the reason in braces.
         "result" => Result(String),
         /// The size of the tables in mebibytes.
         "memory" => Memory(String),
-        /// The number of threads.
         "cores" => Cores(String),
-        /// Sets an option.
         "option" => Option(SetOption),
-        /// Vary the play.
-        "random" => Random,
-        /// The opponent is a program.
-        "computer" => Computer,
-        /// The name of the opponent.
-        "name" => Name(String),
-        /// The ratings of both.
-        "rating" => Rating(String),
-        /// The server of the game.
-        "ics" => Server(String),
-        /// The first side moves.
-        "white" => White,
-        /// The second side moves.
-        "black" => Black,
-        /// Ends the program.
-        "quit" => Quit,
+        "random" => Random, "computer" => Computer, "name" => Name(String), "rating" => Rating(String),
+        "ics" => Server(String), "white" => White, "black" => Black, "quit" => Quit,
         _ =>
         /// The first word of any other line: a move, where the engine has not asked for `usermove`, or no command.
         Bare(Word),
@@ -155,16 +111,6 @@ impl Arguments for Level {
         out.write_str(" ")?;
         write_seconds(self.increment, out)
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Level> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::time;
-        (any::<u32>(), time(), time())
-            .prop_map(|(moves, base, increment)| Level { moves, base, increment })
-            .boxed()
-    }
 }
 
 /// A time in seconds.
@@ -187,12 +133,6 @@ impl Arguments for Seconds {
         out.write_str(" ")?;
         write_seconds(self.0, out)
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Seconds> {
-        use proptest::prelude::*;
-        crate::line::tests::time().prop_map(Seconds).boxed()
-    }
 }
 
 /// A time in hundredths of a second.
@@ -202,18 +142,14 @@ pub struct Centiseconds(pub Duration);
 impl Arguments for Centiseconds {
     fn read(mut words: Words<'_>) -> Result<Centiseconds, BadInput> {
         let text = words.rest().text;
-        let time = saturating_time(&text, Duration::from_millis(10), LONGEST).map(Centiseconds);
-        time.ok_or_else(|| bad_command(&text, "hundredths of a second", "Send time 6000 for a minute"))
+        let time = saturating_time(&text, Duration::from_millis(10), LONGEST);
+        let whole =
+            time.map(|time| Centiseconds(time - Duration::from_millis(u64::from(time.subsec_millis() % 10))));
+        whole.ok_or_else(|| bad_command(&text, "hundredths of a second", "Send time 6000 for a minute"))
     }
 
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, " {}", self.0.as_millis() / 10)
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Centiseconds> {
-        use proptest::prelude::*;
-        (0_u64..8_640_000).prop_map(|count| Centiseconds(Duration::from_millis(10 * count))).boxed()
     }
 }
 
@@ -230,12 +166,6 @@ impl Arguments for Plies {
 
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, " {}", self.0)
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Plies> {
-        use proptest::prelude::*;
-        (1..u32::MAX).prop_map(Plies).boxed()
     }
 }
 
@@ -258,15 +188,6 @@ impl Arguments for SetOption {
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.value.is_empty() { "" } else { "=" };
         write!(out, " {}{sign}{}", self.name, self.value)
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<SetOption> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::{name, text};
-        let value = prop_oneof![Just(String::new()), text()];
-        (name(), value).prop_map(|(name, value)| SetOption { name, value }).boxed()
     }
 }
 

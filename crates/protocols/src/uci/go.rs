@@ -251,12 +251,6 @@ impl Arguments for Go {
         out.write_str(if self.search_moves.is_empty() { "" } else { " searchmoves" })?;
         self.search_moves.write(out)
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Go> {
-        use proptest::prelude::*;
-        prop_oneof![tests::go(Dialect::Uci), tests::go(Dialect::Ucci)].boxed()
-    }
 }
 
 fn write_sides(clocks: &[Option<Clock>; 2], out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -281,43 +275,10 @@ fn write_mover(prefix: &str, clock: &Clock, out: &mut fmt::Formatter<'_>) -> fmt
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::line::tests::{many, word};
 
     fn clock((time, increment, moves_to_go): (u32, u32, Option<u32>)) -> Clock {
-        Clock { time, increment, moves_to_go: moves_to_go.filter(|&moves| moves > 0) }
-    }
-
-    pub fn go(dialect: Dialect) -> BoxedStrategy<Go> {
-        let is_uci = dialect == Dialect::Uci;
-        let numbers =
-            any::<([bool; 3], [Option<u32>; 4], Option<u64>, [Option<(u32, u32, Option<u32>)>; 2])>();
-        (numbers, many(word()))
-            .prop_map(
-                move |(([ponder, draw, infinite], [depth, mate, time, perft], nodes, clocks), moves)| {
-                    let [first, mut second] = clocks.map(|parts| parts.map(clock));
-                    if let (Some(first), Some(second)) = (first, &mut second) {
-                        second.moves_to_go = if is_uci { first.moves_to_go } else { second.moves_to_go };
-                    }
-                    let sides = first.or(second).map(|_| Clocks::OfSides([first, second]));
-                    let mover = first.map(|own| Clocks::OfMover(own, second));
-                    Go {
-                        ponder,
-                        draw: draw && !is_uci,
-                        infinite,
-                        clocks: if is_uci { sides } else { mover },
-                        depth,
-                        nodes,
-                        mate: mate.filter(|_| is_uci),
-                        move_time: time.filter(|_| is_uci),
-                        perft: perft.filter(|_| is_uci),
-                        search_moves: if is_uci { moves } else { Vec::new() },
-                    }
-                },
-            )
-            .boxed()
+        Clock { time, increment, moves_to_go }
     }
 
     fn read(text: &str, dialect: Dialect) -> (Go, String) {

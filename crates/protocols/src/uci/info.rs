@@ -132,27 +132,6 @@ impl Arguments for Info {
         out.write_str(if self.pv.is_empty() { "" } else { " pv" })?;
         self.pv.write(out)
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Info> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::{many, maybe, word};
-        let score = maybe(any::<(i32, u8)>().prop_map(|(number, kind)| match kind % 3 {
-            0 => Score::Hundredths(number),
-            1 => Score::Mate(number),
-            _ => Score::Bare(number),
-        }));
-        let bound = maybe(any::<bool>().prop_map(|is_low| if is_low { Bound::Lower } else { Bound::Upper }));
-        let numbers = any::<([Option<u32>; 4], [Option<u64>; 3], Option<[u16; 3]>)>();
-        (numbers, score, bound, many(word()))
-            .prop_map(|((small, large, wdl), score, bound, pv)| {
-                let [depth, seldepth, multipv, hashfull] = small;
-                let [nodes, nps, time] = large;
-                Info { depth, seldepth, multipv, score, bound, wdl, nodes, nps, time, hashfull, pv }
-            })
-            .boxed()
-    }
 }
 
 #[cfg(test)]

@@ -11,11 +11,8 @@ use crate::words::{Word, Words};
 lines! {
     /// A reply of an engine.
     pub enum Reply or no_reply {
-        /// What the engine can do.
         "feature" => Features(Vec<Feature>),
-        /// Its move.
         "move" | "My move is:" => Move(Word),
-        /// The answer to `ping`.
         "pong" => Pong(String),
         /// A move that was refused.
         "Illegal move" => IllegalMove(Refusal),
@@ -27,15 +24,10 @@ lines! {
         "1-0" => FirstWins(String),
         /// The second side wins.
         "0-1" => SecondWins(String),
-        /// The game is a draw.
         "1/2-1/2" => Draw(String),
-        /// The engine gives up.
         "resign" | "tellics resign" => Resign,
-        /// The engine offers a draw.
         "offer draw" => OfferDraw,
-        /// A good move for the user.
         "Hint:" => Hint(Word),
-        /// How far an analysis has come.
         "stat01:" => Status(Status),
         _ =>
         /// A line of thinking.
@@ -93,15 +85,6 @@ impl Arguments for Vec<Feature> {
             if is_number { write!(out, " {name}={value}") } else { write!(out, " {name}=\"{value}\"") }
         })
     }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Vec<Feature>> {
-        use proptest::prelude::*;
-        let feature = ("[a-z]{2,9}", "[01]|[A-Za-z][A-Za-z0-9 =-]{0,20}")
-            .prop_map(|(name, value)| Feature { name, value })
-            .boxed();
-        crate::line::tests::many(feature)
-    }
 }
 
 /// A refusal: `(WHY): WHAT`, or `: WHAT`.
@@ -128,15 +111,6 @@ impl Arguments for Refusal {
             write!(out, " ({})", self.why)?;
         }
         write!(out, ": {}", self.what)
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Refusal> {
-        use proptest::prelude::*;
-
-        use crate::line::tests::{name, text};
-        let why = prop_oneof![Just(String::new()), name()];
-        (why, text()).prop_map(|(why, what)| Refusal { why, what }).boxed()
     }
 }
 
@@ -170,20 +144,6 @@ impl Arguments for Status {
 
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, " {} {} {} {} {}", self.time, self.nodes, self.depth, self.moves_left, self.moves)
-    }
-
-    #[cfg(test)]
-    fn any() -> proptest::strategy::BoxedStrategy<Status> {
-        use proptest::prelude::*;
-        any::<(u64, u64, u32, u32, u32)>()
-            .prop_map(|(time, nodes, depth, moves_left, moves)| Status {
-                time,
-                nodes,
-                depth,
-                moves_left,
-                moves,
-            })
-            .boxed()
     }
 }
 
@@ -230,10 +190,7 @@ impl fmt::Display for Thinking {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::line::tests::{many, reads_back, word};
 
     #[test]
     fn values_may_be_quoted() {
@@ -268,13 +225,5 @@ mod tests {
         let Ok(Reply::Thinking(line)) = "4 60 11 14538 (+) 2. Cb2-c2 3. Ch2xh7".parse() else { panic!() };
         assert_eq!((line.depth, line.score, line.nodes, line.pv.len()), (4, 60, 14538, 5));
         assert!("Iteration aborted after 28/44 moves".parse::<Reply>().is_err());
-    }
-
-    proptest! {
-        #[test]
-        fn thinking_is_read_as_it_was_written(numbers: [i64; 4], pv in many(word())) {
-            let [depth, score, time, nodes] = numbers;
-            reads_back(&Reply::Thinking(Thinking { depth, score, time, nodes, pv }));
-        }
     }
 }

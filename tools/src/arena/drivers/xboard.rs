@@ -262,7 +262,7 @@ impl ProtocolState for Xboard {
             return Err(fault);
         }
         match &reply {
-            Line::Move(word) => return Ok(Some(self.answer(&word.text))),
+            Line::Move(word) if !word.text.is_empty() => return Ok(Some(self.answer(&word.text))),
             Line::Resign => return Ok(Some(Choice::Resign.into())),
             Line::OfferDraw => self.offers_draw = true,
             Line::Thinking(thinking) => add_info(thinking, self.coordinates, info),
