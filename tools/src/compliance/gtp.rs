@@ -7,8 +7,8 @@ use protocols::gtp::{Color, Command, Play, Response, ResponseReader};
 
 use super::harness::{Harness, StepFailure, StepResult, fail, require};
 use super::othello::{BEFORE_PASS, after, full_game, is_legal, legal, play};
-use super::script::{Do, Do::*, Game, Session, require_legal};
-use super::step_list::Step;
+use super::script::{Do, Do::*, Session, require_legal};
+use super::step_list::{Step, extra, rule};
 use crate::arena::fault::Fault;
 
 /// The commands that a controller needs.
@@ -26,76 +26,66 @@ pub struct Gtp {
 }
 
 const STEPS: &[Step<Gtp>] = &[
-    Step::protocol("handshake", &[Test(handshake)]),
-    Step::protocol("all needed commands are listed", &[Test(needed)]),
-    Step::protocol("known_command is right", &[Need("known_command"), Test(known)]),
-    Step::protocol("unknown commands are refused", &[Refuse(&["xyzzy"]), Send(&["name"])]),
-    Step::protocol("responses have the number of the request", &[Test(numbers)]),
-    Step::protocol("comments and blank lines are ignored", &[Test(comments)]),
-    Step::protocol("one size of board", &[Send(&["boardsize 8"]), Refuse(&["boardsize 19"])]),
-    Step::protocol("a legal move from the start", &[Set(Game::START), Search("genmove b")]),
-    Step::protocol(
-        "its own move is played",
-        &[Set(Game::of("f5")), Search("genmove w"), Search("genmove b")],
-    ),
-    Step::protocol(
+    rule("handshake", &[Test(handshake)]),
+    rule("all needed commands are listed", &[Test(needed)]),
+    rule("known_command is right", &[Need("known_command"), Test(known)]),
+    rule("unknown commands are refused", &[Refuse(&["xyzzy"]), Send(&["name"])]),
+    rule("responses have the number of the request", &[Test(numbers)]),
+    rule("comments and blank lines are ignored", &[Test(comments)]),
+    rule("one size of board", &[Send(&["boardsize 8"]), Refuse(&["boardsize 19"])]),
+    rule("a legal move from the start", &[Start, Search("genmove b")]),
+    rule("its own move is played", &[Moves("f5"), Search("genmove w"), Search("genmove b")]),
+    rule(
         "reg_genmove plays nothing",
-        &[Need("reg_genmove"), Set(Game::START), Search("reg_genmove b"), Search("genmove b")],
+        &[Need("reg_genmove"), Start, Search("reg_genmove b"), Search("genmove b")],
     ),
-    Step::protocol("letters in either case", &LETTERS),
-    Step::protocol(
-        "illegal moves are refused",
-        &[Set(Game::START), Refuse(&["play b a1", "play b d4"]), Search("genmove b")],
+    rule("letters in either case", &LETTERS),
+    rule("illegal moves are refused", &[Start, Refuse(&["play b a1", "play b d4"]), Search("genmove b")]),
+    rule(
+        "undo",
+        &[Need("undo"), Moves("f5d6"), Send(&["undo"]), Search("genmove w"), Start, Refuse(&["undo"])],
     ),
-    Step::protocol("undo", &UNDO),
-    Step::protocol("a forced pass", &[Set(Game::of(BEFORE_PASS)), Search("genmove b"), Search("genmove w")]),
-    Step::protocol("a whole game", &[Set(Game::START), Test(whole_game)]),
-    Step::protocol("final_score", &[Need("final_score"), Test(score)]),
-    Step::protocol("showboard", &[Need("showboard"), Test(show)]),
-    Step::protocol("time for one move is kept", &MOVE_TIME),
-    Step::protocol("a clock is kept", &CLOCK),
-    Step::protocol("quit", &[Send(&["quit"]), Test(|_, harness| harness.await_exit())]),
-    Step::robustness("broken lines are refused", &[Set(Game::START), Refuse(&BROKEN)]),
-    Step::robustness(
-        "a pass beside moves is refused",
-        &[Set(Game::START), Refuse(&["play b pass"]), Search("genmove b")],
+    rule("a forced pass", &[Moves(BEFORE_PASS), Search("genmove b"), Search("genmove w")]),
+    rule("a whole game", &[Start, Test(whole_game)]),
+    rule("final_score", &[Need("final_score"), Test(score)]),
+    rule("showboard", &[Need("showboard"), Test(show)]),
+    rule(
+        "time for one move is kept",
+        &[
+            Need("time_settings"),
+            Moves("f5d6c3"),
+            Send(&["time_settings 0 1 1"]),
+            Search("genmove w"),
+            Within(1000),
+        ],
     ),
-    Step::robustness("no move after the end of the game", &[Test(after_end)]),
-    Step::robustness("the same move twice", &[Twice(&[Set(Game::of("f5d6c3")), Search("genmove w")])]),
+    rule(
+        "a clock is kept",
+        &[
+            Need("time_settings"),
+            Need("time_left"),
+            Moves("f5d6c3"),
+            Send(&["time_settings 60 0 0", "time_left b 2 0", "time_left w 2 0"]),
+            Search("genmove w"),
+            Before(2000),
+        ],
+    ),
+    rule("quit", &[Send(&["quit"]), Test(|_, harness| harness.await_exit())]),
+    extra("broken lines are refused", &[Start, Refuse(&BROKEN)]),
+    extra("a pass beside moves is refused", &[Start, Refuse(&["play b pass"]), Search("genmove b")]),
+    extra("no move after the end of the game", &[Test(after_end)]),
+    extra("the same move twice", &[Twice(&[Moves("f5d6c3"), Search("genmove w")])]),
 ];
 
 const LETTERS: [Do<Gtp>; 8] = [
-    Set(Game::START),
+    Start,
     Send(&["play b f5"]),
-    Set(Game::START),
+    Start,
     Send(&["play B F5"]),
-    Set(Game::START),
+    Start,
     Send(&["play black f5"]),
-    Set(Game::START),
+    Start,
     Send(&["play BLACK F5"]),
-];
-const UNDO: [Do<Gtp>; 6] = [
-    Need("undo"),
-    Set(Game::of("f5d6")),
-    Send(&["undo"]),
-    Search("genmove w"),
-    Set(Game::START),
-    Refuse(&["undo"]),
-];
-const MOVE_TIME: [Do<Gtp>; 5] = [
-    Need("time_settings"),
-    Set(Game::of("f5d6c3")),
-    Send(&["time_settings 0 1 1"]),
-    Search("genmove w"),
-    Within(1000),
-];
-const CLOCK: [Do<Gtp>; 6] = [
-    Need("time_settings"),
-    Need("time_left"),
-    Set(Game::of("f5d6c3")),
-    Send(&["time_settings 60 0 0", "time_left b 2 0", "time_left w 2 0"]),
-    Search("genmove w"),
-    Before(2000),
 ];
 const BROKEN: [&str; 7] =
     ["play", "play b", "play b z9", "play green f5", "genmove", "genmove green", "boardsize"];
@@ -136,8 +126,8 @@ impl Gtp {
 }
 
 impl Session for Gtp {
-    fn steps(&self) -> Vec<Step<Gtp>> {
-        [STEPS, &Step::ENDINGS].concat()
+    fn steps(&self) -> Vec<&'static Step<Gtp>> {
+        [STEPS, &Step::ENDINGS].into_iter().flatten().collect()
     }
 
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
@@ -179,9 +169,9 @@ impl Session for Gtp {
         })
     }
 
-    fn set_up(&mut self, harness: &mut Harness, game: Game<'_>) -> Result<(), StepFailure> {
+    fn set_up(&mut self, harness: &mut Harness, _: Option<&str>, moves: &str) -> Result<(), StepFailure> {
         self.send(harness, "clear_board")?;
-        game.moves.as_bytes().chunks(2).try_for_each(|pair| {
+        moves.as_bytes().chunks(2).try_for_each(|pair| {
             let play =
                 Play { color: self.color(), vertex: String::from_utf8_lossy(pair).into_owned().into() };
             self.send(harness, &Command::Play(play).to_string())
@@ -197,14 +187,6 @@ impl Session for Gtp {
             self.play(&mv);
         }
         Ok((mv, elapsed))
-    }
-
-    fn settle(&mut self, _: &mut Harness) -> Result<Duration, StepFailure> {
-        Ok(Duration::ZERO)
-    }
-
-    fn is_answer(_: &str) -> bool {
-        false
     }
 }
 
@@ -264,7 +246,7 @@ fn whole_game(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
 fn score(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
     let game = full_game();
     let end = after(&game)?;
-    gtp.set_up(harness, Game::of(&game))?;
+    gtp.set_up(harness, None, &game)?;
     let side = if end.side == Side::Black { 1 } else { -1 };
     let expected = match side * end.board.final_difference() {
         0 => "0".to_owned(),
@@ -279,7 +261,7 @@ fn score(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
 
 /// A pass or a refusal shows that there are no moves left.
 fn after_end(gtp: &mut Gtp, harness: &mut Harness) -> StepResult {
-    gtp.set_up(harness, Game::of(&full_game()))?;
+    gtp.set_up(harness, None, &full_game())?;
     match request(harness, "genmove b")?.result {
         Ok(mv) if mv.eq_ignore_ascii_case("pass") => Ok(mv),
         Ok(mv) => fail(format!("= {mv} to genmove b")),

@@ -8,8 +8,8 @@ use protocols::nboard::{Command, Reply};
 
 use super::harness::{Harness, StepFailure, StepResult, fail, require, skip, within};
 use super::othello::{BEFORE_PASS, after, cells, is_legal, legal, play};
-use super::script::{Do::*, Game, Session, require_legal};
-use super::step_list::Step;
+use super::script::{Do::*, Session, require_legal};
+use super::step_list::{Step, extra, rule};
 
 /// The longest wait for the first hint. An engine without hints writes nothing.
 const HINTS: Duration = Duration::from_secs(3);
@@ -29,39 +29,26 @@ impl Default for Nboard {
 }
 
 const STEPS: &[Step<Nboard>] = &[
-    Step::protocol("handshake", &[Test(handshake)]),
-    Step::protocol(
-        "unknown commands are ignored",
-        &[Send(&["xyzzy", "set contempt 3", "set nothing 3"]), Settle],
-    ),
-    Step::protocol("a legal move from the start", &[Set(Game::START), Search("go")]),
-    Step::protocol("go plays nothing", &[Set(Game::START), Search("go"), Search("go")]),
-    Step::protocol(
+    rule("handshake", &[Test(handshake)]),
+    rule("unknown commands are ignored", &[Send(&["xyzzy", "set contempt 3", "set nothing 3"]), Settle]),
+    rule("a legal move from the start", &[Start, Search("go")]),
+    rule("go plays nothing", &[Start, Search("go"), Search("go")]),
+    rule(
         "moves are played",
-        &[Set(Game::START), Search("go"), Send(&["move F5", "move d6/1.50/0.2", "move C3//1"]), Search("go")],
+        &[Start, Search("go"), Send(&["move F5", "move d6/1.50/0.2", "move C3//1"]), Search("go")],
     ),
-    Step::protocol(
-        "a forced pass",
-        &[Set(Game::of(BEFORE_PASS)), Search("go"), Send(&["move PA"]), Search("go")],
-    ),
-    Step::protocol("a game of many moves", &[Send(&[MANY]), Search("go")]),
-    Step::protocol("hints", &[Set(Game::START), Test(hints), Settle]),
-    Step::protocol(
+    rule("a forced pass", &[Moves(BEFORE_PASS), Search("go"), Send(&["move PA"]), Search("go")]),
+    rule("a game of many moves", &[Send(&[MANY]), Search("go")]),
+    rule("hints", &[Start, Test(hints), Settle]),
+    rule(
         "a ping ends a search",
-        &[
-            Set(Game::START),
-            Send(&["set depth 60", "go"]),
-            Pause(200),
-            Settle,
-            Send(&["set depth 4"]),
-            Within(500),
-        ],
+        &[Start, Send(&["set depth 60", "go"]), Pause(200), Settle, Send(&["set depth 4"]), Within(500)],
     ),
-    Step::protocol("a whole game", &[Send(&["set depth 1"]), Set(Game::START), Test(whole_game)]),
-    Step::protocol("quit", &[Quit]),
-    Step::robustness("broken lines do no harm", &[Send(&BROKEN), Settle, Send(&["set depth 4"])]),
-    Step::robustness("the same move twice", &[Twice(&[Set(Game::of("f5d6c3")), Search("go")])]),
-    Step::robustness("an invalid game", &[Set(Game::START), Search("go"), Refuse(&NONSENSE)]),
+    rule("a whole game", &[Send(&["set depth 1"]), Start, Test(whole_game)]),
+    rule("quit", &[Quit]),
+    extra("broken lines do no harm", &[Send(&BROKEN), Settle, Send(&["set depth 4"])]),
+    extra("the same move twice", &[Twice(&[Moves("f5d6c3"), Search("go")])]),
+    extra("an invalid game", &[Start, Search("go"), Refuse(&NONSENSE)]),
 ];
 
 const MANY: &str = "set game (;GM[Othello]PC[test]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]\
@@ -78,8 +65,8 @@ fn answer(line: &str) -> Option<String> {
 }
 
 impl Session for Nboard {
-    fn steps(&self) -> Vec<Step<Nboard>> {
-        [STEPS, &Step::ENDINGS].concat()
+    fn steps(&self) -> Vec<&'static Step<Nboard>> {
+        [STEPS, &Step::ENDINGS].into_iter().flatten().collect()
     }
 
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
@@ -120,8 +107,8 @@ impl Session for Nboard {
         }
     }
 
-    fn set_up(&mut self, harness: &mut Harness, game: Game<'_>) -> Result<(), StepFailure> {
-        let position = after(game.moves)?;
+    fn set_up(&mut self, harness: &mut Harness, _: Option<&str>, moves: &str) -> Result<(), StepFailure> {
+        let position = after(moves)?;
         let text = format!("(;GM[Othello]PC[test]PB[Black]PW[White]RE[?]TY[8]BO[8 {}];)", cells(position));
         self.send(harness, &Command::SetGame(text).to_string())
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::harness::{Harness, StepFailure, StepResult, fail, require, require_equal, skip, within};
+use super::step_list::Step;
 
 /// An action of a script.
 #[derive(Debug)]
@@ -13,8 +14,12 @@ pub enum Do<S: 'static> {
     Send(&'static [&'static str]),
     /// Sends lines that must be refused.
     Refuse(&'static [&'static str]),
-    /// Sets up a game.
-    Set(Game<'static>),
+    /// Sets up the start of the game.
+    Start,
+    /// Sets up the game with these moves.
+    Moves(&'static str),
+    /// Sets up a position.
+    Fen(&'static str),
     /// Sends a line that is answered by a move. The move must be legal, and is the note.
     Search(&'static str),
     /// Waits until the engine has done what it was sent.
@@ -35,32 +40,10 @@ pub enum Do<S: 'static> {
     Test(fn(&mut S, &mut Harness) -> StepResult),
 }
 
-/// A game: its start, where that is not the game's own, and its moves.
-#[derive(Clone, Copy, Debug)]
-pub struct Game<'a> {
-    pub start: Option<&'a str>,
-    pub moves: &'a str,
-}
-
-impl<'a> Game<'a> {
-    /// A game without moves.
-    pub const START: Game<'static> = Game::of("");
-
-    /// A game from its start.
-    pub const fn of(moves: &'a str) -> Game<'a> {
-        Game { start: None, moves }
-    }
-
-    /// A position.
-    pub const fn from(start: &'a str) -> Game<'a> {
-        Game { start: Some(start), moves: "" }
-    }
-}
-
 /// A session in one protocol, and what is known of the engine.
 pub trait Session: Sized + 'static {
     /// In order, those of the protocol first.
-    fn steps(&self) -> Vec<super::step_list::Step<Self>>;
+    fn steps(&self) -> Vec<&'static Step<Self>>;
 
     /// Opens the session with a new process.
     ///
@@ -84,17 +67,21 @@ pub trait Session: Sized + 'static {
     /// Sends lines that must be refused.
     fn refuse(&mut self, harness: &mut Harness, lines: &[&str]) -> Result<(), StepFailure>;
 
-    /// Sets up a game.
-    fn set_up(&mut self, harness: &mut Harness, game: Game<'_>) -> Result<(), StepFailure>;
+    /// Sets up a game: a position, or the start, and moves.
+    fn set_up(&mut self, harness: &mut Harness, start: Option<&str>, moves: &str) -> Result<(), StepFailure>;
 
     /// Sends a line that is answered by a legal move: the move, and its time.
     fn search(&mut self, harness: &mut Harness, line: &str) -> Result<(String, Duration), StepFailure>;
 
-    /// Waits until the engine has done what it was sent, and returns the time.
-    fn settle(&mut self, harness: &mut Harness) -> Result<Duration, StepFailure>;
+    /// Waits until the engine has done what it was sent, if that has no answers of its own, and returns the time.
+    fn settle(&mut self, _: &mut Harness) -> Result<Duration, StepFailure> {
+        Ok(Duration::ZERO)
+    }
 
-    /// Whether a line answers a search.
-    fn is_answer(line: &str) -> bool;
+    /// Whether a line is a move that may come at any time.
+    fn is_answer(_line: &str) -> bool {
+        false
+    }
 }
 
 /// Performs a script; the result is the notes of its actions.
@@ -106,7 +93,9 @@ pub fn perform<S: Session>(script: &[Do<S>], session: &mut S, harness: &mut Harn
             Do::Need(_) => String::new(),
             Do::Send(lines) => silent(lines.iter().try_for_each(|line| session.send(harness, line)))?,
             Do::Refuse(lines) => silent(session.refuse(harness, lines))?,
-            Do::Set(game) => silent(session.set_up(harness, game))?,
+            Do::Start => silent(session.set_up(harness, None, ""))?,
+            Do::Moves(moves) => silent(session.set_up(harness, None, moves))?,
+            Do::Fen(fen) => silent(session.set_up(harness, Some(fen), ""))?,
             Do::Search(line) => {
                 let found = session.search(harness, line)?;
                 elapsed = found.1;

@@ -17,30 +17,22 @@ pub struct Step<S: 'static> {
     script: &'static [Do<S>],
 }
 
-impl<S> Clone for Step<S> {
-    fn clone(&self) -> Step<S> {
-        *self
-    }
+/// A step that tests a rule of the protocol.
+pub const fn rule<S>(name: &'static str, script: &'static [Do<S>]) -> Step<S> {
+    Step { name, part: Part::Protocol, script }
 }
 
-impl<S> Copy for Step<S> {}
+/// A step that demands more than the protocol.
+pub const fn extra<S>(name: &'static str, script: &'static [Do<S>]) -> Step<S> {
+    Step { name, part: Part::Robustness, script }
+}
 
 impl<S: Session> Step<S> {
     /// The last steps of every protocol.
     pub const ENDINGS: [Step<S>; 2] = [
-        Step::robustness("quit ends with status 0", &[Do::Test(|_, harness| harness.quit_with_success())]),
-        Step::robustness("the end of input", &[Do::Test(|_, harness| harness.end_input())]),
+        extra("quit ends with status 0", &[Do::Test(|_, harness| harness.quit_with_success())]),
+        extra("the end of input", &[Do::Test(|_, harness| harness.end_input())]),
     ];
-
-    /// A step that tests a rule of the protocol.
-    pub const fn protocol(name: &'static str, script: &'static [Do<S>]) -> Step<S> {
-        Step { name, part: Part::Protocol, script }
-    }
-
-    /// A step that demands more than the protocol.
-    pub const fn robustness(name: &'static str, script: &'static [Do<S>]) -> Step<S> {
-        Step { name, part: Part::Robustness, script }
-    }
 }
 
 /// Steps by part and outcome.

@@ -5,8 +5,8 @@ use serde_json::Value;
 use shuangqi_cli::output::{Format, Output, deliver};
 
 use super::harness::StepFailure;
-use super::script::{Do, Game, Session};
-use super::step_list::Step;
+use super::script::{Do, Session};
+use super::step_list::{Step, extra, rule};
 use super::*;
 
 const SECONDS: Duration = Duration::from_secs(5);
@@ -206,12 +206,13 @@ fn a_program_that_answers_nothing_is_reported_with_a_remedy() {
 struct Slow;
 
 impl Session for Slow {
-    fn steps(&self) -> Vec<Step<Slow>> {
+    fn steps(&self) -> Vec<&'static Step<Slow>> {
         const END: Do<Slow> = Do::Test(|_, harness| {
             harness.end_process();
             Ok(String::new())
         });
-        vec![Step::protocol("the end", &[END]), Step::protocol("after it", &[])]
+        const STEPS: [Step<Slow>; 2] = [rule("the end", &[END]), rule("after it", &[])];
+        STEPS.iter().collect()
     }
 
     fn handshake(&mut self, _: &mut Harness) -> Result<(), StepFailure> {
@@ -227,20 +228,12 @@ impl Session for Slow {
         Ok(())
     }
 
-    fn set_up(&mut self, _: &mut Harness, _: Game<'_>) -> Result<(), StepFailure> {
+    fn set_up(&mut self, _: &mut Harness, _: Option<&str>, _: &str) -> Result<(), StepFailure> {
         Ok(())
     }
 
     fn search(&mut self, _: &mut Harness, _: &str) -> Result<(String, Duration), StepFailure> {
         Ok((String::new(), Duration::ZERO))
-    }
-
-    fn settle(&mut self, _: &mut Harness) -> Result<Duration, StepFailure> {
-        Ok(Duration::ZERO)
-    }
-
-    fn is_answer(_: &str) -> bool {
-        false
     }
 }
 

@@ -10,8 +10,8 @@ use protocols::uci::{self, BestMove, Command, Dialect, Info, Reply, SetOption};
 
 use self::checks::*;
 use super::harness::{Harness, StepFailure, StepResult, fail, require, skip, within};
-use super::script::{Do, Do::*, Game, Session, require_legal, silence};
-use super::step_list::Step;
+use super::script::{Do, Do::*, Session, require_legal, silence};
+use super::step_list::{Step, extra, rule};
 use super::xiangqi::{MATE_IN_ONE, MATED, MIDDLE, STALEMATED, is_legal, position};
 use crate::arena::drivers::coordinates::Coordinates;
 use crate::arena::drivers::options::Options;
@@ -48,37 +48,25 @@ struct Found {
 
 /// The rules of both protocols.
 const PROTOCOL: &[Step<Uci>] = &[
-    Step::protocol("handshake within its time", &[Test(handshake)]),
-    Step::protocol("isready while idle", &[Settle, Before(10_000)]),
-    Step::protocol(
-        "unknown commands and options are ignored",
-        &[Send(&["xyzzy"]), Test(unknown_option), Settle],
-    ),
-    Step::protocol("CR LF ends a line", &[Test(|_, harness| understood(harness, "isready\r"))]),
-    Step::protocol(
-        "options take their own defaults",
-        &[Test(defaults), Set(Game::START), Search("go depth 1")],
-    ),
-    Step::protocol("a legal move from the start", &[Test(new_game), Set(Game::START), Search("go depth 3")]),
-    Step::protocol("a legal move from a FEN", &[Set(Game::from(MIDDLE)), Search("go depth 3")]),
-    Step::protocol("a legal move after moves", &[Set(Game::of("h2e2 h9g7 h0g2")), Search("go depth 3")]),
-    Step::protocol("go depth is kept", &[Set(Game::START), Search("go depth 4"), Test(depth::<4>)]),
-    Step::protocol("go nodes is kept", &[Set(Game::START), Search("go nodes 20000"), Test(nodes::<20_000>)]),
-    Step::protocol("time for one move is kept", &[Set(Game::START), Test(move_time)]),
-    Step::protocol("a clock is kept", &[Set(Game::START), Test(clock)]),
-    Step::protocol(
-        "every expected line is legal",
-        &[Set(Game::from(MIDDLE)), Search("go depth 6"), Test(lines)],
-    ),
-    Step::protocol("one bestmove for each go", &[Set(Game::START), Search("go depth 3"), Silence(300)]),
-    Step::protocol(
-        "no move where there is none",
-        &[Set(Game::from(MATED)), Test(no_move), Set(Game::from(STALEMATED)), Test(no_move)],
-    ),
-    Step::protocol("isready during a search", &[Set(Game::START), Test(search_on), Test(ready_searching)]),
-    Step::protocol("an infinite search is stopped", &[Set(Game::START), Test(search_on), Test(stopped)]),
-    Step::protocol("quit during a search", &[Set(Game::START), Test(search_on), Quit]),
-    Step::protocol("quit while idle", &[Quit]),
+    rule("handshake within its time", &[Test(handshake)]),
+    rule("isready while idle", &[Settle, Before(10_000)]),
+    rule("unknown commands and options are ignored", &[Send(&["xyzzy"]), Test(unknown_option), Settle]),
+    rule("CR LF ends a line", &[Test(|_, harness| understood(harness, "isready\r"))]),
+    rule("options take their own defaults", &[Test(defaults), Start, Search("go depth 1")]),
+    rule("a legal move from the start", &[Test(new_game), Start, Search("go depth 3")]),
+    rule("a legal move from a FEN", &[Fen(MIDDLE), Search("go depth 3")]),
+    rule("a legal move after moves", &[Moves("h2e2 h9g7 h0g2"), Search("go depth 3")]),
+    rule("go depth is kept", &[Start, Search("go depth 4"), Test(depth::<4>)]),
+    rule("go nodes is kept", &[Start, Search("go nodes 20000"), Test(nodes::<20_000>)]),
+    rule("time for one move is kept", &[Start, Test(move_time)]),
+    rule("a clock is kept", &[Start, Test(clock)]),
+    rule("every expected line is legal", &[Fen(MIDDLE), Search("go depth 6"), Test(lines)]),
+    rule("one bestmove for each go", &[Start, Search("go depth 3"), Silence(300)]),
+    rule("no move where there is none", &[Fen(MATED), Test(no_move), Fen(STALEMATED), Test(no_move)]),
+    rule("isready during a search", &[Start, Test(search_on), Test(ready_searching)]),
+    rule("an infinite search is stopped", &[Start, Test(search_on), Test(stopped)]),
+    rule("quit during a search", &[Start, Test(search_on), Quit]),
+    rule("quit while idle", &[Quit]),
 ];
 
 const BLANKS: [Do<Uci>; 3] = [
@@ -89,68 +77,52 @@ const BLANKS: [Do<Uci>; 3] = [
 
 /// The rules of UCI alone.
 const UCI: &[Step<Uci>] = &[
-    Step::protocol("blanks and tabs between words", &BLANKS),
-    Step::protocol(
+    rule("blanks and tabs between words", &BLANKS),
+    rule(
         "several lines at once",
         &[
             Need("MultiPV"),
             Send(&["setoption name MultiPV value 3"]),
-            Set(Game::START),
+            Start,
             Search("go depth 3"),
             Send(&["setoption name MultiPV value 1"]),
             Test(several::<3>),
             Test(lines),
         ],
     ),
-    Step::protocol(
-        "searchmoves are obeyed",
-        &[Set(Game::START), Search("go depth 3 searchmoves a0a1"), Test(only_move)],
-    ),
+    rule("searchmoves are obeyed", &[Start, Search("go depth 3 searchmoves a0a1"), Test(only_move)]),
 ];
 
 /// The rules of UCCI alone.
-const UCCI: &[Step<Uci>] =
-    &[Step::protocol("banmoves are obeyed", &[Set(Game::START), Search("go depth 3"), Test(ban_moves)])];
+const UCCI: &[Step<Uci>] = &[rule("banmoves are obeyed", &[Start, Search("go depth 3"), Test(ban_moves)])];
 
 /// More than either demands.
 const ROBUSTNESS: &[Step<Uci>] = &[
     // Whatever it makes of a broken "go", the search must end.
-    Step::robustness(
+    extra(
         "broken commands do no harm",
         &[
             Send(&["position", "stop", "go depth x", "stop", "setoption", "stop", "setoption name", "stop"]),
             Settle,
         ],
     ),
-    Step::robustness("a move in a millisecond", &[Set(Game::START), Test(millisecond)]),
-    Step::robustness(
-        "bestmove begins the last line",
-        &[Set(Game::from(MIDDLE)), Search("go depth 5"), Test(best_is_first)],
-    ),
-    Step::robustness(
-        "nothing comes after bestmove",
-        &[Set(Game::START), Search("go depth 3"), Test(nothing_after)],
-    ),
-    Step::robustness(
+    extra("a move in a millisecond", &[Start, Test(millisecond)]),
+    extra("bestmove begins the last line", &[Fen(MIDDLE), Search("go depth 5"), Test(best_is_first)]),
+    extra("nothing comes after bestmove", &[Start, Search("go depth 3"), Test(nothing_after)]),
+    extra(
         "the same search twice",
-        &[Twice(&[Test(new_game), Set(Game::START), Search("go depth 6"), Test(node_count)])],
+        &[Twice(&[Test(new_game), Start, Search("go depth 6"), Test(node_count)])],
     ),
-    Step::robustness(
-        "a mate is found and named",
-        &[Set(Game::from(MATE_IN_ONE)), Search("go depth 4"), Test(mates)],
-    ),
-    Step::robustness("a move after a long game", &[Test(long), Search("go depth 3")]),
+    extra("a mate is found and named", &[Fen(MATE_IN_ONE), Search("go depth 4"), Test(mates)]),
+    extra("a move after a long game", &[Test(long), Search("go depth 3")]),
     // UCCI lets an idle engine answer "nobestmove".
-    Step::robustness(
-        "stop without a search",
-        &[Send(&["stop", "stop", "ponderhit"]), Test(no_move_written), Settle],
-    ),
-    Step::robustness("an invalid position", &[Refuse(&NONSENSE)]),
-    Step::robustness("a game with an illegal move", &[Refuse(&["position startpos moves h2e2 a0a9"])]),
+    extra("stop without a search", &[Send(&["stop", "stop", "ponderhit"]), Test(no_move_written), Settle]),
+    extra("an invalid position", &[Refuse(&NONSENSE)]),
+    extra("a game with an illegal move", &[Refuse(&["position startpos moves h2e2 a0a9"])]),
 ];
 
 /// Demanded by UCI, but not by UCCI.
-const UCCI_ROBUSTNESS: &[Step<Uci>] = &[Step::robustness("blanks and tabs between words", &BLANKS)];
+const UCCI_ROBUSTNESS: &[Step<Uci>] = &[extra("blanks and tabs between words", &BLANKS)];
 
 const NONSENSE: [&str; 3] = [
     "position fen rnbakabnr/9/9 w",
@@ -294,7 +266,7 @@ impl Uci {
 
     /// Whether this command begins a search that `stop` ends, and nothing before.
     fn searches_on(&mut self, harness: &mut Harness, line: &str) -> Result<bool, StepFailure> {
-        self.set_up(harness, Game::START)?;
+        self.set_up(harness, None, "")?;
         harness.send(line)?;
         if harness.read_until(Duration::from_millis(300), Uci::is_answer)?.is_some() {
             return Ok(false);
@@ -308,10 +280,12 @@ impl Uci {
 }
 
 impl Session for Uci {
-    fn steps(&self) -> Vec<Step<Uci>> {
+    fn steps(&self) -> Vec<&'static Step<Uci>> {
         match self.dialect {
-            Dialect::Uci => [PROTOCOL, UCI, ROBUSTNESS, &Step::ENDINGS].concat(),
-            Dialect::Ucci => [PROTOCOL, UCCI, ROBUSTNESS, &Step::ENDINGS, UCCI_ROBUSTNESS].concat(),
+            Dialect::Uci => [PROTOCOL, UCI, ROBUSTNESS, &Step::ENDINGS].into_iter().flatten().collect(),
+            Dialect::Ucci => {
+                [PROTOCOL, UCCI, ROBUSTNESS, &Step::ENDINGS, UCCI_ROBUSTNESS].into_iter().flatten().collect()
+            }
         }
     }
 
@@ -351,10 +325,10 @@ impl Session for Uci {
     }
 
     /// What the engine still writes about the last game is passed over.
-    fn set_up(&mut self, harness: &mut Harness, game: Game<'_>) -> Result<(), StepFailure> {
-        self.position = Some(position(game.start.unwrap_or(fen::START), game.moves)?);
-        let moves = game.moves.split_whitespace().map(|mv| self.coordinates().write(mv).into()).collect();
-        harness.send(Command::Position(uci::Position { fen: game.start.map(Into::into), moves }))?;
+    fn set_up(&mut self, harness: &mut Harness, start: Option<&str>, moves: &str) -> Result<(), StepFailure> {
+        self.position = Some(position(start.unwrap_or(fen::START), moves)?);
+        let moves = moves.split_whitespace().map(|mv| self.coordinates().write(mv).into()).collect();
+        harness.send(Command::Position(uci::Position { fen: start.map(Into::into), moves }))?;
         self.settle(harness).map(drop)
     }
 

@@ -6,8 +6,8 @@ use ::xiangqi::{Move, Position, fen};
 use protocols::xboard::{Command, Reply};
 
 use super::harness::{Harness, StepFailure, StepResult, fail, require, skip, within};
-use super::script::{Do, Do::*, Game, Session};
-use super::step_list::Step;
+use super::script::{Do, Do::*, Session};
+use super::step_list::{Step, extra, rule};
 use super::xiangqi::{MIDDLE, position};
 use crate::arena::drivers::coordinates::Coordinates;
 use crate::arena::drivers::xboard::features::Features;
@@ -28,58 +28,35 @@ pub struct Xboard {
 
 /// A depth that no search reaches stands before a time: the one set in a former step would hold otherwise.
 const STEPS: &[Step<Xboard>] = &[
-    Step::protocol("features", &[Test(handshake)]),
-    Step::protocol("ping while idle", &[Need("ping"), Settle, Before(10_000)]),
+    rule("features", &[Test(handshake)]),
+    rule("ping while idle", &[Need("ping"), Settle, Before(10_000)]),
     // Without a ping, only another line shows that the engine still runs.
-    Step::protocol(
-        "unknown commands do no harm",
-        &[Send(&["force", "xyzzy 3"]), Settle, Send(&["easy"]), Settle],
-    ),
-    Step::protocol("a legal move from the start", &[Set(Game::START), Send(&["sd 3"]), Search("go")]),
-    Step::protocol("a move after moves", &[Set(Game::of("h2e2 h9g7 h0g2")), Send(&["sd 3"]), Search("go")]),
-    Step::protocol("an answer to a move", &[Set(Game::START), Send(&["sd 3"]), Search("go"), Test(reply)]),
-    Step::protocol("no search in force mode", &[Set(Game::of("h2e2")), Silence(500)]),
-    Step::protocol(
-        "a legal move from a FEN",
-        &[Need("setboard"), Set(Game::from(MIDDLE)), Send(&["sd 3"]), Search("go")],
-    ),
-    Step::protocol("st is kept", &[Set(Game::START), Send(&["sd 99", "st 1"]), Search("go"), Within(1000)]),
-    Step::protocol(
+    rule("unknown commands do no harm", &[Send(&["force", "xyzzy 3"]), Settle, Send(&["easy"]), Settle]),
+    rule("a legal move from the start", &[Start, Send(&["sd 3"]), Search("go")]),
+    rule("a move after moves", &[Moves("h2e2 h9g7 h0g2"), Send(&["sd 3"]), Search("go")]),
+    rule("an answer to a move", &[Start, Send(&["sd 3"]), Search("go"), Test(reply)]),
+    rule("no search in force mode", &[Moves("h2e2"), Silence(500)]),
+    rule("a legal move from a FEN", &[Need("setboard"), Fen(MIDDLE), Send(&["sd 3"]), Search("go")]),
+    rule("st is kept", &[Start, Send(&["sd 99", "st 1"]), Search("go"), Within(1000)]),
+    rule(
         "level and time are kept",
-        &[
-            Set(Game::START),
-            Send(&["sd 99", "level 0 1 0", "time 200", "otim 200"]),
-            Search("go"),
-            Before(2000),
-        ],
+        &[Start, Send(&["sd 99", "level 0 1 0", "time 200", "otim 200"]), Search("go"), Before(2000)],
     ),
-    Step::protocol(
-        "illegal moves are named",
-        &[Set(Game::START), Refuse(&["usermove a0a9"]), Send(&["sd 2"]), Search("go")],
-    ),
-    Step::protocol("undo", &[Set(Game::of("h2e2")), Send(&["undo", "sd 2"]), Search("go")]),
-    Step::protocol("new games after results", &RESULTS),
-    Step::protocol(
-        "quit during a search",
-        &[Set(Game::START), Send(&["sd 99", "st 60", "go"]), Pause(200), Quit],
-    ),
-    Step::robustness("? makes it move", &[Set(Game::START), Test(hurry)]),
-    Step::robustness(
-        "an invalid FEN",
-        &[Need("setboard"), Set(Game::START), Send(&["setboard rnbakabnr/9/9 w"]), Settle],
-    ),
-    Step::robustness(
-        "the same move twice",
-        &[Twice(&[Set(Game::of("h2e2")), Send(&["sd 4"]), Search("go")])],
-    ),
+    rule("illegal moves are named", &[Start, Refuse(&["usermove a0a9"]), Send(&["sd 2"]), Search("go")]),
+    rule("undo", &[Moves("h2e2"), Send(&["undo", "sd 2"]), Search("go")]),
+    rule("new games after results", &RESULTS),
+    rule("quit during a search", &[Start, Send(&["sd 99", "st 60", "go"]), Pause(200), Quit]),
+    extra("? makes it move", &[Start, Test(hurry)]),
+    extra("an invalid FEN", &[Need("setboard"), Start, Send(&["setboard rnbakabnr/9/9 w"]), Settle]),
+    extra("the same move twice", &[Twice(&[Moves("h2e2"), Send(&["sd 4"]), Search("go")])]),
 ];
 
 const RESULTS: [Do<Xboard>; 8] = [
-    Set(Game::START),
+    Start,
     Send(&["sd 2"]),
     Search("go"),
     Send(&["result 1-0 {White wins}"]),
-    Set(Game::START),
+    Start,
     Send(&["sd 2"]),
     Search("go"),
     Send(&["result 1/2-1/2 {agreed}"]),
@@ -118,8 +95,8 @@ impl Xboard {
 }
 
 impl Session for Xboard {
-    fn steps(&self) -> Vec<Step<Xboard>> {
-        [STEPS, &Step::ENDINGS].concat()
+    fn steps(&self) -> Vec<&'static Step<Xboard>> {
+        [STEPS, &Step::ENDINGS].into_iter().flatten().collect()
     }
 
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
@@ -175,14 +152,14 @@ impl Session for Xboard {
     }
 
     /// In force mode.
-    fn set_up(&mut self, harness: &mut Harness, game: Game<'_>) -> Result<(), StepFailure> {
+    fn set_up(&mut self, harness: &mut Harness, start: Option<&str>, moves: &str) -> Result<(), StepFailure> {
         harness.send_all(["new", "variant xiangqi", "force", "post", "easy"])?;
         self.past.clear();
-        if let Some(fen) = game.start {
+        if let Some(fen) = start {
             harness.send(Command::SetBoard(fen.to_owned()))?;
             self.past.push(position(fen, "")?);
         }
-        for mv in game.moves.split_whitespace() {
+        for mv in moves.split_whitespace() {
             self.send(harness, &Command::UserMove(mv.to_owned()).to_string())?;
         }
         self.settle(harness)?;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    BestMove, Command, Dialect, EngineOption, Found, Game, Harness, Reply, Session, StepFailure, StepResult,
-    Uci, best, fail, position, require, silence, skip, within,
+    BestMove, Command, Dialect, EngineOption, Found, Harness, Reply, Session, StepFailure, StepResult, Uci,
+    best, fail, position, require, silence, skip, within,
 };
 use crate::arena::drivers::info;
 use crate::arena::score::EngineScore;
@@ -64,7 +64,7 @@ pub fn new_game(uci: &mut Uci, harness: &mut Harness) -> StepResult {
 }
 
 pub fn long(uci: &mut Uci, harness: &mut Harness) -> StepResult {
-    uci.set_up(harness, Game::of(&long_game())).map(|()| DONE)
+    uci.set_up(harness, None, &long_game()).map(|()| DONE)
 }
 
 pub fn depth<const DEPTH: u32>(uci: &mut Uci, _: &mut Harness) -> StepResult {
@@ -189,7 +189,7 @@ pub fn only_move(uci: &mut Uci, _: &mut Harness) -> StepResult {
 
 pub fn ban_moves(uci: &mut Uci, harness: &mut Harness) -> StepResult {
     let banned = uci.last.best.mv.clone().unwrap_or_default();
-    uci.set_up(harness, Game::START)?;
+    uci.set_up(harness, None, "")?;
     harness.send(uci.translated(&format!("banmoves {banned}")))?;
     uci.settle(harness)?;
     let (mv, _) = uci.search(harness, "go depth 3")?;
@@ -200,7 +200,7 @@ pub fn ban_moves(uci: &mut Uci, harness: &mut Harness) -> StepResult {
 /// Begins a search that only `stop` ends; the note is the command for it.
 pub fn search_on(uci: &mut Uci, harness: &mut Harness) -> StepResult {
     let line = uci.infinite(harness)?;
-    uci.set_up(harness, Game::START)?;
+    uci.set_up(harness, None, "")?;
     harness.send(line)?;
     let result = silence::<Uci>(harness, Duration::from_millis(300));
     match result {
