@@ -6,7 +6,7 @@ use shuangqi_cli::output::{Format, Output, deliver};
 
 use super::harness::StepFailure;
 use super::script::{Do, Session};
-use super::step_list::{Step, extra, rule};
+use super::step_list::{Step, rule};
 use super::*;
 
 const SECONDS: Duration = Duration::from_secs(5);
