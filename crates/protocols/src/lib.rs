@@ -2,6 +2,7 @@
 
 mod line;
 
+mod dialect;
 pub mod gtp;
 pub mod nboard;
 pub mod option;

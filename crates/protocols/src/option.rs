@@ -4,8 +4,8 @@ use std::fmt;
 
 use search_core::bad_input::BadInput;
 
+use crate::dialect::Dialect;
 use crate::line::Arguments;
-use crate::uci::Dialect;
 use crate::words::Words;
 
 /// An option that an engine has.

@@ -11,18 +11,9 @@ use crate::line::{Arguments, lines};
 use crate::option::EngineOption;
 use crate::words::{Word, Words, bad_input};
 
+pub use crate::dialect::Dialect;
 pub use go::{Clock, Clocks, Go};
 pub use info::{Bound, Info, Score};
-
-/// One of the two.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Dialect {
-    /// The universal chess interface, in the form of Xiangqi programs.
-    #[default]
-    Uci,
-    /// The universal Chinese chess protocol, 3.0.
-    Ucci,
-}
 
 lines! {
     /// A command of a user interface.

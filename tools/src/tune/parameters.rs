@@ -106,7 +106,7 @@ mod tests {
             ("", SELECTIVE, "a name is missing in nothing"),
             ("late_slope,", SELECTIVE, "a name is missing"),
             ("late_slop", SELECTIVE, "Is late_slope meant?"),
-            ("x", SELECTIVE, "The parameters are null_base, "),
+            ("x", SELECTIVE, "The parameters are bonus_most, "),
             ("late_slope,late_base,late_slope", SELECTIVE, "\"late_slope\" is named twice"),
             ("probcut_depth", SELECTIVE, "no part of the recipe uses probcut_depth. Leave it out, or add"),
             ("all", STRONGEST, "no part of the recipe has any; add one"),

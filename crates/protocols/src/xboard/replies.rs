@@ -73,7 +73,9 @@ impl Arguments for Vec<Feature> {
                 Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
                 None => tail.split_once(char::is_whitespace).unwrap_or((tail, "")),
             };
-            features.push(Feature::new(name.trim(), value));
+            // A mark out of its place belongs to no feature.
+            let name = name.split_whitespace().next_back().unwrap_or_default().replace('"', "");
+            features.push(Feature::new(&name, value.replace('"', "")));
             rest = after;
         }
         Ok(features)
