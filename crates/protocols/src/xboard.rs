@@ -99,7 +99,8 @@ impl Arguments for Level {
         let whole = whole.ok_or_else(|| bad_command(base, "minutes, or minutes:seconds", remedy))?;
         let moves =
             saturating_count(moves).ok_or_else(|| bad_command(moves, "moves in a period, or 0", remedy))?;
-        Ok(Level { moves, base: whole + Seconds::of(rest)?, increment: Seconds::of(increment)? })
+        let base = (whole + Seconds::of(rest)?).min(LONGEST);
+        Ok(Level { moves, base, increment: Seconds::of(increment)? })
     }
 
     fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
