@@ -70,7 +70,7 @@ fn list(folder: &Path, module: &[String], files: &mut BTreeMap<Vec<String>, Stri
             let text = fs::read_to_string(&path).unwrap();
             let code =
                 text.split("#[cfg(test)]\nmod tests {").next().unwrap().replace("#[cfg(test)]\nuse ", "");
-            files.entry(child).or_insert_with(String::new).push_str(&code);
+            files.entry(child).or_default().push_str(&code);
         }
     }
 }

@@ -58,7 +58,7 @@ impl Game for ConnectFour {
     }
 
     fn evaluator((): &(), _nodes: u64) -> Lines {
-        Lines::default()
+        Lines
     }
 
     /// The cells row by row from above: `X` for the side that begins, `O` for the other, `-` for none. The side to move
