@@ -28,7 +28,7 @@ fn moves_are_read_as_they_are_written_and_taken_back_without_a_trace() {
                 read.play_text(&text).unwrap();
             }
             assert_eq!(read.move_texts(Notation::Iccs), session.move_texts(Notation::Iccs));
-            assert_eq!(read.line_texts(&[], notation), Vec::<String>::new());
+            assert_eq!(read.position().line_texts(&[], notation), Vec::<String>::new());
             assert!(read.play_text("no move").is_err());
             let count = session.moves().len();
             for left in (0..count).rev() {

@@ -14,12 +14,6 @@ use crate::{EngineOptions, Game, GameEngine, GameInfo, GameSession, Notation, Se
 
 /// A [`Game`].
 pub trait AnyGame: Send + Sync {
-    /// Names and units.
-    fn info(&self) -> &'static GameInfo;
-
-    /// The board in which games begin.
-    fn start(&self) -> &'static str;
-
     /// As [`GameSession::parse`].
     ///
     /// # Errors
@@ -245,14 +239,6 @@ impl<G> Debug for GameEntry<G> {
 }
 
 impl<G: Game> AnyGame for GameEntry<G> {
-    fn info(&self) -> &'static GameInfo {
-        &const { G::INFO }
-    }
-
-    fn start(&self) -> &'static str {
-        G::START
-    }
-
     fn session(&self, board: &str, rules: &[&str]) -> Result<Box<dyn AnySession>, BadInput> {
         Ok(Box::new(GameSession::<G>::parse(board, rules)?))
     }
@@ -365,13 +351,8 @@ fn named<G: Game>(position: &G, mv: G::Move, notation: Notation) -> NamedMove {
 
 /// A line from a position on.
 fn named_line<G: Game>(position: &G, line: &[G::Move], notation: Notation) -> Vec<NamedMove> {
-    let mut position = position.clone();
-    let name = |&mv: &G::Move| {
-        let name = named(&position, mv, notation);
-        position.play(position.prepare(mv));
-        name
-    };
-    line.iter().map(name).collect()
+    let names = position.line_texts(line, notation);
+    line.iter().zip(names).map(|(mv, name)| NamedMove { text: mv.to_string(), name }).collect()
 }
 
 impl<G: Game> AnyEngine for GameEngine<G> {
@@ -388,10 +369,12 @@ impl<G: Game> AnyEngine for GameEngine<G> {
         report: &mut dyn FnMut(LineReport),
     ) -> SearchResult {
         let session = own::<G>(session);
-        let (position, weights) = (session.position(), self.weights().clone());
+        let position = session.position();
+        // Matches ask for no names, and their searches are too short to copy weights for each.
+        let naming = notation.map(|notation| (notation, self.weights().clone()));
         let outcome = GameEngine::think(self, session, request, control, |found| {
-            if let Some(notation) = notation {
-                report(line_report(position, &weights, found, notation));
+            if let Some((notation, weights)) = &naming {
+                report(line_report(position, weights, found, *notation));
             }
         });
         result(position, outcome, notation)

@@ -103,6 +103,17 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         mv.to_string()
     }
 
+    /// A line of legal moves from here in a notation.
+    fn line_texts(&self, line: &[Self::Move], notation: Notation) -> Vec<String> {
+        let mut position = self.clone();
+        let text = |&mv: &Self::Move| {
+            let text = position.move_text(mv, notation);
+            position.play(position.prepare(mv));
+            text
+        };
+        line.iter().map(text).collect()
+    }
+
     /// The moves of a word, each with the number of characters before it: in some games moves may be run together.
     fn split_moves(word: &str) -> Vec<(usize, &str)> {
         if word.is_empty() { Vec::new() } else { vec![(0, word)] }

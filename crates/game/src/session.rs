@@ -7,7 +7,6 @@ use crate::{Game, Notation, Verdict};
 /// A game so far: where it began, under which rules, its moves, and every position on the way.
 #[derive(Clone, Debug)]
 pub struct GameSession<G: Game> {
-    rules: G::Rules,
     /// From the start to the position now.
     positions: Vec<G>,
     /// The same as the search needs them.
@@ -25,7 +24,7 @@ impl<G: Game> GameSession<G> {
     /// A game that begins here, under these rules.
     pub fn new(start: G, rules: G::Rules) -> Self {
         let start = start.under(rules);
-        GameSession { rules, line: vec![start.line_entry(None)], positions: vec![start], moves: Vec::new() }
+        GameSession { line: vec![start.line_entry(None)], positions: vec![start], moves: Vec::new() }
     }
 
     /// A game that begins with this board (an empty text: the start of every game), under rules of these names: each changes
@@ -37,11 +36,6 @@ impl<G: Game> GameSession<G> {
         let start = if board.is_empty() { G::start() } else { G::parse_board(board)? };
         let rules = rules.iter().try_fold(G::Rules::default(), |base, name| G::parse_rules(name, base))?;
         Ok(GameSession::new(start, rules))
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> G::Rules {
-        self.rules
     }
 
     /// The position now.
@@ -149,16 +143,5 @@ impl<G: Game> GameSession<G> {
             .zip(&self.moves)
             .map(|(position, &mv)| position.move_text(mv, notation))
             .collect()
-    }
-
-    /// A line of moves from the position now in a notation.
-    pub fn line_texts(&self, line: &[G::Move], notation: Notation) -> Vec<String> {
-        let mut position = self.position().clone();
-        let text = |&mv: &G::Move| {
-            let text = position.move_text(mv, notation);
-            position.play(position.prepare(mv));
-            text
-        };
-        line.iter().map(text).collect()
     }
 }

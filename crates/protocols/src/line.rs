@@ -51,8 +51,8 @@ impl Arguments for Vec<Word> {
 }
 
 /// Defines an enum of lines by rows of the words that begin a line, its name, and the type of its arguments; a row is
-/// documented by its words, and more where they do not suffice. The first row that fits is read; of several beginnings the first is written. A line that fits no row is of the kind `_`, or an error
-/// that the function behind the enum's name returns.
+/// documented by its words, with more where these are not enough. The first row that fits is read; of several beginnings the
+/// first is written. A line that fits no row is of the kind `_`, or an error that the function behind the enum's name returns.
 macro_rules! lines {
     (
         $(#[$attribute:meta])*

@@ -99,13 +99,7 @@ impl<G: Game> SearchListener<G> {
     }
 
     fn line(&self, moves: &[G::Move]) -> String {
-        let mut position = self.root.clone();
-        let text = |&mv: &G::Move| {
-            let text = position.move_text(mv, self.notation);
-            position.play(position.prepare(mv));
-            text
-        };
-        moves.iter().map(text).collect::<Vec<_>>().join(" ")
+        self.root.line_texts(moves, self.notation).join(" ")
     }
 
     /// A score with its depth or certainty, or how the game ends.
