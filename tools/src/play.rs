@@ -6,7 +6,7 @@ use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::terminal::{self, Limit, TerminalOptions};
 use shuangqi_cli::{Exit, Failure, interrupt, lines};
 
-use crate::games;
+use shuangqi_arena::games;
 
 const EXAMPLES: &str = "\
 The game's commands, to be typed at its prompt, are listed by help: the limits
