@@ -30,6 +30,7 @@
 //! The layers, each of which uses only those above it: `input_game`, the games of the files; `game_analysis`, what the
 //! engine finds in their positions, and `journal`, which keeps it; `judgement` and `review`, what follows for moves, games
 //! and sides; `record`, `text`, `graph`, `figure`, `results` and `page`, how it is written.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod analyst;
 mod figure;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use shuangqi_cli::Failure;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs};
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::spelling::nearest;
 use xiangqi::{GameRules, Rules};
 
 use super::engine::EngineWords;
@@ -54,7 +55,11 @@ impl PlayerArgs {
     /// # Errors
     /// A name that no game has.
     pub fn game(&self, games: &Games) -> Result<Option<Game>, Failure> {
-        let unknown = |name: &str| usage(format!("-game {}: expected {}", quote(name), games.names(" or ")));
+        let unknown = |name: &str| {
+            let meant = nearest(name, games.all().map(Game::name));
+            let meant = meant.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+            usage(format!("-game {}: expected {}{meant}", quote(name), games.names(" or ")))
+        };
         let named = |name: &String| games.named(name).ok_or_else(|| unknown(name));
         self.game.as_ref().map(named).transpose()
     }
