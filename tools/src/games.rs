@@ -14,8 +14,7 @@ use game::any::{AnyGame, AnySession, AnyWeights, GameEntry};
 use game::{GameInfo, Seat};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
-use shuangqi_cli::reader::read_file;
-use shuangqi_cli::{BadInput, Exit, Failure};
+use shuangqi_cli::{BadInput, Exit, Failure, weights};
 use shuangqi_lab::commands::{self, Commands};
 use shuangqi_lab::{LabGame, compare};
 
@@ -23,9 +22,6 @@ use crate::arena::config::{Adjudication, DrawRule, EngineConfig, Protocol, Resig
 use crate::arena::generator::{Generator, Lines, Requirements};
 use crate::arena::record::GameRecord;
 use crate::{perft, play};
-
-/// No file of weights is larger, whatever its remarks.
-const MAX_WEIGHTS_BYTES: u64 = 64 << 20;
 
 /// Writes a game as a line of GGF: the game, its engines by seat, the site.
 pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) -> Result<String, Failure>;
@@ -209,7 +205,7 @@ impl Game {
     /// # Errors
     /// A file that cannot be read, or is none of weights of the game's evaluator.
     pub(crate) fn read_weights(self, path: &str) -> Result<(Vec<u8>, AnyWeights), BadInput> {
-        let contents = read_weights_file(path, self.info.title)?;
+        let contents = weights::contents(Path::new(path), self.info.title)?;
         let weights = self.any.parse_weights(path, &contents)?;
         Ok((contents, weights))
     }
@@ -218,18 +214,6 @@ impl Game {
     pub fn possible_value(self) -> PossibleValue {
         PossibleValue::new(self.info.name).help(self.info.summary)
     }
-}
-
-/// The contents of a file of weights.
-///
-/// # Errors
-/// A file that cannot be read.
-pub(crate) fn read_weights_file(path: &str, title: &str) -> Result<Vec<u8>, BadInput> {
-    read_file(Path::new(path), MAX_WEIGHTS_BYTES).map_err(|error| {
-        let expected = format!("weights of an evaluator of {title}");
-        let remedy = "Name a file of weights, or leave the option out";
-        BadInput::new("file of weights", None, error.to_string(), expected, remedy).at(path, 1)
-    })
 }
 
 impl Deref for Game {
