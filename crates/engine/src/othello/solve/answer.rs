@@ -221,8 +221,8 @@ fn line(solution: &Solution) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use search_core::testing::minimax::minimax;
     use game::Game as _;
+    use search_core::testing::minimax::minimax;
     use search_core::{MoveKind, MoveList};
 
     use super::*;
