@@ -3,16 +3,16 @@
 use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand};
-use othello::command::solve;
 use shuangqi_analysis as analysis;
 use shuangqi_arena::rating::command as rating;
 use shuangqi_arena::{self as arena, compliance, queue, supervisor, tune};
 use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
+use shuangqi_engine::othello::solve;
+use shuangqi_engine::xiangqi::judge;
 use shuangqi_lab::{compare, tree};
 use shuangqi_training::{datagen, dataset, evaluate, fit_probcut, train};
-use xiangqi::command::judge;
 
 use crate::games::{Chosen, ChosenGames, GameList, games};
 use crate::{bench, perft, play, serve};

@@ -11,16 +11,12 @@ use ::othello::evaluator::Classical;
 use game::any::{AnyGame, AnySession, AnyWeights, GameEntry};
 use game::{GameInfo, Seat};
 use serde::{Serialize, Serializer};
-use shuangqi_cli::reader::read_file;
-use shuangqi_cli::{BadInput, Failure};
+use shuangqi_cli::{BadInput, Failure, weights};
 use shuangqi_lab::LabGame;
 
 use crate::config::{Adjudication, DrawRule, EngineConfig, Protocol, ResignRule};
 use crate::generator::{Generator, Lines, Requirements};
 use crate::record::GameRecord;
-
-/// No file of weights is larger, whatever its remarks.
-const MAX_WEIGHTS_BYTES: u64 = 64 << 20;
 
 /// Writes a game as a line of GGF: the game, its engines by seat, the site.
 pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) -> Result<String, Failure>;
@@ -210,22 +206,10 @@ impl Game {
     /// # Errors
     /// A file that cannot be read, or is none of weights of the game's evaluator.
     pub fn read_weights(self, path: &str) -> Result<(Vec<u8>, AnyWeights), BadInput> {
-        let contents = read_weights_file(path, self.info.title)?;
+        let contents = weights::contents(Path::new(path), self.info.title)?;
         let weights = self.any.parse_weights(path, &contents)?;
         Ok((contents, weights))
     }
-}
-
-/// The contents of a file of weights.
-///
-/// # Errors
-/// A file that cannot be read.
-pub fn read_weights_file(path: &str, title: &str) -> Result<Vec<u8>, BadInput> {
-    read_file(Path::new(path), MAX_WEIGHTS_BYTES).map_err(|error| {
-        let expected = format!("weights of an evaluator of {title}");
-        let remedy = "Name a file of weights, or leave the option out";
-        BadInput::new("file of weights", None, error.to_string(), expected, remedy).at(path, 1)
-    })
 }
 
 impl Deref for Game {
