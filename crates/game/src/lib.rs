@@ -32,6 +32,7 @@ pub use verdict::{GameResult, Verdict};
 
 use std::fmt::{Debug, Display};
 
+use search_core::bad_input::quote;
 use search_core::recipe::{Recipe, RecipeSource};
 use search_core::score::MAX_PLY;
 use search_core::{
@@ -93,7 +94,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     /// Why it cannot be played.
     fn parse_move(&self, text: &str) -> Result<Self::Move, BadInput> {
         self.find_move(text).map_err(|why| {
-            let found = format!("{text:?}: {why}");
+            let found = format!("{}: {why}", quote(text));
             BadInput::new("move", None, found, "a legal move", "Correct the move, or leave it out")
         })
     }

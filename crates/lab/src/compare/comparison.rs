@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use search_core::minimal_trees::MinimalTrees;
 use shuangqi_cli::output::Output;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{BadInput, Failure, source, units};
@@ -12,7 +11,7 @@ use super::results::Results;
 use super::selection::{algorithms_of, check_memory, chosen_experiments};
 use super::summary::Summarizer;
 use super::{Args, Depths, MAX_NODES, positions};
-use crate::data::{AlgorithmSummary, Experiment, ReferenceRecord, Search, SearchRecord};
+use crate::data::{AlgorithmSummary, Experiment, ReferenceRecord, ReferenceSizes, Search, SearchRecord};
 use crate::lab_game::LabGame;
 use crate::stats::Random;
 
@@ -86,11 +85,8 @@ impl<'args, P: LabGame> Comparison<'args, P> {
         SearchRecord { game: P::INFO.name, position, algorithm, search, error }
     }
 
-    pub(super) fn reference_record(
-        &self,
-        (position, depth, found): (usize, i16, MinimalTrees),
-    ) -> ReferenceRecord<'_> {
-        ReferenceRecord::new(P::INFO.name, &self.texts[position], depth, found)
+    pub(super) fn reference_record(&self, (position, sizes): (usize, ReferenceSizes)) -> ReferenceRecord<'_> {
+        ReferenceRecord { game: P::INFO.name, position: &self.texts[position], sizes }
     }
 
     /// The figures of every experiment and depth.

@@ -133,7 +133,7 @@ impl Document {
             schema: "tree/1",
             game: P::INFO.name,
             position: position.board_text(),
-            side: position.side_name(),
+            side: P::INFO.sides[position.side()],
             depth,
             unit: P::INFO.unit.name,
             unit_size: P::INFO.unit.size,
