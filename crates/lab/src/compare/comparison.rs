@@ -92,16 +92,19 @@ impl<'args, P: LabGame> Comparison<'args, P> {
     /// The figures of every experiment and depth.
     pub(super) fn summaries(&self, results: &Results<'_>) -> Vec<(&Experiment, i16, Vec<AlgorithmSummary>)> {
         let summarizer = Summarizer { results, seed: self.args.seed.seed };
-        let depths = self
-            .experiments
-            .iter()
+        let experiments = self.experiments.iter();
+        let depths = experiments
             .flat_map(|experiment| experiment.depths.iter().map(move |&depth| (experiment, depth)));
         depths
             .map(|(experiment, depth)| (experiment, depth, summarizer.experiment(experiment, depth)))
             .collect()
     }
 
-    /// Emits every search, then the references, as files hold them.
+    pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<AlgorithmSummary> {
+        self.summaries(results).into_iter().flat_map(|(_, _, rows)| rows).collect()
+    }
+
+    /// Emits every search.
     pub(super) fn emit_searches(
         &self,
         results: &Results<'_>,
@@ -123,7 +126,7 @@ impl<'args, P: LabGame> Comparison<'args, P> {
         results: &Results<'_>,
         output: &mut Output<'_>,
     ) -> Result<(), Failure> {
-        self.summaries(results).iter().flat_map(|(_, _, rows)| rows).try_for_each(|row| output.emit(row))
+        self.all_summaries(results).iter().try_for_each(|row| output.emit(row))
     }
 
     /// Whether the positions are the embedded ones, all of them and in their order.
@@ -144,9 +147,5 @@ impl<'args, P: LabGame> Comparison<'args, P> {
         let is_usual = units::count(MAX_NODES) == Ok(args.max_nodes);
         words.extend((!is_usual).then(|| format!("--max-nodes {}", args.max_nodes)));
         words.join(" ") + " --out DIR"
-    }
-
-    pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<AlgorithmSummary> {
-        self.summaries(results).into_iter().flat_map(|(_, _, rows)| rows).collect()
     }
 }

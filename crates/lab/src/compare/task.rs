@@ -13,7 +13,6 @@ use crate::lab_game::LabGame;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
     pub position: usize,
-    /// The work itself.
     pub work: Work,
     pub depths: Vec<i16>,
 }

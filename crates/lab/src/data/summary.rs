@@ -51,13 +51,10 @@ macro_rules! summary {
 }
 
 summary! {
-    /// The game's name.
     game: Option<&'static str>,
     /// The experiment.
     block: String,
-    /// Plies.
     depth: i16,
-    /// The algorithm.
     algorithm: String,
     /// What it is divided by.
     baseline: String,
@@ -71,7 +68,6 @@ summary! {
     mean_nodes: Option<u64>,
     /// The geometric mean of each position's nodes over the baseline's.
     ratio_geomean: Option<f64>,
-    /// Its 95 % interval.
     ci95: Option<(f64, f64)>,
     /// The sum of the nodes over the baseline's sum.
     ratio_of_totals: Option<f64>,
@@ -85,13 +81,11 @@ summary! {
     losses: u64,
     /// The full-width part of the last iteration over the left-first minimal graph, geometric mean.
     graph_ratio: Option<f64>,
-    /// Its 95 % interval.
     graph_ci95: Option<(f64, f64)>,
     /// The share of cut-offs that the first move brought, in per cent.
     first_move_percent: Option<f64>,
     /// The share of nodes begun below alpha that stayed there, in per cent.
     all_node_percent: Option<f64>,
-    /// Re-searches.
     re_searches: Option<u64>,
     /// Probes that found the position.
     table_hits: Option<u64>,
@@ -105,7 +99,6 @@ summary! {
     seconds: f64,
     /// The geometric mean of each position's time over the baseline's.
     seconds_ratio: Option<f64>,
-    /// Its 95 % interval.
     seconds_ci95: Option<(f64, f64)>,
     /// Whether every finished search found the score that exact algorithms find.
     same_score: Option<bool>,

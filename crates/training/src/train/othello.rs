@@ -31,8 +31,6 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct OthelloArgs {
-    #[command(flatten)]
-    common: CommonArgs,
     /// How much of the target is the score of the search; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = 0.0, value_parser = within("number", 0.0, 1.0))]
     search_weight: f32,
@@ -48,6 +46,8 @@ pub struct OthelloArgs {
     /// The target at which a position has half the importance of one that is even; 0: all have the same
     #[arg(long, value_name = "DISCS", default_value_t = 20.0, value_parser = within("number of discs", 0.0, 64.0))]
     half_at: f32,
+    #[command(flatten)]
+    common: CommonArgs,
 }
 
 /// Hundredths of a disc to which weights are kept in the file.

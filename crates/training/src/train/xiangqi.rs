@@ -38,8 +38,6 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct XiangqiArgs {
-    #[command(flatten)]
-    common: CommonArgs,
     /// Begin with the weights of this file instead of those of the program
     #[arg(long, value_name = "FILE")]
     eval: Option<String>,
@@ -52,6 +50,8 @@ pub struct XiangqiArgs {
     scale: Option<f32>,
     #[command(flatten)]
     schedule: Schedule,
+    #[command(flatten)]
+    common: CommonArgs,
 }
 
 /// Does what the command line says.
