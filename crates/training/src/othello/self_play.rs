@@ -158,15 +158,6 @@ mod tests {
     const RULES: Rules =
         Rules { depth: 2, exact_from: 10, selective_from: 0, certainty: 0, random: (10, 40) };
 
-    #[test]
-    fn a_game_is_a_function_of_its_seed() {
-        let mut player = Player::new(&Classical, RULES);
-        let first = player.game(7);
-        assert_ne!(player.game(8), first);
-        assert_eq!(player.game(7), first);
-        assert_eq!(Player::new(&Classical, RULES).game(7), first);
-    }
-
     /// The scores near the end are exact, and both results of a game are those of one final board.
     #[test]
     fn the_end_of_a_game_is_exact() {

@@ -9,15 +9,6 @@ fn player(conditions: Conditions) -> Player<Classical> {
     Player::new(&Classical::default(), conditions)
 }
 
-#[test]
-fn a_game_is_a_function_of_its_seed() {
-    let mut one = player(CONDITIONS);
-    let first = one.game(7);
-    assert_ne!(one.game(8), first);
-    assert_eq!(one.game(7), first);
-    assert_eq!(player(CONDITIONS).game(7), first);
-}
-
 /// The referee comes to the same end, and nothing that is kept is in check or begins with a capture.
 #[test]
 fn games_are_as_their_records_say() {
