@@ -7,9 +7,9 @@ use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Failure};
 
 use super::player::Player;
+use game::SearchRequest;
 use othello::level::Level;
 use othello::notation::board;
-use othello::plan::Limits;
 use othello::position::Position;
 
 /// From games between a player that leaves few replies and a random one, after every fourth ply: openings, middle
@@ -46,13 +46,13 @@ const LEVEL: u8 = 10;
 /// # Errors
 /// If the arguments cannot be used, or the output cannot be written.
 pub fn run(arguments: &[String], mut player: Player, out: &mut dyn Write) -> Result<(), Failure> {
-    let level = level(arguments)?;
+    let request = SearchRequest::at_level(level(arguments)?.number());
     let begin = Instant::now();
     let mut nodes = 0;
     for (index, text) in POSITIONS.iter().enumerate() {
         let position: Position = board::read(text)?;
         player.begin(position);
-        let Some(choice) = player.choose(position.side, Limits::Level(level), 1, |_| {})? else { continue };
+        let Some(choice) = player.choose(position.side, &request, |_| {})? else { continue };
         let (score, spent) = (choice.outcome.score, choice.outcome.counters.visits);
         let line = format!("{}/{}: {} {score} {spent}\n", index + 1, POSITIONS.len(), choice.mv);
         out.write_all(line.as_bytes()).map_err(Failure::from_write)?;

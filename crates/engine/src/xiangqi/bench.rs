@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
+use game::{Game as _, GameEngine, GameSession, Limits, SearchRequest};
 use protocols::words::{Word, bad_input};
-use search_core::session::{SearchJob, SearchState};
-use search_core::{Control, Position as _, RecipeSource, SearchOptions};
+use search_core::Control;
+use search_core::session::SearchState;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::sink::Sink;
 
 use super::report::per_second;
 use xiangqi::evaluator::Classical;
-use xiangqi::plan::DRIVER;
 use xiangqi::position::Position;
+use xiangqi::rules::GameRules;
 
 /// Openings, middle games and endings: the start, and positions from games that were begun with four random moves and
 /// played on by an engine.
@@ -40,7 +41,7 @@ pub struct Bench {
     /// The size of the table, in mebibytes.
     pub hash: usize,
     /// The depth each position is searched to.
-    pub depth: i16,
+    pub depth: u32,
 }
 
 impl Bench {
@@ -62,7 +63,7 @@ impl Bench {
         }
         read("the number of threads", 1);
         if let Some(depth) = read("the depth", 64) {
-            bench.depth = depth as i16;
+            bench.depth = depth;
         }
         reasons.extend(words.next().map(|word| word.reject("the end of the line")));
         if reasons.is_empty() {
@@ -76,26 +77,20 @@ impl Bench {
     }
 
     /// Searches every position with an empty table, and writes the counts; `false`: stopped before the end.
-    pub fn run<L: RecipeSource>(
+    pub fn run(
         self,
         state: &mut SearchState<Position, Classical>,
-        plan: L,
         control: &Control,
         sink: &Arc<Sink>,
     ) -> bool {
+        let limits = Limits { depth: Some(self.depth), ..Limits::default() };
+        let request = SearchRequest::within(limits);
         let mut nodes = 0;
         for (index, fen) in POSITIONS.iter().enumerate() {
             let Ok(root) = Position::from_fen(fen) else { continue };
             state.clear();
-            let request = SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(self.depth) };
-            let task = SearchJob {
-                history: vec![root.line_entry(None)],
-                root,
-                options: request,
-                budget: None,
-                is_held: false,
-            };
-            let outcome = state.think(plan, &task, control, |_| {});
+            let job = GameEngine::job(&GameSession::new(root, GameRules::DEFAULT), &request);
+            let outcome = state.think(Position::PLAY, &job, control, |_| {});
             if control.is_stopped() {
                 return false;
             }
