@@ -7,6 +7,7 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod arguments;
+mod bench;
 pub mod othello;
 mod program;
 pub mod terminal;

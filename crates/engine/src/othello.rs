@@ -6,7 +6,6 @@
 mod arguments;
 mod bench;
 pub mod clock;
-mod command;
 pub mod nboard;
 pub mod player;
 mod position;
@@ -17,16 +16,17 @@ use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
+use clap::Subcommand;
 use othello::level::Level;
 use othello::position::Position;
 use protocols::gtp::Request;
+use shuangqi_cli::program::Commands;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{Exit, Failure, closed_output, interrupt, lines, program, version};
 
 use crate::arguments::{Arguments, Task};
 use crate::terminal::{self, Limit, TerminalOptions};
 use arguments::{OthelloOptions, Protocol};
-use command::Command;
 use nboard::NBoardSession;
 use player::Player;
 use server::Server;
@@ -70,6 +70,21 @@ game, with the certainty shown once no more squares are empty than this:
 One thread takes about a second for a move at level 20, and much less at 16. At
 level 60 every move is exact, however long that takes.";
 
+/// The commands of the program that end when their work is done; the tool `shuangqi` has them too.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
+}
+
+impl Commands for Command {
+    const PROGRAM: &'static str = "othello";
+
+    fn run(self) -> Result<Exit, Failure> {
+        let Command::Solve(args) = self;
+        solve::run(&args)
+    }
+}
+
 /// The program: protocol lines until the end of input, or the one command of the arguments.
 pub fn run() -> Exit {
     crate::program::run::<Command, OthelloOptions>(serve)
@@ -92,7 +107,7 @@ fn serve(arguments: &Arguments<OthelloOptions>) -> Result<Exit, Failure> {
             write_line(out, &format!("othello {}", version::text(&[("patterns", &id)])))
         }
         (Task::Command(words), _) if words.first().is_some_and(|word| word == "bench") => {
-            bench::run(&words[1..], player(arguments)?, out)
+            bench::run(&words[1..], arguments.engine.engine()?)
         }
         (Task::Command(words), _) => {
             execute(&words.join(" "), &mut Server::with(player(arguments)?, level), out)

@@ -4,7 +4,6 @@
 //! thread ([`search_core::session`]), so that every command is answered at once.
 
 pub mod bench;
-mod command;
 mod display;
 pub mod go;
 pub mod judge;
@@ -24,16 +23,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 
+use clap::Subcommand;
 use crossbeam_channel::{Receiver, unbounded};
 use game::GameEngine;
 use shuangqi_cli::lines::{self, Event};
+use shuangqi_cli::program::Commands;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{Exit, Failure, closed_output, interrupt, version};
 use xiangqi::position::Position;
 
 use crate::arguments::{Arguments, EngineArguments, ProgramOptions, Task};
 use crate::terminal::{self, Ending, Limit, TerminalOptions};
-use command::Command;
 use queue::CommandQueue;
 use xboard::XboardSession;
 
@@ -63,6 +63,21 @@ Options, with one dash or two:
       --hash <SIZE>  size of the transposition table [default: 64M]
   -h, --help         this text
   -V, --version      version, commit and the processor's features in use";
+
+/// The commands of the program that end when their work is done; the tool `shuangqi` has them too.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Judge(judge::Args),
+}
+
+impl Commands for Command {
+    const PROGRAM: &'static str = "xiangqi";
+
+    fn run(self) -> Result<Exit, Failure> {
+        let Command::Judge(args) = self;
+        judge::run(&args)
+    }
+}
 
 /// The options of this program alone.
 #[derive(Clone, Copy, Default, Debug)]
