@@ -177,6 +177,6 @@ fn missing(command: &Command, path: &str) -> Vec<String> {
 
 #[test]
 fn the_table_has_every_option_that_names_a_file() {
-    let missing = missing(&shuangqi::args::Cli::command(), "");
+    let missing = missing(&shuangqi::args::Cli::<shuangqi::games::BuiltIn>::command(), "");
     assert!(missing.is_empty(), "read, but not in the table: {missing:?}");
 }

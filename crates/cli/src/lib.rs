@@ -24,6 +24,7 @@ pub mod program;
 pub mod progress;
 pub mod reader;
 pub mod run_folder;
+pub mod run_journal;
 pub mod sink;
 pub mod source;
 pub mod spelling;
