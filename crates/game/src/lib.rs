@@ -21,7 +21,7 @@ mod seat;
 mod session;
 mod verdict;
 
-pub use engine::{EngineOptions, GameEngine};
+pub use engine::{EngineOptions, GameEngine, Searches};
 pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis, Unit};
 pub use limits::{Limits, SearchRequest};
 pub use recipe::parse_recipe;
