@@ -33,7 +33,7 @@ use weights::Layout;
 pub use weights::{Entry, STAGES, Stage, Trained, UNITS, Weights, is_taken_off, output, stage_of};
 
 /// The most squares of a class.
-const MOST_SQUARES: usize = 10;
+const MAX_SQUARES: usize = 10;
 /// Room for instances; what is left over stays 0.
 const LANES: usize = 64;
 /// How many classes of patterns there are.
@@ -118,7 +118,7 @@ impl Geometry {
         let mut geometry = Geometry { classes: Vec::new(), instances: Vec::new() };
         for (class, shape) in SHAPES.iter().enumerate() {
             let squares: Vec<Square> = shape.iter().filter_map(|name| Square::parse(name)).collect();
-            debug_assert!(squares.len() == shape.len() && squares.len() <= MOST_SQUARES);
+            debug_assert!(squares.len() == shape.len() && squares.len() <= MAX_SQUARES);
             geometry.classes.push(Class::new(&squares));
             geometry.instances.extend(instances(class, &squares));
         }

@@ -104,7 +104,7 @@ impl GameRules {
     /// The rules that hold unless others are named.
     pub const DEFAULT: GameRules = GameRules { repetition: Rules::ASIAN, quiet_moves: Rules::PLIES / 2 };
     /// The largest number of quiet moves that may be chosen.
-    pub const MOST_MOVES: u16 = 1000;
+    pub const MAX_MOVES: u16 = 1000;
 
     /// The rules that are written so: `asian`, or `asian moves=50`.
     pub fn named(text: &str) -> Option<GameRules> {
@@ -114,7 +114,7 @@ impl GameRules {
             return Some(rules);
         }
         let moves = rest.strip_prefix("moves=")?.parse().ok()?;
-        let is_possible = (1..=GameRules::MOST_MOVES).contains(&moves);
+        let is_possible = (1..=GameRules::MAX_MOVES).contains(&moves);
         is_possible.then_some(GameRules { quiet_moves: moves, ..rules })
     }
 

@@ -14,7 +14,7 @@ use crate::setup::Setup;
 use crate::square::Square;
 
 /// The most men a side can have.
-pub const MOST_MEN: usize = 16;
+pub const MAX_MEN: usize = 16;
 
 /// Why an arrangement is not a board that can be played on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub enum Fault {
         /// How many it has.
         count: usize,
     },
-    /// A side has more than [`MOST_MEN`] men.
+    /// A side has more than [`MAX_MEN`] men.
     Crowd {
         /// The side.
         color: Color,
@@ -57,7 +57,7 @@ impl Fault {
                 (format!("{count} generals of {}", color.name()), "exactly one a side".into())
             }
             Fault::Crowd { color, count } => {
-                (format!("{count} men of {}", color.name()), format!("at most {MOST_MEN} a side"))
+                (format!("{count} men of {}", color.name()), format!("at most {MAX_MEN} a side"))
             }
             Fault::OffItsPoints { piece, square } => (
                 format!("{}'s {} on {square}", piece.color.name(), piece.kind.name()),
@@ -123,7 +123,7 @@ pub fn faults(setup: &Setup) -> Vec<Fault> {
     let mut faults = Vec::new();
     for color in Color::ALL {
         let count = of_side(setup, color).count();
-        if count > MOST_MEN {
+        if count > MAX_MEN {
             faults.push(Fault::Crowd { color, count });
         }
         let count = of_side(setup, color).filter(|(_, piece)| piece.kind == PieceKind::King).count();

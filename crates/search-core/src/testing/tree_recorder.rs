@@ -10,9 +10,8 @@ use crate::deepening::{Outcome, Report, SearchOptions, think};
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::Control;
 use crate::observer::{Event, ScoreOrigin};
-use crate::position::Position;
+use crate::position::{Position, Root};
 use crate::recipe::{Recipe, RecipeSource};
-use crate::root::Root;
 use crate::score::Score;
 use crate::table::Table;
 use crate::window::NodeRequest;
@@ -126,11 +125,7 @@ impl RecordedMove {
     {
         let child = match self.mv {
             None => heuristics.null_move(position),
-            Some(packed) => position.unpack(packed).map(|mv| {
-                let mut child = position.clone();
-                child.play(mv);
-                child
-            }),
+            Some(packed) => position.unpack(packed).map(|mv| position.child(mv)),
         };
         child.unwrap_or_else(|| panic!("{:?} was tried and is not legal", self.mv))
     }

@@ -1,8 +1,8 @@
 //! Late move reductions and the moves that are skipped before they are made.
 
 use super::trees::{self, NOISY, trees};
+use crate::move_search::LN;
 use crate::position::Position;
-use crate::reductions::LN;
 use crate::testing::tree::TreePosition;
 use crate::testing::tree_recorder::{RecordedMove, RecordedNode};
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::deepening::{Outcome, SearchOptions, think};
 use crate::limits::{Clock, Control};
+use crate::position::Root;
 use crate::recipe::PLAY;
-use crate::root::Root;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 use crate::time::Budget;
