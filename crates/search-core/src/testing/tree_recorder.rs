@@ -152,6 +152,18 @@ impl<M> RecordedSearch<M> {
     pub fn walk<'node>(&'node self, mut each: impl FnMut(&'node RecordedNode)) {
         self.roots.iter().for_each(|node| node.walk(&mut each));
     }
+
+    /// The same with the positions, of which the root is the first.
+    ///
+    /// # Panics
+    /// As [`RecordedNode::replay`].
+    pub fn replay<P, H>(&self, root: &P, heuristics: &H, mut each: impl FnMut(&RecordedNode, &P))
+    where
+        P: Position,
+        H: Heuristics<P>,
+    {
+        self.roots.iter().for_each(|node| node.replay(root, heuristics, &mut each));
+    }
 }
 
 /// Searches a position with everything fresh, the table apart, and records the whole tree.

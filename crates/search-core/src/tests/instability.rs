@@ -1,17 +1,7 @@
 //! Search instability: with a table that answers from other depths, and pruning, a second search may contradict the
 //! first (row A9).
 
-use super::trees::{NOISY, tree};
-use crate::deepening::SearchOptions;
-use crate::driver::{Aspiration, Driver, Growth, Guess};
-use crate::observer::ScoreOrigin;
-use crate::position::Position;
-use crate::recipe::Recipe;
-use crate::score::MATE;
-use crate::table::{Bound, Table};
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::{RecordedSearch, record_tree};
-use crate::window::Window;
+use super::trees::*;
 
 const DEPTH: i16 = 6;
 const EVERYTHING: &str = "+table-deeper+etc+quiescence-table+quiescence-filter+losing-last+futility+extended-futility\
