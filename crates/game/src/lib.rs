@@ -19,6 +19,7 @@ mod recipe;
 mod reported_score;
 mod seat;
 mod session;
+mod set_operators;
 mod verdict;
 
 pub use engine::{EngineOptions, GameEngine};

@@ -1,7 +1,6 @@
 //! Sets of squares.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 use crate::square::Square;
 
@@ -120,46 +119,7 @@ impl Iterator for Squares {
 
 impl ExactSizeIterator for Squares {}
 
-impl FromIterator<Square> for Bitboard {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
-    }
-}
-
-macro_rules! set_operator {
-    ($trait:ident $method:ident, $assign:ident $assign_method:ident, |$left:ident, $right:ident| $result:expr) => {
-        impl $trait for Bitboard {
-            type Output = Bitboard;
-
-            #[inline(always)]
-            fn $method(self, other: Bitboard) -> Bitboard {
-                let ($left, $right) = (self.0, other.0);
-                Bitboard($result)
-            }
-        }
-
-        impl $assign for Bitboard {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Bitboard) {
-                *self = $trait::$method(*self, other);
-            }
-        }
-    };
-}
-
-set_operator!(BitAnd bitand, BitAndAssign bitand_assign, |left, right| left & right);
-set_operator!(BitOr bitor, BitOrAssign bitor_assign, |left, right| left | right);
-set_operator!(BitXor bitxor, BitXorAssign bitxor_assign, |left, right| left ^ right);
-set_operator!(Sub sub, SubAssign sub_assign, |left, right| left & !right);
-
-impl Not for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn not(self) -> Bitboard {
-        Bitboard(!self.0)
-    }
-}
+game::set_operators!(Bitboard of Square);
 
 /// The set drawn as eight rows, `X` for a member.
 impl fmt::Debug for Bitboard {

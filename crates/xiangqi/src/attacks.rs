@@ -56,18 +56,7 @@ pub const ELEPHANT_POINTS: Bitboard = bitboard! {
 };
 
 /// The half of the board on Red's side of the river; Black's is the complement.
-pub const RED_HALF: Bitboard = bitboard! {
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    X X X X X X X X X
-    X X X X X X X X X
-    X X X X X X X X X
-    X X X X X X X X X
-    X X X X X X X X X
-};
+pub const RED_HALF: Bitboard = Bitboard::from_bits((1 << 45) - 1);
 
 /// The side's own half of the board.
 pub const fn half(color: Color) -> Bitboard {

@@ -1,11 +1,11 @@
 //! Sets of points.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 use crate::square::Square;
 
-/// A set of points, one bit each, a0 lowest.
+/// A set of points, one bit each, a0 lowest. `|` is union, `&` intersection, `-` difference, `^` symmetric difference, `!`
+/// complement.
 ///
 /// ```
 /// use xiangqi::{Bitboard, Square, bitboard};
@@ -52,6 +52,19 @@ impl Bitboard {
         while index < Square::COUNT {
             if cells[index] {
                 set |= 1 << ((9 - index / 9) * 9 + index % 9);
+            }
+            index += 1;
+        }
+        Bitboard(set)
+    }
+
+    /// The points of all files from the first of these to the last, counted from Red's left.
+    pub const fn of_files(first: usize, last: usize) -> Bitboard {
+        let mut set = 0;
+        let mut index = 0;
+        while index < Square::COUNT {
+            if first <= index % 9 && index % 9 <= last {
+                set |= 1 << index;
             }
             index += 1;
         }
@@ -149,89 +162,7 @@ impl fmt::Debug for Bitboard {
     }
 }
 
-/// Union.
-impl BitOr for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
-    }
-}
-
-/// Intersection.
-impl BitAnd for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
-    }
-}
-
-/// The points in exactly one of the sets.
-impl BitXor for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 ^ other.0)
-    }
-}
-
-/// Difference.
-impl Sub for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn sub(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & !other.0)
-    }
-}
-
-/// The points of the board that are not in the set.
-impl Not for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn not(self) -> Bitboard {
-        Bitboard::FULL - self
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Bitboard) {
-        *self = *self | other;
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Bitboard) {
-        *self = *self & other;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, other: Bitboard) {
-        *self = *self ^ other;
-    }
-}
-
-impl SubAssign for Bitboard {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: Bitboard) {
-        *self = *self - other;
-    }
-}
-
-impl FromIterator<Square> for Bitboard {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
-    }
-}
+game::set_operators!(Bitboard of Square);
 
 impl IntoIterator for Bitboard {
     type Item = Square;

@@ -292,6 +292,41 @@ impl Board {
     }
 }
 
+/// The points from where each kind of piece of a side checks the enemy general.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckPoints {
+    rook: Bitboard,
+    cannon: Bitboard,
+    horse: Bitboard,
+    soldier: Bitboard,
+}
+
+impl CheckPoints {
+    #[inline(always)]
+    pub(crate) fn of(board: &Board, by: Color) -> CheckPoints {
+        let king = board.king(!by);
+        let slide = attacks::slide(king, &board.lines);
+        CheckPoints {
+            rook: slide.steps,
+            cannon: slide.leaps,
+            horse: attacks::horses_to(king, &board.lines),
+            soldier: attacks::soldiers_to(by, king),
+        }
+    }
+
+    /// The points of a piece of this kind.
+    #[inline(always)]
+    pub(crate) fn of_piece(&self, piece: Option<Piece>) -> Bitboard {
+        match piece.map(|piece| piece.kind) {
+            Some(PieceKind::Rook) => self.rook,
+            Some(PieceKind::Cannon) => self.cannon,
+            Some(PieceKind::Horse) => self.horse,
+            Some(PieceKind::Soldier) => self.soldier,
+            _ => Bitboard::EMPTY,
+        }
+    }
+}
+
 /// The first two fields of a FEN.
 impl fmt::Display for Board {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

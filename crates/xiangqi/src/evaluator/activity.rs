@@ -53,18 +53,7 @@ impl Pressure {
 }
 
 /// Every file but Red's leftmost, so that what moves one point to the right stays on its rank.
-const NOT_FIRST_FILE: Bitboard = crate::bitboard! {
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-};
+const NOT_FIRST_FILE: Bitboard = Bitboard::of_files(1, 8);
 
 /// The points one to the right of these.
 #[inline(always)]

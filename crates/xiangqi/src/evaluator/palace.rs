@@ -15,32 +15,10 @@ use super::weights::{Group, groups};
 const DANGER_STEP: i32 = 80;
 
 /// The files to the left of the middle one, from Red's view.
-const LEFT_WING: Bitboard = crate::bitboard! {
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-};
+const LEFT_WING: Bitboard = Bitboard::of_files(0, 3);
 
 /// The files to the right of the middle one.
-const RIGHT_WING: Bitboard = crate::bitboard! {
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-};
+const RIGHT_WING: Bitboard = Bitboard::of_files(5, 8);
 
 /// A side's attack on the enemy general.
 #[inline(always)]
