@@ -270,7 +270,7 @@ fn result_text(verdict: &Verdict) -> String {
 
 impl ExactSolver<Position> for Solver {
     fn clear(&mut self) {
-        self.forget();
+        self.clear();
     }
 
     fn solve(&mut self, position: &Position, control: &Control) -> Option<ExactScore<Move>> {

@@ -68,9 +68,9 @@ impl Heuristics<Position> for Classical {
         list: &mut MoveList<Move>,
         counters: &mut Counters,
     ) {
-        let is_blind = request.depth <= STATIC_ORDER_DEPTH;
+        let is_static = request.depth <= STATIC_ORDER_DEPTH;
         let evaluate = |_: Move, child: &Position| evaluate(child.board);
-        rank_moves(position, is_blind, ORDER_WEIGHTS, children, list, counters, evaluate);
+        rank_moves(position, is_static, ORDER_WEIGHTS, children, list, counters, evaluate);
     }
 }
 
@@ -83,18 +83,18 @@ const ORDER_WEIGHTS: OrderWeights = OrderWeights { square: 48, odd_region: 384, 
 pub(crate) const STATIC_ORDER_DEPTH: i16 = 2;
 
 /// Orders the moves of a list by the replies they leave and by evaluation; makes the children, if they are not there yet, and
-/// fills in the discs that the moves turn. Blind, by their squares alone.
+/// fills in the discs that the moves turn. Static: by their squares alone.
 #[inline(always)]
 pub(crate) fn rank_moves(
     position: &Position,
-    is_blind: bool,
+    is_static: bool,
     weights: OrderWeights,
     children: &[Position],
     list: &mut MoveList<Move>,
     counters: &mut Counters,
     mut evaluate: impl FnMut(Move, &Position) -> Score,
 ) {
-    if is_blind {
+    if is_static {
         for entry in list.scored_mut() {
             entry.score = entry.mv.square().map_or(0, square_score);
         }

@@ -93,14 +93,14 @@ impl Step {
 
     /// Whether the attack of the piece on `attacker` on that on `victim` is a chase, and was none before the move.
     pub(crate) fn is_chase(&self, attacker: Square, victim: Square) -> bool {
-        weigh(&self.after, attacker, victim).is_chase() && !self.is_old(attacker, victim)
+        classify_attack(&self.after, attacker, victim).is_chase() && !self.is_old(attacker, victim)
     }
 
     /// Whether the attack was a chase before the move.
     fn is_old(&self, attacker: Square, victim: Square) -> bool {
         let origin = if attacker == self.mv.to() { self.mv.from() } else { attacker };
         attackers(&self.before, self.mover(), victim).has(origin)
-            && weigh(&self.before, origin, victim).is_chase()
+            && classify_attack(&self.before, origin, victim).is_chase()
     }
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn attackers(board: &Board, by: Color, point: Square) -> Bitboard {
 }
 
 /// What the attack of the piece on `from` on that on `victim`, which it reaches, is worth.
-pub(crate) fn weigh(board: &Board, from: Square, victim: Square) -> Attack {
+pub(crate) fn classify_attack(board: &Board, from: Square, victim: Square) -> Attack {
     let (Some(attacker), Some(attacked)) = (board.at(from), board.at(victim)) else {
         return Attack::ByPinned;
     };

@@ -62,8 +62,7 @@ mod tests {
     fn compare(position: &Position) -> usize {
         let mut expected: Vec<Move> = Vec::new();
         for mv in position.legal_moves() {
-            let mut child = *position;
-            search_core::Position::play(&mut child, mv);
+            let child = position.child(mv);
             assert_eq!(position.gives_check(mv), child.in_check(), "{position} {mv}");
             if child.in_check() && position.victim(mv) == 0 {
                 expected.push(mv);

@@ -14,7 +14,7 @@ fn attack(fen: &str, from: &str, to: &str) -> Attack {
     let (from, to) = (square(from), square(to));
     let by = position.board().at(from).unwrap().color;
     assert!(attackers(position.board(), by, to).has(from), "{fen}: {from} does not reach {to}");
-    weigh(position.board(), from, to)
+    classify_attack(position.board(), from, to)
 }
 
 fn protected_by(point: &str) -> Attack {

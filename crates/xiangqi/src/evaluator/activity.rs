@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::piece::{Color, PieceKind};
 use crate::square::Square;
 
-use super::army::{Army, palace_of};
+use super::side_pieces::{SidePieces, palace_of};
 use super::sink::Sink;
 use super::weights::groups;
 
@@ -80,7 +80,7 @@ impl Cover {
     /// What soldiers cover; what the others do is added piece by piece. `pinned`: the pieces, of either side, that a pin on
     /// this general concerns.
     #[inline(always)]
-    pub fn of_soldiers(army: &Army, board: &Board, pinned: Bitboard) -> Cover {
+    pub fn of_soldiers(army: &SidePieces, board: &Board, pinned: Bitboard) -> Cover {
         let soldiers = ahead(army.color, army.pieces(board, PieceKind::Soldier))
             | to_the_left(army.crossed)
             | to_the_right(army.crossed);
@@ -107,7 +107,7 @@ impl Cover {
 
     /// Horses and cannons: their reach, but for points that an enemy soldier covers, or that a pin forbids.
     #[inline(always)]
-    pub fn add_minors(&mut self, army: &Army, board: &Board, against: Bitboard, sink: &mut impl Sink) {
+    pub fn add_minors(&mut self, army: &SidePieces, board: &Board, against: Bitboard, sink: &mut impl Sink) {
         let lines = board.lines();
         let palace = palace_of(!army.color);
         let unfit = army.own | against;
@@ -133,7 +133,7 @@ impl Cover {
     /// Chariots: their reach, but for points that a lesser enemy piece covers, or that a pin forbids. Then the general and its
     /// guards.
     #[inline(always)]
-    pub fn add_rest(&mut self, army: &Army, board: &Board, against: Bitboard, sink: &mut impl Sink) {
+    pub fn add_rest(&mut self, army: &SidePieces, board: &Board, against: Bitboard, sink: &mut impl Sink) {
         let lines = board.lines();
         let palace = palace_of(!army.color);
         let unfit = army.own | against;

@@ -3,7 +3,7 @@
 //! The rules are those of the endgame books: what one chariot, horse or cannon, or one or two soldiers, cannot force
 //! against guards or against a piece that helps them. They look at the numbers of pieces alone.
 
-use super::army::Force;
+use super::side_pieces::PieceCounts;
 
 /// [`scale`] of an advantage that counts in full.
 pub(super) const FULL: i32 = 64;
@@ -13,13 +13,13 @@ const NOTHING: i32 = 4;
 
 /// What is left, of [`FULL`], of the advantage of `us`, who are ahead.
 #[inline(always)]
-pub(super) fn scale(us: Force, them: Force) -> i32 {
+pub(super) fn scale(us: PieceCounts, them: PieceCounts) -> i32 {
     let attackers = us.rooks + us.horses + us.cannons;
     if attackers + us.soldiers > 2 { FULL } else { of_few(us, them, attackers) }
 }
 
 /// The same with at most two pieces that can cross the river.
-fn of_few(us: Force, them: Force, attackers: i32) -> i32 {
+fn of_few(us: PieceCounts, them: PieceCounts, attackers: i32) -> i32 {
     let guards = them.advisors + them.elephants;
     let helpers = them.rooks + them.horses + them.cannons;
     match (attackers, us.soldiers) {
@@ -46,7 +46,7 @@ fn by_soldiers(soldiers: i32, guards: i32, helpers: i32) -> i32 {
 }
 
 /// One chariot, horse or cannon alone.
-fn by_one(us: Force, them: Force, guards: i32, helpers: i32) -> i32 {
+fn by_one(us: PieceCounts, them: PieceCounts, guards: i32, helpers: i32) -> i32 {
     if helpers > 0 {
         // Piece against piece is a draw, but for a chariot against a lesser one that has no two guards beside it.
         return if us.rooks == 1 && them.rooks == 0 && guards < 2 { FULL } else { FULL / 4 };
@@ -70,7 +70,7 @@ fn by_one(us: Force, them: Force, guards: i32, helpers: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::army::Counts;
+    use super::super::side_pieces::Counts;
     use super::*;
     use crate::{Color, Position};
 
@@ -99,7 +99,7 @@ mod tests {
     fn an_advantage_that_can_hardly_be_won_counts_less() {
         for (why, fen, expected) in CASES {
             let counts = Counts::of_board(Position::from_fen(fen).unwrap().board());
-            let [us, them] = Color::ALL.map(|color| Force::of(counts, color));
+            let [us, them] = Color::ALL.map(|color| PieceCounts::of(counts, color));
             let found = 100 * scale(us, them) / FULL;
             assert!(expected.contains(&found), "{why}: {found} in {fen}");
         }

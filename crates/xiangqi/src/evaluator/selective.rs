@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::square::Rank;
 
-use super::army::palace_of;
+use super::side_pieces::palace_of;
 use super::values::value;
 
 /// What a side has left: its chariots, horses and cannons, which can attack by themselves, and the worth of all its

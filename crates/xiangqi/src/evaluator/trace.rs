@@ -7,11 +7,11 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::square::Square;
 
-use super::army::{Army, Counts};
 use super::material;
+use super::side_pieces::{Counts, SidePieces};
 use super::sink::{Sink, TermCounts};
 use super::weights::{Weights, groups, of_piece};
-use super::{FULL_SCALE, phase, play, scale};
+use super::{FULL_SCALE, add_activity_terms, phase, scale};
 
 /// What the evaluation of a position is made of, from Red's view: with the weights given to [`trace`],
 ///
@@ -55,9 +55,9 @@ pub fn trace(position: &Position, weights: &Weights) -> Trace {
     trace
 }
 
-fn armies(board: &Board) -> [Army; 2] {
+fn armies(board: &Board) -> [SidePieces; 2] {
     let counts = Counts::of_board(board);
-    Color::ALL.map(|color| Army::of(board, color, counts))
+    Color::ALL.map(|color| SidePieces::of(board, color, counts))
 }
 
 /// How often each weight counts for Red and for Black.
@@ -66,14 +66,14 @@ pub(super) fn counts(board: &Board) -> [TermCounts; 2] {
     let [mut for_red, mut for_black] = [(red, black), (black, red)].map(|(us, them)| {
         let mut counts = TermCounts::new();
         counts.add(groups::TEMPO.index(), i32::from(board.side() == us.color));
-        material::evaluate(us.force, them.force, &mut counts);
+        material::evaluate(us.counts, them.counts, &mut counts);
         for square in us.own {
             let Some(Piece { color, kind }) = board.at(square) else { continue };
             of_piece(kind, own_view(color, square)).for_each(|index| counts.add_one(index));
         }
         counts
     });
-    play(board, &red, &black, &mut for_red, &mut for_black);
+    add_activity_terms(board, &red, &black, &mut for_red, &mut for_black);
     [for_red, for_black]
 }
 
