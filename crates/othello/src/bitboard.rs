@@ -41,31 +41,31 @@ impl Bitboard {
         Bitboard(1 << square.index())
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     #[inline(always)]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no square is in the set.
+    /// Returns whether no square is in the set.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether every square of the set is in the other set.
+    /// Returns whether every square of the set is in the other set.
     #[inline(always)]
     pub const fn is_subset(self, other: Bitboard) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether no square is in both sets.
+    /// Returns whether no square is in both sets.
     #[inline(always)]
     pub const fn is_disjoint(self, other: Bitboard) -> bool {
         self.0 & other.0 == 0
@@ -142,7 +142,7 @@ macro_rules! bitboard {
     };
 }
 
-/// What [`bitboard!`](crate::bitboard!) expands to.
+/// The expansion of [`bitboard!`](crate::bitboard!).
 ///
 /// # Panics
 /// If there are not 64 marks, or one is neither `X` nor `.`; in the macro that is a compile error.

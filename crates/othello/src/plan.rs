@@ -39,7 +39,7 @@ pub enum Limits {
 }
 
 impl Limits {
-    /// What to search with this number of threads, and how long.
+    /// The search with this number of threads, and its time.
     pub fn plan(self, board: Board, threads: NonZero<usize>) -> (SearchOptions<Move>, Option<Budget>) {
         let empties = board.empties().len() as i16;
         match self {

@@ -47,7 +47,7 @@ impl Move {
         Square::new(self.index as usize)
     }
 
-    /// Whether this is the forced pass.
+    /// Returns whether this is the forced pass.
     #[inline(always)]
     pub const fn is_pass(self) -> bool {
         self.index == Self::PASS_INDEX

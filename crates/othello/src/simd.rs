@@ -39,7 +39,7 @@ use crate::square::Square;
 pub(crate) use kernel::{count_replies, least, play, rank, spread};
 pub(crate) use ranking::{Ranked, Weights};
 
-/// How many moves are played side by side.
+/// The number of moves that are played side by side.
 pub(crate) const LANES: usize = 8;
 /// Room for the moves of one board, which are fewer: what [`spread`] may write to.
 pub(crate) const SPREAD: usize = 64;

@@ -13,7 +13,7 @@ use crate::patterns::Patterns;
 use crate::position::{DISC, Move, Position};
 use crate::recipe::Play;
 
-/// How many plies the position is searched before it is solved, so that good moves come first. The first 30 positions of
+/// The depth to which the position is searched before it is solved, so that good moves come first. The first 30 positions of
 /// hard-20 take 6.0 M visits and positions made for ordering each with 8, 6.2 M with 10, 6.8 M with 12.
 const LOOK_AHEAD: i16 = 8;
 /// The first window reaches a disc to each side of the score of the look-ahead: 4 % fewer visits on the same positions
@@ -43,33 +43,33 @@ fn table_bytes(empties: u32) -> usize {
     (128_usize << 20).saturating_mul(3_usize.saturating_pow(empties.saturating_sub(19)))
 }
 
-/// What a position is worth, in discs for the player to move, empty squares to the winner.
+/// The worth of a position, in discs for the player to move, empty squares to the winner.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// The score: exact inside the window, a bound outside.
     pub score: i32,
-    /// How the score is meant. A score of ± 64 is exact however it was found: there is nothing beyond.
+    /// The meaning of the score. A score of ± 64 is exact however it was found: there is nothing beyond.
     pub bound: Bound,
     /// A best move, or a move that proves the bound; `None` if the game is over or the search was stopped early.
     pub best: Option<Move>,
     /// The best line, beginning with that move; of an exact score nearly always to the end of the game.
     pub variation: Vec<Move>,
-    /// What was counted.
+    /// The counts.
     pub counters: Counters,
-    /// Whether the search was stopped before the score was known; the score is then an estimate.
+    /// Set if the search was stopped before the score was known; the score is then an estimate.
     pub is_stopped: bool,
     /// The most certain estimate of a search that was stopped.
     pub estimate: Option<Estimate>,
 }
 
-/// What a selective search of the whole rest of the game found, before it was searched exactly.
+/// The result of a selective search of the whole rest of the game, before it was searched exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Estimate {
     /// In discs, for the player to move.
     pub score: i32,
     /// The move that looked best.
     pub best: Option<Move>,
-    /// How certain it is, in per cent; below 100.
+    /// The certainty, in per cent; below 100.
     pub per_cent: u32,
 }
 
@@ -82,7 +82,7 @@ pub const WIN_LOSS_DRAW: (i32, i32) = (-1, 1);
 #[derive(Debug)]
 pub struct Solver<M = Patterns> {
     thread: ThreadData<Position, Endgame<M>>,
-    /// What the other threads that work on a position need.
+    /// The data of the other threads that work on a position.
     others: Vec<ThreadData<Position, Endgame<M>>>,
     table: Table<[u64; 2]>,
 }
@@ -190,7 +190,7 @@ impl<M: Evaluator<Position>> Solver<M> {
         solution
     }
 
-    /// What a search of the whole rest of the game finds at a level of certainty, an index of
+    /// The outcome of a search of the whole rest of the game at a level of certainty, an index of
     /// [`LEVELS`](certainty::LEVELS); the score in hundredths of a disc. An evaluator without a model of ProbCut makes
     /// it exact.
     pub fn estimate(&mut self, position: &Position, level: i16, control: &Control) -> Outcome<Move> {

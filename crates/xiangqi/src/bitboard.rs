@@ -106,37 +106,37 @@ impl Bitboard {
         Bitboard(self.0 | other.0)
     }
 
-    /// Whether the point is in the set.
+    /// Returns whether the point is in the set.
     #[inline(always)]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// How many points there are.
+    /// The number of points.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         (self.0 as u64).count_ones() + ((self.0 >> 64) as u64).count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there is more than one.
+    /// Returns whether there is more than one.
     #[inline(always)]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether every point of this set is in the other.
+    /// Returns whether every point of this set is in the other.
     #[inline(always)]
     pub const fn is_subset(self, other: Bitboard) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether no point is in both sets.
+    /// Returns whether no point is in both sets.
     #[inline(always)]
     pub const fn is_disjoint(self, other: Bitboard) -> bool {
         self.0 & other.0 == 0

@@ -1,4 +1,4 @@
-//! What the two sides did in a cycle of moves.
+//! The violations of the two sides in a cycle of moves.
 //!
 //! Checks are noted as the line is played, so they cost nothing to look up. Chases are found by taking the moves of the
 //! cycle back, one after the other, and only if neither side gave check throughout: if one did, chases do not matter.
@@ -12,7 +12,7 @@ use crate::line_entry::LineEntry;
 use crate::piece::Color;
 use crate::rules::{Rules, Violation};
 
-/// What both sides did in a cycle.
+/// The violations of both sides in a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CycleViolations {
     /// The offence of the side that is to move at the end of the cycle.
@@ -58,13 +58,13 @@ impl CycleViolations {
         CycleViolations { mover: of(board.side()), opponent: of(!board.side()) }
     }
 
-    /// How the cycle ends for the side to move: `Less` is a loss, `Equal` a draw, `Greater` a win.
+    /// The result of the cycle for the side to move: `Less` is a loss, `Equal` a draw, `Greater` a win.
     pub fn result(self) -> Ordering {
         self.opponent.cmp(&self.mover)
     }
 }
 
-/// Which pieces are followed through a cycle.
+/// The pieces that are followed through a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ChaseFilter {
     /// All that can be chased.

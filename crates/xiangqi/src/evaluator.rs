@@ -27,7 +27,7 @@
 //! The facts about a single move that selective search uses (`selective`, `exchange`) rest on constants of their own
 //! (`values`), so that a margin means the same all game long and whatever the weights are.
 //!
-//! Which patterns matter is common knowledge of players, and what other hand-made evaluations hold (ElephantEye,
+//! The choice of patterns is common knowledge of players, and what other hand-made evaluations hold (ElephantEye,
 //! Pikafish before its nets); the first numbers were set by reasoning. Everything is a function of the board and of the
 //! steps of the clock, so positions with the same key have the same evaluation.
 
@@ -249,13 +249,13 @@ fn evaluate(position: &Position, sums: Accumulator, weights: &Weights) -> Score 
     (score * scale(position, ahead, behind) / FULL_SCALE).clamp(-LIMIT, LIMIT)
 }
 
-/// How much of the attacking material is left.
+/// The attacking material that is left.
 #[inline(always)]
 fn phase(red: &SidePieces, black: &SidePieces) -> Phase {
     Phase::of(red.counts.strength() + black.counts.strength())
 }
 
-/// What the pieces of both sides do, beyond where each of them stands and how many there are.
+/// Adds the terms of what the pieces of both sides do, beyond where each of them stands and how many there are.
 #[inline(always)]
 fn add_activity_terms<S: Sink>(
     board: &Board,
@@ -277,7 +277,7 @@ fn add_activity_terms<S: Sink>(
     add_side_terms(board, black, red, &blacks, &reds, for_black);
 }
 
-/// What one side's pieces do once it is known what all pieces cover.
+/// Adds the terms of what one side's pieces do once it is known what all pieces cover.
 #[inline(always)]
 fn add_side_terms(
     board: &Board,
@@ -292,13 +292,13 @@ fn add_side_terms(
     palace::evaluate(army, enemy, own, theirs, board, sink);
 }
 
-/// What the clock leaves of an advantage after the last capture, in parts of this; each of its steps takes one.
+/// The part that the clock leaves of an advantage after the last capture, in parts of this; each of its steps takes one.
 const FULL_CLOCK: i32 = 32;
 
 /// [`scale`] of an advantage that counts in full.
 const FULL_SCALE: i32 = scaling::FULL * FULL_CLOCK;
 
-/// What is left, of [`FULL_SCALE`], of the advantage of the side ahead: less where it has little to win with
+/// The rest, of [`FULL_SCALE`], of the advantage of the side ahead: less where it has little to win with
 /// (`scaling`), and less the nearer the sixty-move rule is. Both are functions of what the key of a position holds, the
 /// steps of the clock included.
 #[inline(always)]

@@ -94,7 +94,7 @@ impl Position {
         movegen::list(&self.board, MoveKind::All)
     }
 
-    /// Whether the move may be played, and if not, why.
+    /// Returns whether the move may be played, and if not, why.
     ///
     /// # Errors
     /// The reason.
@@ -120,12 +120,12 @@ impl Position {
         passed
     }
 
-    /// Whether this move, the last one played, brought a soldier forward, which it can never take back.
+    /// Returns whether this move, the last one played, brought a soldier forward, which it can never take back.
     fn is_advanced_soldier(&self, mv: Move) -> bool {
         mv.from().file_index() == mv.to().file_index() && self.board.kind(PieceKind::Soldier).has(mv.to())
     }
 
-    /// Whether no piece is left that could cross the river.
+    /// Returns whether no piece is left that could cross the river.
     pub fn is_material_draw(&self) -> bool {
         let guards = [PieceKind::King, PieceKind::Advisor, PieceKind::Elephant];
         guards.iter().fold(self.board.occupied(), |left, &kind| left - self.board.kind(kind)).is_empty()

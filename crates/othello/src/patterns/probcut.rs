@@ -25,7 +25,7 @@ pub struct ProbCutModel {
 }
 
 impl ProbCutModel {
-    /// How many numbers a model has.
+    /// The number of numbers of a model.
     pub const NUMBERS: usize = 8 + 5 + 8 + 3;
 
     /// A careful one, for weights whose own is not fitted yet.
@@ -101,7 +101,7 @@ fn dot<const N: usize>(weights: &[f32; N], terms: &[f32; N]) -> f32 {
 const DEVIATIONS: f32 = 1.3;
 /// A search of the middle game is cut from this depth on.
 const MIN_DEPTH: i16 = 4;
-/// How far the static evaluation may be from what a shallow search would have to prove, in hundredths of a disc: in the
+/// The distance that the static evaluation may have from what a shallow search would have to prove, in hundredths of a disc: in the
 /// middle game, and at the end of the game.
 const REACH: [Score; 2] = [4 * DISC, 6 * DISC];
 

@@ -1,4 +1,4 @@
-//! What a ranking of the moves of one board weighs and gives.
+//! The terms and the result of a ranking of the moves of one board.
 
 use super::LANES;
 use crate::bitboard::Bitboard;

@@ -53,7 +53,7 @@ fn a_stopped_search_has_no_score() {
     assert!(solution.is_stopped && solution.estimate.is_none());
 }
 
-/// What is stored of one position is neither read nor in the way of another, whichever part of the table each uses.
+/// The results stored of one position are neither read nor in the way of another, whichever part of the table each uses.
 #[test]
 fn ten_positions_have_the_same_counts_in_either_order() {
     let (bytes, problems) = (256 << 20, problems(46));

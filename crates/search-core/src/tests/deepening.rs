@@ -172,7 +172,7 @@ fn a_mate_ends_no_search_but_one_on_a_clock() {
     assert!(mates > 50 && ended > 20, "{mates} {ended}");
 }
 
-/// What a search of several lines reports, iteration by iteration, and its outcome.
+/// The reports of a search of several lines, iteration by iteration, and its outcome.
 fn iterations(
     seed: u64,
     recipe: &Recipe,

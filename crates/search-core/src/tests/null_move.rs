@@ -48,7 +48,7 @@ fn each_node(each: impl FnMut(&str, &Recipe, &RecordedNode, &TreePosition)) {
     super::trees::each_node(&RECIPES, trees(TREES, NOISY), DEPTH, each);
 }
 
-/// Whether the node got as far as its null move.
+/// Returns whether the node got as far as its null move.
 fn was_considered(node: &RecordedNode) -> bool {
     node.request.depth > 0
         && matches!(node.why, ScoreOrigin::Searched | ScoreOrigin::GameOver | ScoreOrigin::NullMove)

@@ -96,7 +96,7 @@ fn quiet_moves_that_cut_become_killers() {
     assert!(early > 100, "{early}");
 }
 
-/// How many killers were tried at a node and below, when `killers` are known by ply.
+/// The number of killers that were tried at a node and below, when `killers` are known by ply.
 fn follow_killers(node: &RecordedNode, position: &TreePosition, killers: &mut [[Option<u16>; 2]]) -> usize {
     if node.request.depth == 0 || node.why != ScoreOrigin::Searched {
         return 0;

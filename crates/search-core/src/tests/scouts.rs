@@ -5,7 +5,7 @@ use crate::recipe::{ReSearch, Scout};
 
 const DEPTH: i16 = 4;
 
-/// What was seen of scouts.
+/// Counts of scouts.
 #[derive(Default)]
 struct Scouts {
     scouts: u64,

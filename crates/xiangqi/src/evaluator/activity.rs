@@ -1,4 +1,4 @@
-//! How far the pieces reach, what they cover, and how much of that is the enemy palace.
+//! The reach of the pieces, what they cover, and how much of that is the enemy palace.
 
 use crate::attacks::{self, Slide};
 use crate::bitboard::Bitboard;
@@ -23,7 +23,7 @@ pub(super) struct Cover {
     pub rooks: Bitboard,
     /// The empty points that cannons reach and no enemy soldier covers: they attack nothing there.
     pub cannon_steps: Bitboard,
-    /// What a chariot and a cannon in the general's place would reach.
+    /// The reach of a chariot and a cannon in the general's place.
     pub from_general: Slide,
     /// The side's own pieces that may not leave a line with their general.
     pub pinned: Bitboard,
@@ -31,14 +31,14 @@ pub(super) struct Cover {
     lines_of_general: Bitboard,
     /// By any piece.
     pub all: Bitboard,
-    /// How hard they bear on the enemy palace.
+    /// The pressure on the enemy palace.
     pub pressure: Pressure,
 }
 
-/// How hard pieces bear on the enemy palace.
+/// The pressure of pieces on the enemy palace.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Pressure {
-    /// How many pieces take part.
+    /// The number of pieces that take part.
     pub pieces: i32,
     /// The points of the palace they cover, weighted by piece.
     pub weight: i32,
@@ -77,7 +77,7 @@ pub(super) fn ahead(color: Color, points: Bitboard) -> Bitboard {
 }
 
 impl Cover {
-    /// What soldiers cover; what the others do is added piece by piece. `pinned`: the pieces, of either side, that a pin on
+    /// The cover of soldiers; that of the others is added piece by piece. `pinned`: the pieces, of either side, that a pin on
     /// this general concerns.
     #[inline(always)]
     pub fn of_soldiers(army: &SidePieces, board: &Board, pinned: Bitboard) -> Cover {

@@ -1,4 +1,4 @@
-//! What pieces are worth in the company of others.
+//! The worth of pieces in the company of others.
 //!
 //! All of it depends on the numbers of pieces alone, so it is computed when a piece is taken and kept between
 //! (`accumulator`).

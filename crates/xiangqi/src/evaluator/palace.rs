@@ -37,7 +37,7 @@ pub(super) fn evaluate(
     checks(army, enemy, cover, enemy_cover, board, sink);
 }
 
-/// What pressure on the enemy palace is worth. It grows with the number of pieces that take part, as one alone does
+/// Adds the worth of pressure on the enemy palace. It grows with the number of pieces that take part, as one alone does
 /// little, and with the guards that are gone.
 #[inline(always)]
 fn danger(army: &SidePieces, enemy: &SidePieces, pressure: Pressure, sink: &mut impl Sink) {

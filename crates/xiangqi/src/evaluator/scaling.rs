@@ -1,4 +1,4 @@
-//! How much of an advantage counts where it can hardly be won.
+//! The part of an advantage that counts where it can hardly be won.
 //!
 //! The rules are those of the endgame books: what one chariot, horse or cannon, or one or two soldiers, cannot force
 //! against guards or against a piece that helps them. They look at the numbers of pieces alone.
@@ -8,10 +8,10 @@ use super::side_pieces::PieceCounts;
 /// [`scale`] of an advantage that counts in full.
 pub(super) const FULL: i32 = 64;
 
-/// What is left of an advantage that no piece is there to win with: the other side may still go wrong.
+/// The rest of an advantage that no piece is there to win with: the other side may still go wrong.
 const NOTHING: i32 = 4;
 
-/// What is left, of [`FULL`], of the advantage of `us`, who are ahead.
+/// The rest, of [`FULL`], of the advantage of `us`, who are ahead.
 #[inline(always)]
 pub(super) fn scale(us: PieceCounts, them: PieceCounts) -> i32 {
     let attackers = us.rooks + us.horses + us.cannons;

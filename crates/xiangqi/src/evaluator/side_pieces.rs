@@ -43,7 +43,7 @@ pub(super) struct SidePieces {
     pub crossed: Bitboard,
 }
 
-/// How many pieces of each kind a side has, the general apart.
+/// The number of pieces of each kind that a side has, the general apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PieceCounts {
     pub advisors: i32,
@@ -74,7 +74,7 @@ impl PieceCounts {
         4 * self.rooks + 2 * (self.horses + self.cannons)
     }
 
-    /// How many of the four guards are lost.
+    /// The number of the four guards that are lost.
     #[inline(always)]
     pub fn missing_guards(self) -> i32 {
         (4 - self.advisors - self.elephants).max(0)

@@ -8,7 +8,7 @@ use super::side_pieces::SidePieces;
 use super::sink::Sink;
 use super::weights::groups;
 
-/// What a side's soldiers do together, and against the guards that are left.
+/// Adds the terms of what a side's soldiers do together, and against the guards that are left.
 #[inline(always)]
 pub(super) fn evaluate(army: &SidePieces, enemy: &SidePieces, board: &Board, sink: &mut impl Sink) {
     let before = ahead(army.color, army.pieces(board, PieceKind::Soldier));

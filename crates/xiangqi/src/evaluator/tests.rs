@@ -203,7 +203,7 @@ fn no_evaluation_is_a_proof() {
     assert!((-LIMIT..-12_000).contains(&surplus), "{surplus}");
 }
 
-/// What is taken from Black's start position, and the range its worth lies in, wide enough for any sound weights.
+/// The start position without one of Black's pieces, and the range its worth lies in, wide enough for any sound weights.
 const MATERIAL: &[(&str, std::ops::Range<Score>)] = &[
     ("1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 800..1500),
     ("r1bakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 300..750),

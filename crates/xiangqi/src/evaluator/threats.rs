@@ -9,7 +9,7 @@ use super::side_pieces::SidePieces;
 use super::sink::Sink;
 use super::weights::{Group, groups};
 
-/// What a side's pieces attack and protect.
+/// Adds the terms of what a side's pieces attack and protect.
 #[inline(always)]
 pub(super) fn evaluate(
     army: &SidePieces,

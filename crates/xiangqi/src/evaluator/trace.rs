@@ -1,4 +1,4 @@
-//! What the evaluation of a position is made of, for training and for people.
+//! The terms of the evaluation of a position, for training and for people.
 
 use search_core::Score;
 
@@ -13,7 +13,7 @@ use super::sink::{Sink, TermCounts};
 use super::weights::{Weights, groups, of_piece};
 use super::{FULL_SCALE, add_activity_terms, phase, scale};
 
-/// What the evaluation of a position is made of, from Red's view: with the weights given to [`trace`],
+/// The terms of the evaluation of a position, from Red's view: with the weights given to [`trace`],
 ///
 /// evaluation = scale × Σ times × (full × phase + bare × (32 − phase)) / 32 + rest
 ///
@@ -24,10 +24,10 @@ pub struct Trace {
     pub phase: i32,
     /// The index of each weight that counts, in ascending order, with how often it counts for Red beyond Black.
     pub terms: Vec<(u16, i16)>,
-    /// What is left of the advantage of the side that is ahead by these weights, from 0 to 1: less than 1 where it can
+    /// The rest of the advantage of the side that is ahead by these weights, from 0 to 1: less than 1 where it can
     /// hardly win, or has made no capture for long.
     pub scale: f32,
-    /// What no weight gives.
+    /// The part that no weight gives.
     pub rest: Score,
 }
 
@@ -42,7 +42,7 @@ impl Trace {
     }
 }
 
-/// What the evaluation of a position is made of.
+/// The terms of the evaluation of a position.
 pub fn trace(position: &Position, weights: &Weights) -> Trace {
     let board = position.board();
     let [red, black] = armies(board);
@@ -60,7 +60,7 @@ fn armies(board: &Board) -> [SidePieces; 2] {
     Color::ALL.map(|color| SidePieces::of(board, color, counts))
 }
 
-/// How often each weight counts for Red and for Black.
+/// The number of times that each weight counts for Red and for Black.
 pub(super) fn counts(board: &Board) -> [TermCounts; 2] {
     let [red, black] = armies(board);
     let [mut for_red, mut for_black] = [(red, black), (black, red)].map(|(us, them)| {

@@ -76,7 +76,7 @@ impl<'a> Evidence<'a> {
         self.checks_always(side) || !self.victims[(!side).index()].is_empty()
     }
 
-    /// Whether both sides chase, and just one of them a chariot that its horse holds.
+    /// Returns whether both sides chase, and just one of them a chariot that its horse holds.
     fn has_held_victim(&self, board: &Board) -> bool {
         let all = Color::ALL.map(|color| chaseable(board, color));
         let is_mutual = self.victims.iter().all(|victims| !victims.is_empty());
@@ -123,7 +123,7 @@ impl<'a> Evidence<'a> {
         format!("{} attacked {}'s {name} anew with {}.", side.name(), (!side).name(), list(attacks))
     }
 
-    /// Which moves show that a side did nothing forbidden with all of them.
+    /// The moves that show that a side did nothing forbidden with all of them.
     fn without_violation(&self, side: Color) -> String {
         let quiet = self.steps_of(side).find(|(_, is_check)| !is_check).map(|(step, _)| step);
         let has_checked = self.steps_of(side).any(|(_, is_check)| is_check);
@@ -136,7 +136,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// What shows that no piece was chased with all moves; a move that did not check either shows it best.
+    /// The evidence that no piece was chased with all moves; a move that did not check either shows it best.
     fn not_chasing(&self, side: Color) -> String {
         let idle = || self.steps_of(side).filter(|(step, _)| chased_by(step).is_empty());
         if let Some((step, _)) = idle().find(|(_, is_check)| !is_check).or_else(|| idle().next()) {

@@ -4,7 +4,7 @@ use search_core::bad_input::{BadInput, Reason, quote};
 
 use crate::piece::{Color, PieceKind};
 
-/// What a move is written with.
+/// The signs that a move is written with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Script {
     /// WXF: `C2.5`.

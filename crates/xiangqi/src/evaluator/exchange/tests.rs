@@ -13,7 +13,7 @@ fn captures(board: &Board, point: Square) -> Vec<(PieceKind, Move)> {
     found
 }
 
-/// What the side to move wins on a point by taking there with one of its `width` cheapest pieces or stopping: moves
+/// The gain of the side to move on a point by taking there with one of its `width` cheapest pieces or stopping: moves
 /// made on a board one by one, nothing shared with the exchange but the values.
 fn naive(board: &Board, point: Square, width: usize) -> Score {
     let all = captures(board, point);

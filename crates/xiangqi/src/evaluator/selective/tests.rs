@@ -60,7 +60,7 @@ fn a_move_gains_the_base_value_of_what_it_takes() {
     assert_eq!([gain("e1e5"), gain("e1e4"), gain("e1a1")], [95, 0, 0]);
 }
 
-/// What is taken there, a FEN in which the side to move takes it, and the moves that take a trifle.
+/// The piece taken, a FEN in which the side to move takes it, and the moves that take a trifle.
 const TRIFLES: &[(&str, &str, &str)] = &[
     ("soldiers at home, and one across the river", "3k5/9/9/2p3p2/9/9/2R3R2/2p6/9/4K4 w", "c3c6 g3g6"),
     ("an advisor and an elephant, and a horse", "2ba1k3/9/9/9/9/9/9/9/3R5/2R1K2Rn w", "d1d9 c0c9"),
@@ -75,7 +75,7 @@ fn trifles_are_guards_and_soldiers_at_home() {
     }
 }
 
-/// Where the soldiers stand, a FEN, and the moves that are an advance.
+/// The place of the soldiers, a FEN, and the moves that are an advance.
 const ADVANCES: &[(&str, &str, &str)] = &[
     ("before the river, and one rank further back", "3k5/9/9/9/9/P3P4/6P2/9/9/4K4 w", "a4a5 e4e5"),
     ("across it: a step on is one before the palace only", "3k5/9/9/9/P1P1P1P2/9/9/9/9/4K4 w", "e5e6"),
