@@ -65,14 +65,3 @@ fn check(root: &TreePosition, recorded: &RecordedSearch<u16>) {
         assert_eq!(recorded.roots.last().map(|last| last.score), Some(outcome.score));
     }
 }
-
-/// The same search answers the same, however unstable.
-#[test]
-fn an_unstable_search_repeats() {
-    let name = format!("strongest+null3{EVERYTHING}");
-    for seed in 0..10 {
-        let root = tree(seed, SHAPE);
-        let [one, two] = [(); 2].map(|()| search(&root, &name, Driver::Full, 1 << 10));
-        assert!(one.roots == two.roots && one.outcome.counters == two.outcome.counters);
-    }
-}

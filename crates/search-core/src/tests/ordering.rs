@@ -325,7 +325,8 @@ fn losing_captures_go_after_the_quiet_moves() {
     assert!(moved > 20);
 }
 
-/// D7: without a table, an iteration begins with the principal variation of the one before.
+/// D7: without a table, an iteration begins with the principal variation of the one before; with one, with its first
+/// move at least.
 #[test]
 fn an_iteration_begins_with_the_last_variation() {
     let mut followed = 0;
@@ -346,14 +347,9 @@ fn an_iteration_begins_with_the_last_variation() {
         }
     }
     assert!(followed > 200);
-}
-
-/// With a table, its move is tried first, and again when its node is asked again.
-#[test]
-fn the_tables_move_is_tried_first() {
     for seed in 0..40 {
-        let root = tree(seed, TRANSPOSING);
-        let recorded = record_search::<false>(&root, "pvs+table+deepening", Driver::Full, DEPTH);
+        let recorded =
+            record_search::<false>(&tree(seed, TRANSPOSING), "pvs+table+deepening", Driver::Full, DEPTH);
         for (report, next) in recorded.reports.iter().zip(recorded.roots.iter().skip(1)) {
             let first = next.trials().next().unwrap();
             assert_eq!(first.mv, report.variation.first().map(|&mv| TreePosition::pack(mv)), "tree {seed}");
