@@ -11,7 +11,7 @@ use search_core::{Budget, Control, NoMemory, Outcome, Report};
 
 use crate::{ExactScore, ExactSolver, Game, GameSession, SearchRequest};
 
-/// What an engine is made with.
+/// The options of a new engine.
 #[derive(Clone, Debug)]
 pub struct EngineOptions<W> {
     /// The size of its table.
@@ -170,7 +170,7 @@ impl<G: Game> GameEngine<G> {
     }
 }
 
-/// What is left of a budget after some time: no search is without any.
+/// The rest of a budget after some time; never none, so that every search has some.
 fn left(budget: Budget, spent: Duration) -> Budget {
     let left = |time: Duration| time.saturating_sub(spent).max(Duration::from_millis(1));
     if spent.is_zero() { budget } else { Budget { soft: left(budget.soft), hard: left(budget.hard) } }

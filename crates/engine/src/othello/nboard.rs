@@ -207,7 +207,7 @@ struct SearchPrinter {
 }
 
 impl Listener<Move> for SearchPrinter {
-    fn report(&mut self, report: &Report<Move>) {
+    fn on_report(&mut self, report: &Report<Move>) {
         if self.purpose == Purpose::Hint {
             self.sink.write_line(Reply::Search(Hint {
                 line: self.written(&report.variation),
@@ -218,7 +218,7 @@ impl Listener<Move> for SearchPrinter {
         }
     }
 
-    fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
+    fn on_finished(self, outcome: Outcome<Move>, elapsed: Duration) {
         let (nodes, time) = (Some(outcome.counters.visits), Some(elapsed));
         self.sink.write_line(Reply::NodeStats(NodeStats { nodes, time }));
         if self.purpose == Purpose::Go {

@@ -62,7 +62,7 @@ impl SearchPrinter {
 }
 
 impl Listener<Move> for SearchPrinter {
-    fn report(&mut self, report: &Report<Move>) {
+    fn on_report(&mut self, report: &Report<Move>) {
         if report.line == 1 {
             self.last_line.clone_from(&report.variation);
             self.remark_on(report.score);
@@ -82,7 +82,7 @@ impl Listener<Move> for SearchPrinter {
         }
     }
 
-    fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
+    fn on_finished(self, outcome: Outcome<Move>, elapsed: Duration) {
         // A search that was stopped has visited more than its last line says.
         let is_more = outcome.is_stopped && self.dialect == Dialect::Uci;
         let best = best(self.dialect, &outcome.variation, self.is_draw_offered && outcome.score <= 0);
