@@ -1,6 +1,7 @@
 // The analysis of a whole game: asked for, followed, and summed up.
 import { button, make, select } from './dom.js';
 import { errorBox } from './errors.js';
+import { faultSigns } from './move_list.js';
 import { notationOf } from './notation.js';
 import { set, settings } from './settings.js';
 
@@ -75,11 +76,11 @@ export class Review {
   write(game) {
     const { seats, unit } = this.game;
     const faultCounts = [game.inaccuracies, game.mistakes, game.blunders];
-    const titles = ['Accuracy', `Mean loss (${unit.name})`, ...plurals];
+    const titles = ['Accuracy', `Mean loss (${unit.name})`];
     const row = (seat, at) => [game.accuracy[at] === null ? '–' : `${game.accuracy[at]} %`, game.mean_loss[at] ?? '–', ...faultCounts.map((counts) => counts[at])];
     const hasFaults = faultCounts.flat().some((count) => count > 0);
     this.next.hidden = !hasFaults;
-    this.summary.replaceChildren(make('table', {}, make('thead', {}, make('tr', {}, make('th', {}), titles.map((title) => make('th', { scope: 'col' }, title)))),
+    this.summary.replaceChildren(make('table', {}, make('thead', {}, make('tr', {}, make('th', {}), titles.map((title) => make('th', { scope: 'col' }, title)), plurals.map((title, at) => make('th', { scope: 'col' }, make('span', {}, title), make('abbr', { title }, faultSigns[faults[at]]))))),
       make('tbody', {}, seats.map((seat, at) => make('tr', {}, make('th', { scope: 'row' }, seat), row(seat, at).map((value) => make('td', {}, String(value))))))));
   }
 

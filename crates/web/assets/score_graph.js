@@ -45,7 +45,7 @@ export class ScoreGraph {
       const y = this.y({ score });
       return [draw('path', { class: score ? 'level' : 'rule', d: `M${LEFT} ${y}H${this.width - MARGIN}` }), draw('text', { x: LEFT - 5, y: y + 4, 'text-anchor': 'end' }, score ? signed(score / 100, 0) : '0')];
     };
-    const levels = [0, ...game.scores.levels.slice(0, 2).flatMap((score) => [score, -score])].flatMap(level);
+    const levels = [0, ...game.scores.levels.slice(this.height < 100 ? 1 : 0, 2).flatMap((score) => [score, -score])].flatMap(level);
     const points = line.map((node) => ({ node, x: this.x(node.ply) })).filter(({ node }) => node.value).map((point) => ({ ...point, y: this.y(point.node.value) }));
     const path = points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
     const zero = this.y({ score: 0 });

@@ -332,7 +332,7 @@ fn games_are_read_and_written_again() {
 fn a_review_is_that_of_analyze() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/analyze/xiangqi.pgn");
     let records = records(&["analyze", "xiangqi", file, "--nodes", "300", "--hash", "8M"]);
-    let moves: Vec<&Value> = records.iter().filter(|record| record["schema"] == "analyze-move/1").collect();
+    let moves: Vec<&Value> = records.iter().filter(|record| record["schema"] == "analyze-move/2").collect();
     let server = Server::start(&[]);
     let mut page = server.page();
     let texts: Vec<&Value> = moves.iter().map(|record| &record["move"]).collect();
