@@ -58,7 +58,9 @@ fn a_whole_game_is_reviewed() {
     page.press("Analyse the whole game");
     page.until("document.querySelector('.review table')");
     page.until("document.querySelectorAll('.moves small:not(:empty)').length >= 10");
-    assert!(page.holds("document.querySelector('.review table').getBoundingClientRect().bottom < innerHeight"));
+    assert!(
+        page.holds("document.querySelector('.review table').getBoundingClientRect().bottom < innerHeight")
+    );
     page.is_clean();
 }
 

@@ -44,7 +44,8 @@ const EXCESS: &str = "document.documentElement.scrollHeight - innerHeight";
 /// How much higher than its room the panel beside a board is.
 const PANEL_EXCESS: &str = "(() => { const panel = document.querySelector('.panel'); return panel ? panel.scrollHeight - panel.clientHeight : 0; })()";
 /// The share of the height or of the width of a window that a board has.
-const BOARD_SHARE: &str = "(() => { const box = document.querySelector('.board-host').getBoundingClientRect();
+const BOARD_SHARE: &str =
+    "(() => { const box = document.querySelector('.board-host').getBoundingClientRect();
     return Math.max(box.width / innerWidth, box.height / innerHeight); })()";
 
 fn is_desk((_, height): (u32, u32)) -> bool {
