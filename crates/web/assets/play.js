@@ -1,5 +1,5 @@
 // A game against the engine, between two people at one screen, or of the engine against itself.
-import { BoardView } from './board_view.js';
+import { besidePanel, BoardView } from './board_view.js';
 import { Clocks } from './clocks.js';
 import { announce, button, make, pause } from './dom.js';
 import { errorBox } from './errors.js';
@@ -57,8 +57,8 @@ class PlayView {
   }
 
   build() {
-    this.upper = make('div');
-    this.lower = make('div');
+    this.upper = make('div', { class: 'upper' });
+    this.lower = make('div', { class: 'lower' });
     this.status = make('p', { class: 'status' });
     this.explanation = make('p', { class: 'explanation' });
     this.warning = make('div');
@@ -79,8 +79,7 @@ class PlayView {
       button({ name: 'plus', text: 'New game', onclick: () => go(this.game.name, 'play') }));
     const steps = make('div', { class: 'steps' }, step('first', 'First position (Home)'), step('back', 'One move back (left arrow)'), step('forward', 'One move on (right arrow)'), step('last', 'Last position (End)'), turn);
     const panel = make('section', { class: 'panel', 'aria-label': 'Game' }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.moveList.element, steps, actions);
-    const kind = this.game.board.kind === 'cells' ? 'cells' : 'points';
-    this.element = make('div', { class: `game ${kind}` }, make('section', { class: 'table', 'aria-label': 'Board' }, this.upper, make('div', { class: 'board-row' }, this.board.element), this.lower), panel);
+    this.element = besidePanel(this.board, { upper: this.upper, lower: this.lower, panel });
     this.seatPlayers();
   }
 

@@ -203,7 +203,7 @@ fn method(report: &Report<'_>) -> Markup {
                     model of results that was fitted to the engine's own games. An inaccuracy (?!) costs at least 5, a mistake \
                     (?) 10, a blunder (??) 15 percentage points. The accuracy of a move is 103.1668 · exp(−0.04354 · loss) − 3.1669, \
                     within 0 and 100, the curve of lichess.org for chess; that of a side is the mean of its moves. A side is \
-                    winning or losing if that is more likely than not. Points lost are counted within ± 1000."
+                    winning or losing if that is more likely than not. Scores are counted within ± 10 soldiers."
                 }
             } @else {
                 p {

@@ -38,7 +38,7 @@ fn the_folder_has_the_page_the_records_and_a_picture_of_each_game() {
     of("one").check(false).and_then(|()| of("one").begin()).unwrap();
     write(&place, &report).unwrap();
     let text = |name: &str| std::fs::read_to_string(place.join(name)).unwrap();
-    assert!(text("analysis.json").contains("\"analyze-game/1\""));
+    assert!(text("analysis.json").contains("\"analyze-game/2\""));
     assert!(roxmltree::Document::parse(&text("scores-1.svg")).is_ok());
     of("one").check(false).unwrap();
     assert!(of("another").check(false).is_err());
