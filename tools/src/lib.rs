@@ -16,7 +16,6 @@ pub mod play;
 mod queue;
 pub mod rating;
 mod recipe_match;
-mod replay;
 pub mod replies;
 mod run_journal;
 pub mod serve;

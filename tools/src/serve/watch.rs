@@ -13,7 +13,7 @@ use crate::arena::match_config::MatchConfig;
 use crate::arena::record::GameRecord;
 use crate::arena::run::journal::{Header, JournalFollower, Kept};
 use crate::arena::run::schedule::Schedule;
-use crate::arena::running_games::{self, LiveMatch};
+use crate::arena::running_games::{self, LiveGame, LiveMatch};
 use crate::arena::standings::Standings;
 use crate::arena::texts::TextReport;
 use crate::rating::Sprt;
@@ -123,10 +123,25 @@ impl WatchedMatch {
     fn tell_running(&mut self, running: Option<LiveMatch>, call: &Call) {
         if self.header.is_some() && running != self.running {
             let games = running.as_ref().map_or(&[][..], |live| &live.games);
-            call.emit(json!({"running": games}));
+            let config = self.header.as_ref().map(|header| &header.config);
+            let shown: Vec<Value> = games.iter().map(|game| with_boards(config, game)).collect();
+            call.emit(json!({"running": shown}));
             self.running = running;
         }
     }
+}
+
+/// A running game with its last boards, two if there was a move.
+fn with_boards(config: Option<&MatchConfig>, game: &LiveGame) -> Value {
+    let mut value = json!(game);
+    let session = config.and_then(|config| config.game.session(&game.start, &config.rules).ok());
+    let boards = session.map_or_else(Vec::new, |mut session| {
+        let _ = game.moves.iter().try_for_each(|text| session.advance(text));
+        let plies = session.plies();
+        (plies.saturating_sub(1)..=plies).map(|plies| session.board_after(plies)).collect()
+    });
+    value["boards"] = json!(boards);
+    value
 }
 
 /// The number of games that a match plays.

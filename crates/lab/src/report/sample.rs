@@ -334,33 +334,6 @@ fn findings() -> Vec<Finding> {
     ]
 }
 
-pub fn crowd() -> ReportData {
-    let mut sample = Sample::new(40, 2..=7);
-    let mut add = |name: String, model: SampleModel| {
-        sample.algorithm(&name, model);
-        name
-    };
-    let algorithms: Vec<String> = (0..25)
-        .map(|place| {
-            let name = format!("pvs+sort+part{place}{}@aspiration", "+history".repeat(place % 4));
-            add(name, exact(1.2 - 0.002 * place as f64, 0.8, 0.1))
-        })
-        .collect();
-    let mut risky: Vec<String> = (0..24)
-        .map(|place| {
-            let model = selective(1.0 - 0.004 * place as f64, 0.8, 3 + place * place % 17);
-            add(format!("strongest+selective{place}"), model)
-        })
-        .collect();
-    risky.push(algorithms[0].clone());
-    sample.references();
-    let shape = Shape::List { algorithms, baseline: 0, is_selective: false };
-    sample.experiment("crowd", "Twenty-five at once", shape);
-    let shape = Shape::List { algorithms: risky, baseline: 24, is_selective: true };
-    sample.experiment("many", "Many selective ones", shape);
-    sample.done()
-}
-
 /// One algorithm, one position, one depth.
 pub fn single() -> ReportData {
     let mut sample = Sample::new(1, 4..=4);

