@@ -99,7 +99,7 @@ pub enum Part {
     Diagrams(Diagrams),
     /// Games that can be replayed on a board, and the list of them. A page has it once; its data are
     /// [`ReplayData`](crate::replay::ReplayData).
-    Games(Games),
+    Games(Box<Games>),
     /// A link that saves the page's data.
     Download(Download),
 }

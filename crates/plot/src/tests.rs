@@ -226,7 +226,7 @@ fn report() -> Report {
         Part::Details(name(), vec![Part::Paragraph(text())]),
         Part::Figures(figures),
         Part::Diagrams(Diagrams(vec![(name(), vec![squares.clone(), squares]), (name(), vec![points])])),
-        Part::Games(games),
+        Part::Games(Box::new(games)),
         Part::Download(Download { file: name(), instead: text(), explanation: HOSTILE }),
     ];
     Report {

@@ -38,7 +38,7 @@ pub fn section(report: &Report<'_>) -> Section {
         columns: columns.map(str::to_owned).into(),
         list: report.reviews.iter().map(listed).collect(),
     };
-    Section::new("games", "Games on the board", vec![Part::Games(games)])
+    Section::new("games", "Games on the board", vec![Part::Games(Box::new(games))])
 }
 
 fn listed(review: &Review<'_>) -> ListedGame {

@@ -46,7 +46,7 @@ pub fn section(report: &Report<'_>, replayable: usize) -> Section {
             .into(),
         list: report.games.iter().map(|game| listed(report, game)).collect(),
     };
-    Section::new("games", "Games on the board", vec![Part::Games(games)])
+    Section::new("games", "Games on the board", vec![Part::Games(Box::new(games))])
 }
 
 fn filters(report: &Report<'_>) -> Vec<Filter> {
