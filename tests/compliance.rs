@@ -12,7 +12,7 @@ const ENGINES: [(&str, &[&str]); 2] =
 /// The lines of the steps that did not pass and the notes on stderr, and the exit code.
 fn test(engine: &str, words: &[&str]) -> (String, Option<i32>) {
     let engine = program(engine);
-    let mut command = Command::new(program("tools"));
+    let mut command = Command::new(program("shuangqi"));
     command.args(["compliance", "--format", "csv"]).args(words).arg(engine);
     let output = command.output().unwrap();
     let records = String::from_utf8(output.stdout).unwrap();

@@ -41,11 +41,11 @@ const PROTOCOLS: [Protocol; 5] = [
 ];
 
 fn xiangqi_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
-    xiangqi::engine::serve_protocol(&events, &sink, &xiangqi::evaluator::Classical::default())
+    shuangqi_engine::xiangqi::serve_protocol(&events, &sink, &xiangqi::evaluator::Classical::default())
 }
 
 fn othello_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
-    othello::engine::server::Server::new().serve(events, &sink)
+    shuangqi_engine::othello::server::Server::new().serve(events, &sink)
 }
 
 /// One test at a time, so that the latencies of one are not those of the other.

@@ -52,11 +52,11 @@ fn xiangqi_dialogues() {
 #[cfg(unix)]
 fn ctrl_c_stops_the_search_and_then_leaves_the_game() {
     let _turn = turn();
-    for (package, lines, reply) in [
+    for (name, lines, reply) in [
         ("othello", "time 1000\nf5\nboard\n", "* to move, X 4, O 1"),
         ("xiangqi", "time 1000\nh2e2\nboard\n", "Black to move"),
     ] {
-        let mut engine = dialogue::EngineProcess::with(&program(package), &["--console"]);
+        let mut engine = dialogue::EngineProcess::with(&program(name), &["--console"]);
         engine.send(lines.as_bytes());
         engine.expect(reply);
         engine.interrupt();

@@ -5,16 +5,24 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The three programs by the packages that make them.
-const PROGRAMS: [(&str, &str); 3] = [("tools", "shuangqi"), ("othello", "othello"), ("xiangqi", "xiangqi")];
+/// The packages that make programs, and these.
+const PACKAGES: [(&str, &[&str]); 2] =
+    [("tools", &["shuangqi"]), ("shuangqi-engine", &["othello", "xiangqi"])];
 
-/// The program that `cargo run -p package` would start. It is built at the first call: cargo builds a package's
-/// programs only for that package's own tests.
-pub fn program(package: &str) -> PathBuf {
-    static BUILT: [OnceLock<PathBuf>; PROGRAMS.len()] = [const { OnceLock::new() }; PROGRAMS.len()];
-    let index = PROGRAMS.iter().position(|(known, _)| *known == package).expect("a package with a program");
-    let folder = BUILT[index].get_or_init(|| build(package));
-    folder.join(PROGRAMS[index].1).with_extension(std::env::consts::EXE_EXTENSION)
+/// A program. It is built at the first call: cargo builds a package's programs only for that package's own tests.
+pub fn program(name: &str) -> PathBuf {
+    static BUILT: [OnceLock<PathBuf>; PACKAGES.len()] = [const { OnceLock::new() }; PACKAGES.len()];
+    let index =
+        PACKAGES.iter().position(|(_, programs)| programs.contains(&name)).expect("the name of a program");
+    let folder = BUILT[index].get_or_init(|| build(PACKAGES[index].0));
+    folder.join(name).with_extension(std::env::consts::EXE_EXTENSION)
+}
+
+/// The program that `cargo run -p` starts with this selection, such as `tools` or `shuangqi-engine --bin othello`.
+pub fn selected(selection: &str) -> PathBuf {
+    let (package, name) = selection.split_once(" --bin ").unwrap_or((selection, "shuangqi"));
+    assert!(PACKAGES.iter().any(|(known, programs)| *known == package && programs.contains(&name)));
+    program(name)
 }
 
 fn cargo() -> Command {
@@ -54,7 +62,7 @@ fn packages(selection: &[&str]) -> BTreeSet<String> {
 #[test]
 fn programs_are_built_of_the_same_packages_as_the_tests() {
     let tests = packages(&["--edges", "normal,build,dev"]);
-    for (package, _) in PROGRAMS {
+    for (package, _) in PACKAGES {
         let program = packages(&["--edges", "normal,build", "--package", package]);
         let differing: Vec<_> = program.difference(&tests).collect();
         assert!(differing.is_empty(), "{package}: {differing:?}");

@@ -27,7 +27,7 @@ fn refuse(option: &FileOption, file: &BadFile) -> Result<Outcome, String> {
     match is_refused {
         true => Ok(outcome),
         false => {
-            Err(format!("{} {}{} with {}: {outcome:?}", option.package, option.line, option.input, file.name))
+            Err(format!("{} {}{} with {}: {outcome:?}", option.program, option.line, option.input, file.name))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::programs::program;
+use crate::programs::selected;
 
 /// A command of the README, with the lines of output shown below it.
 struct Example {
@@ -33,13 +33,13 @@ fn examples(readme: &str) -> Vec<Example> {
 /// What builds all programs, before the first command.
 const BUILD: &str = "cargo build --release && target/release/shuangqi ";
 
-/// Runs `[printf 'text' |] cargo run --release -p PACKAGE -- ARGUMENTS` with the program that the tests built.
+/// Runs `[printf 'text' |] cargo run --release -p PACKAGE [--bin PROGRAM] -- ARGUMENTS` with the program that the tests built.
 fn run(command: &str, folder: &Path) -> (bool, String) {
     let (input, command) = match command.strip_prefix("printf '") {
         Some(rest) => rest.split_once("' | ").expect("a pipe after the text"),
         None => ("", command),
     };
-    let (package, arguments) = match command.strip_prefix(BUILD) {
+    let (selection, arguments) = match command.strip_prefix(BUILD) {
         Some(arguments) => ("tools", arguments),
         None => {
             let words =
@@ -47,7 +47,7 @@ fn run(command: &str, folder: &Path) -> (bool, String) {
             words.split_once(" -- ").unwrap_or((words, ""))
         }
     };
-    let mut child = Command::new(program(package))
+    let mut child = Command::new(selected(selection))
         .args(split(arguments))
         .current_dir(folder)
         .stdin(Stdio::piped())

@@ -8,8 +8,6 @@ use std::io;
 use std::sync::Arc;
 
 use game::Game as _;
-use othello::engine::nboard::NBoardSession;
-use othello::engine::server::Server;
 use othello::notation::{board, ggf, obf, transcript};
 use protocols::gtp::Request;
 use search_core::Recipe;
@@ -17,9 +15,11 @@ use serde::{Deserialize, Serialize};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::sink::Sink;
-use shuangqi_cli::terminal::command;
-use xiangqi::engine::Engine;
-use xiangqi::engine::xboard::XboardSession;
+use shuangqi_engine::othello::nboard::NBoardSession;
+use shuangqi_engine::othello::server::Server;
+use shuangqi_engine::terminal::command;
+use shuangqi_engine::xiangqi::Engine;
+use shuangqi_engine::xiangqi::xboard::XboardSession;
 use xiangqi::evaluator::Classical;
 
 use crate::games::data;

@@ -4,7 +4,7 @@ use othello::notation::transcript;
 use proptest::prelude::*;
 use search_core::testing::conformance::next;
 use search_core::{MoveKind, MoveList, Position};
-use xiangqi::engine::position_command;
+use shuangqi_engine::xiangqi::position_command;
 
 use super::properties;
 

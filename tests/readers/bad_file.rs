@@ -65,7 +65,7 @@ impl BadFile {
             // As text, and where another kind is expected, every file of weights is a wrong one.
             Reading::Text | Reading::Records => "othello",
         };
-        let good = fs::read(data(&format!("{game}/evaluator.weights"))).unwrap();
+        let good = fs::read(data(&format!("../crates/{game}/data/evaluator.weights"))).unwrap();
         let mutant = Mutant { number }.of(&good);
         BadFile::new(format!("mutant {number}"), |path| fs::write(path, mutant).unwrap())
     }

@@ -16,7 +16,7 @@ pub enum Reading {
 /// A command line, or lines of a protocol, that names a file.
 #[derive(Debug)]
 pub struct FileOption {
-    pub package: &'static str,
+    pub program: &'static str,
     /// `FILE` stands for the file, `SHARDS` for a folder with the file as its shard, `NEW` for a path where nothing is.
     pub line: &'static str,
     /// What is sent, with the same words.
@@ -24,24 +24,24 @@ pub struct FileOption {
     pub reading: Reading,
 }
 
-const fn option(package: &'static str, line: &'static str, reading: Reading) -> FileOption {
-    FileOption { package, line, input: "", reading }
+const fn option(program: &'static str, line: &'static str, reading: Reading) -> FileOption {
+    FileOption { program, line, input: "", reading }
 }
 
 const fn text(line: &'static str) -> FileOption {
-    option("tools", line, Reading::Text)
+    option("shuangqi", line, Reading::Text)
 }
 
 const fn weights(game: &'static str, line: &'static str) -> FileOption {
-    option("tools", line, Reading::Weights(game))
+    option("shuangqi", line, Reading::Weights(game))
 }
 
 const fn records(line: &'static str) -> FileOption {
-    option("tools", line, Reading::Records)
+    option("shuangqi", line, Reading::Records)
 }
 
 const fn protocol(input: &'static str) -> FileOption {
-    FileOption { package: "xiangqi", line: "", input, reading: Reading::Weights("xiangqi") }
+    FileOption { program: "xiangqi", line: "", input, reading: Reading::Weights("xiangqi") }
 }
 
 pub const OPTIONS: &[FileOption] = &[
@@ -110,7 +110,7 @@ pub const OPTIONS: &[FileOption] = &[
     records("dataset xiangqi SHARDS"),
     records("train othello SHARDS --out NEW"),
     records("train xiangqi SHARDS --out NEW"),
-    records("fit-probcut othello SHARDS --out NEW --eval data/othello/evaluator.weights"),
+    records("fit-probcut othello SHARDS --out NEW --eval crates/othello/data/evaluator.weights"),
 ];
 
 impl FileOption {
@@ -148,7 +148,7 @@ impl FileOption {
             Some(_) => place.and_then(|place| words.get(place + 1)).is_some_and(is_file),
             None => words.windows(2).any(|pair| is_file(&pair[1]) && !pair[0].starts_with('-')),
         };
-        self.package == "tools" && self.line.starts_with(command) && is_named
+        self.program == "shuangqi" && self.line.starts_with(command) && is_named
     }
 }
 
@@ -177,6 +177,6 @@ fn missing(command: &Command, path: &str) -> Vec<String> {
 
 #[test]
 fn the_table_has_every_option_that_names_a_file() {
-    let missing = missing(&shuangqi::args::Cli::command(), "");
+    let missing = missing(&shuangqi::args::Cli::<shuangqi::games::BuiltIn>::command(), "");
     assert!(missing.is_empty(), "read, but not in the table: {missing:?}");
 }

@@ -42,7 +42,7 @@ pub fn run(option: &FileOption, file: &BadFile) -> Outcome {
     };
     let mut output = tempfile::tempfile().unwrap();
     let begin = Instant::now();
-    let mut child = Command::new(program(option.package))
+    let mut child = Command::new(program(option.program))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .args(fill(option.line).split_whitespace())
         .stdin(if option.reads_stdin() { fs::File::open(&file.path).unwrap().into() } else { Stdio::piped() })

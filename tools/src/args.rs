@@ -3,17 +3,19 @@
 use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand};
-use othello::command::solve;
+use shuangqi_analysis as analysis;
+use shuangqi_arena::rating::command as rating;
+use shuangqi_arena::{self as arena, compliance, queue, supervisor, tune};
 use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
+use shuangqi_engine::othello::solve;
+use shuangqi_engine::xiangqi::judge;
 use shuangqi_lab::{compare, tree};
 use shuangqi_training::{datagen, dataset, evaluate, fit_probcut, train};
-use xiangqi::command::judge;
 
-use crate::arena::supervisor;
-use crate::rating::command as rating;
-use crate::{analyze, arena, bench, compliance, games, perft, play, queue, serve, tune};
+use crate::games::{Chosen, ChosenGames, GameList, games};
+use crate::{bench, perft, play, serve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -28,22 +30,22 @@ Examples:
 /// Tools for Othello and Xiangqi
 #[derive(Debug, Parser)]
 #[command(name = "shuangqi", version = version::SHORT, long_version = VERSION.as_str(), after_help = EXAMPLES)]
-pub struct Cli {
+pub struct Cli<L: GameList> {
     #[command(subcommand)]
-    command: Command,
+    command: Command<L>,
     #[command(flatten)]
     color: ColorArgs,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Play(OfGame<play::Args>),
+enum Command<L: GameList> {
+    Play(OfGame<play::Args, L>),
     Serve(serve::Args),
-    Perft(OfGame<perft::Args>),
+    Perft(OfGame<perft::Args, L>),
     Solve(solve::Args),
-    Analyze(OfGame<analyze::Args>),
-    Compare(OfGames<compare::Args>),
-    Tree(OfGame<tree::Args>),
+    Analyze(OfGame<analysis::Args, L>),
+    Compare(OfGames<compare::Args, L>),
+    Tree(OfGame<tree::Args, L>),
     Bench(bench::Args),
     #[command(subcommand)]
     Datagen(datagen::Args),
@@ -58,45 +60,45 @@ enum Command {
     Compliance(compliance::Args),
     #[command(alias = "keep")]
     Supervise(supervisor::Args),
-    #[command(override_help = arena::cli::help(), display_name = "shuangqi", version = version::SHORT,
+    #[command(override_help = arena::match_help(), display_name = "shuangqi", version = version::SHORT,
               long_version = VERSION.as_str())]
     Match(Box<arena::MatchArgs>),
     Judge(judge::Args),
     Elo(rating::EloArgs),
     Sprt(rating::SprtArgs),
-    Tune(OfGame<tune::Args>),
+    Tune(OfGame<tune::Args, L>),
 }
 
 #[derive(Debug, Args)]
-struct OfGame<A: Args> {
+struct OfGame<A: Args, L: GameList> {
     /// The game
-    game: games::Game,
+    game: Chosen<L>,
     #[command(flatten)]
     args: A,
 }
 
 #[derive(Debug, Args)]
-struct OfGames<A: Args> {
+struct OfGames<A: Args, L: GameList> {
     /// The game, or both, one after the other
-    game: games::Games,
+    game: ChosenGames<L>,
     #[command(flatten)]
     args: A,
 }
 
-impl Program for Cli {
+impl<L: GameList> Program for Cli<L> {
     fn color(&self) -> ColorArgs {
         self.color
     }
 
     fn run(self) -> Result<Exit, Failure> {
         match self.command {
-            Command::Play(OfGame { game, args }) => (game.play)(&args),
-            Command::Serve(args) => serve::run(&args),
-            Command::Perft(OfGame { game, args }) => (game.perft)(&args),
+            Command::Play(OfGame { game, args }) => (game.entry.play)(&args),
+            Command::Serve(args) => serve::run(&args, games::<L>()),
+            Command::Perft(OfGame { game, args }) => (game.entry.perft)(&args),
             Command::Solve(args) => solve::run(&args),
-            Command::Analyze(OfGame { game, args }) => analyze::run(game, &args),
+            Command::Analyze(OfGame { game, args }) => analysis::run(game.game(), &args),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
-            Command::Tree(OfGame { game, args }) => (game.lab.tree)(&args),
+            Command::Tree(OfGame { game, args }) => (game.entry.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Datagen(args) => datagen::run(&args),
             Command::Dataset(args) => dataset::run(&args),
@@ -106,13 +108,13 @@ impl Program for Cli {
             Command::Compliance(args) => compliance::run(&args),
             Command::Supervise(args) => supervisor::run(&args),
             Command::Match(args) => match args.queue() {
-                Some(path) => queue::run(path, &args),
-                None => arena::run_match(&args),
+                Some(path) => queue::run(path, &args, &games::<L>()),
+                None => arena::run_match(&args, &games::<L>()),
             },
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => rating::elo(&args),
             Command::Sprt(args) => rating::sprt(&args),
-            Command::Tune(OfGame { game, args }) => tune::run(game, &args),
+            Command::Tune(OfGame { game, args }) => tune::run(game.game(), &args),
         }
     }
 }
@@ -124,6 +126,7 @@ mod tests {
     use shuangqi_cli::program;
 
     use super::*;
+    use crate::games::BuiltIn;
 
     /// The commands of a command, each with the words that lead to it.
     fn commands(command: &clap::Command, words: &[String]) -> Vec<(Vec<String>, clap::Command)> {
@@ -144,7 +147,7 @@ mod tests {
 
     #[test]
     fn an_option_without_one_of_its_letters_is_refused_with_the_right_one() {
-        let mut root = Cli::command();
+        let mut root = Cli::<BuiltIn>::command();
         root.build();
         let mut count = 0;
         for (words, command) in commands(&root, &["shuangqi".to_owned()]) {
@@ -155,7 +158,8 @@ mod tests {
                     continue;
                 }
                 let line = line(&words, &command, &format!("--{misspelled}"));
-                let error = program::parse::<Cli>(arena::cli::normalised(line.iter().map(Into::into)));
+                let error =
+                    program::parse::<Cli<BuiltIn>>(arena::normalised_words(line.iter().map(Into::into)));
                 let error = error.expect_err(&format!("{line:?}"));
                 assert_eq!(
                     (error.kind(), error.exit_code()),

@@ -3,10 +3,8 @@
 use game::{EngineOptions, GameEngine};
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::terminal::{self, Limit, TerminalOptions};
-use shuangqi_cli::{Exit, Failure, interrupt, lines};
-
-use crate::games;
+use shuangqi_cli::{Exit, Failure, interrupt, lines, weights};
+use shuangqi_engine::terminal::{self, Limit, TerminalOptions};
 
 const EXAMPLES: &str = "\
 The game's commands, to be typed at its prompt, are listed by help: the limits
@@ -90,10 +88,7 @@ pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
         setup: args.setup(),
         protocols: &[],
     };
-    let weights = match &args.eval {
-        Some(path) => P::parse_weights(path, &games::read_weights_file(path, P::INFO.title)?)?,
-        None => P::Weights::default(),
-    };
+    let weights = weights::read::<P>(args.eval.as_deref())?;
     let hash_bytes = args.hash.map_or(P::INFO.table_bytes, HashSize::bytes);
     let engine_options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights };
     let engine = memory::take(hash_bytes, 0, || GameEngine::<P>::new(engine_options));

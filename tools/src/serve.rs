@@ -1,42 +1,20 @@
 //! `shuangqi serve`: play, analyse and watch in the browser.
 //!
-//! The server and the page are in the crate `shuangqi-web`; here is what they ask for. The layers, each of which uses only
-//! those above it: `game_state`, a game as the page shows it; `fields`, what requests say; `engine_scheduler` and
-//! `engine_cache`, whose turn it is to search and with what; `search`, `review`, `texts`, `folder` and `watch`, the requests; `backend`, all of
-//! them.
-
-mod backend;
-mod engine_cache;
-mod engine_scheduler;
-mod fields;
-mod folder;
-pub mod game_state;
-mod review;
-mod search;
-mod texts;
-mod watch;
+//! The server, what it answers and the page are in the crate `shuangqi-web`.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use shuangqi_arena::games::Games;
 use shuangqi_cli::args::{HashSize, ThreadsArgs};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::memory::TooLarge;
 use shuangqi_cli::{BadInput, Exit, Failure};
-use shuangqi_web::Options;
-
-use backend::GameBackend;
-use engine_cache::EngineCache;
-use engine_scheduler::EngineScheduler;
-use folder::Folder;
-use search::Engines;
+use shuangqi_web::{GameBackend, Options};
 
 /// The port, if no other is named.
 const PORT: u16 = 8470;
-/// Engines that are kept for games that go on, for each thread; and the fewest.
-const ENGINES_PER_THREAD: usize = 2;
-const FEWEST_ENGINES: usize = 6;
 
 const EXAMPLES: &str = "\
 The page is for you alone: the address that is printed ends with a token, without
@@ -72,19 +50,15 @@ pub struct Args {
     threads: ThreadsArgs,
 }
 
-/// Serves the page until Ctrl-C.
+/// Serves the page for these games until Ctrl-C.
 ///
 /// # Errors
 /// A folder that cannot be read, a port in use, tables that there is no memory for, and interruption.
-pub fn run(args: &Args) -> Result<Exit, Failure> {
+pub fn run(args: &Args, games: Games) -> Result<Exit, Failure> {
     let folder = args.folder.as_deref().map(open_folder).transpose()?;
-    let threads = args.threads.threads.count();
-    let kept = (ENGINES_PER_THREAD * threads.get()).max(FEWEST_ENGINES);
-    let hash_bytes = args.hash.bytes();
-    memory::check(hash_bytes.saturating_mul(kept + threads.get()), 0).map_err(TooLarge::in_option)?;
-    let engines =
-        Engines { scheduler: EngineScheduler::new(threads.get()), cache: EngineCache::new(kept, hash_bytes) };
-    let backend = GameBackend::new(engines, Folder(folder.clone()), threads.get());
+    let (threads, hash_bytes) = (args.threads.threads.count(), args.hash.bytes());
+    let backend =
+        GameBackend::new(games, threads, hash_bytes, folder.clone()).map_err(TooLarge::in_option)?;
     let options = Options {
         address: args.listen,
         port: args.port,

@@ -27,7 +27,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
 }
 
 /// The same, with the error of the system.
-pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
+pub fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
         return File::options().write(true).open(path)?.write_all(contents);
@@ -36,7 +36,7 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
 }
 
 /// The same, but only if there is no file of the name yet.
-pub(crate) fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
+pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
     Ok(partial(path, contents)?.persist_noclobber(path).map(drop)?)
 }
 

@@ -1,8 +1,8 @@
 //! What the workspace's programs share with the terminal, the user and the operating system: errors about bad input,
 //! exit codes, the checks for missing instructions and memory, versions, input, output formats, progress, threads for
-//! many items, the dialogue of a game at a terminal.
+//! many items.
 //!
-//! Nothing here depends on a game or a search.
+//! Nothing here names a game.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod args;
@@ -24,15 +24,14 @@ pub mod program;
 pub mod progress;
 pub mod reader;
 pub mod run_folder;
+pub mod run_journal;
 pub mod sink;
 pub mod source;
 pub mod spelling;
 pub mod stderr;
-pub mod terminal;
-#[cfg(test)]
-mod test_page;
 pub mod units;
 pub mod version;
+pub mod weights;
 pub mod worker_pool;
 
 pub use exit::Exit;

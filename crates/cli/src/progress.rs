@@ -143,8 +143,23 @@ fn line(what: &str, unit: &str, done: u64, total: u64, elapsed: Duration) -> Str
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
-    use crate::test_page::Page;
+
+    /// What the reporter's thread writes, for the test to read.
+    #[derive(Clone, Default)]
+    struct Page(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Page {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
 
     #[test]
     fn a_line_tells_share_rate_and_time_left() {

@@ -117,7 +117,7 @@ impl Board {
     }
 
     /// The legal moves as an error message names them.
-    pub(crate) fn expected_moves(self) -> String {
+    pub fn expected_moves(self) -> String {
         let names: Vec<String> = self.legal_moves().into_iter().map(|square| square.to_string()).collect();
         match (names.is_empty(), self.must_pass()) {
             (false, _) => format!("one of {}", names.join(" ")),

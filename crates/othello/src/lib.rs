@@ -12,13 +12,9 @@ pub mod bitboard;
 pub mod board;
 mod board_game;
 pub mod certainty;
-#[cfg(feature = "cli")]
-pub mod command;
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 mod directions;
 pub mod endgame;
-#[cfg(feature = "cli")]
-pub mod engine;
 pub mod evaluator;
 pub mod flips;
 pub mod last_flips;

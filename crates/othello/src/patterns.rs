@@ -26,7 +26,7 @@ use crate::symmetry::Symmetry;
 pub use counts::{COUNTS, counts};
 pub use evaluator::Patterns;
 pub use features::{FeatureStack, Features};
-pub use file::{MAX_FILE_BYTES, WeightsError, read, with_model, write};
+pub use file::{WeightsError, read, with_model, write};
 pub use late::{LATE_EMPTIES, Late};
 pub use probcut::ProbCutModel;
 use weights::Layout;

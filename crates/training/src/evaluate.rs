@@ -1,10 +1,11 @@
 //! `shuangqi evaluate`: the error of an evaluator against exact scores.
 
 use clap::Subcommand;
-use othello::command::weights::WeightsArgs;
+use othello::Position;
 use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ThreadsArgs};
 use shuangqi_cli::output::{Output, Record as OutputRecord};
+use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::{Exit, Failure, interrupt};
 
 use crate::exact_records::{COLUMNS, EmptiesErrors, rounded};
@@ -78,7 +79,7 @@ impl OutputRecord for Total {
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Args::Othello(args) = args;
     let positions = scored_positions::read(&args.files)?;
-    let evaluator = args.weights.evaluator()?;
+    let evaluator = args.weights.read::<Position>()?;
     let pool = threads::pool(args.threads)?;
     args.format.deliver(|output| {
         let errors = pool.install(|| ExactErrors::new(&evaluator, &positions));

@@ -4,16 +4,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Subcommand;
-use othello::Board;
-use othello::command::weights;
 use othello::patterns::{self, Patterns};
+use othello::{Board, Position};
 use rayon::prelude::*;
 use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::columns;
 use shuangqi_cli::output::{Output, Record as OutputRecord};
 use shuangqi_cli::progress::Progress;
-use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite};
+use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, weights};
 
 use crate::exact_records::rounded;
 use crate::othello::probcut::{self, Difference, Scores, Surveyor};
@@ -122,7 +121,7 @@ impl OutputRecord for Total {
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Args::Othello(args) = args;
     overwrite::refuse_foreign_files([args.out.clone()], args.force)?;
-    let (file, evaluator) = weights::load(&args.eval)?;
+    let (file, evaluator) = weights::load::<Position>(&args.eval)?;
     let boards = sample(args)?;
     let pool = threads::pool(args.threads)?;
     args.format.deliver(|output| {

@@ -119,7 +119,7 @@ impl Game for Position {
 
     fn parse_weights(path: &str, contents: &[u8]) -> Result<Arc<Weights>, BadInput> {
         let bad = |line, found: String, expected: String| {
-            let remedy = "Name a file like data/xiangqi/evaluator.weights, or leave the option out";
+            let remedy = "Name a file like data/xiangqi/hand.weights, or leave the option out";
             BadInput::new("file of weights", None, found, expected, remedy).at(path, line)
         };
         let text = std::str::from_utf8(contents)

@@ -17,12 +17,8 @@ pub mod bitboard;
 pub mod board;
 mod board_game;
 mod chase;
-#[cfg(feature = "cli")]
-pub mod command;
 mod correction;
 mod cycle_violations;
-#[cfg(feature = "cli")]
-pub mod engine;
 pub mod evaluator;
 pub mod fen;
 pub mod game;
@@ -52,6 +48,7 @@ mod testing;
 pub use bitboard::Bitboard;
 pub use board::Board;
 pub use game::Game;
+pub use line_entry::LineEntry;
 pub use moves::Move;
 pub use piece::{Color, Piece, PieceKind};
 pub use position::Position;

@@ -19,7 +19,6 @@ pub enum Violation {
 /// A set of rules for the end of the game. All of them end it at the third occurrence of a position, and draw it when
 /// the move limit is reached; they differ in what a side may not do all the time while positions repeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[repr(u8)]
 pub enum Rules {
     /// The common core of the Asian and the World rules: neither perpetual check nor perpetual chase.
@@ -52,6 +51,21 @@ impl Rules {
             Rules::Pikafish => "pikafish",
             Rules::ChecksOnly => "checks-only",
             Rules::Plain => "plain",
+        }
+    }
+
+    /// What it says, in a phrase.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Rules::Asian => {
+                "The common core of the Asian and the World rules: neither perpetual check nor perpetual chase"
+            }
+            Rules::Pikafish => {
+                "As Pikafish has judged since August 2024: a check in the cycle, by either side, excuses all chases, \
+                 and the chase of a chariot that a horse pins is one like any other"
+            }
+            Rules::ChecksOnly => "Perpetual check loses, everything else draws",
+            Rules::Plain => "Every repetition draws",
         }
     }
 

@@ -10,10 +10,10 @@ use protocols::{gtp, nboard, uci, xboard};
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use shuangqi_cli::BadInput;
-use shuangqi_cli::terminal::{self, Command as Typed, Limit};
-use xiangqi::engine::go::{Go, Instead};
-use xiangqi::engine::options::{self, Setting};
-use xiangqi::engine::position_command;
+use shuangqi_engine::terminal::{self, Command as Typed, Limit};
+use shuangqi_engine::xiangqi::go::{Go, Instead};
+use shuangqi_engine::xiangqi::options::{self, Setting};
+use shuangqi_engine::xiangqi::position_command;
 use xiangqi::validate::faults;
 
 use super::message;

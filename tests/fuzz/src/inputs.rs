@@ -1,7 +1,7 @@
 //! The command lines and files that users write for `shuangqi match`.
 
-use shuangqi::games::Game;
-use shuangqi::inputs;
+use shuangqi_arena::games::Game;
+use shuangqi_arena::inputs;
 
 use super::message;
 

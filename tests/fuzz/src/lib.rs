@@ -16,7 +16,7 @@ pub mod searches;
 pub mod shards;
 pub mod xiangqi;
 
-use shuangqi::games::Game;
+use shuangqi_arena::games::Game;
 
 /// A property of any text.
 pub type Property = fn(&str);

@@ -1,6 +1,6 @@
 //! The output of engine processes, as `shuangqi match` reads it.
 
-use shuangqi::replies::{Choice, EngineScore, read};
+use shuangqi_arena::replies::{Choice, EngineScore, read};
 
 /// The output of an engine is read as answers of one line each, or as a fault with a message.
 pub fn check(protocol: &str, text: &str) {

@@ -15,8 +15,8 @@ use othello::plan::Limits;
 use search_core::session::{SearchJob, SearchState, Session};
 use search_core::testing::conformance::next;
 use search_core::{Control, Evaluator, Heuristics, MoveKind, MoveList, Position, RecipeSource, Sharing};
-use xiangqi::engine::go::Go;
-use xiangqi::engine::search::{Settings, task};
+use shuangqi_engine::xiangqi::go::Go;
+use shuangqi_engine::xiangqi::search::{Settings, task};
 use xiangqi::evaluator::Classical;
 
 /// The bytes that describe a search.

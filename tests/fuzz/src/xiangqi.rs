@@ -2,7 +2,7 @@
 
 use search_core::Position as _;
 use search_core::testing::conformance;
-use xiangqi::command::judge::case::{self, Case};
+use shuangqi_engine::xiangqi::judge::case::{self, Case};
 use xiangqi::notation::{Script, parse_move, write_move};
 use xiangqi::perft_suite::{Entry, entries};
 use xiangqi::validate::faults;

@@ -17,18 +17,23 @@ use std::process::ExitCode;
 
 use ::game::{BoardShape, Game, GameInfo, Unit};
 use search_core::{Position, Recipe};
-use shuangqi::games::Entry;
+use shuangqi::games::{Entry, GameList};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_lab::lab_game::{ExperimentDepths, LabGame, LabSettings};
 
 use rules::{COLUMNS, Column, ConnectFour, Lines, ROWS};
 
-static GAMES: [Entry; 3] =
-    [Entry::of::<othello::Position>(), Entry::of::<xiangqi::Position>(), Entry::of::<ConnectFour>()];
+#[derive(Clone, Copy, Debug)]
+struct ThreeGames;
+
+impl GameList for ThreeGames {
+    const GAMES: &'static [Entry] =
+        &[Entry::of::<othello::Position>(), Entry::of::<xiangqi::Position>(), Entry::of::<ConnectFour>()];
+}
 
 fn main() -> ExitCode {
-    shuangqi::main_with(&GAMES)
+    shuangqi::main_with::<ThreeGames>()
 }
 
 impl Game for ConnectFour {

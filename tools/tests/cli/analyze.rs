@@ -112,7 +112,7 @@ fn the_records_do_not_depend_on_threads() {
 #[test]
 fn other_weights_find_other_scores() {
     let folder = tempfile::tempdir().unwrap();
-    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/xiangqi/evaluator.weights");
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/xiangqi/data/evaluator.weights");
     let mut changed = Weights::embedded().clone();
     let rook = (0..Weights::COUNT).find(|&index| Weights::name(index) == "piece.rook").unwrap();
     changed.set(rook, [900, 900]);

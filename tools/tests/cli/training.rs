@@ -168,7 +168,7 @@ fn the_examples_of_evaluate_work() {
     for problems in ["problems.obf", "more.obf"] {
         super::file(&folder, problems, &fs::read_to_string(PROBLEMS).unwrap());
     }
-    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/othello/evaluator.weights");
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/othello/data/evaluator.weights");
     fs::copy(weights, folder.path().join("new.weights")).unwrap();
     for line in lines {
         let output = tool(&line.split(' ').collect::<Vec<_>>()).current_dir(folder.path()).output().unwrap();

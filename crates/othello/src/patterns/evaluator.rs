@@ -8,7 +8,7 @@ use super::{FeatureStack, Features, LATE_EMPTIES, Weights, WeightsError, read};
 use crate::position::{DISC, Move, Position};
 
 /// The weights that are part of the program.
-static EMBEDDED: &[u8] = include_bytes!("../../../../data/othello/evaluator.weights");
+static EMBEDDED: &[u8] = include_bytes!("../../data/evaluator.weights");
 
 /// The trained evaluator. Exact for finished games.
 #[derive(Clone, Debug)]

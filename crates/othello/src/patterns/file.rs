@@ -21,7 +21,7 @@ use super::{CLASSES, Entry, Late, ProbCutModel, STAGES, Stage, Trained, UNITS};
 /// What the first line begins with; the number is the version of the format.
 const MAGIC: &str = "shuangqi othello weights 4";
 /// No file of weights is larger, packed or unpacked.
-pub const MAX_FILE_BYTES: u64 = 20 << 20;
+const MAX_FILE_BYTES: u64 = 20 << 20;
 
 /// Why a file of weights cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]

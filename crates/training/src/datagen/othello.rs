@@ -2,9 +2,9 @@
 
 use othello::Position;
 use othello::certainty::LEVELS;
-use othello::command::weights::WeightsArgs;
 use othello::evaluator::Classical;
 use search_core::Evaluator;
+use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::{Exit, Failure};
 
 use super::common_args::{CommonArgs, random_moves};
@@ -63,7 +63,7 @@ pub fn run(args: &OthelloArgs) -> Result<Exit, Failure> {
     if args.classical {
         return play(args, Classical, "classical".to_owned());
     }
-    let evaluator = args.weights.evaluator()?;
+    let evaluator = args.weights.read::<Position>()?;
     let id = evaluator.id();
     play(args, evaluator, id)
 }

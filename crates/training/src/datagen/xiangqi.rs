@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use shuangqi_cli::{Exit, Failure};
-use xiangqi::command::weights;
+use shuangqi_cli::{Exit, Failure, weights};
+use xiangqi::Position;
 use xiangqi::evaluator::{Classical, Weights};
 
 use super::common_args::{CommonArgs, random_moves};
@@ -68,8 +68,8 @@ pub fn run(args: &XiangqiArgs) -> Result<Exit, Failure> {
         adjudicates,
         checked: if adjudicates { args.check_adjudication } else { 0 },
     };
-    let weights = weights::read(args.eval.as_deref().unwrap_or_default())?;
-    plan::run(&args.common, &Xiangqi { conditions, weights: Arc::new(weights) })
+    let weights = weights::read::<Position>(args.eval.as_deref())?;
+    plan::run(&args.common, &Xiangqi { conditions, weights })
 }
 
 /// Games by an evaluation with these weights.

@@ -10,8 +10,8 @@ use std::time::Instant;
 
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::progress::Progress;
-use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, program};
-use xiangqi::command::weights;
+use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, program, weights};
+use xiangqi::Position;
 use xiangqi::evaluator::{Chances, Weights};
 
 use self::chances::FittedChances;
@@ -99,7 +99,7 @@ pub fn run(args: &XiangqiArgs) -> Result<Exit, Failure> {
     if let Some(folder) = &args.report {
         crate::report::prepare(folder, &report::FILES, args.force)?;
     }
-    let begin = weights::read(args.eval.as_deref().unwrap_or_default())?;
+    let begin = weights::read::<Position>(args.eval.as_deref())?;
     let pool = threads::pool(args.threads)?;
     let data = pool.install(|| Data::read(args, &begin))?;
     args.format.deliver(|output| {

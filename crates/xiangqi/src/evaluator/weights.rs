@@ -17,7 +17,7 @@ pub(super) use layout::{GROUPS, Group, groups, of_piece};
 pub use text::BadWeights;
 
 /// The weights that the evaluation uses if no others are given.
-const EMBEDDED: &str = include_str!("../../../../data/xiangqi/evaluator.weights");
+const EMBEDDED: &str = include_str!("../../data/evaluator.weights");
 
 /// A file that does not fit the program would be a fault of the build: without weights every position is even.
 static EMBEDDED_WEIGHTS: LazyLock<Arc<Weights>> = LazyLock::new(|| {
@@ -46,7 +46,7 @@ impl Weights {
     /// No weight lies further from zero.
     pub const LIMIT: Score = 4_000;
 
-    /// The weights of the file `data/xiangqi/evaluator.weights`.
+    /// The weights of the file `data/evaluator.weights` of this package.
     pub fn embedded() -> &'static Weights {
         &EMBEDDED_WEIGHTS
     }

@@ -1,0 +1,256 @@
+//! Games as matches meet them, and the list of those that are built in: the one place that names them.
+
+mod ggf;
+
+use std::fmt::{self, Debug, Display};
+use std::ops::Deref;
+use std::path::Path;
+
+use ::othello::endgame::Endgame;
+use ::othello::evaluator::Classical;
+use game::any::{AnyGame, AnySession, AnyWeights, GameEntry};
+use game::{GameInfo, Seat};
+use serde::{Serialize, Serializer};
+use shuangqi_cli::{BadInput, Failure, weights};
+use shuangqi_lab::LabGame;
+
+use crate::config::{Adjudication, DrawRule, EngineConfig, Protocol, ResignRule};
+use crate::generator::{Generator, Lines, Requirements};
+use crate::record::GameRecord;
+
+/// Writes a game as a line of GGF: the game, its engines by seat, the site.
+pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) -> Result<String, Failure>;
+
+/// A game, and what some of the commands do with it.
+pub struct Entry {
+    /// Its sessions and engines.
+    pub any: &'static dyn AnyGame,
+    /// Names and units.
+    pub info: GameInfo,
+    /// The start position.
+    pub start: &'static str,
+    /// What only matches want to know of it.
+    pub matches: MatchSettings,
+    /// Random openings by their moves, level and different from each other; the same ones for the same seed.
+    pub random_openings: fn(u64) -> Lines,
+    /// Writes GGF, in which openings can be read then too.
+    pub ggf: Option<WriteGgf>,
+}
+
+impl Debug for Entry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Entry({})", self.info.name)
+    }
+}
+
+impl Entry {
+    /// The entry of the game with these positions.
+    pub const fn of<P: LabGame>() -> Entry {
+        Entry {
+            any: const { &GameEntry::<P>::NEW },
+            info: P::INFO,
+            start: P::START,
+            matches: MatchSettings::NEW,
+            random_openings: |seed| {
+                Box::new(Generator::<P, _>::new(Requirements::NEW, P::LabEvaluator::default(), seed))
+            },
+            ggf: None,
+        }
+    }
+}
+
+/// What only matches want to know of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchSettings {
+    /// The protocols of its engines, the usual one first, apart from the engine in this process.
+    pub protocols: &'static [Protocol],
+    /// What ends the games early by which parameters are tuned.
+    pub adjudication: Adjudication,
+}
+
+impl MatchSettings {
+    /// Those of a game with nothing but the engine in this process.
+    pub const NEW: MatchSettings = MatchSettings { protocols: &[], adjudication: Adjudication::NONE };
+}
+
+/// The games of `shuangqi`.
+pub static BUILT_IN: [Entry; 2] = [OTHELLO, XIANGQI];
+
+/// Othello.
+pub const OTHELLO: Entry = Entry {
+    matches: MatchSettings { protocols: &[Protocol::Gtp, Protocol::Nboard], ..MatchSettings::NEW },
+    random_openings: |seed| {
+        // As long as the lines of the XOT list, and within three discs.
+        let requirements = Requirements { plies: 8, depth: 5, most: 300, each: None };
+        Box::new(Generator::<::othello::Position, _>::new(requirements, Endgame::new(Classical), seed))
+    },
+    ggf: Some(ggf::line),
+    ..Entry::of::<::othello::Position>()
+};
+
+/// Xiangqi.
+pub const XIANGQI: Entry = Entry {
+    matches: MatchSettings {
+        protocols: &[Protocol::Uci, Protocol::Ucci, Protocol::Xboard],
+        // As in the matches of `data/laboratory/elo.md`.
+        adjudication: Adjudication {
+            resign: Some(ResignRule { moves: 4, score: 900, is_two_sided: false }),
+            draw: Some(DrawRule { from_move: 60, moves: 8, score: 20 }),
+            most_moves: Some(150),
+            solve_empties: None,
+        },
+    },
+    random_openings: |seed| {
+        // Within less than half a soldier, by moves that lose nothing: random ones alone expose generals and leave pieces
+        // to threats that a short search does not see.
+        let requirements = Requirements { plies: 8, depth: 4, most: 40, each: Some((1, 60)) };
+        let evaluator = xiangqi::evaluator::Classical::default();
+        Box::new(Generator::<xiangqi::Position, _>::new(requirements, evaluator, seed))
+    },
+    ..Entry::of::<xiangqi::Position>()
+};
+
+/// The games that a program knows, in the order in which its commands name them.
+#[derive(Clone, Debug)]
+pub struct Games(Vec<Game>);
+
+impl Games {
+    /// The games of `shuangqi`.
+    pub fn built_in() -> Games {
+        BUILT_IN.iter().map(Game::from).collect()
+    }
+
+    /// The games in order.
+    pub fn all(&self) -> impl Iterator<Item = Game> {
+        self.0.iter().copied()
+    }
+
+    /// The game of this name, in letters of any case.
+    pub fn named(&self, name: &str) -> Option<Game> {
+        self.all().find(|game| name.eq_ignore_ascii_case(game.info.name))
+    }
+
+    /// The names, as sentences list them with these words between: `othello or xiangqi`.
+    pub fn names(&self, between: &str) -> String {
+        self.all().map(Game::name).collect::<Vec<_>>().join(between)
+    }
+}
+
+impl FromIterator<Game> for Games {
+    fn from_iter<I: IntoIterator<Item = Game>>(games: I) -> Games {
+        Games(games.into_iter().collect())
+    }
+}
+
+/// One of the games.
+#[derive(Clone, Copy)]
+pub struct Game(&'static Entry);
+
+impl Game {
+    /// Othello.
+    pub const OTHELLO: Game = Game(&BUILT_IN[0]);
+    /// Xiangqi.
+    pub const XIANGQI: Game = Game(&BUILT_IN[1]);
+
+    /// The name as options and records spell it.
+    pub fn name(self) -> &'static str {
+        self.info.name
+    }
+
+    /// The colour of a seat, as sentences name it.
+    pub fn colour(self, seat: Seat) -> &'static str {
+        self.info.colours[seat.index()]
+    }
+
+    /// Whether its engines are played over this protocol.
+    pub fn is_played_over(self, protocol: Protocol) -> bool {
+        protocol.is_internal() || self.matches.protocols.contains(&protocol)
+    }
+
+    /// The protocol of an engine of which none is given.
+    pub fn usual_protocol(self) -> Protocol {
+        self.matches.protocols.first().copied().unwrap_or(Protocol::Internal)
+    }
+
+    /// The names of its protocols, as sentences list them: `uci, ucci, xboard or internal`.
+    pub fn protocol_names(self) -> String {
+        let mut names =
+            self.matches.protocols.iter().map(|protocol| protocol.name()).collect::<Vec<_>>().join(", ");
+        if !names.is_empty() {
+            names.push_str(" or ");
+        }
+        names + Protocol::Internal.name()
+    }
+
+    /// The name of the default set of rules; empty where there is only one.
+    pub fn default_rules(self) -> &'static str {
+        self.info.rules.unwrap_or_default()
+    }
+
+    /// A session that begins with this board, under these rules if there are several sets.
+    pub fn session(self, board: &str, rules: &str) -> Result<Box<dyn AnySession>, BadInput> {
+        let rules: &[&str] = if rules.is_empty() || self.info.rules.is_none() { &[] } else { &[rules] };
+        self.any.session(board, rules)
+    }
+
+    /// The contents of a file of weights, and the weights.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is none of weights of the game's evaluator.
+    pub fn read_weights(self, path: &str) -> Result<(Vec<u8>, AnyWeights), BadInput> {
+        let contents = weights::contents(Path::new(path), self.info.title)?;
+        let weights = self.any.parse_weights(path, &contents)?;
+        Ok((contents, weights))
+    }
+}
+
+impl Deref for Game {
+    type Target = Entry;
+
+    fn deref(&self) -> &Entry {
+        self.0
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Game {}
+
+impl Debug for Game {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.info.title)
+    }
+}
+
+impl Display for Game {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+impl Serialize for Game {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl From<&'static Entry> for Game {
+    fn from(entry: &'static Entry) -> Game {
+        Game(entry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn protocols_are_listed_by_game() {
+        assert_eq!(Game::OTHELLO.protocol_names(), "gtp, nboard or internal");
+        assert_eq!(Game::XIANGQI.protocol_names(), "uci, ucci, xboard or internal");
+    }
+}

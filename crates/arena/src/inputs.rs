@@ -1,0 +1,67 @@
+//! The readers of command lines, files of openings, journals and queues of `shuangqi match`, for tests with any text.
+
+use clap::Parser;
+pub use shuangqi_cli::BadInput;
+
+use crate::cli::{MatchArgs, arguments, command};
+use crate::games::{Game, Games};
+use crate::openings::{self, Format};
+use crate::queue::file;
+use crate::run::journal;
+use crate::run::schedule::Schedule;
+use crate::run::verify::verify;
+
+/// Openings of a journal that are counted; more would only take time.
+const MOST_OPENINGS: usize = 1000;
+
+/// The command that plays the match of a command line, of which the text is what follows `shuangqi match`.
+///
+/// # Errors
+/// What is wrong with the command line.
+pub fn command_line(text: &str) -> Result<String, String> {
+    let words = shlex::split(text).ok_or("a quote is not closed")?;
+    let words = std::iter::once("match".to_owned()).chain(arguments(&words));
+    let args = MatchArgs::try_parse_from(words).map_err(|error| error.to_string())?;
+    let config = args.config(&Games::built_in(), None).map_err(|failure| failure.to_string())?;
+    Ok(command(&config, &args.run_options(None)))
+}
+
+/// The boards and moves of the openings in a text, `openings` in messages. Without the name of a format, its content
+/// decides.
+///
+/// # Errors
+/// The first place that cannot be used.
+pub fn openings(
+    game: Game,
+    format: Option<&str>,
+    text: &str,
+) -> Result<Vec<(String, Vec<String>)>, BadInput> {
+    let read = openings::read(game, "openings", text, format.and_then(Format::named), None)?;
+    Ok(read.into_iter().map(|opening| (opening.start, opening.moves)).collect())
+}
+
+/// The number of games in a text, whose lines are those of a journal without their checksums, replayed.
+///
+/// # Errors
+/// The first line that is no line of a journal, or whose game is wrong.
+pub fn journal(text: &str) -> Result<usize, String> {
+    let kept = journal::parse(text, &Games::built_in()).map_err(|bad| bad.to_string())?;
+    if let Some(header) = &kept.header {
+        let last = kept.games.values().map(|game| game.fixture.opening).max().unwrap_or_default();
+        let (layout, engines) = (&header.config.layout, header.config.engines.len());
+        let schedule = Schedule::new(layout, engines, last.min(MOST_OPENINGS) + 1);
+        verify("journal", &header.config, &schedule, &kept.games, &kept.lines)
+            .map_err(|failure| failure.to_string())?;
+    }
+    Ok(kept.games.len())
+}
+
+/// The number of tests in a text, `queue` in messages, whose lines are those of a queue.
+///
+/// # Errors
+/// The first line that is no test, or whose recipes cannot be compared.
+pub fn queue(text: &str) -> Result<usize, BadInput> {
+    let tests = file::tests("queue", text, &Games::built_in())?;
+    tests.iter().try_for_each(|queued| queued.check())?;
+    Ok(tests.len())
+}

@@ -1,0 +1,260 @@
+use std::num::NonZeroU64;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::game::{self, GameEngine, GameSession};
+use search_core::{Budget, ClockState};
+
+use super::*;
+use crate::clock;
+use crate::config::{Adjudication, Limits};
+use crate::games::Game;
+use crate::match_config::MatchConfig;
+use crate::played_game as match_game;
+use crate::record::{Fixture, GameRecord, Termination};
+use crate::samples;
+
+fn limits(depth: Option<u32>, nodes: u64, milliseconds: u64) -> Limits {
+    let move_time = (milliseconds > 0).then(|| Duration::from_millis(milliseconds));
+    Limits { depth, nodes: NonZeroU64::new(nodes), move_time }
+}
+
+fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineConfig {
+    let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let (clock, margin) = (clock::read(tc).unwrap(), Duration::from_millis(500));
+    EngineConfig { options, clock, limits, margin, ..samples::engine("own") }
+}
+
+fn config(game: Game, engines: [EngineConfig; 2]) -> MatchConfig {
+    let adjudication = Adjudication { most_moves: Some(40), ..Adjudication::default() };
+    MatchConfig { game, engines: engines.to_vec(), adjudication, ..samples::config() }
+}
+
+fn opening(game: Game) -> Opening {
+    let moves = if game == Game::OTHELLO { ["f5", "d6", "c3"] } else { ["h2e2", "h9g7", "h0g2"] };
+    Opening { moves: moves.map(str::to_owned).to_vec(), ..samples::standard(game) }
+}
+
+/// Plays a game, in a thread with the stack that a search needs.
+fn play(config: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
+    let fixture = Fixture { number: 0, round: 0, pair: 0, opening: 0, engines: [0, 1] };
+    let opening = opening(config.game);
+    std::thread::scope(|scope| {
+        let game = || {
+            let [first, second] = players;
+            match_game::play(
+                config,
+                fixture,
+                &opening,
+                [&mut **first, &mut **second],
+                &samples::NOT_CANCELLED,
+            )
+        };
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, game).unwrap();
+        thread.join().unwrap().unwrap().unwrap()
+    })
+}
+
+fn players(config: &MatchConfig) -> [Box<dyn Player>; 2] {
+    [0, 1].map(|index| open(config.game, &config.engines[index], &config.rules).unwrap())
+}
+
+fn texts(record: &GameRecord) -> Vec<(String, Option<u64>)> {
+    record.moves.iter().map(|made| (made.text.clone(), made.nodes)).collect()
+}
+
+#[test]
+fn games_under_limits_without_time_repeat_whatever_was_played_before() {
+    for game in [Game::OTHELLO, Game::XIANGQI] {
+        let other = engine("inf", limits(Some(2), 0, 0), &[("Recipe", "play-table+killers")]);
+        let config = config(game, [engine("inf", limits(None, 500, 0), &[]), other]);
+        let mut used = players(&config);
+        let first = play(&config, &mut used);
+        assert!(first.fault.is_none() && first.moves.len() > 20, "{}", first.explanation);
+        assert_eq!(texts(&play(&config, &mut used)), texts(&first));
+        assert_eq!(texts(&play(&config, &mut players(&config))), texts(&first));
+        let thinking = first.moves.iter().skip(3).filter(|made| made.micros.is_some());
+        assert!(thinking.clone().count() > 15);
+        assert!(thinking.clone().all(|made| made.nodes.is_some_and(|nodes| nodes > 0)));
+        assert!(thinking.filter(|made| made.claim.is_some()).count() > 15);
+    }
+}
+
+#[test]
+#[ignore = "real time, for a quiet machine"]
+fn clocks_and_times_are_kept() {
+    for game in [Game::OTHELLO, Game::XIANGQI] {
+        let quick = engine("inf", limits(None, 0, 5), &[]);
+        let mut config = config(game, [engine("0.4+0.002", Limits::default(), &[]), quick]);
+        config.adjudication.most_moves = Some(12);
+        let record = play(&config, &mut players(&config));
+        assert_ne!(record.termination, Termination::TimeForfeit, "{}", record.explanation);
+        assert!(record.moves.len() >= 24);
+    }
+}
+
+#[test]
+fn depth_and_nodes_bound_the_search_together() {
+    for game in [Game::OTHELLO, Game::XIANGQI] {
+        let both = [limits(Some(1), 100_000, 0), limits(Some(40), 100, 0)];
+        let config = config(game, both.map(|limits| engine("inf", limits, &[])));
+        let record = play(&config, &mut players(&config));
+        let nodes =
+            |offset: usize| record.moves.iter().skip(3 + offset).step_by(2).filter_map(|made| made.nodes);
+        assert!(nodes(0).all(|nodes| nodes <= 2_000) && nodes(1).all(|nodes| nodes <= 2_000));
+        assert!(record.moves[4].depth == Some(1), "{:?}", record.moves[4]);
+    }
+}
+
+#[test]
+fn a_cancelled_search_ends_at_once() {
+    for game in [Game::OTHELLO, Game::XIANGQI] {
+        let opening = opening(game);
+        let mut player = open(game, &engine("inf", limits(None, 0, 60_000), &[]), "asian").unwrap();
+        player.begin(&opening, Seat::Second).unwrap();
+        let is_cancelled = Arc::new(true.into());
+        let request = MoveRequest {
+            seat: Seat::Second,
+            limits: limits(None, 0, 60_000),
+            is_cancelled: &is_cancelled,
+            ..samples::request(&opening, &opening.moves)
+        };
+        let answer = player.answer(&request).unwrap();
+        assert!(answer.info.nodes.is_some_and(|nodes| nodes < 10_000), "{answer:?}");
+        let lost = MoveRequest {
+            moves: &["z9".to_owned(), "z9".to_owned(), "z9".to_owned(), "z9".to_owned()],
+            ..request
+        };
+        assert!(matches!(player.answer(&lost), Err(Fault::Crash { .. })));
+    }
+}
+
+#[test]
+fn options_are_read_or_refused() {
+    let outcome = |game: Game, options: &[(&str, &str)]| {
+        let engine = engine("1+1", Limits::default(), options);
+        open(game, &engine, "asian").map(drop).map_err(|bad| bad.to_string())
+    };
+    assert!(outcome(Game::OTHELLO, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
+    assert!(outcome(Game::XIANGQI, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
+    for (name, value, expected) in [
+        ("Threads", "4", "expected Hash, Recipe, Rules or EvalFile"),
+        ("EvalFile", "no/such.weights", "no/such.weights:1: file of weights"),
+        ("Hash", "0", "found Hash \"0\", expected mebibytes"),
+        ("Hash", "1048576", "found 1048576 MiB, expected "),
+        ("Recipe", "best", "found Recipe \"best\", expected one of negamax"),
+        ("Recipe", "play+magic", "found Recipe \"magic\", expected one of scout"),
+        ("Rules", "club", "found \"club\", expected one of asian"),
+    ] {
+        let outcome = outcome(Game::XIANGQI, &[(name, value)]).unwrap_err();
+        assert!(outcome.contains(expected), "{outcome}");
+    }
+    let endless = open(Game::OTHELLO, &engine("inf", Limits::default(), &[]), "").map(drop).unwrap_err();
+    assert!(endless.to_string().contains("\"own\" without any limit"));
+}
+
+#[test]
+fn the_table_follows_the_limits_and_is_the_engines_own_on_a_clock() {
+    let game = Game::OTHELLO;
+    let bytes =
+        |tc: &str, limits: Limits| Options::read(game, &engine(tc, limits, &[]), "").unwrap().hash_bytes;
+    let own = game.info.table_bytes;
+    assert_eq!(bytes("10+0.1", limits(None, 0, 0)), own);
+    assert_eq!(bytes("10+0.1", limits(None, 1_000, 0)), 1 << 17);
+    assert_eq!(bytes("inf", limits(None, 10_000, 0)), 1_000_000);
+    assert_eq!(bytes("inf", limits(None, 0, 100)), 40_000_000);
+    assert_eq!(bytes("inf", limits(None, 0, 1_000)), own);
+    assert_eq!(bytes("inf", limits(Some(2), 0, 1_000)), 1 << 17);
+    assert_eq!(bytes("inf", limits(Some(1_000), 0, 0)), own);
+}
+
+/// What the engine of Xiangqi in this process reports of the position after these moves, in hundredths.
+fn reported(rules: &str, option: &[(&str, &str)], fen: &str, moves: &str) -> i32 {
+    let moves = moves.split_whitespace().map(str::to_owned).collect();
+    let opening = Opening { start: fen.to_owned(), moves, ..samples::standard(Game::XIANGQI) };
+    let mut player = open(Game::XIANGQI, &engine("inf", limits(Some(6), 0, 0), option), rules).unwrap();
+    player.begin(&opening, Seat::First).unwrap();
+    let request = samples::request(&opening, &opening.moves);
+    let limits = limits(Some(6), 0, 0);
+    let answer = player.answer(&MoveRequest { limits, ..request }).unwrap();
+    match answer.info.score {
+        Some(EngineScore::Hundredths(score)) => score,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// An engine that plays for a win that the referee does not give, or that fears a loss that it does not give, plays badly.
+#[test]
+fn the_engine_searches_by_the_rules_of_the_match() {
+    let checks = ("8n/9/4k3N/3N5/6b2/6C2/9/5K3/4A2p1/7n1 w - - 0 1", "d6c8 e7e8 c8d6 e8e7 d6c8 e7e8 c8d6");
+    let by = |rules: &str, option: &[(&str, &str)]| reported(rules, option, checks.0, checks.1);
+    assert!(by("asian", &[]) > 9_000);
+    assert!(by("plain", &[]) < 9_000 && by("asian", &[("Rules", "plain")]) < 9_000);
+    let ahead = "2bak4/4a4/4b4/9/9/9/9/9/4A4/R1N1K4 w - - 78 50";
+    let by = |rules: &str, option: &[(&str, &str)]| reported(rules, option, ahead, "");
+    assert!(by("asian", &[]) > 200);
+    assert_eq!(by("asian moves=40", &[]), 0);
+    assert_eq!(by("asian moves=40", &[("Rules", "plain")]), 0, "the set of rules alone is another");
+}
+
+/// The first move of a game with this clock and this time for each move, in milliseconds.
+fn budget<G: game::Game>(clock: Option<u64>, move_time: u64) -> Option<Budget> {
+    let clock = clock.map(|remaining| ClockState {
+        remaining: Duration::from_millis(remaining),
+        increment: Duration::from_millis(10),
+        moves_to_go: None,
+    });
+    let within = SearchRequest::within(limits(None, 0, move_time));
+    let request = SearchRequest { clocks: [clock, None], ..within };
+    GameEngine::job(&GameSession::<G>::default(), &request).budget
+}
+
+#[test]
+fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
+    fn check<G: game::Game>() {
+        let overhead = SearchRequest::OVERHEAD;
+        let fixed = |time| Some(Budget::fixed(Duration::from_millis(time), overhead));
+        assert_eq!(budget::<G>(None, 100), fixed(100));
+        let shared = budget::<G>(Some(1000), 0).unwrap();
+        assert!(shared.soft >= 3 * overhead && shared.hard <= 40 * overhead, "{shared:?}");
+        assert_eq!(budget::<G>(Some(1000), 20), fixed(20));
+        assert_eq!(budget::<G>(Some(1000), 5000).unwrap().hard, shared.hard);
+    }
+    check::<::othello::Position>();
+    check::<::xiangqi::Position>();
+}
+
+#[test]
+fn parts_change_what_the_engine_plays_with() {
+    use search_core::recipe::TableUse;
+    let play = ::xiangqi::recipe::PLAY;
+    let recipe = |text: &str| Game::XIANGQI.any.parse_recipe(text).unwrap();
+    assert_eq!(recipe("play"), play);
+    assert_eq!(recipe("play-killers").table, TableUse::AtLeast);
+    assert!(!recipe("play-killers").killers);
+    let compared = recipe("strongest");
+    assert!(compared.rulings && compared.table == TableUse::EqualDepth && compared.losing_last);
+}
+
+#[test]
+fn mates_are_reported_in_moves() {
+    use search_core::score::{mate_in, mated_in};
+    assert_eq!(EngineScore::of(mate_in(1)), EngineScore::Mate(1));
+    assert_eq!(EngineScore::of(mate_in(3)), EngineScore::Mate(2));
+    assert_eq!(EngineScore::of(mated_in(4)), EngineScore::Mate(-2));
+    assert_eq!(EngineScore::of(mated_in(0)), EngineScore::Mate(0));
+    assert_eq!(EngineScore::of(-250), EngineScore::Hundredths(-250));
+}
+
+/// Beyond every evaluation, so that games are adjudicated by it, but no mate; the sign is that of who wins.
+#[test]
+fn rulings_are_reported_as_the_protocols_do() {
+    use std::cmp::Ordering;
+
+    use search_core::score::{DECISIVE, ruling};
+    assert_eq!(EngineScore::of(ruling(Ordering::Greater, 5)), EngineScore::Hundredths(9_495));
+    assert_eq!(EngineScore::of(ruling(Ordering::Less, 4)), EngineScore::Hundredths(-9_496));
+    assert_eq!(EngineScore::of(DECISIVE), EngineScore::Hundredths(9_001));
+    assert_eq!(EngineScore::of(DECISIVE - 1), EngineScore::Hundredths(9_000));
+    assert_eq!(EngineScore::of(-6_400), EngineScore::Hundredths(-6_400), "all discs of Othello");
+}

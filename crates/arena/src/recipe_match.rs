@@ -1,0 +1,196 @@
+//! Games between two recipes of the engine in this process, in pairs from the same opening with colours swapped, at a fixed
+//! number of nodes a move: the same program plays the same games again.
+
+use crate::internal;
+use std::collections::BTreeSet;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use shuangqi_cli::Failure;
+
+use crate::config::{Book, EngineConfig, Layout, Limits, Order};
+use crate::games::Game;
+use crate::match_config::MatchConfig;
+use crate::opening_book::OpeningBook;
+use crate::played_game;
+use crate::player::Player;
+use crate::rating::Outcome;
+use crate::record::Fixture;
+use crate::run::schedule::Schedule;
+use crate::run::workers::{self, GameWorkers, MatchEnd, MatchEvent};
+
+/// The recipe that the engine plays with, as [`Entry`](crate::games::Entry) reads it.
+pub const PLAY: &str = "play";
+
+/// The conditions of all games.
+#[derive(Clone, Debug)]
+pub struct Conditions {
+    pub game: Game,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// The file of openings; `None`: they are generated.
+    pub openings: Option<String>,
+    /// Decides the order of the file's openings, or generates them.
+    pub seed: u64,
+    /// Pairs of games at most.
+    pub pairs: u32,
+}
+
+impl Conditions {
+    fn layout(&self) -> Layout {
+        let order = if self.openings.is_some() { Order::Random } else { Order::Sequential };
+        Layout { rounds: self.pairs, order, seed: self.seed, ..Layout::default() }
+    }
+
+    /// A match of these engines.
+    fn config(&self, layout: Layout, engines: Vec<EngineConfig>) -> MatchConfig {
+        MatchConfig {
+            game: self.game,
+            rules: self.game.default_rules().to_owned(),
+            engines,
+            openings: String::new(),
+            openings_hash: 0,
+            layout,
+            adjudication: self.game.matches.adjudication,
+        }
+    }
+
+    /// The engine with a recipe. The one that it plays with is fixed at compile time, which is faster.
+    fn engine(&self, name: &str, recipe: &str) -> EngineConfig {
+        let recipe = Some(recipe).filter(|recipe| *recipe != PLAY);
+        EngineConfig {
+            name: name.to_owned(),
+            options: recipe.map(|recipe| ("Recipe".to_owned(), recipe.to_owned())).into_iter().collect(),
+            limits: Limits { nodes: NonZeroU64::new(self.nodes), ..Limits::default() },
+            ..EngineConfig::default()
+        }
+    }
+}
+
+/// A game of a pair: the pair's index, counted from the first of all, and the outcome for the first recipe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PairedGame {
+    pub pair: u64,
+    pub outcome: Outcome,
+}
+
+/// Plays the games.
+pub struct RecipeMatch {
+    conditions: Conditions,
+    openings: OpeningBook,
+    openings_hash: u64,
+    threads: NonZeroUsize,
+}
+
+impl RecipeMatch {
+    /// The games of these conditions, as many at a time as there are threads.
+    ///
+    /// # Errors
+    /// A file of openings that cannot be used.
+    pub fn new(conditions: Conditions, threads: NonZeroUsize) -> Result<RecipeMatch, Failure> {
+        let book = Book { file: conditions.openings.clone(), ..Book::default() };
+        let config = conditions.config(conditions.layout(), Vec::new());
+        let openings = OpeningBook::new(&book, &config)?;
+        let openings_hash = openings.hash(&config.layout);
+        Ok(RecipeMatch { conditions, openings, openings_hash, threads })
+    }
+
+    /// A hash of the openings in order.
+    pub fn openings_hash(&self) -> u64 {
+        self.openings_hash
+    }
+
+    /// Plays these pairs between two recipes. `take` receives every game as it ends, and breaks when enough has been played.
+    ///
+    /// # Errors
+    /// What `take` fails with, and [`Failure::Internal`] for a game that cannot be played to its end.
+    pub fn play(
+        &self,
+        recipes: [&str; 2],
+        pairs: Range<u32>,
+        take: &mut dyn FnMut(PairedGame) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<MatchEnd, Failure> {
+        let layout =
+            Layout { first: pairs.start as usize, rounds: pairs.len() as u32, ..self.conditions.layout() };
+        let [one, other] = recipes;
+        let engines = vec![self.conditions.engine("one", one), self.conditions.engine("other", other)];
+        let config = self.conditions.config(layout, engines);
+        let schedule = Schedule::new(&config.layout, config.engines.len(), self.openings.len());
+        let open = |engine: usize, _: usize, _: &[usize]| self.player(&config.engines[engine]);
+        let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
+            played_game::play(&config, fixture, &self.openings.opening(fixture.opening)?, players, is_stopped)
+        };
+        let processors = vec![Vec::new(); self.threads.get().min(schedule.len() as usize)];
+        let engines = config.engines.len();
+        let workers = GameWorkers { open: &open, play: &play, engines, processors, pause: Duration::ZERO };
+        workers::run(&workers, &schedule, &BTreeSet::new(), &mut |event| match finished(event)? {
+            Some(game) => take(PairedGame { pair: game.pair + u64::from(pairs.start), ..game }),
+            None => Ok(ControlFlow::Continue(())),
+        })
+    }
+
+    fn player(&self, engine: &EngineConfig) -> Result<Box<dyn Player>, Failure> {
+        let game = self.conditions.game;
+        internal::open(game, engine, game.default_rules()).map_err(|bad| Failure::Usage(bad.to_string()))
+    }
+}
+
+/// The game that has ended with this event. One that fails or that an engine loses by a fault is a bug: nothing is learned
+/// from it.
+fn finished(event: MatchEvent) -> Result<Option<PairedGame>, Failure> {
+    match event {
+        MatchEvent::Finished(_, game) => match (&game.fault, game.seat_of(0)) {
+            (None, Some(seat)) => {
+                Ok(Some(PairedGame { pair: game.fixture.pair, outcome: Outcome::of(game.result, seat) }))
+            }
+            _ => Err(failed(game.fixture, &game.explanation)),
+        },
+        MatchEvent::GivenUp(_, fixture, why) => Err(failed(fixture, &why)),
+        MatchEvent::Started(..) | MatchEvent::Dropped(_) | MatchEvent::Quiet => Ok(None),
+    }
+}
+
+fn failed(fixture: Fixture, why: &str) -> Failure {
+    Failure::Internal(format!("a game from opening {} failed: {why}", fixture.opening + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::Fault;
+    use crate::samples;
+
+    #[test]
+    fn games_are_counted_for_the_first_engine_and_faults_are_failures() {
+        for (number, outcome) in [(0, Outcome::Win), (1, Outcome::Loss), (2, Outcome::Win)] {
+            let mut game = samples::game(number);
+            game.result = crate::record::GameResult::First;
+            let pair = game.fixture.pair;
+            let taken = finished(MatchEvent::Finished(0, Box::new(game))).unwrap();
+            assert_eq!(taken, Some(PairedGame { pair, outcome }));
+        }
+        let faulty = samples::faulty(0, Fault::Crash { how: "it ended".to_owned() });
+        assert!(finished(MatchEvent::Finished(0, Box::new(faulty))).is_err());
+    }
+
+    #[test]
+    fn a_pair_is_the_same_whether_or_not_others_were_played_before() {
+        let conditions = Conditions { game: Game::XIANGQI, nodes: 60, openings: None, seed: 1, pairs: 6 };
+        let games = RecipeMatch::new(conditions, NonZeroUsize::MIN).unwrap();
+        let played = |pairs: Range<u32>| {
+            let mut all = Vec::new();
+            let end = games.play([PLAY, "play-quiescence-checks"], pairs, &mut |game| {
+                all.push(game);
+                Ok(ControlFlow::Continue(()))
+            });
+            assert_eq!(end.unwrap(), MatchEnd::Complete);
+            all
+        };
+        let whole = played(0..6);
+        assert_eq!(whole.len(), 12);
+        assert_eq!([played(0..2), played(2..6)].concat(), whole);
+    }
+}

@@ -1,0 +1,179 @@
+//! The file that keeps a run: its first line says what is tuned and how, and each line after it is an iteration.
+//!
+//! The games of an iteration follow from those before it, so their results alone lead back to the same values.
+
+use serde::{Deserialize, Serialize};
+use shuangqi_cli::Failure;
+use shuangqi_cli::journal::{self, Kind};
+use shuangqi_cli::run_journal::RunKind;
+
+use super::spsa::{Gains, Tunable};
+use crate::games::Game;
+use crate::rating::Trinomial;
+
+const KIND: RunKind = RunKind {
+    journal: Kind {
+        name: "journal of a tuning run",
+        schema: "tune-journal/1",
+        first: "header",
+        restart: "begin another run, with another --journal",
+    },
+    item: "the next iteration of a run",
+    // The same openings may be in another file.
+    options: &[
+        ("/game", "the game"),
+        ("/recipe", "--recipe"),
+        ("/parameters", "--parameters"),
+        ("/gains/iterations", "--iterations"),
+        ("/gains/perturbation", "--perturbation"),
+        ("/gains/rate", "--rate"),
+        ("/pairs", "--pairs"),
+        ("/nodes", "--nodes"),
+        ("/seed", "--seed"),
+        ("/openings_hash", "--openings"),
+    ],
+    another: "name another --journal",
+    may: "play other games",
+};
+
+/// Everything that decides the games of a run.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Tuning {
+    pub game: Game,
+    /// The recipe whose parameters are tuned, as a text.
+    pub recipe: String,
+    pub parameters: Vec<Tunable>,
+    pub gains: Gains,
+    /// Pairs of games in each iteration.
+    pub pairs: u32,
+    /// Nodes for each move.
+    pub nodes: u64,
+    pub seed: u64,
+    /// The file of openings; `None`: they are generated.
+    pub openings: Option<String>,
+    /// A hash of the openings in order.
+    pub openings_hash: u64,
+}
+
+/// An iteration: its number, from 1, and the games of the side with the first values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Iteration {
+    iteration: u32,
+    #[serde(flatten)]
+    games: Trinomial,
+}
+
+/// An open journal.
+#[derive(Debug)]
+pub struct Journal {
+    file: journal::Journal,
+    written: u32,
+}
+
+impl Journal {
+    /// Opens the journal of a run, or begins it; with the results of its iterations, in order.
+    ///
+    /// # Errors
+    /// A file that cannot be used, that another run is using, that is no journal or was changed;
+    /// [`Failure::Usage`] if it is that of another run.
+    pub fn open(path: &str, tuning: &Tuning) -> Result<(Journal, Vec<Trinomial>), Failure> {
+        let mut results = Vec::new();
+        let file = KIND.open(path, tuning, |found| take(found, tuning.pairs, &mut results))?;
+        let written = results.len() as u32;
+        Ok((Journal { file, written }, results))
+    }
+
+    /// Adds the next iteration.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`].
+    pub fn write(&mut self, games: Trinomial) -> Result<(), Failure> {
+        self.written += 1;
+        self.file.write_soon(&Iteration { iteration: self.written, games })
+    }
+
+    /// Closes the journal, with every iteration on the disk.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`].
+    pub fn finish(self) -> Result<(), Failure> {
+        self.file.finish()
+    }
+}
+
+/// Takes an iteration, if it is the next one and has all its games.
+fn take(found: Iteration, pairs: u32, results: &mut Vec<Trinomial>) -> Result<(), String> {
+    let next = results.len() as u32 + 1;
+    if found.iteration != next {
+        return Err(format!("iteration {} where {next} follows", found.iteration));
+    }
+    if found.games.games() > 2 * u64::from(pairs) {
+        return Err(format!("{} games in iteration {next}", found.games.games()));
+    }
+    results.push(found.games);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tuning() -> Tuning {
+        let parameter = Tunable { name: "late_slope".to_owned(), start: 100, least: 30, most: 300 };
+        Tuning {
+            game: Game::XIANGQI,
+            recipe: "play".to_owned(),
+            parameters: vec![parameter],
+            gains: Gains { iterations: 5, perturbation: 0.1, rate: 0.0213 },
+            pairs: 2,
+            nodes: 100,
+            seed: u64::MAX,
+            openings: None,
+            openings_hash: 7,
+        }
+    }
+
+    fn games(wins: u64) -> Trinomial {
+        Trinomial { losses: 1, draws: 0, wins }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j").to_str().unwrap().to_owned();
+        let (mut journal, known) = Journal::open(&path, &tuning()).unwrap();
+        assert!(known.is_empty());
+        journal.write(games(3)).unwrap();
+        journal.finish().unwrap();
+        let (mut journal, known) = Journal::open(&path, &tuning()).unwrap();
+        assert_eq!(known, [games(3)]);
+        journal.write(games(0)).unwrap();
+        journal.finish().unwrap();
+        assert_eq!(Journal::open(&path, &tuning()).unwrap().1, [games(3), games(0)]);
+    }
+
+    #[test]
+    fn the_journal_of_another_run_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j").to_str().unwrap().to_owned();
+        Journal::open(&path, &tuning()).unwrap().0.finish().unwrap();
+        let other = Tuning { nodes: 101, seed: 2, game: Game::OTHELLO, ..tuning() };
+        let refused = Journal::open(&path, &other).unwrap_err();
+        assert_eq!(refused.exit(), shuangqi_cli::Exit::Usage);
+        assert!(refused.to_string().contains("these differ: the game, --nodes, --seed. "), "{refused}");
+        let moved = Tuning { openings: Some("elsewhere".to_owned()), ..tuning() };
+        assert!(Journal::open(&path, &moved).is_ok());
+    }
+
+    #[test]
+    fn iterations_that_do_not_follow_are_refused() {
+        for (lines, words) in [
+            (&[(1, games(1)), (3, games(1))][..], "iteration 3 where 2 follows"),
+            (&[(1, games(4))][..], "5 games in iteration 1"),
+        ] {
+            let mut results = Vec::new();
+            let mut take = |&(iteration, games)| take(Iteration { iteration, games }, 2, &mut results);
+            assert!(lines.iter().try_for_each(&mut take).unwrap_err().contains(words));
+        }
+    }
+}

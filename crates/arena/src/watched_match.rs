@@ -1,0 +1,178 @@
+//! A match that runs in another process, as those who watch it are told of it: followed by its journal and by the file of
+//! its running games.
+
+use std::path::Path;
+
+use game::Seat;
+use serde_json::{Value, json};
+use shuangqi_cli::Failure;
+
+use crate::config::RunOptions;
+use crate::games::Games;
+use crate::match_config::MatchConfig;
+use crate::rating::Sprt;
+use crate::record::GameRecord;
+use crate::run::journal::{Header, JournalFollower, Kept};
+use crate::run::schedule::Schedule;
+use crate::running_games::{LiveGame, LiveMatch};
+use crate::standings::Standings;
+use crate::texts::TextReport;
+
+/// What is known of a match.
+#[derive(Debug)]
+pub struct WatchedMatch {
+    follower: JournalFollower,
+    kept: Kept,
+    /// The games that the page knows.
+    told: usize,
+    standings: Option<Standings>,
+    /// The last header.
+    header: Option<Header>,
+    running: Option<LiveMatch>,
+}
+
+impl WatchedMatch {
+    /// The match with this journal, in one of these games; `name` stands for its path in messages.
+    pub fn new(path: &Path, name: &str, games: &Games) -> WatchedMatch {
+        let follower = JournalFollower::new(path, name, games);
+        WatchedMatch {
+            follower,
+            kept: Kept::default(),
+            told: 0,
+            standings: None,
+            header: None,
+            running: None,
+        }
+    }
+
+    /// Reads what is new in the journal and tells it; whether there was anything.
+    ///
+    /// # Errors
+    /// A file that is no journal of a match, or was changed.
+    pub fn read(&mut self, tell: &mut dyn FnMut(Value)) -> Result<bool, Failure> {
+        let known = self.kept.lines.values().copied().max().unwrap_or_default();
+        self.follower.read(&mut self.kept)?;
+        let Some(header) = self.kept.header.clone() else { return Ok(false) };
+        let is_new = self.header.as_ref() != Some(&header);
+        if is_new {
+            tell(json!({"match": described(&header.config), "keep": true}));
+        }
+        let header = self.header.insert(header);
+        let (config, options) = (&header.config, &header.options);
+        let fresh: Vec<&GameRecord> = self
+            .kept
+            .lines
+            .iter()
+            .filter(|&(_, &line)| is_new || line > known)
+            .filter_map(|(number, _)| self.kept.games.get(number))
+            .collect();
+        let test = options.test.and_then(|test| Sprt::new(test).ok());
+        let standings = match self.standings.take().filter(|_| !is_new) {
+            Some(mut standings) => {
+                fresh.iter().for_each(|game| standings.add(game));
+                standings
+            }
+            None => Standings::of(config, test, fresh.iter().copied()),
+        };
+        let standings = self.standings.insert(standings);
+        for game in &fresh {
+            tell(json!({"finished": finished(game), "keep": true}));
+        }
+        let is_changed = is_new || !fresh.is_empty();
+        if is_changed {
+            tell(json!({"standings": written(config, options, standings)}));
+        }
+        self.told = self.kept.games.len();
+        Ok(is_changed)
+    }
+
+    /// Whether no more games are to come.
+    pub fn is_over(&self) -> bool {
+        let (Some(header), Some(standings)) = (&self.header, &self.standings) else { return false };
+        standings.is_decided() || self.told as u64 >= planned(&header.config)
+    }
+
+    /// Tells which games are running, if that has changed.
+    pub fn tell_running(&mut self, running: Option<LiveMatch>, tell: &mut dyn FnMut(Value)) {
+        if self.header.is_some() && running != self.running {
+            let games = running.as_ref().map_or(&[][..], |live| &live.games);
+            let config = self.header.as_ref().map(|header| &header.config);
+            let shown: Vec<Value> = games.iter().map(|game| with_boards(config, game)).collect();
+            tell(json!({"running": shown}));
+            self.running = running;
+        }
+    }
+}
+
+/// A running game with its last boards, two if there was a move.
+fn with_boards(config: Option<&MatchConfig>, game: &LiveGame) -> Value {
+    let mut value = json!(game);
+    let session = config.and_then(|config| config.game.session(&game.start, &config.rules).ok());
+    let boards = session.map_or_else(Vec::new, |mut session| {
+        let _ = game.moves.iter().try_for_each(|text| session.advance(text));
+        let plies = session.plies();
+        (plies.saturating_sub(1)..=plies).map(|plies| session.board_after(plies)).collect()
+    });
+    value["boards"] = json!(boards);
+    value
+}
+
+/// The number of games that a match plays.
+fn planned(config: &MatchConfig) -> u64 {
+    // As many as with any number of openings: they are repeated.
+    Schedule::new(&config.layout, config.engines.len(), 1).len()
+}
+
+fn described(config: &MatchConfig) -> Value {
+    json!({
+        "game": config.game.name(),
+        "engines": config.engines.iter().map(|engine| &engine.name).collect::<Vec<_>>(),
+        "planned": planned(config),
+        "seats": Seat::BOTH.map(|seat| config.game.colour(seat)),
+    })
+}
+
+fn finished(game: &GameRecord) -> Value {
+    json!({
+        "number": game.fixture.number,
+        "engines": game.fixture.engines,
+        "result": game.result.text(),
+        "explanation": game.explanation,
+        "start": game.start,
+        "moves": game.moves.iter().map(|mv| &mv.text).collect::<Vec<_>>(),
+    })
+}
+
+fn written(config: &MatchConfig, options: &RunOptions, standings: &Standings) -> Value {
+    let report = TextReport { config, options, planned: planned(config) };
+    let rows: Vec<Value> = rows(config, standings);
+    let llr = standings.test_state().map(|state| {
+        json!({"value": state.llr, "lower": state.lower, "upper": state.upper, "state": state.verdict.name()})
+    });
+    json!({"games": standings.games(), "text": report.figures(standings), "rows": rows, "llr": llr})
+}
+
+/// A row for each engine, the strongest first.
+fn rows(config: &MatchConfig, standings: &Standings) -> Vec<Value> {
+    let is_duel = config.engines.len() == 2;
+    let duel = standings.first_encounter().elo();
+    let row = |(engine, elo, error): (usize, Option<f64>, Option<f64>)| {
+        let games = standings.engines[engine].games();
+        json!({
+            "name": config.engine_name(engine),
+            "points": games.points(),
+            "games": games.games(),
+            "wins": games.wins,
+            "draws": games.draws,
+            "losses": games.losses,
+            "elo": elo,
+            "error": error,
+        })
+    };
+    if is_duel {
+        let other = duel.value.map(|value| -value);
+        return [(0, duel.value, duel.error), (1, other, duel.error)].into_iter().map(row).collect();
+    }
+    let rated = standings.ratings().into_iter().map(|rating| (rating.engine, Some(rating.elo), rating.error));
+    rated.map(row).collect()
+}

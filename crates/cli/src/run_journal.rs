@@ -1,0 +1,177 @@
+//! The journal of a run: its first line says what the run does and which version began it, and each line after it is an
+//! item that the run has finished.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::bad_input::quote;
+use crate::journal::{Journal, Kind};
+use crate::{BadInput, Failure, stderr, version};
+
+/// What the journals of a command have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct RunKind {
+    /// What the journal is of.
+    pub journal: Kind,
+    /// What an item is, as messages expect it: `the next iteration of a run`.
+    pub item: &'static str,
+    /// What decides the items: JSON pointers into the first line, each with the option that sets the value. Several in a
+    /// row may belong to the same option.
+    pub options: &'static [(&'static str, &'static str)],
+    /// The way out where the journal is that of another run, in the imperative: `name another --journal`.
+    pub another: &'static str,
+    /// What another version of the program may do: `play other games`.
+    pub may: &'static str,
+}
+
+#[derive(Serialize)]
+struct Header<'a, R> {
+    schema: &'a str,
+    version: &'a str,
+    #[serde(flatten)]
+    run: &'a R,
+}
+
+impl RunKind {
+    /// Opens the journal of a run, or begins it. `take` is given the items in order; what it finds wrong with one is
+    /// reported with its line.
+    ///
+    /// # Errors
+    /// A file that cannot be used, that another run is using, that is no such journal or was changed;
+    /// [`Failure::Usage`] if it is that of another run.
+    pub fn open<I: DeserializeOwned>(
+        &self,
+        path: &str,
+        run: &impl Serialize,
+        mut take: impl FnMut(I) -> Result<(), String>,
+    ) -> Result<Journal, Failure> {
+        let header = Header { schema: self.journal.schema, version: version::SHORT, run };
+        let own = self.values(&header)?;
+        let mut begun = None::<(Value, Vec<&str>)>;
+        let mut journal = Journal::open(path, &self.journal, |_, line| match &begun {
+            None => {
+                let kept: Value = self.read(line)?;
+                let differences = self.differences(&kept, &own);
+                begun = Some((kept, differences));
+                Ok(())
+            }
+            // Another run's items are not looked at: that it is another one is what has to be said.
+            Some((_, differences)) if !differences.is_empty() => Ok(()),
+            Some(_) => take(self.read(line)?).map_err(|found| self.unfit(found)),
+        })?;
+        match begun {
+            Some((kept, differences)) => self.check(path, &kept, &differences)?,
+            None => journal.write(&header)?,
+        }
+        Ok(journal)
+    }
+
+    /// The header as it is read from a file: numbers are rounded alike.
+    fn values(&self, header: &impl Serialize) -> Result<Value, Failure> {
+        let text = serde_json::to_string(header).and_then(|text| serde_json::from_str(&text));
+        text.map_err(|error| {
+            Failure::Internal(format!("the {} has no first line: {error}", self.journal.name))
+        })
+    }
+
+    /// The options in which two runs differ.
+    fn differences(&self, one: &Value, other: &Value) -> Vec<&'static str> {
+        let differ = |pointer: &str| one.pointer(pointer) != other.pointer(pointer);
+        let mut names: Vec<_> =
+            self.options.iter().filter(|(pointer, _)| differ(pointer)).map(|&(_, name)| name).collect();
+        names.dedup();
+        names
+    }
+
+    fn check(&self, path: &str, kept: &Value, differences: &[&str]) -> Result<(), Failure> {
+        if !differences.is_empty() {
+            return Err(Failure::Usage(format!(
+                "the journal {} is that of another run; these differ: {}. Give the same command as before, or {}.",
+                quote(path),
+                differences.join(", "),
+                self.another
+            )));
+        }
+        let begun_by = kept["version"].as_str().unwrap_or("unknown");
+        if begun_by != version::SHORT {
+            let may = self.may;
+            stderr::note(format_args!("the journal was begun by version {begun_by}: this one may {may}"));
+        }
+        Ok(())
+    }
+
+    fn read<T: DeserializeOwned>(&self, line: &str) -> Result<T, BadInput> {
+        serde_json::from_str(line).map_err(|error| self.unfit(error.to_string()))
+    }
+
+    fn unfit(&self, found: String) -> BadInput {
+        let remedy = format!("Another version of this program may have written it: {}", self.journal.restart);
+        BadInput::new(self.journal.name, None, found, self.item, remedy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::Exit;
+
+    const KIND: RunKind = RunKind {
+        journal: Kind {
+            name: "journal of a count",
+            schema: "count/1",
+            first: "header",
+            restart: "count again",
+        },
+        item: "the next number",
+        options: &[("/step", "--step"), ("/end/place", "--end"), ("/end/hash", "--end")],
+        another: "name another --journal",
+        may: "count otherwise",
+    };
+
+    fn run(step: f64, end: u64) -> Value {
+        json!({"step": step, "end": {"place": end, "hash": u64::MAX - end}, "file": end})
+    }
+
+    fn open(path: &str, run: &Value) -> Result<(Journal, Vec<u64>), Failure> {
+        let mut items = Vec::new();
+        let journal = KIND.open(path, run, |item: u64| {
+            items.push(item);
+            if item == items.len() as u64 { Ok(()) } else { Err(format!("number {item}")) }
+        });
+        journal.map(|journal| (journal, items))
+    }
+
+    #[test]
+    fn a_run_goes_on_with_its_items_and_refuses_those_of_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j").to_string_lossy().into_owned();
+        let line = |item: u64| json!({"n": item});
+        let mut items = Vec::new();
+        for count in 0..3 {
+            items.clear();
+            let mut journal = KIND
+                .open(&path, &run(0.0213, 7), |item: Value| {
+                    items.push(item);
+                    Ok(())
+                })
+                .unwrap();
+            assert_eq!(items, (0..count).map(line).collect::<Vec<_>>());
+            journal.write(&line(count)).unwrap();
+            journal.finish().unwrap();
+        }
+        let before = fs::read(&path).unwrap();
+        let refused = open(&path, &run(0.5, 8)).unwrap_err();
+        assert_eq!(refused.exit(), Exit::Usage);
+        let words =
+            "these differ: --step, --end. Give the same command as before, or name another --journal.";
+        assert!(refused.to_string().contains(words), "{refused}");
+        let unfit = open(&path, &run(0.0213, 7)).unwrap_err().to_string();
+        assert!(unfit.contains("j:2: ") && unfit.contains("the next number"), "{unfit}");
+        assert_eq!(fs::read(&path).unwrap(), before);
+    }
+}

@@ -1,0 +1,7 @@
+//! The Othello engine.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    shuangqi_engine::othello::run().into()
+}

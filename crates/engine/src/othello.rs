@@ -1,0 +1,169 @@
+//! The engine: the Go Text Protocol or NBoard's on standard input and output, and a game at a terminal.
+//!
+//! A line is read by the grammar of its protocol ([`protocols`]); [`player`] has the game and the search, [`server`] and
+//! [`nboard::NBoardSession`] are the protocols. The game at a terminal is [`crate::terminal`].
+
+mod arguments;
+mod bench;
+pub mod clock;
+mod command;
+pub mod nboard;
+pub mod player;
+mod position;
+pub mod server;
+pub mod solve;
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write, stdin, stdout};
+use std::sync::Arc;
+
+use crate::terminal::{self, Limit, TerminalOptions};
+use game::{EngineOptions, Game, GameEngine};
+use protocols::gtp::Request;
+use shuangqi_cli::args::HashSize;
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::sink::Sink;
+use shuangqi_cli::{Exit, Failure, closed_output, interrupt, lines, program, version, weights};
+
+use arguments::{Arguments, Task};
+use command::Command;
+use nboard::NBoardSession;
+use othello::level::Level;
+use othello::patterns::Patterns;
+use othello::position::Position;
+use player::Player;
+use server::Server;
+
+const USAGE: &str = "\
+An Othello engine. It reads GTP from standard input, or NBoard's protocol if the
+first line is `nboard 2`. At a terminal it plays with a person (help lists the
+commands there).
+
+Usage: othello [OPTION]... [COMMAND...]
+       othello solve [OPTIONS] <FILE>... | <POSITION>
+
+Arguments form one command of GTP, which is executed before the program ends:
+  othello bench              search a fixed set of positions
+  othello reg_genmove black  the engine's first move
+  othello list_commands      the commands of GTP
+
+Exact scores of positions (all options: othello solve --help):
+  othello solve problems.obf --check
+
+Options, with one dash or two:
+      --gtp              read GTP, also at a terminal
+      --nboard           read NBoard's protocol
+      --console          play with a person, also if the input is no terminal
+      --eval <FILE>      evaluate by the weights of this file
+  -l, --level <N>        strength where no clock limits the search, 1 to 60
+                         [default: 16]; see below
+      --solve <FILE>...  the same as othello solve; exact at any level
+  -t, --threads <N>      search with N threads; auto: one per core [default: 1]
+      --hash <SIZE>      size of the transposition table [default: 64M]
+  -h, --help             this text
+  -V, --version          version, commit and the processor's features in use
+
+Level N searches N plies deep. Near the end it searches the whole rest of the
+game, with the certainty shown once no more squares are empty than this:
+  level          4     8    12    16    20    24    30    60
+  63 %           -     -    25    27    29    31    36     -
+  77 %           -    20    23    25    27    29    34     -
+  93 %          10    18    21    23    25    27    32     -
+  exactly        8    16    19    21    23    25    30    60
+One thread takes about a second for a move at level 20, and much less at 16. At
+level 60 every move is exact, however long that takes.";
+
+/// The program: protocol lines until the end of input, or the one command of the arguments.
+pub fn run() -> Exit {
+    let words: Vec<_> = env::args_os().skip(1).collect();
+    if let Some(exit) = program::run_command::<Command>(&words) {
+        return exit;
+    }
+    let done = Arguments::parse(words).and_then(|arguments| match &arguments.task {
+        Task::Solve(words) => {
+            let weights =
+                arguments.eval.iter().flat_map(|file| ["--eval".into(), file.clone().into_os_string()]);
+            let words: Vec<OsString> = words.iter().cloned().chain(weights).collect();
+            Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage))
+        }
+        task => serve(task, &arguments, &mut stdout()).map(|()| Exit::Success),
+    });
+    done.unwrap_or_else(|failure| {
+        failure.report(true);
+        failure.exit()
+    })
+}
+
+fn serve(task: &Task, arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+    closed_output::exit_when_closed();
+    let level = arguments.level.unwrap_or(Level::DEFAULT);
+    match task {
+        Task::Converse if stdin().is_terminal() => play(arguments, level),
+        Task::Terminal => play(arguments, level),
+        Task::Converse | Task::Gtp => {
+            Server::with(player(arguments)?, level).serve(lines::from_stdin(), &Arc::new(Sink::stdout()))
+        }
+        Task::NBoard => {
+            NBoardSession::with(player(arguments)?, level, Arc::new(Sink::stdout())).run(lines::from_stdin())
+        }
+        Task::Help => write_line(out, USAGE),
+        Task::Version => {
+            let id = evaluator(arguments)?.id();
+            write_line(out, &format!("othello {}", version::text(&[("patterns", &id)])))
+        }
+        Task::Command(words) if words.first().is_some_and(|word| word == "bench") => {
+            bench::run(&words[1..], player(arguments)?, out)
+        }
+        Task::Command(words) => execute(&words.join(" "), &mut Server::with(player(arguments)?, level), out),
+        Task::Solve(_) => Ok(()),
+    }
+}
+
+/// Plays with a person at the terminal.
+fn play(arguments: &Arguments, level: Level) -> Result<(), Failure> {
+    let options = TerminalOptions {
+        limit: Limit::Level(level.number()),
+        in_letters: true,
+        setup: Vec::new(),
+        protocols: &[],
+    };
+    let hash_bytes = arguments.hash.map_or(<Position as Game>::INFO.table_bytes, HashSize::bytes);
+    let engine_options =
+        EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: evaluator(arguments)? };
+    let engine = memory::take(hash_bytes, 0, || GameEngine::<Position>::new(engine_options));
+    let mut engine = engine.map_err(TooLarge::in_option)?;
+    if let Some(threads) = arguments.threads {
+        engine.set_threads(threads.count());
+    }
+    terminal::run(engine, &options, &lines::from_stdin(), &interrupt::events()?).map(drop)
+}
+
+/// The evaluator with the weights of the arguments.
+fn evaluator(arguments: &Arguments) -> Result<Patterns, Failure> {
+    Ok(weights::read::<Position>(arguments.eval.as_deref())?)
+}
+
+/// A player with the threads and the table of the arguments.
+fn player(arguments: &Arguments) -> Result<Player, Failure> {
+    let mut player = Player::with_weights(evaluator(arguments)?);
+    if let Some(threads) = arguments.threads {
+        player.set_threads(threads.count());
+    }
+    if let Some(bytes) = arguments.hash.map(HashSize::bytes) {
+        memory::take(bytes, player.table_bytes(), || player.resize_table(bytes))
+            .map_err(TooLarge::in_option)?;
+    }
+    Ok(player)
+}
+
+/// Executes the one command of the arguments. The reply needs no frame, and bad input sets the exit code.
+fn execute(line: &str, server: &mut Server, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(request) = Request::read(line) else { return Ok(()) };
+    let reply = request.command.and_then(|command| server.execute(command))?;
+    if reply.is_empty() { Ok(()) } else { write_line(out, reply.trim_start_matches('\n')) }
+}
+
+fn write_line(out: &mut dyn Write, text: &str) -> Result<(), Failure> {
+    writeln!(out, "{}", text.trim_end()).map_err(Failure::from_write)
+}

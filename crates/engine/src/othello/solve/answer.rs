@@ -1,0 +1,360 @@
+//! Solving one position, and what is kept of it.
+
+use shuangqi_cli::units::short_seconds;
+use std::time::Duration;
+
+use search_core::{Bound, Budget, Control, Counters, Position as _};
+use serde::{Deserialize, Serialize};
+
+use othello::position::{Move, Position};
+use othello::solve::{EXACT, Estimate, Solution, Solver};
+
+/// The task for every position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The window, in discs.
+    pub window: (i32, i32),
+    /// Whether every legal move is scored.
+    pub all_moves: bool,
+}
+
+/// How a score is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Meaning {
+    /// It is this.
+    Exact,
+    /// It is at least this.
+    Lower,
+    /// It is at most this.
+    Upper,
+}
+
+impl From<Bound> for Meaning {
+    fn from(bound: Bound) -> Meaning {
+        match bound {
+            Bound::Exact => Meaning::Exact,
+            Bound::Lower => Meaning::Lower,
+            Bound::Upper => Meaning::Upper,
+        }
+    }
+}
+
+/// A legal move and what it is worth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ScoredMove {
+    /// The move's name.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Discs for the player who makes it.
+    pub score: i32,
+    /// How the score is meant.
+    pub bound: Meaning,
+}
+
+/// What a solved position is worth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Discs for the player to move.
+    pub score: i32,
+    /// How the score is meant.
+    pub bound: Meaning,
+    /// The moves whose scores are proven to be the best score; none once the game is over, and none if a bound leaves
+    /// open which move is best.
+    pub best: Vec<String>,
+    /// The best line, as far as it was stored; for a lower bound the line that proves it, for an upper bound none.
+    pub pv: Vec<String>,
+    /// Every legal move, best first, with `--all-moves`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<ScoredMove>>,
+}
+
+/// What a selective search found; never to be taken for a score.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EstimateRecord {
+    /// Discs for the player to move.
+    pub score: i32,
+    /// The move that looked best.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// How certain it is, in per cent.
+    pub certainty: u32,
+}
+
+impl From<Estimate> for EstimateRecord {
+    fn from(estimate: Estimate) -> EstimateRecord {
+        let Estimate { score, best, per_cent } = estimate;
+        EstimateRecord { score, mv: best.map(|mv| mv.to_string()), certainty: per_cent }
+    }
+}
+
+/// The result for a position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// What it is worth; `None` if it was given up.
+    pub verdict: Option<Verdict>,
+    /// Of a position that was given up, the most certain estimate.
+    #[serde(default)]
+    pub estimate: Option<EstimateRecord>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions made only to order moves or to probe the table.
+    pub ordering_nodes: u64,
+    /// Time taken.
+    pub seconds: f64,
+}
+
+/// How positions are solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Solving {
+    pub question: Question,
+    /// Seconds after which a position is given up.
+    pub limit: Option<f64>,
+    /// Whether the table is kept from one position to the next.
+    pub keep_table: bool,
+}
+
+impl Solving {
+    /// Solves a position; `None` if the user stopped it.
+    pub fn solve(
+        &self,
+        solver: &mut Solver,
+        position: &Position,
+        control: &Control,
+        watch: impl FnMut(Estimate),
+    ) -> Option<Answer> {
+        if !self.keep_table {
+            let solutions = if self.question.all_moves { position.count_moves() as usize } else { 1 };
+            solver.forget_for(position.board.empties().len(), solutions);
+        }
+        let start = control.elapsed();
+        if let Some(limit) = self.limit {
+            // Only the hard limit: a search that stops between two iterations does not count as stopped.
+            const NEVER: Duration = Duration::from_secs(1 << 32);
+            control.allow(Budget { soft: NEVER, hard: Duration::from_secs_f64(limit) });
+        }
+        let (verdict, estimate, counters) = self.request(solver, position, control, watch);
+        let seconds = short_seconds(control.elapsed() - start);
+        let answer = Answer {
+            verdict,
+            estimate: estimate.map(EstimateRecord::from),
+            nodes: counters.visits,
+            ordering_nodes: counters.ordering,
+            seconds,
+        };
+        (!control.is_stopped()).then_some(answer)
+    }
+
+    fn request(
+        &self,
+        solver: &mut Solver,
+        position: &Position,
+        control: &Control,
+        watch: impl FnMut(Estimate),
+    ) -> (Option<Verdict>, Option<Estimate>, Counters) {
+        let choices = position.count_moves() as usize;
+        if !self.question.all_moves || choices == 0 {
+            let solution = solver.solve_watched(position, self.question.window, control, watch);
+            return (Verdict::of(&solution, choices), solution.estimate, solution.counters);
+        }
+        let moves = solver.solve_moves(position, self.question.window, control);
+        let mut counters = Counters::default();
+        moves.iter().for_each(|(_, solution)| counters += solution.counters);
+        let is_complete = moves.len() == choices;
+        (is_complete.then(|| Verdict::of_moves(&moves)).flatten(), None, counters)
+    }
+}
+
+impl Verdict {
+    fn of(solution: &Solution, choices: usize) -> Option<Verdict> {
+        // The only move is the best one with any score.
+        let is_proven = solution.bound == Bound::Exact || choices == 1;
+        let best = solution.best.filter(|_| choices > 0 && is_proven);
+        (!solution.is_stopped).then(|| Verdict {
+            score: solution.score,
+            bound: solution.bound.into(),
+            best: best.iter().map(ToString::to_string).collect(),
+            pv: if choices > 0 { line(solution) } else { Vec::new() },
+            moves: None,
+        })
+    }
+
+    /// The verdict on a position whose moves are all solved, best first. A move is best if it is worth no less than
+    /// any other can be.
+    fn of_moves(moves: &[(Move, Solution)]) -> Option<Verdict> {
+        let (_, first) = moves.first()?;
+        let is_best = |mv: Move, solution: &Solution| {
+            let (least, _) = range(solution);
+            moves.iter().all(|(other, solution)| *other == mv || range(solution).1 <= least)
+        };
+        let best = moves.iter().filter(|(mv, solution)| is_best(*mv, solution));
+        let scored = |(mv, solution): &(Move, Solution)| ScoredMove {
+            mv: mv.to_string(),
+            score: solution.score,
+            bound: solution.bound.into(),
+        };
+        Some(Verdict {
+            score: first.score,
+            bound: first.bound.into(),
+            best: best.map(|(mv, _)| mv.to_string()).collect(),
+            pv: line(first),
+            moves: Some(moves.iter().map(scored).collect()),
+        })
+    }
+}
+
+/// The least and the most that the score can be.
+fn range(solution: &Solution) -> (i32, i32) {
+    let (least, most) = EXACT;
+    match solution.bound {
+        Bound::Exact => (solution.score, solution.score),
+        Bound::Lower => (solution.score, most),
+        Bound::Upper => (least, solution.score),
+    }
+}
+
+/// The line that proves the score. An upper bound is a statement on every move: no line proves it.
+fn line(solution: &Solution) -> Vec<String> {
+    let is_proof = solution.bound != Bound::Upper;
+    solution.variation.iter().filter(|_| is_proof).map(ToString::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Game as _;
+    use search_core::testing::minimax::minimax;
+    use search_core::{MoveKind, MoveList};
+
+    use super::*;
+    use othello::evaluator::Classical;
+    use othello::position::DISC;
+
+    /// Ten empty squares; Black to move.
+    const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+    fn solve(question: Question, limit: Option<f64>) -> Option<Answer> {
+        let position = othello::notation::board::read(LATE).unwrap();
+        let solving = Solving { question, limit, keep_table: false };
+        solving.solve(&mut Solver::with_bytes(1 << 20), &position, &Control::new(), |_| {})
+    }
+
+    #[test]
+    fn of_several_winning_moves_none_is_said_to_be_best() {
+        let question = |window| Question { window, all_moves: true };
+        let exact = solve(question((-64, 64)), None).unwrap().verdict.unwrap();
+        assert_eq!(
+            (exact.score, exact.bound, exact.best.as_slice()),
+            (18, Meaning::Exact, &["g8".to_owned()][..])
+        );
+        let signs = solve(question((-1, 1)), None).unwrap().verdict.unwrap();
+        let winning = signs.moves.unwrap().into_iter().filter(|scored| scored.bound == Meaning::Lower);
+        assert!(signs.score >= 1 && signs.bound == Meaning::Lower && winning.count() > 1);
+        assert!(signs.best.is_empty());
+    }
+
+    /// Positions with so few empties that minimax, which has no windows, is quick.
+    fn late_positions() -> Vec<Position> {
+        let mut random = fastrand::Rng::with_seed(7);
+        let late = |position: &Position| (1..=6).contains(&position.board.empties().len());
+        (0..8).flat_map(|_| random_game(&mut random)).filter(late).collect()
+    }
+
+    /// The positions of a random game from the start.
+    fn random_game(random: &mut fastrand::Rng) -> Vec<Position> {
+        let next = |position: &Position| {
+            let mut next = *position;
+            next.play(random.choice(position.legal_moves().iter())?);
+            Some(next)
+        };
+        std::iter::successors(Some(Position::START), next).collect()
+    }
+
+    /// Every legal move with its score.
+    fn scores(position: &Position) -> Vec<(String, i32)> {
+        let mut list = MoveList::new();
+        position.moves(MoveKind::All, &mut list);
+        let score = |mv| {
+            let mut child = *position;
+            child.play(mv);
+            -minimax(&child, &mut Classical, 64, 0) / DISC
+        };
+        list.iter().map(|mv| (mv.to_string(), score(mv))).collect()
+    }
+
+    /// What a verdict claims, against the scores that minimax found.
+    fn assert_proven(verdict: &Verdict, scores: &[(String, i32)], context: &str) {
+        let Some(highest) = scores.iter().map(|&(_, score)| score).max() else { return };
+        let of = |name: &String| scores.iter().find(|(mv, _)| mv == name).unwrap().1;
+        let holds = |bound, stated: i32, score: i32| match bound {
+            Meaning::Exact => stated == score,
+            Meaning::Lower => stated <= score,
+            Meaning::Upper => stated >= score,
+        };
+        assert!(holds(verdict.bound, verdict.score, highest), "{context}: {verdict:?}");
+        assert!(verdict.best.iter().all(|name| of(name) == highest), "{context}: {verdict:?}");
+        assert!(verdict.bound != Meaning::Exact || !verdict.best.is_empty(), "{context}: {verdict:?}");
+        let is_proof = verdict.pv.first().is_none_or(|name| of(name) >= verdict.score);
+        assert!(is_proof, "{context}: {verdict:?}");
+        for one in verdict.moves.iter().flatten() {
+            assert!(holds(one.bound, one.score, of(&one.mv)), "{context}: {one:?}");
+        }
+    }
+
+    /// Windows below, around and above the score: they fail high, are exact, and fail low.
+    #[test]
+    fn best_moves_are_proven_best_whatever_the_window() {
+        let mut solver = Solver::with_bytes(1 << 16);
+        for position in late_positions() {
+            let scores = scores(&position);
+            let highest = scores.iter().map(|&(_, score)| score).max().unwrap_or_default();
+            for alpha in [-1, highest - 9, highest - 3, highest - 1, highest, highest + 3] {
+                for (beta, all_moves) in
+                    [(alpha + 1, true), (alpha + 2, true), (alpha + 8, true), (alpha + 2, false)]
+                {
+                    let window = (alpha.clamp(-64, 63), beta.clamp(-63, 64));
+                    let solving =
+                        Solving { question: Question { window, all_moves }, limit: None, keep_table: false };
+                    let answer = solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap();
+                    let context = format!("{position:?} in {window:?}");
+                    assert_proven(&answer.verdict.unwrap(), &scores, &context);
+                }
+            }
+        }
+    }
+
+    /// One winning move among losing ones is the best one, also within a window.
+    #[test]
+    fn the_only_winning_move_is_best() {
+        let mut solver = Solver::with_bytes(1 << 16);
+        let solving = Solving {
+            question: Question { window: (-1, 1), all_moves: true },
+            limit: None,
+            keep_table: false,
+        };
+        let mut count = 0;
+        for position in late_positions() {
+            let winning: Vec<String> =
+                scores(&position).into_iter().filter(|&(_, score)| score > 0).map(|(mv, _)| mv).collect();
+            if winning.len() == 1 {
+                let verdict =
+                    solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap().verdict.unwrap();
+                assert_eq!(verdict.best, winning, "{position:?}");
+                count += 1;
+            }
+        }
+        assert!(count > 3);
+    }
+
+    #[test]
+    fn a_position_is_given_up_without_a_verdict() {
+        let answer = solve(Question { window: (-64, 64), all_moves: false }, Some(1e-9)).unwrap();
+        assert!(answer.verdict.is_none());
+    }
+
+    #[test]
+    fn an_answer_can_be_written_and_read() {
+        let answer = solve(Question { window: (-64, 64), all_moves: true }, None).unwrap();
+        let text = serde_json::to_string(&answer).unwrap();
+        assert_eq!(serde_json::from_str::<Answer>(&text).unwrap(), answer);
+    }
+}

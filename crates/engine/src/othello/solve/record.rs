@@ -1,0 +1,262 @@
+//! What solve reports.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use shuangqi_cli::output::Record;
+use shuangqi_cli::units::{per_second, short_seconds};
+
+use super::answer::{Answer, Meaning, Question, ScoredMove, Verdict};
+use super::problems::Entry;
+use othello::notation::board;
+
+/// A position that was solved, or given up.
+#[derive(Clone, Debug, Serialize)]
+pub struct Solved<'run> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'run str>,
+    id: usize,
+    board: String,
+    side: char,
+    empties: u32,
+    window: (i32, i32),
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solved: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certainty: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<Meaning>,
+    best: &'run [String],
+    pv: &'run [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Moves<'run>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<bool>,
+    nodes: u64,
+    ordering_nodes: u64,
+    seconds: f64,
+}
+
+/// The details of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// Whether the answer is compared with the scores of the line.
+    pub check: bool,
+    /// Whether the file is named.
+    pub names_file: bool,
+    /// Whether lists may hold objects.
+    pub nests: bool,
+}
+
+/// Every legal move: as objects, or in words where a cell of a table has to hold them.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Moves<'run> {
+    Objects(&'run [ScoredMove]),
+    Words(Vec<String>),
+}
+
+impl Record for Solved<'_> {
+    const SCHEMA: &'static str = "solve/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        file id board side empties window solved estimate certainty score bound best pv moves expected ok nodes
+        ordering_nodes seconds
+    };
+    const MINOR: &'static [&'static str] = shuangqi_cli::columns! {
+        window ordering_nodes pv empties side board moves nodes
+    };
+}
+
+impl<'run> Solved<'run> {
+    /// The record of an answer.
+    pub fn new(entry: &'run Entry, question: &Question, answer: &'run Answer, view: View) -> Solved<'run> {
+        let verdict = answer.verdict.as_ref();
+        let moves = |verdict: &'run Verdict| match verdict.moves.as_deref() {
+            Some(moves) if view.nests => Some(Moves::Objects(moves)),
+            moves => Some(Moves::Words(moves?.iter().map(word).collect())),
+        };
+        let position = entry.problem.position;
+        let mut cells = board::write(position);
+        cells.truncate(64);
+        Solved {
+            file: entry.file.as_deref().filter(|_| view.names_file),
+            id: entry.id,
+            board: cells,
+            side: position.side.letter(),
+            empties: position.board.empties().len(),
+            window: question.window,
+            solved: verdict.is_none().then_some(false),
+            estimate: answer.estimate.as_ref().map(|estimate| estimate.score),
+            certainty: answer.estimate.as_ref().map(|estimate| estimate.certainty),
+            score: verdict.map(|verdict| verdict.score),
+            bound: verdict.map(|verdict| verdict.bound),
+            best: verdict.map_or(&[], |verdict| &verdict.best),
+            pv: verdict.map_or(&[], |verdict| &verdict.pv),
+            moves: verdict.and_then(moves),
+            expected: entry.problem.expected().map(|(score, _)| score).filter(|_| view.check),
+            ok: verdict.filter(|_| view.check).and_then(|verdict| is_right(entry, verdict, question.window)),
+            nodes: answer.nodes,
+            ordering_nodes: answer.ordering_nodes,
+            seconds: answer.seconds,
+        }
+    }
+}
+
+/// `g8:+18`, `h1:>=+4`, `a2:<=-2`.
+fn word(scored: &ScoredMove) -> String {
+    let relation = match scored.bound {
+        Meaning::Exact => "",
+        Meaning::Lower => ">=",
+        Meaning::Upper => "<=",
+    };
+    format!("{}:{relation}{:+}", scored.mv, scored.score)
+}
+
+/// Whether the verdict agrees with the line, as far as the window distinguishes scores: the score, and every move that
+/// the line lists among those that were found best or scored. `None` if the line has no scores.
+fn is_right(entry: &Entry, verdict: &Verdict, (alpha, beta): (i32, i32)) -> Option<bool> {
+    let (expected, _) = entry.problem.expected()?;
+    let agree = |one: i32, other: i32| one.clamp(alpha, beta) == other.clamp(alpha, beta);
+    let listed = |name: &str| {
+        let mut scores = entry.problem.scores.iter();
+        scores.find(|(mv, _)| mv.to_string() == name).map(|&(_, score)| score)
+    };
+    let mut scored = verdict.moves.iter().flatten();
+    // The first move of a line that proves a lower bound is no worse than the bound.
+    let proof = verdict.pv.first().filter(|_| verdict.bound == Meaning::Lower);
+    Some(
+        agree(verdict.score, expected)
+            && verdict
+                .best
+                .iter()
+                .chain(proof)
+                .all(|name| listed(name).is_none_or(|score| agree(score, expected)))
+            && scored.all(|one| listed(&one.mv).is_none_or(|score| agree(score, one.score))),
+    )
+}
+
+/// The end of a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    positions: u64,
+    right: u64,
+    wrong: u64,
+    unsolved: u64,
+    bad_lines: u64,
+    nodes: u64,
+    ordering_nodes: u64,
+    /// Of all positions together; one thread works at each.
+    seconds: f64,
+    nodes_per_second: u64,
+    /// Of this run, by the clock.
+    elapsed: f64,
+}
+
+impl Record for Summary {
+    const SCHEMA: &'static str = "solve-summary/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        positions right wrong unsolved bad_lines nodes ordering_nodes seconds nodes_per_second
+        elapsed
+    };
+    const MINOR: &'static [&'static str] = shuangqi_cli::columns! {
+        ordering_nodes elapsed nodes_per_second bad_lines unsolved
+    };
+}
+
+/// Sums over the records.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sums {
+    /// Records.
+    pub positions: u64,
+    /// As the file says.
+    pub right: u64,
+    /// Answers that differ from the file.
+    pub wrong: u64,
+    /// Given up.
+    pub unsolved: u64,
+    /// Lines that are no problem.
+    pub bad_lines: u64,
+    nodes: u64,
+    ordering_nodes: u64,
+    seconds: f64,
+}
+
+impl Sums {
+    /// The sums before the first position, with the number of lines that cannot be used.
+    pub fn new(bad_lines: usize) -> Sums {
+        Sums { bad_lines: bad_lines as u64, ..Sums::default() }
+    }
+
+    /// Adds a record.
+    pub fn add(&mut self, record: &Solved<'_>) {
+        self.positions += 1;
+        self.right += u64::from(record.ok == Some(true));
+        self.wrong += u64::from(record.ok == Some(false));
+        self.unsolved += u64::from(record.solved == Some(false));
+        self.nodes += record.nodes;
+        self.ordering_nodes += record.ordering_nodes;
+        self.seconds += record.seconds;
+    }
+
+    /// Their record, after a run of `elapsed`.
+    pub fn summary(&self, elapsed: Duration) -> Summary {
+        let time = Duration::from_secs_f64(self.seconds);
+        Summary {
+            positions: self.positions,
+            right: self.right,
+            wrong: self.wrong,
+            unsolved: self.unsolved,
+            bad_lines: self.bad_lines,
+            nodes: self.nodes,
+            ordering_nodes: self.ordering_nodes,
+            seconds: short_seconds(time),
+            nodes_per_second: per_second(self.nodes, time),
+            elapsed: short_seconds(elapsed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(scores: &str) -> Entry {
+        let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+        let problem = othello::notation::obf::read_line(&format!("{board}; {scores}")).unwrap().unwrap();
+        Entry { file: None, id: 1, problem }
+    }
+
+    fn verdict(score: i32, best: &str) -> Verdict {
+        let best = vec![best.to_owned()];
+        Verdict { score, bound: Meaning::Exact, best, pv: Vec::new(), moves: None }
+    }
+
+    #[test]
+    fn scores_and_listed_moves_must_agree() {
+        let entry = entry("G8:+18; H1:+12");
+        let right = |score, best, window| is_right(&entry, &verdict(score, best), window);
+        assert_eq!(right(18, "g8", (-64, 64)), Some(true));
+        assert_eq!(right(18, "a2", (-64, 64)), Some(true));
+        assert_eq!(right(18, "h1", (-64, 64)), Some(false));
+        assert_eq!(right(16, "g8", (-64, 64)), Some(false));
+        assert_eq!(right(4, "h1", (-1, 1)), Some(true));
+        assert_eq!(right(-4, "h1", (-1, 1)), Some(false));
+        assert_eq!(is_right(&super::tests::entry(""), &verdict(18, "g8"), (-64, 64)), None);
+    }
+
+    #[test]
+    fn every_scored_move_is_compared() {
+        let moves = |score| Some(vec![ScoredMove { mv: "h1".to_owned(), score, bound: Meaning::Upper }]);
+        let entry = entry("G8:+18; H1:+12");
+        let right =
+            |score| is_right(&entry, &Verdict { moves: moves(score), ..verdict(18, "g8") }, (-64, 64));
+        assert_eq!((right(12), right(10)), (Some(true), Some(false)));
+        assert_eq!(word(&moves(-2).unwrap()[0]), "h1:<=-2");
+    }
+}

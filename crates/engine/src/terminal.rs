@@ -1,0 +1,561 @@
+//! A game between a person and an engine at a terminal: prompt, commands, searches in the background, Ctrl-C.
+//!
+//! The loop is the same for every game: it holds a [`GameSession`] and thinks through a [`GameEngine`].
+//! While the engine searches, lines are read and Ctrl-C is noticed. Commands that only show something, and `stop` and
+//! `quit`, take effect at once; those that make the engine's answer useless (`undo`, `redo`, `new`, `set`) end its search; all
+//! others wait for its move.
+
+pub mod command;
+mod save;
+mod screen;
+mod search;
+mod style;
+
+use std::collections::VecDeque;
+use std::io::{IsTerminal, stdin, stdout};
+use std::num::NonZero;
+
+use crossbeam_channel::{Receiver, never, select};
+use game::{Game, GameEngine, GameSession, SearchRequest, Seat};
+use search_core::BadInput;
+use search_core::bad_input::quote;
+
+pub use command::{Command, Limit, Setting};
+
+use command::Urgency;
+use save::{record, save};
+use screen::Screen;
+use search::{Answer, Purpose, Search, SearchEvent, SearchListener};
+use shuangqi_cli::Failure;
+use shuangqi_cli::lines::Event;
+use shuangqi_cli::version;
+use style::Style;
+
+/// What searches for a game at a terminal: its engine.
+pub(crate) trait Searcher<G: Game> {
+    /// Starts a search of the last position in the background.
+    fn search(
+        &mut self,
+        session: &GameSession<G>,
+        request: &SearchRequest,
+        listener: SearchListener<G>,
+    ) -> Result<(), Failure>;
+    /// Requests the end of the search, whose answer follows.
+    fn stop(&mut self);
+    /// Forgets what was found before.
+    fn clear(&mut self);
+    /// Sets how many threads search.
+    fn set_threads(&mut self, threads: NonZero<usize>);
+}
+
+impl<G: Game> Searcher<G> for GameEngine<G> {
+    fn search(
+        &mut self,
+        session: &GameSession<G>,
+        request: &SearchRequest,
+        listener: SearchListener<G>,
+    ) -> Result<(), Failure> {
+        let started = self.start(session, request, listener);
+        started.map_err(|error| Failure::Internal(format!("no thread to search on: {error}")))
+    }
+
+    fn stop(&mut self) {
+        GameEngine::stop(self);
+    }
+
+    fn clear(&mut self) {
+        GameEngine::clear(self);
+    }
+
+    fn set_threads(&mut self, threads: NonZero<usize>) {
+        GameEngine::set_threads(self, threads);
+    }
+}
+
+/// How a game at a terminal begins.
+#[derive(Clone, Debug)]
+pub struct TerminalOptions {
+    /// The limit of the engine's searches until another is set.
+    pub limit: Limit,
+    /// Whether boards and moves are shown in letters, not in the characters of the game.
+    pub in_letters: bool,
+    /// Commands that are carried out before anything is shown.
+    pub setup: Vec<String>,
+    /// The words that, as the first line, select a protocol instead of a game.
+    pub protocols: &'static [&'static str],
+}
+
+/// Plays with the person at the terminal, who moves first, until the end of input, `quit`, Ctrl-C, or a first line that
+/// selects a protocol.
+///
+/// # Errors
+/// A command of the setup that is none, if nothing can be written, and [`Failure::Interrupted`].
+pub fn run<G: Game>(
+    engine: GameEngine<G>,
+    options: &TerminalOptions,
+    lines: &Receiver<Event>,
+    interrupts: &Receiver<()>,
+) -> Result<Ending, Failure> {
+    let mut out = stdout();
+    let mut terminal = Terminal::new(engine, Screen::stdout(&mut out), options, stdin().is_terminal());
+    options.setup.iter().try_for_each(|line| terminal.prepare(line))?;
+    match terminal.run(lines, interrupts)? {
+        Ending::Interrupted => Err(Failure::Interrupted(None)),
+        ending => Ok(ending),
+    }
+}
+
+/// How a game at a terminal ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// By `quit`, or by the end of input.
+    Quit,
+    /// By Ctrl-C.
+    Interrupted,
+    /// The first line is one of a protocol.
+    Protocol(String),
+}
+
+/// A game between a person and the engine, and the dialogue about it.
+pub(crate) struct Terminal<'out, G: Game, S> {
+    session: GameSession<G>,
+    /// The moves that were taken back, the last one first.
+    undone: Vec<G::Move>,
+    engine: S,
+    screen: Screen<'out>,
+    style: Style,
+    /// The sides that the engine plays.
+    engine_sides: Vec<Seat>,
+    limit: Limit,
+    search: Option<Search<G::Move>>,
+    /// Commands that wait for the end of the search.
+    waiting: VecDeque<Command<G>>,
+    protocols: &'static [&'static str],
+    /// Whether a person types the lines.
+    is_interactive: bool,
+}
+
+impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
+    /// A game in which the engine moves second. Where no person types, the end of input waits for the engine's move.
+    pub(crate) fn new(
+        engine: S,
+        screen: Screen<'out>,
+        options: &TerminalOptions,
+        is_interactive: bool,
+    ) -> Self {
+        Terminal {
+            session: GameSession::default(),
+            undone: Vec::new(),
+            engine,
+            screen,
+            style: Style::new(options.in_letters),
+            engine_sides: vec![Seat::Second],
+            limit: options.limit,
+            search: None,
+            waiting: VecDeque::new(),
+            protocols: options.protocols,
+            is_interactive,
+        }
+    }
+
+    /// Carries out a command before the game is shown: a limit, the engine's sides, a position, moves or a setting.
+    ///
+    /// # Errors
+    /// If it is no command, or another one.
+    pub(crate) fn prepare(&mut self, line: &str) -> Result<(), BadInput> {
+        match command::parse(self.session.position(), line)? {
+            Command::Limit(limit) => self.limit = limit,
+            Command::Engine(sides) => self.engine_sides = sides,
+            Command::Begin(position) => self.begin(position.map(|position| *position)),
+            Command::Play(text) => self.play_text(&text)?,
+            Command::Set(setting) => self.set(setting),
+            _ => {
+                let expected = "a limit, the engine's side, a position, moves or a setting";
+                let remedy = "Type this command during the game";
+                return Err(BadInput::new("first command", None, quote(line), expected, remedy));
+            }
+        }
+        Ok(())
+    }
+
+    fn seat(&self) -> Seat {
+        Seat::to_move(self.session.position())
+    }
+
+    fn is_engine(&self, seat: Seat) -> bool {
+        self.engine_sides.contains(&seat)
+    }
+
+    /// Who plays what, in a sentence.
+    fn welcome(&self) -> String {
+        let of_person = |seat: Seat| {
+            let [own, other] = [seat, !seat].map(|seat| G::INFO.colours[seat.index()]);
+            if seat == self.seat() {
+                format!("You are {own}, and begin")
+            } else {
+                format!("You are {own}; {other} begins")
+            }
+        };
+        let players = match Seat::BOTH.map(|seat| self.is_engine(seat)) {
+            [false, true] => of_person(Seat::First),
+            [true, false] => of_person(Seat::Second),
+            [true, true] => "The engine plays both sides".to_owned(),
+            [false, false] => "You play both sides".to_owned(),
+        };
+        let (title, version) = (G::INFO.title, version::SHORT);
+        format!("Shuangqi {title} {version}. {players}; help lists the commands.\n")
+    }
+
+    /// How the game ended, in a sentence, if it has.
+    fn result(&self) -> Option<String> {
+        self.session.verdict().map(|verdict| format!("The game is over. {}.", verdict.explanation))
+    }
+
+    fn begin(&mut self, position: Option<G>) {
+        self.session = GameSession::new(position.unwrap_or_else(G::start), G::Rules::default());
+        self.undone.clear();
+        self.engine.clear();
+    }
+
+    /// Reads moves and plays them: all or none.
+    fn play_text(&mut self, text: &str) -> Result<(), BadInput> {
+        let before = self.session.moves().len();
+        self.play_words(text).inspect_err(|_| self.session.truncate(before))?;
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// Plays a move, whose symbols may have blanks between them, or several; numbers of moves are skipped.
+    fn play_words(&mut self, text: &str) -> Result<(), BadInput> {
+        let is_number = |word: &str| word.ends_with('.') && word.trim_end_matches('.').parse::<u32>().is_ok();
+        if self.session.position().parse_move(text).is_ok() {
+            return self.play_word(text);
+        }
+        let words = text.split_whitespace().filter(|word| !is_number(word));
+        words.flat_map(G::split_moves).try_for_each(|(_, word)| self.play_word(word))
+    }
+
+    fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
+        if self.session.verdict().is_some() {
+            let found = format!("{} after the end of the game", quote(word));
+            let remedy = "Type undo to take moves back, or new";
+            return Err(BadInput::new("move", None, found, "a game that goes on", remedy));
+        }
+        self.session.play_text(word)
+    }
+
+    fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Threads(threads) => self.engine.set_threads(threads),
+            Setting::InLetters(in_letters) => self.style = Style::new(in_letters),
+            Setting::Notation(notation) => self.style.notation = notation,
+        }
+    }
+
+    fn drawing(&self) -> String {
+        self.session.position().drawing(self.style.in_letters)
+    }
+
+    /// Plays until the end of input, `quit` or Ctrl-C while nothing is searched.
+    ///
+    /// # Errors
+    /// If output cannot be written, or no thread can be started.
+    pub(crate) fn run(
+        &mut self,
+        lines: &Receiver<Event>,
+        interrupts: &Receiver<()>,
+    ) -> Result<Ending, Failure> {
+        self.screen.print(&self.welcome())?;
+        self.play_on()?;
+        self.prompt_if_idle()?;
+        let (silent_lines, silent_search) = (never(), never());
+        let (mut is_open, mut is_first) = (true, true);
+        while is_open || self.search.is_some() || !self.waiting.is_empty() {
+            let lines = if is_open { lines } else { &silent_lines };
+            let events = self.search.as_ref().map_or(&silent_search, |search| &search.events).clone();
+            select! {
+                recv(lines) -> event => match event.unwrap_or(Event::End(None)) {
+                    Event::Line(line) if is_first && self.protocols.contains(&line.trim()) => {
+                        return Ok(Ending::Protocol(line));
+                    }
+                    Event::Line(line) => {
+                        is_first &= line.trim().is_empty();
+                        if self.read(&line)? {
+                            self.abort_search();
+                            return Ok(Ending::Quit);
+                        }
+                    }
+                    Event::TooLong => self.print_error(&too_long())?,
+                    Event::End(_) if self.is_interactive => return self.leave(Ending::Quit),
+                    Event::End(_) => is_open = false,
+                },
+                recv(interrupts) -> _ => if self.interrupt()? {
+                    return self.leave(Ending::Interrupted);
+                },
+                recv(events) -> event => self.take_event(event.ok())?,
+            }
+            self.run_waiting()?;
+        }
+        self.leave(Ending::Quit)
+    }
+
+    /// Ends a search whose answer is not needed, and the line that the cursor is on.
+    fn leave(&mut self, ending: Ending) -> Result<Ending, Failure> {
+        self.abort_search();
+        self.screen.print("\n")?;
+        Ok(ending)
+    }
+
+    /// Executes a line, or defers it; `true`: the game ends.
+    fn read(&mut self, line: &str) -> Result<bool, Failure> {
+        self.screen.line_was_typed();
+        let command = match command::parse(self.session.position(), line) {
+            Ok(Command::Quit) => return Ok(true),
+            Ok(command) => command,
+            Err(bad) => {
+                self.print_error(&bad)?;
+                self.prompt_if_idle()?;
+                return Ok(false);
+            }
+        };
+        let waits = match command.urgency() {
+            Urgency::AtOnce => false,
+            Urgency::InsteadOfTheAnswer => !self.waiting.is_empty(),
+            Urgency::AfterTheAnswer => true,
+        };
+        if waits && self.search.is_some() {
+            self.screen
+                .note(&format!("({} waits for the engine; stop ends its thinking.)\n", line.trim()))?;
+            self.waiting.push_back(command);
+            return Ok(false);
+        }
+        self.execute_or_report(command)?;
+        Ok(false)
+    }
+
+    /// Executes deferred commands, as long as no search runs.
+    fn run_waiting(&mut self) -> Result<(), Failure> {
+        while self.search.is_none()
+            && let Some(command) = self.waiting.pop_front()
+        {
+            self.execute_or_report(command)?;
+        }
+        Ok(())
+    }
+
+    /// Executes a command; an error is printed.
+    fn execute_or_report(&mut self, command: Command<G>) -> Result<(), Failure> {
+        match self.execute(command) {
+            Err(Failure::BadInput(bad)) => self.print_error(&bad)?,
+            other => other?,
+        }
+        self.prompt_if_idle()
+    }
+
+    fn prompt_if_idle(&mut self) -> Result<(), Failure> {
+        if self.search.is_some() || !self.waiting.is_empty() {
+            return Ok(());
+        }
+        self.screen.prompt(G::INFO.colours[self.seat().index()])
+    }
+
+    fn print_error(&mut self, bad: &BadInput) -> Result<(), Failure> {
+        self.screen.print(&format!("{bad}\n"))
+    }
+
+    fn execute(&mut self, command: Command<G>) -> Result<(), Failure> {
+        if command.urgency() == Urgency::InsteadOfTheAnswer {
+            self.abort_search();
+        }
+        match command {
+            Command::Nothing | Command::Quit => {}
+            Command::Help => self.screen.print(&command::help::<G>(self.protocols))?,
+            Command::Board => self.screen.print(&self.drawing())?,
+            Command::Fen => self.screen.print(&format!("{}\n", self.session.position().board_text()))?,
+            Command::Moves => self.screen.print(&self.style.list(&self.session))?,
+            Command::Save { path, is_forced } => {
+                save(&path, &record(&self.session, &path)?, is_forced)?;
+                self.screen.print(&format!("Saved as {path}.\n"))?;
+            }
+            Command::Stop => self.stop(),
+            Command::Limit(limit) => self.limit = limit,
+            Command::Set(setting) => {
+                self.set(setting);
+                self.screen.print(&self.drawing())?;
+            }
+            Command::Hint(lines) => self.ask(lines, Purpose::Hint)?,
+            Command::Analyze => self.ask(1, Purpose::Analysis)?,
+            Command::Begin(position) => {
+                self.begin(position.map(|position| *position));
+                self.play_on()?;
+            }
+            Command::Engine(sides) => {
+                self.engine_sides = sides;
+                self.play_on()?;
+            }
+            Command::Go => {
+                self.engine_sides = vec![self.seat()];
+                self.play_on()?;
+            }
+            Command::Play(text) => {
+                self.play_text(&text)?;
+                self.play_on()?;
+            }
+            Command::Undo => {
+                self.undo();
+                self.show()?;
+            }
+            Command::Redo => {
+                self.redo();
+                self.show()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a person chooses the next move.
+    fn is_persons_choice(&self) -> bool {
+        !self.session.position().must_pass() && !self.is_engine(self.seat())
+    }
+
+    /// Back to where a person last chose a move.
+    fn undo(&mut self) {
+        while let Some(&mv) = self.session.moves().last() {
+            self.session.undo();
+            self.undone.push(mv);
+            if self.is_persons_choice() {
+                return;
+            }
+        }
+    }
+
+    /// On to where a person next chose a move.
+    fn redo(&mut self) {
+        while let Some(mv) = self.undone.pop() {
+            self.session.play(mv);
+            if self.is_persons_choice() {
+                return;
+            }
+        }
+    }
+
+    /// Plays the pass of a side that must pass, and says so.
+    fn pass(&mut self) -> Option<String> {
+        let position = self.session.position();
+        let pass = position.must_pass().then(|| position.legal_moves().iter().next())??;
+        let name = G::INFO.colours[self.seat().index()];
+        self.session.play(pass);
+        Some(format!("{name} must pass.\n"))
+    }
+
+    /// Forced passes and the engine's moves, until a person has a choice or the game is over.
+    fn play_on(&mut self) -> Result<(), Failure> {
+        while let Some(text) = self.pass() {
+            self.screen.print(&text)?;
+        }
+        if self.session.verdict().is_none() && self.is_engine(self.seat()) {
+            return self.begin_search(&self.limit.request(), Purpose::Move);
+        }
+        self.show()
+    }
+
+    /// Begins a search whose answer is only shown.
+    fn ask(&mut self, lines: usize, purpose: Purpose) -> Result<(), Failure> {
+        let limits = if purpose == Purpose::Analysis { SearchRequest::ENDLESS } else { self.limit.request() };
+        match self.result() {
+            Some(result) => self.screen.print(&format!("{result}\n")),
+            None => self.begin_search(&SearchRequest { lines, ..limits }, purpose),
+        }
+    }
+
+    fn begin_search(&mut self, request: &SearchRequest, purpose: Purpose) -> Result<(), Failure> {
+        let (search, reporter) = Search::new(purpose);
+        let listener = SearchListener::new(self.session.position().clone(), self.style.notation, reporter);
+        self.engine.search(&self.session, request, listener)?;
+        self.search = Some(search);
+        Ok(())
+    }
+
+    /// Ends a search early: its answer is what it has found. An engine that plays both sides would go on with the next
+    /// move, so it plays neither from then on.
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.is_stopped = true;
+            self.engine.stop();
+            if search.purpose == Purpose::Move && self.engine_sides.len() > 1 {
+                self.engine_sides.clear();
+            }
+        }
+    }
+
+    /// Ctrl-C: ends the search; `true`: there is none, or it is ending already, so the game is left.
+    fn interrupt(&mut self) -> Result<bool, Failure> {
+        if self.search.as_ref().is_none_or(|search| search.is_stopped) {
+            return Ok(true);
+        }
+        self.screen.interrupt_was_typed();
+        self.waiting.clear();
+        self.stop();
+        Ok(false)
+    }
+
+    /// Ends a search without reading its answer.
+    fn abort_search(&mut self) {
+        if self.search.take().is_some() {
+            self.engine.stop();
+        }
+    }
+
+    fn take_event(&mut self, event: Option<SearchEvent<G::Move>>) -> Result<(), Failure> {
+        let Some(search) = &mut self.search else { return Ok(()) };
+        match event {
+            Some(SearchEvent::Report(report)) if search.purpose == Purpose::Analysis => {
+                self.screen.print(&format!("{}  {}\n", report.evaluation, report.line))
+            }
+            Some(SearchEvent::Report(report)) => {
+                self.screen.progress(&report)?;
+                search.take(report);
+                Ok(())
+            }
+            Some(SearchEvent::Answer(answer)) => {
+                let search = self.search.take();
+                self.answer(search, answer)
+            }
+            // The thread has ended without an answer and printed the reason to stderr.
+            None => {
+                self.search = None;
+                self.engine_sides.clear();
+                self.prompt_if_idle()
+            }
+        }
+    }
+
+    fn answer(&mut self, search: Option<Search<G::Move>>, answer: Answer<G::Move>) -> Result<(), Failure> {
+        match search {
+            Some(Search { purpose: Purpose::Hint, lines, .. }) => self.screen.print(&lines.concat())?,
+            Some(Search { purpose: Purpose::Analysis, .. }) => {}
+            _ => {
+                self.screen.print(&answer.remark)?;
+                if let Some(mv) = answer.mv {
+                    self.session.play(mv);
+                    self.undone.clear();
+                }
+                self.play_on()?;
+            }
+        }
+        self.prompt_if_idle()
+    }
+
+    /// The board, and how the game ended.
+    fn show(&mut self) -> Result<(), Failure> {
+        let end = self.result().map_or_else(String::new, |result| format!("{result}\n"));
+        self.screen.print(&format!("\n{}{end}", self.drawing()))
+    }
+}
+
+fn too_long() -> BadInput {
+    BadInput::new("command", None, "a line without end", "at most a mebibyte", "Type a shorter line")
+}
+
+#[cfg(test)]
+mod tests;

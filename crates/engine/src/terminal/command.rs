@@ -1,0 +1,300 @@
+//! The commands at a terminal. Reading them has no effect but the answer.
+
+use std::num::{NonZero, NonZeroU64};
+use std::time::Duration;
+
+use game::{Game, Limits, Notation, SearchRequest, Seat};
+use search_core::bad_input::{BadInput, quote};
+
+use shuangqi_cli::args::Threads;
+
+/// The highest level of a game without levels of its own.
+const MAX_LEVEL: u8 = 60;
+
+/// A command.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command<G> {
+    /// Nothing.
+    Nothing,
+    /// Moves to play, as they were typed.
+    Play(String),
+    /// Let the engine move now, and play this side from now on.
+    Go,
+    /// Which sides the engine plays.
+    Engine(Vec<Seat>),
+    /// Take back to the person's last move.
+    Undo,
+    /// Play again what was taken back.
+    Redo,
+    /// A new game, from the start or from a position.
+    Begin(Option<Box<G>>),
+    /// This number of best moves.
+    Hint(usize),
+    /// Search until a stop, and show what is found.
+    Analyze,
+    /// The limit of each search.
+    Limit(Limit),
+    /// Show the board.
+    Board,
+    /// Show the board as a text that can be pasted.
+    Fen,
+    /// Show the moves so far.
+    Moves,
+    /// Write the game to a file.
+    Save {
+        /// The name of the file.
+        path: String,
+        /// Whether to replace one that is there.
+        is_forced: bool,
+    },
+    /// End the search.
+    Stop,
+    /// A setting.
+    Set(Setting),
+    /// The list of commands.
+    Help,
+    /// The end.
+    Quit,
+}
+
+/// The limit of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// A strength as the game has it, from 1.
+    Level(u8),
+    /// A depth in plies, from 1 to [`Limit::DEEPEST`].
+    Depth(u8),
+    /// The number of positions that a search visits.
+    Nodes(NonZeroU64),
+    /// The time for each search.
+    Time(Duration),
+}
+
+impl Limit {
+    /// The largest depth that can be asked for, in plies.
+    pub const DEEPEST: u8 = 100;
+
+    /// That of a game's engine until another is set.
+    pub fn usual<G: Game>() -> Limit {
+        G::INFO.default_level.map_or(Limit::Time(Duration::from_secs(1)), Limit::Level)
+    }
+
+    /// A search within the limit.
+    pub fn request(self) -> SearchRequest {
+        match self {
+            Limit::Level(level) => SearchRequest::at_level(level),
+            Limit::Depth(depth) => {
+                SearchRequest::within(Limits { depth: Some(depth.into()), ..Limits::default() })
+            }
+            Limit::Nodes(nodes) => SearchRequest::within(Limits { nodes: Some(nodes), ..Limits::default() }),
+            Limit::Time(time) => SearchRequest::within(Limits { move_time: Some(time), ..Limits::default() }),
+        }
+    }
+}
+
+/// What stays as it is from search to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// How many threads search.
+    Threads(NonZero<usize>),
+    /// Boards and moves in letters, or in the characters of the game.
+    InLetters(bool),
+    /// How moves are written.
+    Notation(Notation),
+}
+
+/// When a command takes effect during a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Urgency {
+    AtOnce,
+    InsteadOfTheAnswer,
+    AfterTheAnswer,
+}
+
+impl<G> Command<G> {
+    pub(super) fn urgency(&self) -> Urgency {
+        match self {
+            Command::Undo | Command::Redo | Command::Begin(_) => Urgency::InsteadOfTheAnswer,
+            Command::Play(_) | Command::Go | Command::Engine(_) | Command::Hint(_) | Command::Analyze => {
+                Urgency::AfterTheAnswer
+            }
+            _ => Urgency::AtOnce,
+        }
+    }
+}
+
+/// Reads a line typed at a position. A legal move comes before a command that is abbreviated so.
+///
+/// # Errors
+/// If it is no command, or one whose argument cannot be used. Moves are not looked into.
+pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> {
+    let typed = line.trim_end().chars().count();
+    let line = line.trim();
+    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    if position.find_move(verb).is_ok() {
+        return Ok(Command::Play(line.to_owned()));
+    }
+    Ok(match verb.to_ascii_lowercase().as_str() {
+        "" => Command::Nothing,
+        "go" | "g" => Command::Go,
+        "engine" => Command::Engine(sides::<G>(rest)?),
+        "undo" | "u" => Command::Undo,
+        "redo" | "r" => Command::Redo,
+        "new" | "n" => Command::Begin(None),
+        "set" => {
+            let before = typed - rest.chars().count();
+            Command::Begin(Some(Box::new(G::parse_board(rest).map_err(|bad| bad.shifted(before))?)))
+        }
+        "hint" | "h" => Command::Hint(count(rest)?),
+        "analyze" | "a" => Command::Analyze,
+        "level" | "l" => {
+            Command::Limit(Limit::Level(number("level", rest, G::INFO.levels.unwrap_or(MAX_LEVEL))?))
+        }
+        "depth" => Command::Limit(Limit::Depth(number("depth", rest, Limit::DEEPEST)?)),
+        "nodes" => Command::Limit(nodes(rest)?),
+        "time" | "t" => Command::Limit(seconds(rest)?),
+        "board" | "b" => Command::Board,
+        "fen" | "f" => Command::Fen,
+        "moves" | "m" => Command::Moves,
+        "save" => file(rest)?,
+        "stop" | "s" => Command::Stop,
+        "threads" => Command::Set(Setting::Threads(threads(rest)?)),
+        "letters" if G::INFO.has_notations => Command::Set(Setting::InLetters(true)),
+        "characters" | "c" if G::INFO.has_notations => Command::Set(Setting::InLetters(false)),
+        "notation" if G::INFO.has_notations => Command::Set(Setting::Notation(notation(rest)?)),
+        "help" | "?" => Command::Help,
+        "quit" | "exit" | "q" => Command::Quit,
+        _ if is_move(verb) => Command::Play(line.to_owned()),
+        _ => {
+            let expected = format!("{}, or a command", G::INFO.help.example);
+            let remedy = "Type help for the list of commands";
+            return Err(BadInput::new("command", None, quote(verb), expected, remedy));
+        }
+    })
+}
+
+/// Whether a word is meant as a move: every spelling of one has a digit or a letter beyond ASCII, but for passes.
+fn is_move(word: &str) -> bool {
+    word.eq_ignore_ascii_case("pass")
+        || word.chars().any(|letter| letter.is_ascii_digit() || !letter.is_ascii())
+}
+
+fn sides<G: Game>(text: &str) -> Result<Vec<Seat>, BadInput> {
+    let text = text.to_ascii_lowercase();
+    let named = |seat: &Seat| !text.is_empty() && G::INFO.sides[seat.index()].starts_with(&text);
+    match text.as_str() {
+        "both" => Ok(Seat::BOTH.to_vec()),
+        "none" => Ok(Vec::new()),
+        _ => Seat::BOTH.into_iter().find(named).map(|seat| vec![seat]).ok_or_else(|| {
+            let [first, second] = G::INFO.sides;
+            let remedy = format!("Type engine {second}, for example");
+            BadInput::new("engine", None, quote(&text), format!("{first}, {second}, both or none"), remedy)
+        }),
+    }
+}
+
+fn count(text: &str) -> Result<usize, BadInput> {
+    let count = if text.is_empty() { Some(1) } else { text.parse().ok().filter(|count| *count > 0) };
+    count.ok_or_else(|| {
+        BadInput::new("hint", None, quote(text), "a number of moves", "Type hint 3, for example")
+    })
+}
+
+fn number(verb: &'static str, text: &str, most: u8) -> Result<u8, BadInput> {
+    text.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
+        let expected = format!("a number from 1 to {most}");
+        BadInput::new(verb, None, quote(text), expected, format!("Type {verb} 8, for example"))
+    })
+}
+
+fn nodes(text: &str) -> Result<Limit, BadInput> {
+    let nodes = text.parse().ok().map(Limit::Nodes);
+    nodes.ok_or_else(|| {
+        BadInput::new("nodes", None, quote(text), "a number of positions", "Type nodes 100000, for example")
+    })
+}
+
+fn seconds(text: &str) -> Result<Limit, BadInput> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
+    seconds.map(|seconds| Limit::Time(Duration::from_secs_f64(seconds))).ok_or_else(|| {
+        BadInput::new("time", None, quote(text), "a number of seconds", "Type time 2.5, for example")
+    })
+}
+
+fn threads(text: &str) -> Result<NonZero<usize>, BadInput> {
+    text.parse::<Threads>().map(Threads::count).map_err(|_| {
+        BadInput::new("threads", None, quote(text), "a number, or auto", "Type threads 2, for example")
+    })
+}
+
+fn notation(text: &str) -> Result<Notation, BadInput> {
+    match text.to_ascii_lowercase().as_str() {
+        "chinese" => Ok(Notation::Chinese),
+        "wxf" => Ok(Notation::Wxf),
+        "iccs" => Ok(Notation::Iccs),
+        _ => {
+            let remedy = "Type notation wxf, for example";
+            Err(BadInput::new("notation", None, quote(text), "chinese, wxf or iccs", remedy))
+        }
+    }
+}
+
+/// The name of a file, which may have blanks, and perhaps `--force`.
+fn file<G>(text: &str) -> Result<Command<G>, BadInput> {
+    let is_end = |path: &&str| path.is_empty() || path.ends_with(char::is_whitespace);
+    let forced = text.strip_suffix("--force").filter(is_end);
+    let path = forced.unwrap_or(text).trim_end();
+    if path.is_empty() {
+        let remedy = "Type save and the name; save NAME --force replaces a file";
+        return Err(BadInput::new("save", None, "nothing", "the name of a file", remedy));
+    }
+    Ok(Command::Save { path: path.to_owned(), is_forced: forced.is_some() })
+}
+
+/// The list of commands. Each row is what is typed and what it does.
+pub fn help<G: Game>(protocols: &[&str]) -> String {
+    let (info, texts) = (G::INFO, G::INFO.help);
+    let [first, second] = info.sides;
+    let sides = format!("which side the engine plays: {first}, {second}, both or none");
+    let level = format!("{} (1 to {})", texts.level, info.levels.unwrap_or(MAX_LEVEL));
+    let shared = [
+        ("go", "let the engine move now, and play this side from now on"),
+        ("engine SIDE", sides.as_str()),
+        ("stop", "end the engine's thinking (Ctrl-C does too): it plays the best move found"),
+        ("undo", "take back your last move"),
+        ("redo", "play again what was taken back"),
+        ("new", "begin again"),
+        ("set BOARD", texts.position),
+        ("hint [N]", "the best moves as the engine sees them"),
+        ("analyze", "the best moves, ever deeper, until stop"),
+        ("level N", level.as_str()),
+        ("depth N", "think N plies ahead"),
+        ("nodes N", "look at N positions for each move"),
+        ("time SECONDS", "think so long about each move"),
+        ("threads N", "search with N threads, or with one for each processor core: threads auto"),
+        ("board", "draw the board"),
+        ("fen", "show the board as a text that set reads"),
+        ("moves", "list the moves of the game"),
+    ];
+    let notations: &[(&str, &str)] = match info.has_notations {
+        true => &[
+            ("letters", "show boards and moves in letters"),
+            ("characters", "show boards and moves in Chinese characters"),
+            ("notation NAME", "show moves in chinese (炮二平五), wxf (C2.5) or iccs (H2-E2)"),
+        ],
+        false => &[],
+    };
+    let save = [
+        ("save FILE.pgn", "write the game as PGN; with --force behind it, in place of a file"),
+        ("save FILE.txt", "write the moves alone, of a game from the start"),
+    ];
+    let other_protocols = protocols.join(", ");
+    let protocol: &[(&str, &str)] = match protocols.is_empty() {
+        true => &[],
+        false => &[(&other_protocols, "as the first line: speak that protocol instead")],
+    };
+    let last = [("help", "this list"), ("quit", "the end (Ctrl-C does too, when nothing is searched)")];
+    let rows = [texts.moves, &shared, notations, &save, texts.save, protocol, &last].concat();
+    rows.iter().map(|(typed, meaning)| format!("  {typed:<17}{meaning}\n")).collect()
+}

@@ -1,0 +1,134 @@
+//! What is written to a terminal: text, the prompt, and one line of progress that is redrawn in place.
+
+use std::io::{IsTerminal, Write, stdout};
+
+use unicode_width::UnicodeWidthChar;
+
+use super::search::Report;
+use shuangqi_cli::Failure;
+
+/// Back to the beginning of the line, and erase it.
+const ERASE_LINE: &str = "\r\x1b[K";
+/// The width where the terminal does not report one.
+const WIDTH: usize = 80;
+
+/// A place for text.
+pub(crate) struct Screen<'out> {
+    out: &'out mut dyn Write,
+    /// Whether lines can be redrawn.
+    is_live: bool,
+    /// Whether the cursor is at the end of a line of progress.
+    has_progress: bool,
+}
+
+impl std::fmt::Debug for Screen<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Screen").field("is_live", &self.is_live).finish_non_exhaustive()
+    }
+}
+
+impl<'out> Screen<'out> {
+    /// Standard output: progress is shown if it is a terminal.
+    pub(super) fn stdout(out: &'out mut dyn Write) -> Screen<'out> {
+        Screen { out, is_live: stdout().is_terminal(), has_progress: false }
+    }
+
+    /// A place where no line can be redrawn: progress is not shown.
+    #[cfg(test)]
+    pub(super) fn plain(out: &'out mut dyn Write) -> Screen<'out> {
+        Screen { out, is_live: false, has_progress: false }
+    }
+
+    /// A terminal.
+    #[cfg(test)]
+    pub(super) fn live(out: &'out mut dyn Write) -> Screen<'out> {
+        Screen { out, is_live: true, has_progress: false }
+    }
+
+    /// Writes a text in place of the progress.
+    pub(super) fn print(&mut self, text: &str) -> Result<(), Failure> {
+        let erased = if self.has_progress && !text.is_empty() { ERASE_LINE } else { "" };
+        self.has_progress &= text.is_empty();
+        self.write(&format!("{erased}{text}"))
+    }
+
+    /// Writes a remark for a person.
+    pub(super) fn note(&mut self, text: &str) -> Result<(), Failure> {
+        if self.is_live { self.print(text) } else { Ok(()) }
+    }
+
+    pub(super) fn prompt(&mut self, prompt: &str) -> Result<(), Failure> {
+        self.print(&format!("{prompt}> "))
+    }
+
+    /// Shows how far a search has come; only its best move.
+    pub(super) fn progress(&mut self, report: &Report) -> Result<(), Failure> {
+        if !self.is_live || report.rank > 1 {
+            return Ok(());
+        }
+        self.has_progress = true;
+        // In the last column the cursor would go to the next line.
+        let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0)) - 1;
+        let text = format!("thinking: {}  {}", report.evaluation, report.line);
+        self.write(&format!("{ERASE_LINE}{}", cut(&text, width)))
+    }
+
+    /// The person has ended the line that the cursor was on.
+    pub(super) fn line_was_typed(&mut self) {
+        self.has_progress = false;
+    }
+
+    /// The terminal has written `^C` where the cursor was.
+    pub(super) fn interrupt_was_typed(&mut self) {
+        self.has_progress = self.is_live;
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
+        self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()).map_err(Failure::from_write)
+    }
+}
+
+/// The beginning of a text that fits into `width` columns.
+fn cut(text: &str, width: usize) -> &str {
+    let mut used = 0;
+    let mut fits = |letter: char| {
+        used += letter.width().unwrap_or(0);
+        used <= width
+    };
+    let end = text.char_indices().find(|&(_, letter)| !fits(letter)).map_or(text.len(), |(end, _)| end);
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_cut_by_columns() {
+        assert_eq!(cut("f5 d6", 9), "f5 d6");
+        assert_eq!(cut("f5 d6", 4), "f5 d");
+        assert_eq!(cut("炮二平五", 5), "炮二");
+    }
+
+    #[test]
+    fn text_takes_the_place_of_progress() {
+        let mut out = Vec::new();
+        let mut screen = Screen::live(&mut out);
+        let report = |rank| Report { rank, evaluation: "+1.00".to_owned(), line: "f5".to_owned() };
+        screen.progress(&report(1)).unwrap();
+        screen.progress(&report(2)).unwrap();
+        screen.print("done\n").unwrap();
+        screen.prompt("X").unwrap();
+        let expected = format!("{ERASE_LINE}thinking: +1.00  f5{ERASE_LINE}done\nX> ");
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+    }
+
+    #[test]
+    fn where_no_line_can_be_redrawn_progress_is_silent() {
+        let mut out = Vec::new();
+        let mut screen = Screen::plain(&mut out);
+        screen.progress(&Report { rank: 1, evaluation: String::new(), line: String::new() }).unwrap();
+        screen.note("(a remark)").unwrap();
+        assert!(out.is_empty());
+    }
+}

@@ -1,0 +1,118 @@
+//! The files of the folder that is served.
+
+use std::fs;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use crate::{Call, Problem, ServedFile};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shuangqi_cli::bad_input::quote;
+
+use super::fields;
+use shuangqi_arena::openings;
+use shuangqi_arena::running_games::LIVE_ENDING;
+
+/// The most files that are listed, and how many folders deep.
+const MOST_FILES: usize = 1000;
+const DEEPEST: usize = 4;
+/// The largest file of games that is opened, in bytes.
+const LARGEST: u64 = 1 << 20;
+
+#[derive(Debug, Deserialize)]
+struct PathField {
+    path: String,
+}
+
+/// The folder, if one is served.
+#[derive(Clone, Debug)]
+pub struct Folder(pub Option<crate::Folder>);
+
+impl Folder {
+    /// Whether there is one.
+    pub fn is_given(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// The files of the folder, those of its folders among them.
+    pub fn list(&self) -> Value {
+        let mut files = Vec::new();
+        if let Some(folder) = &self.0 {
+            collect(folder, folder.root(), "", DEEPEST, &mut files);
+        }
+        json!({"files": files})
+    }
+
+    /// The text of a file of games.
+    ///
+    /// # Errors
+    /// A file that is not there, is outside the folder, or is too large.
+    pub fn open(&self, call: &Call) -> Result<Value, Problem> {
+        let (_, ServedFile { path, .. }) = self.file_of(call)?;
+        let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
+        if bytes > LARGEST {
+            let text = format!("The file has {bytes} bytes; at most {LARGEST} can be opened here.");
+            return Err(Problem::new(text));
+        }
+        // The message would name the folder, which is nobody's business.
+        let text = openings::text_of("games", &path.to_string_lossy());
+        Ok(json!({"text": text.map_err(|_| Problem::new("The file cannot be read."))?}))
+    }
+
+    /// The name that a request has, and its file.
+    ///
+    /// # Errors
+    /// One that pages may not read.
+    pub fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {
+        let PathField { path } = fields::read(call)?;
+        let Some(folder) = &self.0 else {
+            return Err(Problem::new("No folder is served. Name one, as in: shuangqi serve FOLDER."));
+        };
+        match folder.file(&path) {
+            Some(file) => Ok((path, file)),
+            None => {
+                let text = format!("There is no file {} in the folder that a page may read.", quote(&path));
+                Err(Problem::new(text))
+            }
+        }
+    }
+
+    /// The file at a path, if pages may read it.
+    pub fn file_at(&self, path: &Path) -> Option<ServedFile> {
+        self.0.as_ref()?.file_at(path)
+    }
+}
+
+/// Adds the files of a folder inside the one that is served and of those in it; what pages may not read, links, and what a
+/// running match writes for those who look on are left out.
+fn collect(served: &crate::Folder, at: &Path, before: &str, depth: usize, files: &mut Vec<Value>) {
+    let Ok(entries) = fs::read_dir(at) else { return };
+    let mut entries: Vec<_> = entries.filter_map(Result::ok).collect();
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let (Ok(name), Ok(kind)) = (entry.file_name().into_string(), entry.file_type()) else { continue };
+        if name.starts_with('.') || name.ends_with(LIVE_ENDING) || files.len() >= MOST_FILES {
+            continue;
+        }
+        let path = format!("{before}{name}");
+        if kind.is_dir() && depth > 0 {
+            collect(served, &entry.path(), &format!("{path}/"), depth - 1, files);
+        } else if kind.is_file() && served.file_at(&entry.path()).is_some() {
+            files.extend(listed(&entry, path));
+        }
+    }
+}
+
+fn listed(entry: &fs::DirEntry, path: String) -> Option<Value> {
+    let metadata = entry.metadata().ok()?;
+    let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let kind = match ending.as_deref() {
+        Some("html") => "report",
+        Some("journal") => "journal",
+        Some("pgn" | "ggf" | "txt" | "epd" | "obf" | "fen") => "games",
+        _ => "other",
+    };
+    let (bytes, modified) = (metadata.len(), modified.as_millis() as u64);
+    Some(json!({"path": path, "kind": kind, "bytes": bytes, "modified_ms": modified}))
+}

@@ -1,0 +1,178 @@
+//! A live search: its lines as they are found, and the move in the end.
+
+use std::time::Duration;
+
+use crate::{Call, Problem};
+use game::SearchRequest;
+use game::any::{AnySession, LineReport, NamedMove};
+use search_core::{Bound, Control};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::engine_cache::EngineCache;
+use super::engine_scheduler::{EngineScheduler, Purpose};
+use super::fields::{self, GameFields, LimitFields, LinesField};
+use shuangqi_arena::games::{Game, Games};
+use shuangqi_arena::score::EngineScore;
+
+#[derive(Debug, Deserialize)]
+struct SearchFields {
+    #[serde(flatten)]
+    game: GameFields,
+    limit: LimitFields,
+    lines: Option<LinesField>,
+}
+
+/// Whether these fields are those of a search that only a stop ends.
+pub fn is_analysis(fields: &Map<String, Value>) -> bool {
+    let limit = fields.get("limit").and_then(|limit| LimitFields::deserialize(limit).ok());
+    limit.is_some_and(LimitFields::is_endless)
+}
+
+/// The engines, and whose turn it is to use them.
+pub struct Engines {
+    /// The turns.
+    pub scheduler: EngineScheduler,
+    /// The engines.
+    pub cache: EngineCache,
+}
+
+impl Engines {
+    /// Searches the last position of a game.
+    ///
+    /// # Errors
+    /// What is wrong with the request.
+    pub fn search(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
+        let fields: SearchFields = fields::read(call)?;
+        let game = fields.game.game.among(games)?;
+        let session = fields.game.session(game)?;
+        let moves =
+            if session.verdict().is_some() { 0 } else { session.legal_moves(fields.game.notation).len() };
+        let asked = fields.lines.as_ref().map_or(1, LinesField::number);
+        let mut view = SearchView::new(call, asked.min(moves));
+        if moves == 0 {
+            return Ok(view.answer(None));
+        }
+        let purpose = if fields.limit.is_endless() { Purpose::Analysis } else { Purpose::Move };
+        let turn = |control: &Control| self.turn(game, &fields, &*session, control, &mut view);
+        let best = self.scheduler.run(call, purpose, turn).transpose()?.flatten();
+        Ok(view.answer(best))
+    }
+
+    /// One turn of the search: the move found.
+    fn turn(
+        &self,
+        game: Game,
+        fields: &SearchFields,
+        session: &dyn AnySession,
+        control: &Control,
+        view: &mut SearchView<'_>,
+    ) -> Result<Option<NamedMove>, Problem> {
+        let mut cached = self.cache.take(game, &session.board_after(0))?;
+        let (spent, lines) = (view.elapsed, view.number);
+        let request = SearchRequest { spent, lines, ..fields.limit.left(view.nodes) };
+        let (notation, report) = (Some(fields.game.notation), &mut |line| view.report(line));
+        let found = cached.engine.think(session, &request, notation, control, report);
+        view.end_slice(found.nodes, control.elapsed());
+        self.cache.put(cached);
+        Ok(found.best)
+    }
+}
+
+/// The lines of an iteration, best first. Those of different iterations cannot be compared.
+#[derive(Default)]
+struct Iteration {
+    depth: u32,
+    lines: Vec<LineReport>,
+}
+
+impl Iteration {
+    fn written(&self) -> Vec<Value> {
+        self.lines.iter().map(|line| written(self.depth, line)).collect()
+    }
+}
+
+/// What the page is shown of a search.
+struct SearchView<'a> {
+    call: &'a Call,
+    shown: Iteration,
+    /// The iteration that is being reported.
+    pending: Iteration,
+    /// How many lines an iteration has if it was not broken off.
+    number: usize,
+    /// Those of the turns before this one.
+    nodes: u64,
+    elapsed: Duration,
+}
+
+impl SearchView<'_> {
+    fn new(call: &Call, number: usize) -> SearchView<'_> {
+        let (shown, pending) = (Iteration::default(), Iteration::default());
+        SearchView { call, shown, pending, number, nodes: 0, elapsed: Duration::ZERO }
+    }
+
+    /// Takes the next line of an iteration, and shows the iteration when it is complete. A search that goes on after others had
+    /// their turn begins again; what is known better is not shown.
+    fn report(&mut self, line: LineReport) {
+        let (depth, reached) = (line.depth, line.reached);
+        let (nodes, elapsed) = (self.nodes + line.nodes, self.elapsed + line.elapsed);
+        if line.rank == 1 {
+            self.pending = Iteration { depth, lines: Vec::new() };
+        }
+        // Below the lines of an iteration that was broken off come those of the one before.
+        if depth == self.pending.depth {
+            self.pending.lines.push(line);
+        }
+        if self.pending.lines.len() < self.number || self.pending.depth < self.shown.depth {
+            return;
+        }
+        self.shown = std::mem::take(&mut self.pending);
+        self.call.emit(json!({
+            "depth": self.shown.depth,
+            "reached": reached,
+            "nodes": nodes,
+            "ms": elapsed.as_millis() as u64,
+            "nodes_per_second": (nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64,
+            "lines": self.shown.written(),
+        }));
+    }
+
+    fn end_slice(&mut self, nodes: u64, elapsed: Duration) {
+        self.nodes += nodes;
+        self.elapsed += elapsed;
+    }
+
+    fn answer(&self, best: Option<NamedMove>) -> Value {
+        json!({
+            "best": best,
+            "lines": self.shown.written(),
+            "depth": self.shown.depth,
+            "nodes": self.nodes,
+            "ms": self.elapsed.as_millis() as u64,
+        })
+    }
+}
+
+fn written(depth: u32, line: &LineReport) -> Value {
+    let (score, mate) = match EngineScore::of(line.score) {
+        EngineScore::Hundredths(score) => (Some(score), None),
+        EngineScore::Mate(moves) => (None, Some(moves)),
+    };
+    let bound = match line.bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    };
+    json!({
+        "rank": line.rank,
+        "depth": depth,
+        "score": score,
+        "mate": mate,
+        "bound": bound,
+        "exact": line.certainty == Some(100),
+        "certainty": line.certainty,
+        "wdl": line.win_draw_loss,
+        "moves": line.line.iter().map(|mv| &mv.text).collect::<Vec<_>>(),
+        "names": line.line.iter().map(|mv| &mv.name).collect::<Vec<_>>(),
+    })
+}
