@@ -123,7 +123,7 @@ fn turning_points(report: &Report<'_>) -> Section {
         let sentences: Vec<Text> = text::turning_points(review).into_iter().map(Text::from).collect();
         let title = format!("Game {}, {}", review.number, review.input.title(report.game));
         let heading = Text::default().link(title, format!("#game-{}", review.number));
-        (!sentences.is_empty()).then(|| [Part::Heading(heading), Part::List(sentences)])
+        (!sentences.is_empty()).then_some([Part::Heading(heading), Part::List(sentences)])
     };
     let mut found: Vec<Part> = report.reviews.iter().filter_map(of_game).flatten().collect();
     if found.is_empty() {

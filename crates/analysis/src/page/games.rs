@@ -108,7 +108,7 @@ fn replay_move(review: &Review<'_>, index: usize) -> ReplayMove {
         text: review.input.moves()[index].clone(),
         name: position.played.clone(),
         claim: Some(EngineScore::of(mv.score).into()),
-        depth: depth.map(Into::into),
+        depth,
         nodes: depth.map(|_| position.evaluation.nodes),
         mark: text::mark(mv.judgement),
         note: text::note(review, index),
