@@ -5,7 +5,7 @@ import { boardLabels, EngineLines } from './engine_lines.js';
 import { errorBox } from './errors.js';
 import { EvaluationBar } from './evaluation_bar.js';
 import { openExport } from './export.js';
-import { framesOf, knowsRules, pointsOf } from './frames.js';
+import { framesOf, pointsOf } from './frames.js';
 import { GameTree } from './game_tree.js';
 import { MoveList, stepKeys } from './move_list.js';
 import { notationOf } from './notation.js';
@@ -149,12 +149,11 @@ class AnalyseView {
     this.live = null;
   }
 
-  // Shows the position of the node, as far as it is known at once, and asks for the rest. `trouble` is what went wrong before.
+  // Asks for the position of the node and shows it. `trouble` is what went wrong before.
   async refresh(trouble = null) {
     this.halt();
     const mine = this.turn;
     const moves = this.tree.moves(this.node);
-    if (this.position && knowsRules(this.game)) this.board.show(framesOf(this.game, this.start, moves).at(-1));
     try {
       const position = await this.ask('position', moves).answer;
       if (mine !== this.turn) return;
@@ -166,7 +165,7 @@ class AnalyseView {
     }
     this.trouble.replaceChildren(...(trouble ? [errorBox(trouble)] : []));
     this.firstSide = (this.position.side + moves.length) % 2;
-    this.frame = framesOf(this.game, this.position.start, moves, this.position.boards).at(-1);
+    this.frame = framesOf(this.game, this.position.boards).at(-1);
     this.showTree();
     this.showPosition();
     this.startSearch(mine);

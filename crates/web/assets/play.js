@@ -4,7 +4,7 @@ import { Clocks } from './clocks.js';
 import { announce, button, make, pause } from './dom.js';
 import { errorBox } from './errors.js';
 import { openExport } from './export.js';
-import { framesOf, knowsRules, pointsOf } from './frames.js';
+import { framesOf, pointsOf } from './frames.js';
 import { GameTree } from './game_tree.js';
 import { MoveList, stepKeys } from './move_list.js';
 import { begin } from './new_game.js';
@@ -137,7 +137,7 @@ class PlayView {
       this.status.textContent = 'The game cannot go on';
       return;
     }
-    this.frames = framesOf(this.game, this.position.start, moves, this.position.boards);
+    this.frames = framesOf(this.game, this.position.boards);
     this.writeMoves();
     if (this.position.ending && !this.record.result) this.finish(this.position.ending);
     this.draw();
@@ -271,7 +271,7 @@ class PlayView {
     this.play(move);
   }
 
-  // Makes a move: drawn at once where the page knows the rules, and then as the server says.
+  // Makes a move, which is drawn as the server says.
   play(move) {
     const { record } = this;
     this.seatBefore = this.position.side;
@@ -282,10 +282,6 @@ class PlayView {
     if (this.clocks) record.left = this.clocks.left;
     this.save();
     this.buttons.resign.querySelector('span').textContent = 'Resign';
-    if (knowsRules(this.game)) {
-      this.frames = framesOf(this.game, this.position.start, record.moves);
-      this.board.show(this.frames.at(-1));
-    }
     this.refresh();
   }
 

@@ -2,7 +2,7 @@
 import { BoardView } from './board_view.js';
 import { make } from './dom.js';
 import { errorBox } from './errors.js';
-import { framesOf, knowsRules, startFrame } from './frames.js';
+import { framesOf, startFrame } from './frames.js';
 import { Players } from './players.js';
 import { openStudy } from './studies.js';
 import { countText, resultText, scoreText, sentence, signed } from './texts.js';
@@ -24,8 +24,7 @@ class LiveGame {
 
   show({ start, moves, boards, engines, clocks_ms: clocks, side, thoughts }, receivedAt) {
     Object.assign(this, { clocks, side, receivedAt, start, moves });
-    const frames = knowsRules(this.game) || boards ? framesOf(this.game, start || this.game.start, moves, boards) : [startFrame(this.game, start || this.game.start)];
-    const frame = frames.at(-1);
+    const frame = boards.length ? framesOf(this.game, boards).at(-1) : startFrame(this.game, start || this.game.start);
     this.board.show(frame);
     const counts = frame.cells && ['X', 'O'].map((letter) => [...frame.cells].filter((cell) => cell === letter).length);
     this.players.show({ names: engines.map((engine) => this.engines[engine]), counts, toMove: side });

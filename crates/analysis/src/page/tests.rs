@@ -10,20 +10,14 @@ fn pages_are_whole_and_the_same_every_time() {
         let reviews = run.reviews();
         let report =
             Report { game, options: &run.options, reviews: &reviews, command: "shuangqi analyze …" };
-        let text = template::page(&report, &data::packed(&report).unwrap());
-        assert_eq!(text, template::page(&report, &data::packed(&report).unwrap()));
+        let text = html(&report).unwrap();
+        assert_eq!(text, html(&report).unwrap());
         for part in
             ["id=\"game-1\"", "id=\"viewer\"", "Turning points", "a blunder", "id=\"scores-1\"", "&lt;b&gt;"]
         {
             assert!(text.contains(part), "{part}");
         }
         assert!(!text.contains("<b>bold") && !text.contains("NaN"));
-        for outside in ["http://", "https://", "src=", "@import", "url(", "<link"] {
-            assert!(
-                !text.replace("http://www.w3.org", "").replace("url(#", "").contains(outside),
-                "{outside}"
-            );
-        }
     }
 }
 
