@@ -189,4 +189,4 @@ impl<P: LabGame> Comparable for Comparison<'_, P> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -138,14 +138,14 @@ impl AlgorithmSummary {
     fn interval_cell(&self, interval: Option<(f64, f64)>) -> Cell {
         match interval {
             Some((low, high)) if !self.is_baseline() && low.is_finite() && high.is_finite() => {
-                Cell::Number(format!("{} to {}", number::ratio(low), number::ratio(high)), low)
+                Cell::keyed(format!("{} to {}", number::ratio(low), number::ratio(high)), low)
             }
-            _ => Cell::Empty,
+            _ => Cell::EMPTY,
         }
     }
 
     fn count_unless_baseline(&self, value: u64) -> Cell {
-        if self.is_baseline() { Cell::Empty } else { Cell::count(value) }
+        if self.is_baseline() { Cell::EMPTY } else { Cell::count(value) }
     }
 
     /// The share of positions with the full-width score, in per cent.
@@ -177,9 +177,9 @@ impl SummaryColumn {
 
 /// The columns of the tables of a report.
 pub const REPORT_COLUMNS: [SummaryColumn; 18] = [
-    SummaryColumn::new("algorithm", "", |row| Cell::Name(row.algorithm.clone())),
-    SummaryColumn::new("measured against", "", |row| Cell::Name(row.baseline.clone())),
-    SummaryColumn::new("depth", "Plies.", |row| Cell::Number(row.depth.to_string(), f64::from(row.depth))),
+    SummaryColumn::new("algorithm", "", |row| Cell::name(&row.algorithm)),
+    SummaryColumn::new("measured against", "", |row| Cell::name(&row.baseline)),
+    SummaryColumn::new("depth", "Plies.", |row| Cell::keyed(row.depth.to_string(), f64::from(row.depth))),
     SummaryColumn::new(
         "nodes\u{a0}×",
         "Geometric mean over positions of its nodes over the other's.",
@@ -194,15 +194,15 @@ pub const REPORT_COLUMNS: [SummaryColumn; 18] = [
         "clear",
         "Whether the ratio differs from 1 after Holm's correction for all that are compared; too few: there are fewer than 20 positions.",
         |row| match row.is_significant {
-            Some(_) if row.positions < ENOUGH_POSITIONS => Cell::Words("too few".to_owned()),
-            Some(is_clear) => Cell::Words(if is_clear { "yes" } else { "no" }.to_owned()),
-            None => Cell::Empty,
+            Some(_) if row.positions < ENOUGH_POSITIONS => Cell::words("too few"),
+            Some(is_clear) => Cell::words(if is_clear { "yes" } else { "no" }),
+            None => Cell::EMPTY,
         },
     ),
     SummaryColumn::new("time\u{a0}×", "Geometric mean over positions of its time over the other's.", |row| {
         match row.seconds_ci95 {
             Some(_) if !row.is_baseline() => Cell::number(row.seconds_ratio, number::ratio),
-            _ => Cell::Empty,
+            _ => Cell::EMPTY,
         }
     }),
     SummaryColumn::new("interval of time", "The 95\u{a0}% interval of the ratio of times.", |row| {
@@ -219,7 +219,7 @@ pub const REPORT_COLUMNS: [SummaryColumn; 18] = [
     }),
     SummaryColumn::new("positions", "Positions that both finished.", |row| Cell::count(row.positions)),
     SummaryColumn::new("unfinished", "Positions that the algorithm did not finish.", |row| {
-        if row.unfinished == 0 { Cell::Empty } else { Cell::count(row.unfinished) }
+        if row.unfinished == 0 { Cell::EMPTY } else { Cell::count(row.unfinished) }
     }),
     SummaryColumn::new(
         "total\u{a0}×",

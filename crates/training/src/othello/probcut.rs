@@ -59,7 +59,7 @@ impl Surveyor {
         let discs = |score: i32| score as f32 / DISC as f32;
         let by_depth = std::iter::once(static_score).chain(outcome.scores).map(discs).collect();
         let exact = (empties <= solved).then(|| {
-            self.solver.forget();
+            self.solver.clear();
             self.solver.solve(&position, EXACT, &Control::new()).score as f32
         });
         Scores { empties, by_depth, exact }

@@ -78,7 +78,7 @@ impl<M: Evaluator<Position>> Player<M> {
     pub fn game(&mut self, seed: u64) -> Vec<Record> {
         self.thread.clear();
         self.table.clear();
-        self.solver.forget();
+        self.solver.clear();
         let mut position = opening(seed, self.rules.random);
         let mut line: Vec<(Position, i32)> = Vec::with_capacity(Square::NUM);
         while position.board.empties().len() > self.rules.exact_from && !position.board.is_over() {

