@@ -22,7 +22,7 @@ mod session;
 mod set_operators;
 mod verdict;
 
-pub use engine::{EngineOptions, GameEngine};
+pub use engine::{EngineOptions, GameEngine, Searches};
 pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis, Unit};
 pub use limits::{Limits, SearchRequest};
 pub use recipe::parse_recipe;
@@ -33,6 +33,7 @@ pub use verdict::{GameResult, Verdict};
 
 use std::fmt::{Debug, Display};
 
+use search_core::bad_input::quote;
 use search_core::recipe::{Recipe, RecipeSource};
 use search_core::score::MAX_PLY;
 use search_core::{
@@ -94,7 +95,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     /// Why it cannot be played.
     fn parse_move(&self, text: &str) -> Result<Self::Move, BadInput> {
         self.find_move(text).map_err(|why| {
-            let found = format!("{text:?}: {why}");
+            let found = format!("{}: {why}", quote(text));
             BadInput::new("move", None, found, "a legal move", "Correct the move, or leave it out")
         })
     }

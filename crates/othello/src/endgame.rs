@@ -59,12 +59,8 @@ impl<M: Evaluator<Position>> Endgame<M> {
         Endgame { midgame, solver: Solver::new(), static_order_depth: 0 }
     }
 
-    /// The same for play, where most positions are not solved and nodes near the leaves have to be cheap.
-    pub fn for_play(midgame: M) -> Self {
-        Endgame::for_play_of(midgame, u64::MAX)
-    }
-
-    /// The same for searches of at most `visits`: a smaller cache is cleared faster.
+    /// The same for play, where most positions are not solved and nodes near the leaves have to be cheap. For searches of
+    /// few `visits` a smaller cache is cleared faster.
     pub fn for_play_of(midgame: M, visits: u64) -> Self {
         Endgame { midgame, solver: Solver::for_visits(visits), static_order_depth: STATIC_ORDER_DEPTH }
     }

@@ -1,4 +1,4 @@
-// The list of games: which game is open.
+// The list of games: which game is open, and which games are shown.
 const report = {};
 const rows = [...document.querySelectorAll('#game-list tbody tr')];
 
@@ -47,3 +47,48 @@ const begin = async () => {
   if (numberInAddress() !== null) byId('viewer').scrollIntoView();
 };
 begin();
+
+// The choice of what is shown, if the page has one.
+const filters = byId('filters');
+
+// Whether a row fits the outcome that is looked for: of an engine, or of a seat if no engine is chosen.
+const fitsOutcome = (row, engine, outcome) => {
+  if (outcome === '') return true;
+  const { first, result } = row.dataset;
+  if (outcome === 'draw') return result === '1/2-1/2';
+  const firstIsLooked = engine === '' || engine === first;
+  const won = firstIsLooked ? '1-0' : '0-1';
+  const lost = firstIsLooked ? '0-1' : '1-0';
+  return result === (outcome === 'win' ? won : lost);
+};
+const filter = () => {
+  const { engine = '', seat = '', outcome = '', ending = '', opening = '' } = Object.fromEntries(new FormData(filters));
+  for (const row of rows) {
+    const { first, second } = row.dataset;
+    const plays = { '': [first, second], first: [first], second: [second] }[seat];
+    row.hidden = !(engine === '' || plays.includes(engine)) || !fitsOutcome(row, engine, outcome)
+      || (ending !== '' && row.dataset.reason !== ending) || (opening !== '' && row.dataset.opening !== opening);
+  }
+  const count = rows.filter((row) => !row.hidden).length;
+  byId('shown').textContent = count === rows.length ? `${count} games` : `${count} of ${rows.length} games`;
+  byId('no-games').hidden = count > 0;
+};
+filters?.addEventListener('input', filter);
+filters?.addEventListener('reset', () => setTimeout(filter));
+filters?.addEventListener('submit', (event) => event.preventDefault());
+
+// Links elsewhere on the page that show some of the games.
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[href^="#games-"]');
+  if (!link) return;
+  const [, name, value] = link.getAttribute('href').match(/^#games-(\w+)-(.*)$/);
+  event.preventDefault();
+  filters.reset();
+  filters.elements[name].value = decodeURIComponent(value);
+  setTimeout(filter);
+  bringUp(filters);
+});
+if (filters) {
+  filter();
+  filters.hidden = false;
+}

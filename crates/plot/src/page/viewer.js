@@ -45,7 +45,12 @@ class Viewer {
     game.start = this.data.starts[game.start];
     game.moves = game.moves ? game.moves.split(' ') : [];
     game.names = game.names ? game.names.split(' ') : null;
-    game.frames = game.boards ? boardFrames(game.boards, game.moves) : (this.hasCells ? othelloFrames : xiangqiFrames)(game.start, game.moves);
+    const { board } = this.data;
+    const changes = game.changes ? game.changes.split(' ') : [];
+    const positions = changedPositions(readPosition(board, game.start), changes, game.rests.split('|'));
+    const frames = framesOf(board, positions);
+    // Of a game that cannot be replayed to its end, the last board that is known.
+    [game.positions, game.frames] = [positions, frames].map((list) => range(game.moves.length + 1).map((ply) => list[ply] ?? list.at(-1)));
     const starter = game.frames[0].mover;
     game.seats = game.moves.map((_, ply) => (ply + (starter === 'O' || starter === 'b' ? 1 : 0)) % 2);
     return game;
@@ -180,8 +185,7 @@ class Viewer {
   }
 
   positionText() {
-    const frame = this.game.frames[this.ply];
-    return this.hasCells ? cellsText(frame) : xiangqiText(frame, this.game, this.ply);
+    return positionText(this.data.board, this.game.positions[this.ply]);
   }
 
   listen() {
@@ -272,7 +276,7 @@ const gameText = (data, game) => {
     tag('Game', isXiangqi ? 'Chinese Chess' : 'Othello'), tag('Date', date), tag('Round', game.round === null ? '?' : game.round + 1),
     tag(one, data.engines[game.first]), tag(other, data.engines[game.second]), tag('Result', game.result),
     ...(game.opening === null ? [] : [tag('Opening', game.opening)]),
-    ...(game.termination === null ? [] : [tag('Termination', game.termination.replace('_', ' '))]),
+    ...(game.termination === null ? [] : [tag('Termination', game.termination)]),
     ...(isXiangqi ? [tag('Format', 'ICCS')] : []), ...(standard.test(game.start) ? [] : [tag('FEN', game.start)]),
   ];
   const text = (move) => (isXiangqi ? `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase() : move);
