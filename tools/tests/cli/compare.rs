@@ -123,7 +123,7 @@ fn an_interrupted_comparison_goes_on() {
     let text = std::fs::read_to_string(&journal).unwrap();
     assert_eq!(text.lines().count(), 5);
     std::fs::write(&journal, text.replace("77.25", "77.5")).unwrap();
-    refused(&arguments, 3, &["journal.ndjson:2: ", "changed since it was written", "another --out"]);
+    refused(&arguments, 3, &["journal.ndjson:2: ", "has been changed", "another --out"]);
 }
 
 fn names(folder: &Path) -> Vec<String> {
