@@ -1,6 +1,7 @@
 //! The commands of `shuangqi`, the tool for Othello and Xiangqi: play, perft, solve, match, Elo, sequential tests, compliance,
 //! tune and bench. A command is its arguments and a call: matches are in the crate `shuangqi-arena`, analysis in
 //! `shuangqi-analysis`, compare and tree in `shuangqi-lab`, data and fitting in `shuangqi-training`.
+#![doc = include_str!("data_flow.md")]
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 use std::process::ExitCode;

@@ -1,18 +1,22 @@
-//! Matches between engines of a game: played, refereed, counted and recorded.
+//! Matches between engines of a game: played, refereed, counted and recorded; ratings and sequential tests; tuning; and whether
+//! engines keep their protocols.
 //!
 //! The layers, each of which uses only those above it:
 //!
-//! 1. [`config`]: what is to be played and how, as plain values; [`score`], [`fault`], [`player`] and [`record`]:
-//!    moves asked for, answers, faults and finished games;
-//! 2. [`referee`], [`internal`], [`openings`] and [`generator`]: what games are built from; the [list of games](crate::games), by which [`match_config`] names the one played;
-//! 3. [`drivers`], [`process`] and [`supervisor`]: engines, each a [`Player`](player::Player) that answers one
-//!    request at a time whatever protocol it uses, or fails with a [`Fault`](fault::Fault);
-//! 4. [`clock`], [`adjudicate`] and [`game`]: one game, and its
-//!    [`GameRecord`](record::GameRecord);
-//! 5. [`run`]: the schedule, the workers and the journal, which holds those records, a line each. A game is known by its
+//! 1. `config`: what is to be played and how, as plain values; [`score`], `fault`, `player` and `record`: moves asked for,
+//!    answers, faults and finished games;
+//! 2. [`games`], the list of games, by which `match_config` names the one played; `referee`, [`internal`], [`openings`] and
+//!    `generator`: what games are built from;
+//! 3. `drivers`, `process` and [`supervisor`]: engines, each a player that answers one request at a time whatever protocol it
+//!    uses, or fails with a fault;
+//! 4. `clock`, `adjudicate` and `played_game`: one game, and its record;
+//! 5. `run`: the schedule, the workers and the journal, which holds those records, a line each. A game is known by its
 //!    number in the schedule, so a match can be resumed at any point;
-//! 6. [`running_games`], [`standings`], [`summary`], [`texts`], [`live`], [`export`] and [`page`]: results, all derived from the records;
-//! 7. [`cli`] and [`command`]: the command line, and the match from its first word to its last result.
+//! 6. [`rating`]: the statistics; [`running_games`], `standings`, `summary`, `texts`, `live`, `export`, `page` and [`watched_match`]:
+//!    results, all derived from the records;
+//! 7. `recipe_match`, [`queue`] and [`tune`]: many games of the engine in this process against itself;
+//! 8. `cli` and `command`: the command line, and the match from its first word to its last result;
+//! 9. [`compliance`]: scripts of what is sent and expected, for any engine.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
@@ -46,7 +50,6 @@ pub mod rating;
 mod recipe_match;
 mod record;
 mod referee;
-pub mod replay;
 pub mod replies;
 mod run;
 pub mod running_games;

@@ -1,7 +1,7 @@
 //! `shuangqi match -queue FILE`: tests of recipes, one after the other, until each is decided.
 //!
-//! The file lists the tests ([`file`]); beside it are the [`state`], from which an interrupted queue continues, and the
-//! [`ledger`] of the results. Pairs of games are counted in the order of their openings, whatever the order in which they
+//! The file lists the tests (`file`); beside it are the `state`, from which an interrupted queue continues, and the
+//! `ledger` of the results. Pairs of games are counted in the order of their openings, whatever the order in which they
 //! end, so a test comes to the same end on any number of threads and after any interruption.
 
 pub(crate) mod file;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use crate::backend::ClientId;
 use crate::backend::{Call, Cancellation};
 use crate::call_threads::CallThreads;
-use crate::client::ClientId;
 use crate::message::{self, Request};
 use crate::options::Limits;
 use crate::outbox::Outbox;

@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shuangqi_cli::reader::read_file;
 
-use crate::headers::REPORT_POLICY;
+use crate::routes::REPORT_POLICY;
 
 /// A folder whose files are served.
 #[derive(Clone, Debug)]

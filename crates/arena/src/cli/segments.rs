@@ -17,7 +17,7 @@ pub struct RulesArgs {
     #[arg(long, value_parser = rules)]
     pub name: Option<xiangqi::Rules>,
     /// A draw after N full moves without a capture (60)
-    #[arg(long, value_name = "N", value_parser = number(1..=xiangqi::GameRules::MOST_MOVES))]
+    #[arg(long, value_name = "N", value_parser = number(1..=xiangqi::GameRules::MAX_MOVES))]
     pub moves: Option<u16>,
 }
 

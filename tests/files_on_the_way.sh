@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Which files does one run execute? For four runs (a search of an engine, a game of a match, a move played in the browser,
+# an endgame solved) it lists the source files, outside search-core and the rules of the games, of which the run executes a
+# function, with their number. It needs valgrind, whose callgrind notes the file of every instruction that is executed;
+# the depth of a search changes how often, not which.
+#
+#   tests/files_on_the_way.sh [FOLDER]     the lists go to FOLDER (target/files_on_the_way)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out=${1:-target/files_on_the_way}
+mkdir -p "$out"
+
+# For any processor: valgrind does not know the newest instructions.
+cargo build --quiet --config .cargo/portable.toml --target-dir target/portable --workspace --bins
+programs=target/portable/debug
+
+# Runs a program; its files go to the list of this name.
+trace() {
+    local name=$1
+    shift
+    valgrind --quiet --tool=callgrind --callgrind-out-file="$out/$name.callgrind" "$@"
+}
+
+# The files of this repository in a profile.
+list() {
+    grep -hoE '^(fl|fi|fe)=\([0-9]+\) .*' "$out/$1.callgrind" | sed -E 's/^..=\([0-9]+\) //' |
+        grep -oE '(crates|tools)/.*\.rs$' | grep -vE '^crates/(search-core|cli/src/cpu)' |
+        grep -vE '^crates/(othello|xiangqi)/src/' | sort -u >"$out/$1"
+    grep -hoE '^(fl|fi|fe)=\([0-9]+\) .*' "$out/$1.callgrind" |
+        grep -oE 'crates/(othello|xiangqi)/src/(engine|command)[/.].*rs$' | sort -u >>"$out/$1" || true
+    printf '%4d files: %s\n' "$(wc -l <"$out/$1")" "$1"
+}
+
+# A text of fewer than 65,536 bytes as the client's WebSocket frame, masked by zeros.
+frame() {
+    printf "\\x81\\xfe\\x$(printf %02x $((${#1} / 256)))\\x$(printf %02x $((${#1} % 256)))\\0\\0\\0\\0"
+    printf %s "$1"
+}
+
+trace search "$programs/xiangqi" > /dev/null <<'LINES'
+position startpos moves h2e2
+go depth 4
+LINES
+list search
+
+trace game "$programs/shuangqi" match -game xiangqi -engine name=a proto=internal nodes=20 \
+    -engine name=b proto=internal nodes=20 -rounds 1 -noswap yes -concurrency 1 -maxmoves 20 > /dev/null
+list game
+
+trace solve "$programs/shuangqi" solve --threads 1 \
+    'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOO-- O' > /dev/null
+list solve
+
+trace click "$programs/shuangqi" serve --port 0 --threads 1 >"$out/serve.txt" &
+server=$!
+until grep -q token "$out/serve.txt"; do sleep 1; done
+[[ $(<"$out/serve.txt") =~ http://127.0.0.1:([0-9]+)/\?token=([0-9A-Za-z_-]+) ]]
+port=${BASH_REMATCH[1]} token=${BASH_REMATCH[2]}
+exec 3<>"/dev/tcp/127.0.0.1/$port"
+{
+    printf 'GET /ws?token=%s HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nOrigin: http://127.0.0.1:%s\r\n' "$token" "$port" "$port"
+    printf 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n'
+    printf 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
+    frame '{"id":1,"do":"position","game":"xiangqi","moves":["h2e2"]}'
+    frame '{"id":2,"do":"search","game":"xiangqi","moves":["h2e2"],"limit":{"depth":2}}'
+} >&3
+timeout 60 grep -qam1 '"id":2' <&3 || echo "no answer" >&2
+kill -INT "$(pgrep -P $server || echo $server)" 2>/dev/null || kill -INT $server
+wait $server || true
+list click
