@@ -11,7 +11,7 @@ use crate::config::{Adjudication, Limits};
 use crate::games::Game;
 use crate::match_config::MatchConfig;
 use crate::played_game as match_game;
-use crate::record::{Fixture, GameRecord, Termination};
+use crate::record::{Fixture, GameRecord};
 use crate::samples;
 
 fn limits(depth: Option<u32>, nodes: u64, milliseconds: u64) -> Limits {
@@ -77,19 +77,6 @@ fn games_under_limits_without_time_repeat_whatever_was_played_before() {
         assert!(thinking.clone().count() > 15);
         assert!(thinking.clone().all(|made| made.nodes.is_some_and(|nodes| nodes > 0)));
         assert!(thinking.filter(|made| made.claim.is_some()).count() > 15);
-    }
-}
-
-#[test]
-#[ignore = "real time, for a quiet machine"]
-fn clocks_and_times_are_kept() {
-    for game in [Game::OTHELLO, Game::XIANGQI] {
-        let quick = engine("inf", limits(None, 0, 5), &[]);
-        let mut config = config(game, [engine("0.4+0.002", Limits::default(), &[]), quick]);
-        config.adjudication.most_moves = Some(12);
-        let record = play(&config, &mut players(&config));
-        assert_ne!(record.termination, Termination::TimeForfeit, "{}", record.explanation);
-        assert!(record.moves.len() >= 24);
     }
 }
 
@@ -222,18 +209,6 @@ fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
     }
     check::<::othello::Position>();
     check::<::xiangqi::Position>();
-}
-
-#[test]
-fn parts_change_what_the_engine_plays_with() {
-    use search_core::recipe::TableUse;
-    let play = ::xiangqi::recipe::PLAY;
-    let recipe = |text: &str| Game::XIANGQI.any.parse_recipe(text).unwrap();
-    assert_eq!(recipe("play"), play);
-    assert_eq!(recipe("play-killers").table, TableUse::AtLeast);
-    assert!(!recipe("play-killers").killers);
-    let compared = recipe("strongest");
-    assert!(compared.rulings && compared.table == TableUse::EqualDepth && compared.losing_last);
 }
 
 #[test]

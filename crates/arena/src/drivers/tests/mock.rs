@@ -400,20 +400,3 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
     assert!(opened(&timed).is_ok());
     assert_eq!(refused(Protocol::Uci, Game::XIANGQI, 9), "");
 }
-
-/// How much the pipes add to a move, measured where it is quiet.
-#[test]
-#[ignore = "a measurement"]
-fn round_trips() {
-    for protocol in PROTOCOLS {
-        let mut mock = Mock::new(protocol, &["--first"]);
-        mock.begin().unwrap();
-        let mut times: Vec<Duration> = Vec::new();
-        for _ in 0..500 {
-            mock.player.begin(&mock.opening, Seat::First).unwrap();
-            times.push(mock.answer(&[], SOON).unwrap().elapsed);
-        }
-        times.sort_unstable();
-        println!("{}: median {:?}, 99 % {:?}", protocol.1, times[250], times[495]);
-    }
-}
