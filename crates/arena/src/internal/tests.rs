@@ -143,8 +143,9 @@ fn options_are_read_or_refused() {
 #[test]
 fn the_table_follows_the_limits_and_is_the_engines_own_on_a_clock() {
     let game = Game::OTHELLO;
-    let bytes =
-        |tc: &str, limits: Limits| Options::read(game, &engine(tc, limits, &[]), "").unwrap().hash_bytes;
+    let bytes = |tc: &str, limits: Limits| {
+        Options::read(game, &engine(tc, limits, &[]), "").unwrap().engine.hash_bytes
+    };
     let own = game.info.table_bytes;
     assert_eq!(bytes("10+0.1", limits(None, 0, 0)), own);
     assert_eq!(bytes("10+0.1", limits(None, 1_000, 0)), 1 << 17);
