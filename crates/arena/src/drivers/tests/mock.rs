@@ -55,7 +55,8 @@ impl Mock {
 
     /// A mock engine whose first game has begun.
     fn begun(protocol: (Protocol, &str, Game), arguments: &[&str]) -> Mock {
-        let mut mock = Mock::begun(protocol, arguments);
+        let mut mock = Mock::new(protocol, arguments);
+        mock.begin().unwrap();
         mock
     }
 
